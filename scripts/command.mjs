@@ -1,0 +1,9 @@
+/** Runs one of the product's command-line tools, e.g. `npm run demo -- --pins 100`. */
+import { fileURLToPath } from "node:url";
+import { buildWhereNeeded, installWhereNeeded } from "./prepare.mjs";
+
+process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+const [name] = process.argv.splice(2, 1);
+installWhereNeeded();
+buildWhereNeeded();
+await import(`../dist/${name}.js`);

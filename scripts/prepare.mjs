@@ -1,0 +1,61 @@
+/** What `npm start` and `npm test` do first: install where the lock file changed, build where a source did. */
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const installStamp = "node_modules/.ornament-install";
+const buildStamp = "dist/.stamp";
+const sources = [
+  "contracts",
+  "platform",
+  "services",
+  "embedded",
+  "bench",
+  "web",
+  "scripts/build.mjs",
+  "package-lock.json",
+];
+const passedOver = new Set(["node_modules", "dist"]);
+
+/** Installs exactly what the lock file names, once. */
+export function installWhereNeeded() {
+  const wanted = createHash("sha256").update(readFileSync("package-lock.json")).digest("hex");
+  if (readIfThere(installStamp) === wanted) return;
+  console.log("Installing…");
+  run(process.platform === "win32" ? "npm.cmd" : "npm", [
+    "ci",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+  ]);
+  writeFileSync(installStamp, wanted);
+}
+
+/** Builds the services and the web when a source is newer than the last build. */
+export function buildWhereNeeded() {
+  const wanted = sourceState();
+  if (readIfThere(buildStamp) === wanted && existsSync("web/dist/index.html")) return;
+  console.log("Building…");
+  run(process.execPath, ["scripts/build.mjs"]);
+  mkdirSync("dist", { recursive: true });
+  writeFileSync(buildStamp, wanted);
+}
+
+function sourceState() {
+  const hash = createHash("sha256");
+  const visit = (path) => {
+    const stats = statSync(path);
+    if (stats.isFile()) return void hash.update(`${path} ${stats.size} ${stats.mtimeMs}\n`);
+    for (const name of readdirSync(path).sort()) if (!passedOver.has(name)) visit(join(path, name));
+  };
+  sources.forEach(visit);
+  return hash.digest("hex");
+}
+
+const readIfThere = (file) => (existsSync(file) ? readFileSync(file, "utf8") : undefined);
+
+function run(command, parameters) {
+  const { status } = spawnSync(command, parameters, { stdio: "inherit", shell: command.endsWith(".cmd") });
+  if (status !== 0) process.exit(status ?? 1);
+}
