@@ -1,0 +1,108 @@
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format costs far more than using it, and a table shows thousands of dates in one zone. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hour12: true,
+  });
+  if (formats.size < 100) formats.set(timeZone, format);
+  return format;
+}
+
+const parts = (instant: Date, timeZone: string) =>
+  Object.fromEntries(
+    formatOf(timeZone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  ) as Record<Intl.DateTimeFormatPartTypes, string>;
+
+/** `MM/DD/YY hh:mm:ss a` (spec §9) in the given zone, e.g. `12/01/26 08:05:09 am`. */
+export function formatDateTime(instant: Date, timeZone: string): string {
+  const p = parts(instant, timeZone);
+  return `${p.month}/${p.day}/${p.year.slice(-2)} ${p.hour}:${p.minute}:${p.second} ${p.dayPeriod.toLowerCase()}`;
+}
+
+/** `MM/DD/YYYY`, the filter's format. */
+export function formatDate(instant: Date, timeZone: string): string {
+  const p = parts(instant, timeZone);
+  return `${p.month}/${p.day}/${p.year}`;
+}
+
+/** `MM-DD-YY`, for file names. */
+export function formatFileDate(instant: Date, timeZone: string): string {
+  const p = parts(instant, timeZone);
+  return `${p.month}-${p.day}-${p.year.slice(-2)}`;
+}
+
+/** Whether the runtime knows the zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const invalidDateMessage = "Invalid date (MM/DD/YYYY)";
+
+export interface CalendarDate {
+  year: number;
+  month: number;
+  day: number;
+}
+
+export function parseCalendarDate(text: string): CalendarDate | undefined {
+  const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
+  if (!match) return undefined;
+  const [month, day, year] = match.slice(1).map(Number) as [number, number, number];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const exists =
+    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return exists ? { year, month, day } : undefined;
+}
+
+/** The instant at which a calendar day begins in the zone; `plusDays` 1 gives the end of the day, exclusive. */
+export function startOfDay(date: CalendarDate, timeZone: string, plusDays = 0): Date {
+  const wall = Date.UTC(date.year, date.month - 1, date.day + plusDays);
+  const first = new Date(wall - offsetAt(new Date(wall), timeZone));
+  // A second look settles days on which the zone changes its offset.
+  const second = new Date(wall - offsetAt(first, timeZone));
+  // Where the clocks go forward at midnight, the day begins at one o'clock, and the second look falls into the day before.
+  return second.getTime() + offsetAt(second, timeZone) < wall ? first : second;
+}
+
+function offsetAt(instant: Date, timeZone: string): number {
+  const p = parts(instant, timeZone);
+  const hour = (Number(p.hour) % 12) + (p.dayPeriod.toLowerCase() === "pm" ? 12 : 0);
+  const wall = Date.UTC(
+    Number(p.year),
+    Number(p.month) - 1,
+    Number(p.day),
+    hour,
+    Number(p.minute),
+    Number(p.second),
+  );
+  return wall - Math.floor(instant.getTime() / 1000) * 1000;
+}
+
+export const dateOrderMessage = "From cannot be later than To";
+
+export function datesInOrder(range: {
+  startDate?: string | undefined;
+  endDate?: string | undefined;
+}): boolean {
+  const from = range.startDate === undefined ? undefined : parseCalendarDate(range.startDate);
+  const to = range.endDate === undefined ? undefined : parseCalendarDate(range.endDate);
+  if (!from || !to) return true;
+  return Date.UTC(from.year, from.month, from.day) <= Date.UTC(to.year, to.month, to.day);
+}

@@ -1,0 +1,11 @@
+import Bowser from "bowser";
+
+/** A user-agent string in words, e.g. "Safari on iPhone"; "Unknown device" when it says nothing we know. */
+export function describeDevice(userAgent: string | null | undefined): string {
+  if (!userAgent) return "Unknown device";
+  const { browser, os, platform } = Bowser.parse(userAgent);
+  const name = browser.name?.replace(/ for Android$/, "");
+  const place = platform.model || os.name;
+  if (name && place) return `${name} on ${place}`;
+  return name || place || "Unknown device";
+}

@@ -1,0 +1,7 @@
+/** `deviceId = pinId × 65536 + ordinal` (design §4): unique, numeric, and it names its PIN. Ordinals count from 1. */
+const ordinals = 65_536;
+
+export const deviceIdOf = (pinId: number, ordinal: number) => pinId * ordinals + ordinal;
+export const pinIdOfDevice = (deviceId: number) => Math.floor(deviceId / ordinals);
+export const ordinalOfDevice = (deviceId: number) => deviceId % ordinals;
+export const maxDeviceOrdinal = ordinals - 1;

@@ -1,0 +1,28 @@
+/** Business constants and limits (spec §9). Lengths are in characters unless named otherwise. */
+export const limits = {
+  /** Devices an ornament may hold until the setting says otherwise. */
+  defaultDeviceLimit: 5,
+  ornamentsPerAccount: 50,
+  ornamentName: 20,
+  deviceName: 60,
+  personName: 60,
+  comment: { min: 2, max: 120 },
+  searchTerm: 100,
+  email: 254,
+  userAgent: 512,
+  url: 2000,
+  fileName: 200,
+  batchName: 100,
+  adultAge: 18,
+  firstBirthYear: 1900,
+  pageSizes: [10, 25, 50, 100],
+  defaultPageSize: 10,
+  searchDebounceMilliseconds: 500,
+  bannerMilliseconds: 5000,
+  activationLinkMilliseconds: 24 * 3_600_000,
+  adminResetLinkMilliseconds: 24 * 3_600_000,
+  resetCodeMilliseconds: 10 * 60_000,
+  resetCodeAttempts: 5,
+  mailsPerHour: 3,
+  importBytes: 64 * 1024 * 1024,
+} as const;

@@ -1,0 +1,39 @@
+import { describe, expect, test } from "@jest/globals";
+import {
+  activationLink,
+  adminPasswordLink,
+  readActivationToken,
+  readAdminPasswordToken,
+  writeActivationToken,
+  writeAdminPasswordToken,
+} from "./links.ts";
+
+const nonce = "abcdefghijklmnop_-1234";
+const signature = "0123456789ABCDEFabcdef_-";
+
+describe("links of mails", () => {
+  test("an activation token is read as it was written", () => {
+    const token = { consumerId: 7_359_123_456_789_012, nonce, signature };
+    expect(readActivationToken(writeActivationToken(token))).toEqual(token);
+    expect(activationLink("https://o.example", writeActivationToken(token))).toMatch(
+      /^https:\/\/o\.example\/user\/verify-message\?token=/,
+    );
+  });
+
+  test("an admin's password link is read as it was written", () => {
+    expect(readAdminPasswordToken(writeAdminPasswordToken({ nonce, signature }))).toEqual({
+      nonce,
+      signature,
+    });
+    expect(adminPasswordLink("https://o.example", 12, "n.s")).toBe(
+      "https://o.example/admin/reset-password/12/n.s",
+    );
+  });
+
+  test.each(["", "a.b.c", "1.abcdefghijklmnop", `x.${nonce}.${signature}.y`, `-1.${nonce}.${signature}`])(
+    "%p is no activation token",
+    (token) => {
+      expect(readActivationToken(token)).toBeUndefined();
+    },
+  );
+});

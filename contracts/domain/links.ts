@@ -1,0 +1,43 @@
+/**
+ * How the links and codes of a mail are written. Their secret part is an HMAC over purpose, stream, nonce and expiry
+ * (design §3), computed alike by the mail reactor and by the command side; nothing of it is ever stored.
+ */
+export const signaturePurposes = {
+  activationLink: "activation-link",
+  adminPasswordLink: "admin-password-link",
+  resetCode: "consumer-reset-code",
+  resetProof: "consumer-reset-proof",
+} as const;
+
+/** A link's token: whose it is (where the address does not say), which request it answers, and its signature. */
+export interface ActivationToken {
+  consumerId: number;
+  nonce: string;
+  signature: string;
+}
+
+export const writeActivationToken = ({ consumerId, nonce, signature }: ActivationToken) =>
+  [consumerId.toString(36), nonce, signature].join(".");
+
+export function readActivationToken(token: string): ActivationToken | undefined {
+  const match = /^([0-9a-z]{1,12})\.([\w-]{16,64})\.([\w-]{16,128})$/.exec(token);
+  const [, id, nonce, signature] = match ?? [];
+  const consumerId = Number.parseInt(id ?? "", 36);
+  if (!nonce || !signature || !Number.isSafeInteger(consumerId) || consumerId < 1) return undefined;
+  return { consumerId, nonce, signature };
+}
+
+export const activationLink = (publicUrl: string, token: string) =>
+  new URL(`/user/verify-message?token=${encodeURIComponent(token)}`, publicUrl).href;
+
+export const writeAdminPasswordToken = ({ nonce, signature }: { nonce: string; signature: string }) =>
+  `${nonce}.${signature}`;
+
+export function readAdminPasswordToken(token: string): { nonce: string; signature: string } | undefined {
+  const match = /^([\w-]{16,64})\.([\w-]{16,128})$/.exec(token);
+  const [, nonce, signature] = match ?? [];
+  return nonce && signature ? { nonce, signature } : undefined;
+}
+
+export const adminPasswordLink = (publicUrl: string, adminId: number, token: string) =>
+  new URL(`/admin/reset-password/${adminId}/${encodeURIComponent(token)}`, publicUrl).href;

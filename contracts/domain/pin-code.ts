@@ -1,0 +1,28 @@
+/** What a person is told about a PIN that does not look like one (spec §5). */
+export const pinFormatMessage = "Invalid pin format (XXXX-XXX)";
+
+/** Exactly seven upper-case letters or digits. */
+export const pinCodePattern = /^[0-9A-Z]{7}$/;
+
+/** Reads `abcd-123`, `ABCD123` or `abcd 123` as the seven characters of a code, else `undefined`. */
+export function parsePinCode(text: string): string | undefined {
+  const code = text
+    .trim()
+    .toUpperCase()
+    .replace(/^([0-9A-Z]{4})[- ]([0-9A-Z]{3})$/, "$1$2");
+  return pinCodePattern.test(code) ? code : undefined;
+}
+
+/** Seven characters shown as XXXX-XXX. */
+export const formatPinCode = (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`;
+
+/** The code read as a base-36 number, below 2^37 (design §4). */
+export const pinIdOf = (code: string) => Number.parseInt(code, 36);
+
+export const pinCodeOf = (pinId: number) => pinId.toString(36).toUpperCase().padStart(7, "0");
+
+export const maxPinId = 36 ** 7 - 1;
+
+/** A PIN entered twice in one submission, named (spec §5). */
+export const pinsNotUniqueMessage = (codes: readonly string[]) =>
+  `The PIN codes entered must be unique (${codes.join(", ")})`;

@@ -1,0 +1,26 @@
+import { limits } from "./limits.ts";
+
+/** The named settings (spec §3). */
+export const settingNames = ["numberDevices", "playerUrl"] as const;
+export type SettingName = (typeof settingNames)[number];
+
+export const playerUrlMessage = "Enter a link that begins with https://";
+const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
+
+/** The reason a player link is refused, or `undefined`: https, or http for a loopback host; no user info. */
+export function playerUrlProblem(text: string): string | undefined {
+  if (text.length > limits.url) return "The link is too long";
+  if (!URL.canParse(text)) return playerUrlMessage;
+  const url = new URL(text);
+  const safe =
+    url.protocol === "https:" || (url.protocol === "http:" && loopbackHosts.includes(url.hostname));
+  if (!safe || !/^https?:\/\//i.test(text)) return playerUrlMessage;
+  return url.username || url.password ? "The link must not carry a user name or password" : undefined;
+}
+
+/** The player's address for a device: the token stands beside the link's own query (design §12). */
+export function playerLink(playerUrl: string, deviceToken: string): string {
+  const url = new URL(playerUrl);
+  url.searchParams.set("deviceToken", deviceToken);
+  return url.href;
+}
