@@ -1,0 +1,38 @@
+import { adminEvents } from "./admin.ts";
+import { adminDirectoryEvents } from "./admin-directory.ts";
+import { checkpointEvents } from "./checkpoint.ts";
+import { consumerEvents } from "./consumer.ts";
+import { consumerEmailEvents } from "./consumer-email.ts";
+import type { EventDefinition, EventsOf } from "./definition.ts";
+import { guardEvents } from "./guard.ts";
+import { mailEvents } from "./mail.ts";
+import { personKeyEvents } from "./person-key.ts";
+import { pinEvents } from "./pin.ts";
+import { pinImportEvents } from "./pin-import.ts";
+import { sessionEvents } from "./session.ts";
+import { settingEvents } from "./setting.ts";
+import { signInEvents } from "./sign-in.ts";
+
+/** Every event of the product by its type. */
+export const eventCatalogue = {
+  ...adminDirectoryEvents,
+  ...adminEvents,
+  ...consumerEvents,
+  ...pinEvents,
+  ...settingEvents,
+  ...sessionEvents,
+  ...signInEvents,
+  ...consumerEmailEvents,
+  ...pinImportEvents,
+  ...mailEvents,
+  ...guardEvents,
+  ...personKeyEvents,
+  ...checkpointEvents,
+};
+
+export type EventType = keyof typeof eventCatalogue;
+export type DomainEvent = EventsOf<typeof eventCatalogue>;
+
+/** The definition of a type, or `undefined` for one this version does not know. */
+export const definitionOf = (type: string): EventDefinition | undefined =>
+  Object.hasOwn(eventCatalogue, type) ? eventCatalogue[type as EventType] : undefined;

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { defineEvent, type EventsOf } from "./definition.ts";
+import { consumerId } from "./fields.ts";
+
+/** `consumerEmail-{key}`: an address belongs to one account. `key` is the address's keyed hash. */
+export const consumerEmailEvents = {
+  EmailClaimed: defineEvent("EmailClaimed", z.strictObject({ key: z.string(), consumerId }), {
+    log: "hidden",
+  }),
+  EmailReleased: defineEvent("EmailReleased", z.strictObject({ key: z.string(), consumerId }), {
+    log: "hidden",
+  }),
+};
+
+export type ConsumerEmailEvent = EventsOf<typeof consumerEmailEvents>;

@@ -1,0 +1,59 @@
+import { z } from "zod";
+
+/** Whose personal data an event holds: the key it is encrypted with is `personKey-{kind}{id}` (design §3). */
+export type PersonKind = "admin" | "consumer";
+
+const personalFields = z.registry<{ personal: true }>();
+
+/**
+ * Marks a personal field (address, name, nickname, device name, user agent, IP). It is stored encrypted under the
+ * person's own key and reads as `null` once that key is erased; every reader accepts that.
+ */
+export function personal<S extends z.ZodType>(schema: S) {
+  const nullable = schema.nullable();
+  personalFields.add(nullable, { personal: true });
+  return nullable;
+}
+
+/** What the System action log shows of an event: the action's name and, in words, its new value. */
+export interface LogEntry<D> {
+  action: string;
+  value(data: D): string;
+}
+
+export interface EventDefinition<T extends string = string, S extends z.ZodObject = z.ZodObject> {
+  readonly type: T;
+  readonly schema: S;
+  /** Top-level fields that are personal, found from the schema. */
+  readonly personal: readonly string[];
+  /** The data field that holds the person's id, and the kind of person; absent where nothing is personal. */
+  readonly person: { readonly kind: PersonKind; readonly field: string } | undefined;
+  /** How the action log shows it, or `hidden` (design §5). */
+  readonly log: LogEntry<z.output<S>> | "hidden";
+}
+
+/**
+ * Declares an event: a fact in the past tense. An event with a personal field must name the person; that it does is
+ * checked here, when the module loads.
+ */
+export function defineEvent<T extends string, S extends z.ZodObject>(
+  type: T,
+  schema: S,
+  options: {
+    person?: { kind: PersonKind; field: keyof z.output<S> & string };
+    log: LogEntry<z.output<S>> | "hidden";
+  },
+): EventDefinition<T, S> {
+  const fields = Object.entries(schema.shape)
+    .filter(([, field]) => personalFields.has(field as z.ZodType))
+    .map(([name]) => name);
+  if (fields.length > 0 && !options.person)
+    throw new Error(`${type} holds personal fields but names no person`);
+  return { type, schema, personal: fields, person: options.person, log: options.log };
+}
+
+/** The plain event a decider returns and an `evolve` receives. */
+export type EventOf<D> = D extends EventDefinition<infer T, infer S> ? { type: T; data: z.output<S> } : never;
+
+/** The union of the events of a stream category, from its table of definitions. */
+export type EventsOf<C extends Record<string, EventDefinition>> = { [K in keyof C]: EventOf<C[K]> }[keyof C];

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { defineEvent, type EventsOf } from "./definition.ts";
+
+/** What the product mails (design §5, §11). */
+export const mailKinds = [
+  "activation-link",
+  "address-already-registered",
+  "consumer-reset-code",
+  "consumer-password-changed",
+  "admin-invitation",
+  "admin-reset-link",
+  "admin-password-changed",
+] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+const about = { causeId: z.string(), kind: z.enum(mailKinds) };
+
+/** `mail-{eventId}`: one mail for one cause. */
+export const mailEvents = {
+  MailStarted: defineEvent("MailStarted", z.strictObject(about), { log: "hidden" }),
+  MailSent: defineEvent("MailSent", z.strictObject(about), { log: "hidden" }),
+  MailFailed: defineEvent("MailFailed", z.strictObject({ ...about, reason: z.string() }), {
+    log: { action: "Mail failed", value: ({ kind, reason }) => `${kind.replaceAll("-", " ")}: ${reason}` },
+  }),
+  MailSkipped: defineEvent("MailSkipped", z.strictObject({ ...about, reason: z.string() }), {
+    log: "hidden",
+  }),
+};
+
+export type MailEvent = EventsOf<typeof mailEvents>;

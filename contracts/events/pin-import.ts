@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { defineEvent, type EventsOf } from "./definition.ts";
+
+const importId = z.string();
+/** Rows of the file seen so far: added, already known or repeated, and not a PIN. */
+const counts = {
+  rows: z.number().int(),
+  added: z.number().int(),
+  duplicates: z.number().int(),
+  bad: z.number().int(),
+};
+
+/** A row that was left out: its line in the file (from 1) and why. */
+export const refusedRowSchema = z.strictObject({
+  line: z.number().int(),
+  text: z.string(),
+  reason: z.string(),
+});
+
+const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+
+/** `pinImport-{importId}`: one CSV import of PINs. */
+export const pinImportEvents = {
+  PinImportStarted: defineEvent(
+    "PinImportStarted",
+    z.strictObject({ importId, fileName: z.string(), batchName: z.string(), bytes: z.number().int() }),
+    { log: "hidden" },
+  ),
+  PinImportProgressed: defineEvent("PinImportProgressed", z.strictObject({ importId, ...counts }), {
+    log: "hidden",
+  }),
+  /** `refused` holds the first of the rows left out, bounded; the counts are complete. */
+  PinImportCompleted: defineEvent(
+    "PinImportCompleted",
+    z.strictObject({
+      importId,
+      fileName: z.string(),
+      ...counts,
+      refused: z.array(refusedRowSchema).max(100),
+    }),
+    {
+      log: {
+        action: "PINs imported",
+        value: ({ fileName, added, duplicates, bad }) =>
+          `${fileName}: ${count(added, "PIN", "PINs")} added, ${count(duplicates, "duplicate", "duplicates")}, ${count(bad, "bad row", "bad rows")}`,
+      },
+    },
+  ),
+  /** The file was cut off or found unreadable on the way, or the server stopped: what went in stays; it can be repeated. */
+  PinImportInterrupted: defineEvent(
+    "PinImportInterrupted",
+    z.strictObject({ importId, fileName: z.string(), ...counts, reason: z.string() }),
+    {
+      log: {
+        action: "PIN import interrupted",
+        value: ({ fileName, added, reason }) =>
+          `${fileName}: ${count(added, "PIN", "PINs")} added, then ${reason}`,
+      },
+    },
+  ),
+};
+
+export type PinImportEvent = EventsOf<typeof pinImportEvents>;

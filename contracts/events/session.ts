@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { accountIdSchema } from "../domain/account-id.ts";
+import { defineEvent, type EventsOf } from "./definition.ts";
+import { audience, instant } from "./fields.ts";
+
+const whose = { sessionId: z.string(), audience, subjectId: accountIdSchema };
+
+/** `session-{sessionId}`: one sign-in – refresh rotation, reuse, end (design §9). */
+export const sessionEvents = {
+  /** `epoch` is the credential epoch the session was opened under. */
+  SessionStarted: defineEvent("SessionStarted", z.strictObject({ ...whose, epoch: z.number().int() }), {
+    log: { action: "Signed in", value: () => "" },
+  }),
+  /** `generation` is the new one, counted from 1; `at` opens the grace of the parent. */
+  SessionRefreshed: defineEvent(
+    "SessionRefreshed",
+    z.strictObject({ ...whose, generation: z.number().int(), at: instant }),
+    { log: "hidden" },
+  ),
+  SessionReuseDetected: defineEvent(
+    "SessionReuseDetected",
+    z.strictObject({ ...whose, generation: z.number().int() }),
+    { log: { action: "Session ended: an old sign-in was replayed", value: () => "" } },
+  ),
+  SessionEnded: defineEvent(
+    "SessionEnded",
+    z.strictObject({ ...whose, reason: z.enum(["sign-out", "reuse", "credentials", "deleted"]) }),
+    {
+      log: {
+        action: "Signed out",
+        value: ({ reason }) => (reason === "sign-out" ? "" : `ended: ${reason}`),
+      },
+    },
+  ),
+};
+
+export type SessionEvent = EventsOf<typeof sessionEvents>;

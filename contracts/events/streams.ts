@@ -1,0 +1,20 @@
+import type { SettingName } from "../domain/settings.ts";
+import type { Audience } from "./fields.ts";
+
+/** Stream names are `category-id`, with no hyphen in the category (design §3). */
+export const streams = {
+  adminDirectory: "adminDirectory-main",
+  admin: (adminId: number) => `admin-${adminId}`,
+  consumer: (consumerId: number) => `consumer-${consumerId}`,
+  pin: (code: string) => `pin-${code}`,
+  setting: (name: SettingName) => `setting-${name}`,
+  session: (sessionId: string) => `session-${sessionId}`,
+  signIn: (audience: Audience, key: string) => `${audience}SignIn-${key}`,
+  consumerEmail: (key: string) => `consumerEmail-${key}`,
+  pinImport: (importId: string) => `pinImport-${importId}`,
+  mail: (eventId: string) => `mail-${eventId}`,
+  pinEntryGuard: "guard-pinEntry",
+  checkpoint: (name: string) => `checkpoint-${name}`,
+} as const;
+
+export const categoryOf = (stream: string) => stream.slice(0, Math.max(0, stream.indexOf("-")));
