@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { idParameter } from "../domain/account-id.ts";
+import { timeZoneSchema } from "../domain/inputs.ts";
+
+import { bothAdmins, defineRoute } from "./route.ts";
+import { isoInstant, pageNumber, pageSize, searchTerm, sortDirection } from "./table.ts";
+
+/** An entry of the System action log (spec §3). `admin` is `null` for consumers and for the system. */
+export const logEntry = z.object({
+  id: z.string(),
+  admin: z.object({ id: z.number().int(), email: z.string().nullable(), role: z.string() }).nullable(),
+  /** The label at the time: IT Admin, Customer support, Customer or System. */
+  role: z.string(),
+  actionType: z.object({ name: z.string() }),
+  value: z.string(),
+  createdAt: isoInstant,
+});
+export type LogEntryRow = z.output<typeof logEntry>;
+
+/**
+ * Without `page` the whole list, newest first, is streamed (spec §7). With it, a page: `query` is looked for, without
+ * regard to case, in role, action, value and the date as shown in `timeZone`.
+ */
+const logQuery = z.strictObject({
+  page: pageNumber.unwrap().optional(),
+  limit: pageSize,
+  fieldName: z.enum(["date", "role", "action", "newValue"]).default("date"),
+  direction: sortDirection.default("DESC"),
+  query: searchTerm,
+  timeZone: timeZoneSchema,
+});
+
+export const logPage = z.object({
+  rows: z.array(logEntry),
+  count: z.number().int(),
+  page: z.number().int(),
+  limit: z.number().int(),
+});
+
+/** The System action log and a consumer's part of it (spec §2). */
+export const actionLogRoutes = {
+  listActionLog: defineRoute({
+    name: "listActionLog",
+    method: "GET",
+    path: "/api/admin/action-logs",
+    summary: "The System action log: the whole list, or a page of it.",
+    callers: bothAdmins,
+    query: logQuery,
+    response: z.union([z.array(logEntry), logPage]),
+    reads: ["actionLog", "admins"],
+    answers: "json-stream",
+  }),
+  consumerActionLog: defineRoute({
+    name: "consumerActionLog",
+    method: "GET",
+    path: "/api/admin/action-logs/:id",
+    summary: "The consumer's own actions and the admins' on it: the whole list, or a page of it.",
+    callers: bothAdmins,
+    params: z.strictObject({ id: idParameter }),
+    query: logQuery,
+    response: z.union([z.array(logEntry), logPage]),
+    reads: ["actionLog", "admins"],
+    answers: "json-stream",
+  }),
+  exportActionLog: defineRoute({
+    name: "exportActionLog",
+    method: "GET",
+    path: "/api/admin/export/action-logs",
+    summary: "The log as CSV, with the page's search and order: Role, Action, New value, Date.",
+    callers: bothAdmins,
+    query: logQuery.omit({ page: true, limit: true }).extend({ userId: idParameter.optional() }),
+    response: z.string(),
+    reads: ["actionLog", "consumers"],
+    answers: "csv",
+  }),
+} as const;

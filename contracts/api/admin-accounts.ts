@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { accountIdSchema, idParameter } from "../domain/account-id.ts";
+import { emailInput, newPasswordInput } from "../domain/inputs.ts";
+
+import { limits } from "../domain/limits.ts";
+
+import { adminRoles } from "../domain/roles.ts";
+import { lineOfText } from "../domain/text.ts";
+import { bothAdmins, defineRoute, itAdmin } from "./route.ts";
+import { done, pageOf, tableQuery } from "./table.ts";
+
+const name = lineOfText(limits.personName).default("");
+const optionalPassword = z.union([z.literal(""), newPasswordInput]).optional();
+const role = z.enum(adminRoles, { error: "Choose a role" });
+
+export const adminRow = z.object({
+  id: accountIdSchema,
+  role: z.enum(adminRoles),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  isActivated: z.boolean(),
+});
+export type AdminRow = z.output<typeof adminRow>;
+
+/** Admin accounts (spec §2 Admins table, Create account, Edit admin account). */
+export const adminAccountRoutes = {
+  createAdmin: defineRoute({
+    name: "createAdmin",
+    method: "POST",
+    path: "/api/admin/registration",
+    summary: "Creates an active admin account; without a password a mail with a link to set one goes out.",
+    callers: itAdmin,
+    body: z.strictObject({
+      email: emailInput,
+      password: optionalPassword,
+      firstName: name,
+      lastName: name,
+      role,
+    }),
+    response: z.object({ success: z.literal(true), message: z.string(), id: accountIdSchema }),
+  }),
+  updateAdmin: defineRoute({
+    name: "updateAdmin",
+    method: "PUT",
+    path: "/api/admin/update-profile",
+    summary: "Changes an admin's email, names, role and, where filled, password.",
+    callers: itAdmin,
+    body: z.strictObject({
+      id: accountIdSchema,
+      email: emailInput,
+      password: optionalPassword,
+      firstName: name,
+      lastName: name,
+      role,
+    }),
+    response: done,
+  }),
+  deleteAdmin: defineRoute({
+    name: "deleteAdmin",
+    method: "DELETE",
+    path: "/api/admin/delete/:id",
+    summary: "Deletes an admin account; never the last IT Admin's.",
+    callers: itAdmin,
+    params: z.strictObject({ id: idParameter }),
+    response: done,
+  }),
+  listAdmins: defineRoute({
+    name: "listAdmins",
+    method: "GET",
+    path: "/api/admin/admins",
+    summary: "The Admins table.",
+    callers: itAdmin,
+    query: tableQuery(
+      ["role", "email", "firstName", "lastName", "isActivated"],
+      ["email", "firstName", "lastName"],
+    ),
+    response: pageOf(adminRow),
+    reads: ["admins"],
+  }),
+  adminProfile: defineRoute({
+    name: "adminProfile",
+    method: "GET",
+    path: "/api/admin/profile/:id",
+    summary: "An admin's profile: anybody's for an IT Admin, else one's own.",
+    callers: bothAdmins,
+    params: z.strictObject({ id: idParameter }),
+    response: adminRow,
+    reads: ["admins"],
+  }),
+} as const;

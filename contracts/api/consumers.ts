@@ -1,0 +1,171 @@
+import { z } from "zod";
+import { accountIdSchema, idParameter } from "../domain/account-id.ts";
+import { dateOrderMessage, datesInOrder } from "../domain/dates.ts";
+import { emailInput } from "../domain/inputs.ts";
+
+import { limits } from "../domain/limits.ts";
+import { requiredLine } from "../domain/text.ts";
+import { pinComment, pinIdSchema } from "./pins.ts";
+import { bothAdmins, defineRoute, itAdmin } from "./route.ts";
+import { dateRange, done, isoInstant, tableQuery } from "./table.ts";
+
+export const deviceIdSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
+
+/** A device bound to a PIN. `title` is the browser's user agent, `name` what somebody called the device. */
+export const deviceRow = z.object({
+  id: deviceIdSchema,
+  name: z.string(),
+  title: z.string(),
+  pinCodeId: pinIdSchema,
+  lastLogin: isoInstant,
+});
+export type DeviceRow = z.output<typeof deviceRow>;
+
+/** A consumer's PIN as the back office shows it. */
+export const consumerPin = z.object({
+  id: pinIdSchema,
+  pin: z.string(),
+  name: z.string(),
+  status: z.boolean(),
+  blocked: z.boolean(),
+  countDevices: z.number().int(),
+  deviceLimit: z.number().int(),
+  devices: z.array(deviceRow),
+  registeredAt: isoInstant.nullable(),
+  pinDeactivationComments: z.array(pinComment),
+});
+export type ConsumerPin = z.output<typeof consumerPin>;
+
+/** A row of the Users Table: a (consumer, PIN), or the consumer alone without a PIN (design §5). */
+export const consumerRow = z.object({
+  /** Unique within the table. */
+  rowId: z.string(),
+  id: accountIdSchema,
+  email: z.string(),
+  isActivated: z.boolean(),
+  marketingEmail: z.boolean(),
+  createdAt: isoInstant,
+  /** `devices` is left empty unless `getDevices` asks for them. */
+  pin: consumerPin.nullable(),
+});
+export type ConsumerRow = z.output<typeof consumerRow>;
+
+export const consumerProfile = z.object({
+  id: accountIdSchema,
+  email: z.string(),
+  marketingEmail: z.boolean(),
+  isActivated: z.boolean(),
+  createdAt: isoInstant,
+  pins: z.object({ rows: z.array(consumerPin), count: z.number().int() }),
+});
+export type ConsumerProfile = z.output<typeof consumerProfile>;
+
+const flag = z.enum(["true", "false"]).default("false");
+const consumerSearch = {
+  ...tableQuery(["email", "pin", "name", "status", "marketingEmail", "createdAt"], ["email", "pin"]).shape,
+  ...dateRange,
+};
+
+/** With `export=true` page and limit are 0 and every row is answered (spec §7). */
+const consumerTableQuery = z
+  .strictObject({
+    ...consumerSearch,
+    page: z.union([z.literal("0").transform(() => 0), consumerSearch.page]),
+    limit: z.union([z.literal("0").transform(() => 0), consumerSearch.limit]),
+    getDevices: flag,
+    export: flag,
+  })
+  .refine(datesInOrder, { path: ["startDate"], message: dateOrderMessage })
+  .refine(({ page, limit, export: all }) => all === "true" || (page > 0 && limit > 0), {
+    path: ["page"],
+    message: "Page 0 and limit 0 are for exports",
+  });
+
+/** Consumers in the back office (spec §2 Consumers table, Consumer profile). */
+export const consumerRoutes = {
+  listConsumers: defineRoute({
+    name: "listConsumers",
+    method: "GET",
+    path: "/api/admin/table/users",
+    summary: "The Users Table; with `export=true`, page 0 and limit 0 every row.",
+    callers: bothAdmins,
+    query: consumerTableQuery,
+    response: z.object({
+      rows: z.array(consumerRow),
+      count: z.number().int(),
+      page: z.number().int(),
+      limit: z.number().int(),
+    }),
+    reads: ["consumers", "pins", "settings"],
+  }),
+  exportConsumers: defineRoute({
+    name: "exportConsumers",
+    method: "GET",
+    path: "/api/admin/export/users",
+    summary: "The Consumers report as CSV, with the table's search, dates and order (spec §3).",
+    callers: bothAdmins,
+    query: z
+      .strictObject(consumerSearch)
+      .omit({ page: true, limit: true })
+      .refine(datesInOrder, { path: ["startDate"], message: dateOrderMessage }),
+    response: z.string(),
+    reads: ["consumers", "pins", "settings"],
+    answers: "csv",
+  }),
+  consumerProfile: defineRoute({
+    name: "consumerProfile",
+    method: "GET",
+    path: "/api/admin/user-profile/:id",
+    summary: "A consumer with PINs and devices.",
+    callers: bothAdmins,
+    params: z.strictObject({ id: idParameter }),
+    response: consumerProfile,
+    reads: ["consumers", "pins", "settings"],
+  }),
+  resendActivationLink: defineRoute({
+    name: "resendActivationLink",
+    method: "POST",
+    path: "/api/admin/resend-activate-link",
+    summary: "Mails the activation link again to an unconfirmed consumer.",
+    callers: bothAdmins,
+    body: z.strictObject({ email: emailInput }),
+    response: done,
+  }),
+  updateConsumerEmail: defineRoute({
+    name: "updateConsumerEmail",
+    method: "PUT",
+    path: "/api/admin/update-user-email",
+    summary: "Changes a consumer's email at once.",
+    callers: itAdmin,
+    body: z.strictObject({ id: accountIdSchema, email: emailInput }),
+    response: done,
+  }),
+  updateConsumerMarketing: defineRoute({
+    name: "updateConsumerMarketing",
+    method: "PUT",
+    path: "/api/admin/update-user-marketing-email",
+    summary: "Subscribes a consumer to marketing emails, or unsubscribes.",
+    callers: bothAdmins,
+    body: z.strictObject({ id: accountIdSchema, marketingEmail: z.boolean() }),
+    response: done,
+  }),
+  updateDeviceName: defineRoute({
+    name: "updateDeviceName",
+    method: "PUT",
+    path: "/api/admin/update-device-name",
+    summary: "Renames a device.",
+    callers: bothAdmins,
+    body: z.strictObject({ id: deviceIdSchema, name: requiredLine(limits.deviceName) }),
+    response: done,
+  }),
+  removeDevice: defineRoute({
+    name: "removeDevice",
+    method: "DELETE",
+    path: "/api/admin/remove-device/:id",
+    summary: "Removes a device from its PIN; answers how many the PIN still holds.",
+    callers: bothAdmins,
+    params: z.strictObject({ id: idParameter }),
+    body: z.strictObject({ name: z.string().max(limits.userAgent).optional() }),
+    response: z.object({ count: z.number().int(), message: z.string() }),
+  }),
+} as const;

@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { accountIdSchema } from "../domain/account-id.ts";
+import { emailInput, pinCodeInput } from "../domain/inputs.ts";
+
+import { limits } from "../domain/limits.ts";
+
+import { lineOfText } from "../domain/text.ts";
+import { signedInConsumer } from "./consumer-session.ts";
+import { deviceIdSchema } from "./consumers.ts";
+import { pinIdSchema } from "./pins.ts";
+import { consumerOnly, defineRoute } from "./route.ts";
+import { done, isoInstant } from "./table.ts";
+
+/** The browser's user agent; longer ones are cut, for a title needs no more. */
+const userAgentInput = z
+  .string()
+  .transform((text) => text.replace(/\p{Cc}/gu, " ").slice(0, limits.userAgent));
+const heldDeviceToken = z.string().max(2000).optional();
+
+/** A device bound to a PIN, with the token that the browser keeps and the player is opened with. */
+export const boundDevice = z.object({
+  id: deviceIdSchema,
+  deviceToken: z.string(),
+  pinCodeId: pinIdSchema,
+  title: z.string(),
+});
+
+const binding = z.object({ device: boundDevice, playerUrl: z.string() });
+
+/** The consumer's own ornaments and devices (spec §4, §7). */
+export const ornamentRoutes = {
+  activatePins: defineRoute({
+    name: "activatePins",
+    method: "PUT",
+    path: "/api/user/activate-pin",
+    summary:
+      "Adds one or more PINs to the caller's account, all or none; with `device` the first is bound to it.",
+    callers: consumerOnly,
+    body: z.strictObject({
+      userId: accountIdSchema,
+      email: emailInput,
+      marketingEmail: z.boolean().optional(),
+      pin: z
+        .array(z.strictObject({ pin: pinCodeInput, name: lineOfText(limits.ornamentName).default("") }))
+        .min(1, "Required")
+        .max(limits.ornamentsPerAccount),
+      device: userAgentInput.optional(),
+      deviceToken: heldDeviceToken,
+    }),
+    response: z.object({ user: signedInConsumer, count: z.number().int(), binding: binding.nullable() }),
+  }),
+  selectPin: defineRoute({
+    name: "selectPin",
+    method: "PUT",
+    path: "/api/user/select-pin",
+    summary: "Saves the chosen ornament as the authorized PIN.",
+    callers: consumerOnly,
+    body: z.strictObject({ pinId: pinIdSchema }),
+    response: done,
+  }),
+  renameOwnPin: defineRoute({
+    name: "renameOwnPin",
+    method: "PUT",
+    path: "/api/user/update-pin-name",
+    summary: "Renames one of the caller's ornaments.",
+    callers: consumerOnly,
+    body: z.strictObject({ id: pinIdSchema, name: lineOfText(limits.ornamentName) }),
+    response: done,
+  }),
+  bindDevice: defineRoute({
+    name: "bindDevice",
+    method: "POST",
+    path: "/api/user/device-pin",
+    summary:
+      "Binds this device to the PIN within its limit, or signs it in again; `isCurrentDevice` false only looks.",
+    callers: consumerOnly,
+    body: z.strictObject({
+      pinId: pinIdSchema,
+      device: userAgentInput,
+      isCurrentDevice: z.boolean().default(true),
+      deviceToken: heldDeviceToken,
+    }),
+    response: z.discriminatedUnion("bound", [
+      z.object({ bound: z.literal(true), ...binding.shape }),
+      /** The look: whether binding would succeed, and the device already known to the PIN. */
+      z.object({
+        bound: z.literal(false),
+        allowed: z.boolean(),
+        device: boundDevice.omit({ deviceToken: true }).nullable(),
+      }),
+    ]),
+  }),
+  removeOwnDevices: defineRoute({
+    name: "removeOwnDevices",
+    method: "PUT",
+    path: "/api/user/remove-devices",
+    summary: "Removes devices from the caller's PINs.",
+    callers: consumerOnly,
+    body: z.strictObject({ devices: z.array(deviceIdSchema).min(1, "Required").max(500) }),
+    response: z.object({
+      success: z.literal(true),
+      results: z.array(z.object({ id: deviceIdSchema, name: z.string() })),
+    }),
+  }),
+} as const;
+
+/** What the video player learns of a device token: `ok`, or the landing page's hash to send the browser back with. */
+export const playerSession = z.discriminatedUnion("status", [
+  z.object({ status: z.literal("ok"), registeredAt: isoInstant, ornamentName: z.string() }),
+  z.object({
+    status: z.enum(["deactivated", "lockedpin", "maximum-number-devices"]),
+  }),
+]);
+
+export const playerRoutes = {
+  playerSession: defineRoute({
+    name: "playerSession",
+    method: "GET",
+    path: "/api/player/session",
+    summary: "Whether the bearer's device token is good (design §5).",
+    callers: ["device"],
+    response: playerSession,
+  }),
+} as const;

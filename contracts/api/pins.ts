@@ -1,0 +1,64 @@
+import { z } from "zod";
+import { accountIdSchema } from "../domain/account-id.ts";
+import { limits } from "../domain/limits.ts";
+import { maxPinId } from "../domain/pin-code.ts";
+import { commentInput, lineOfText } from "../domain/text.ts";
+import { bothAdmins, defineRoute } from "./route.ts";
+import { done, isoInstant, pageOf, tableQuery } from "./table.ts";
+
+export const pinIdSchema = z.number().int().min(0).max(maxPinId);
+
+export const pinComment = z.object({ comment: z.string(), createdAt: isoInstant });
+
+/** A row of the Pins table (spec §2). `status` true is Registered; Activate is offered where `blocked`. */
+export const pinRow = z.object({
+  id: pinIdSchema,
+  /** XXXX-XXX */
+  pin: z.string(),
+  email: z.string().nullable(),
+  userId: accountIdSchema.nullable(),
+  status: z.boolean(),
+  blocked: z.boolean(),
+  countDevices: z.number().int(),
+  deviceLimit: z.number().int(),
+  batchName: z.string(),
+  registeredAt: isoInstant.nullable(),
+  /** Newest first; the first is the Commentary. */
+  pinDeactivationComments: z.array(pinComment),
+});
+export type PinRow = z.output<typeof pinRow>;
+
+/** PINs in the back office (spec §2 Pins table, §7). */
+export const pinRoutes = {
+  listPins: defineRoute({
+    name: "listPins",
+    method: "GET",
+    path: "/api/admin/table/pins",
+    summary: "The Pins table.",
+    callers: bothAdmins,
+    query: tableQuery(
+      ["pin", "email", "status", "countDevices", "batchName", "registeredAt", "comment"],
+      ["email", "pin"],
+    ),
+    response: pageOf(pinRow),
+    reads: ["pins", "consumers", "settings"],
+  }),
+  updatePinStatus: defineRoute({
+    name: "updatePinStatus",
+    method: "PUT",
+    path: "/api/admin/update-pin-status",
+    summary: "Activates (`status` true) or deactivates a PIN, with a comment.",
+    callers: bothAdmins,
+    body: z.strictObject({ id: pinIdSchema, status: z.boolean(), comment: commentInput }),
+    response: done,
+  }),
+  updatePinName: defineRoute({
+    name: "updatePinName",
+    method: "PUT",
+    path: "/api/admin/update-pin-name",
+    summary: "Renames a consumer's ornament.",
+    callers: bothAdmins,
+    body: z.strictObject({ id: pinIdSchema, name: lineOfText(limits.ornamentName) }),
+    response: done,
+  }),
+} as const;

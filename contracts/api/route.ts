@@ -1,0 +1,100 @@
+import { z } from "zod";
+import type { ProjectionName } from "../events/projections.ts";
+
+/** Who may call a route. `device` is the bearer of a device token (the player); `anonymous` anybody at all. */
+export type Caller = "anonymous" | "consumer" | "device" | "MEMBER" | "ADMIN";
+
+export const bothAdmins = ["MEMBER", "ADMIN"] as const satisfies readonly Caller[];
+export const itAdmin = ["ADMIN"] as const satisfies readonly Caller[];
+export const consumerOnly = ["consumer"] as const satisfies readonly Caller[];
+export const anybody = [
+  "anonymous",
+  "consumer",
+  "device",
+  "MEMBER",
+  "ADMIN",
+] as const satisfies readonly Caller[];
+
+type Schema = z.ZodType;
+
+export interface RouteDefinition {
+  /** Unique, camelCase; names the operation in OpenAPI, the web's endpoints and the role matrix. */
+  readonly name: string;
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  /** With parameters as `:name`, beginning with `/api/`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly callers: readonly Caller[];
+  readonly params: Schema;
+  readonly query: Schema;
+  readonly body: Schema;
+  readonly response: Schema;
+  /** The projections a read waits for (design §7); empty for commands. */
+  readonly reads: readonly ProjectionName[];
+  /** `json` unless the answer or the body is a stream of its own kind. */
+  readonly answers: "json" | "csv" | "json-stream";
+  readonly accepts: "json" | "multipart";
+  /** A command that may be repeated with the same Idempotency-Key. */
+  readonly idempotent: boolean;
+}
+
+const nothing = z.strictObject({});
+
+type Given<S, D> = S extends Schema ? S : D;
+type Empty = typeof nothing;
+
+interface RouteOptions {
+  name: string;
+  method: RouteDefinition["method"];
+  path: string;
+  summary: string;
+  callers: readonly Caller[];
+  params?: Schema;
+  query?: Schema;
+  body?: Schema;
+  response: Schema;
+  reads?: readonly ProjectionName[];
+  answers?: RouteDefinition["answers"];
+  accepts?: RouteDefinition["accepts"];
+  idempotent?: boolean;
+}
+
+/** A declared route: its schemas as given, nothing where none was. */
+export interface Route<O extends RouteOptions> extends RouteDefinition {
+  readonly name: O["name"];
+  readonly params: Given<O["params"], Empty>;
+  readonly query: Given<O["query"], Empty>;
+  readonly body: Given<O["body"], Empty>;
+  readonly response: O["response"];
+}
+
+/** Declares a route with what it leaves out: no parameters, no query, no body, JSON both ways. */
+export function defineRoute<const O extends RouteOptions>(options: O): Route<O>;
+export function defineRoute(options: RouteOptions): RouteDefinition {
+  return {
+    params: nothing,
+    query: nothing,
+    body: nothing,
+    reads: [],
+    answers: "json",
+    accepts: "json",
+    idempotent: options.method !== "GET",
+    ...options,
+  };
+}
+
+export type ParamsOf<R extends RouteDefinition> = z.output<R["params"]>;
+export type QueryOf<R extends RouteDefinition> = z.output<R["query"]>;
+export type BodyOf<R extends RouteDefinition> = z.output<R["body"]>;
+/** What a caller sends, before defaults and normalisation. */
+export type BodyInputOf<R extends RouteDefinition> = z.input<R["body"]>;
+export type QueryInputOf<R extends RouteDefinition> = z.input<R["query"]>;
+export type ParamsInputOf<R extends RouteDefinition> = z.input<R["params"]>;
+export type ResponseOf<R extends RouteDefinition> = z.output<R["response"]>;
+
+/** Which service answers (design §1): commands, token refreshes and the player's check go to command-api. */
+export function serviceOf(route: Pick<RouteDefinition, "method" | "path">): "command-api" | "query-api" {
+  const command =
+    route.method !== "GET" || route.path.endsWith("/refresh") || route.path === "/api/player/session";
+  return command ? "command-api" : "query-api";
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "@jest/globals";
+import { openApiDocument } from "./openapi.ts";
+import type { RouteDefinition } from "./route.ts";
+import { serviceOf } from "./route.ts";
+import { routes } from "./routes.ts";
+
+const all = Object.entries<RouteDefinition>(routes);
+
+describe("routes", () => {
+  test("each stands under its own name, and no two share method and path", () => {
+    for (const [key, { name }] of all) expect(name).toBe(key);
+    const places = all.map(([, { method, path }]) => `${method} ${path}`);
+    expect(new Set(places).size).toBe(places.length);
+  });
+
+  test("reads name the projections they wait for, commands none", () => {
+    for (const [, route] of all) {
+      const waits = serviceOf(route) === "query-api" && route.path !== "/api/docs";
+      expect({ route: route.name, waits: route.reads.length > 0 }).toEqual({ route: route.name, waits });
+    }
+  });
+
+  test("every body refuses a key that the schema lacks", () => {
+    for (const [, { name, body }] of all) {
+      const refused = body.safeParse({ unheardOf: 1 }).error?.issues.map(({ code }) => code);
+      expect({ name, refused }).toEqual({ name, refused: expect.anything() });
+    }
+  });
+
+  test("the OpenAPI document names every operation once", () => {
+    const document = openApiDocument(
+      all.map(([, route]) => route),
+      "https://o.example",
+    ) as { paths: Record<string, Record<string, { operationId: string }>> };
+    const operations = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).map(({ operationId }) => operationId),
+    );
+    expect(operations.toSorted()).toEqual(all.map(([name]) => name).toSorted());
+  });
+});
+
+describe("table queries", () => {
+  const { query } = routes.listPins;
+
+  test("have the spec's defaults", () => {
+    expect(query.parse({})).toEqual({
+      page: 1,
+      limit: 10,
+      fieldName: "id",
+      direction: "ASC",
+      query: "",
+      field: "all",
+    });
+  });
+
+  test.each([
+    { page: "0" },
+    { page: "-1" },
+    { page: "1.5" },
+    { limit: "11" },
+    { fieldName: "password" },
+    { direction: "asc" },
+    { query: "x".repeat(101) },
+    { query: { $ne: "" } },
+    { query: ["a", "b"] },
+    { "query[$ne]": "" },
+  ])("%p is refused", (given) => {
+    expect(query.safeParse(given).success).toBe(false);
+  });
+
+  test("page 0 and limit 0 are for exports alone", () => {
+    const consumers = routes.listConsumers.query;
+    expect(consumers.safeParse({ page: "0", limit: "0", export: "true" }).success).toBe(true);
+    expect(consumers.safeParse({ page: "0", limit: "0" }).success).toBe(false);
+  });
+});

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { actionLogRoutes } from "./action-log.ts";
+import { adminAccountRoutes } from "./admin-accounts.ts";
+import { adminSessionRoutes } from "./admin-session.ts";
+import { consumerSessionRoutes } from "./consumer-session.ts";
+import { consumerRoutes } from "./consumers.ts";
+import { ornamentRoutes, playerRoutes } from "./ornaments.ts";
+import { pinImportRoutes } from "./pin-import.ts";
+import { pinRoutes } from "./pins.ts";
+import { anybody, defineRoute, type RouteDefinition, serviceOf } from "./route.ts";
+import { settingRoutes } from "./settings.ts";
+
+const documentationRoutes = {
+  apiDocs: defineRoute({
+    name: "apiDocs",
+    method: "GET",
+    path: "/api/docs",
+    summary: "This interface as an OpenAPI document.",
+    callers: anybody,
+    response: z.record(z.string(), z.unknown()),
+  }),
+} as const;
+
+/** Every route of the product. A service mounts exactly its own; the role matrix is generated from it. */
+export const routes = {
+  ...adminSessionRoutes,
+  ...adminAccountRoutes,
+  ...pinRoutes,
+  ...pinImportRoutes,
+  ...settingRoutes,
+  ...consumerRoutes,
+  ...actionLogRoutes,
+  ...consumerSessionRoutes,
+  ...ornamentRoutes,
+  ...playerRoutes,
+  ...documentationRoutes,
+} as const;
+
+export type RouteName = keyof typeof routes;
+
+export const routesOf = (service: "command-api" | "query-api"): RouteDefinition[] =>
+  Object.values<RouteDefinition>(routes).filter((route) => serviceOf(route) === service);

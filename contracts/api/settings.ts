@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { deviceLimitSchema, playerUrlSchema } from "../domain/inputs.ts";
+import { settingNames } from "../domain/settings.ts";
+import { anybody, bothAdmins, defineRoute, itAdmin } from "./route.ts";
+
+const settingValue = z.union([z.string(), z.number()]);
+
+/** Who the product is to its customers: shown on pages and in mails. */
+export const brandSchema = z.object({
+  name: z.string(),
+  supportEmail: z.string(),
+  supportPhone: z.string(),
+  supportHours: z.string(),
+});
+export type Brand = z.output<typeof brandSchema>;
+
+/** Settings (spec §3 Settings/Controls). */
+export const settingRoutes = {
+  updateSetting: defineRoute({
+    name: "updateSetting",
+    method: "POST",
+    path: "/api/admin/update-setting",
+    summary: "Changes the device limit (`numberDevices`) or the player link (`playerUrl`).",
+    callers: itAdmin,
+    body: z.discriminatedUnion("name", [
+      z.strictObject({ name: z.literal("numberDevices"), value: deviceLimitSchema }),
+      z.strictObject({ name: z.literal("playerUrl"), value: playerUrlSchema }),
+    ]),
+    response: z.object({ name: z.enum(settingNames), value: settingValue, message: z.string() }),
+  }),
+  listSettings: defineRoute({
+    name: "listSettings",
+    method: "GET",
+    path: "/api/admin/controls",
+    summary: "The settings by name.",
+    callers: bothAdmins,
+    response: z.object({ rows: z.array(z.object({ name: z.enum(settingNames), value: settingValue })) }),
+    reads: ["settings"],
+  }),
+  publicSettings: defineRoute({
+    name: "publicSettings",
+    method: "GET",
+    path: "/api/settings",
+    summary: "What every visitor may know: the device limit, the brand and the human check's site key.",
+    callers: anybody,
+    response: z.object({
+      numberDevices: z.number().int(),
+      brand: brandSchema,
+      humanCheckSiteKey: z.string().nullable(),
+    }),
+    reads: ["settings"],
+  }),
+} as const;

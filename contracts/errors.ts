@@ -1,0 +1,132 @@
+/**
+ * The error catalogue (spec §8): every refusal the product can give, with its HTTP status and its words for people.
+ * `code` is stable and meant for programs; the message is shown as it is. `{name}` in a message is filled from the details.
+ */
+export const errorCatalogue = {
+  // Requests
+  invalid_request: { status: 400, message: "Please check the highlighted fields." },
+  malformed_body: { status: 400, message: "The request could not be read." },
+  body_too_large: { status: 413, message: "The request is too large." },
+  unsupported_media: { status: 415, message: "This kind of content is not supported here." },
+  not_found: { status: 404, message: "We could not find that." },
+  method_not_allowed: { status: 405, message: "That is not possible here." },
+  conflict: { status: 409, message: "Somebody else changed this at the same moment. Please try again." },
+  idempotency_key_reused: { status: 422, message: "This action was already sent with other content." },
+  too_many_requests: { status: 429, message: "Too many attempts. Please wait a while and try again." },
+  busy: { status: 503, message: "We are very busy right now. Please try again in a moment." },
+  unavailable: { status: 503, message: "This is not available right now. Please try again in a moment." },
+  catching_up: { status: 503, message: "The lists are being prepared. Please try again in a moment." },
+  internal: { status: 500, message: "Something went wrong on our side. Please try again." },
+  cross_site: { status: 403, message: "This request came from another site and was refused." },
+
+  // Sessions
+  admin_error: { status: 401, message: "Please sign in again." },
+  user_error: { status: 401, message: "Please sign in again." },
+  forbidden: { status: 403, message: "Your role does not allow this." },
+  sign_in_failed: { status: 401, message: "Incorrect email or password." },
+  human_check_failed: { status: 400, message: "We could not confirm that you are human. Please try again." },
+  not_activated: {
+    status: 403,
+    message: "Please confirm your email first. We can send you the link again.",
+  },
+
+  // Admins
+  email_taken: { status: 409, message: "An account with this email already exists." },
+  own_email_fixed: { status: 409, message: "You cannot change the email of your own account." },
+  last_it_admin: { status: 409, message: "This is the last IT Admin. Make somebody else IT Admin first." },
+  admin_not_found: { status: 404, message: "This admin account does not exist." },
+  reset_link_invalid: {
+    status: 400,
+    message: "This link has expired or was already used. Please ask for a new one.",
+  },
+
+  // Consumers
+  consumer_not_found: { status: 404, message: "This consumer account does not exist." },
+  already_activated: { status: 409, message: "This account is already confirmed." },
+  link_expired: { status: 400, message: "Your link has expired." },
+  link_incorrect: { status: 400, message: "Incorrect activation link." },
+  link_used: { status: 409, message: "This link was already used. Please sign in." },
+  reset_code_invalid: {
+    status: 400,
+    message: "This code is not valid. Please check it or ask for a new one.",
+  },
+  reset_proof_invalid: { status: 400, message: "Please enter the code from your email again." },
+
+  // PINs and devices
+  pin_not_found: { status: 404, message: "This PIN does not exist." },
+  pin_already_blocked: { status: 409, message: "This PIN is already deactivated." },
+  pin_not_blocked: { status: 409, message: "This PIN is not deactivated." },
+  pins_refused: { status: 400, message: "Some PIN codes could not be added." },
+  too_many_ornaments: { status: 409, message: "An account can hold at most 50 ornaments." },
+  pin_entry_limited: {
+    status: 429,
+    message: "Too many PIN codes were not recognised. Please try again later.",
+  },
+  lockedpin: { status: 409, message: "Ornament has been deactivated" },
+  deactivated: { status: 409, message: "User has been deactivated" },
+  device_limit_reached: { status: 409, message: "Number of allowed devices exceeded" },
+  device_not_found: { status: 404, message: "This device does not exist." },
+  device_token_invalid: {
+    status: 401,
+    message: "This device is not known. Please open the player from your ornament.",
+  },
+
+  // Settings and import
+  player_url_missing: { status: 409, message: "The video player is not set up yet." },
+  import_no_file: { status: 400, message: "Please choose a CSV file." },
+  import_not_csv: { status: 415, message: "Please choose a CSV file (.csv, UTF-8 text)." },
+  import_too_large: { status: 413, message: "The file is larger than 64 MB. Please split it." },
+  import_unreadable: { status: 400, message: "The file could not be read: {reason}" },
+  import_not_found: { status: 404, message: "This import does not exist." },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+/** A field's refusal: `path` names the field (dotted), `message` is shown beside it. */
+export interface FieldError {
+  path: string;
+  message: string;
+}
+
+/**
+ * The body of every error answer. `errors` starts with `user_error` or `admin_error` on a 401 that asks for a token
+ * refresh (spec §8); otherwise it lists messages for people, a field's with its path.
+ */
+export interface ErrorBody {
+  error: true;
+  code: ErrorCode;
+  message: string;
+  errors: (string | FieldError)[];
+}
+
+/** A refusal on its way to an answer. Thrown by handlers and deciders, turned into `ErrorBody` in one place. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly errors: (string | FieldError)[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    options: {
+      message?: string;
+      errors?: (string | FieldError)[];
+      details?: Record<string, string | number>;
+      retryAfterSeconds?: number;
+    } = {},
+  ) {
+    super(fill(options.message ?? errorCatalogue[code].message, options.details ?? {}));
+    this.name = "Refusal";
+    this.code = code;
+    this.status = errorCatalogue[code].status;
+    this.errors = options.errors ?? [];
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+
+  toBody(): ErrorBody {
+    return { error: true, code: this.code, message: this.message, errors: this.errors };
+  }
+}
+
+const fill = (text: string, details: Record<string, string | number>) =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(details[name] ?? whole));

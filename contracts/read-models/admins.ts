@@ -1,0 +1,32 @@
+import type { AdminRole } from "../domain/roles.ts";
+import type { ReadModel, Stored } from "./read-model.ts";
+
+/** An admin. Names and email are `null` once erased; `…Sort` are the same folded, for sorting and searching. */
+export interface AdminDocument extends Stored {
+  /** The admin's id. */
+  _id: number;
+  email: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  firstNameSort: string;
+  lastNameSort: string;
+  role: AdminRole;
+  isActivated: boolean;
+  createdAt: Date;
+}
+
+export const adminsReadModel = {
+  name: "admins",
+  version: 1,
+  collections: {
+    main: {
+      deletes: true,
+      indexes: [
+        { key: { email: 1, _id: 1 } },
+        { key: { firstNameSort: 1, _id: 1 } },
+        { key: { lastNameSort: 1, _id: 1 } },
+        { key: { role: 1, _id: 1 } },
+      ],
+    },
+  },
+} as const satisfies ReadModel;

@@ -1,0 +1,27 @@
+import type { ReadModel, Stored } from "./read-model.ts";
+
+/** A CSV import of PINs. The newest has the greatest `startedAt`, then `_id`. */
+export interface PinImportDocument extends Stored {
+  /** The importId. */
+  _id: string;
+  fileName: string;
+  batchName: string;
+  bytes: number;
+  state: "running" | "completed" | "interrupted";
+  rows: number;
+  added: number;
+  duplicates: number;
+  bad: number;
+  /** The first rows left out (spec §8). */
+  refused: { line: number; text: string; reason: string }[];
+  /** Why it was interrupted. */
+  reason: string | null;
+  startedAt: Date;
+  updatedAt: Date;
+}
+
+export const pinImportsReadModel = {
+  name: "pinImports",
+  version: 1,
+  collections: { main: { deletes: false, indexes: [{ key: { startedAt: 1, _id: 1 } }] } },
+} as const satisfies ReadModel;

@@ -1,0 +1,61 @@
+import type { ReadModel, Stored } from "./read-model.ts";
+
+/** A device bound to a PIN. `userAgent` and `name` are `null` once erased; `name` is `""` until somebody gives one. */
+export interface DeviceDocument {
+  id: number;
+  userAgent: string | null;
+  name: string | null;
+  boundAt: Date;
+  lastLogin: Date;
+}
+
+/** A deactivation comment. */
+export interface PinCommentDocument {
+  comment: string;
+  createdAt: Date;
+}
+
+/** A PIN. Order of `_id` is order of the code. PINs are never deleted. */
+export interface PinDocument extends Stored {
+  /** The pinId: the code read as a base-36 number. */
+  _id: number;
+  code: string;
+  /** The code as shown, XXXX-XXX. */
+  pin: string;
+  /** The owner and the owner's address; `null` for an unclaimed PIN. */
+  consumerId: number | null;
+  email: string | null;
+  /** Registered: owned and not blocked (design §5). */
+  status: boolean;
+  blocked: boolean;
+  batchName: string;
+  registeredAt: Date | null;
+  countDevices: number;
+  /** In the order they were bound. */
+  devices: DeviceDocument[];
+  /** The Commentary: the latest deactivation comment, or `""`. */
+  comment: string;
+  /** Deactivation comments, newest first, at most 20. */
+  comments: PinCommentDocument[];
+}
+
+export const pinsReadModel = {
+  name: "pins",
+  version: 1,
+  collections: {
+    main: {
+      deletes: false,
+      indexes: [
+        { key: { email: 1, _id: 1 } },
+        { key: { status: 1, _id: 1 } },
+        { key: { countDevices: 1, _id: 1 } },
+        { key: { batchName: 1, _id: 1 } },
+        { key: { registeredAt: 1, _id: 1 } },
+        { key: { comment: 1, _id: 1 } },
+        { key: { consumerId: 1, _id: 1 } },
+      ],
+    },
+    /** For the projector alone: the owners' addresses. */
+    owners: { deletes: true, indexes: [] },
+  },
+} as const satisfies ReadModel<"main" | "owners">;

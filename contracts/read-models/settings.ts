@@ -1,0 +1,15 @@
+import type { SettingName } from "../domain/settings.ts";
+import type { ReadModel, Stored } from "./read-model.ts";
+
+/** A setting that somebody has changed; the others have their defaults (`numberDevices`: `limits.defaultDeviceLimit`). */
+export interface SettingDocument extends Stored {
+  _id: SettingName;
+  value: string | number;
+  changedAt: Date;
+}
+
+export const settingsReadModel = {
+  name: "settings",
+  version: 1,
+  collections: { main: { deletes: false, indexes: [] } },
+} as const satisfies ReadModel;
