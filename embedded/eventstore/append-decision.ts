@@ -1,0 +1,59 @@
+import { DELETED, NO_STREAM } from "./event.ts";
+
+/** What the writer believes about the stream: a number is the exact revision. */
+export type ExpectedRevision = "any" | "no_stream" | "stream_exists" | number;
+
+/** What an append is decided on. `revisionOf` finds an event of this stream by its id, `idAt` by its revision. */
+export type AppendFacts = {
+  readonly expected: ExpectedRevision;
+  readonly eventIds: readonly string[];
+  readonly last: number;
+  readonly softDeleted: boolean;
+  readonly hasMetadata: boolean;
+  readonly revisionOf: (eventId: string) => number | undefined;
+  readonly idAt: (revision: number) => string | undefined;
+};
+
+export type AppendDecision =
+  | { readonly kind: "append"; readonly undelete: boolean }
+  | { readonly kind: "repeat"; readonly revision: number }
+  | { readonly kind: "conflict" }
+  | { readonly kind: "deleted" };
+
+const conflict: AppendDecision = { kind: "conflict" };
+
+/** Decides an append as the real server does, repeats of the same event ids included. Pure. */
+export function decideAppend(facts: AppendFacts): AppendDecision {
+  if (facts.last === DELETED) return { kind: "deleted" };
+  if (facts.expected === "stream_exists") {
+    if (facts.softDeleted) return { kind: "deleted" };
+    if (facts.last === NO_STREAM && !facts.hasMetadata) return conflict;
+  }
+  if (facts.expected === "any" || facts.expected === "stream_exists") return decideByIds(facts);
+  return decideAtRevision(facts, facts.expected === "no_stream" ? NO_STREAM : facts.expected);
+}
+
+function decideByIds({ eventIds, revisionOf, softDeleted }: AppendFacts): AppendDecision {
+  let repeated: number | undefined;
+  for (const [index, id] of eventIds.entries()) {
+    const revision = revisionOf(id);
+    if (revision === undefined) return index === 0 ? { kind: "append", undelete: softDeleted } : conflict;
+    repeated = revision;
+  }
+  return repeated === undefined
+    ? { kind: "append", undelete: softDeleted }
+    : { kind: "repeat", revision: repeated };
+}
+
+function decideAtRevision(facts: AppendFacts, expected: number): AppendDecision {
+  if (expected > facts.last) return conflict;
+  if (expected === facts.last) return { kind: "append", undelete: facts.softDeleted };
+  for (const [index, id] of facts.eventIds.entries()) {
+    if (facts.idAt(expected + 1 + index) === id) continue;
+    const startsAnew = index === 0 && expected === NO_STREAM && facts.softDeleted;
+    return startsAnew ? { kind: "append", undelete: true } : conflict;
+  }
+  return facts.eventIds.length === 0
+    ? conflict
+    : { kind: "repeat", revision: expected + facts.eventIds.length };
+}

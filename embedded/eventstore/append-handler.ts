@@ -1,0 +1,134 @@
+import sharedPb from "@eventstore/db-client/generated/shared_pb.js";
+import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
+import type { ServerReadableStream, ServiceError, sendUnaryData } from "@grpc/grpc-js";
+import type { ExpectedRevision } from "./append-decision.ts";
+import { MAX_APPEND_SIZE, NO_STREAM, type ProposedEvent, sizeOf } from "./event.ts";
+import {
+  invalidArgument,
+  maximumAppendSizeExceeded,
+  streamDeleted,
+  timedOut,
+  unknownError,
+} from "./grpc-errors.ts";
+import { isServiceError } from "./read-handler.ts";
+import { readExpectedRevision, readProposedEvent, readWritableStreamName } from "./request-fields.ts";
+import type { Store } from "./store.ts";
+import { appendToStream, type WriteOutcome } from "./writes.ts";
+
+type AppendCall = ServerReadableStream<streamsPb.AppendReq, streamsPb.AppendResp>;
+type Answer = sendUnaryData<streamsPb.AppendResp>;
+
+const { AppendResp } = streamsPb;
+
+/** `Streams.Append`: one append a call, the options first and then an event a message. */
+export const appendHandler =
+  (store: Store) =>
+  (call: AppendCall, answer: Answer): void => {
+    const append = new IncomingAppend();
+    let answered = false;
+    const answerOnce: Answer = (...args) => {
+      if (!answered) answer(...args);
+      answered = true;
+    };
+    call.on("data", (message: streamsPb.AppendReq) => {
+      if (answered) return;
+      try {
+        append.take(message);
+      } catch (error) {
+        answerOnce(toGrpcError(error));
+      }
+    });
+    call.on("error", () => {
+      answered = true;
+    });
+    call.on("end", () => {
+      if (!answered) commit(store, append, answerOnce);
+    });
+  };
+
+class IncomingAppend {
+  readonly events: ProposedEvent[] = [];
+  target: { readonly stream: string; readonly expected: ExpectedRevision } | undefined;
+  #size = 0;
+
+  take(message: streamsPb.AppendReq): void {
+    const options = message.getOptions();
+    const proposed = message.getProposedMessage();
+    if (options && !this.target) this.target = readTarget(options);
+    else if (proposed && this.target) this.#add(readProposedEvent(proposed));
+    else throw invalidArgument("An append is its options, then its events.");
+  }
+
+  #add(event: ProposedEvent): void {
+    this.#size += sizeOf(event);
+    if (this.#size > MAX_APPEND_SIZE) throw maximumAppendSizeExceeded();
+    this.events.push(event);
+  }
+}
+
+function readTarget(options: streamsPb.AppendReq.Options) {
+  return {
+    stream: readWritableStreamName(options.getStreamIdentifier()),
+    expected: readExpectedRevision(options, options.hasRevision() ? options.getRevision() : undefined),
+  };
+}
+
+function commit({ queue }: Store, { target, events }: IncomingAppend, answer: Answer): void {
+  if (!target) {
+    answer(invalidArgument("Append options are required."));
+    return;
+  }
+  const { stream, expected } = target;
+  queue.write({ stream, run: (log, now) => appendToStream(log, stream, expected, events, now) }).then(
+    (outcome) => {
+      const result = toAnswer(outcome, stream, expected);
+      if (result instanceof AppendResp) answer(null, result);
+      else answer(result);
+    },
+    (error: unknown) => answer(unknownError(error)),
+  );
+}
+
+function toAnswer(
+  outcome: WriteOutcome,
+  stream: string,
+  expected: ExpectedRevision,
+): streamsPb.AppendResp | ServiceError {
+  switch (outcome.kind) {
+    case "written":
+      return new AppendResp().setSuccess(success(outcome.revision, outcome.position));
+    case "conflict":
+      return new AppendResp().setWrongExpectedVersion(wrongExpectedVersion(expected, outcome.actual));
+    case "deleted":
+      return streamDeleted(stream);
+    case "timeout":
+      return timedOut();
+  }
+}
+
+function success(revision: number, position: number | undefined): streamsPb.AppendResp.Success {
+  const message = new AppendResp.Success();
+  if (revision === NO_STREAM) message.setNoStream(new sharedPb.Empty());
+  else message.setCurrentRevision(String(revision));
+  if (position === undefined) return message.setNoPosition(new sharedPb.Empty());
+  const at = new AppendResp.Position();
+  at.setCommitPosition(String(position));
+  at.setPreparePosition(String(position));
+  return message.setPosition(at);
+}
+
+function wrongExpectedVersion(
+  expected: ExpectedRevision,
+  actual: number,
+): streamsPb.AppendResp.WrongExpectedVersion {
+  const message = new AppendResp.WrongExpectedVersion();
+  const empty = new sharedPb.Empty();
+  if (actual === NO_STREAM) message.setCurrentNoStream(empty);
+  else message.setCurrentRevision(String(actual));
+  if (expected === "any") return message.setExpectedAny(empty);
+  if (expected === "no_stream") return message.setExpectedNoStream(empty);
+  if (expected === "stream_exists") return message.setExpectedStreamExists(empty);
+  return message.setExpectedRevision(String(expected));
+}
+
+const toGrpcError = (error: unknown): ServiceError => (isServiceError(error) ? error : unknownError(error));

@@ -1,0 +1,163 @@
+import sharedPb from "@eventstore/db-client/generated/shared_pb.js";
+import type statusPb from "@eventstore/db-client/generated/status_pb.js";
+import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
+import { type ServerDuplexStream, status } from "@grpc/grpc-js";
+import emptyPb from "google-protobuf/google/protobuf/empty_pb.js";
+import {
+  accessDeniedStatus,
+  badRequestStatus,
+  conflictStatus,
+  deletedStatus,
+  sizeExceededStatus,
+  timeoutStatus,
+  unknownStatus,
+} from "./batch-status.ts";
+import { NO_STREAM } from "./event.ts";
+import { AppendTooLarge, IncomingBatch } from "./incoming-batch.ts";
+import { isServiceError } from "./read-handler.ts";
+import { streamIdentifier, uuid } from "./read-response.ts";
+import { readUuid } from "./request-fields.ts";
+import { ResponseStream } from "./response-stream.ts";
+import type { Store } from "./store.ts";
+import { appendToStream, type WriteOutcome } from "./writes.ts";
+
+type Request = streamsPb.BatchAppendReq;
+type Response = streamsPb.BatchAppendResp;
+type Call = ServerDuplexStream<Request, Response>;
+type Result = streamsPb.BatchAppendResp.Success | statusPb.Status;
+
+const { BatchAppendResp } = streamsPb;
+
+/** Past so many appends waiting for their commit or their answer's way out, the call's requests aren't read on. */
+const MOST_IN_FLIGHT = 1024;
+
+/** `Streams.BatchAppend`: many appends on one call, each named by a correlation id and answered exactly once. */
+export const batchAppendHandler =
+  (store: Store) =>
+  (call: Call): void => {
+    new BatchAppendCall(store, call).start();
+  };
+
+class BatchAppendCall {
+  readonly #store: Store;
+  readonly #call: Call;
+  readonly #responses: ResponseStream<Response>;
+  readonly #incoming = new Map<string, IncomingBatch>();
+  #inFlight = 0;
+  #ended = false;
+
+  constructor(store: Store, call: Call) {
+    this.#store = store;
+    this.#call = call;
+    this.#responses = new ResponseStream(call);
+  }
+
+  start(): void {
+    this.#store.calls.add(this.#responses);
+    this.#call.on("data", (request: Request) => this.#take(request));
+    this.#call.on("drain", () => this.#regulate());
+    this.#call.on("end", () => {
+      this.#ended = true;
+      this.#endWhenDone();
+    });
+  }
+
+  #take(request: Request): void {
+    let correlation = "";
+    try {
+      correlation = readUuid(request.getCorrelationId());
+      this.#add(correlation, request);
+    } catch (error) {
+      const stream = this.#incoming.get(correlation)?.stream ?? streamNameOf(request);
+      this.#incoming.delete(correlation);
+      if (correlation !== "") this.#answer(correlation, stream, refusal(error));
+    }
+  }
+
+  /** Parts of an append that was answered already find nothing here and are dropped. */
+  #add(correlation: string, request: Request): void {
+    const options = request.getOptions();
+    if (options && !this.#incoming.has(correlation)) {
+      this.#incoming.set(correlation, new IncomingBatch(options));
+    }
+    const batch = this.#incoming.get(correlation);
+    if (!batch) return;
+    batch.add(request.getProposedMessagesList());
+    if (!request.getIsFinal()) return;
+    this.#incoming.delete(correlation);
+    this.#commit(correlation, batch);
+  }
+
+  #commit(correlation: string, { stream, expected, deadline, events }: IncomingBatch): void {
+    this.#inFlight += 1;
+    this.#regulate();
+    const run = this.#store.queue.write({
+      stream,
+      ...(deadline !== undefined && { deadline }),
+      run: (log, now) => appendToStream(log, stream, expected, events, now),
+    });
+    run
+      .then(
+        (outcome) => toResult(outcome, stream, expected),
+        () => unknownStatus(),
+      )
+      .then((result) => {
+        this.#inFlight -= 1;
+        this.#answer(correlation, stream, result);
+        this.#regulate();
+        this.#endWhenDone();
+      });
+  }
+
+  #answer(correlation: string, stream: string, result: Result): void {
+    const response = new BatchAppendResp();
+    response.setCorrelationId(uuid(correlation, false));
+    response.setStreamIdentifier(streamIdentifier(stream));
+    if (result instanceof BatchAppendResp.Success) response.setSuccess(result);
+    else response.setError(result);
+    this.#responses.send(response);
+  }
+
+  #regulate(): void {
+    const busy = this.#inFlight + this.#call.writableLength;
+    if (busy > MOST_IN_FLIGHT) this.#call.pause();
+    else if (this.#call.isPaused()) this.#call.resume();
+  }
+
+  #endWhenDone(): void {
+    if (this.#ended && this.#inFlight === 0) this.#responses.end();
+  }
+}
+
+const streamNameOf = (request: Request): string =>
+  Buffer.from(request.getOptions()?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString("utf8");
+
+function toResult(outcome: WriteOutcome, stream: string, expected: IncomingBatch["expected"]): Result {
+  switch (outcome.kind) {
+    case "written":
+      return success(outcome.revision, outcome.position);
+    case "conflict":
+      return conflictStatus(expected, outcome.actual);
+    case "deleted":
+      return deletedStatus(stream);
+    case "timeout":
+      return timeoutStatus();
+  }
+}
+
+function success(revision: number, position: number | undefined): streamsPb.BatchAppendResp.Success {
+  const message = new BatchAppendResp.Success();
+  if (revision === NO_STREAM) message.setNoStream(new emptyPb.Empty());
+  else message.setCurrentRevision(String(revision));
+  if (position === undefined) return message.setNoPosition(new emptyPb.Empty());
+  const at = new sharedPb.AllStreamPosition();
+  at.setCommitPosition(String(position));
+  at.setPreparePosition(String(position));
+  return message.setPosition(at);
+}
+
+function refusal(error: unknown): statusPb.Status {
+  if (error instanceof AppendTooLarge) return sizeExceededStatus();
+  if (!isServiceError(error)) return unknownStatus();
+  return error.code === status.PERMISSION_DENIED ? accessDeniedStatus() : badRequestStatus(error.details);
+}

@@ -1,0 +1,61 @@
+import sharedPb from "@eventstore/db-client/generated/shared_pb.js";
+import statusPb from "@eventstore/db-client/generated/status_pb.js";
+import { status } from "@grpc/grpc-js";
+import anyPb from "google-protobuf/google/protobuf/any_pb.js";
+import emptyPb from "google-protobuf/google/protobuf/empty_pb.js";
+import type { ExpectedRevision } from "./append-decision.ts";
+import { MAX_APPEND_SIZE, NO_STREAM } from "./event.ts";
+import { streamIdentifier } from "./read-response.ts";
+
+type Message = { serializeBinary(): Uint8Array };
+
+/** A failed append of a batch: `google.rpc.Status` with one detail, which the client makes its error from. */
+function failure(code: status, message: string, name: string, detail: Message): statusPb.Status {
+  const details = new anyPb.Any();
+  details.pack(detail.serializeBinary(), `event_store.client.${name}`);
+  const result = new statusPb.Status();
+  // The codes of google.rpc.Code are gRPC's own.
+  result.setCode(code as number);
+  result.setMessage(message);
+  result.setDetails(details);
+  return result;
+}
+
+export function conflictStatus(expected: ExpectedRevision, actual: number): statusPb.Status {
+  const detail = new sharedPb.WrongExpectedVersion();
+  const empty = new emptyPb.Empty();
+  if (actual === NO_STREAM) detail.setCurrentNoStream(empty);
+  else detail.setCurrentStreamRevision(String(actual));
+  if (expected === "any") detail.setExpectedAny(empty);
+  else if (expected === "no_stream") detail.setExpectedNoStream(empty);
+  else if (expected === "stream_exists") detail.setExpectedStreamExists(empty);
+  else detail.setExpectedStreamPosition(String(expected));
+  return failure(status.FAILED_PRECONDITION, "WrongExpectedVersion", "WrongExpectedVersion", detail);
+}
+
+export function deletedStatus(stream: string): statusPb.Status {
+  const detail = new sharedPb.StreamDeleted();
+  detail.setStreamIdentifier(streamIdentifier(stream));
+  return failure(status.FAILED_PRECONDITION, "StreamDeleted", "StreamDeleted", detail);
+}
+
+export function sizeExceededStatus(): statusPb.Status {
+  const detail = new sharedPb.MaximumAppendSizeExceeded();
+  detail.setMaxappendsize(MAX_APPEND_SIZE);
+  return failure(status.INVALID_ARGUMENT, "MaximumAppendSizeExceeded", "MaximumAppendSizeExceeded", detail);
+}
+
+export const timeoutStatus = (): statusPb.Status =>
+  failure(status.DEADLINE_EXCEEDED, "Timeout", "Timeout", new sharedPb.Timeout());
+
+export const accessDeniedStatus = (): statusPb.Status =>
+  failure(status.PERMISSION_DENIED, "AccessDenied", "AccessDenied", new sharedPb.AccessDenied());
+
+export function badRequestStatus(message: string): statusPb.Status {
+  const detail = new sharedPb.BadRequest();
+  detail.setMessage(message);
+  return failure(status.INVALID_ARGUMENT, message, "BadRequest", detail);
+}
+
+export const unknownStatus = (): statusPb.Status =>
+  failure(status.UNKNOWN, "Unknown", "Unknown", new sharedPb.Unknown());

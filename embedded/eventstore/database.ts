@@ -1,0 +1,70 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import Database from "libsql";
+import { DELETED } from "./event.ts";
+
+export type Db = Database.Database;
+
+/** Another process (or thread) holds the event store file. */
+export class EventStoreLocked extends Error {
+  constructor(file: string) {
+    super(`The event store ${file} is in use by another process`);
+  }
+}
+
+const schema = `
+  CREATE TABLE IF NOT EXISTS streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+  CREATE TABLE IF NOT EXISTS events (
+    position INTEGER PRIMARY KEY,
+    stream_id INTEGER NOT NULL,
+    revision INTEGER NOT NULL,
+    event_id TEXT NOT NULL,
+    type TEXT NOT NULL,
+    content_type TEXT NOT NULL,
+    created INTEGER NOT NULL,
+    metadata BLOB NOT NULL,
+    data BLOB NOT NULL
+  );
+  CREATE UNIQUE INDEX IF NOT EXISTS events_by_stream ON events (stream_id, revision);
+  CREATE INDEX IF NOT EXISTS events_by_id ON events (event_id);
+  CREATE INDEX IF NOT EXISTS tombstones ON events (stream_id) WHERE revision = ${DELETED};
+`;
+
+/**
+ * Opens `events.sqlite` in the folder for this process alone: the lock is the operating system's, so that a killed process frees
+ * it at once. Every commit reaches the disk before it returns. Throws {@link EventStoreLocked}.
+ */
+export function openDatabase(dataDir: string): Db {
+  mkdirSync(dataDir, { recursive: true });
+  const file = join(dataDir, "events.sqlite");
+  const db = new Database(file, { timeout: 0 });
+  try {
+    db.pragma("locking_mode = EXCLUSIVE");
+    db.pragma("journal_mode = WAL");
+    db.pragma("synchronous = FULL");
+    db.pragma("secure_delete = ON");
+    db.pragma("cache_size = -65536");
+    db.pragma("wal_autocheckpoint = 4000");
+    db.exec(`BEGIN EXCLUSIVE; ${schema} COMMIT`);
+    return db;
+  } catch (error) {
+    db.close();
+    throw isBusy(error) ? new EventStoreLocked(file) : error;
+  }
+}
+
+/**
+ * Closes the file and frees its lock. The driver can't finalise prepared statements, which keep a closed connection alive, so the
+ * lock is given back first; that needs the file out of WAL.
+ */
+export function closeDatabase(db: Db): void {
+  db.pragma("journal_mode = DELETE");
+  db.pragma("locking_mode = NORMAL");
+  db.prepare("SELECT 1 FROM streams LIMIT 1").all();
+  db.close();
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error &&
+  "code" in error &&
+  (error.code === "SQLITE_BUSY" || error.code === "SQLITE_LOCKED");

@@ -1,0 +1,78 @@
+import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
+import type { ServerUnaryCall, ServiceError, sendUnaryData } from "@grpc/grpc-js";
+import type { ExpectedRevision } from "./append-decision.ts";
+import {
+  invalidArgument,
+  streamDeleted,
+  timedOut,
+  unknownError,
+  wrongExpectedVersion,
+} from "./grpc-errors.ts";
+import { isServiceError } from "./read-handler.ts";
+import { readExpectedRevision, readWritableStreamName } from "./request-fields.ts";
+import type { Store } from "./store.ts";
+import { softDelete, tombstone, type WriteOutcome } from "./writes.ts";
+
+type Options = streamsPb.DeleteReq.Options | streamsPb.TombstoneReq.Options;
+type Delete = typeof softDelete;
+
+/** `Streams.Delete`: a soft delete; the stream can be written again. */
+export const deleteHandler =
+  (store: Store) =>
+  (
+    call: ServerUnaryCall<streamsPb.DeleteReq, streamsPb.DeleteResp>,
+    answer: sendUnaryData<streamsPb.DeleteResp>,
+  ): void => {
+    remove(store, call.request.getOptions(), softDelete).then(
+      (position) => {
+        const at = new streamsPb.DeleteResp.Position();
+        at.setCommitPosition(position);
+        at.setPreparePosition(position);
+        answer(null, new streamsPb.DeleteResp().setPosition(at));
+      },
+      (error: unknown) => answer(toGrpcError(error)),
+    );
+  };
+
+/** `Streams.Tombstone`: the stream is ended for good. */
+export const tombstoneHandler =
+  (store: Store) =>
+  (
+    call: ServerUnaryCall<streamsPb.TombstoneReq, streamsPb.TombstoneResp>,
+    answer: sendUnaryData<streamsPb.TombstoneResp>,
+  ): void => {
+    remove(store, call.request.getOptions(), tombstone).then(
+      (position) => {
+        const at = new streamsPb.TombstoneResp.Position();
+        at.setCommitPosition(position);
+        at.setPreparePosition(position);
+        answer(null, new streamsPb.TombstoneResp().setPosition(at));
+      },
+      (error: unknown) => answer(toGrpcError(error)),
+    );
+  };
+
+/** Answers the position of what the deletion wrote; throws the gRPC error. */
+async function remove({ queue }: Store, options: Options | undefined, work: Delete): Promise<string> {
+  if (!options) throw invalidArgument("Options are required.");
+  const stream = readWritableStreamName(options.getStreamIdentifier());
+  const exact = options.hasRevision() ? options.getRevision() : undefined;
+  const expected = readExpectedRevision(options, exact);
+  const outcome = await queue.write({ stream, run: (log, now) => work(log, stream, expected, now) });
+  return positionOf(outcome, stream, expected);
+}
+
+function positionOf(outcome: WriteOutcome, stream: string, expected: ExpectedRevision): string {
+  switch (outcome.kind) {
+    case "written":
+      return String(outcome.position ?? 0);
+    case "conflict":
+      throw wrongExpectedVersion("Delete", stream, expected, outcome.actual);
+    case "deleted":
+      throw streamDeleted(stream);
+    case "timeout":
+      throw timedOut();
+  }
+}
+
+const toGrpcError = (error: unknown): ServiceError => (isServiceError(error) ? error : unknownError(error));

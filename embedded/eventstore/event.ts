@@ -1,0 +1,37 @@
+/** An event as a client proposes it; `metadata` and `data` are opaque bytes. */
+export type ProposedEvent = {
+  readonly id: string;
+  readonly type: string;
+  readonly contentType: string;
+  readonly metadata: Uint8Array;
+  readonly data: Uint8Array;
+};
+
+/** An event in the log. `position` orders all events, `revision` those of a stream; `created` is in milliseconds. */
+export type StoredEvent = ProposedEvent & {
+  readonly position: number;
+  readonly stream: string;
+  readonly revision: number;
+  readonly created: number;
+};
+
+/** Revision of a stream without events. */
+export const NO_STREAM = -1;
+
+/** Stands for the server's 2^63-1 (tombstone, soft delete), which a JavaScript number can't hold. */
+export const DELETED = Number.MAX_SAFE_INTEGER;
+
+/** What {@link DELETED} reads on the wire and in stream metadata. */
+export const DELETED_ON_THE_WIRE = "9223372036854775807";
+
+export const STREAM_DELETED_TYPE = "$streamDeleted";
+export const STREAM_METADATA_TYPE = "$metadata";
+export const JSON_CONTENT = "application/json";
+export const BINARY_CONTENT = "application/octet-stream";
+
+/** The size the server counts against its append limit: data, metadata and the type in UTF-16. */
+export const sizeOf = (event: ProposedEvent): number =>
+  event.data.byteLength + event.metadata.byteLength + event.type.length * 2;
+
+/** Most bytes one append may carry, the real server's default. */
+export const MAX_APPEND_SIZE = 1024 * 1024;

@@ -1,0 +1,72 @@
+import { Metadata, type ServiceError, status } from "@grpc/grpc-js";
+import type { ExpectedRevision } from "./append-decision.ts";
+import { MAX_APPEND_SIZE, NO_STREAM } from "./event.ts";
+
+/** Trailers carry ASCII only. */
+const ascii = (value: string): string => value.replace(/[^ -~]/gu, encodeURIComponent);
+
+/** An error as gRPC sends it: status, message, and trailers the client's error is made from. */
+export function grpcError(
+  code: status,
+  message: string,
+  trailers: Readonly<Record<string, string>> = {},
+): ServiceError {
+  const metadata = new Metadata();
+  for (const [key, value] of Object.entries(trailers)) metadata.set(key, ascii(value));
+  return Object.assign(new Error(message), { code, details: message, metadata });
+}
+
+export const invalidArgument = (message: string): ServiceError => grpcError(status.INVALID_ARGUMENT, message);
+
+export const unimplemented = (what: string): ServiceError =>
+  grpcError(status.UNIMPLEMENTED, `${what} is not supported by the embedded event store`);
+
+export const shuttingDown = (): ServiceError =>
+  grpcError(status.UNAVAILABLE, "The event store is shutting down");
+
+export const unknownError = (error: unknown): ServiceError =>
+  grpcError(status.UNKNOWN, error instanceof Error ? error.message : String(error));
+
+export const timedOut = (): ServiceError => grpcError(status.ABORTED, "Operation timed out");
+
+export const accessDenied = (): ServiceError =>
+  grpcError(status.PERMISSION_DENIED, "Access Denied", { exception: "access-denied" });
+
+export const streamDeleted = (stream: string): ServiceError =>
+  grpcError(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
+    exception: "stream-deleted",
+    "stream-name": stream,
+  });
+
+export const maximumAppendSizeExceeded = (): ServiceError =>
+  grpcError(status.INVALID_ARGUMENT, `Maximum Append Size of ${MAX_APPEND_SIZE} Exceeded.`, {
+    exception: "maximum-append-size-exceeded",
+    "maximum-append-size": String(MAX_APPEND_SIZE),
+  });
+
+export const requiredMetadataMissing = (property: string): ServiceError =>
+  grpcError(status.INVALID_ARGUMENT, `Required Metadata Property '${property}' is missing`, {
+    exception: "missing-required-metadata-property",
+    "required-metadata-properties": "type,content-type",
+  });
+
+const EXPECTED_NUMBERS = { any: -2, no_stream: -1, stream_exists: -4 } as const;
+
+export function wrongExpectedVersion(
+  operation: string,
+  stream: string,
+  expected: ExpectedRevision,
+  actual: number,
+): ServiceError {
+  const number = typeof expected === "number" ? expected : EXPECTED_NUMBERS[expected];
+  return grpcError(
+    status.FAILED_PRECONDITION,
+    `${operation} failed due to WrongExpectedVersion. Stream: ${stream}, Expected version: ${number}, Actual version: ${actual}`,
+    {
+      exception: "wrong-expected-version",
+      "stream-name": stream,
+      "expected-version": String(number),
+      ...(actual !== NO_STREAM && { "actual-version": String(actual) }),
+    },
+  );
+}

@@ -1,0 +1,58 @@
+import { isMainThread, parentPort } from "node:worker_threads";
+import { logVerbosity, setLogVerbosity } from "@grpc/grpc-js";
+import { z } from "zod";
+import { type EventStoreServer, startEventStore } from "./server.ts";
+
+/** The event store as a process or worker thread of its own: `DATA_DIR`, `EVENTSTORE_PORT` (0 takes any free port). */
+const environment = z.object({
+  DATA_DIR: z.string().min(1, "DATA_DIR is required"),
+  EVENTSTORE_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+});
+
+async function main(): Promise<void> {
+  // What stops a start is said once, by us.
+  setLogVerbosity(logVerbosity.NONE);
+  const { DATA_DIR, EVENTSTORE_PORT } = readEnvironment();
+  const server = await startEventStore({ dataDir: DATA_DIR, port: EVENTSTORE_PORT });
+  stopOnRequest(server);
+  announce(server.port);
+}
+
+function readEnvironment(): z.infer<typeof environment> {
+  const parsed = environment.safeParse(process.env);
+  if (parsed.success) return parsed.data;
+  const problem = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
+  throw new Error(`The event store can't start: ${problem}`);
+}
+
+function announce(port: number): void {
+  const ready = { ready: true, port };
+  if (parentPort) parentPort.postMessage(ready);
+  else if (process.send) process.send(ready);
+  else console.log(`event store ready on 127.0.0.1:${port}`);
+}
+
+function stopOnRequest(server: EventStoreServer): void {
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    server.stop().then(() => process.exit(0), fail);
+  };
+  const onMessage = (message: unknown) => {
+    if (typeof message === "object" && message !== null && "stop" in message && message.stop === true) stop();
+  };
+  parentPort?.on("message", onMessage);
+  if (!isMainThread) return;
+  process.on("message", onMessage);
+  process.on("disconnect", stop);
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}
+
+function fail(error: unknown): void {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+main().catch(fail);

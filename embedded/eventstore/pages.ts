@@ -1,0 +1,86 @@
+import { DELETED, NO_STREAM, type StoredEvent } from "./event.ts";
+import type { EventLog } from "./event-log.ts";
+import { isSoftDeleted } from "./stream-metadata.ts";
+import { firstVisible } from "./visible-range.ts";
+
+/** Reads the next events, at most `limit`, going on where the last page ended; an empty page is the end, maybe for now. */
+export type NextPage = (limit: number) => StoredEvent[];
+
+/** The stream has been ended for good. */
+export class StreamDeleted extends Error {
+  readonly stream: string;
+
+  constructor(stream: string) {
+    super(`Event stream '${stream}' is deleted.`);
+    this.stream = stream;
+  }
+}
+
+/** `$all` forwards, from the first event after `position`; no page begins after `until`. */
+export function allForwards(log: EventLog, position: number, until = DELETED): NextPage {
+  let after = position;
+  return (limit) => {
+    if (after >= until) return [];
+    const page = log.allAfter(after, limit);
+    after = page.at(-1)?.position ?? after;
+    return page;
+  };
+}
+
+/** `$all` backwards, from the last event before `position`. */
+export function allBackwards(log: EventLog, position: number): NextPage {
+  let before = position;
+  return (limit) => {
+    const page = log.allBefore(before, limit);
+    before = page.at(-1)?.position ?? before;
+    return page;
+  };
+}
+
+/**
+ * A stream forwards from `revision` on; no page begins after `until`. A page throws {@link StreamDeleted} when the stream has been
+ * ended.
+ */
+export function streamForwards(
+  log: EventLog,
+  name: string,
+  revision: number,
+  clock: () => number,
+  until = DELETED,
+): NextPage {
+  let from = revision;
+  return (limit) => {
+    const stream = log.stream(name);
+    if (stream.last === DELETED) throw new StreamDeleted(name);
+    if (from > until) return [];
+    const page = log.streamFrom(stream, Math.max(from, firstVisible(log, stream, clock())), limit);
+    from = (page.at(-1)?.revision ?? from - 1) + 1;
+    return page;
+  };
+}
+
+/** A stream backwards from `revision` down. A page throws {@link StreamDeleted} when the stream has been ended. */
+export function streamBackwards(
+  log: EventLog,
+  name: string,
+  revision: number,
+  clock: () => number,
+): NextPage {
+  let from = revision;
+  return (limit) => {
+    const stream = log.stream(name);
+    if (stream.last === DELETED) throw new StreamDeleted(name);
+    const page = log.streamDownFrom(stream, from, firstVisible(log, stream, clock()), limit);
+    from = (page.at(-1)?.revision ?? from + 1) - 1;
+    return page;
+  };
+}
+
+/** Whether a read answers "stream not found": never written, or soft-deleted. */
+export function isMissing(log: EventLog, name: string): boolean {
+  const stream = log.stream(name);
+  return stream.last === NO_STREAM || isSoftDeleted(stream.retention);
+}
+
+/** Most events a page holds. */
+export const PAGE_ROWS = 256;

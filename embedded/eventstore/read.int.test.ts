@@ -1,0 +1,118 @@
+import {
+  BACKWARDS,
+  END,
+  persistentSubscriptionToStreamSettingsFromDefaults,
+  type ReadAllOptions,
+  type ResolvedEvent,
+  START,
+  type StreamingRead,
+} from "@eventstore/db-client";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import {
+  collect,
+  failure,
+  numberOf,
+  numbersTo,
+  openTestStore,
+  type TestStore,
+} from "./event-store-fixture.ts";
+
+// Real servers on a machine that runs other suites beside this one.
+jest.setTimeout(30_000);
+
+let store: TestStore;
+const COUNT = 700;
+beforeAll(async () => {
+  store = await openTestStore();
+  await store.client.appendToStream("numbers-1", numbersTo(COUNT), { expectedRevision: "no_stream" });
+  await store.client.appendToStream("other-1", numbersTo(3, "Other"), { expectedRevision: "no_stream" });
+});
+afterAll(() => store.close());
+
+const up = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
+const numbers = async (events: AsyncIterable<ResolvedEvent>) => (await collect(events)).map(numberOf);
+
+describe("a stream", () => {
+  const read = (options: Parameters<TestStore["client"]["readStream"]>[1]) =>
+    numbers(store.client.readStream("numbers-1", options));
+
+  test("reads forwards, whole and from a revision on", async () => {
+    expect(await read({})).toEqual(up(0, COUNT));
+    expect(await read({ fromRevision: 690n })).toEqual(up(690, COUNT));
+    expect(await read({ fromRevision: 10n, maxCount: 5 })).toEqual(up(10, 15));
+    expect(await read({ fromRevision: 5000n })).toEqual([]);
+    expect(await read({ maxCount: 300 })).toEqual(up(0, 300));
+  });
+
+  test("reads backwards, from the end and from a revision down", async () => {
+    expect(await read({ direction: BACKWARDS, fromRevision: END })).toEqual(up(0, COUNT).reverse());
+    expect(await read({ direction: BACKWARDS, fromRevision: END, maxCount: 2 })).toEqual([699, 698]);
+    expect(await read({ direction: BACKWARDS, fromRevision: 2n })).toEqual([2, 1, 0]);
+    expect(await read({ direction: BACKWARDS, fromRevision: START })).toEqual([0]);
+  });
+
+  test("gives revision, stream and the position in the log", async () => {
+    const [event] = await collect(store.client.readStream("numbers-1", { fromRevision: 3n, maxCount: 1 }));
+    expect(event?.event).toMatchObject({ streamId: "numbers-1", revision: 3n });
+    expect(event?.event?.position?.commit).toBe(4n);
+    expect(event?.commitPosition).toBeUndefined();
+  });
+
+  test("that was never written is not found", async () => {
+    for (const direction of ["forwards", "backwards"] as const) {
+      const error = await failure(collect(store.client.readStream("nobody-1", { direction })));
+      expect(error).toMatchObject({ type: "stream-not-found" });
+    }
+  });
+
+  test("can be left in the middle", async () => {
+    let seen = 0;
+    for await (const event of store.client.readStream("numbers-1")) {
+      expect(numberOf(event)).toBe(seen);
+      seen += 1;
+      if (seen === 20) break;
+    }
+    expect(seen).toBe(20);
+  });
+});
+
+describe("$all", () => {
+  const readAll = (options: ReadAllOptions): StreamingRead<ResolvedEvent> => store.client.readAll(options);
+
+  test("reads forwards in the order of the log, from a position on with it", async () => {
+    const all = await collect(readAll({}));
+    expect(all).toHaveLength(COUNT + 3);
+    const positions = all.map(({ event }) => event?.position?.commit ?? 0n);
+    expect(positions).toEqual([...positions].sort((a, b) => Number(a - b)));
+    const fromPosition = all[COUNT]?.event?.position ?? { commit: 0n, prepare: 0n };
+    const rest = await collect(readAll({ fromPosition }));
+    expect(rest.map(({ event }) => event?.type)).toEqual(["Other", "Other", "Other"]);
+    expect(rest[0]?.commitPosition).toBe(fromPosition.commit);
+    expect(await numbers(readAll({ maxCount: 4 }))).toEqual([0, 1, 2, 3]);
+    expect(await collect(readAll({ fromPosition: END }))).toEqual([]);
+  });
+
+  test("reads backwards, from a position down without it", async () => {
+    const back = await collect(readAll({ direction: BACKWARDS, fromPosition: END }));
+    expect(back.map(numberOf)).toEqual([2, 1, 0, ...up(0, COUNT).reverse()]);
+    const fromPosition = back[1]?.event?.position ?? { commit: 0n, prepare: 0n };
+    const older = await numbers(readAll({ direction: BACKWARDS, fromPosition, maxCount: 2 }));
+    expect(older).toEqual([0, COUNT - 1]);
+    expect(await collect(readAll({ direction: BACKWARDS, fromPosition: START }))).toEqual([]);
+  });
+});
+
+test("what the server doesn't do is refused as not implemented", async () => {
+  const { client } = store;
+  const refused = [
+    collect(client.readStream("numbers-1", { resolveLinkTos: true })),
+    client.createPersistentSubscriptionToStream(
+      "numbers-1",
+      "group",
+      persistentSubscriptionToStreamSettingsFromDefaults(),
+    ),
+    client.createProjection("p", "fromAll()"),
+    client.listProjections(),
+  ];
+  for (const error of await Promise.all(refused.map(failure))) expect(error).toMatchObject({ code: 12 });
+});

@@ -1,0 +1,66 @@
+import type { ServiceError } from "@grpc/grpc-js";
+
+/** The part of a gRPC call that answers are written to. */
+export type WritableCall<T> = {
+  readonly cancelled: boolean;
+  write(message: T): boolean;
+  end(): void;
+  on(event: "cancelled" | "drain" | "close" | "finish", listener: () => void): unknown;
+  once(event: "drain", listener: () => void): unknown;
+  emit(event: "error", error: ServiceError): boolean;
+};
+
+/** Writes answers no faster than the client takes them; `signal` aborts when the call is over, whoever ended it. */
+export class ResponseStream<T> {
+  readonly #call: WritableCall<T>;
+  readonly #over = new AbortController();
+  #ready: (() => void) | undefined;
+
+  constructor(call: WritableCall<T>) {
+    this.#call = call;
+    const over = () => {
+      this.#over.abort();
+      this.#wake();
+    };
+    call.on("cancelled", over);
+    call.on("finish", over);
+    call.on("close", over);
+    call.on("drain", () => this.#wake());
+    if (call.cancelled) over();
+  }
+
+  get signal(): AbortSignal {
+    return this.#over.signal;
+  }
+
+  /** Whether answers can still be sent. */
+  get open(): boolean {
+    return !this.#over.signal.aborted;
+  }
+
+  /** Nothing when the next answer may follow at once, else a promise of when. */
+  send(message: T): Promise<void> | undefined {
+    if (!this.open || this.#call.write(message)) return undefined;
+    return new Promise((resolve) => {
+      this.#ready = resolve;
+    });
+  }
+
+  end(): void {
+    if (!this.open) return;
+    this.#call.end();
+    this.#over.abort();
+  }
+
+  fail(error: ServiceError): void {
+    if (!this.open) return;
+    this.#call.emit("error", error);
+    this.#over.abort();
+    this.#wake();
+  }
+
+  #wake(): void {
+    this.#ready?.();
+    this.#ready = undefined;
+  }
+}

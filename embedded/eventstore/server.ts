@@ -1,0 +1,103 @@
+import serverFeaturesGrpc from "@eventstore/db-client/generated/serverfeatures_grpc_pb.js";
+import streamsGrpc from "@eventstore/db-client/generated/streams_grpc_pb.js";
+import { Server, ServerCredentials } from "@grpc/grpc-js";
+import { appendHandler } from "./append-handler.ts";
+import { batchAppendHandler } from "./batch-append-handler.ts";
+import { CommitQueue } from "./commit-queue.ts";
+import { CommitSignal } from "./commit-signal.ts";
+import { openDatabase } from "./database.ts";
+import { deleteHandler, tombstoneHandler } from "./delete-handler.ts";
+import { EventLog } from "./event-log.ts";
+import { OpenCalls } from "./open-calls.ts";
+import { readHandler } from "./read-handler.ts";
+import { scavenge } from "./scavenge.ts";
+import { getSupportedMethods } from "./server-features.ts";
+import type { Store } from "./store.ts";
+
+export type EventStoreOptions = {
+  /** Folder of `events.sqlite`; made when it is missing. */
+  readonly dataDir: string;
+  /** 0 takes any free port. */
+  readonly port?: number;
+  readonly host?: string;
+  /** In milliseconds; for tests of ages. */
+  readonly clock?: () => number;
+};
+
+export type EventStoreServer = {
+  readonly port: number;
+  readonly connectionString: string;
+  /** Commits what was taken, ends open calls as unavailable and frees the file. */
+  stop(): Promise<void>;
+};
+
+// The client's own bound for what it receives; a larger append is refused by its size, not by the transport.
+const MAX_MESSAGE = 17 * 1024 * 1024;
+const SHUTDOWN_GRACE_MS = 500;
+
+/**
+ * Serves the streams part of EventStoreDB over gRPC without TLS, in the calling thread. Throws `EventStoreLocked` when the folder's
+ * file is in use, and an error with the address when the port is.
+ */
+export async function startEventStore(options: EventStoreOptions): Promise<EventStoreServer> {
+  const { dataDir, port = 0, host = "127.0.0.1", clock = Date.now } = options;
+  const log = new EventLog(openDatabase(dataDir));
+  scavenge(log, clock());
+  const signal = new CommitSignal();
+  const queue = new CommitQueue(log, signal, clock);
+  const store: Store = { log, queue, signal, calls: new OpenCalls(), clock };
+  const server = createServer(store);
+  try {
+    const bound = await bind(server, host, port);
+    return {
+      port: bound,
+      connectionString: `esdb://${host}:${bound}?tls=false`,
+      stop: () => stop(server, store),
+    };
+  } catch (error) {
+    log.close();
+    throw error;
+  }
+}
+
+function createServer(store: Store): Server {
+  const server = new Server({
+    "grpc.max_receive_message_length": MAX_MESSAGE,
+    "grpc.max_send_message_length": MAX_MESSAGE,
+  });
+  server.addService(streamsGrpc.StreamsService, {
+    read: readHandler(store),
+    append: appendHandler(store),
+    batchAppend: batchAppendHandler(store),
+    delete: deleteHandler(store),
+    tombstone: tombstoneHandler(store),
+  });
+  server.addService(serverFeaturesGrpc.ServerFeaturesService, { getSupportedMethods });
+  return server;
+}
+
+function bind(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error, bound) => {
+      if (error) reject(new Error(`The event store can't listen on ${host}:${port}: ${error.message}`));
+      else resolve(bound);
+    });
+  });
+}
+
+async function stop(server: Server, { queue, calls, log }: Store): Promise<void> {
+  queue.close();
+  await new Promise((resolve) => setImmediate(resolve));
+  calls.endAll();
+  await new Promise<void>((resolve) => {
+    const force = setTimeout(() => {
+      server.forceShutdown();
+      resolve();
+    }, SHUTDOWN_GRACE_MS);
+    server.tryShutdown(() => {
+      clearTimeout(force);
+      resolve();
+    });
+  });
+  log.close();
+}

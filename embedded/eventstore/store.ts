@@ -1,0 +1,13 @@
+import type { CommitQueue } from "./commit-queue.ts";
+import type { CommitSignal } from "./commit-signal.ts";
+import type { EventLog } from "./event-log.ts";
+import type { OpenCalls } from "./open-calls.ts";
+
+/** What the call handlers work with. `clock` is in milliseconds. */
+export type Store = {
+  readonly log: EventLog;
+  readonly queue: CommitQueue;
+  readonly signal: CommitSignal;
+  readonly calls: OpenCalls;
+  readonly clock: () => number;
+};
