@@ -1,0 +1,81 @@
+import { describe, expect, test } from "@jest/globals";
+import { Binary, BSONRegExp, BSONSymbol, Code, Decimal128, Double, Long, serialize } from "bson";
+import fc from "fast-check";
+import { MalformedMessage } from "../errors.ts";
+import { anyValue } from "../testing/arbitraries.ts";
+import { doc } from "../testing/documents.ts";
+import { decodeDocument } from "./decode.ts";
+import { documentSize, encodeDocument } from "./encode.ts";
+import { type Doc, docOf, type Value } from "./value.ts";
+
+describe("BSON bytes", () => {
+  test("what is read is written back byte for byte", () => {
+    const field = fc.string({ maxLength: 5 }).filter((key) => !key.includes("\0"));
+    fc.assert(
+      fc.property(fc.dictionary(field, anyValue), (plain) => {
+        const bytes = Buffer.from(serialize(plain));
+        const { doc: decoded, end } = decodeDocument(bytes);
+        expect(end).toBe(bytes.length);
+        expect(encodeDocument(decoded).equals(bytes)).toBe(true);
+        expect(documentSize(decoded)).toBe(bytes.length);
+      }),
+    );
+  });
+
+  test("each type keeps its own", () => {
+    const plain = {
+      int: 1,
+      double: new Double(1),
+      long: Long.fromNumber(1),
+      decimal: Decimal128.fromString("1.0"),
+      negativeZero: -0,
+      regex: new BSONRegExp("a", "i"),
+      code: new Code("f", { a: 1 }),
+      symbol: new BSONSymbol("s"),
+      binary: new Binary(Buffer.from("x"), 5),
+    };
+    const bytes = Buffer.from(serialize(plain));
+    expect(encodeDocument(decodeDocument(bytes).doc).equals(bytes)).toBe(true);
+  });
+
+  test("fields may have any name", () => {
+    const names = ["__proto__", "constructor", "_bsontype", "toBSON", ""];
+    const made = docOf(names.map((name, i): [string, Value] => [name, docOf([["role", i]])]));
+    const read = decodeDocument(encodeDocument(made)).doc;
+    expect(Object.keys(read)).toEqual(names);
+    expect(names.map((name) => (read[name] as Doc).role)).toEqual([0, 1, 2, 3, 4]);
+    expect(({} as { role?: number }).role).toBeUndefined();
+    expect(doc({ a: 1 }).constructor).toBeUndefined();
+  });
+
+  test("values hold on to none of the bytes they came from", () => {
+    const bytes = Buffer.from(serialize({ binary: new Binary(Buffer.from("secret")) }));
+    const { doc: decoded } = decodeDocument(bytes);
+    bytes.fill(0);
+    expect(String(decoded.binary)).toBe("secret");
+  });
+
+  test("bytes changed anywhere are read or refused as malformed, nothing else", () => {
+    const bytes = Buffer.from(
+      serialize({ a: "text", b: [1, { c: new Date(0) }], d: new Binary(Buffer.from("x")) }),
+    );
+    fc.assert(
+      fc.property(fc.nat(bytes.length - 1), fc.nat(255), fc.nat(bytes.length), (at, byte, length) => {
+        const broken = Buffer.from(bytes.subarray(0, length));
+        if (at < length) broken[at] = byte;
+        try {
+          decodeDocument(broken);
+        } catch (error) {
+          expect(error instanceof MalformedMessage || error instanceof RangeError).toBe(true);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test("nesting has a limit", () => {
+    let deep: object = {};
+    for (let i = 0; i < 250; i++) deep = { a: deep };
+    expect(() => doc(deep)).toThrow(MalformedMessage);
+  });
+});

@@ -1,0 +1,164 @@
+import { Binary, BSONRegExp, BSONSymbol, Code, Decimal128, MaxKey, MinKey, ObjectId, Timestamp } from "bson";
+import { MalformedMessage } from "../errors.ts";
+import { MAX_NESTING } from "../limits.ts";
+import { type Doc, Fields, toDouble, type Value } from "./value.ts";
+
+/** Reads the document at `offset`; `end` is the offset behind it. Every value is a copy, none holds on to `bytes`. */
+export function decodeDocument(bytes: Buffer, offset = 0): { doc: Doc; end: number } {
+  const reader = new Reader(bytes, offset);
+  const doc = reader.document(0);
+  return { doc, end: reader.at };
+}
+
+class Reader {
+  constructor(
+    private readonly bytes: Buffer,
+    public at: number,
+  ) {}
+
+  document(depth: number): Doc {
+    const end = this.open(depth);
+    const doc = new Fields();
+    for (let type = this.byte(); type !== 0; type = this.byte()) {
+      doc[this.cstring()] = this.value(type, depth);
+    }
+    this.close(end);
+    return doc;
+  }
+
+  private array(depth: number): Value[] {
+    const end = this.open(depth);
+    const array: Value[] = [];
+    for (let type = this.byte(); type !== 0; type = this.byte()) {
+      this.skipCstring();
+      array.push(this.value(type, depth));
+    }
+    this.close(end);
+    return array;
+  }
+
+  private open(depth: number): number {
+    if (depth > MAX_NESTING) throw new MalformedMessage("a document is nested too deep");
+    const start = this.at;
+    const size = this.int32();
+    if (size < 5 || start + size > this.bytes.length)
+      throw new MalformedMessage("a document's size is wrong");
+    return start + size;
+  }
+
+  private close(end: number): void {
+    if (this.at !== end) throw new MalformedMessage("a document's size is wrong");
+  }
+
+  private value(type: number, depth: number): Value {
+    switch (type) {
+      case 0x01:
+        return toDouble(this.bytes.readDoubleLE(this.take(8)));
+      case 0x02:
+        return this.string();
+      case 0x03:
+        return this.document(depth + 1);
+      case 0x04:
+        return this.array(depth + 1);
+      case 0x05:
+        return this.binary();
+      case 0x07:
+        return new ObjectId(this.copy(12));
+      case 0x08:
+        return this.boolean();
+      case 0x09:
+        return this.date();
+      case 0x0a:
+        return null;
+      case 0x0b:
+        return new BSONRegExp(this.cstring(), this.cstring());
+      case 0x0d:
+        return new Code(this.string());
+      case 0x0e:
+        return new BSONSymbol(this.string());
+      case 0x0f:
+        return this.codeWithScope(depth);
+      case 0x10:
+        return this.int32();
+      case 0x11:
+        return new Timestamp(this.bytes.readBigUInt64LE(this.take(8)));
+      case 0x12:
+        return this.bytes.readBigInt64LE(this.take(8));
+      case 0x13:
+        return new Decimal128(this.copy(16));
+      case 0x7f:
+        return new MaxKey();
+      case 0xff:
+        return new MinKey();
+      default:
+        throw new MalformedMessage(`unknown or withdrawn BSON type ${type}`);
+    }
+  }
+
+  private take(size: number): number {
+    const start = this.at;
+    if (size < 0 || start + size > this.bytes.length) throw new MalformedMessage("a document is cut off");
+    this.at = start + size;
+    return start;
+  }
+
+  private copy(size: number): Uint8Array {
+    const start = this.take(size);
+    return new Uint8Array(this.bytes.subarray(start, start + size));
+  }
+
+  private byte(): number {
+    return this.bytes[this.take(1)] as number;
+  }
+
+  private int32(): number {
+    return this.bytes.readInt32LE(this.take(4));
+  }
+
+  private boolean(): boolean {
+    const byte = this.byte();
+    if (byte > 1) throw new MalformedMessage("a boolean is neither true nor false");
+    return byte === 1;
+  }
+
+  private date(): Date {
+    const date = new Date(Number(this.bytes.readBigInt64LE(this.take(8))));
+    if (Number.isNaN(date.getTime())) throw new MalformedMessage("a date is out of range");
+    return date;
+  }
+
+  private string(): string {
+    const size = this.int32();
+    const start = this.take(size);
+    if (size < 1 || this.bytes[start + size - 1] !== 0) throw new MalformedMessage("a string has no end");
+    return this.bytes.toString("utf8", start, start + size - 1);
+  }
+
+  private skipCstring(): number {
+    const start = this.at;
+    let end = start;
+    while (end < this.bytes.length && this.bytes[end] !== 0) end++;
+    if (end >= this.bytes.length) throw new MalformedMessage("a name has no end");
+    this.at = end + 1;
+    return start;
+  }
+
+  private cstring(): string {
+    const start = this.skipCstring();
+    return this.bytes.toString("utf8", start, this.at - 1);
+  }
+
+  private binary(): Binary {
+    const size = this.int32();
+    const subtype = this.byte();
+    return new Binary(this.copy(size), subtype);
+  }
+
+  private codeWithScope(depth: number): Code {
+    const start = this.at;
+    const size = this.int32();
+    const code = new Code(this.string(), this.document(depth + 1));
+    if (this.at !== start + size) throw new MalformedMessage("a scope's size is wrong");
+    return code;
+  }
+}

@@ -1,0 +1,193 @@
+import {
+  Binary,
+  BSONRegExp,
+  BSONSymbol,
+  Code,
+  Decimal128,
+  Double,
+  MaxKey,
+  MinKey,
+  ObjectId,
+  Timestamp,
+} from "bson";
+import { badValue } from "../errors.ts";
+import { isInt32 } from "./value.ts";
+
+let scratch = Buffer.allocUnsafeSlow(1 << 20);
+
+/** Largest scratch buffer kept between calls, in bytes. */
+const KEPT_SCRATCH = 1 << 24;
+
+/** The BSON bytes of a document: a stored one, or a plain object made for an answer. `undefined` fields are left out. */
+export function encodeDocument(doc: object): Buffer {
+  const writer = new Writer();
+  writer.document(doc);
+  const bytes = Buffer.from(scratch.subarray(0, writer.at));
+  if (scratch.length > KEPT_SCRATCH) scratch = Buffer.allocUnsafeSlow(1 << 20);
+  return bytes;
+}
+
+/** Size in bytes of a document's BSON. */
+export function documentSize(doc: object): number {
+  const writer = new Writer();
+  writer.document(doc);
+  return writer.at;
+}
+
+class Writer {
+  at = 0;
+
+  document(doc: object): void {
+    const start = this.room(4);
+    if (Array.isArray(doc)) {
+      for (let i = 0; i < doc.length; i++) this.element(String(i), doc[i] ?? null);
+    } else {
+      for (const key in doc) this.element(key, (doc as Record<string, unknown>)[key]);
+    }
+    scratch[this.room(1)] = 0;
+    scratch.writeInt32LE(this.at - start, start);
+  }
+
+  /** Makes room for `size` bytes and returns where they start. */
+  private room(size: number): number {
+    const start = this.at;
+    this.at = start + size;
+    if (this.at > scratch.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(scratch.length * 2, this.at));
+      scratch.copy(larger, 0, 0, start);
+      scratch = larger;
+    }
+    return start;
+  }
+
+  private head(type: number, key: string): void {
+    if (key.includes("\0")) throw badValue("a field name must not contain a null byte");
+    scratch[this.room(1)] = type;
+    this.cstring(key);
+  }
+
+  private cstring(text: string): void {
+    const start = this.room(text.length * 3 + 1);
+    const size = scratch.write(text, start);
+    scratch[start + size] = 0;
+    this.at = start + size + 1;
+  }
+
+  private string(text: string): void {
+    const start = this.room(4);
+    this.cstring(text);
+    scratch.writeInt32LE(this.at - start - 4, start);
+  }
+
+  private bytes(bytes: Uint8Array): void {
+    scratch.set(bytes, this.room(bytes.length));
+  }
+
+  private element(key: string, value: unknown): void {
+    switch (typeof value) {
+      case "string":
+        this.head(0x02, key);
+        this.string(value);
+        return;
+      case "number":
+        this.number(key, value);
+        return;
+      case "boolean":
+        this.head(0x08, key);
+        scratch[this.room(1)] = value ? 1 : 0;
+        return;
+      case "bigint":
+        this.head(0x12, key);
+        scratch.writeBigInt64LE(value, this.room(8));
+        return;
+      case "undefined":
+        return;
+      case "object":
+        this.object(key, value);
+        return;
+      default:
+        throw new TypeError(`a ${typeof value} has no BSON form`);
+    }
+  }
+
+  private number(key: string, value: number): void {
+    if (isInt32(value)) {
+      this.head(0x10, key);
+      scratch.writeInt32LE(value, this.room(4));
+    } else {
+      this.double(key, value);
+    }
+  }
+
+  private double(key: string, value: number): void {
+    this.head(0x01, key);
+    scratch.writeDoubleLE(value, this.room(8));
+  }
+
+  private object(key: string, value: object | null): void {
+    if (value === null) {
+      this.head(0x0a, key);
+    } else if (Array.isArray(value)) {
+      this.head(0x04, key);
+      this.document(value);
+    } else if (value instanceof Date) {
+      this.head(0x09, key);
+      scratch.writeBigInt64LE(BigInt(value.getTime()), this.room(8));
+    } else if (value instanceof ObjectId) {
+      this.head(0x07, key);
+      this.bytes(value.id);
+    } else if (value instanceof Double) {
+      this.double(key, value.value);
+    } else if (value instanceof Binary) {
+      this.binary(key, value);
+    } else if (!this.rare(key, value)) {
+      this.head(0x03, key);
+      this.document(value);
+    }
+  }
+
+  private binary(key: string, value: Binary): void {
+    this.head(0x05, key);
+    scratch.writeInt32LE(value.position, this.room(4));
+    scratch[this.room(1)] = value.sub_type;
+    this.bytes(value.buffer.subarray(0, value.position));
+  }
+
+  private rare(key: string, value: object): boolean {
+    if (value instanceof Decimal128) {
+      this.head(0x13, key);
+      this.bytes(value.bytes);
+    } else if (value instanceof Timestamp) {
+      this.head(0x11, key);
+      scratch.writeBigUInt64LE(BigInt.asUintN(64, value.toBigInt()), this.room(8));
+    } else if (value instanceof BSONRegExp) {
+      this.head(0x0b, key);
+      this.cstring(value.pattern);
+      this.cstring(value.options);
+    } else if (value instanceof BSONSymbol) {
+      this.head(0x0e, key);
+      this.string(value.value);
+    } else if (value instanceof Code) {
+      this.code(key, value);
+    } else if (value instanceof MinKey) {
+      this.head(0xff, key);
+    } else if (value instanceof MaxKey) {
+      this.head(0x7f, key);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  private code(key: string, value: Code): void {
+    this.head(value.scope ? 0x0f : 0x0d, key);
+    if (!value.scope) {
+      this.string(value.code);
+      return;
+    }
+    const start = this.room(4);
+    this.string(value.code);
+    this.document(value.scope);
+    scratch.writeInt32LE(this.at - start, start);
+  }
+}

@@ -1,0 +1,161 @@
+import { type Doc, docOf } from "../bson/value.ts";
+import { CommandError } from "../errors.ts";
+import { compileFilter } from "../query/matcher.ts";
+import type { Collection } from "../store/collection.ts";
+import { checkNamespace } from "../store/store.ts";
+import type { Command } from "./command.ts";
+import { firstBatch } from "./cursor-reply.ts";
+import { Input } from "./input.ts";
+
+const create: Command = {
+  fields: [],
+  refused: [
+    "capped",
+    "size",
+    "max",
+    "timeseries",
+    "expireAfterSeconds",
+    "clusteredIndex",
+    "changeStreamPreAndPostImages",
+    "validator",
+    "validationLevel",
+    "validationAction",
+    "viewOn",
+    "pipeline",
+    "collation",
+    "storageEngine",
+    "indexOptionDefaults",
+    "encryptedFields",
+  ],
+  run: (input, { store, database }) => {
+    const name = input.string("create");
+    checkNamespace(database, name);
+    if (store.find(database, name)) {
+      throw new CommandError(48, `Collection ${database}.${name} already exists.`);
+    }
+    store.findOrCreate(database, name);
+    return {};
+  },
+};
+
+const drop: Command = {
+  fields: [],
+  run: (input, { store, database }) => {
+    const name = input.string("drop");
+    checkNamespace(database, name);
+    const collection = store.find(database, name);
+    if (!collection) return {};
+    store.drop(database, name);
+    return { nIndexesWas: collection.indexes.length, ns: collection.namespace };
+  },
+};
+
+const dropDatabase: Command = {
+  fields: [],
+  run: (_input, { store, database }) => (store.dropDatabase(database) ? { dropped: database } : {}),
+};
+
+const renameCollection: Command = {
+  fields: ["to", "dropTarget"],
+  run: (input, { store, database }) => {
+    if (database !== "admin") {
+      throw new CommandError(13, "renameCollection may only be run against the admin database.");
+    }
+    const from = parts(input.string("renameCollection"));
+    const to = parts(input.string("to"));
+    const collection = store.find(from.database, from.name);
+    if (!collection) {
+      throw new CommandError(26, `Source collection ${from.database}.${from.name} does not exist`);
+    }
+    if (from.database === to.database && from.name === to.name) {
+      throw new CommandError(20, "Can't rename a collection to itself");
+    }
+    if (store.find(to.database, to.name) && !input.flag("dropTarget")) {
+      throw new CommandError(48, "target namespace exists");
+    }
+    store.drop(from.database, from.name);
+    collection.rename(to.database, to.name);
+    store.put(collection);
+    return {};
+  },
+};
+
+function parts(namespace: string): { readonly database: string; readonly name: string } {
+  const dot = namespace.indexOf(".");
+  const [database, name] = dot < 0 ? [namespace, ""] : [namespace.slice(0, dot), namespace.slice(dot + 1)];
+  checkNamespace(database, name);
+  return { database, name };
+}
+
+const listCollections: Command = {
+  fields: ["filter", "nameOnly", "authorizedCollections", "cursor"],
+  run: (input, { store, database, cursors, session }) => {
+    const matches = compileFilter(input.docOrEmpty("filter"));
+    const nameOnly = input.flag("nameOnly");
+    const documents = store
+      .collections(database)
+      .map((collection) => describe(collection, nameOnly))
+      .filter(matches);
+    const options = new Input("cursor", input.docOrEmpty("cursor"));
+    options.allowOnly(["batchSize"]);
+    const batchSize = options.optionalCount("batchSize") ?? documents.length;
+    const namespace = `${database}.$cmd.listCollections`;
+    return firstBatch(namespace, cursors.open(namespace, documents, { batchSize, session }));
+  },
+};
+
+function describe({ name, uuid }: Collection, nameOnly: boolean): Doc {
+  const head: [string, string][] = [
+    ["name", name],
+    ["type", "collection"],
+  ];
+  if (nameOnly) return docOf(head);
+  return docOf([
+    ...head,
+    ["options", docOf([])],
+    [
+      "info",
+      docOf([
+        ["readOnly", false],
+        ["uuid", uuid],
+      ]),
+    ],
+    [
+      "idIndex",
+      docOf([
+        ["v", 2],
+        ["key", docOf([["_id", 1]])],
+        ["name", "_id_"],
+      ]),
+    ],
+  ]);
+}
+
+const listDatabases: Command = {
+  fields: ["filter", "nameOnly", "authorizedDatabases"],
+  run: (input, { store, database }) => {
+    if (database !== "admin") {
+      throw new CommandError(13, "listDatabases may only be run against the admin database.");
+    }
+    const matches = compileFilter(input.docOrEmpty("filter"));
+    const names = store.names().map((name) =>
+      docOf([
+        ["name", name],
+        ["sizeOnDisk", 0n],
+        ["empty", false],
+      ]),
+    );
+    const databases = names.filter(matches);
+    if (input.flag("nameOnly")) return { databases: databases.map(({ name }) => ({ name })) };
+    return { databases, totalSize: 0n };
+  },
+};
+
+export const collectionCommands: Readonly<Record<string, Command>> = {
+  create,
+  drop,
+  dropDatabase,
+  renameCollection,
+  listCollections,
+  listDatabases,
+};

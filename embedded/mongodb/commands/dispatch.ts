@@ -1,0 +1,133 @@
+import { Double } from "bson";
+import { hashKey } from "../bson/hash-key.ts";
+import { type Doc, isDoc, type Value } from "../bson/value.ts";
+import type { Cursors } from "../cursors.ts";
+import { Deadline } from "../deadline.ts";
+import { badValue, CommandError } from "../errors.ts";
+import type { Store } from "../store/store.ts";
+import { collectionCommands } from "./collections.ts";
+import type { Command, Reply } from "./command.ts";
+import { findAndModify } from "./find-and-modify.ts";
+import { handshakeCommands } from "./handshake.ts";
+import { indexCommands } from "./indexes.ts";
+import { Input } from "./input.ts";
+import { readCommands } from "./read.ts";
+import { writeCommands } from "./write.ts";
+
+const commands: ReadonlyMap<string, Command> = new Map(
+  Object.entries({
+    ...handshakeCommands,
+    ...readCommands,
+    ...writeCommands,
+    ...indexCommands,
+    ...collectionCommands,
+    findAndModify,
+    findandmodify: findAndModify,
+  }),
+);
+
+/** Fields any command may carry. */
+const commonFields = [
+  "$db",
+  "lsid",
+  "$clusterTime",
+  "$readPreference",
+  "readConcern",
+  "writeConcern",
+  "comment",
+  "maxTimeMS",
+];
+
+const transactionFields = ["txnNumber", "startTransaction", "autocommit", "coordinator"];
+
+export interface Services {
+  readonly store: Store;
+  readonly cursors: Cursors;
+}
+
+/** Runs one command and gives its whole answer, an error as `ok: 0`. */
+export function dispatch(body: Doc, services: Services, connectionId: number): Reply {
+  try {
+    return { ...runCommand(body, services, connectionId), ok: new Double(1) };
+  } catch (error) {
+    return errorReply(error);
+  }
+}
+
+/** The answer that tells of an error. */
+export function errorReply(error: unknown): Reply {
+  const shown = error instanceof CommandError ? error : new CommandError(8, describeFault(error));
+  return {
+    ok: new Double(0),
+    errmsg: shown.message,
+    code: shown.code,
+    codeName: shown.codeName,
+    ...shown.details,
+  };
+}
+
+function describeFault(error: unknown): string {
+  return error instanceof Error ? error.message : "unknown error";
+}
+
+function runCommand(body: Doc, services: Services, connectionId: number): Reply {
+  const [name = ""] = Object.keys(body);
+  const command = commands.get(name);
+  if (!command) throw new CommandError(59, `no such command: '${name}'`);
+  const input = new Input(name, body);
+  refuseVersionedApi(body);
+  refuseTransactions(body);
+  const known = command.open ? Object.keys(body) : [name, ...commonFields, ...command.fields];
+  input.allowOnly(known, command.refused);
+  checkConcerns(body);
+  const database = input.string("$db");
+  const deadline = new Deadline(input.optionalCount("maxTimeMS"));
+  const variables = new Map<string, Value>([["NOW", new Date()]]);
+  return command.run(input, {
+    ...services,
+    database,
+    deadline,
+    session: sessionOf(body),
+    connectionId,
+    variables,
+  });
+}
+
+function sessionOf(body: Doc): string | undefined {
+  const session = body.lsid;
+  const id = isDoc(session) ? session.id : undefined;
+  return id === undefined ? undefined : hashKey(id);
+}
+
+function refuseVersionedApi(body: Doc): void {
+  if (body.apiVersion !== undefined || body.apiStrict !== undefined) {
+    throw new CommandError(322, "a declared API version is not supported");
+  }
+}
+
+function refuseTransactions(body: Doc): void {
+  if (transactionFields.some((field) => body[field] !== undefined)) {
+    throw new CommandError(20, "Transaction numbers are only allowed on a replica set member or mongos");
+  }
+}
+
+/** One server that holds everything in memory meets w 0 and 1, majority, and the levels below linearizable. */
+function checkConcerns(body: Doc): void {
+  const { readConcern, writeConcern } = body;
+  if (isDoc(readConcern)) {
+    const level = readConcern.level ?? "local";
+    if (typeof level !== "string" || !["local", "available", "majority"].includes(level)) {
+      throw new CommandError(
+        123,
+        `node needs to be a replica set member to use read concern ${String(level)}`,
+      );
+    }
+    if (readConcern.afterClusterTime !== undefined || readConcern.atClusterTime !== undefined) {
+      throw new CommandError(20, "Cannot specify afterClusterTime readConcern without replication enabled");
+    }
+  }
+  const w = isDoc(writeConcern) ? writeConcern.w : undefined;
+  if (w !== undefined && w !== "majority" && w !== 0 && w !== 1) {
+    throw badValue("cannot use 'w' > 1 when a host is not replicated");
+  }
+}

@@ -1,0 +1,66 @@
+import { hashKey } from "../bson/hash-key.ts";
+import { isDoc } from "../bson/value.ts";
+import { MAX_DOCUMENT_BYTES, MAX_MESSAGE_BYTES, MAX_WRITE_BATCH } from "../limits.ts";
+import type { Command, CommandContext, Reply } from "./command.ts";
+
+const VERSION = [8, 0, 0, 0];
+
+function describe(primaryField: string, { connectionId }: CommandContext): Reply {
+  return {
+    helloOk: true,
+    [primaryField]: true,
+    maxBsonObjectSize: MAX_DOCUMENT_BYTES,
+    maxMessageSizeBytes: MAX_MESSAGE_BYTES,
+    maxWriteBatchSize: MAX_WRITE_BATCH,
+    localTime: new Date(),
+    logicalSessionTimeoutMinutes: 30,
+    connectionId,
+    minWireVersion: 0,
+    maxWireVersion: 25,
+    readOnly: false,
+  };
+}
+
+function handshake(primaryField: string): Command {
+  return {
+    fields: [],
+    refused: ["topologyVersion", "maxAwaitTimeMS", "loadBalanced"],
+    open: true,
+    run: (_input, context) => describe(primaryField, context),
+  };
+}
+
+const endSessions: Command = {
+  fields: [],
+  run: (input, { cursors }) => {
+    for (const session of input.array("endSessions")) {
+      const id = isDoc(session) ? session.id : undefined;
+      if (id !== undefined) cursors.endSession(hashKey(id));
+    }
+    return {};
+  },
+};
+
+const buildInfo: Command = {
+  fields: [],
+  run: () => ({
+    version: VERSION.slice(0, 3).join("."),
+    versionArray: VERSION,
+    gitVersion: "embedded",
+    modules: [],
+    bits: 64,
+    debug: false,
+    maxBsonObjectSize: MAX_DOCUMENT_BYTES,
+    storageEngines: ["inMemory"],
+  }),
+};
+
+export const handshakeCommands: Readonly<Record<string, Command>> = {
+  hello: handshake("isWritablePrimary"),
+  isMaster: handshake("ismaster"),
+  ismaster: handshake("ismaster"),
+  ping: { fields: [], run: () => ({}) },
+  buildInfo,
+  buildinfo: buildInfo,
+  endSessions,
+};

@@ -1,0 +1,105 @@
+import { asNumber, type Doc, docOf, isDoc, isNumber, isTruthy, typeOf, type Value } from "../bson/value.ts";
+import { CommandError, typeMismatch } from "../errors.ts";
+
+/** A command's fields, or those of one of its parts, each read with the type it must have. */
+export class Input {
+  constructor(
+    readonly name: string,
+    readonly body: Doc,
+  ) {}
+
+  /**
+   * Refuses what is not in `known`. A field in `refused` is one the server has and this one does not do: false, null and an
+   * empty document are let pass, for they ask for nothing.
+   */
+  allowOnly(known: readonly string[], refused: readonly string[] = []): void {
+    for (const key in this.body) {
+      if (!refused.includes(key)) {
+        if (known.includes(key)) continue;
+        throw new CommandError(40415, `BSON field '${this.name}.${key}' is an unknown field.`);
+      }
+      const value = this.body[key];
+      const empty = (isDoc(value) || Array.isArray(value)) && Object.keys(value).length === 0;
+      if (isTruthy(value) && !empty) {
+        throw new CommandError(72, `the option '${key}' of '${this.name}' is not supported`);
+      }
+    }
+  }
+
+  has(field: string): boolean {
+    return this.body[field] !== undefined;
+  }
+
+  string(field: string): string {
+    return this.optionalString(field) ?? this.missing(field);
+  }
+
+  optionalString(field: string): string | undefined {
+    const value = this.body[field];
+    return value === undefined || typeof value === "string" ? value : this.wrong(field, value, "string");
+  }
+
+  doc(field: string): Doc {
+    return this.optionalDoc(field) ?? this.missing(field);
+  }
+
+  optionalDoc(field: string): Doc | undefined {
+    const value = this.body[field];
+    return value === undefined || isDoc(value) ? value : this.wrong(field, value, "object");
+  }
+
+  docOrEmpty(field: string): Doc {
+    return this.optionalDoc(field) ?? docOf([]);
+  }
+
+  array(field: string): Value[] {
+    const value = this.body[field] ?? this.missing(field);
+    return Array.isArray(value) ? value : this.wrong(field, value, "array");
+  }
+
+  docs(field: string): Doc[] {
+    return this.array(field).map((value, i) =>
+      isDoc(value) ? value : this.wrong(`${field}.${i}`, value, "object"),
+    );
+  }
+
+  flag(field: string, otherwise = false): boolean {
+    const value = this.body[field];
+    if (value === undefined || value === null) return otherwise;
+    if (typeof value === "boolean" || isNumber(value)) return isTruthy(value);
+    return this.wrong(field, value, "bool");
+  }
+
+  /** A whole number from 0 on. */
+  optionalCount(field: string): number | undefined {
+    const value = this.body[field];
+    if (value === undefined || value === null) return undefined;
+    if (!isNumber(value)) return this.wrong(field, value, "number");
+    const number = Math.trunc(asNumber(value));
+    if (!Number.isSafeInteger(number)) {
+      throw new CommandError(2, `BSON field '${field}' value must be a whole number`);
+    }
+    if (number < 0) {
+      throw new CommandError(51024, `BSON field '${field}' value must be >= 0, actual value '${number}'`);
+    }
+    return number;
+  }
+
+  /** An index's name or key pattern. */
+  hint(): string | Doc | undefined {
+    const value = this.body.hint;
+    if (value === undefined || typeof value === "string") return value;
+    if (!isDoc(value)) return this.wrong("hint", value, "[string, object]");
+    return Object.keys(value).length > 0 ? value : undefined;
+  }
+
+  missing(field: string): never {
+    throw new CommandError(40414, `BSON field '${this.name}.${field}' is missing but a required field`);
+  }
+
+  wrong(field: string, value: Value | undefined, expected: string): never {
+    throw typeMismatch(
+      `BSON field '${this.name}.${field}' is the wrong type '${typeOf(value).alias}', expected type '${expected}'`,
+    );
+  }
+}

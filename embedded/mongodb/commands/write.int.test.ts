@@ -1,0 +1,316 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { Double, Long, MongoBulkWriteError, ObjectId } from "mongodb";
+import { openStore, refusal, type TestStore } from "../testing/store.ts";
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openStore();
+});
+afterAll(() => store.close());
+
+describe("insert", () => {
+  test("keeps every type, and makes an _id that stands first", async () => {
+    const things = store.collection();
+    const document = {
+      b: Long.fromNumber(1),
+      c: new Double(1),
+      d: 1,
+      e: 1.5,
+      f: null,
+      g: [{ h: new Date(5) }],
+    };
+    const { insertedId } = await things.insertOne({ ...document } as never);
+    const options = { promoteValues: false };
+    const found = await things.findOne({}, options);
+    expect(Object.keys(found ?? {})).toEqual(["_id", "b", "c", "d", "e", "f", "g"]);
+    expect(found).toMatchObject({
+      _id: insertedId,
+      b: Long.fromNumber(1),
+      c: new Double(1),
+      e: new Double(1.5),
+    });
+    expect(
+      await things.findOne({ b: { $type: "long" }, c: { $type: "double" }, d: { $type: "int" } }),
+    ).not.toBeNull();
+    await store.client.db(things.dbName).command({ insert: "things", documents: [{ a: 1 }] });
+    const made = await things.findOne({ a: 1 });
+    expect(made?._id).toBeInstanceOf(ObjectId);
+    expect(Object.keys(made ?? {})).toEqual(["_id", "a"]);
+  });
+
+  test("a duplicate is told with index, pattern and value", async () => {
+    const things = store.collection();
+    await things.insertOne({ _id: "x" });
+    const error = await refusal(things.insertOne({ _id: "x" }));
+    expect(error).toMatchObject({
+      code: 11000,
+      message: `E11000 duplicate key error collection: ${things.namespace} index: _id_ dup key: { _id: "x" }`,
+      keyPattern: { _id: 1 },
+      keyValue: { _id: "x" },
+    });
+  });
+
+  test("ordered stops at the first error, unordered goes on", async () => {
+    const things = store.collection();
+    const documents = [{ _id: 1 }, { _id: 1 }, { _id: 2 }, { _id: 2 }, { _id: 3 }];
+    const ordered = await refusal(things.insertMany(documents));
+    expect(ordered).toBeInstanceOf(MongoBulkWriteError);
+    expect(ordered).toMatchObject({ insertedCount: 1, writeErrors: [{ index: 1, code: 11000 }] });
+    const unordered = await refusal(things.insertMany(documents, { ordered: false }));
+    expect(unordered).toMatchObject({
+      insertedCount: 2,
+      writeErrors: [{ index: 0 }, { index: 1 }, { index: 3 }],
+    });
+    expect(await things.countDocuments()).toBe(3);
+  });
+
+  test("an _id may be no array and a document no larger than 16 MB", async () => {
+    const things = store.collection();
+    expect(await refusal(things.insertOne({ _id: [1] as never }))).toMatchObject({ code: 53 });
+    const large = { _id: 1, text: "x".repeat(16 * 1024 * 1024) };
+    expect(await refusal(things.insertOne(large))).toMatchObject({
+      code: 2,
+      message: expect.stringContaining("object to insert too large"),
+    });
+    await things.insertOne({ _id: 2, text: "x".repeat(16 * 1024 * 1024 - 100) });
+    expect(await refusal(things.updateOne({ _id: 2 }, { $set: { more: "y".repeat(200) } }))).toMatchObject({
+      code: 17419,
+    });
+    expect(Object.keys((await things.findOne({ _id: 2 })) ?? {})).toEqual(["_id", "text"]);
+  });
+
+  test("a batch has between 1 and 100000 operations", async () => {
+    const db = store.client.db("batches");
+    expect(await refusal(db.command({ insert: "a", documents: [] }))).toMatchObject({ code: 21 });
+    const documents = Array.from({ length: 100_001 }, () => ({}));
+    expect(await refusal(db.command({ insert: "a", documents }))).toMatchObject({
+      code: 21,
+      codeName: "InvalidLength",
+    });
+  });
+
+  test("many messages' worth of documents go in", async () => {
+    const things = store.collection();
+    const documents = Array.from({ length: 30_000 }, (_, _id) => ({ _id, a: _id % 7 }));
+    await things.insertMany(documents, { ordered: false });
+    expect(await things.countDocuments({ a: 3 })).toBe(4_286);
+  });
+});
+
+describe("update", () => {
+  test("one, many and replacement count what matched and what changed", async () => {
+    const things = store.collection();
+    await things.insertMany([
+      { _id: 1, a: 1 },
+      { _id: 2, a: 1 },
+      { _id: 3, a: 2 },
+    ]);
+    expect(await things.updateOne({ a: 1 }, { $inc: { n: 5 } })).toMatchObject({
+      matchedCount: 1,
+      modifiedCount: 1,
+    });
+    expect(await things.updateMany({ a: 1 }, { $set: { n: 5 } })).toMatchObject({
+      matchedCount: 2,
+      modifiedCount: 1,
+    });
+    expect(await things.updateOne({ _id: 9 }, { $set: { n: 5 } })).toMatchObject({
+      matchedCount: 0,
+      upsertedCount: 0,
+    });
+    expect(await things.replaceOne({ _id: 3 }, { b: 1 })).toMatchObject({
+      matchedCount: 1,
+      modifiedCount: 1,
+    });
+    expect(await things.replaceOne({ _id: 3 }, { b: 1 })).toMatchObject({
+      matchedCount: 1,
+      modifiedCount: 0,
+    });
+    expect(await things.find().toArray()).toEqual([
+      { _id: 1, a: 1, n: 5 },
+      { _id: 2, a: 1, n: 5 },
+      { _id: 3, b: 1 },
+    ]);
+    await things.updateOne({ n: 5 }, { $set: { last: true } }, { sort: { _id: -1 } });
+    expect(await things.findOne({ last: true })).toMatchObject({ _id: 2 });
+  });
+
+  test("upsert makes a document of the filter and the update", async () => {
+    const things = store.collection();
+    const first = await things.updateOne(
+      { _id: "a", kind: "k", n: { $gt: 1 } },
+      { $set: { x: 1 }, $setOnInsert: { made: true } },
+      { upsert: true },
+    );
+    expect(first).toMatchObject({ matchedCount: 0, modifiedCount: 0, upsertedCount: 1, upsertedId: "a" });
+    const second = await things.updateOne(
+      { _id: "a" },
+      { $set: { x: 2 }, $setOnInsert: { made: false } },
+      { upsert: true },
+    );
+    expect(second).toMatchObject({ matchedCount: 1, modifiedCount: 1, upsertedCount: 0 });
+    await things.replaceOne({ _id: "b", kind: "k" }, { y: 1 }, { upsert: true });
+    const made = await things.updateOne(
+      { kind: "new" },
+      { $addToSet: { list: 1 } as never },
+      { upsert: true },
+    );
+    expect(made.upsertedId).toBeInstanceOf(ObjectId);
+    expect(await things.find({}, { sort: { kind: 1, y: 1 } }).toArray()).toEqual([
+      { _id: "b", y: 1 },
+      { _id: "a", kind: "k", made: true, x: 2 },
+      { _id: made.upsertedId, kind: "new", list: [1] },
+    ]);
+  });
+
+  test("a replacement over an older document only: a newer one makes the upsert a duplicate", async () => {
+    const things = store.collection();
+    const write = (position: bigint, text: string) =>
+      things.bulkWrite(
+        [
+          {
+            replaceOne: {
+              filter: { _id: 1, position: { $lt: position } },
+              replacement: { text, position },
+              upsert: true,
+            },
+          },
+        ],
+        { ordered: false },
+      );
+    expect(await write(5n, "five")).toMatchObject({ upsertedCount: 1 });
+    expect(await write(9n, "nine")).toMatchObject({ modifiedCount: 1 });
+    expect(await refusal(write(7n, "seven"))).toMatchObject({
+      code: 11000,
+      writeErrors: [{ index: 0, code: 11000 }],
+    });
+    expect(await things.findOne({}, { useBigInt64: true })).toEqual({ _id: 1, text: "nine", position: 9n });
+  });
+
+  test("bulkWrite mixes what it is given, in order", async () => {
+    const things = store.collection();
+    const result = await things.bulkWrite([
+      { insertOne: { document: { _id: 1, a: 1 } } },
+      { insertOne: { document: { _id: 2, a: 1 } } },
+      { updateOne: { filter: { _id: 1 }, update: { $set: { a: 2 } } } },
+      { updateMany: { filter: { a: { $gte: 1 } }, update: { $inc: { a: 10 } } } },
+      { replaceOne: { filter: { _id: 3 }, replacement: { a: 3 }, upsert: true } },
+      { deleteOne: { filter: { _id: 2 } } },
+      { deleteMany: { filter: { a: 99 } } },
+    ]);
+    expect(result).toMatchObject({
+      insertedCount: 2,
+      matchedCount: 3,
+      modifiedCount: 3,
+      deletedCount: 1,
+      upsertedCount: 1,
+      upsertedIds: { 4: 3 },
+    });
+    expect(await things.find().toArray()).toEqual([
+      { _id: 1, a: 12 },
+      { _id: 3, a: 3 },
+    ]);
+  });
+
+  const refused: [string, object, object][] = [
+    ["a collation", { q: {}, u: { $set: { a: 1 } }, collation: { locale: "en" } }, { code: 72 }],
+    ["array filters", { q: {}, u: { $set: { a: 1 } }, arrayFilters: [{ x: 1 }] }, { code: 72 }],
+    ["a pipeline", { q: {}, u: [{ $set: { a: 1 } }] }, { code: 238 }],
+    ["a replacement of many", { q: {}, u: { a: 1 }, multi: true }, { code: 9 }],
+    ["a positional path", { q: { a: 1 }, u: { $set: { "a.$": 1 } } }, { code: 238 }],
+    ["an unknown field", { q: {}, u: { $set: { a: 1 } }, x: 1 }, { code: 40415 }],
+    ["an unknown operator in the filter", { q: { a: { $x: 1 } }, u: { $set: { a: 1 } } }, { code: 2 }],
+    ["an index that is not there", { q: {}, u: { $set: { a: 1 } }, hint: "x_1" }, { code: 2 }],
+  ];
+
+  test.each(refused)("%s is refused, in its place of the batch", async (_what, statement, error) => {
+    const things = store.collection();
+    await things.insertOne({ _id: 1, a: [1] });
+    const command = { update: "things", updates: [{ q: { _id: 1 }, u: { $set: { ok: 1 } } }, statement] };
+    expect(await store.client.db(things.dbName).command(command)).toMatchObject({
+      n: 1,
+      ok: 1,
+      writeErrors: [{ index: 1, ...error }],
+    });
+    expect(await things.findOne()).toEqual({ _id: 1, a: [1], ok: 1 });
+  });
+});
+
+describe("delete", () => {
+  test("one or many, by filter and hint", async () => {
+    const things = store.collection();
+    await things.insertMany([1, 2, 3, 4].map((_id) => ({ _id, even: _id % 2 === 0 })));
+    await things.createIndex({ even: 1 });
+    expect(await things.deleteOne({ even: true })).toMatchObject({ deletedCount: 1 });
+    expect(await things.deleteMany({ even: false }, { hint: "even_1" })).toMatchObject({ deletedCount: 2 });
+    expect(await things.deleteMany({ even: false })).toMatchObject({ deletedCount: 0 });
+    expect(await things.find().toArray()).toEqual([{ _id: 4, even: true }]);
+    const statement = { delete: "things", deletes: [{ q: {}, limit: 2 }] };
+    expect(await store.client.db(things.dbName).command(statement)).toMatchObject({
+      n: 0,
+      writeErrors: [{ code: 9 }],
+    });
+    expect(await refusal(things.deleteMany({}, { collation: { locale: "en" } }))).toMatchObject({ code: 72 });
+  });
+});
+
+describe("findAndModify", () => {
+  test("updates, replaces, removes and upserts, and gives the document before or after", async () => {
+    const things = store.collection();
+    await things.insertMany([
+      { _id: 1, a: 1 },
+      { _id: 2, a: 2 },
+    ]);
+    const after = { returnDocument: "after" } as const;
+    expect(await things.findOneAndUpdate({}, { $inc: { a: 5 } }, { sort: { a: -1 } })).toEqual({
+      _id: 2,
+      a: 2,
+    });
+    expect(await things.findOneAndUpdate({ _id: 2 }, { $inc: { a: 1 } }, after)).toEqual({ _id: 2, a: 8 });
+    expect(
+      await things.findOneAndReplace({ _id: 1 }, { b: 1 }, { ...after, projection: { b: 1, _id: 0 } }),
+    ).toEqual({ b: 1 });
+    expect(await things.findOneAndUpdate({ _id: 9 }, { $set: { a: 1 } })).toBeNull();
+    expect(await things.findOneAndUpdate({ _id: 9 }, { $set: { a: 1 } }, { ...after, upsert: true })).toEqual(
+      { _id: 9, a: 1 },
+    );
+    const whole = await things.findOneAndUpdate(
+      { _id: 10 },
+      { $set: { a: 1 } },
+      { upsert: true, includeResultMetadata: true },
+    );
+    expect(whole).toMatchObject({
+      value: null,
+      lastErrorObject: { n: 1, updatedExisting: false, upserted: 10 },
+    });
+    expect(await things.findOneAndDelete({ _id: 9 })).toEqual({ _id: 9, a: 1 });
+    expect(await things.findOneAndDelete({ _id: 9 })).toBeNull();
+  });
+
+  test("refuses what it does not do", async () => {
+    const things = store.collection();
+    const db = store.client.db(things.dbName);
+    const command = { findAndModify: "things", query: {} };
+    expect(await refusal(db.command(command))).toMatchObject({ code: 9 });
+    expect(await refusal(db.command({ ...command, remove: true, update: { a: 1 } }))).toMatchObject({
+      code: 9,
+    });
+    expect(await refusal(db.command({ ...command, remove: true, new: true }))).toMatchObject({ code: 9 });
+    const collated = things.findOneAndDelete({}, { collation: { locale: "en" } });
+    expect(await refusal(collated)).toMatchObject({ code: 72, codeName: "InvalidOptions" });
+  });
+
+  test("a duplicate key changes nothing", async () => {
+    const things = store.collection();
+    await things.createIndex({ a: 1 }, { unique: true });
+    await things.insertMany([
+      { _id: 1, a: 1, b: 1 },
+      { _id: 2, a: 2, b: 1 },
+    ]);
+    expect(await refusal(things.findOneAndUpdate({ _id: 2 }, { $set: { a: 1, b: 2 } }))).toMatchObject({
+      code: 11000,
+      codeName: "DuplicateKey",
+      keyValue: { a: 1 },
+    });
+    expect(await things.find({ a: 2 }).toArray()).toEqual([{ _id: 2, a: 2, b: 1 }]);
+  });
+});

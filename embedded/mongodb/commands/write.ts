@@ -1,0 +1,137 @@
+import type { Doc } from "../bson/value.ts";
+import { CommandError, failedToParse } from "../errors.ts";
+import { MAX_WRITE_BATCH } from "../limits.ts";
+import { findDocuments } from "../query/find.ts";
+import { parseSort } from "../query/sort.ts";
+import { checkNamespace } from "../store/store.ts";
+import { parseUpdate } from "../update/update.ts";
+import { insertDocument, updateDocument, upsertDocument } from "../update/write.ts";
+import type { Command, CommandContext, Reply } from "./command.ts";
+import { Input } from "./input.ts";
+
+/** Runs a batch one by one. A failing one is reported by its place; when ordered, it ends the batch. */
+function runBatch(input: Input, field: string, runOne: (item: Doc, index: number) => void): Reply {
+  const items = input.docs(field);
+  if (items.length === 0 || items.length > MAX_WRITE_BATCH) {
+    throw new CommandError(
+      21,
+      `Write batch sizes must be between 1 and ${MAX_WRITE_BATCH}. Got ${items.length} operations.`,
+    );
+  }
+  const ordered = input.flag("ordered", true);
+  const writeErrors: Reply[] = [];
+  for (const [index, item] of items.entries()) {
+    try {
+      runOne(item, index);
+    } catch (error) {
+      if (!(error instanceof CommandError)) throw error;
+      writeErrors.push({ index, code: error.code, errmsg: error.message, ...error.details });
+      if (ordered) break;
+    }
+  }
+  return writeErrors.length > 0 ? { writeErrors } : {};
+}
+
+const insert: Command = {
+  // Documents are never validated here, so that leaving it out changes nothing.
+  fields: ["documents", "ordered", "bypassDocumentValidation"],
+  run: (input, { store, database }) => {
+    const name = input.string("insert");
+    checkNamespace(database, name);
+    let n = 0;
+    const errors = runBatch(input, "documents", (doc) => {
+      insertDocument(store.findOrCreate(database, name), doc);
+      n++;
+    });
+    return { n, ...errors };
+  },
+};
+
+const update: Command = {
+  fields: ["updates", "ordered", "bypassDocumentValidation"],
+  refused: ["let"],
+  run: (input, context) => {
+    const name = input.string("update");
+    checkNamespace(context.database, name);
+    const totals = { n: 0, nModified: 0 };
+    const upserted: Reply[] = [];
+    const errors = runBatch(input, "updates", (item, index) => {
+      const done = updateStatement(name, item, context);
+      totals.n += done.matched;
+      totals.nModified += done.modified;
+      if (done.upserted) upserted.push({ index, _id: done.upserted._id });
+    });
+    return { ...totals, ...(upserted.length > 0 ? { upserted } : {}), ...errors };
+  },
+};
+
+interface Updated {
+  readonly matched: number;
+  readonly modified: number;
+  readonly upserted?: Doc;
+}
+
+function updateStatement(name: string, item: Doc, context: CommandContext): Updated {
+  const statement = new Input("update.updates", item);
+  statement.allowOnly(["q", "u", "multi", "upsert", "hint", "sort"], ["collation", "arrayFilters", "c"]);
+  const filter = statement.doc("q");
+  const change = parseUpdate(statement.body.u);
+  const multi = statement.flag("multi");
+  if (multi && change.kind === "replacement") {
+    throw failedToParse("multi update is not supported for replacement-style update");
+  }
+  if (multi && statement.has("sort")) throw failedToParse("Cannot specify sort with multi=true");
+  const upsert = statement.flag("upsert");
+  const { store, database, deadline, variables } = context;
+  const collection = upsert ? store.findOrCreate(database, name) : store.find(database, name);
+  const query = {
+    filter,
+    sort: parseSort(statement.optionalDoc("sort")),
+    limit: multi ? undefined : 1,
+    hint: statement.hint(),
+    variables,
+  };
+  const found = findDocuments(collection, query, deadline);
+  if (!collection) return { matched: 0, modified: 0 };
+  if (found.length === 0) {
+    return upsert
+      ? { matched: 1, modified: 0, upserted: upsertDocument(collection, filter, change) }
+      : { matched: 0, modified: 0 };
+  }
+  const modified = found.filter((stored) => updateDocument(collection, stored, change).modified).length;
+  return { matched: found.length, modified };
+}
+
+const remove: Command = {
+  fields: ["deletes", "ordered"],
+  refused: ["let"],
+  run: (input, context) => {
+    const name = input.string("delete");
+    checkNamespace(context.database, name);
+    let n = 0;
+    const errors = runBatch(input, "deletes", (item) => {
+      n += deleteStatement(name, item, context);
+    });
+    return { n, ...errors };
+  },
+};
+
+function deleteStatement(
+  name: string,
+  item: Doc,
+  { store, database, deadline, variables }: CommandContext,
+): number {
+  const statement = new Input("delete.deletes", item);
+  statement.allowOnly(["q", "limit", "hint"], ["collation"]);
+  const limit = statement.optionalCount("limit") ?? statement.missing("limit");
+  if (limit > 1) {
+    throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${limit}`);
+  }
+  const collection = store.find(database, name);
+  const query = { filter: statement.doc("q"), limit: limit || undefined, hint: statement.hint(), variables };
+  const found = findDocuments(collection, query, deadline);
+  for (const stored of found) collection?.remove(stored);
+  return found.length;
+}
+
+export const writeCommands: Readonly<Record<string, Command>> = { insert, update, delete: remove };

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "@jest/globals";
+import type { Doc } from "./bson/value.ts";
+import { Cursors } from "./cursors.ts";
+import { doc } from "./testing/documents.ts";
+
+const numbered = (count: number): Doc[] => Array.from({ length: count }, (_, n) => doc({ n }));
+const numbers = (documents: readonly Doc[]) => documents.map(({ n }) => n);
+
+function startedAt(timeoutMs: number, limit = 10) {
+  const clock = { now: 0 };
+  return { clock, cursors: new Cursors(() => clock.now, timeoutMs, limit) };
+}
+
+describe("cursors", () => {
+  test("give everything once, in batches, and close at the end", () => {
+    const cursors = new Cursors();
+    const first = cursors.open("d.c", numbered(5), { batchSize: 2 });
+    expect(numbers(first.documents)).toEqual([0, 1]);
+    const second = cursors.more(first.id, "d.c", 2);
+    expect(second).toMatchObject({ id: first.id });
+    expect(numbers(second.documents)).toEqual([2, 3]);
+    const third = cursors.more(first.id, "d.c", 2);
+    expect(third.id).toBe(0n);
+    expect(numbers(third.documents)).toEqual([4]);
+    expect(cursors.size).toBe(0);
+  });
+
+  test("stay closed when the first batch is all, or all that is wanted", () => {
+    const cursors = new Cursors();
+    expect(cursors.open("d.c", numbered(2), { batchSize: 2 }).id).toBe(0n);
+    expect(cursors.open("d.c", numbered(9), { batchSize: 2, single: true }).id).toBe(0n);
+    expect(cursors.open("d.c", [], { batchSize: 0 }).id).toBe(0n);
+    expect(cursors.open("d.c", numbered(1), { batchSize: 0 })).toMatchObject({ documents: [] });
+    expect(cursors.size).toBe(1);
+  });
+
+  test("end after their idle time, which each use begins anew", () => {
+    const { clock, cursors } = startedAt(100);
+    const { id } = cursors.open("d.c", numbered(9), { batchSize: 1 });
+    clock.now = 99;
+    cursors.more(id, "d.c", 1);
+    clock.now = 198;
+    cursors.more(id, "d.c", 1);
+    clock.now = 299;
+    expect(() => cursors.more(id, "d.c", 1)).toThrow(expect.objectContaining({ code: 43 }));
+    expect(cursors.size).toBe(0);
+  });
+
+  test("are bounded: the longest idle one goes first", () => {
+    const { clock, cursors } = startedAt(1_000, 2);
+    const open = () => {
+      clock.now++;
+      return cursors.open("d.c", numbered(9), { batchSize: 1 }).id;
+    };
+    const [a, b] = [open(), open()];
+    clock.now++;
+    cursors.more(a, "d.c", 1);
+    const c = open();
+    expect(cursors.size).toBe(2);
+    expect(() => cursors.more(b, "d.c", 1)).toThrow(expect.objectContaining({ code: 43 }));
+    expect(numbers(cursors.more(a, "d.c", 1).documents)).toEqual([2]);
+    expect(numbers(cursors.more(c, "d.c", 1).documents)).toEqual([1]);
+  });
+
+  test("belong to a collection and a session", () => {
+    const cursors = new Cursors();
+    const open = (session: string) => cursors.open("d.c", numbered(9), { batchSize: 1, session }).id;
+    const [a, b] = [open("one"), open("two")];
+    expect(() => cursors.more(a, "d.other", 1)).toThrow(expect.objectContaining({ code: 13 }));
+    expect(cursors.kill(a, "d.other")).toBe(false);
+    cursors.endSession("one");
+    expect(cursors.kill(a, "d.c")).toBe(false);
+    expect(cursors.kill(b, "d.c")).toBe(true);
+    expect(cursors.size).toBe(0);
+  });
+
+  test("a batch holds at most 16 MB, and at least one document", () => {
+    const cursors = new Cursors();
+    const large = Array.from({ length: 5 }, (_, n) => doc({ n, text: "x".repeat(6 * 1024 * 1024) }));
+    const first = cursors.open("d.c", large, { batchSize: 101 });
+    expect(numbers(first.documents)).toEqual([0, 1]);
+    expect(numbers(cursors.more(first.id, "d.c", 101).documents)).toEqual([2, 3]);
+  });
+});

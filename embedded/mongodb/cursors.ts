@@ -1,0 +1,137 @@
+import { randomBytes } from "node:crypto";
+import { documentSize } from "./bson/encode.ts";
+import type { Doc } from "./bson/value.ts";
+import { CommandError } from "./errors.ts";
+import { CURSOR_TIMEOUT_MS, MAX_DOCUMENT_BYTES, MAX_OPEN_CURSORS } from "./limits.ts";
+
+export interface CursorOptions {
+  /** Most documents in the first batch. */
+  readonly batchSize: number;
+  /** Close after the first batch. */
+  readonly single?: boolean;
+  /** The session that owns the cursor; it ends with it. */
+  readonly session?: string | undefined;
+}
+
+export interface Batch {
+  readonly id: bigint;
+  readonly documents: Doc[];
+}
+
+interface Cursor {
+  readonly namespace: string;
+  readonly session: string | undefined;
+  readonly source: Iterator<Doc>;
+  /** Read from the source, not yet given. */
+  waiting: Doc | undefined;
+  usedAt: number;
+}
+
+/**
+ * Open cursors. One holds the documents as they were when it was opened. It closes when all are read, ten minutes after its last
+ * use, with its session, or, the longest idle one first, when there are too many.
+ */
+export class Cursors {
+  private readonly cursors = new Map<bigint, Cursor>();
+
+  constructor(
+    private readonly now: () => number = Date.now,
+    private readonly timeoutMs = CURSOR_TIMEOUT_MS,
+    private readonly limit = MAX_OPEN_CURSORS,
+  ) {}
+
+  get size(): number {
+    return this.cursors.size;
+  }
+
+  /** The first batch of a result; id 0 when it is the whole. */
+  open(namespace: string, documents: Iterable<Doc>, options: CursorOptions): Batch {
+    const source = documents[Symbol.iterator]();
+    const cursor: Cursor = {
+      namespace,
+      session: options.session,
+      source,
+      waiting: undefined,
+      usedAt: this.now(),
+    };
+    cursor.waiting = nextOf(source);
+    const first = takeBatch(cursor, options.batchSize);
+    if (!cursor.waiting || options.single) return { id: 0n, documents: first };
+    this.expire();
+    this.makeRoom();
+    const id = this.unusedId();
+    this.cursors.set(id, cursor);
+    return { id, documents: first };
+  }
+
+  /** The next batch. Throws CursorNotFound, or Unauthorized for another collection's cursor. */
+  more(id: bigint, namespace: string, batchSize: number): Batch {
+    this.expire();
+    const cursor = this.cursors.get(id);
+    if (!cursor) throw new CommandError(43, `cursor id ${id} not found`);
+    if (cursor.namespace !== namespace) {
+      throw new CommandError(
+        13,
+        `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`,
+      );
+    }
+    // Used last stands last, so that the first in the map is the longest idle.
+    this.cursors.delete(id);
+    const documents = takeBatch(cursor, batchSize);
+    if (!cursor.waiting) return { id: 0n, documents };
+    cursor.usedAt = this.now();
+    this.cursors.set(id, cursor);
+    return { id, documents };
+  }
+
+  /** Whether there was such a cursor on the collection. */
+  kill(id: bigint, namespace: string): boolean {
+    this.expire();
+    return this.cursors.get(id)?.namespace === namespace && this.cursors.delete(id);
+  }
+
+  endSession(session: string): void {
+    for (const [id, cursor] of this.cursors) if (cursor.session === session) this.cursors.delete(id);
+  }
+
+  /** Closes what has been idle too long. */
+  expire(): void {
+    const oldest = this.now() - this.timeoutMs;
+    for (const [id, cursor] of this.cursors) {
+      if (cursor.usedAt > oldest) return;
+      this.cursors.delete(id);
+    }
+  }
+
+  private makeRoom(): void {
+    for (const id of this.cursors.keys()) {
+      if (this.cursors.size < this.limit) return;
+      this.cursors.delete(id);
+    }
+  }
+
+  private unusedId(): bigint {
+    for (;;) {
+      const id = BigInt.asUintN(63, randomBytes(8).readBigUInt64LE());
+      if (id !== 0n && !this.cursors.has(id)) return id;
+    }
+  }
+}
+
+function nextOf(source: Iterator<Doc>): Doc | undefined {
+  const next = source.next();
+  return next.done ? undefined : next.value;
+}
+
+/** As many documents as asked for and as fit into an answer; at least one unless none is asked for. */
+function takeBatch(cursor: Cursor, batchSize: number): Doc[] {
+  const batch: Doc[] = [];
+  let bytes = 0;
+  while (cursor.waiting && batch.length < batchSize) {
+    bytes += documentSize(cursor.waiting);
+    if (batch.length > 0 && bytes > MAX_DOCUMENT_BYTES) break;
+    batch.push(cursor.waiting);
+    cursor.waiting = nextOf(cursor.source);
+  }
+  return batch;
+}

@@ -1,0 +1,20 @@
+import { CommandError } from "./errors.ts";
+
+const CHECK_EVERY = 1_024;
+
+/** The client's `maxTimeMS`, checked now and then in loops over documents. */
+export class Deadline {
+  private passes = 0;
+  private readonly end: number | undefined;
+
+  /** `milliseconds` 0 or undefined: none. */
+  constructor(milliseconds?: number) {
+    this.end = milliseconds ? Date.now() + milliseconds : undefined;
+  }
+
+  /** Throws MaxTimeMSExpired. */
+  check(): void {
+    if (this.end === undefined || ++this.passes % CHECK_EVERY !== 0) return;
+    if (Date.now() > this.end) throw new CommandError(50, "operation exceeded time limit");
+  }
+}

@@ -1,0 +1,60 @@
+const codeNames: Readonly<Record<number, string>> = {
+  2: "BadValue",
+  8: "UnknownError",
+  9: "FailedToParse",
+  13: "Unauthorized",
+  14: "TypeMismatch",
+  15: "Overflow",
+  20: "IllegalOperation",
+  21: "InvalidLength",
+  22: "InvalidBSON",
+  26: "NamespaceNotFound",
+  27: "IndexNotFound",
+  28: "PathNotViable",
+  40: "ConflictingUpdateOperators",
+  43: "CursorNotFound",
+  48: "NamespaceExists",
+  50: "MaxTimeMSExpired",
+  52: "DollarPrefixedFieldName",
+  53: "InvalidIdField",
+  54: "NotSingleValueField",
+  56: "EmptyFieldName",
+  59: "CommandNotFound",
+  66: "ImmutableField",
+  67: "CannotCreateIndex",
+  72: "InvalidOptions",
+  73: "InvalidNamespace",
+  85: "IndexOptionsConflict",
+  86: "IndexKeySpecsConflict",
+  123: "NotAReplicaSet",
+  168: "InvalidPipelineOperator",
+  171: "CannotIndexParallelArrays",
+  197: "InvalidIndexSpecificationOption",
+  238: "NotImplemented",
+  241: "ConversionFailure",
+  322: "APIVersionError",
+  10334: "BSONObjectTooLarge",
+  11000: "DuplicateKey",
+};
+
+/** An error the client sees: `code`, `codeName` and `errmsg` as the real server gives them. */
+export class CommandError extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly details: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(message);
+  }
+
+  get codeName(): string {
+    return codeNames[this.code] ?? `Location${this.code}`;
+  }
+}
+
+/** Bytes that are no message or no document: the connection they came on ends. */
+export class MalformedMessage extends Error {}
+
+export const badValue = (message: string) => new CommandError(2, message);
+export const failedToParse = (message: string) => new CommandError(9, message);
+export const typeMismatch = (message: string) => new CommandError(14, message);

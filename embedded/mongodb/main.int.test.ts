@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { build } from "esbuild";
+import { MongoClient } from "mongodb";
+
+let folder: string;
+let program: string;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(import.meta.dirname, ".test-"));
+  program = join(folder, "mongodb.mjs");
+  const entryPoints = [join(import.meta.dirname, "main.ts")];
+  await build({
+    entryPoints,
+    outfile: program,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+  });
+});
+
+afterAll(() => {
+  for (const child of children) child.kill("SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function start(environment: Record<string, string>, ipc: boolean): ChildProcess {
+  const child = spawn(process.execPath, [program], {
+    env: { ...process.env, ...environment },
+    stdio: ["ignore", "pipe", "pipe", ...(ipc ? (["ipc"] as const) : [])],
+  });
+  children.push(child);
+  return child;
+}
+
+async function readyPort(child: ChildProcess): Promise<number> {
+  const [message] = await once(child, "message");
+  expect(message).toMatchObject({ ready: true, port: expect.any(Number) });
+  return message.port;
+}
+
+describe("the document store as a process", () => {
+  test("says its port to its parent, serves, and ends when told", async () => {
+    const child = start({}, true);
+    const port = await readyPort(child);
+    const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`);
+    await client.db("a").collection("b").insertOne({ x: 1 });
+    expect(await client.db("a").collection("b").countDocuments()).toBe(1);
+    await client.close();
+    child.send({ stop: true });
+    expect(await once(child, "exit")).toEqual([0, null]);
+  });
+
+  test("ends with its parent's channel, and on a signal", async () => {
+    const orphan = start({}, true);
+    await readyPort(orphan);
+    orphan.disconnect();
+    expect(await once(orphan, "exit")).toEqual([0, null]);
+    const signalled = start({}, true);
+    await readyPort(signalled);
+    signalled.kill("SIGTERM");
+    expect(await once(signalled, "exit")).toEqual([0, null]);
+  });
+
+  test("prints its address when it has no parent to tell; a taken port is one clear line", async () => {
+    const child = start({ MONGODB_PORT: "0" }, false);
+    const [line] = await once(child.stdout ?? child, "data");
+    const port = /^document store ready on 127\.0\.0\.1:(\d+)\n$/.exec(String(line))?.[1] ?? "";
+    expect(Number(port)).toBeGreaterThan(0);
+    const second = start({ MONGODB_PORT: port }, false);
+    const [error] = await once(second.stderr ?? second, "data");
+    expect(String(error)).toMatch(/^document store: listen EADDRINUSE.*\n$/);
+    expect(await once(second, "exit")).toEqual([1, null]);
+    const wrong = start({ MONGODB_PORT: "x" }, false);
+    expect(await once(wrong, "exit")).toEqual([1, null]);
+  });
+});

@@ -1,0 +1,59 @@
+import { createServer, type Socket } from "node:net";
+import { Cursors } from "./cursors.ts";
+import { MAX_CONNECTIONS } from "./limits.ts";
+import { Store } from "./store/store.ts";
+import { Connection } from "./wire/connection.ts";
+
+export interface MongoOptions {
+  /** 0: any free port. */
+  readonly port?: number;
+  /** A loopback address; the server knows no sign-in. */
+  readonly host?: string;
+}
+
+export interface RunningMongo {
+  readonly port: number;
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const SWEEP_MS = 60_000;
+
+/**
+ * Starts an empty document store that speaks MongoDB's wire protocol. Its documents live in memory and are gone when it stops.
+ * Rejects when the port is taken or the host is not a loopback address.
+ */
+export async function startMongo({ port = 0, host = "127.0.0.1" }: MongoOptions = {}): Promise<RunningMongo> {
+  if (!/^(127(\.\d{1,3}){3}|::1|localhost)$/.test(host)) throw new Error(`not a loopback address: ${host}`);
+  const services = { store: new Store(), cursors: new Cursors() };
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+    new Connection(socket, services, ++connections);
+  });
+  server.maxConnections = MAX_CONNECTIONS;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+  const sweep = setInterval(() => services.cursors.expire(), SWEEP_MS);
+  sweep.unref();
+  const address = server.address();
+  const bound = typeof address === "object" && address ? address.port : port;
+  const shownHost = host.includes(":") ? `[${host}]` : host;
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= new Promise<void>((resolve) => {
+      clearInterval(sweep);
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
+    return stopped;
+  };
+  return { port: bound, url: `mongodb://${shownHost}:${bound}/?directConnection=true`, stop };
+}

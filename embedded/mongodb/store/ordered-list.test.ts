@@ -1,0 +1,33 @@
+import { expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { OrderedList } from "./ordered-list.ts";
+
+const compare = (a: number, b: number) => a - b;
+
+test("it holds what a sorted array holds, through adding and removing", () => {
+  const step = fc.record({ remove: fc.boolean(), from: fc.nat(1_500), count: fc.nat(800) });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 12 }), fc.nat(2_500), fc.nat(2_500), (steps, low, high) => {
+      const list = new OrderedList(compare);
+      const reference = new Set<number>();
+      for (const { remove, from, count } of steps) {
+        for (let i = 0; i < count; i++) {
+          const item = (from + i * 7) % 2_500;
+          if (remove) expect(list.remove(item)).toBe(reference.delete(item));
+          else if (!reference.has(item)) list.add(item);
+          if (!remove) reference.add(item);
+        }
+      }
+      const sorted = [...reference].sort(compare);
+      const wanted = sorted.filter((item) => item >= low && item < high);
+      const start = list.seek((item) => (item >= low ? 1 : -1));
+      const end = list.seek((item) => (item >= high ? 1 : -1));
+      expect(list.size).toBe(sorted.length);
+      expect(list.distance(start, end)).toBe(wanted.length);
+      if (low > high) return;
+      expect([...list.range(start, end)]).toEqual(wanted);
+      expect([...list.reverseRange(start, end)]).toEqual(wanted.reverse());
+    }),
+    { numRuns: 30 },
+  );
+});

@@ -1,0 +1,104 @@
+const SPLIT_AT = 512;
+
+/** Where an item stands: a chunk and a place in it. */
+export interface Position {
+  readonly chunk: number;
+  readonly place: number;
+}
+
+/** A sorted list in chunks of a few hundred items: finding, adding and removing cost a logarithm and a short copy. */
+export class OrderedList<T> {
+  private chunks: T[][] = [];
+  private count = 0;
+
+  /** `compare` must be a total order in which no two items are equal. */
+  constructor(private readonly compare: (a: T, b: T) => number) {}
+
+  get size(): number {
+    return this.count;
+  }
+
+  /** The first item for which `order` is positive; `order` must rise with the list. */
+  seek(order: (item: T) => number): Position {
+    let low = 0;
+    let high = this.chunks.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const chunk = this.chunks[middle] as T[];
+      if (order(chunk[chunk.length - 1] as T) > 0) high = middle;
+      else low = middle + 1;
+    }
+    const chunk = this.chunks[low];
+    return { chunk: low, place: chunk ? firstAbove(chunk, order) : 0 };
+  }
+
+  add(item: T): void {
+    const { chunk: at, place } = this.seek((other) => (this.compare(other, item) >= 0 ? 1 : -1));
+    const chunk = this.chunks[at] ?? this.chunks[at - 1];
+    if (!chunk) this.chunks.push([item]);
+    else if (this.chunks[at]) chunk.splice(place, 0, item);
+    else chunk.push(item);
+    this.count++;
+    if (chunk && chunk.length > SPLIT_AT) this.split(Math.min(at, this.chunks.length - 1));
+  }
+
+  private split(at: number): void {
+    const chunk = this.chunks[at] as T[];
+    // Appending in order leaves full chunks behind; in any other order both halves will grow again.
+    const cut = at === this.chunks.length - 1 ? SPLIT_AT - 32 : SPLIT_AT >> 1;
+    this.chunks.splice(at + 1, 0, chunk.splice(cut));
+  }
+
+  remove(item: T): boolean {
+    const { chunk: at, place } = this.seek((other) => (this.compare(other, item) >= 0 ? 1 : -1));
+    const chunk = this.chunks[at];
+    const found = chunk?.[place];
+    if (!chunk || found === undefined || this.compare(found, item) !== 0) return false;
+    chunk.splice(place, 1);
+    if (chunk.length === 0) this.chunks.splice(at, 1);
+    this.count--;
+    return true;
+  }
+
+  at(position: Position): T | undefined {
+    return this.chunks[position.chunk]?.[position.place];
+  }
+
+  /** How many items stand from `start` up to, not with, `end`. */
+  distance(start: Position, end: Position): number {
+    if (start.chunk >= end.chunk) return start.chunk > end.chunk ? 0 : Math.max(0, end.place - start.place);
+    let count = end.place - start.place;
+    for (let i = start.chunk; i < end.chunk; i++) count += (this.chunks[i] as T[]).length;
+    return Math.max(0, count);
+  }
+
+  /** The items from `start` up to, not with, `end`. */
+  *range(start: Position, end: Position): Generator<T> {
+    for (let i = start.chunk; i <= end.chunk && i < this.chunks.length; i++) {
+      const chunk = this.chunks[i] as T[];
+      const last = i === end.chunk ? end.place : chunk.length;
+      for (let j = i === start.chunk ? start.place : 0; j < last; j++) yield chunk[j] as T;
+    }
+  }
+
+  /** The same items, last first. */
+  *reverseRange(start: Position, end: Position): Generator<T> {
+    for (let i = Math.min(end.chunk, this.chunks.length - 1); i >= start.chunk; i--) {
+      const chunk = this.chunks[i] as T[];
+      const last = i === end.chunk ? end.place : chunk.length;
+      const first = i === start.chunk ? start.place : 0;
+      for (let j = last - 1; j >= first; j--) yield chunk[j] as T;
+    }
+  }
+}
+
+function firstAbove<T>(chunk: readonly T[], order: (item: T) => number): number {
+  let low = 0;
+  let high = chunk.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (order(chunk[middle] as T) > 0) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

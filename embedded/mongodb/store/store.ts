@@ -1,0 +1,54 @@
+import { CommandError } from "../errors.ts";
+import { Collection } from "./collection.ts";
+
+/** All databases, in memory. A database is there as long as it has a collection. */
+export class Store {
+  private readonly databases = new Map<string, Map<string, Collection>>();
+
+  find(database: string, name: string): Collection | undefined {
+    return this.databases.get(database)?.get(name);
+  }
+
+  findOrCreate(database: string, name: string): Collection {
+    const found = this.find(database, name);
+    if (found) return found;
+    checkNamespace(database, name);
+    const collection = new Collection(database, name);
+    this.put(collection);
+    return collection;
+  }
+
+  put(collection: Collection): void {
+    const collections = this.databases.get(collection.database) ?? new Map<string, Collection>();
+    collections.set(collection.name, collection);
+    this.databases.set(collection.database, collections);
+  }
+
+  drop(database: string, name: string): boolean {
+    const collections = this.databases.get(database);
+    const dropped = collections?.delete(name) ?? false;
+    if (collections?.size === 0) this.databases.delete(database);
+    return dropped;
+  }
+
+  dropDatabase(database: string): boolean {
+    return this.databases.delete(database);
+  }
+
+  names(): string[] {
+    return [...this.databases.keys()].sort();
+  }
+
+  collections(database: string): Collection[] {
+    return [...(this.databases.get(database)?.values() ?? [])];
+  }
+}
+
+/** Throws InvalidNamespace for names the server can't have. */
+export function checkNamespace(database: string, name: string): void {
+  const badDatabase = database === "" || database.length > 63 || /[/\\. "$\0]/.test(database);
+  const badName = name === "" || name.startsWith(".") || name.endsWith(".") || /[$\0]/.test(name);
+  if (badDatabase || badName || name.startsWith("system.") || database.length + name.length > 254) {
+    throw new CommandError(73, `Invalid namespace specified '${database}.${name}'`);
+  }
+}

@@ -1,0 +1,50 @@
+import { ObjectId } from "bson";
+import { identicalValues } from "../bson/compare.ts";
+import { documentSize } from "../bson/encode.ts";
+import { type Doc, docOf, typeOf, type Value } from "../bson/value.ts";
+import { badValue, CommandError } from "../errors.ts";
+import { MAX_DOCUMENT_BYTES } from "../limits.ts";
+import type { Collection } from "../store/collection.ts";
+import type { StoredDocument } from "../store/stored-document.ts";
+import { type Update, withIdFirst } from "./update.ts";
+import { upsertBase } from "./upsert-base.ts";
+
+/** Stores a new document, its `_id` first and made when there is none. Gives the document as stored. */
+export function insertDocument(collection: Collection, doc: Doc): Doc {
+  checkId(doc._id);
+  const size = documentSize(doc);
+  if (size > MAX_DOCUMENT_BYTES) {
+    throw badValue(`object to insert too large. size in bytes: ${size}, max size: ${MAX_DOCUMENT_BYTES}`);
+  }
+  const [first] = Object.keys(doc);
+  const stored = first === "_id" ? doc : withIdFirst(doc, doc._id ?? new ObjectId());
+  collection.insert(stored);
+  return stored;
+}
+
+function checkId(id: Value | undefined): void {
+  const { alias } = typeOf(id);
+  if (alias === "array" || alias === "regex") {
+    throw new CommandError(53, `The '_id' value cannot be of type ${alias}`);
+  }
+}
+
+/** Applies an update to a stored document; gives the document after it and whether anything changed. */
+export function updateDocument(
+  collection: Collection,
+  stored: StoredDocument,
+  update: Update,
+): { readonly doc: Doc; readonly modified: boolean } {
+  const doc = update.apply(stored.doc, false);
+  if (doc === stored.doc || identicalValues(doc, stored.doc)) return { doc: stored.doc, modified: false };
+  collection.replace(stored, doc);
+  return { doc, modified: true };
+}
+
+/** Inserts what an upsert that matched nothing makes of the filter and the update. */
+export function upsertDocument(collection: Collection, filter: Doc, update: Update): Doc {
+  const base = upsertBase(filter);
+  const start = update.kind === "operators" ? base : docOf([["_id", base._id]]);
+  const doc = update.apply(start, true);
+  return insertDocument(collection, withIdFirst(doc, doc._id ?? new ObjectId()));
+}

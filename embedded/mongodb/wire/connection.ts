@@ -1,0 +1,82 @@
+import type { Socket } from "node:net";
+import { dispatch, errorReply, type Services } from "../commands/dispatch.ts";
+import { HEADER_BYTES, messageLength, type Request, readRequest, writeReply } from "./message.ts";
+
+/** Serves one client: its messages one after another, answers held back while it does not read. */
+export class Connection {
+  private chunks: Buffer[] = [];
+  private received = 0;
+  private replyId = 0;
+  private draining = false;
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly services: Services,
+    private readonly id: number,
+  ) {
+    socket.setNoDelay(true);
+    socket.on("data", (chunk) => {
+      this.chunks.push(chunk);
+      this.received += chunk.length;
+      this.serve();
+    });
+    socket.on("drain", () => {
+      this.draining = false;
+      socket.resume();
+      this.serve();
+    });
+    // A client that breaks off is no fault of ours.
+    socket.on("error", () => socket.destroy());
+  }
+
+  private serve(): void {
+    try {
+      while (!this.draining && !this.socket.destroyed) {
+        const message = this.nextMessage();
+        if (!message) return;
+        this.answer(message);
+      }
+    } catch {
+      // Malformed bytes end this connection and nothing else.
+      this.socket.destroy();
+    }
+  }
+
+  private nextMessage(): Buffer | undefined {
+    if (this.received < HEADER_BYTES) return undefined;
+    const first = this.chunks[0];
+    if (first && first.length < HEADER_BYTES) this.join();
+    const length = messageLength(this.chunks[0] as Buffer);
+    if (this.received < length) return undefined;
+    const bytes = this.join();
+    const rest = bytes.subarray(length);
+    this.chunks = rest.length > 0 ? [rest] : [];
+    this.received = rest.length;
+    return bytes.subarray(0, length);
+  }
+
+  private join(): Buffer {
+    const bytes = this.chunks.length === 1 ? (this.chunks[0] as Buffer) : Buffer.concat(this.chunks);
+    this.chunks = [bytes];
+    return bytes;
+  }
+
+  private answer(message: Buffer): void {
+    const request = readRequest(message);
+    const reply = dispatch(request.body, this.services, this.id);
+    if (request.silent) return;
+    this.replyId = (this.replyId + 1) | 0;
+    if (!this.socket.write(this.written(request, reply))) {
+      this.draining = true;
+      this.socket.pause();
+    }
+  }
+
+  private written(request: Request, reply: object): Buffer {
+    try {
+      return writeReply(request, this.replyId, reply);
+    } catch (error) {
+      return writeReply(request, this.replyId, errorReply(error));
+    }
+  }
+}

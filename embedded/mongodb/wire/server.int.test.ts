@@ -1,0 +1,220 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { serialize } from "bson";
+import { decodeDocument } from "../bson/decode.ts";
+import { startMongo } from "../server.ts";
+import { openStore, refusal, type TestStore } from "../testing/store.ts";
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openStore();
+});
+afterAll(() => store.close());
+
+function message(opcode: number, ...parts: Uint8Array[]): Buffer {
+  const header = Buffer.alloc(16);
+  header.writeInt32LE(16 + parts.reduce((sum, part) => sum + part.length, 0), 0);
+  header.writeInt32LE(7, 4);
+  header.writeInt32LE(opcode, 12);
+  return Buffer.concat([header, ...parts]);
+}
+
+const flags = (bits: number) => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(bits);
+  return bytes;
+};
+
+const msg = (body: object, bits = 0) => message(2013, flags(bits), Buffer.from([0]), serialize(body));
+
+const ping = { ping: 1, $db: "admin" };
+
+async function open(): Promise<Socket> {
+  const socket = connect(store.port, "127.0.0.1");
+  await once(socket, "connect");
+  return socket;
+}
+
+/** The body of the next answer. */
+async function answer(socket: Socket): Promise<Record<string, unknown>> {
+  const chunks: Buffer[] = [];
+  for (;;) {
+    const [chunk] = await once(socket, "data");
+    chunks.push(chunk);
+    const bytes = Buffer.concat(chunks);
+    if (bytes.length >= 16 && bytes.length >= bytes.readInt32LE(0)) {
+      return decodeDocument(bytes, bytes.readInt32LE(12) === 1 ? 36 : 21).doc;
+    }
+  }
+}
+
+describe("the wire", () => {
+  test("the first hello may be a legacy query", async () => {
+    const socket = await open();
+    const query = [flags(0), Buffer.from("admin.$cmd\0"), Buffer.alloc(4), flags(0xffffffff)];
+    socket.write(message(2004, ...query, serialize({ isMaster: 1, helloOk: true })));
+    const reply = await answer(socket);
+    expect(reply).toMatchObject({ ismaster: true, helloOk: true, maxWireVersion: 25 });
+    expect(reply.setName).toBeUndefined();
+    socket.destroy();
+  });
+
+  test("a message may come in pieces, and several in one", async () => {
+    const socket = await open();
+    const bytes = msg(ping);
+    for (const byte of bytes.subarray(0, 20)) socket.write(Buffer.from([byte]));
+    socket.write(bytes.subarray(20));
+    expect((await answer(socket)).ok).toMatchObject({ value: 1 });
+    const received: Buffer[] = [];
+    socket.on("data", (chunk) => received.push(chunk));
+    socket.write(Buffer.concat([msg(ping), msg(ping), msg(ping)]));
+    while (Buffer.concat(received).length < 3 * 38) await once(socket, "data");
+    expect(Buffer.concat(received)).toHaveLength(3 * 38);
+    socket.destroy();
+  });
+
+  test("moreToCome gets no answer", async () => {
+    const socket = await open();
+    socket.write(msg(ping, 2));
+    socket.write(msg({ buildInfo: 1, $db: "admin" }));
+    expect(await answer(socket)).toMatchObject({ version: "8.0.0" });
+    socket.destroy();
+  });
+
+  const truncated = msg(ping);
+  truncated.writeInt32LE(500, 21);
+  const malformed: [string, Buffer][] = [
+    ["a length below the header's", Buffer.from("0500000001000000000000dd07000000", "hex").fill(5, 0, 1)],
+    ["a length above 48 MB", Buffer.from("ffffff7f010000000000000dd0700000", "hex")],
+    ["an HTTP request", Buffer.from("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")],
+    ["an unknown opcode", message(2012, Buffer.alloc(20))],
+    ["a checksum", msg(ping, 1)],
+    ["an unknown required flag", msg(ping, 8)],
+    ["no body", message(2013, flags(0))],
+    ["an unknown section", message(2013, flags(0), Buffer.from([9]), serialize(ping))],
+    ["a document longer than the message", truncated],
+    ["a sequence that ends nowhere", message(2013, flags(0), Buffer.from([1, 99, 0, 0, 0, 97]))],
+    ["a query for data", message(2004, flags(0), Buffer.from("a.b\0"), Buffer.alloc(8), serialize({}))],
+  ];
+
+  test.each(malformed)("%s ends that connection and no other", async (_what, bytes) => {
+    const socket = await open();
+    socket.on("error", () => undefined);
+    socket.write(bytes);
+    await once(socket, "close");
+    expect(await store.client.db("admin").command({ ping: 1 })).toMatchObject({ ok: 1 });
+  });
+
+  test("only loopback addresses are served", async () => {
+    await expect(startMongo({ host: "0.0.0.0" })).rejects.toThrow("not a loopback address");
+  });
+
+  test("a taken port is an error", async () => {
+    await expect(startMongo({ port: store.port })).rejects.toThrow("EADDRINUSE");
+  });
+
+  test("an answer larger than the socket's buffer arrives whole", async () => {
+    const things = store.collection();
+    const text = "x".repeat(1024 * 1024);
+    await things.insertMany(Array.from({ length: 40 }, (_, _id) => ({ _id, text })));
+    const found = await things.find().toArray();
+    expect(found.map((each) => [each._id, each.text.length])).toEqual(
+      Array.from({ length: 40 }, (_, i) => [i, text.length]),
+    );
+  });
+});
+
+describe("what every command has in common", () => {
+  const admin = () => store.client.db("admin");
+
+  test("hello, ping and buildInfo", async () => {
+    expect(await admin().command({ hello: 1 })).toMatchObject({
+      isWritablePrimary: true,
+      maxBsonObjectSize: 16_777_216,
+      maxMessageSizeBytes: 48_000_000,
+      maxWriteBatchSize: 100_000,
+      logicalSessionTimeoutMinutes: 30,
+      maxWireVersion: 25,
+    });
+    expect(await admin().command({ buildInfo: 1 })).toMatchObject({
+      version: "8.0.0",
+      versionArray: [8, 0, 0, 0],
+    });
+  });
+
+  test("an unknown command is not found", async () => {
+    expect(await refusal(admin().command({ nope: 1 }))).toMatchObject({
+      code: 59,
+      codeName: "CommandNotFound",
+      errmsg: "no such command: 'nope'",
+    });
+  });
+
+  const refused: [object, object][] = [
+    [
+      { ping: 1, extra: 1 },
+      { code: 40415, errmsg: "BSON field 'ping.extra' is an unknown field." },
+    ],
+    [
+      { ping: 1, apiVersion: "1" },
+      { code: 322, codeName: "APIVersionError" },
+    ],
+    [
+      { ping: 1, txnNumber: 1 },
+      { code: 20, codeName: "IllegalOperation" },
+    ],
+    [
+      { ping: 1, writeConcern: { w: 3 } },
+      { code: 2, codeName: "BadValue" },
+    ],
+    [
+      { ping: 1, readConcern: { level: "snapshot" } },
+      { code: 123, codeName: "NotAReplicaSet" },
+    ],
+    [{ find: 1 }, { code: 14, codeName: "TypeMismatch" }],
+    [
+      { find: "a", filter: 1 },
+      { code: 14, errmsg: expect.stringContaining("'find.filter' is the wrong type 'int'") },
+    ],
+    [
+      { find: "a", limit: -1 },
+      { code: 51024, errmsg: expect.stringContaining("'limit' value must be >= 0") },
+    ],
+    [
+      { insert: "a" },
+      { code: 40414, errmsg: "BSON field 'insert.documents' is missing but a required field" },
+    ],
+    [{ find: "" }, { code: 73, codeName: "InvalidNamespace" }],
+    [{ find: "a$b" }, { code: 73, codeName: "InvalidNamespace" }],
+    [{ create: "system.x" }, { code: 73, codeName: "InvalidNamespace" }],
+    [
+      { aggregate: 1, pipeline: [], cursor: {} },
+      { code: 14, codeName: "TypeMismatch" },
+    ],
+    [{ ping: 1, maxTimeMS: -1 }, { code: 51024 }],
+  ];
+
+  test.each(refused)("%j is refused", async (command, error) => {
+    expect(await refusal(admin().command(command))).toMatchObject(error);
+  });
+
+  test("majority and w 1 are met, an unacknowledged write is done without an answer", async () => {
+    const things = store.collection();
+    await things.insertOne({ _id: 1 }, { writeConcern: { w: "majority", j: true } });
+    await things.insertOne({ _id: 2 }, { writeConcern: { w: 0 } });
+    expect(await things.find({}, { readConcern: { level: "majority" } }).toArray()).toHaveLength(2);
+  });
+
+  test("maxTimeMS ends what takes longer", async () => {
+    const things = store.collection();
+    await things.insertMany(Array.from({ length: 20_000 }, (_, _id) => ({ _id, a: [_id, { b: `${_id}` }] })));
+    const slow = { $expr: { $eq: [{ $reduce: { input: { $range: 1 }, initialValue: 0, in: 1 } }, 1] } };
+    expect(await refusal(things.find(slow).toArray())).toMatchObject({ code: 168 });
+    const nested = { $map: { input: "$a", in: { $concat: [{ $toString: "$_id" }, "-"] } } };
+    const joined = { $lookup: { from: "things", localField: "a.b", foreignField: "a.b", as: "same" } };
+    const all = things.aggregate([joined, { $project: { nested } }], { maxTimeMS: 1 });
+    expect(await refusal(all.toArray())).toMatchObject({ code: 50, codeName: "MaxTimeMSExpired" });
+    expect(await things.find({}, { maxTimeMS: 10_000 }).limit(1).toArray()).toHaveLength(1);
+  });
+});
