@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import nodemailer from "nodemailer";
+import { type Mailbox, startMailbox } from "./mailbox.ts";
+import type { Message } from "./messages.ts";
+
+let folder: string;
+let mailbox: Mailbox;
+let server: Server;
+
+const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const list = async () => (await (await fetch(`${address()}/mailbox/api/messages`)).json()) as Message[];
+
+async function start() {
+  mailbox = await startMailbox({ file: join(folder, "mailbox.ndjson") });
+  server = createServer(mailbox.app).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+}
+
+async function stop() {
+  server.closeAllConnections();
+  server.close();
+  await mailbox.stop();
+}
+
+const send = (mail: { to: string; subject: string; html?: string }) =>
+  nodemailer
+    .createTransport(mailbox.smtpUrl)
+    .sendMail({ from: "santa@example.com", text: "Ho ho ho", ...mail });
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "mailbox-"));
+  await start();
+});
+
+afterEach(async () => {
+  await stop();
+  rmSync(folder, { recursive: true });
+});
+
+test("a mail sent by SMTP is listed, newest first", async () => {
+  await send({ to: "a@example.com", subject: "First" });
+  await send({ to: "b@example.com", subject: "Zweite – ünï", html: "<b>Hello</b>" });
+  const [newest, older] = await list();
+  expect(newest).toEqual({
+    id: expect.any(String),
+    to: "b@example.com",
+    subject: "Zweite – ünï",
+    text: "Ho ho ho\n",
+    html: "<b>Hello</b>\n",
+    receivedAt: expect.any(String),
+  });
+  expect(older).toMatchObject({ to: "a@example.com", subject: "First" });
+});
+
+test("mail is still there after a restart, and a line cut off by a crash is passed over", async () => {
+  await send({ to: "a@example.com", subject: "Kept" });
+  await stop();
+  writeFileSync(join(folder, "mailbox.ndjson"), '{"id":"half', { flag: "a" });
+  await start();
+  expect(await list()).toMatchObject([{ subject: "Kept" }]);
+});
+
+test("a hostile subject shows as text, and a mail's HTML is framed under a sandbox", async () => {
+  await send({
+    to: "a@example.com",
+    subject: "<script>alert(1)</script>",
+    html: "<script>alert(2)</script>",
+  });
+  const page = await (await fetch(`${address()}/mailbox`)).text();
+  expect(page).not.toContain("<script>alert(1)");
+  const id = (await list())[0]?.id;
+  const framed = await fetch(`${address()}/mailbox/messages/${id}/html`);
+  expect(framed.headers.get("content-security-policy")).toContain("sandbox");
+});
+
+test("an unknown mail is a 404 page", async () => {
+  expect((await fetch(`${address()}/mailbox/messages/none`)).status).toBe(404);
+});

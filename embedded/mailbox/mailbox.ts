@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import type { Express } from "express";
+import { SMTPServer } from "smtp-server";
+import { Messages } from "./messages.ts";
+import { mailboxPages } from "./pages.ts";
+
+export interface Mailbox {
+  smtpUrl: string;
+  smtpPort: number;
+  /** The pages and the JSON list, under `/mailbox`. */
+  app: Express;
+  stop(): Promise<void>;
+}
+
+const largestMail = 1024 * 1024;
+
+/** Takes mail by SMTP on loopback and shows it at `/mailbox` – the product's mail server where none is configured. */
+export async function startMailbox(options: { port?: number; file?: string } = {}): Promise<Mailbox> {
+  const messages = new Messages(options.file);
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["AUTH", "STARTTLS"],
+    size: largestMail,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => {
+        if (!stream.sizeExceeded) chunks.push(chunk);
+      });
+      stream.on("end", () => {
+        if (stream.sizeExceeded) return done(new Error("Message is too large"));
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        messages.receive(Buffer.concat(chunks), recipients, new Date(), randomUUID()).then(
+          () => done(),
+          (error: Error) => done(error),
+        );
+      });
+    },
+  });
+  smtp.on("error", () => undefined);
+  const port = await new Promise<number>((resolve, reject) => {
+    smtp.server.once("error", reject);
+    const server = smtp.listen(options.port ?? 0, "127.0.0.1", () => {
+      const address = server.address();
+      resolve(typeof address === "object" && address !== null ? address.port : 0);
+    });
+  });
+  return {
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    smtpPort: port,
+    app: mailboxPages(messages),
+    stop: () => new Promise((resolve) => smtp.close(() => resolve())),
+  };
+}
