@@ -1,0 +1,17 @@
+import { errorHandler } from "@ornament/platform/http/errors";
+import { silentLogger } from "@ornament/platform/logging/logger";
+import express, { type Express } from "express";
+
+/** The stand-in video player: static pages under `/player` that ask `GET /api/player/session` for themselves. */
+export function playerApp(root: string): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.use((_request, response, next) => {
+    response.set({ "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" });
+    next();
+  });
+  app.use("/player", express.static(root, { cacheControl: false }));
+  app.use((_request, response) => void response.status(404).type("text").send("Not found"));
+  app.use(errorHandler(silentLogger()));
+  return app;
+}
