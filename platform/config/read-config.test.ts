@@ -1,0 +1,47 @@
+import { describe, expect, test } from "@jest/globals";
+import { z } from "zod";
+import {
+  ConfigError,
+  flagSetting,
+  originsSetting,
+  portSetting,
+  readConfig,
+  urlSetting,
+  wholeNumberSetting,
+} from "./read-config.ts";
+
+const schema = z.object({
+  PORT: portSetting,
+  ORIGINS: originsSetting.default([]),
+  TLS: flagSetting.default(false),
+  COST: wholeNumberSetting(4, 15).default(11),
+  URL: urlSetting.optional(),
+});
+
+describe("configuration", () => {
+  test("is read with defaults; an empty variable is absent and others are nobody's business", () => {
+    const environment = { PORT: "0", ORIGINS: "https://a.example, http://b.example:81", TLS: "", HOME: "/x" };
+    expect(readConfig(schema, environment)).toEqual({
+      PORT: 0,
+      ORIGINS: ["https://a.example", "http://b.example:81"],
+      TLS: false,
+      COST: 11,
+    });
+  });
+
+  test.each([
+    [{}, "PORT is missing"],
+    [{ PORT: "http" }, "PORT: must be a port from 0 to 65535"],
+    [{ PORT: "70000" }, "PORT: must be a port from 0 to 65535"],
+    [{ PORT: "1", ORIGINS: "*" }, "ORIGINS: must be origins"],
+    [{ PORT: "1", ORIGINS: "https://a.example/" }, "ORIGINS: must be origins"],
+    [{ PORT: "1", TLS: "yes" }, "TLS: must be true or false"],
+    [{ PORT: "1", COST: "3" }, "COST: must be a whole number from 4 to 15"],
+    [{ PORT: "1", URL: "nowhere" }, "URL: must be an absolute URL"],
+  ])("%j says %s in one line", (environment, message) => {
+    const read = () => readConfig(schema, environment);
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(message);
+    expect(read).toThrow(/^[^\n]+$/);
+  });
+});

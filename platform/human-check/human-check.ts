@@ -1,0 +1,65 @@
+import { Refusal } from "@ornament/contracts/errors";
+import { z } from "zod";
+import { urlSetting } from "../config/read-config.ts";
+import type { Logger } from "../logging/logger.ts";
+
+/** Confirms that a person, not a program, sends a request (design §5). Throws `human_check_failed`. */
+export interface HumanCheck {
+  confirm(request: { token: string | undefined; action: string; ip?: string | undefined }): Promise<void>;
+}
+
+export const humanCheckSettings = {
+  HUMAN_CHECK: z.enum(["off", "siteverify"], { error: "must be off or siteverify" }).default("off"),
+  HUMAN_CHECK_SECRET: z.string().optional(),
+  HUMAN_CHECK_URL: urlSetting.default("https://www.google.com/recaptcha/api/siteverify"),
+  HUMAN_CHECK_MINIMUM_SCORE: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, "must be a number from 0 to 1")
+    .default("0.5")
+    .transform(Number),
+};
+
+export interface SiteverifyOptions {
+  secret: string;
+  url: string;
+  minimumScore: number;
+  logger: Logger;
+  fetch?: typeof fetch;
+}
+
+export const humanCheckOff = (): HumanCheck => ({ confirm: async () => undefined });
+
+const verdict = z.object({
+  success: z.boolean(),
+  score: z.number().optional(),
+  action: z.string().optional(),
+});
+
+/** reCAPTCHA v3 and services that answer like it. An outage fails closed. */
+export function siteverifyHumanCheck(options: SiteverifyOptions): HumanCheck {
+  return {
+    async confirm({ token, action, ip }) {
+      if (!token) throw new Refusal("human_check_failed");
+      const answer = await ask(options, token, ip);
+      const human =
+        answer?.success === true &&
+        (answer.score ?? 1) >= options.minimumScore &&
+        (answer.action === undefined || answer.action === action);
+      if (!human) throw new Refusal("human_check_failed");
+    },
+  };
+}
+
+async function ask(options: SiteverifyOptions, token: string, ip: string | undefined) {
+  try {
+    const response = await (options.fetch ?? fetch)(options.url, {
+      method: "POST",
+      body: new URLSearchParams({ secret: options.secret, response: token, ...(ip ? { remoteip: ip } : {}) }),
+      signal: AbortSignal.timeout(5_000),
+    });
+    return verdict.parse(await response.json());
+  } catch (error) {
+    options.logger.warn({ err: error }, "The human check could not be asked");
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from "@jest/globals";
+import { withCorrelation } from "./correlation.ts";
+import { createLogger } from "./logger.ts";
+
+function linesOf(work: (logger: ReturnType<typeof createLogger>) => void): string[] {
+  const lines: string[] = [];
+  work(createLogger({ name: "test", destination: { write: (line: string) => void lines.push(line) } }));
+  return lines;
+}
+
+describe("the logger", () => {
+  test("leaves out personal and secret fields, at the top and one below", () => {
+    const [line] = linesOf((logger) =>
+      logger.info(
+        { email: "a@b.example", body: { password: "x1", firstName: "Ada" }, route: "login" },
+        "Sign-in",
+      ),
+    );
+    expect(JSON.parse(line ?? "")).toMatchObject({ name: "test", route: "login", msg: "Sign-in" });
+    expect(line).not.toMatch(/b\.example|x1|Ada/);
+  });
+
+  test("masks addresses in errors and logs none of their own fields", () => {
+    const error = Object.assign(
+      new Error("no mail for ada@b.example", { cause: new Error("bob@c.example") }),
+      {
+        document: { name: "Lovelace" },
+      },
+    );
+    const [line] = linesOf((logger) => logger.error({ err: error }, "Failed"));
+    expect(JSON.parse(line ?? "").err).toMatchObject({ type: "Error", message: "no mail for [address]" });
+    expect(line).not.toMatch(/b\.example|c\.example|Lovelace/);
+  });
+
+  test("writes one line whatever a value holds", () => {
+    const lines = linesOf((logger) => logger.info({ comment: 'x\n{"level":60,"msg":"forged"}\r\n' }, "a\nb"));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.trimEnd()).not.toContain("\n");
+  });
+
+  test("carries the correlation id of the work at hand", async () => {
+    const lines: string[] = [];
+    const logger = createLogger({
+      name: "test",
+      destination: { write: (line: string) => void lines.push(line) },
+    });
+    await withCorrelation("c-1", async () => {
+      await Promise.resolve();
+      logger.info("inside");
+    });
+    logger.info("outside");
+    expect(lines.map((line) => JSON.parse(line).correlationId)).toEqual(["c-1", undefined]);
+  });
+});

@@ -1,0 +1,71 @@
+import { type DestinationStream, pino } from "pino";
+import { z } from "zod";
+import { currentCorrelationId } from "./correlation.ts";
+
+export type Logger = pino.Logger;
+
+const levels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+export const logLevelSetting = z.enum(levels, { error: `must be one of ${levels.join(", ")}` });
+
+/** Fields that never reach a log, wherever a caller puts them. */
+const secretFields = [
+  "password",
+  "token",
+  "accessToken",
+  "deviceToken",
+  "refreshToken",
+  "code",
+  "link",
+  "email",
+  "firstName",
+  "lastName",
+  "nickname",
+  "ip",
+  "userAgent",
+  "cookie",
+  "authorization",
+  "Idempotency-Key",
+];
+
+/**
+ * JSON lines without personal data: fields of that kind are removed and addresses in error texts are masked. JSON
+ * escapes line breaks, so that no value can forge a line.
+ */
+export function createLogger(options: {
+  name: string;
+  level?: z.output<typeof logLevelSetting>;
+  destination?: DestinationStream;
+}): Logger {
+  const settings: pino.LoggerOptions = {
+    name: options.name,
+    level: options.level ?? "info",
+    base: { name: options.name, pid: process.pid },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: () => {
+      const correlationId = currentCorrelationId();
+      return correlationId === undefined ? {} : { correlationId };
+    },
+    serializers: { err: errorFacts, error: errorFacts },
+    redact: {
+      paths: secretFields.flatMap((field) => [bracketed(field), `*${bracketed(field)}`]),
+      remove: true,
+    },
+  };
+  return options.destination ? pino(settings, options.destination) : pino(settings);
+}
+
+export const silentLogger = (): Logger => pino({ level: "silent" });
+
+const bracketed = (field: string) => `["${field}"]`;
+const maskAddresses = (text: string) => text.replace(/[^\s@"'<>(),;:=]+@[^\s@"'<>(),;:=]+/g, "[address]");
+
+/** What is logged of an error: never its own fields, which may hold a request or a document. */
+function errorFacts(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: typeof error };
+  return {
+    type: error.name,
+    message: maskAddresses(error.message),
+    stack: maskAddresses(error.stack ?? ""),
+    ...(error.cause === undefined ? {} : { cause: errorFacts(error.cause) }),
+  };
+}

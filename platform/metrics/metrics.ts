@@ -1,0 +1,57 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+/** The measurements of one service, each with a registry of its own. */
+export interface Metrics {
+  readonly registry: Registry;
+  /** Seconds a request took, by route name, method and status. */
+  readonly requestDuration: Histogram<"route" | "method" | "status">;
+  readonly appends: Counter;
+  readonly appendRepeats: Counter;
+  readonly conflicts: Counter;
+  /** Seconds since the last handled event was written; 0 when caught up. */
+  readonly subscriptionLag: Gauge<"subscription">;
+  readonly subscriptionDrops: Counter<"subscription">;
+  readonly passwordQueue: Gauge;
+}
+
+/** `processMetrics` adds the process's own (event loop, memory); leave it out where several services share a process. */
+export function createMetrics(options: { service: string; processMetrics?: boolean }): Metrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ service: options.service });
+  if (options.processMetrics) collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  return {
+    registry,
+    requestDuration: new Histogram({
+      name: "http_request_duration_seconds",
+      help: "Duration of requests",
+      labelNames: ["route", "method", "status"],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    appends: new Counter({ name: "eventstore_appends_total", help: "Appends that succeeded", registers }),
+    appendRepeats: new Counter({
+      name: "eventstore_append_repeats_total",
+      help: "Appends repeated because their outcome was unknown",
+      registers,
+    }),
+    conflicts: new Counter({
+      name: "eventstore_conflicts_total",
+      help: "Appends refused for another revision",
+      registers,
+    }),
+    subscriptionLag: new Gauge({
+      name: "eventstore_subscription_lag_seconds",
+      help: "Age of the last handled event, 0 when caught up",
+      labelNames: ["subscription"],
+      registers,
+    }),
+    subscriptionDrops: new Counter({
+      name: "eventstore_subscription_drops_total",
+      help: "Times a subscription ended without being asked to",
+      labelNames: ["subscription"],
+      registers,
+    }),
+    passwordQueue: new Gauge({ name: "password_queue_length", help: "Password checks that wait", registers }),
+  };
+}

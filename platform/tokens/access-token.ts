@@ -1,0 +1,105 @@
+import { adminRoles } from "@ornament/contracts/domain/roles";
+import jwt from "jsonwebtoken";
+import { z } from "zod";
+import { type KeyRing, keyById } from "./keyed-hash.ts";
+
+export type TokenAudience = "admin" | "consumer";
+
+export const accessTokenSeconds = 15 * 60;
+
+/** What an access token says (design §9). `position` is the log position that its session was read at. */
+export interface AccessClaims {
+  readonly sessionId: string;
+  readonly subjectId: number;
+  readonly role: (typeof adminRoles)[number] | "consumer";
+  readonly credentialEpoch: number;
+  readonly position: bigint | undefined;
+}
+
+export interface VerifiedAccess extends AccessClaims {
+  readonly issuedAt: Date;
+  readonly expiresAt: Date;
+}
+
+export interface AccessTokens {
+  sign(claims: AccessClaims, now: Date): string;
+  /** `undefined` for anything but a good token of this audience. */
+  verify(token: string, now: Date): VerifiedAccess | undefined;
+}
+
+const payloadSchema = z.object({
+  sub: z.string().regex(/^\d{1,16}$/),
+  sid: z.string(),
+  role: z.enum([...adminRoles, "consumer"]),
+  epoch: z.number().int(),
+  pos: z
+    .string()
+    .regex(/^\d{1,20}$/)
+    .optional(),
+  iat: z.number().int(),
+  exp: z.number().int(),
+});
+
+const issuer = "ornament";
+
+/** Bearer tokens of one audience: HS256 and nothing else, 15 minutes. Audiences have separate keys. */
+export function createAccessTokens(audience: TokenAudience, keys: KeyRing): AccessTokens {
+  const options = {
+    algorithms: ["HS256"],
+    audience: `ornament-${audience}`,
+    issuer,
+  } satisfies jwt.VerifyOptions;
+  return {
+    sign(claims, now) {
+      const issuedAt = Math.floor(now.getTime() / 1000);
+      return jwt.sign(
+        {
+          sub: String(claims.subjectId),
+          sid: claims.sessionId,
+          role: claims.role,
+          epoch: claims.credentialEpoch,
+          ...(claims.position === undefined ? {} : { pos: claims.position.toString() }),
+          iat: issuedAt,
+          exp: issuedAt + accessTokenSeconds,
+        },
+        keys.current.bytes,
+        { algorithm: "HS256", audience: options.audience, issuer, keyid: keys.current.id },
+      );
+    },
+    verify(token, now) {
+      const key = keyById(keys, keyIdOf(token));
+      if (!key) return undefined;
+      try {
+        const claims = payloadSchema.parse(
+          jwt.verify(token, key.bytes, { ...options, clockTimestamp: Math.floor(now.getTime() / 1000) }),
+        );
+        const matches = (claims.role === "consumer") === (audience === "consumer");
+        return matches ? toVerified(claims) : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}
+
+/** The header only chooses between our own keys; nothing else in it is believed. */
+function keyIdOf(token: string): string | undefined {
+  if (token.length > 4096) return undefined;
+  try {
+    return jwt.decode(token, { complete: true })?.header.kid;
+  } catch {
+    return undefined;
+  }
+}
+
+function toVerified(claims: z.output<typeof payloadSchema>): VerifiedAccess {
+  return {
+    sessionId: claims.sid,
+    subjectId: Number(claims.sub),
+    role: claims.role,
+    credentialEpoch: claims.epoch,
+    position: claims.pos === undefined ? undefined : BigInt(claims.pos),
+    issuedAt: new Date(claims.iat * 1000),
+    expiresAt: new Date(claims.exp * 1000),
+  };
+}

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { deriveKey, type KeyRing, keyById, keyedHash, sameSecret } from "./keyed-hash.ts";
+
+/** A signed value for one purpose: readable by its bearer, made by us alone. */
+export interface SignedTokens<T> {
+  sign(value: T, options?: { expiresAt?: Date }): string;
+  /** `undefined` for a token that is forged, for another purpose, of another shape, or past its time. */
+  verify(token: string, now: Date): T | undefined;
+}
+
+const envelope = z.object({ v: z.unknown(), e: z.number().int().optional() });
+
+/**
+ * Tokens `keyId.payload.mac`. The purpose is part of the key, so that a device token is no reset proof. Without
+ * `expiresAt` a token is good until the key is replaced twice.
+ */
+export function createSignedTokens<S extends z.ZodType>(
+  purpose: string,
+  schema: S,
+  keys: KeyRing,
+): SignedTokens<z.output<S>> {
+  const mac = (key: Buffer, payload: string) =>
+    keyedHash(deriveKey(key, purpose), "token", payload).toString("base64url");
+  return {
+    sign(value, options = {}) {
+      const content = { v: value, ...(options.expiresAt ? { e: options.expiresAt.getTime() } : {}) };
+      const payload = Buffer.from(JSON.stringify(content)).toString("base64url");
+      return `${keys.current.id}.${payload}.${mac(keys.current.bytes, payload)}`;
+    },
+    verify(token, now) {
+      if (token.length > 4096) return undefined;
+      const [keyId, payload, signature, ...rest] = token.split(".");
+      const key = keyById(keys, keyId);
+      if (!key || !payload || !signature || rest.length > 0) return undefined;
+      if (!sameSecret(signature, mac(key.bytes, payload))) return undefined;
+      const content = envelope.safeParse(JSON.parse(Buffer.from(payload, "base64url").toString("utf8")));
+      if (!content.success || (content.data.e ?? Number.POSITIVE_INFINITY) <= now.getTime()) return undefined;
+      return schema.safeParse(content.data.v).data;
+    },
+  };
+}

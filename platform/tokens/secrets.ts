@@ -1,0 +1,87 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import { ConfigError, type Environment, readConfig } from "../config/read-config.ts";
+import { deriveKey, type KeyRing, keyRing, type ServerKey, serverKey } from "./keyed-hash.ts";
+
+/** The environment variables of the secrets, each 32 random bytes as base64url. */
+export const secretVariables = {
+  /** Signs the admins' access tokens. */
+  adminToken: "ADMIN_TOKEN_KEY",
+  /** Signs the consumers' access tokens. */
+  consumerToken: "CONSUMER_TOKEN_KEY",
+  /** Authenticates refresh tokens. */
+  refresh: "REFRESH_TOKEN_KEY",
+  /** Signs device tokens. */
+  device: "DEVICE_TOKEN_KEY",
+  /** Links, codes and proofs by mail. */
+  proof: "PROOF_KEY",
+  /** Names the streams of addresses. Never rotates; back it up with the log. */
+  address: "ADDRESS_KEY",
+  /** Wraps the persons' keys. Never rotates; back it up with the log. */
+  master: "MASTER_KEY",
+} as const;
+
+export type SecretName = keyof typeof secretVariables;
+/** Those that may be replaced: `<VARIABLE>_PREVIOUS` keeps the old one good for a while. */
+export type RotatingSecret = Exclude<SecretName, "address" | "master">;
+
+const previousVariable = (name: RotatingSecret) => `${secretVariables[name]}_PREVIOUS`;
+const isRotating = (name: SecretName): name is RotatingSecret => name !== "address" && name !== "master";
+
+const keySetting = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{43}=?$/, "must be 32 bytes as base64url (43 characters)")
+  .transform((text) => Buffer.from(text, "base64url"));
+
+export interface Secrets {
+  ring(name: RotatingSecret): KeyRing;
+  /** The address key: its uses are kept apart by purpose. */
+  readonly addressKey: Buffer;
+  readonly masterKey: ServerKey;
+  /** Keys the hashes of request bodies; as lasting as the log that holds them. */
+  readonly bodyHashKey: Buffer;
+}
+
+/**
+ * Reads the secrets a service needs, and only those. Throws `ConfigError` when one is missing, is malformed, or serves
+ * two purposes at once.
+ */
+export function readSecrets(environment: Environment, names: readonly SecretName[]): Secrets {
+  const shape: Record<string, z.ZodType<Buffer | undefined>> = {};
+  for (const name of names) {
+    shape[secretVariables[name]] = keySetting;
+    if (isRotating(name)) shape[previousVariable(name)] = keySetting.optional();
+  }
+  const values: Record<string, Buffer | undefined> = readConfig(z.object(shape), environment);
+  refuseSharedKeys(Object.values(values));
+  const key = (variable: string): Buffer => {
+    const value = values[variable];
+    if (!value) throw new ConfigError(`${variable} is not among the secrets of this service`);
+    return value;
+  };
+  return {
+    ring: (name) => keyRing(key(secretVariables[name]), values[previousVariable(name)]),
+    get addressKey() {
+      return key(secretVariables.address);
+    },
+    get masterKey() {
+      return serverKey(key(secretVariables.master));
+    },
+    get bodyHashKey() {
+      return deriveKey(key(secretVariables.address), "body-hash");
+    },
+  };
+}
+
+function refuseSharedKeys(values: (Buffer | undefined)[]): void {
+  const given = values.filter((value) => value !== undefined).map((value) => value.toString("hex"));
+  if (new Set(given).size < given.length)
+    throw new ConfigError("Two secrets are the same; each needs its own");
+}
+
+/** Fresh secrets by their environment variables, for a first start or a test. */
+export function drawSecrets(): Record<string, string> {
+  return Object.fromEntries(
+    Object.values(secretVariables).map((variable) => [variable, randomBytes(32).toString("base64url")]),
+  );
+}

@@ -1,0 +1,176 @@
+import { describe, expect, test } from "@jest/globals";
+import jwt from "jsonwebtoken";
+import { z } from "zod";
+import { ConfigError } from "../config/read-config.ts";
+import { type AccessClaims, createAccessTokens } from "./access-token.ts";
+import { createSignedTokens } from "./device-token.ts";
+import {
+  deriveKey,
+  keyById,
+  keyedHash,
+  keyRing,
+  linkToken,
+  sameSecret,
+  serverKey,
+  sixDigitCode,
+} from "./keyed-hash.ts";
+import { drawSecrets, readSecrets } from "./secrets.ts";
+
+const oldKey = Buffer.alloc(32, 1);
+const newKey = Buffer.alloc(32, 2);
+const now = new Date("2024-06-01T12:00:00Z");
+const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+
+describe("access tokens", () => {
+  const admins = createAccessTokens("admin", keyRing(oldKey));
+  const claims: AccessClaims = {
+    sessionId: "s1",
+    subjectId: 6_912_000_000_000_123,
+    role: "ADMIN",
+    credentialEpoch: 3,
+    position: 12_345_678_901_234_567n,
+  };
+
+  test("say what was signed for 15 minutes", () => {
+    const token = admins.sign(claims, now);
+    expect(admins.verify(token, later(14))).toMatchObject({ ...claims, expiresAt: later(15) });
+    expect(admins.verify(token, later(15))).toBeUndefined();
+  });
+
+  test("of the key before the current one are still good, and no older ones", () => {
+    const token = admins.sign(claims, now);
+    expect(createAccessTokens("admin", keyRing(newKey, oldKey)).verify(token, now)).toBeDefined();
+    expect(createAccessTokens("admin", keyRing(newKey)).verify(token, now)).toBeUndefined();
+  });
+
+  test("of the other audience are refused, even under the same key", () => {
+    const consumers = createAccessTokens("consumer", keyRing(oldKey));
+    expect(consumers.verify(admins.sign(claims, now), now)).toBeUndefined();
+    expect(admins.verify(consumers.sign({ ...claims, role: "consumer" }, now), now)).toBeUndefined();
+  });
+
+  const kid = serverKey(oldKey).id;
+  const payload = {
+    sub: "1",
+    sid: "s",
+    role: "ADMIN",
+    epoch: 1,
+    iat: now.getTime() / 1000,
+    exp: now.getTime() / 1000 + 60,
+  };
+  const { exp: _exp, ...endless } = payload;
+  const good = { audience: "ornament-admin", issuer: "ornament", keyid: kid };
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const forged: [string, string][] = [
+    [
+      "no algorithm",
+      `${encode({ alg: "none", kid })}.${encode({ ...payload, aud: "ornament-admin", iss: "ornament" })}.`,
+    ],
+    ["another algorithm", jwt.sign(payload, oldKey, { ...good, algorithm: "HS512" })],
+    ["another key", jwt.sign(payload, newKey, good)],
+    ["an unknown key id", jwt.sign(payload, oldKey, { ...good, keyid: "../../etc/passwd" })],
+    ["no key id", jwt.sign(payload, oldKey, { audience: good.audience, issuer: good.issuer })],
+    ["another issuer", jwt.sign(payload, oldKey, { ...good, issuer: "evil" })],
+    ["a consumer's role", jwt.sign({ ...payload, role: "consumer" }, oldKey, good)],
+    ["an odd subject", jwt.sign({ ...payload, sub: "1 or 1" }, oldKey, good)],
+    ["no end", jwt.sign(endless, oldKey, good)],
+    ["nonsense", "abc.def"],
+    ["nothing", ""],
+    ["a huge text", "a".repeat(10_000)],
+  ];
+  test.each(forged)("with %s are refused", (_name, token) => {
+    expect(admins.verify(token, now)).toBeUndefined();
+  });
+
+  test("made by hand like ours are accepted, so that the refusals above mean something", () => {
+    expect(admins.verify(jwt.sign(payload, oldKey, good), now)).toMatchObject({ sessionId: "s" });
+  });
+});
+
+describe("signed tokens", () => {
+  const schema = z.strictObject({ deviceId: z.number() });
+  const devices = createSignedTokens("device", schema, keyRing(oldKey));
+
+  test("last without an end unless given one", () => {
+    const token = devices.sign({ deviceId: 5 });
+    expect(devices.verify(token, later(1_000_000))).toEqual({ deviceId: 5 });
+    const short = devices.sign({ deviceId: 5 }, { expiresAt: later(10) });
+    expect(devices.verify(short, later(9))).toEqual({ deviceId: 5 });
+    expect(devices.verify(short, later(10))).toBeUndefined();
+  });
+
+  test("are good for their purpose, key and shape alone", () => {
+    const token = devices.sign({ deviceId: 5 });
+    expect(createSignedTokens("proof", schema, keyRing(oldKey)).verify(token, now)).toBeUndefined();
+    expect(createSignedTokens("device", schema, keyRing(newKey)).verify(token, now)).toBeUndefined();
+    expect(createSignedTokens("device", schema, keyRing(newKey, oldKey)).verify(token, now)).toEqual({
+      deviceId: 5,
+    });
+    expect(createSignedTokens("device", z.string(), keyRing(oldKey)).verify(token, now)).toBeUndefined();
+    const [id, , mac] = token.split(".");
+    const payload = Buffer.from(JSON.stringify({ v: { deviceId: 6 } })).toString("base64url");
+    expect(devices.verify(`${id}.${payload}.${mac}`, now)).toBeUndefined();
+    expect(devices.verify(`${token}.x`, now)).toBeUndefined();
+    expect(devices.verify("", now)).toBeUndefined();
+  });
+});
+
+describe("keyed hashes", () => {
+  test("tell purposes, keys and the borders of parts apart", () => {
+    const hashes = [
+      keyedHash(oldKey, "a", "b", "c"),
+      keyedHash(oldKey, "a", "bc"),
+      keyedHash(oldKey, "ab", "c"),
+      keyedHash(oldKey, "a", "b", "", "c"),
+      keyedHash(newKey, "a", "b", "c"),
+      keyedHash(deriveKey(oldKey, "x"), "a", "b", "c"),
+    ].map((hash) => hash.toString("hex"));
+    expect(new Set(hashes).size).toBe(hashes.length);
+    expect(keyedHash(oldKey, "a", 1, 2n)).toEqual(keyedHash(oldKey, "a", "1", "2"));
+  });
+
+  test("make codes of six digits and links of 128 bits, the same for the same parts", () => {
+    const key = serverKey(oldKey);
+    const codes = Array.from({ length: 500 }, (_, index) => sixDigitCode(key, "reset", "nonce", index));
+    expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
+    expect(new Set(codes).size).toBeGreaterThan(480);
+    expect(codes.some((code) => code.startsWith("0"))).toBe(true);
+    expect(linkToken(key, "activation", "n")).toMatch(/^[\w-]{22}$/);
+    expect(linkToken(key, "activation", "n")).toBe(linkToken(key, "activation", "n"));
+  });
+
+  test("are found by the id of their key", () => {
+    const ring = keyRing(newKey, oldKey);
+    expect(keyById(ring, serverKey(oldKey).id)?.bytes).toEqual(oldKey);
+    expect(keyById(ring, "unknown")).toBeUndefined();
+    expect(keyById(ring, undefined)).toBeUndefined();
+    expect(keyById(keyRing(newKey), undefined)).toBeUndefined();
+    expect(sameSecret("a", "a")).toBe(true);
+    expect(sameSecret("a", "aa")).toBe(false);
+  });
+});
+
+describe("secrets", () => {
+  const drawn = drawSecrets();
+
+  test("are read for those asked for, with their predecessors", () => {
+    const previous = drawSecrets().PROOF_KEY;
+    const secrets = readSecrets({ ...drawn, PROOF_KEY_PREVIOUS: previous }, ["proof", "address"]);
+    expect(secrets.ring("proof").current.bytes.toString("base64url")).toBe(drawn.PROOF_KEY);
+    expect(secrets.ring("proof").previous?.bytes.toString("base64url")).toBe(previous);
+    expect(secrets.addressKey).toHaveLength(32);
+    expect(secrets.bodyHashKey.equals(secrets.addressKey)).toBe(false);
+    expect(() => secrets.ring("device")).toThrow(ConfigError);
+  });
+
+  test.each([
+    ["missing", { MASTER_KEY: undefined }, "MASTER_KEY is missing"],
+    ["short", { MASTER_KEY: "abc" }, "MASTER_KEY: must be 32 bytes"],
+    ["shared", { MASTER_KEY: drawn.ADDRESS_KEY }, "the same"],
+  ])("that are %s are refused in one line that doesn't show them", (_name, change, message) => {
+    const read = () => readSecrets({ ...drawn, ...change }, ["master", "address"]);
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(message);
+    expect(read).not.toThrow(drawn.ADDRESS_KEY ?? "");
+  });
+});
