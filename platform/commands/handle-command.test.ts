@@ -1,0 +1,128 @@
+import { describe, expect, test } from "@jest/globals";
+import { Refusal } from "@ornament/contracts/errors";
+import { ConflictError } from "../eventstore/event-store.ts";
+import { createInMemoryEventStore } from "../eventstore/in-memory-event-store.ts";
+import { type CounterEvent, raised, testDefinitions } from "../eventstore/test-events.ts";
+import type { Decider } from "./decider.ts";
+import { type CommandContext, handleCommand, PositionTracker } from "./handle-command.ts";
+
+interface Raise {
+  by: number;
+  limit: number;
+}
+
+const counter: Decider<number, Raise, CounterEvent> = {
+  initialState: () => 0,
+  decide: ({ by, limit }, total) => {
+    if (total + by > limit) throw new Refusal("device_limit_reached");
+    return by === 0 ? [] : [raised(by)];
+  },
+  evolve: (total, event) => (event.type === "CounterRaised" ? total + event.data.by : total),
+};
+
+let commands = 0;
+const contextOf = (changes: Partial<CommandContext> = {}): CommandContext => {
+  commands += 1;
+  return {
+    commandId: `00000000-0000-4000-8000-${String(commands).padStart(12, "0")}`,
+    bodyHash: "body",
+    correlationId: "correlation",
+    actor: { kind: "system" },
+    now: new Date(0),
+    ...changes,
+  };
+};
+
+const newStore = () => createInMemoryEventStore({ definitions: testDefinitions });
+const base = { decider: counter, stream: "counter-1" };
+
+describe("handleCommand", () => {
+  test("decides, appends and answers the state, the events and the position", async () => {
+    const store = newStore();
+    const positions = new PositionTracker();
+    const command = { by: 2, limit: 5 };
+    const handled = await handleCommand({ ...base, store, command, context: contextOf({ positions }) });
+    expect(handled).toMatchObject({ state: 2, repeated: false, events: [{ data: { by: 2 } }] });
+    expect(positions.header).toBe(handled.position?.commit.toString());
+    expect((await store.read("counter-1")).events[0]?.metadata.bodyHash).toBe("body");
+  });
+
+  test("answers a repeated command from its recorded events, even where it would be refused now", async () => {
+    const store = newStore();
+    const context = contextOf();
+    const command = { by: 5, limit: 5 };
+    const first = await handleCommand({ ...base, store, command, context });
+    const second = await handleCommand({ ...base, store, command, context });
+    expect(second.repeated).toBe(true);
+    expect(second.events.map((event) => event.id)).toEqual(first.events.map((event) => event.id));
+    expect((await store.read("counter-1")).revision).toBe(0n);
+  });
+
+  test("refuses a repeated command with another body", async () => {
+    const store = newStore();
+    const context = contextOf();
+    await handleCommand({ ...base, store, command: { by: 1, limit: 5 }, context });
+    const other = handleCommand({
+      ...base,
+      store,
+      command: { by: 2, limit: 5 },
+      context: { ...context, bodyHash: "other" },
+    });
+    await expect(other).rejects.toMatchObject({ code: "idempotency_key_reused" });
+  });
+
+  test("appends nothing when there is nothing to do, and answers the last position read", async () => {
+    const store = newStore();
+    const first = await handleCommand({ ...base, store, command: { by: 1, limit: 5 }, context: contextOf() });
+    const second = await handleCommand({
+      ...base,
+      store,
+      command: { by: 0, limit: 5 },
+      context: contextOf(),
+    });
+    expect(second).toMatchObject({ state: 1, events: [], repeated: false, position: first.position });
+  });
+
+  test("makes the command from the state it is decided on", async () => {
+    const store = newStore();
+    await handleCommand({ ...base, store, command: { by: 3, limit: 9 }, context: contextOf() });
+    const doubled = await handleCommand({
+      ...base,
+      store,
+      command: (total) => ({ by: total, limit: 9 }),
+      context: contextOf(),
+    });
+    expect(doubled.state).toBe(6);
+  });
+
+  test("decides again on conflict, so that parallel commands keep a limit exactly", async () => {
+    const store = newStore();
+    const attempt = () =>
+      handleCommand({ ...base, store, command: { by: 1, limit: 3 }, context: contextOf() });
+    const results = await Promise.allSettled([attempt(), attempt(), attempt(), attempt(), attempt()]);
+    expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(3);
+    const refusals = results.flatMap((result) => (result.status === "rejected" ? [result.reason.code] : []));
+    expect(refusals).toEqual(["device_limit_reached", "device_limit_reached"]);
+  });
+
+  test("gives up with a conflict after four repetitions", async () => {
+    const store = newStore();
+    let appends = 0;
+    store.append = async () => {
+      appends += 1;
+      throw new ConflictError("counter-1", 0n);
+    };
+    const handled = handleCommand({ ...base, store, command: { by: 1, limit: 3 }, context: contextOf() });
+    await expect(handled).rejects.toMatchObject({ code: "conflict" });
+    expect(appends).toBe(5);
+  });
+});
+
+test("a position tracker keeps the greatest position", () => {
+  const tracker = new PositionTracker();
+  expect(tracker.header).toBeUndefined();
+  tracker.note({ commit: 20n, prepare: 20n });
+  tracker.note({ commit: 5n, prepare: 5n });
+  tracker.note(undefined);
+  expect(tracker.header).toBe("20");
+});

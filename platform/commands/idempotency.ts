@@ -1,0 +1,45 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { Refusal } from "@ornament/contracts/errors";
+import type { Actor } from "@ornament/contracts/events/metadata";
+import { v5 } from "uuid";
+
+const namespace = "6f0d9f34-4c6b-5b1e-9a5e-0f6f3c1f7a10";
+
+/** The Idempotency-Key of a request, or a random one where none was sent. Throws `invalid_request` on a bad one. */
+export function idempotencyKeyOf(header: string | undefined): string {
+  if (header === undefined) return randomUUID();
+  if (/^[\x21-\x7e]([\x20-\x7e]{0,198}[\x21-\x7e])?$/.test(header)) return header;
+  throw new Refusal("invalid_request", {
+    errors: [{ path: "Idempotency-Key", message: "1 to 200 printable ASCII characters" }],
+  });
+}
+
+/** The id of a command (design §3): the same actor repeating the same call with the same key means the same command. */
+export function commandIdOf(call: {
+  actor: Actor | string;
+  method: string;
+  path: string;
+  key: string;
+}): string {
+  const actor = typeof call.actor === "string" ? call.actor : actorName(call.actor);
+  return v5(JSON.stringify([actor, call.method, call.path, call.key]), namespace);
+}
+
+const actorName = (actor: Actor) => (actor.kind === "system" ? "system" : `${actor.kind}-${actor.id}`);
+
+/** Keyed hash of a body, the same for the same content in any order of keys. The key keeps it from being guessed. */
+export function bodyHashOf(key: Buffer, body: unknown): string {
+  return createHmac("sha256", key).update(canonicalJson(body)).digest("base64url");
+}
+
+/** JSON with sorted keys and without `undefined`. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(",")}]`;
+  if (value !== null && typeof value === "object") {
+    const entries = Object.entries(value)
+      .filter(([, item]) => item !== undefined)
+      .sort(([a], [b]) => (a < b ? -1 : 1));
+    return `{${entries.map(([name, item]) => `${JSON.stringify(name)}:${canonicalJson(item)}`).join(",")}}`;
+  }
+  return JSON.stringify(value ?? null);
+}

@@ -1,0 +1,159 @@
+import { Refusal } from "@ornament/contracts/errors";
+import type { EventDefinition, PersonKind } from "@ornament/contracts/events/definition";
+import type { Actor, EventMetadata } from "@ornament/contracts/events/metadata";
+import type { Position } from "./position.ts";
+
+export type { Position };
+
+/** An event as deciders and reducers see it. */
+export interface PlainEvent {
+  type: string;
+  data: unknown;
+}
+
+/** What the log knows about an event besides its type and data. */
+export interface Recorded {
+  readonly id: string;
+  readonly stream: string;
+  readonly revision: bigint;
+  readonly metadata: EventMetadata;
+  readonly position: Position;
+  readonly createdAt: Date;
+}
+
+/** A recorded event; a union of events stays a union that `type` tells apart. */
+export type StoredEvent<E extends PlainEvent = PlainEvent> = E & Recorded;
+
+/** A stream as it was read. `revision` is that of the last event; a missing or erased stream is `no_stream`. */
+export interface Loaded<E extends PlainEvent = PlainEvent> {
+  events: StoredEvent<E>[];
+  revision: bigint | "no_stream";
+  lastPosition: Position | undefined;
+}
+
+export type ExpectedRevision = bigint | "no_stream" | "any";
+
+/** An event to append. Without an id of its own it gets one made from the command's id (design §3). */
+export interface NewEvent {
+  readonly type: string;
+  readonly data: unknown;
+  readonly id?: string | undefined;
+}
+
+export interface AppendMetadata {
+  readonly correlationId: string;
+  readonly actor: Actor;
+  readonly causationId?: string | undefined;
+  readonly commandId?: string | undefined;
+  readonly bodyHash?: string | undefined;
+  /** The server key that links and codes of these events are made with. */
+  readonly keyId?: string | undefined;
+}
+
+/** `position` is that of the last event; the events of one append share it here. */
+export interface Appended<E extends PlainEvent = PlainEvent> {
+  revision: bigint;
+  position: Position;
+  events: StoredEvent<E>[];
+}
+
+export interface ReadOptions {
+  fromRevision?: bigint | undefined;
+  backwards?: boolean | undefined;
+  maxCount?: number | undefined;
+}
+
+export interface ReadAllOptions {
+  /** Inclusive. Defaults to the start, or to the end when reading backwards. */
+  from?: Position | "start" | "end" | undefined;
+  backwards?: boolean | undefined;
+  maxCount?: number | undefined;
+}
+
+/** Events taken from a subscription at once. Everything up to `position` has been seen, also what a filter left out. */
+export interface Batch {
+  /** May be empty: then only `position` or `caughtUp` has changed. */
+  readonly events: StoredEvent[];
+  readonly position: Position;
+  /** The subscription has reached the head of the log as it was when it began. */
+  readonly caughtUp: boolean;
+}
+
+/** Which events a subscription is given. Both are exact for event types and by prefix for streams. */
+export interface SubscriptionFilter {
+  readonly eventTypes?: readonly string[] | undefined;
+  readonly streamPrefixes?: readonly string[] | undefined;
+}
+
+export type Start = Position | "start";
+
+export interface SubscribeOptions {
+  /** Names the subscription in logs and metrics. */
+  readonly name: string;
+  /** Where to go on, exclusive. A function is asked again after each drop, so that a stored checkpoint counts. */
+  readonly from: Start | (() => Promise<Start>);
+  /** Called for one batch at a time. When it throws, the subscription backs off and delivers again. */
+  readonly onBatch: (batch: Batch) => Promise<void>;
+  readonly filter?: SubscriptionFilter | undefined;
+  /** Most events in a batch; 500 unless given. */
+  readonly batchSize?: number | undefined;
+}
+
+export interface Subscription {
+  /** Resolves once the head of the log, as it was at the (latest) start, has been handled. */
+  caughtUp(): Promise<void>;
+  /** The last position handled. */
+  position(): Start;
+  /** Stops and waits for the batch in hand. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The session with the event log. Every method throws `UnavailableError` when the store can't be reached within its
+ * bound; a subscription never gives up.
+ */
+export interface EventStore {
+  read<E extends PlainEvent = PlainEvent>(stream: string, options?: ReadOptions): Promise<Loaded<E>>;
+  /** Throws `ConflictError` when the stream is not at the expected revision. */
+  append<E extends PlainEvent = PlainEvent>(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+    metadata: AppendMetadata,
+  ): Promise<Appended<E>>;
+  /** The position of the last event of the whole log; `undefined` while it is empty. */
+  head(): Promise<Position | undefined>;
+  readAll(options?: ReadAllOptions): AsyncIterable<StoredEvent>;
+  subscribeToAll(options: SubscribeOptions): Subscription;
+  deleteStream(stream: string, expected: ExpectedRevision): Promise<void>;
+  /** `maxAge` in seconds. */
+  setStreamMetadata(stream: string, metadata: { maxAge?: number }): Promise<void>;
+  /** Deletes the person's key for good: personal fields of the person read as `null` from then on. */
+  erasePerson(kind: PersonKind, id: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What the session has to know of an event definition. */
+export type StorableDefinition = Pick<EventDefinition, "type" | "schema" | "personal" | "person">;
+
+/** The stream is not at the expected revision; `actual` is where it is, as far as the store said. */
+export class ConflictError extends Error {
+  readonly stream: string;
+  readonly actual: bigint | "no_stream";
+
+  constructor(stream: string, actual: bigint | "no_stream") {
+    super(`The stream ${stream} is at ${actual}`);
+    this.name = "ConflictError";
+    this.stream = stream;
+    this.actual = actual;
+  }
+}
+
+/** The event store could not be reached in time; after an append its outcome is unknown. */
+export class UnavailableError extends Refusal {
+  constructor(cause?: unknown) {
+    super("unavailable", { retryAfterSeconds: 2 });
+    this.name = "UnavailableError";
+    this.cause = cause;
+  }
+}

@@ -1,0 +1,154 @@
+import {
+  type AllStreamResolvedEvent,
+  ErrorType,
+  EventStoreDBClient,
+  eventTypeFilter,
+  isCommandError,
+  jsonEvent,
+  type ResolvedEvent,
+  type StreamingRead,
+  streamNameFilter,
+} from "@eventstore/db-client";
+import { ConfigError } from "../config/read-config.ts";
+import { GrpcSubscription } from "./grpc-subscription.ts";
+import {
+  type CancelableRead,
+  type LogClient,
+  LogRefused,
+  type RawFilter,
+  type RawNewEvent,
+  StreamMissing,
+  WrongRevision,
+} from "./log-client.ts";
+import type { Position } from "./position.ts";
+import { toRawEvent } from "./recorded-event.ts";
+
+/**
+ * One client for a connection string in a process: a broken connection makes @eventstore/db-client reject the appends
+ * in flight of every client, and an answer that still comes to one of them throws.
+ */
+const shared = new Map<string, { client: EventStoreDBClient; users: number }>();
+
+/** Connects to the log. Throws `ConfigError` when the connection string can't be read. */
+export function connectLog(connectionString: string): LogClient {
+  const entry = shared.get(connectionString) ?? { client: parse(connectionString), users: 0 };
+  shared.set(connectionString, entry);
+  entry.users += 1;
+  let open = true;
+  return logOf(entry.client, async () => {
+    if (!open) return;
+    open = false;
+    entry.users -= 1;
+    if (entry.users > 0) return;
+    shared.delete(connectionString);
+    await entry.client.dispose();
+  });
+}
+
+function parse(connectionString: string): EventStoreDBClient {
+  try {
+    return EventStoreDBClient.connectionString(connectionString);
+  } catch (error) {
+    throw new ConfigError(`The event store's connection string can't be read: ${String(error)}`);
+  }
+}
+
+function logOf(client: EventStoreDBClient, close: () => Promise<void>): LogClient {
+  return {
+    async append(stream, expected, events, deadline) {
+      const options = { expectedRevision: expected, deadline };
+      const result = await translated(client.appendToStream(stream, events.map(toEventData), options));
+      if (!result.success)
+        throw new WrongRevision(result.nextExpectedRevision < 0n ? "no_stream" : result.nextExpectedRevision);
+      return { revision: result.nextExpectedRevision, position: result.position };
+    },
+    readStream(stream, { fromRevision, backwards, maxCount }) {
+      const read = client.readStream(stream, {
+        fromRevision: fromRevision ?? (backwards ? "end" : "start"),
+        direction: backwards ? "backwards" : "forwards",
+        maxCount,
+      });
+      return readOf(read);
+    },
+    readAll({ from, backwards, maxCount }) {
+      const direction = backwards ? "backwards" : "forwards";
+      return readOf(client.readAll({ fromPosition: from, direction, maxCount, resolveLinkTos: false }));
+    },
+    subscribe: (from, filter) => subscribe(client, from, filter),
+    async deleteStream(stream, expected) {
+      await translated(client.deleteStream(stream, { expectedRevision: expected }));
+    },
+    async tombstoneStream(stream) {
+      await translated(client.tombstoneStream(stream, { expectedRevision: "any" }));
+    },
+    async setStreamMetadata(stream, metadata) {
+      await translated(client.setStreamMetadata(stream, metadata, { expectedRevision: "any" }));
+    },
+    close,
+  };
+}
+
+const toEventData = ({ id, type, data, metadata }: RawNewEvent) => jsonEvent({ id, type, data, metadata });
+
+function subscribe(client: EventStoreDBClient, from: Position | "start", filter: RawFilter | undefined) {
+  return new GrpcSubscription((checkpointReached) => {
+    const prefixes = [...(filter?.prefixes ?? [])];
+    const filterBy = filter?.on === "streamName" ? streamNameFilter : eventTypeFilter;
+    return client.subscribeToAll({
+      fromPosition: from,
+      resolveLinkTos: false,
+      ...(filter
+        ? {
+            filter: filterBy({
+              prefixes,
+              checkpointInterval: 1,
+              checkpointReached: (_s, at) => checkpointReached(at),
+            }),
+          }
+        : {}),
+    });
+  });
+}
+
+function readOf(read: StreamingRead<ResolvedEvent | AllStreamResolvedEvent>): CancelableRead {
+  // An error after the reader has left has nobody else to hear it.
+  read.on("error", () => undefined);
+  return {
+    cancel: () => {
+      read.cancel().catch(() => undefined);
+    },
+    async *[Symbol.asyncIterator]() {
+      try {
+        for await (const { event } of read) if (event) yield toRawEvent(event);
+      } catch (error) {
+        throw translate(error);
+      }
+    },
+  };
+}
+
+async function translated<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw translate(error);
+  }
+}
+
+const refusals: ReadonlySet<string> = new Set([
+  ErrorType.ACCESS_DENIED,
+  ErrorType.INVALID_ARGUMENT,
+  ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED,
+  ErrorType.MISSING_REQUIRED_METADATA_PROPERTY,
+  ErrorType.UNSUPPORTED,
+]);
+
+/** Tells the client's errors apart by their type; their messages may be empty. */
+function translate(error: unknown): unknown {
+  if (!(error instanceof Error) || !isCommandError(error)) return error;
+  if (error.type === ErrorType.WRONG_EXPECTED_VERSION) return new WrongRevision(error.actualVersion);
+  if (error.type === ErrorType.STREAM_NOT_FOUND || error.type === ErrorType.NO_STREAM)
+    return new StreamMissing(false);
+  if (error.type === ErrorType.STREAM_DELETED) return new StreamMissing(true);
+  return refusals.has(error.type) ? new LogRefused(`The event store refused: ${error.type}`, error) : error;
+}

@@ -1,0 +1,22 @@
+import { randomBytes } from "node:crypto";
+import { silentLogger } from "../logging/logger.ts";
+import { serverKey } from "../tokens/keyed-hash.ts";
+import type { EventStore, StorableDefinition } from "./event-store.ts";
+import { InMemoryLog } from "./in-memory-log.ts";
+import { createEventStore } from "./session.ts";
+
+/** The real session, with encryption and conflicts, on a log in memory: for tests of handlers. */
+export function createInMemoryEventStore(options: {
+  definitions: readonly StorableDefinition[];
+  now?: () => Date;
+  log?: InMemoryLog;
+}): EventStore & { readonly log: InMemoryLog } {
+  const log = options.log ?? new InMemoryLog(options.now);
+  const store = createEventStore(log, {
+    definitions: options.definitions,
+    masterKey: serverKey(randomBytes(32)),
+    logger: silentLogger(),
+    ...(options.now ? { now: options.now } : {}),
+  });
+  return Object.assign(store, { log });
+}

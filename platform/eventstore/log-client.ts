@@ -1,0 +1,101 @@
+import type { Position } from "./position.ts";
+
+/** An event as the log holds it: JSON data and metadata, personal fields encrypted. */
+export interface RawEvent {
+  readonly id: string;
+  readonly stream: string;
+  readonly revision: bigint;
+  readonly type: string;
+  readonly data: unknown;
+  readonly metadata: unknown;
+  readonly position: Position;
+  readonly createdAt: Date;
+}
+
+export interface RawNewEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly data: Record<string, unknown>;
+  readonly metadata: Record<string, unknown>;
+}
+
+/** What a live subscription says, in order: a marker comes after all events that came before it. */
+export type LogItem =
+  | { readonly kind: "event"; readonly event: RawEvent }
+  | { readonly kind: "caughtUp" }
+  | { readonly kind: "checkpoint"; readonly position: Position };
+
+export interface LogSubscription {
+  /** The next items, at most `max`, as soon as there is one; `undefined` when the subscription has ended. */
+  take(max: number): Promise<LogItem[] | undefined>;
+  stop(): Promise<void>;
+}
+
+export interface RawFilter {
+  readonly on: "eventType" | "streamName";
+  readonly prefixes: readonly string[];
+}
+
+/**
+ * The few calls the session makes on the log, so that it can be tested without a server. Failures are
+ * `WrongRevision`, `StreamMissing`, `LogRefused`, or any other error, which means that the outcome is unknown.
+ */
+export interface LogClient {
+  append(
+    stream: string,
+    expected: bigint | "no_stream" | "any",
+    events: readonly RawNewEvent[],
+    deadlineMilliseconds: number,
+  ): Promise<{ revision: bigint; position: Position | undefined }>;
+  /** `fromRevision` defaults to the first event, or to the last when reading backwards. */
+  readStream(
+    stream: string,
+    options: { fromRevision?: bigint | undefined; backwards: boolean; maxCount: number },
+  ): CancelableRead;
+  readAll(options: {
+    from: Position | "start" | "end";
+    backwards: boolean;
+    maxCount: number;
+  }): CancelableRead;
+  subscribe(from: Position | "start", filter: RawFilter | undefined): LogSubscription;
+  deleteStream(stream: string, expected: bigint | "no_stream" | "any"): Promise<void>;
+  /** Deletes for good: the stream can never be written again. */
+  tombstoneStream(stream: string): Promise<void>;
+  setStreamMetadata(stream: string, metadata: { maxAge?: number }): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Throws `StreamMissing` from the iteration when there is no such stream. */
+export interface CancelableRead extends AsyncIterable<RawEvent> {
+  cancel(): void;
+}
+
+export class WrongRevision extends Error {
+  readonly actual: bigint | "no_stream";
+
+  constructor(actual: bigint | "no_stream") {
+    super(`Wrong expected revision: the stream is at ${actual}`);
+    this.name = "WrongRevision";
+    this.actual = actual;
+  }
+}
+
+/** There is no such stream, or it was deleted (`erased`: for good). */
+export class StreamMissing extends Error {
+  readonly erased: boolean;
+
+  constructor(erased: boolean) {
+    super(erased ? "The stream was deleted for good" : "There is no such stream");
+    this.name = "StreamMissing";
+    this.erased = erased;
+  }
+}
+
+/** The store refused for good: repeating can't help. */
+export class LogRefused extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message);
+    this.name = "LogRefused";
+    this.cause = cause;
+  }
+}

@@ -1,0 +1,9 @@
+import type { EventStore } from "./event-store.ts";
+import { connectLog } from "./grpc-log-client.ts";
+import { createEventStore, type SessionOptions } from "./session.ts";
+
+/** Opens the session with an EventStoreDB (or a server that speaks its protocol). Connects on first use. */
+export function openEventStore(options: SessionOptions & { connectionString: string }): EventStore {
+  const { connectionString, ...session } = options;
+  return createEventStore(connectLog(connectionString), session);
+}

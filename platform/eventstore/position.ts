@@ -1,0 +1,18 @@
+/** A place in the whole log. Both parts grow with it; `commit` alone orders the events that we write. */
+export interface Position {
+  readonly commit: bigint;
+  readonly prepare: bigint;
+}
+
+/** Negative when `a` lies before `b`, 0 when they are the same place, positive when `a` lies after it. */
+export function comparePositions(a: Position, b: Position): number {
+  if (a.commit !== b.commit) return a.commit < b.commit ? -1 : 1;
+  if (a.prepare !== b.prepare) return a.prepare < b.prepare ? -1 : 1;
+  return 0;
+}
+
+/** The later of two positions; `undefined` lies before everything. */
+export function laterPosition(a: Position | undefined, b: Position | undefined): Position | undefined {
+  if (!a || !b) return a ?? b;
+  return comparePositions(a, b) >= 0 ? a : b;
+}

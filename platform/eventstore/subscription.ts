@@ -1,0 +1,170 @@
+import type { Logger } from "../logging/logger.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import { backoffMilliseconds, pause } from "./bounded.ts";
+import type { EventCodec } from "./codec.ts";
+import type {
+  Start,
+  StoredEvent,
+  SubscribeOptions,
+  Subscription,
+  SubscriptionFilter,
+} from "./event-store.ts";
+import type { LogClient, LogItem, LogSubscription, RawEvent, RawFilter } from "./log-client.ts";
+import { comparePositions, laterPosition, type Position } from "./position.ts";
+
+export interface SubscriptionParts {
+  client: LogClient;
+  codec: EventCodec;
+  head: () => Promise<Position | undefined>;
+  logger: Logger;
+  metrics: Metrics | undefined;
+}
+
+/**
+ * Takes a subscription up and keeps it: any end that nobody asked for, with an error or silent, is a drop, and it goes
+ * on from the last position handled (or what `from` then says), with backoff, for ever.
+ */
+export function startSubscription(parts: SubscriptionParts, options: SubscribeOptions): Subscription {
+  const running = new RunningSubscription(parts, options);
+  running.start();
+  return running;
+}
+
+class RunningSubscription implements Subscription {
+  readonly #parts: SubscriptionParts;
+  readonly #options: SubscribeOptions;
+  readonly #stopping = new AbortController();
+  readonly #wanted: (event: RawEvent) => boolean;
+  #position: Start = "start";
+  #current: LogSubscription | undefined;
+  #attempt = 0;
+  #caughtUp = false;
+  #whenCaughtUp: (() => void)[] = [];
+  #finished: Promise<void> = Promise.resolve();
+
+  constructor(parts: SubscriptionParts, options: SubscribeOptions) {
+    this.#parts = parts;
+    this.#options = options;
+    this.#wanted = wantedBy(options.filter);
+    if (typeof options.from !== "function") this.#position = options.from;
+  }
+
+  start(): void {
+    this.#finished = this.#run();
+  }
+
+  position(): Start {
+    return this.#position;
+  }
+
+  caughtUp(): Promise<void> {
+    if (this.#caughtUp) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#whenCaughtUp.push(resolve);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#current?.stop();
+    await this.#finished;
+  }
+
+  async #run(): Promise<void> {
+    const { logger, metrics } = this.#parts;
+    const { name } = this.#options;
+    while (!this.#stopping.signal.aborted) {
+      try {
+        await this.#takeUp();
+        if (!this.#stopping.signal.aborted)
+          logger.warn({ subscription: name }, "A subscription ended silently");
+      } catch (error) {
+        logger.warn({ subscription: name, err: error }, "A subscription was dropped");
+      }
+      if (this.#stopping.signal.aborted) return;
+      metrics?.subscriptionDrops.inc({ subscription: name });
+      await pause(backoffMilliseconds(this.#attempt), this.#stopping.signal);
+      this.#attempt += 1;
+    }
+  }
+
+  async #takeUp(): Promise<void> {
+    const { from, filter } = this.#options;
+    if (typeof from === "function") this.#position = await from();
+    // Known before subscribing, so that an idle store, which sends nothing, still has an end to reach.
+    const head = await this.#parts.head();
+    if (this.#stopping.signal.aborted) return;
+    this.#caughtUp = false;
+    const subscription = this.#parts.client.subscribe(this.#position, rawFilter(filter));
+    this.#current = subscription;
+    try {
+      for (;;) {
+        const items = await subscription.take(this.#options.batchSize ?? 500);
+        if (!items || this.#stopping.signal.aborted) return;
+        await this.#handle(items, head);
+        this.#attempt = 0;
+      }
+    } finally {
+      this.#current = undefined;
+      await subscription.stop();
+    }
+  }
+
+  async #handle(items: LogItem[], head: Position | undefined): Promise<void> {
+    const before = this.#position === "start" ? undefined : this.#position;
+    const events: StoredEvent[] = [];
+    let position = before;
+    let caughtUp = this.#caughtUp;
+    for (const item of items) {
+      if (item.kind === "event") {
+        position = item.event.position;
+        if (this.#wanted(item.event)) events.push(await this.#parts.codec.decode(item.event));
+      } else if (item.kind === "checkpoint") position = laterPosition(position, item.position);
+      else {
+        caughtUp = true;
+        position = laterPosition(position, head);
+      }
+    }
+    caughtUp ||= head !== undefined && position !== undefined && comparePositions(position, head) >= 0;
+    const moved = position !== undefined && (before === undefined || comparePositions(position, before) > 0);
+    if (position && (moved || events.length > 0 || caughtUp !== this.#caughtUp)) {
+      await this.#options.onBatch({ events, position, caughtUp });
+      this.#position = position;
+    }
+    this.#measure(events, caughtUp);
+    if (caughtUp && !this.#caughtUp) this.#sayCaughtUp();
+  }
+
+  #measure(events: readonly StoredEvent[], caughtUp: boolean): void {
+    const newest = events.at(-1)?.createdAt.getTime();
+    const seconds = caughtUp || newest === undefined ? 0 : Math.max(0, Date.now() - newest) / 1000;
+    this.#parts.metrics?.subscriptionLag.set({ subscription: this.#options.name }, seconds);
+  }
+
+  #sayCaughtUp(): void {
+    this.#caughtUp = true;
+    const waiting = this.#whenCaughtUp;
+    this.#whenCaughtUp = [];
+    for (const resolve of waiting) resolve();
+  }
+}
+
+/** The store's own events are nobody's business; the given filter is exact, whatever the server let through. */
+function wantedBy(filter: SubscriptionFilter | undefined): (event: RawEvent) => boolean {
+  const types = filter?.eventTypes && new Set(filter.eventTypes);
+  const prefixes = filter?.streamPrefixes;
+  return (event) =>
+    !isSystemEvent(event) &&
+    (types?.has(event.type) ?? true) &&
+    (prefixes?.some((prefix) => event.stream.startsWith(prefix)) ?? true);
+}
+
+export const isSystemEvent = (event: Pick<RawEvent, "type" | "stream">) =>
+  event.type.startsWith("$") || event.stream.startsWith("$");
+
+/** One filter the server can apply; the other, if there are two, is applied here. */
+function rawFilter(filter: SubscriptionFilter | undefined): RawFilter | undefined {
+  if (filter?.eventTypes) return { on: "eventType", prefixes: filter.eventTypes };
+  if (filter?.streamPrefixes) return { on: "streamName", prefixes: filter.streamPrefixes };
+  return undefined;
+}
