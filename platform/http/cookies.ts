@@ -1,0 +1,39 @@
+import type { CookieOptions } from "express";
+
+export interface SessionCookie {
+  readonly name: string;
+  readonly options: CookieOptions;
+}
+
+/**
+ * A cookie that scripts and other sites never see (design §9): HttpOnly, SameSite=Strict and, under TLS, Secure with the
+ * prefix that keeps other hosts from setting it. Clear it with the same options.
+ */
+export function sessionCookie(settings: {
+  name: string;
+  /** The only path it is sent to. */
+  path: string;
+  /** Whether people reach the product by TLS. */
+  secure: boolean;
+  maxAgeSeconds?: number;
+}): SessionCookie {
+  const prefix = settings.path === "/" ? "__Host-" : "__Secure-";
+  return {
+    name: settings.secure ? `${prefix}${settings.name}` : settings.name,
+    options: {
+      httpOnly: true,
+      sameSite: "strict",
+      secure: settings.secure,
+      path: settings.path,
+      ...(settings.maxAgeSeconds === undefined ? {} : { maxAge: settings.maxAgeSeconds * 1000 }),
+    },
+  };
+}
+
+/** Cookies that are plain text; what a parser made an object of is nothing that we set. */
+export function textCookies(cookies: unknown): Record<string, string | undefined> {
+  const entries = Object.entries(cookies ?? {}).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string",
+  );
+  return Object.assign(Object.create(null), Object.fromEntries(entries));
+}

@@ -1,0 +1,56 @@
+import { Refusal } from "@ornament/contracts/errors";
+import type { ErrorRequestHandler, RequestHandler, Response } from "express";
+import type { z } from "zod";
+import type { Logger } from "../logging/logger.ts";
+
+/** Turns a failed parse into the refusal that names the fields. */
+export function invalidRequest(error: z.ZodError): Refusal {
+  return new Refusal("invalid_request", {
+    errors: error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message })),
+  });
+}
+
+/** Whatever was thrown as a refusal; `undefined` for a defect of ours. */
+export function asRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (error instanceof URIError) return new Refusal("invalid_request");
+  if (!(error instanceof Error) || !("status" in error) || typeof error.status !== "number") return undefined;
+  return fromHttpStatus(error.status);
+}
+
+/** Errors of the body parser and the router carry a status. */
+function fromHttpStatus(status: number): Refusal | undefined {
+  if (status === 413) return new Refusal("body_too_large");
+  if (status === 415) return new Refusal("unsupported_media");
+  if (status === 404) return new Refusal("not_found");
+  return status >= 400 && status < 500 ? new Refusal("malformed_body") : undefined;
+}
+
+export function sendRefusal(response: Response, refusal: Refusal): void {
+  if (refusal.retryAfterSeconds !== undefined) {
+    response.set("Retry-After", String(Math.ceil(refusal.retryAfterSeconds)));
+  }
+  response.status(refusal.status).json(refusal.toBody());
+}
+
+/** The last word on a request that failed: the refusal's body, or `internal` for a defect, which is logged. */
+export function errorHandler(logger: Logger): ErrorRequestHandler {
+  return (error, request, response, next) => {
+    const refusal = asRefusal(error);
+    if (!refusal) logger.error({ err: error, method: request.method }, "A request failed");
+    if (response.headersSent) {
+      // The answer has begun, so its end must not look like a whole one.
+      response.destroy();
+      return;
+    }
+    try {
+      sendRefusal(response, refusal ?? new Refusal("internal"));
+    } catch (failure) {
+      next(failure);
+    }
+  };
+}
+
+export const notFound: RequestHandler = () => {
+  throw new Refusal("not_found");
+};

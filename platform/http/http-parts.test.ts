@@ -1,0 +1,99 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { describe, expect, test } from "@jest/globals";
+import { Refusal } from "@ornament/contracts/errors";
+import { ConfigError } from "../config/read-config.ts";
+import { sessionCookie } from "./cookies.ts";
+import { refuseCrossSite } from "./origin-check.ts";
+import { bearerToken } from "./principal.ts";
+import { startServer } from "./server.ts";
+
+describe("the origin check", () => {
+  const allowed = ["https://ornament.example"];
+  const passes = (headers: Record<string, string>) => () =>
+    refuseCrossSite({ host: "127.0.0.1:8080", ...headers }, allowed);
+
+  test.each([
+    {},
+    { origin: "https://ornament.example", "sec-fetch-site": "same-origin" },
+    { origin: "http://127.0.0.1:8080" },
+    { "sec-fetch-site": "none" },
+    { origin: "https://ornament.example", "sec-fetch-site": "same-site" },
+  ])("passes %j", (headers) => {
+    expect(passes(headers)).not.toThrow();
+  });
+
+  test.each([
+    { origin: "null" },
+    { origin: "https://evil.example" },
+    { origin: "https://ornament.example.evil.example" },
+    { origin: "http://127.0.0.1:8081" },
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { origin: "https://ornament.example", "sec-fetch-site": "cross-site" },
+  ])("refuses %j", (headers) => {
+    expect(passes(headers)).toThrow(Refusal);
+  });
+});
+
+test("a session cookie is strict, and secure with its prefix under TLS", () => {
+  const plain = sessionCookie({ name: "refresh", path: "/api/user", secure: false, maxAgeSeconds: 60 });
+  expect(plain).toEqual({
+    name: "refresh",
+    options: { httpOnly: true, sameSite: "strict", secure: false, path: "/api/user", maxAge: 60_000 },
+  });
+  expect(sessionCookie({ name: "r", path: "/", secure: true }).name).toBe("__Host-r");
+  expect(sessionCookie({ name: "r", path: "/api", secure: true })).toMatchObject({
+    name: "__Secure-r",
+    options: { secure: true },
+  });
+});
+
+test.each([
+  ["Bearer abc.d-e_f", "abc.d-e_f"],
+  ["bearer x", "x"],
+  ["Basic x", undefined],
+  ["Bearer", undefined],
+  ["Bearer a b", undefined],
+  [undefined, undefined],
+])("the bearer token of %j is %j", (header, token) => {
+  expect(bearerToken(header)).toBe(token);
+});
+
+describe("a server", () => {
+  test("says in one line that its port is taken", async () => {
+    const first = await startServer(() => undefined, { port: 0 });
+    const second = startServer(() => undefined, { port: first.port });
+    await expect(second).rejects.toThrow(ConfigError);
+    await expect(second).rejects.toThrow("taken");
+    await first.stop();
+  });
+
+  test("stops though a connection is kept alive, and lets the request at hand finish", async () => {
+    let finish: () => void = () => undefined;
+    let arrived: () => void = () => undefined;
+    const atHand = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const server = await startServer(
+      (request, response) => {
+        finish = () => response.end("done");
+        if (request.url === "/slow") arrived();
+        else response.end("ok");
+      },
+      { port: 0 },
+    );
+    const idle = connect(server.port, "127.0.0.1");
+    idle.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+    await once(idle, "data");
+    const slow = fetch(`${server.url}/slow`);
+    await atHand;
+    const stopped = server.stop();
+    await once(idle, "close");
+    finish();
+    expect(await (await slow).text()).toBe("done");
+    await stopped;
+    await expect(fetch(server.url)).rejects.toThrow();
+    await server.stop();
+  });
+});

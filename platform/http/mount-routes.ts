@@ -1,0 +1,178 @@
+import type { RouteDefinition } from "@ornament/contracts/api/route";
+import { Refusal } from "@ornament/contracts/errors";
+import type { Express, Request, Response } from "express";
+import type { z } from "zod";
+import { PositionTracker } from "../commands/handle-command.ts";
+import { idempotencyKeyOf } from "../commands/idempotency.ts";
+import { currentCorrelationId } from "../logging/correlation.ts";
+import type { Logger } from "../logging/logger.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import { textCookies } from "./cookies.ts";
+import { errorHandler, invalidRequest, notFound } from "./errors.ts";
+import { callerOf, type Principal } from "./principal.ts";
+import { type Handler, type Reply, type RouteRequest, streamed } from "./route-request.ts";
+
+export interface MountOptions {
+  /** Exactly the routes of this service. */
+  routes: readonly RouteDefinition[];
+  /**
+   * Who sends the request: `anonymous` when it carries no good token for this route. May throw, where reading the
+   * revocations fails.
+   */
+  authenticate: (request: Request, route: RouteDefinition) => Promise<Principal>;
+  logger: Logger;
+  metrics: Metrics;
+  /** Runs between parsing and the handler, e.g. to wait for projections; what it throws is the answer. */
+  before?: (request: RouteRequest, reply: Reply) => Promise<void>;
+  /** What every answer of a handler carries besides, as of its end. */
+  answerHeaders?: () => Record<string, string | undefined>;
+}
+
+type Handlers = Readonly<Record<string, unknown>>;
+
+/**
+ * Mounts typed handlers by route name and ends the chain with 404, 405 and the error answers. Throws at start when a
+ * route has no handler or a handler no route.
+ */
+export function mountRoutes(app: Express, handlers: Handlers, options: MountOptions): void {
+  checkComplete(handlers, options.routes);
+  for (const route of byPrecedence(options.routes)) {
+    const handler = handlers[route.name] as Handler<RouteDefinition>;
+    const verb = route.method.toLowerCase() as "get" | "post" | "put" | "delete";
+    app[verb](route.path, (request, response) => serve(route, handler, options, request, response));
+  }
+  mountMethodNotAllowed(app, options.routes);
+  endChain(app, options.logger);
+}
+
+/** Ends an app without routes of the contract: unknown paths are 404, errors become error bodies. */
+export function endChain(app: Express, logger: Logger): void {
+  app.use(notFound);
+  app.use(errorHandler(logger));
+}
+
+function checkComplete(handlers: Handlers, routes: readonly RouteDefinition[]): void {
+  const names = new Set(routes.map((route) => route.name));
+  const missing = [...names].filter((name) => typeof handlers[name] !== "function");
+  const unknown = Object.keys(handlers).filter((name) => !names.has(name));
+  if (missing.length > 0) throw new Error(`Routes without a handler: ${missing.join(", ")}`);
+  if (unknown.length > 0) throw new Error(`Handlers without a route: ${unknown.join(", ")}`);
+}
+
+/** Fixed paths before those with parameters, so that `/log/export` is not taken for `/log/:id`. */
+function byPrecedence(routes: readonly RouteDefinition[]): RouteDefinition[] {
+  const parameters = (route: RouteDefinition) => route.path.split("/:").length;
+  return [...routes].sort((a, b) => parameters(a) - parameters(b));
+}
+
+function mountMethodNotAllowed(app: Express, routes: readonly RouteDefinition[]): void {
+  const methods = new Map<string, Set<string>>();
+  for (const route of routes) {
+    const known = methods.get(route.path) ?? new Set<string>();
+    methods.set(route.path, known.add(route.method));
+  }
+  for (const [path, allowed] of methods) {
+    app.all(path, (_request, response) => {
+      response.set("Allow", [...allowed].join(", "));
+      throw new Refusal("method_not_allowed");
+    });
+  }
+}
+
+async function serve(
+  route: RouteDefinition,
+  handler: Handler<RouteDefinition>,
+  options: MountOptions,
+  req: Request,
+  res: Response,
+): Promise<void> {
+  const end = options.metrics.requestDuration.startTimer({ route: route.name, method: route.method });
+  res.once("close", () => end({ status: String(res.statusCode) }));
+  const caller = await options.authenticate(req, route);
+  requireCaller(route, caller);
+  const request = parseRequest(route, req, res, caller);
+  const reply = replyOf(res);
+  try {
+    await options.before?.(request, reply);
+    const answer = await handler(request, reply);
+    if (answer === streamed) return;
+    setHeaders(request, options);
+    res.json(answer);
+  } catch (error) {
+    if (!res.headersSent) setHeaders(request, options);
+    throw error;
+  }
+}
+
+function setHeaders({ positions, res }: RouteRequest, { answerHeaders }: MountOptions): void {
+  const headers = { ...answerHeaders?.(), "X-Position": positions.header };
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) res.set(name, value);
+}
+
+/** 401 names the audience whose token is wanted (spec §8); a signed-in admin of the wrong role gets 403. */
+function requireCaller(route: RouteDefinition, principal: Principal): void {
+  if (route.callers.includes(callerOf(principal))) return;
+  const forAdmins = route.callers.includes("ADMIN") || route.callers.includes("MEMBER");
+  const forConsumers = route.callers.includes("consumer");
+  if (principal.kind === "admin" && forAdmins) throw new Refusal("forbidden");
+  if (!forAdmins && !forConsumers && route.callers.includes("device"))
+    throw new Refusal("device_token_invalid");
+  const wanted =
+    forAdmins && !(forConsumers && route.path.startsWith("/api/user")) ? "admin_error" : "user_error";
+  throw new Refusal(wanted, { errors: [wanted] });
+}
+
+function parseRequest(route: RouteDefinition, req: Request, res: Response, caller: Principal): RouteRequest {
+  if (route.accepts === "json") refuseOtherMedia(req);
+  return {
+    params: parse(route.params, { ...req.params }),
+    query: parse(route.query, { ...req.query }),
+    body: route.accepts === "json" ? parse(route.body, req.body ?? {}) : {},
+    headers: req.headers,
+    cookies: textCookies(req.cookies),
+    ip: (req.ip ?? "").replace(/^::ffff:/, ""),
+    userAgent: (req.get("user-agent") ?? "").slice(0, 512),
+    caller,
+    correlationId: currentCorrelationId() ?? "",
+    idempotencyKey: idempotencyKeyOf(req.get("idempotency-key")),
+    positions: new PositionTracker(),
+    route,
+    req,
+    res,
+  };
+}
+
+function parse(schema: z.ZodType, value: unknown): unknown {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw invalidRequest(parsed.error);
+}
+
+function refuseOtherMedia(req: Request): void {
+  const length = req.get("content-length");
+  const hasBody = req.get("transfer-encoding") !== undefined || (length !== undefined && length !== "0");
+  if (hasBody && !req.is("application/json")) throw new Refusal("unsupported_media");
+}
+
+function replyOf(res: Response): Reply {
+  const reply: Reply = {
+    status(code) {
+      res.status(code);
+      return reply;
+    },
+    header(name, value) {
+      res.set(name, value);
+      return reply;
+    },
+    cookie(name, value, options) {
+      res.cookie(name, value, options);
+      return reply;
+    },
+    clearCookie(name, options) {
+      const { maxAge: _maxAge, expires: _expires, ...kept } = options;
+      res.clearCookie(name, kept);
+      return reply;
+    },
+  };
+  return reply;
+}

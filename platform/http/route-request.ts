@@ -1,0 +1,51 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { BodyOf, ParamsOf, QueryOf, ResponseOf, RouteDefinition } from "@ornament/contracts/api/route";
+import type { CookieOptions, Request, Response } from "express";
+import type { PositionTracker } from "../commands/handle-command.ts";
+import type { Principal } from "./principal.ts";
+
+/** A parsed request of a route. */
+export interface RouteRequest<R extends RouteDefinition = RouteDefinition> {
+  readonly params: ParamsOf<R>;
+  readonly query: QueryOf<R>;
+  readonly body: BodyOf<R>;
+  readonly headers: IncomingHttpHeaders;
+  readonly cookies: Readonly<Record<string, string | undefined>>;
+  readonly ip: string;
+  /** At most 512 characters. */
+  readonly userAgent: string;
+  readonly caller: Principal;
+  readonly correlationId: string;
+  /** As sent, or a random one. */
+  readonly idempotencyKey: string;
+  /** Positions read and written; the greatest becomes `X-Position`. */
+  readonly positions: PositionTracker;
+  readonly route: RouteDefinition;
+  /** For routes whose body or answer is a stream. */
+  readonly req: Request;
+  readonly res: Response;
+}
+
+/** What a handler may say about its answer besides the body. */
+export interface Reply {
+  status(code: number): Reply;
+  header(name: string, value: string): Reply;
+  cookie(name: string, value: string, options: CookieOptions): Reply;
+  clearCookie(name: string, options: CookieOptions): Reply;
+}
+
+/** Returned by a handler that has written its answer to `request.res` itself. */
+export const streamed: unique symbol = Symbol("streamed");
+
+export type Handler<R extends RouteDefinition> = (
+  request: RouteRequest<R>,
+  reply: Reply,
+) => Promise<ResponseOf<R> | typeof streamed>;
+
+/** One handler for each route of a union, by the route's name. */
+export type HandlersOf<R extends RouteDefinition> = { [N in R["name"]]: Handler<Extract<R, { name: N }>> };
+
+/** One handler for each route of a table such as `pinRoutes`. */
+export type HandlersFor<T extends Record<string, RouteDefinition>> = {
+  [K in keyof T as T[K]["name"]]: Handler<T[K]>;
+};

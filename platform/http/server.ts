@@ -1,0 +1,64 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { ConfigError } from "../config/read-config.ts";
+
+export interface RunningServer {
+  readonly port: number;
+  /** `http://host:port`, without a slash at the end. */
+  readonly url: string;
+  readonly server: Server;
+  /** Takes no more requests, lets those at hand finish, and closes the rest after 5 seconds. */
+  stop(): Promise<void>;
+}
+
+const stopMilliseconds = 5_000;
+
+/** Listens on loopback unless a host is given; port 0 lets the system choose. A taken port is a `ConfigError`. */
+export async function startServer(
+  listener: RequestListener,
+  options: { port: number; host?: string },
+): Promise<RunningServer> {
+  const host = options.host ?? "127.0.0.1";
+  const server = createServer(
+    { headersTimeout: 15_000, requestTimeout: 300_000, keepAliveTimeout: 5_000 },
+    listener,
+  );
+  await listen(server, options.port, host);
+  const { port } = server.address() as AddressInfo;
+  const shown = host.includes(":") ? `[${host}]` : host;
+  return { port, url: `http://${shown}:${port}`, server, stop: () => stop(server) };
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const reason = listenProblem(error.code);
+      reject(reason ? new ConfigError(`Cannot listen on ${host}:${port}: ${reason}`) : error);
+    });
+    server.listen(port, host, () => {
+      server.removeAllListeners("error");
+      resolve();
+    });
+  });
+}
+
+function listenProblem(code: string | undefined): string | undefined {
+  if (code === "EADDRINUSE") return "the port is taken by another program";
+  if (code === "EACCES") return "this port needs more rights";
+  if (code === "EADDRNOTAVAIL") return "this machine has no such address";
+  return undefined;
+}
+
+async function stop(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const closed = new Promise<void>((resolve) => {
+    server.close(() => resolve());
+  });
+  server.closeIdleConnections();
+  const late = setTimeout(() => server.closeAllConnections(), stopMilliseconds);
+  // A kept-alive connection becomes idle only when its last answer is out.
+  const sweep = setInterval(() => server.closeIdleConnections(), 100);
+  await closed;
+  clearTimeout(late);
+  clearInterval(sweep);
+}

@@ -1,0 +1,427 @@
+import { request as httpRequest } from "node:http";
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import {
+  bothAdmins,
+  consumerOnly,
+  defineRoute,
+  itAdmin,
+  type RouteDefinition,
+} from "@ornament/contracts/api/route";
+import { Refusal } from "@ornament/contracts/errors";
+import { pino } from "pino";
+import { z } from "zod";
+import { currentCorrelationId } from "../logging/correlation.ts";
+import { createMetrics } from "../metrics/metrics.ts";
+import { mountRoutes } from "./mount-routes.ts";
+import { anonymous, bearerToken, type Principal } from "./principal.ts";
+import { type HandlersFor, streamed } from "./route-request.ts";
+import { type RunningServer, startServer } from "./server.ts";
+import { createServiceApp, type Readiness } from "./service-app.ts";
+
+const open = ["anonymous", "consumer", "device", "MEMBER", "ADMIN"] as const;
+const echo = z.object({ seen: z.unknown() });
+const routes = {
+  list: defineRoute({
+    name: "list",
+    method: "GET",
+    path: "/api/things",
+    summary: "",
+    callers: open,
+    query: z.strictObject({ page: z.coerce.number().int().default(1), query: z.string().max(5).optional() }),
+    response: echo,
+  }),
+  change: defineRoute({
+    name: "change",
+    method: "PUT",
+    path: "/api/things/:id",
+    summary: "",
+    callers: open,
+    params: z.strictObject({ id: z.string().regex(/^\d+$/) }),
+    body: z.strictObject({ name: z.string(), list: z.array(z.strictObject({ a: z.number() })).optional() }),
+    response: echo,
+  }),
+  fixed: defineRoute({
+    name: "fixed",
+    method: "PUT",
+    path: "/api/things/fixed",
+    summary: "",
+    callers: open,
+    response: echo,
+  }),
+  fail: defineRoute({
+    name: "fail",
+    method: "POST",
+    path: "/api/fail",
+    summary: "",
+    callers: open,
+    response: echo,
+  }),
+  refuse: defineRoute({
+    name: "refuse",
+    method: "POST",
+    path: "/api/refuse",
+    summary: "",
+    callers: open,
+    response: echo,
+  }),
+  half: defineRoute({
+    name: "half",
+    method: "GET",
+    path: "/api/half",
+    summary: "",
+    callers: open,
+    response: echo,
+    answers: "csv",
+  }),
+  cookies: defineRoute({
+    name: "cookies",
+    method: "POST",
+    path: "/api/cookies",
+    summary: "",
+    callers: open,
+    response: echo,
+  }),
+  forStaff: defineRoute({
+    name: "forStaff",
+    method: "GET",
+    path: "/api/admin/staff",
+    summary: "",
+    callers: bothAdmins,
+    response: echo,
+  }),
+  forItAdmin: defineRoute({
+    name: "forItAdmin",
+    method: "GET",
+    path: "/api/admin/it",
+    summary: "",
+    callers: itAdmin,
+    response: echo,
+  }),
+  forConsumer: defineRoute({
+    name: "forConsumer",
+    method: "GET",
+    path: "/api/user/me",
+    summary: "",
+    callers: consumerOnly,
+    response: echo,
+  }),
+  forDevice: defineRoute({
+    name: "forDevice",
+    method: "GET",
+    path: "/api/player/x",
+    summary: "",
+    callers: ["device"],
+    response: echo,
+  }),
+} as const satisfies Record<string, RouteDefinition>;
+
+const handlers: HandlersFor<typeof routes> = {
+  list: async ({ query, positions }) => {
+    positions.note({ commit: 42n, prepare: 42n });
+    return { seen: query };
+  },
+  change: async ({ params, body, idempotencyKey }) => ({ seen: { params, body, idempotencyKey } }),
+  fixed: async () => ({ seen: "fixed" }),
+  fail: async () => {
+    throw new Error("secret detail about ada@example.com");
+  },
+  refuse: async ({ positions }) => {
+    positions.note({ commit: 7n, prepare: 7n });
+    throw new Refusal("busy", { retryAfterSeconds: 1.2 });
+  },
+  half: async ({ res }) => {
+    res.write("a,b\n");
+    await breakInTheMiddle();
+    return streamed;
+  },
+  cookies: async ({ cookies, ip, correlationId }, reply) => {
+    reply.status(201).cookie("a", "1", { httpOnly: true }).clearCookie("b", { path: "/x", maxAge: 5 });
+    return { seen: { cookies, ip, same: correlationId === currentCorrelationId() } };
+  },
+  forStaff: async () => ({ seen: 1 }),
+  forItAdmin: async () => ({ seen: 1 }),
+  forConsumer: async () => ({ seen: 1 }),
+  forDevice: async () => ({ seen: 1 }),
+};
+
+const breakInTheMiddle = () => Promise.reject(new Error("broke in the middle"));
+
+const access = {
+  sessionId: "s",
+  subjectId: 1,
+  role: "ADMIN",
+  credentialEpoch: 1,
+  position: undefined,
+  issuedAt: new Date(0),
+  expiresAt: new Date(0),
+} as const;
+const principals: Record<string, Principal> = {
+  admin: { kind: "admin", id: 1, role: "ADMIN", access },
+  member: { kind: "admin", id: 2, role: "MEMBER", access },
+  consumer: { kind: "consumer", id: 3, access },
+  device: { kind: "device", deviceId: 4, token: "t" },
+};
+
+let server: RunningServer;
+let readiness: Readiness = { ready: true };
+const logged: string[] = [];
+
+beforeAll(async () => {
+  const logger = pino({}, { write: (line: string) => void logged.push(line) });
+  const metrics = createMetrics({ service: "test" });
+  const app = createServiceApp({
+    name: "test",
+    logger,
+    metrics,
+    readiness: () => readiness,
+    trustProxy: 0,
+    allowedOrigins: ["https://good.com"],
+  });
+  const authenticate = async (request: { headers: { authorization?: string | undefined } }) =>
+    principals[bearerToken(request.headers.authorization) ?? ""] ?? anonymous;
+  mountRoutes(app, handlers, { routes: Object.values(routes), authenticate, logger, metrics });
+  server = await startServer(app, { port: 0 });
+});
+
+afterAll(() => server.stop());
+
+const call = (path: string, init?: RequestInit) => fetch(server.url + path, init);
+const put = (path: string, body: string, headers: Record<string, string> = {}) =>
+  call(path, { method: "PUT", body, headers: { "content-type": "application/json", ...headers } });
+
+interface AnswerBody {
+  error?: boolean;
+  code?: string;
+  errors: (string | { path: string; message: string })[];
+  seen: { body: { role?: string } };
+}
+
+async function answerOf(response: Promise<Response>) {
+  const { status, headers, json } = await response.then((found) => ({
+    status: found.status,
+    headers: found.headers,
+    json: found.json(),
+  }));
+  return { status, headers, body: (await json) as AnswerBody };
+}
+
+describe("parsing", () => {
+  test("gives handlers the parsed query, parameters and body", async () => {
+    expect((await answerOf(call("/api/things?page=3"))).body).toEqual({ seen: { page: 3 } });
+    const changed = await answerOf(put("/api/things/12", '{"name":"x"}', { "idempotency-key": "k1" }));
+    expect(changed.body).toEqual({
+      seen: { params: { id: "12" }, body: { name: "x" }, idempotencyKey: "k1" },
+    });
+  });
+
+  test("fixed paths win over parameters", async () => {
+    expect((await answerOf(call("/api/things/fixed", { method: "PUT" }))).body).toEqual({ seen: "fixed" });
+  });
+
+  test.each([
+    "/api/things?page=1&page=2",
+    "/api/things?query[$ne]=",
+    "/api/things?query[]=a",
+    "/api/things?unknown=1",
+    "/api/things?page=1.5",
+    "/api/things?query=toolong",
+    "/api/things?__proto__=1",
+  ])("%s is 400 and names the field", async (path) => {
+    const { status, body } = await answerOf(call(path));
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: true, code: "invalid_request" });
+    expect(body.errors.length).toBeGreaterThan(0);
+    expect(body.errors[0]).toEqual({ path: expect.any(String), message: expect.any(String) });
+  });
+
+  test("a nested field is named with its whole path", async () => {
+    const { body } = await answerOf(put("/api/things/1", '{"name":"x","list":[{"a":1},{"a":"1"}]}'));
+    expect(body.errors).toMatchObject([{ path: "list.1.a" }]);
+  });
+
+  test.each([
+    ["an extra key", '{"name":"x","role":"ADMIN"}', {}, 400],
+    ["an object for a scalar", '{"name":{"$gt":""}}', {}, 400],
+    ["an array for an object", '[{"name":"x"}]', {}, 400],
+    ["malformed JSON", '{"name":', {}, 400],
+    ["a bare value", '"x"', {}, 400],
+    ["null", "null", {}, 400],
+    ["no body", "", {}, 400],
+    ["another media type", "name=x", { "content-type": "application/x-www-form-urlencoded" }, 415],
+    ["an unknown charset", '{"name":"x"}', { "content-type": "application/json; charset=klingon" }, 415],
+    ["an unknown encoding", '{"name":"x"}', { "content-encoding": "zip" }, 415],
+    ["a forged encoding", '{"name":"x"}', { "content-encoding": "gzip" }, 400],
+    ["too much", JSON.stringify({ name: "x".repeat(110_000) }), {}, 413],
+    ["a bad idempotency key", '{"name":"x"}', { "idempotency-key": "x".repeat(201) }, 400],
+  ])("a body with %s is refused", async (_name, body, headers, status) => {
+    const answer = await answerOf(put("/api/things/1", body, headers));
+    expect(answer.status).toBe(status);
+    expect(answer.body.error).toBe(true);
+  });
+
+  test("__proto__ in JSON reaches nobody", async () => {
+    const { status, body } = await answerOf(
+      put("/api/things/1", '{"name":"x","__proto__":{"role":"ADMIN"}}'),
+    );
+    expect(status === 400 || body.seen.body.role === undefined).toBe(true);
+    expect(({} as { role?: string }).role).toBeUndefined();
+  });
+});
+
+describe("errors", () => {
+  test("an unknown path is 404 and another method 405, as JSON", async () => {
+    expect(await answerOf(call("/api/nothing"))).toMatchObject({ status: 404, body: { code: "not_found" } });
+    const wrong = await answerOf(call("/api/things", { method: "DELETE" }));
+    expect(wrong).toMatchObject({ status: 405, body: { code: "method_not_allowed" } });
+    expect(wrong.headers.get("allow")).toBe("GET");
+  });
+
+  test("a malformed path is 400", async () => {
+    const { status, body } = await answerOf(put("/api/things/%E0%A4%A", '{"name":"x"}'));
+    expect([status, body.code]).toEqual([400, "invalid_request"]);
+  });
+
+  test("a refusal keeps its status, Retry-After and the position seen", async () => {
+    const { status, headers, body } = await answerOf(call("/api/refuse", { method: "POST" }));
+    expect([status, headers.get("retry-after"), headers.get("x-position")]).toEqual([503, "2", "7"]);
+    expect(body).toEqual({ error: true, code: "busy", message: expect.any(String), errors: [] });
+  });
+
+  test("a defect is a 500 that tells nothing, and is logged", async () => {
+    logged.length = 0;
+    const { status, body } = await answerOf(call("/api/fail", { method: "POST" }));
+    expect([status, body.code]).toEqual([500, "internal"]);
+    expect(JSON.stringify(body)).not.toMatch(/secret|stack|\.ts/);
+    expect(logged.join("")).toContain("secret detail");
+  });
+
+  test("an answer that breaks in the middle doesn't look whole", async () => {
+    await expect(call("/api/half").then((response) => response.text())).rejects.toThrow();
+    expect((await call("/healthz")).status).toBe(200);
+  });
+
+  test("bytes that are no HTTP don't end the process", async () => {
+    const socket = connect(server.port, "127.0.0.1", () => socket.end("\x16\x03\x01 nonsense\r\n\r\n"));
+    expect(await text(socket)).toContain("400");
+    expect((await call("/healthz")).status).toBe(200);
+  });
+});
+
+describe("callers", () => {
+  const matrix: [string, string, number, unknown][] = [
+    ["/api/admin/staff", "", 401, "admin_error"],
+    ["/api/admin/staff", "consumer", 401, "admin_error"],
+    ["/api/admin/staff", "device", 401, "admin_error"],
+    ["/api/admin/staff", "member", 200, undefined],
+    ["/api/admin/staff", "admin", 200, undefined],
+    ["/api/admin/it", "member", 403, undefined],
+    ["/api/admin/it", "admin", 200, undefined],
+    ["/api/user/me", "", 401, "user_error"],
+    ["/api/user/me", "admin", 401, "user_error"],
+    ["/api/user/me", "consumer", 200, undefined],
+    ["/api/player/x", "", 401, undefined],
+    ["/api/player/x", "consumer", 401, undefined],
+    ["/api/player/x", "device", 200, undefined],
+    ["/api/things", "", 200, undefined],
+    ["/api/things", "device", 200, undefined],
+  ];
+  test.each(matrix)("%s for '%s' is %i", async (path, token, status, first) => {
+    const { status: found, body } = await answerOf(
+      call(path, { headers: { authorization: `Bearer ${token}` } }),
+    );
+    expect(found).toBe(status);
+    if (status !== 200) expect(body.errors[0]).toBe(first);
+  });
+});
+
+describe("headers", () => {
+  test("X-Position, no-store, no X-Powered-By, security headers, correlation id", async () => {
+    const { headers } = await call("/api/things", { headers: { "x-correlation-id": "0123-abcd" } });
+    expect(headers.get("x-position")).toBe("42");
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("x-powered-by")).toBeNull();
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("content-security-policy")).toContain("default-src 'self'");
+    expect(headers.get("x-correlation-id")).toBe("0123-abcd");
+    const forged = await call("/api/things", { headers: { "x-correlation-id": "<script>" } });
+    expect(forged.headers.get("x-correlation-id")).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test("cookies are set, cleared with their attributes and read as text only", async () => {
+    const response = await call("/api/cookies", {
+      method: "POST",
+      headers: { cookie: 'r=abc; o=j:{"a":1}', "x-forwarded-for": "6.6.6.6" },
+    });
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual({ seen: { cookies: { r: "abc" }, ip: "127.0.0.1", same: true } });
+    const [set, cleared] = response.headers.getSetCookie();
+    expect(set).toBe("a=1; Path=/; HttpOnly");
+    expect(cleared).toBe("b=; Path=/x; Expires=Thu, 01 Jan 1970 00:00:00 GMT");
+  });
+
+  test.each([
+    ["https://good.com", "https://good.com"],
+    ["https://good.com.evil.com", null],
+    ["http://good.com", null],
+    ["null", null],
+  ])("CORS for %s allows %s", async (origin, allowed) => {
+    const plain = await rawHeaders("GET", { origin });
+    expect(plain["access-control-allow-origin"] ?? null).toBe(allowed);
+    expect(plain.vary).toContain("Origin");
+    const preflight = await rawHeaders("OPTIONS", { origin, "access-control-request-method": "PUT" });
+    expect(preflight["access-control-allow-origin"] ?? null).toBe(allowed);
+    expect(preflight["access-control-allow-methods"] ?? null).toBe(allowed && "GET, POST, PUT, DELETE");
+  });
+});
+
+function rawHeaders(method: string, headers: Record<string, string>) {
+  return new Promise<NodeJS.Dict<string | string[]>>((resolve, reject) => {
+    httpRequest(`${server.url}/api/things`, { method, headers }, (response) => {
+      response.resume();
+      resolve(response.headers);
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+describe("health", () => {
+  test("/readyz answers with the reason, /healthz whatever it says", async () => {
+    readiness = { ready: false, reason: "catching up: 40 %" };
+    expect(await answerOf(call("/readyz"))).toMatchObject({
+      status: 503,
+      body: { reason: "catching up: 40 %" },
+    });
+    expect((await call("/healthz")).status).toBe(200);
+    readiness = { ready: true };
+    expect((await call("/readyz")).status).toBe(200);
+  });
+
+  test("/metrics counts requests by the route's name, never by its path", async () => {
+    await put("/api/things/77", '{"name":"x"}');
+    const found = await (await call("/metrics")).text();
+    expect(found).toMatch(/http_request_duration_seconds_count\{[^}]*route="change"[^}]*\}/);
+    expect(found).not.toContain("/77");
+  });
+});
+
+test("mounting refuses routes without a handler and handlers without a route", () => {
+  const app = createServiceApp({
+    name: "test",
+    logger: pino({ level: "silent" }),
+    metrics: createMetrics({ service: "test" }),
+    readiness: () => ({ ready: true }),
+    trustProxy: 0,
+    allowedOrigins: [],
+  });
+  const options = {
+    routes: [routes.list],
+    authenticate: async () => anonymous,
+    logger: pino({ level: "silent" }),
+    metrics: createMetrics({ service: "test" }),
+  };
+  expect(() => mountRoutes(app, {}, options)).toThrow("Routes without a handler: list");
+  expect(() => mountRoutes(app, { list: handlers.list, other: handlers.list }, options)).toThrow("other");
+});

@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import cookieParser from "cookie-parser";
+import express, { type Express, type RequestHandler } from "express";
+import helmet, { type HelmetOptions } from "helmet";
+import { withCorrelation } from "../logging/correlation.ts";
+import type { Logger } from "../logging/logger.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import { cors } from "./cors.ts";
+
+export type Readiness = { ready: true } | { ready: false; reason: string };
+
+export interface ServiceAppOptions {
+  name: string;
+  logger: Logger;
+  metrics: Metrics;
+  /** Why the service can't serve yet, or that it can. */
+  readiness: () => Readiness | Promise<Readiness>;
+  /** How many proxies before the service are believed about `X-Forwarded-*`; 0 believes none. */
+  trustProxy: number;
+  allowedOrigins: readonly string[];
+  /** Security headers other than Helmet's defaults, for a service that answers pages. */
+  security?: HelmetOptions;
+}
+
+const bodyLimit = "100kb";
+
+/**
+ * An Express app with what every service shares: security headers, request ids, CORS by list, bounded JSON bodies, no
+ * caching under /api, health and metrics. Mount routes with `mountRoutes`, which also ends the chain.
+ */
+export function createServiceApp(options: ServiceAppOptions): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("trust proxy", options.trustProxy);
+  app.set("query parser", "simple");
+  app.set("etag", false);
+  app.use(correlation);
+  app.use(helmet(options.security ?? {}));
+  app.use("/api", noStore, cors(options.allowedOrigins));
+  mountHealth(app, options);
+  app.use("/api", cookieParser(), express.json({ limit: bodyLimit, strict: true, type: "application/json" }));
+  return app;
+}
+
+const correlation: RequestHandler = (request, response, next) => {
+  const given = request.get("x-correlation-id");
+  const id = given !== undefined && /^[A-Za-z0-9-]{8,64}$/.test(given) ? given : randomUUID();
+  response.set("X-Correlation-Id", id);
+  withCorrelation(id, next);
+};
+
+const noStore: RequestHandler = (_request, response, next) => {
+  response.set("Cache-Control", "no-store");
+  next();
+};
+
+function mountHealth(app: Express, options: ServiceAppOptions): void {
+  app.get("/healthz", (_request, response) => {
+    response.json({ status: "ok", service: options.name });
+  });
+  app.get("/readyz", async (_request, response) => {
+    const state = await options.readiness();
+    response.status(state.ready ? 200 : 503).json(state);
+  });
+  app.get("/metrics", async (_request, response) => {
+    response.type(options.metrics.registry.contentType).send(await options.metrics.registry.metrics());
+  });
+}
