@@ -1,0 +1,149 @@
+import type { AdminRole } from "@ornament/contracts/domain/roles";
+import { Refusal } from "@ornament/contracts/errors";
+import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
+import type { Decider } from "@ornament/platform/commands/decider";
+
+/** An admin as the directory knows it; the names are those of its creation. */
+export interface DirectoryEntry {
+  readonly adminId: number;
+  readonly email: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly role: AdminRole;
+}
+
+export interface AdminDirectory {
+  readonly admins: ReadonlyMap<number, DirectoryEntry>;
+  /** Ids that were given to somebody once, deleted ones as well. */
+  readonly usedIds: ReadonlySet<number>;
+}
+
+interface NewAdmin {
+  adminId: number;
+  email: string;
+  firstName: string;
+  lastName: string;
+  role: AdminRole;
+}
+
+/** `by` is the IT Admin who asks; whoever has ceased to be one by the time of the decision is refused. */
+export type AdminDirectoryCommand =
+  | { type: "FoundDirectory"; adminId: number; email: string }
+  | ({ type: "CreateAdmin"; by: number } & NewAdmin)
+  | { type: "ChangeAdmin"; by: number; adminId: number; email: string; role: AdminRole }
+  | { type: "DeleteAdmin"; by: number; adminId: number };
+
+export const adminDirectoryDecider: Decider<AdminDirectory, AdminDirectoryCommand, AdminDirectoryEvent> = {
+  initialState: () => ({ admins: new Map(), usedIds: new Set() }),
+  decide(command, directory) {
+    switch (command.type) {
+      case "FoundDirectory":
+        return directory.usedIds.size > 0 ? [] : [created({ ...noNames, ...command, role: "ADMIN" })];
+      case "CreateAdmin":
+        requireItAdmin(directory, command.by);
+        requireFreeEmail(directory, command.email);
+        if (directory.usedIds.has(command.adminId)) throw new Refusal("conflict");
+        return [created(command)];
+      case "ChangeAdmin":
+        requireItAdmin(directory, command.by);
+        return change(command, directory);
+      case "DeleteAdmin":
+        requireItAdmin(directory, command.by);
+        return remove(command, directory);
+      default:
+        return command satisfies never;
+    }
+  },
+  evolve(directory, event) {
+    const { adminId } = event.data;
+    const admins = new Map(directory.admins);
+    switch (event.type) {
+      case "AdminAccountCreated":
+        return {
+          admins: admins.set(adminId, { ...event.data }),
+          usedIds: new Set(directory.usedIds).add(adminId),
+        };
+      case "AdminEmailChanged":
+        return { ...directory, admins: replaced(admins, adminId, { email: event.data.email }) };
+      case "AdminRoleChanged":
+        return { ...directory, admins: replaced(admins, adminId, { role: event.data.role }) };
+      case "AdminAccountDeleted":
+        admins.delete(adminId);
+        return { ...directory, admins };
+      default:
+        return event satisfies never;
+    }
+  },
+};
+
+/** The admin with the (normalised) address, or `undefined`. */
+export const adminByEmail = ({ admins }: AdminDirectory, email: string): DirectoryEntry | undefined =>
+  [...admins.values()].find((admin) => admin.email === email);
+
+const noNames = { firstName: "", lastName: "" };
+
+const created = ({ adminId, email, firstName, lastName, role }: NewAdmin): AdminDirectoryEvent => ({
+  type: "AdminAccountCreated",
+  data: { adminId, email, firstName, lastName, role },
+});
+
+function change(
+  command: AdminDirectoryCommand & { type: "ChangeAdmin" },
+  directory: AdminDirectory,
+): AdminDirectoryEvent[] {
+  const { adminId, email, role } = command;
+  const current = requireAdmin(directory, adminId);
+  const events: AdminDirectoryEvent[] = [];
+  if (email !== current.email) {
+    if (command.by === adminId) throw new Refusal("own_email_fixed");
+    requireFreeEmail(directory, email);
+    events.push({ type: "AdminEmailChanged", data: { adminId, email } });
+  }
+  if (role !== current.role) {
+    if (current.role === "ADMIN") requireAnotherItAdmin(directory, adminId);
+    events.push({ type: "AdminRoleChanged", data: { adminId, email, role } });
+  }
+  return events;
+}
+
+function remove(
+  { adminId }: AdminDirectoryCommand & { type: "DeleteAdmin" },
+  directory: AdminDirectory,
+): AdminDirectoryEvent[] {
+  const { email, role } = requireAdmin(directory, adminId);
+  if (role === "ADMIN") requireAnotherItAdmin(directory, adminId);
+  return [{ type: "AdminAccountDeleted", data: { adminId, email } }];
+}
+
+function requireAdmin({ admins }: AdminDirectory, adminId: number): DirectoryEntry {
+  const admin = admins.get(adminId);
+  if (!admin) throw new Refusal("admin_not_found");
+  return admin;
+}
+
+function requireItAdmin({ admins }: AdminDirectory, by: number): void {
+  const admin = admins.get(by);
+  if (!admin) throw new Refusal("admin_error", { errors: ["admin_error"] });
+  if (admin.role !== "ADMIN") throw new Refusal("forbidden");
+}
+
+function requireAnotherItAdmin({ admins }: AdminDirectory, adminId: number): void {
+  const others = [...admins.values()].filter((admin) => admin.role === "ADMIN" && admin.adminId !== adminId);
+  if (others.length === 0) throw new Refusal("last_it_admin");
+}
+
+function requireFreeEmail(directory: AdminDirectory, email: string): void {
+  if (adminByEmail(directory, email))
+    throw new Refusal("email_taken", {
+      errors: [{ path: "email", message: "An account with this email already exists." }],
+    });
+}
+
+function replaced(
+  admins: Map<number, DirectoryEntry>,
+  adminId: number,
+  changes: Partial<DirectoryEntry>,
+): Map<number, DirectoryEntry> {
+  const admin = admins.get(adminId);
+  return admin ? admins.set(adminId, { ...admin, ...changes }) : admins;
+}

@@ -1,0 +1,131 @@
+import type { adminAccountRoutes } from "@ornament/contracts/api/admin-accounts";
+import { Refusal } from "@ornament/contracts/errors";
+import { streams } from "@ornament/contracts/events/streams";
+import { type CommandContext, handleCommand, loadState } from "@ornament/platform/commands/handle-command";
+import type { HandlersFor } from "@ornament/platform/http/route-request";
+import { type AdminDirectoryCommand, adminDirectoryDecider } from "../admin-directory/decider.ts";
+import type { Dependencies } from "../dependencies.ts";
+import { commandContext, isRecorded } from "../request-context.ts";
+import { clearRefreshCookie } from "../session/refresh-token.ts";
+import { endSessionById } from "../session/sessions.ts";
+import { oneAtATime } from "../sign-in/one-at-a-time.ts";
+import { requireSignedInAdmin } from "./caller.ts";
+import { discardPrepared, drawAdminId, prepareAdmin } from "./creation.ts";
+import { adminDecider } from "./decider.ts";
+import { updateOwnStream } from "./update.ts";
+
+type Routes = Pick<typeof adminAccountRoutes, "createAdmin" | "updateAdmin" | "deleteAdmin">;
+
+/** Admin accounts, for IT Admins (spec §2 Create account, Edit admin account). */
+export const adminAccountHandlers = (dependencies: Dependencies): HandlersFor<Routes> => ({
+  createAdmin: createAdmin(dependencies),
+
+  async updateAdmin(request) {
+    const { id: adminId, email, role, ...changes } = request.body;
+    const caller = requireSignedInAdmin(request.caller);
+    const context = commandContext(dependencies, request);
+    const { events } = await dependencies.store.read(streams.admin(adminId));
+    // The own stream comes last: with this command's events in it there is nothing left to do.
+    if (!isRecorded(events, context))
+      await direct(dependencies, context, { type: "ChangeAdmin", by: caller.id, adminId, email, role });
+    await updateOwnStream(dependencies, context, { adminId, ...changes, caller });
+    return { success: true, message: "Account successfully updated." };
+  },
+
+  async deleteAdmin(request, reply) {
+    const adminId = request.params.id;
+    const caller = requireSignedInAdmin(request.caller);
+    const context = commandContext(dependencies, request);
+    await direct(dependencies, context, { type: "DeleteAdmin", by: caller.id, adminId });
+    if (adminId === caller.id) {
+      await endSessionById(dependencies, request, caller.access.sessionId);
+      clearRefreshCookie(dependencies, reply, "admin");
+    }
+    await dependencies.store.erasePerson("admin", adminId);
+    return { success: true, message: "Account successfully deleted." };
+  },
+});
+
+function createAdmin(dependencies: Dependencies): HandlersFor<Routes>["createAdmin"] {
+  // A command sent twice at once would store a password for an account that never comes to be.
+  const inTurn = oneAtATime();
+  return async (request) => {
+    const { password, ...names } = request.body;
+    const context = commandContext(dependencies, request);
+    const by = requireSignedInAdmin(request.caller).id;
+    const adminId = await inTurn(context.commandId, () =>
+      create(dependencies, context, { ...names, by }, password),
+    );
+    if (!password) await invite(dependencies, context, adminId);
+    return { success: true, message: "Account successfully created.", id: adminId };
+  };
+}
+
+const direct = (
+  { store }: Pick<Dependencies, "store">,
+  context: CommandContext,
+  command: AdminDirectoryCommand,
+) =>
+  handleCommand({
+    store,
+    decider: adminDirectoryDecider,
+    stream: streams.adminDirectory,
+    command,
+    context,
+  });
+
+type NewAdmin = Omit<AdminDirectoryCommand & { type: "CreateAdmin" }, "type" | "adminId">;
+
+/** Refuses what can be refused before a password is hashed and stored; the directory's append decides. */
+async function create(
+  dependencies: Dependencies,
+  context: CommandContext,
+  admin: NewAdmin,
+  password: string | undefined,
+): Promise<number> {
+  const { state, events } = await loadState(
+    dependencies.store,
+    streams.adminDirectory,
+    adminDirectoryDecider,
+  );
+  const command = { type: "CreateAdmin", ...admin, adminId: drawAdminId(dependencies) } as const;
+  const repeated = isRecorded(events, context);
+  if (!repeated) adminDirectoryDecider.decide(command, state);
+  if (!password || repeated) return await createUnder(dependencies, context, command);
+  const prepared = await prepareAdmin(dependencies, await dependencies.hasher.hash(password), context);
+  try {
+    const adminId = await createUnder(dependencies, context, { ...command, adminId: prepared });
+    if (adminId !== prepared) await discardPrepared(dependencies, prepared);
+    return adminId;
+  } catch (error) {
+    // After an outage the account may be there.
+    if (error instanceof Refusal && error.status < 500) await discardPrepared(dependencies, prepared);
+    throw error;
+  }
+}
+
+/** Answers the id of the account: the command's own, or the one that the same command created before. */
+async function createUnder(
+  dependencies: Dependencies,
+  context: CommandContext,
+  command: AdminDirectoryCommand & { type: "CreateAdmin" },
+): Promise<number> {
+  const { events } = await direct(dependencies, context, command);
+  return events[0]?.data.adminId ?? command.adminId;
+}
+
+/** The mail with a link to set the first password. */
+const invite = (dependencies: Dependencies, context: CommandContext, adminId: number) =>
+  handleCommand({
+    store: dependencies.store,
+    decider: adminDecider,
+    stream: streams.admin(adminId),
+    command: {
+      type: "RequestPasswordLink",
+      adminId,
+      nonce: dependencies.randomNonce(),
+      reason: "invitation",
+      at: context.now.getTime(),
+    },
+    context,
+  });

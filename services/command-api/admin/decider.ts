@@ -1,0 +1,126 @@
+import { limits } from "@ornament/contracts/domain/limits";
+import { Refusal } from "@ornament/contracts/errors";
+import type { AdminEvent } from "@ornament/contracts/events/admin";
+import type { Decider } from "@ornament/platform/commands/decider";
+
+export interface AdminNames {
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+}
+
+export interface PasswordLink {
+  readonly nonce: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+export interface AdminState {
+  readonly passwordHash: string | undefined;
+  /** `undefined` while the names of the account's creation hold. */
+  readonly names: AdminNames | undefined;
+  /** The newest link that was neither used nor voided. */
+  readonly link: PasswordLink | undefined;
+  /** When links were asked for lately, as many as an hour allows. */
+  readonly linksRequestedAt: readonly number[];
+}
+
+/** Names that are left out stay; `current` are those that hold now, wherever they were last set. */
+export type AdminCommand = { adminId: number } & (
+  | {
+      type: "UpdateAdmin";
+      current: AdminNames;
+      firstName: string | undefined;
+      lastName: string | undefined;
+      password: { hash: string; keptSessionId: string | null } | undefined;
+    }
+  | { type: "RequestPasswordLink"; nonce: string; reason: "forgotten" | "invitation"; at: number }
+  | { type: "ResetPassword"; nonce: string; passwordHash: string; at: number }
+);
+
+export const adminDecider: Decider<AdminState, AdminCommand, AdminEvent> = {
+  initialState: () => ({
+    passwordHash: undefined,
+    names: undefined,
+    link: undefined,
+    linksRequestedAt: [],
+  }),
+  decide(command, state) {
+    switch (command.type) {
+      case "UpdateAdmin":
+        return update(command);
+      case "RequestPasswordLink":
+        return requestLink(command, state);
+      case "ResetPassword":
+        return reset(command, state);
+      default:
+        return command satisfies never;
+    }
+  },
+  evolve(state, event) {
+    switch (event.type) {
+      case "AdminProfileUpdated":
+        return {
+          ...state,
+          names: { firstName: event.data.firstName, lastName: event.data.lastName },
+        };
+      case "AdminPasswordSet":
+      case "AdminPasswordReset":
+        return { ...state, passwordHash: event.data.passwordHash, link: undefined };
+      case "AdminPasswordResetRequested": {
+        const { nonce, expiresAt } = event.data;
+        const requestedAt = expiresAt - limits.adminResetLinkMilliseconds;
+        return {
+          ...state,
+          link: { nonce, expiresAt },
+          linksRequestedAt: [...state.linksRequestedAt, requestedAt].slice(-limits.mailsPerHour),
+        };
+      }
+      default:
+        return event satisfies never;
+    }
+  },
+};
+
+/** The link that a password may be set with now. Throws `reset_link_invalid`. */
+export function requireLink(state: AdminState, nonce: string, at: number): PasswordLink {
+  const { link } = state;
+  if (link?.nonce !== nonce || link.expiresAt <= at) throw new Refusal("reset_link_invalid");
+  return link;
+}
+
+function update({
+  adminId,
+  current,
+  firstName = current.firstName ?? "",
+  lastName = current.lastName ?? "",
+  password,
+}: AdminCommand & { type: "UpdateAdmin" }): AdminEvent[] {
+  const events: AdminEvent[] = [];
+  if (firstName !== (current.firstName ?? "") || lastName !== (current.lastName ?? ""))
+    events.push({ type: "AdminProfileUpdated", data: { adminId, firstName, lastName } });
+  if (password)
+    events.push({
+      type: "AdminPasswordSet",
+      data: { adminId, passwordHash: password.hash, keptSessionId: password.keptSessionId },
+    });
+  return events;
+}
+
+/** Past the hour's limit nothing happens, and nobody is told. */
+function requestLink(
+  { adminId, nonce, reason, at }: AdminCommand & { type: "RequestPasswordLink" },
+  { linksRequestedAt }: AdminState,
+): AdminEvent[] {
+  const lately = linksRequestedAt.filter((requestedAt) => requestedAt > at - 3_600_000);
+  if (lately.length >= limits.mailsPerHour) return [];
+  const expiresAt = at + limits.adminResetLinkMilliseconds;
+  return [{ type: "AdminPasswordResetRequested", data: { adminId, nonce, expiresAt, reason } }];
+}
+
+function reset(
+  { adminId, nonce, passwordHash, at }: AdminCommand & { type: "ResetPassword" },
+  state: AdminState,
+): AdminEvent[] {
+  requireLink(state, nonce, at);
+  return [{ type: "AdminPasswordReset", data: { adminId, passwordHash } }];
+}

@@ -1,0 +1,95 @@
+import { createHmac } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import type { TestClient } from "../testing/test-client.ts";
+import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
+import { accessTokens } from "./access.ts";
+import { deviceTokens } from "./device-tokens.ts";
+
+let api: TestCommandApi;
+let itAdmin: TestClient;
+beforeEach(async () => {
+  api = await startTestCommandApi();
+  itAdmin = await api.signedInAdmin();
+});
+afterEach(() => api.stop());
+
+/** 200 with a good token, for the body changes nothing. */
+const call = (token: string | null, headers: Record<string, string> = {}) =>
+  itAdmin.post("/api/admin/update-setting", { name: "numberDevices", value: 5 }, { token, headers });
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+const decode = (part = "") => JSON.parse(Buffer.from(part, "base64url").toString());
+
+function forged(
+  header: object,
+  change: object = {},
+  key: string | Buffer = "guess",
+  hash = "sha256",
+): string {
+  const [, payload] = (itAdmin.token ?? "").split(".");
+  const signed = `${encode(header)}.${encode({ ...decode(payload), ...change })}`;
+  return `${signed}.${createHmac(hash, key).update(signed).digest("base64url")}`;
+}
+
+const kid = () => decode(itAdmin.token?.split(".")[0]).kid as string;
+const key = () => api.dependencies.secrets.ring("adminToken").current.bytes;
+
+test("the token as it was given is good", async () =>
+  expect((await call(itAdmin.token ?? "")).status).toBe(200));
+
+describe("refused as if nobody was signed in", () => {
+  test.each<[string, () => string | null]>([
+    ["no token", () => null],
+    ["an empty signature", () => `${itAdmin.token?.split(".").slice(0, 2).join(".")}.`],
+    [
+      "algorithm none",
+      () => `${encode({ alg: "none", typ: "JWT", kid: kid() })}.${itAdmin.token?.split(".")[1]}.`,
+    ],
+    ["another algorithm with the right key", () => forged({ alg: "HS512", kid: kid() }, {}, key(), "sha512")],
+    ["a guessed key", () => forged({ alg: "HS256", kid: kid() })],
+    ["a key id of its own", () => forged({ alg: "HS256", kid: "../../dev/null" }, {}, "")],
+    ["a key in the header", () => forged({ alg: "HS256", kid: kid(), jwk: { kty: "oct", k: "Z3Vlc3M" } })],
+    [
+      "a consumer's audience",
+      () => forged({ alg: "HS256", kid: kid() }, { aud: "ornament-consumer" }, key()),
+    ],
+    ["a consumer's role", () => forged({ alg: "HS256", kid: kid() }, { role: "consumer" }, key())],
+    ["the refresh token", () => [...itAdmin.cookies.values()][0] ?? ""],
+    [
+      "a device token",
+      () => deviceTokens(api.dependencies).sign({ deviceId: 65537, consumerId: 1, elsewhere: [] }),
+    ],
+    ["a long token", () => "x".repeat(4097)],
+  ])("%s", async (_what, token) => {
+    const answer = await call(token());
+    expect([answer.status, answer.body.errors]).toEqual([401, ["admin_error"]]);
+  });
+
+  test("a token past its 15 minutes", async () => {
+    api.clock.advance(15 * 60_000 - 2_000);
+    expect((await call(itAdmin.token ?? "")).status).toBe(200);
+    api.clock.advance(3_000);
+    expect((await call(itAdmin.token ?? "")).status).toBe(401);
+  });
+
+  test("an admin's token on a consumer's route, and a consumer's on an admin's", async () => {
+    const asConsumer = await itAdmin.put("/api/user/select-pin", { pinId: 1 });
+    expect([asConsumer.status, asConsumer.body.errors]).toEqual([401, ["user_error"]]);
+    const consumer = accessTokens(api.dependencies, "consumer").sign(
+      { sessionId: "s", subjectId: 1, role: "consumer", credentialEpoch: 0, position: undefined },
+      api.clock.now(),
+    );
+    expect((await call(consumer)).status).toBe(401);
+  });
+});
+
+describe("CORS", () => {
+  test.each(["https://evil.test", "null", "https://ornament.test.evil.test"])(
+    "%p gets no header that lets it read",
+    async (origin) => {
+      const answer = await call(itAdmin.token ?? "", { origin });
+      expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
+      expect(answer.headers.vary).toContain("Origin");
+    },
+  );
+});

@@ -1,0 +1,64 @@
+import type { RouteDefinition } from "@ornament/contracts/api/route";
+import type { Audience } from "@ornament/contracts/events/fields";
+import { anonymous, bearerToken, type Principal } from "@ornament/platform/http/principal";
+import type { VerifiedAccess } from "@ornament/platform/tokens/access-token";
+import type { Dependencies } from "../dependencies.ts";
+import { accessTokens } from "./access.ts";
+import { epochOf, loadCredentials } from "./credentials.ts";
+import { deviceTokens } from "./device-tokens.ts";
+import type { Revocations } from "./revocations.ts";
+
+export type Authenticate = (
+  request: { headers: { authorization?: string | undefined } },
+  route: Pick<RouteDefinition, "callers">,
+) => Promise<Principal>;
+
+/** Who sends a request by its bearer token; `anonymous` for a token that is forged, over or revoked. */
+export function createAuthenticate(
+  dependencies: Pick<Dependencies, "clock" | "secrets" | "store">,
+  revocations: Revocations,
+): Authenticate {
+  const admins = accessTokens(dependencies, "admin");
+  const consumers = accessTokens(dependencies, "consumer");
+  const devices = deviceTokens(dependencies);
+  const isGood = (audience: Audience, access: VerifiedAccess) =>
+    standsStill(dependencies, revocations, audience, access);
+
+  return async ({ headers }, route) => {
+    const token = bearerToken(headers.authorization);
+    if (token === undefined) return anonymous;
+    const now = dependencies.clock();
+    if (isForDevices(route)) {
+      const device = devices.verify(token, now);
+      return device ? { kind: "device", deviceId: device.deviceId, token } : anonymous;
+    }
+    const admin = admins.verify(token, now);
+    if (admin && admin.role !== "consumer")
+      return (await isGood("admin", admin))
+        ? { kind: "admin", id: admin.subjectId, role: admin.role, access: admin }
+        : anonymous;
+    const consumer = consumers.verify(token, now);
+    if (!consumer || !(await isGood("consumer", consumer))) return anonymous;
+    return { kind: "consumer", id: consumer.subjectId, access: consumer };
+  };
+}
+
+const isForDevices = ({ callers }: Pick<RouteDefinition, "callers">) =>
+  callers.length === 1 && callers[0] === "device";
+
+/** The memory says when to look closer, the streams decide: a token is good under the epoch it was made under alone. */
+async function standsStill(
+  { store }: Pick<Dependencies, "store">,
+  revocations: Revocations,
+  audience: Audience,
+  access: VerifiedAccess,
+): Promise<boolean> {
+  if (revocations.isEnded(access.sessionId)) return false;
+  if (!revocations.changedLately(audience, access.subjectId)) return true;
+  const credentials = await loadCredentials(store, audience, access.subjectId);
+  return (
+    credentials !== undefined &&
+    credentials.role === access.role &&
+    epochOf(credentials) === access.credentialEpoch
+  );
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "@jest/globals";
+import type { AdminEvent } from "@ornament/contracts/events/admin";
+import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
+import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
+import type { Actor } from "@ornament/contracts/events/metadata";
+import type { PlainEvent, StoredEvent } from "@ornament/platform/eventstore/event-store";
+import { adminCredentials, consumerCredentials, epochOf, standingOf } from "./credentials.ts";
+
+const admin = (id: number): Actor => ({ kind: "admin", id, role: "ADMIN" });
+
+function stored<E extends PlainEvent>(commit: number, event: E, actor: Actor = admin(1)): StoredEvent<E> {
+  return {
+    ...event,
+    id: String(commit),
+    stream: "test",
+    revision: 0n,
+    metadata: { $correlationId: "test", actor, schemaVersion: 1 },
+    position: { commit: BigInt(commit), prepare: BigInt(commit) },
+    createdAt: new Date(0),
+  };
+}
+
+const created = (commit: number, adminId: number) =>
+  stored<AdminDirectoryEvent>(commit, {
+    type: "AdminAccountCreated",
+    data: { adminId, email: null, firstName: null, lastName: null, role: "ADMIN" },
+  });
+const roleChanged = (commit: number, adminId: number, by: number) =>
+  stored<AdminDirectoryEvent>(
+    commit,
+    { type: "AdminRoleChanged", data: { adminId, email: null, role: "MEMBER" } },
+    admin(by),
+  );
+const passwordSet = (commit: number, keptSessionId: string | null) =>
+  stored<AdminEvent>(commit, {
+    type: "AdminPasswordSet",
+    data: { adminId: 7, passwordHash: "hash", keptSessionId },
+  });
+
+const session = (epoch: number, sessionId = "own") => ({ sessionId, epoch });
+
+describe("an admin's credentials", () => {
+  test("count passwords and changed roles of that admin, in the log's order", () => {
+    const found = adminCredentials(
+      7,
+      [created(2, 7), created(3, 8), roleChanged(4, 8, 1), roleChanged(6, 7, 1)],
+      [passwordSet(1, null), passwordSet(5, "own")],
+    );
+    expect(found).toMatchObject({ role: "MEMBER", changes: ["none", { sessionId: "own" }, "none"] });
+    expect(found && epochOf(found)).toBe(3);
+    expect(found?.position?.commit).toBe(6n);
+  });
+
+  test("a password of one's own keeps the session it was changed in alone", () => {
+    const found = adminCredentials(7, [created(2, 7)], [passwordSet(1, null), passwordSet(3, "own")]);
+    expect(standingOf(found, session(1))).toBe("good");
+    expect(standingOf(found, session(1, "other"))).toBe("credentials");
+    expect(standingOf(found, session(2, "other"))).toBe("good");
+  });
+
+  test("a later change by somebody else ends the kept session, too", () => {
+    const own = [passwordSet(1, null), passwordSet(3, "own"), passwordSet(4, null)];
+    expect(standingOf(adminCredentials(7, [created(2, 7)], own), session(1))).toBe("credentials");
+  });
+
+  test("a changed role ends the sessions unless it was one's own doing", () => {
+    const by = (actor: number) => adminCredentials(7, [created(2, 7), roleChanged(3, 7, actor)], []);
+    expect(standingOf(by(1), session(0))).toBe("credentials");
+    expect(standingOf(by(7), session(0))).toBe("good");
+  });
+
+  test("there are none of an admin that is not, or not any more, in the directory", () => {
+    const deleted = stored<AdminDirectoryEvent>(3, {
+      type: "AdminAccountDeleted",
+      data: { adminId: 7, email: null },
+    });
+    expect(adminCredentials(7, [created(2, 8)], [passwordSet(1, null)])).toBeUndefined();
+    const gone = adminCredentials(7, [created(2, 7), deleted], [passwordSet(1, null)]);
+    expect(standingOf(gone, session(1))).toBe("deleted");
+  });
+});
+
+test("a consumer's reset ends every session; a deleted account has no credentials", () => {
+  const reset = stored<ConsumerEvent>(2, {
+    type: "ConsumerPasswordReset",
+    data: { consumerId: 7, passwordHash: "hash" },
+  });
+  const added = stored<ConsumerEvent>(1, {
+    type: "OrnamentAdded",
+    data: { consumerId: 7, code: "ABCD123", name: null },
+  });
+  const found = consumerCredentials(7, [added, reset]);
+  expect(standingOf(found, session(0))).toBe("credentials");
+  expect(standingOf(found, session(1))).toBe("good");
+  const deleted = stored<ConsumerEvent>(3, { type: "ConsumerAccountDeleted", data: { consumerId: 7 } });
+  expect(consumerCredentials(7, [added, deleted])).toBeUndefined();
+  expect(consumerCredentials(7, [])).toBeUndefined();
+});

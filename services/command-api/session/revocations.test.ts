@@ -1,0 +1,51 @@
+import { expect, test } from "@jest/globals";
+import { TestClock, testStore } from "../testing/test-command-api.ts";
+import { createRevocations, followRevocations } from "./revocations.ts";
+
+const minutes = 60_000;
+const system = { correlationId: "test", actor: { kind: "system" } } as const;
+const ended = (sessionId: string) => ({
+  type: "SessionEnded",
+  data: { sessionId, audience: "admin", subjectId: 7, reason: "sign-out" },
+});
+const at = (commit: bigint) => ({ position: { commit, prepare: commit } });
+const roleChanged = { type: "AdminRoleChanged", data: { adminId: 7, email: null, role: "MEMBER" } };
+
+test("remembers as long as an access token can live, then forgets", () => {
+  const clock = new TestClock();
+  const revocations = createRevocations(clock.now);
+  expect(revocations.latest()).toBeUndefined();
+  revocations.note({ ...ended("s"), ...at(9n) });
+  revocations.note({ ...roleChanged, ...at(7n) });
+  revocations.note({ type: "SessionStarted", data: {}, ...at(11n) });
+  expect(revocations.latest()).toEqual({ commit: 9n, prepare: 9n });
+  clock.advance(15 * minutes);
+  expect(revocations.isEnded("s")).toBe(true);
+  expect(revocations.changedLately("admin", 7)).toBe(true);
+  expect(revocations.changedLately("consumer", 7)).toBe(false);
+  clock.advance(3 * minutes);
+  expect(revocations.isEnded("s")).toBe(false);
+  expect(revocations.changedLately("admin", 7)).toBe(false);
+});
+
+test("what was revoked lately is known before it is ready, and then what others revoke", async () => {
+  const clock = new TestClock();
+  const store = testStore(clock);
+  await store.append("session-old", "no_stream", [ended("old")], system);
+  clock.advance(20 * minutes);
+  await store.append("session-new", "no_stream", [ended("new")], system);
+  const revocations = createRevocations(clock.now);
+  const following = await followRevocations(store, revocations, clock.now);
+  expect(revocations.isEnded("new")).toBe(true);
+  expect(revocations.isEnded("old")).toBe(false);
+  await following.caughtUp();
+  const other = await store.append("session-other", "no_stream", [ended("other")], system);
+  while (following.position() === "start" || !reached(following.position(), other.position.commit))
+    await new Promise((resolve) => setImmediate(resolve));
+  expect(revocations.isEnded("other")).toBe(true);
+  await following.stop();
+  await store.close();
+});
+
+const reached = (position: "start" | { commit: bigint }, commit: bigint) =>
+  position !== "start" && position.commit >= commit;

@@ -1,0 +1,101 @@
+import { credentialEvents, raisesCredentialEpoch } from "@ornament/contracts/events/credential-epoch";
+import type { Audience } from "@ornament/contracts/events/fields";
+import type {
+  EventStore,
+  PlainEvent,
+  Position,
+  Subscription,
+} from "@ornament/platform/eventstore/event-store";
+import { laterPosition } from "@ornament/platform/eventstore/position";
+import { accessTokenSeconds } from "@ornament/platform/tokens/access-token";
+import { z } from "zod";
+
+/** As long as an access token can live, and some more for clocks that differ. */
+const rememberedMilliseconds = (accessTokenSeconds + 120) * 1000;
+
+const revokingEvents = [
+  ...credentialEvents,
+  "AdminAccountDeleted",
+  "ConsumerAccountDeleted",
+  "SessionEnded",
+] as const;
+
+const sessionOf = z.object({ sessionId: z.string() });
+const subjectOf = z.union([
+  z.object({ adminId: z.number() }).transform(({ adminId }) => subjectKey("admin", adminId)),
+  z.object({ consumerId: z.number() }).transform(({ consumerId }) => subjectKey("consumer", consumerId)),
+]);
+
+/** What may have voided access tokens that still live (design §9). */
+export interface Revocations {
+  note(event: PlainEvent & { position: Position }): void;
+  isEnded(sessionId: string): boolean;
+  /** Whether the account's credentials changed lately: then its streams say what a token is worth. */
+  changedLately(audience: Audience, subjectId: number): boolean;
+  /** Where in the log the last of them stands; `undefined` before the first. */
+  latest(): Position | undefined;
+}
+
+export function createRevocations(clock: () => Date): Revocations {
+  const until = new Map<string, number>();
+  let latest: Position | undefined;
+  const isFresh = (key: string) => (until.get(key) ?? 0) > clock().getTime();
+  const remember = (key: string) => {
+    // Inserted anew, so that the map's order is that of expiry and forgetting looks at the oldest alone.
+    until.delete(key);
+    until.set(key, clock().getTime() + rememberedMilliseconds);
+    for (const oldest of until.keys()) {
+      if (isFresh(oldest)) break;
+      until.delete(oldest);
+    }
+  };
+  return {
+    note(event) {
+      if (!isRevoking(event.type)) return;
+      latest = laterPosition(latest, event.position);
+      if (event.type === "SessionEnded") remember(sessionKey(sessionOf.parse(event.data).sessionId));
+      else remember(subjectOf.parse(event.data));
+    },
+    isEnded: (sessionId) => isFresh(sessionKey(sessionId)),
+    changedLately: (audience, subjectId) => isFresh(subjectKey(audience, subjectId)),
+    latest: () => latest,
+  };
+}
+
+const sessionKey = (sessionId: string) => `session ${sessionId}`;
+const subjectKey = (audience: Audience, id: number) => `${audience} ${id}`;
+const isRevoking = (type: string) =>
+  raisesCredentialEpoch(type) || (revokingEvents as readonly string[]).includes(type);
+
+/** Reads back what was revoked while an access token may live, then follows the log. Ready once it has caught up. */
+export async function followRevocations(
+  store: EventStore,
+  revocations: Revocations,
+  clock: () => Date,
+): Promise<Subscription> {
+  const head = await store.head();
+  if (head) await readBack(store, head, revocations, clock);
+  let from: Position | "start" = head ?? "start";
+  return store.subscribeToAll({
+    name: "revocations",
+    from: async () => from,
+    filter: { eventTypes: revokingEvents },
+    onBatch: async ({ events, position }) => {
+      for (const event of events) revocations.note(event);
+      from = position;
+    },
+  });
+}
+
+async function readBack(
+  store: EventStore,
+  head: Position,
+  revocations: Revocations,
+  clock: () => Date,
+): Promise<void> {
+  const oldest = clock().getTime() - rememberedMilliseconds;
+  for await (const event of store.readAll({ from: head, backwards: true })) {
+    if (event.createdAt.getTime() < oldest) return;
+    revocations.note(event);
+  }
+}

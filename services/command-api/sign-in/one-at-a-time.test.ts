@@ -1,0 +1,22 @@
+import { expect, test } from "@jest/globals";
+import { oneAtATime } from "./one-at-a-time.ts";
+
+test("tasks of a key run in turn, also after one that fails; another key does not wait", async () => {
+  const inTurn = oneAtATime();
+  const order: string[] = [];
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const first = inTurn("a", async () => {
+    await held;
+    order.push("a1");
+    throw new Error("failed");
+  });
+  const second = inTurn("a", async () => order.push("a2"));
+  await inTurn("b", async () => order.push("b1"));
+  release();
+  await expect(first).rejects.toThrow("failed");
+  await second;
+  expect(order).toEqual(["b1", "a1", "a2"]);
+});
