@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { Refusal } from "@ornament/contracts/errors";
+import type { PinImportEvent } from "@ornament/contracts/events/pin-import";
+import { streams } from "@ornament/contracts/events/streams";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { eventTypes } from "../ornament/test-ornament.ts";
+import { freshContext } from "../request-context.ts";
+import { TestClock, testDependencies, testStore } from "../testing/test-command-api.ts";
+import { interruptLeftOverImports } from "./left-over-imports.ts";
+import { handleImport } from "./run-import.ts";
+
+let clock: TestClock;
+let store: EventStore;
+beforeEach(() => {
+  clock = new TestClock();
+  store = testStore(clock);
+});
+afterEach(() => store.close());
+
+const metadata = { correlationId: "test", actor: { kind: "system" } } as const;
+const counts = { rows: 7, added: 6, duplicates: 0, bad: 1 };
+const started = (importId: string): PinImportEvent => ({
+  type: "PinImportStarted",
+  data: { importId, fileName: "pins.csv", batchName: "pins.csv", bytes: 1 },
+});
+const progressed = (importId: string): PinImportEvent => ({
+  type: "PinImportProgressed",
+  data: { importId, ...counts },
+});
+const completed = (importId: string): PinImportEvent => ({
+  type: "PinImportCompleted",
+  data: { importId, fileName: "pins.csv", ...counts, refused: [] },
+});
+const given = (importId: string, ...events: PinImportEvent[]) =>
+  store.append(streams.pinImport(importId), "no_stream", events, metadata);
+const run = (options = {}) =>
+  interruptLeftOverImports(testDependencies({ store, clock: clock.now }), options);
+const last = async (importId: string) =>
+  (await store.read<PinImportEvent>(streams.pinImport(importId))).events.at(-1);
+
+test("an import that a crash cut off is marked, with how far it had come", async () => {
+  await given("a", started("a"), progressed("a"));
+  await given("b", started("b"));
+  await given("c", started("c"), completed("c"));
+  clock.advance(60_000);
+  await run();
+  expect(await last("a")).toMatchObject({
+    type: "PinImportInterrupted",
+    data: { fileName: "pins.csv", ...counts, reason: "the server stopped" },
+    metadata: { actor: { kind: "system" } },
+  });
+  expect(await last("b")).toMatchObject({ type: "PinImportInterrupted", data: { rows: 0 } });
+  expect((await last("c"))?.type).toBe("PinImportCompleted");
+});
+
+test("twice, or by two replicas at once, marks once", async () => {
+  await given("a", started("a"));
+  clock.advance(60_000);
+  await Promise.all([run(), run()]);
+  await run();
+  expect(await eventTypes(store, streams.pinImport("a"))).toEqual([
+    "PinImportStarted",
+    "PinImportInterrupted",
+  ]);
+});
+
+test("one that is alive is left to end by itself", async () => {
+  await given("a", started("a"));
+  const waiting = run({ quietMilliseconds: 300 });
+  await store.append(streams.pinImport("a"), 0n, [completed("a")], metadata);
+  await waiting;
+  expect(await eventTypes(store, streams.pinImport("a"))).toEqual(["PinImportStarted", "PinImportCompleted"]);
+});
+
+test("a stop ends the waiting and marks nothing", async () => {
+  await given("a", started("a"));
+  const stopping = new AbortController();
+  const waiting = run({ signal: stopping.signal });
+  stopping.abort();
+  await waiting;
+  expect(await eventTypes(store, streams.pinImport("a"))).toEqual(["PinImportStarted"]);
+});
+
+test("what has ended is not read again at the next start", async () => {
+  await given("a", started("a"));
+  clock.advance(60_000);
+  await run();
+  const { events } = await store.read(streams.checkpoint("pinImports"));
+  expect(events).toHaveLength(1);
+  await given("b", started("b"));
+  clock.advance(60_000);
+  await run();
+  expect((await last("b"))?.type).toBe("PinImportInterrupted");
+});
+
+test("an import that was taken for dead can't go on", async () => {
+  await given("a", started("a"));
+  clock.advance(60_000);
+  await run();
+  const context = freshContext(testDependencies({ store, clock: clock.now }), metadata);
+  await expect(handleImport({ store }, "a", context, { type: "Progress", counts })).rejects.toThrow(Refusal);
+  expect((await last("a"))?.type).toBe("PinImportInterrupted");
+});

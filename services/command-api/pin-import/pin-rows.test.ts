@@ -1,0 +1,76 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { readPinRows } from "./pin-rows.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "pin-rows-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+let files = 0;
+async function rowsOf(content: string | Buffer) {
+  files += 1;
+  const path = join(folder, `${files}.csv`);
+  await writeFile(path, content);
+  const rows = [];
+  for await (const row of readPinRows(path, "pins.csv")) rows.push(row);
+  return rows;
+}
+const pin = (line: number, code: string, batchName = "pins.csv") => ({ line, code, batchName });
+const bad = (line: number, text: string) => ({ line, text, reason: "not a PIN (XXXX-XXX)" });
+
+describe("columns", () => {
+  test("without a header the first column holds the PINs", async () => {
+    expect(await rowsOf("ABCD-123,x\nefgh456\n")).toEqual([pin(1, "ABCD123"), pin(2, "EFGH456")]);
+  });
+  test("a header names pin and batch, in any order and case", async () => {
+    expect(await rowsOf("Id,Batch, PIN \n1,Gold,ABCD-123\n2,,efgh-456\n")).toEqual([
+      pin(2, "ABCD123", "Gold"),
+      pin(3, "EFGH456"),
+    ]);
+  });
+  test("a hostile header names nothing", async () => {
+    expect(await rowsOf("pin,__proto__,constructor\nABCD-123,role,admin\n")).toEqual([pin(2, "ABCD123")]);
+    expect(({} as Record<string, unknown>).role).toBeUndefined();
+  });
+  test("a BOM before the header is no part of it", async () => {
+    expect(await rowsOf("\uFEFFpin\r\nABCD-123\r\n")).toEqual([pin(2, "ABCD123")]);
+  });
+});
+
+describe("rows", () => {
+  test("all line ends, mixed", async () => {
+    expect(await rowsOf("pin\rABCD-123\nEFGH-456\r\nIJKL-789\r")).toEqual([
+      pin(2, "ABCD123"),
+      pin(3, "EFGH456"),
+      pin(4, "IJKL789"),
+    ]);
+  });
+  test("bad ones come with their lines and don't stop the rest", async () => {
+    expect(await rowsOf('pin\nABCD-12\n"AB"CD-123\n\n,,\n"EFGH-456"\n')).toEqual([
+      bad(2, "ABCD-12"),
+      bad(3, '"AB"CD-123'),
+      pin(6, "EFGH456"),
+    ]);
+  });
+  test("lines are counted through quoted line breaks", async () => {
+    expect(await rowsOf('pin,note\nABCD-123,"a\r\nb"\nEFGH-456,"say ""hi"""\n')).toEqual([
+      pin(2, "ABCD123"),
+      pin(4, "EFGH456"),
+    ]);
+  });
+  test("a batch name is one line and not endless", async () => {
+    const [row] = await rowsOf(`pin,batch\nABCD-123,"a\nb${"c".repeat(200)}"\n`);
+    expect(row).toEqual(pin(2, "ABCD123", `a b${"c".repeat(97)}`));
+  });
+  test("pieces of the file don't show", async () => {
+    const codes = Array.from({ length: 30_000 }, (_, index) =>
+      (10_000_000 + index).toString(36).padStart(7, "0").toUpperCase(),
+    );
+    const rows = await rowsOf(codes.join("\r\n"));
+    expect(rows).toEqual(codes.map((code, index) => pin(index + 1, code)));
+  });
+});

@@ -1,0 +1,170 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, open, rm } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { limits } from "@ornament/contracts/domain/limits";
+import { Refusal } from "@ornament/contracts/errors";
+import busboy from "busboy";
+import { CsvRecords } from "./csv-records.ts";
+
+/** An uploaded CSV on disk, checked to be text whose quotes close. Whoever receives it removes it. */
+export interface ReceivedFile {
+  readonly path: string;
+  readonly fileName: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  remove(): Promise<void>;
+}
+
+export interface ReceiveOptions {
+  /** The system's temporary folder unless given. */
+  readonly folder?: string | undefined;
+  readonly maximumBytes?: number | undefined;
+}
+
+/** What a form may add to the file: boundaries, headers, the names of fields. */
+const formOverhead = 64 * 1024;
+
+/**
+ * Spools the field `file` of a multipart request to disk. Throws `import_no_file`, `import_not_csv` (another kind of
+ * file, NUL, not UTF-8), `import_too_large` as soon as it is, `import_unreadable` (an open quote), `malformed_body`.
+ */
+export async function receiveFile(
+  request: IncomingMessage,
+  options: ReceiveOptions = {},
+): Promise<ReceivedFile> {
+  const maximumBytes = options.maximumBytes ?? limits.importBytes;
+  if (Number(request.headers["content-length"] ?? 0) > maximumBytes + formOverhead) {
+    request.resume();
+    throw new Refusal("import_too_large");
+  }
+  const form = openForm(request);
+  return await new Promise<ReceivedFile>((resolve, reject) => {
+    let spooling: Promise<ReceivedFile> | undefined;
+    let refused = false;
+    /** What is still on its way is read and dropped, so that the answer reaches the sender. */
+    const refuse = (error: unknown) => {
+      if (refused) return;
+      refused = true;
+      request.unpipe(form);
+      request.resume();
+      form.destroy();
+      // Nothing is left on disk when the answer goes out.
+      Promise.resolve(spooling?.then((file) => file.remove()))
+        .catch(() => undefined)
+        .finally(() => reject(error));
+    };
+    form.on("file", (field, file, { filename }) => {
+      // A form that breaks off fails its file, too, perhaps before anybody reads it.
+      let broken = false;
+      file.on("error", () => {
+        broken = true;
+      });
+      if (field !== "file" || spooling) {
+        file.resume();
+        return;
+      }
+      spooling = spool(file, cleanFileName(filename), { ...options, maximumBytes });
+      spooling.catch((error: unknown) =>
+        refuse(broken && !(error instanceof Refusal) ? new Refusal("malformed_body") : error),
+      );
+    });
+    form.on("error", () => refuse(new Refusal("malformed_body")));
+    form.once("close", () => {
+      if (refused) return;
+      if (!spooling) refuse(new Refusal("import_no_file"));
+      spooling?.then(resolve).catch(() => undefined);
+    });
+    request.once("close", () => {
+      if (!request.complete) refuse(new Refusal("malformed_body"));
+    });
+    request.pipe(form);
+  });
+}
+
+function openForm(request: IncomingMessage): busboy.Busboy {
+  try {
+    return busboy({
+      headers: request.headers,
+      defParamCharset: "utf8",
+      limits: { files: 1, fields: 10, fieldSize: 1024, parts: 12 },
+    });
+  } catch {
+    request.resume();
+    throw new Refusal("unsupported_media");
+  }
+}
+
+async function spool(
+  file: Readable,
+  fileName: string,
+  { folder, maximumBytes }: ReceiveOptions & { maximumBytes: number },
+): Promise<ReceivedFile> {
+  if (!/\.csv$/i.test(fileName)) throw new Refusal("import_not_csv");
+  const place = await mkdtemp(join(folder ?? tmpdir(), "pin-import-"));
+  const remove = () => rm(place, { recursive: true, force: true });
+  try {
+    const path = join(place, "upload.csv");
+    const written = await writeChecked(file, path, maximumBytes);
+    return { path, fileName, ...written, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+async function writeChecked(file: Readable, path: string, maximumBytes: number) {
+  const hash = createHash("sha256");
+  const check = textCheck();
+  const spooled = await open(path, "wx", 0o600);
+  let bytes = 0;
+  try {
+    for await (const chunk of file as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > maximumBytes) throw new Refusal("import_too_large");
+      check.piece(chunk);
+      hash.update(chunk);
+      await spooled.write(chunk);
+    }
+    check.end();
+    if (bytes === 0) throw new Refusal("import_unreadable", { details: { reason: "it is empty" } });
+  } finally {
+    await spooled.close();
+  }
+  return { bytes, sha256: hash.digest("hex") };
+}
+
+/** Refuses what is no CSV before any of it counts: UTF-16 and archives hold NULs or are no UTF-8. */
+function textCheck() {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const records = new CsvRecords();
+  const decode = (chunk?: Buffer): string => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      throw new Refusal("import_not_csv");
+    }
+  };
+  const drain = (found: Iterable<unknown>) => {
+    for (const _record of found);
+  };
+  return {
+    piece(chunk: Buffer) {
+      if (chunk.includes(0)) throw new Refusal("import_not_csv");
+      drain(records.read(decode(chunk)));
+    },
+    end() {
+      drain(records.read(decode()));
+      drain(records.end());
+    },
+  };
+}
+
+/** The name without a path and without control characters. */
+function cleanFileName(name: string | undefined): string {
+  const base = (name ?? "").split(/[\\/]/).at(-1) ?? "";
+  const clean = base.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "").trim();
+  return clean.length <= limits.fileName ? clean : `${clean.slice(0, limits.fileName - 4)}.csv`;
+}
