@@ -1,0 +1,91 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Batch, StoredEvent } from "@ornament/platform/eventstore/event-store";
+import type { Position } from "@ornament/platform/eventstore/position";
+import type { Dependencies } from "../dependencies.ts";
+import { readCheckpoint, storeCheckpoint } from "./checkpoint.ts";
+import { complete, startingEvents } from "./steps.ts";
+
+export interface Completions {
+  /** Resolves once everything that stood in the log at the start has been completed. */
+  caughtUp(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface CompletionOptions {
+  /** How old an event must be before its steps are taken here: until then its request is at it. */
+  graceMilliseconds?: number;
+  /** How often the checkpoint is stored while events pass. */
+  checkpointMilliseconds?: number;
+}
+
+/**
+ * Takes the steps that a crash or an outage left out (design §3), in the log's order. A step that fails is taken again with
+ * the subscription's backoff; those after it in the batch are taken first. Every replica may run it: steps are commands
+ * with ids of their own and have their effect once.
+ */
+export function startCompletions(dependencies: Dependencies, options: CompletionOptions = {}): Completions {
+  const { store, clock, uuid } = dependencies;
+  const grace = options.graceMilliseconds ?? 10_000;
+  const interval = options.checkpointMilliseconds ?? 10_000;
+  const stopping = new AbortController();
+  let storedAt = 0;
+  let unstored: Position | undefined;
+
+  const save = async () => {
+    if (!unstored) return;
+    await storeCheckpoint(store, unstored, uuid());
+    storedAt = clock().getTime();
+    unstored = undefined;
+  };
+  const onBatch = async ({ events, position }: Batch) => {
+    if (events.length === 0) return;
+    await untilOld(events, grace, clock, stopping.signal);
+    if (stopping.signal.aborted) return;
+    await completeAll(dependencies, events);
+    unstored = position;
+    if (clock().getTime() - storedAt >= interval) await save();
+  };
+  const subscription = store.subscribeToAll({
+    name: "completions",
+    from: () => readCheckpoint(store),
+    filter: { eventTypes: startingEvents },
+    batchSize: 50,
+    onBatch,
+  });
+  return {
+    caughtUp: () => subscription.caughtUp(),
+    async stop() {
+      stopping.abort();
+      await subscription.stop();
+      await save().catch((error: unknown) =>
+        dependencies.logger.warn({ err: error }, "The last checkpoint of the completions was not stored"),
+      );
+    },
+  };
+}
+
+/** The newest event of a batch is the last to be old enough. */
+async function untilOld(
+  events: readonly StoredEvent[],
+  grace: number,
+  clock: () => Date,
+  signal: AbortSignal,
+): Promise<void> {
+  const newest = events.at(-1)?.createdAt.getTime() ?? 0;
+  const wait = Math.min(grace, newest + grace - clock().getTime());
+  if (wait > 0) await pause(wait, undefined, { signal }).catch(() => undefined);
+}
+
+async function completeAll(dependencies: Dependencies, events: readonly StoredEvent[]): Promise<void> {
+  let failure: unknown;
+  for (const event of events) {
+    try {
+      await complete(dependencies, event);
+    } catch (error) {
+      failure = error;
+      const { type, id } = event;
+      dependencies.logger.warn({ err: error, type, eventId: id }, "A step could not be completed yet");
+    }
+  }
+  if (failure !== undefined) throw failure;
+}

@@ -1,0 +1,41 @@
+import { limits } from "@ornament/contracts/domain/limits";
+import { Refusal } from "@ornament/contracts/errors";
+import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
+import type { ConsumerCommand } from "./commands.ts";
+import type { ConsumerAccount } from "./state.ts";
+
+type OrnamentCommand = Extract<
+  ConsumerCommand,
+  { type: "AddOrnament" | "RenameOrnament" | "SelectOrnament" }
+>;
+
+/** Ornaments of a live account. Repeating a command that has had its effect decides nothing. */
+export function decideOrnaments(command: OrnamentCommand, account: ConsumerAccount): ConsumerEvent[] {
+  const { consumerId } = account;
+  const { code } = command;
+  const owned = account.ornaments.find((ornament) => ornament.code === code);
+  if (command.type === "AddOrnament") return add(command, account);
+  if (!owned) throw new Refusal("pin_not_found");
+  if (command.type === "RenameOrnament") {
+    const { name } = command;
+    return owned.name === name ? [] : [{ type: "OrnamentRenamed", data: { consumerId, code, name } }];
+  }
+  return account.selected === code ? [] : [{ type: "OrnamentSelected", data: { consumerId, code } }];
+}
+
+function add(
+  command: Extract<OrnamentCommand, { type: "AddOrnament" }>,
+  account: ConsumerAccount,
+): ConsumerEvent[] {
+  const { code, name } = command;
+  const { consumerId } = account;
+  const owned = account.ornaments.find((ornament) => ornament.code === code);
+  if (!owned) {
+    if (account.ornaments.length >= limits.ornamentsPerAccount) throw new Refusal("too_many_ornaments");
+    return [{ type: "OrnamentAdded", data: { consumerId, code, name } }];
+  }
+  // A completion may have come first: it knows the PIN and not the nickname.
+  return owned.name === "" && name !== ""
+    ? [{ type: "OrnamentRenamed", data: { consumerId, code, name } }]
+    : [];
+}

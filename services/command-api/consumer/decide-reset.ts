@@ -1,0 +1,67 @@
+import { limits } from "@ornament/contracts/domain/limits";
+import { Refusal } from "@ornament/contracts/errors";
+import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
+import type { ConsumerCommand } from "./commands.ts";
+import { mailAllowed } from "./mail-allowance.ts";
+import type { ConsumerAccount, ConsumerState, PasswordReset } from "./state.ts";
+
+type ResetCommand = Extract<
+  ConsumerCommand,
+  { type: "RequestPasswordReset" | "TryResetCode" | "ResetPassword" }
+>;
+
+/**
+ * The forgotten password (design §5). Only a confirmed account gets a code: for any other the request has no effect,
+ * and a code or proof is refused in the same words as a wrong one.
+ */
+export function decideReset(command: ResetCommand, state: ConsumerState): ConsumerEvent[] {
+  const account = state.status === "confirmed" ? state : undefined;
+  switch (command.type) {
+    case "RequestPasswordReset":
+      return account ? requestReset(command, account) : [];
+    case "TryResetCode":
+      return tryCode(command, account);
+    case "ResetPassword":
+      return resetPassword(command, account);
+  }
+}
+
+type CommandOf<T extends ResetCommand["type"]> = Extract<ResetCommand, { type: T }>;
+
+function requestReset(
+  { nonce, now }: CommandOf<"RequestPasswordReset">,
+  account: ConsumerAccount,
+): ConsumerEvent[] {
+  if (!mailAllowed(account.mails.reset, now)) return [];
+  const expiresAt = now + limits.resetCodeMilliseconds;
+  return [{ type: "PasswordResetRequested", data: { consumerId: account.consumerId, nonce, expiresAt } }];
+}
+
+/** Whether a code of this reset may still be tried. */
+const takesCodes = (reset: PasswordReset, now: number) =>
+  reset.proof === undefined && reset.expiresAt > now && reset.refusals < limits.resetCodeAttempts;
+
+/** A wrong code is counted in the stream before anybody learns that it was wrong. */
+function tryCode(command: CommandOf<"TryResetCode">, account: ConsumerAccount | undefined): ConsumerEvent[] {
+  const { nonce, matches, proof, now } = command;
+  const reset = account?.reset;
+  if (!account || !reset || reset.nonce !== nonce || !takesCodes(reset, now)) {
+    throw new Refusal("reset_code_invalid");
+  }
+  const { consumerId } = account;
+  if (!matches) return [{ type: "PasswordResetCodeRefused", data: { consumerId, nonce } }];
+  const expiresAt = now + limits.resetCodeMilliseconds;
+  return [{ type: "PasswordResetCodeAccepted", data: { consumerId, nonce, proof, expiresAt } }];
+}
+
+function resetPassword(
+  command: CommandOf<"ResetPassword">,
+  account: ConsumerAccount | undefined,
+): ConsumerEvent[] {
+  const proof = account?.reset?.proof;
+  if (!account || proof?.nonce !== command.proof || proof.expiresAt <= command.now) {
+    throw new Refusal("reset_proof_invalid");
+  }
+  const { consumerId } = account;
+  return [{ type: "ConsumerPasswordReset", data: { consumerId, passwordHash: command.passwordHash } }];
+}

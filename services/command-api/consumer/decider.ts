@@ -1,0 +1,138 @@
+import { limits } from "@ornament/contracts/domain/limits";
+import { Refusal } from "@ornament/contracts/errors";
+import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
+import type { Decider } from "@ornament/platform/commands/decider";
+import type { ConsumerCommand } from "./commands.ts";
+import { decideOrnaments } from "./decide-ornaments.ts";
+import { decideReset } from "./decide-reset.ts";
+import { mailAllowed } from "./mail-allowance.ts";
+import { type ConsumerAccount, type ConsumerState, evolveConsumer, noConsumer } from "./state.ts";
+
+/** The id a registration was given belongs to an account with another address (design §4): take another one. */
+export class AccountIdTaken extends Error {
+  constructor(consumerId: number) {
+    super(`The account ${consumerId} has another address`);
+    this.name = "AccountIdTaken";
+  }
+}
+
+/** The account, unless nobody has it or it was deleted: then `consumer_not_found`. */
+export function liveAccount(state: ConsumerState): ConsumerAccount {
+  if (state.status === "none" || state.status === "deleted") throw new Refusal("consumer_not_found");
+  return state;
+}
+
+/** `consumer-{consumerId}`: the account, its ornaments and their nicknames (design §3). */
+export const consumerDecider: Decider<ConsumerState, ConsumerCommand, ConsumerEvent> = {
+  initialState: () => noConsumer,
+  evolve: evolveConsumer,
+  decide(command, state) {
+    switch (command.type) {
+      case "Register":
+        return register(command, state);
+      case "RequestActivationLink":
+        return requestLink(command, liveAccount(state));
+      case "ConfirmEmail":
+        return confirmEmail(command, state);
+      case "StartEmailChange":
+        return startEmailChange(command, liveAccount(state));
+      case "FinishEmailChange":
+        return finishEmailChange(command, liveAccount(state));
+      case "SetMarketing":
+        return setMarketing(command.marketingEmail, liveAccount(state));
+      case "RequestPasswordReset":
+      case "TryResetCode":
+      case "ResetPassword":
+        return decideReset(command, state);
+      case "AddOrnament":
+      case "RenameOrnament":
+      case "SelectOrnament":
+        return decideOrnaments(command, liveAccount(state));
+      case "DeleteAccount":
+        return deleteAccount(state);
+    }
+  },
+};
+
+type CommandOf<T extends ConsumerCommand["type"]> = Extract<ConsumerCommand, { type: T }>;
+
+function register(command: CommandOf<"Register">, state: ConsumerState): ConsumerEvent[] {
+  const { consumerId, email, passwordHash, marketingEmail, nonce, now } = command;
+  const expiresAt = now + limits.activationLinkMilliseconds;
+  if (state.status === "none") {
+    const data = { consumerId, email, passwordHash, marketingEmail, nonce, expiresAt };
+    return [{ type: "ConsumerRegistered", data }];
+  }
+  if (state.status === "deleted" || state.email !== email) throw new AccountIdTaken(consumerId);
+  const sent = state.status === "confirmed" ? state.mails.notice : state.mails.activation;
+  if (!mailAllowed(sent, now)) return [];
+  const attempt = state.status === "confirmed" ? null : { passwordHash, marketingEmail, nonce, expiresAt };
+  return [{ type: "RegistrationRepeated", data: { consumerId, at: now, attempt } }];
+}
+
+function requestLink(command: CommandOf<"RequestActivationLink">, account: ConsumerAccount): ConsumerEvent[] {
+  if (account.status === "confirmed") throw new Refusal("already_activated");
+  if (command.limited && !mailAllowed(account.mails.activation, command.now)) return [];
+  const { nonce, now } = command;
+  const attempt = account.attempts.find((made) => made.nonce === command.attempt) ?? account.attempts.at(-1);
+  if (!attempt) return [];
+  const expiresAt = now + limits.activationLinkMilliseconds;
+  const { consumerId } = account;
+  return [
+    { type: "ActivationLinkRequested", data: { consumerId, attempt: attempt.nonce, nonce, expiresAt } },
+  ];
+}
+
+function confirmEmail({ nonce, now }: CommandOf<"ConfirmEmail">, state: ConsumerState): ConsumerEvent[] {
+  if (state.status === "none" || state.status === "deleted") throw new Refusal("link_incorrect");
+  const link = state.links.find((mailed) => mailed.nonce === nonce);
+  if (!link) throw new Refusal("link_incorrect");
+  if (state.status === "confirmed") throw new Refusal("link_used");
+  if (link.expiresAt <= now) throw new Refusal("link_expired");
+  const { consumerId } = state;
+  const confirmed = {
+    type: "ConsumerEmailConfirmed",
+    data: { consumerId, attempt: link.attempt, nonce },
+  } as const;
+  return [confirmed, ...preferenceSince(state, link.attempt)];
+}
+
+/** The attempt brings its own choice about marketing emails; one made for the account since stands. */
+function preferenceSince(account: ConsumerAccount, nonce: string): ConsumerEvent[] {
+  const attempt = account.attempts.find((made) => made.nonce === nonce);
+  if (!attempt || attempt.preference === attempt.marketingEmail) return [];
+  const data = { consumerId: account.consumerId, marketingEmail: attempt.preference };
+  return [{ type: "MarketingPreferenceChanged", data }];
+}
+
+function startEmailChange(
+  { email }: CommandOf<"StartEmailChange">,
+  account: ConsumerAccount,
+): ConsumerEvent[] {
+  if (account.pendingEmail) throw new Refusal("conflict");
+  if (account.email === email) return [];
+  return [{ type: "ConsumerEmailChangeStarted", data: { consumerId: account.consumerId, email } }];
+}
+
+function finishEmailChange(
+  command: CommandOf<"FinishEmailChange">,
+  account: ConsumerAccount,
+): ConsumerEvent[] {
+  const { email, granted, previousKey } = command;
+  if (account.pendingEmail?.email !== email) return [];
+  const { consumerId } = account;
+  return granted
+    ? [{ type: "ConsumerEmailChanged", data: { consumerId, email, previousKey } }]
+    : [{ type: "ConsumerEmailChangeRefused", data: { consumerId, email } }];
+}
+
+function setMarketing(marketingEmail: boolean, account: ConsumerAccount): ConsumerEvent[] {
+  if (account.marketingEmail === marketingEmail) return [];
+  return [{ type: "MarketingPreferenceChanged", data: { consumerId: account.consumerId, marketingEmail } }];
+}
+
+function deleteAccount(state: ConsumerState): ConsumerEvent[] {
+  if (state.status === "none") throw new Refusal("consumer_not_found");
+  if (state.status === "deleted") return [];
+  return [{ type: "ConsumerAccountDeleted", data: { consumerId: state.consumerId } }];
+}

@@ -1,0 +1,43 @@
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import type { HumanCheck } from "@ornament/platform/human-check/human-check";
+import type { Logger } from "@ornament/platform/logging/logger";
+import type { PasswordHasher } from "@ornament/platform/passwords/password-hasher";
+import type { Secrets } from "@ornament/platform/tokens/secrets";
+
+export interface CommandApiConfig {
+  /** Where people reach the product; links and the cookies' `Secure` follow it, never the Host header. */
+  readonly publicUrl: string;
+  /** The player link until the setting says otherwise; `undefined` when there is none yet. */
+  readonly defaultPlayerUrl: string | undefined;
+  /** Origins besides the public one that may call with cookies. */
+  readonly allowedOrigins: readonly string[];
+  /** How many proxies before the service are believed about `X-Forwarded-For`. */
+  readonly trustProxy: number;
+  /** Where uploads are spooled; the system's temporary folder when absent. */
+  readonly spoolFolder?: string | undefined;
+}
+
+/** All that the handlers use of the world outside. Clock, ids and chance stay out of the deciders. */
+export interface Dependencies {
+  readonly store: EventStore;
+  readonly hasher: PasswordHasher;
+  readonly secrets: Secrets;
+  readonly humanCheck: HumanCheck;
+  readonly clock: () => Date;
+  /** A whole number from 0, below the bound. */
+  readonly randomInteger: (below: number) => number;
+  /** 128 random bits as base64url. */
+  readonly randomNonce: () => string;
+  readonly uuid: () => string;
+  readonly logger: Logger;
+  readonly config: CommandApiConfig;
+}
+
+/** The real clock and real chance. */
+export const realWorld: Pick<Dependencies, "clock" | "randomInteger" | "randomNonce" | "uuid"> = {
+  clock: () => new Date(),
+  randomInteger: (below) => randomInt(below),
+  randomNonce: () => randomBytes(16).toString("base64url"),
+  uuid: () => randomUUID(),
+};

@@ -1,0 +1,129 @@
+import { randomBytes } from "node:crypto";
+import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { createInMemoryEventStore } from "@ornament/platform/eventstore/in-memory-event-store";
+import { startServer } from "@ornament/platform/http/server";
+import { humanCheckOff } from "@ornament/platform/human-check/human-check";
+import { silentLogger } from "@ornament/platform/logging/logger";
+import { createMetrics } from "@ornament/platform/metrics/metrics";
+import type { PasswordHasher } from "@ornament/platform/passwords/password-hasher";
+import {
+  drawSecrets,
+  readSecrets,
+  type SecretName,
+  secretVariables,
+} from "@ornament/platform/tokens/secrets";
+import { bootstrapFirstAdmin } from "../admin-directory/bootstrap.ts";
+import { startCommandApi } from "../app.ts";
+import { type CommandApiConfig, type Dependencies, realWorld } from "../dependencies.ts";
+import { TestClient } from "./test-client.ts";
+
+export const firstAdmin = { email: "first@ornament.test", password: "Correct-1-horse" };
+export const publicUrl = "https://ornament.test";
+
+/** A clock that stands where the test puts it. */
+export class TestClock {
+  #now: Date;
+
+  constructor(start = new Date()) {
+    this.#now = start;
+  }
+
+  readonly now = () => this.#now;
+
+  advance(milliseconds: number): void {
+    this.#now = new Date(this.#now.getTime() + milliseconds);
+  }
+}
+
+/** Passwords in a form that costs nothing; what was compared with the dummy is counted. */
+export class TestHasher implements PasswordHasher {
+  dummies = 0;
+
+  async hash(password: string): Promise<string> {
+    return `hashed ${Buffer.from(password).toString("base64url")}`.slice(0, 100);
+  }
+
+  async compare(password: string, hash: string): Promise<boolean> {
+    return (await this.hash(password)) === hash;
+  }
+
+  async compareDummy(): Promise<false> {
+    this.dummies += 1;
+    return false;
+  }
+
+  async close(): Promise<void> {}
+}
+
+export const testSecrets = () => readSecrets(drawSecrets(), Object.keys(secretVariables) as SecretName[]);
+
+/** The store a test runs on unless it brings its own: the real session on a log in memory. */
+export const testStore = (clock?: TestClock) =>
+  createInMemoryEventStore({
+    definitions: Object.values(eventCatalogue),
+    ...(clock ? { now: clock.now } : {}),
+  });
+
+export function testDependencies(overrides: Partial<Dependencies> = {}): Dependencies {
+  return {
+    ...realWorld,
+    randomNonce: () => randomBytes(16).toString("base64url"),
+    store: overrides.store ?? testStore(),
+    hasher: new TestHasher(),
+    secrets: testSecrets(),
+    humanCheck: humanCheckOff(),
+    logger: silentLogger(),
+    config: testConfig(),
+    ...overrides,
+  };
+}
+
+export const testConfig = (overrides: Partial<CommandApiConfig> = {}): CommandApiConfig => ({
+  publicUrl,
+  defaultPlayerUrl: "https://player.test/",
+  allowedOrigins: [],
+  trustProxy: 0,
+  ...overrides,
+});
+
+export interface TestCommandApi {
+  readonly dependencies: Dependencies;
+  readonly store: EventStore;
+  readonly clock: TestClock;
+  readonly url: string;
+  /** A browser of its own, with its own cookies. */
+  client(): TestClient;
+  /** The first IT Admin, signed in. */
+  signedInAdmin(): Promise<TestClient>;
+  stop(): Promise<void>;
+}
+
+/** command-api over HTTP with a first IT Admin, by default on a log in memory and a clock that the test moves. */
+export async function startTestCommandApi(overrides: Partial<Dependencies> = {}): Promise<TestCommandApi> {
+  const clock = new TestClock();
+  const store = overrides.store ?? testStore(clock);
+  const dependencies = testDependencies({ clock: clock.now, ...overrides, store });
+  await bootstrapFirstAdmin(dependencies, firstAdmin);
+  const metrics = createMetrics({ service: "test" });
+  const api = await startCommandApi({ ...dependencies, metrics }, { background: false });
+  const server = await startServer(api.app, { port: 0 });
+  const client = () => new TestClient(server.url);
+  return {
+    dependencies,
+    store,
+    clock,
+    url: server.url,
+    client,
+    async signedInAdmin() {
+      const browser = client();
+      await browser.signIn("/api/admin/login", firstAdmin);
+      return browser;
+    },
+    async stop() {
+      await server.stop();
+      await api.stop();
+      if (!overrides.store) await store.close();
+    },
+  };
+}
