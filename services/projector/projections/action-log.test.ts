@@ -1,0 +1,72 @@
+import { expect, test } from "@jest/globals";
+import { facts } from "../testing/facts.ts";
+import { instantOf, projected } from "../testing/projected.ts";
+import { actionLog } from "./action-log.ts";
+
+test("an entry says who did what, in the role held at that time", async () => {
+  const { main } = await projected(actionLog, [
+    { event: facts.deactivated("lost"), actor: { kind: "admin", id: 3, role: "MEMBER" } },
+    { event: facts.activated("found"), actor: { kind: "admin", id: 3, role: "ADMIN" } },
+    { event: facts.ornamentRenamed("Lena"), actor: { kind: "consumer", id: 7 } },
+    facts.released(),
+  ]);
+  expect(main?.["event-0"]).toEqual({
+    type: "PinDeactivated",
+    createdAt: instantOf(0),
+    adminId: 3,
+    adminRole: "MEMBER",
+    role: "Customer support",
+    action: "PIN deactivated",
+    value: "AB12-CD3: lost",
+    roleSort: "customer support",
+    actionSort: "pin deactivated",
+    valueSort: "ab12-cd3: lost",
+    subject: 7,
+    person: null,
+    erasedValue: null,
+  });
+  expect(main?.["event-1"]).toMatchObject({ role: "IT Admin" });
+  expect(main?.["event-2"]).toMatchObject({ role: "Customer", adminId: null });
+  expect(main?.["event-3"]).toMatchObject({ role: "System" });
+});
+
+test("hidden events are not shown", async () => {
+  expect(await projected(actionLog, [facts.imported(), facts.ornamentAdded("Lena")])).toEqual({});
+});
+
+test("a session is the consumer's or nobody's subject", async () => {
+  const { main } = await projected(actionLog, [
+    { event: facts.sessionEnded("s", "consumer", 7), actor: { kind: "consumer", id: 7 } },
+    { event: facts.sessionEnded("t", "admin", 7), actor: { kind: "admin", id: 7, role: "ADMIN" } },
+    facts.deactivated("stolen batch", null),
+  ]);
+  expect(Object.values(main ?? {}).map(({ subject }) => subject)).toEqual([7, null, null]);
+});
+
+test("with an account the personal data of its entries goes, and nobody else's", async () => {
+  const { main } = await projected(actionLog, [
+    facts.registered(),
+    facts.registered({ consumerId: 8, email: "other@example.com" }),
+    facts.ornamentRenamed("Lena"),
+    facts.consumerDeleted(),
+  ]);
+  expect(Object.values(main ?? {}).map(({ value }) => value)).toEqual([
+    "(erased)",
+    "other@example.com",
+    "AB12-CD3: (erased)",
+    "",
+  ]);
+  expect(main?.["event-0"]).toMatchObject({ valueSort: "(erased)", person: null, erasedValue: null });
+});
+
+test("a log replayed after the erasure reads the same", async () => {
+  const before = [facts.registered(), facts.ornamentRenamed("Lena"), facts.consumerDeleted()];
+  const after = [facts.registered({ email: null }), facts.ornamentRenamed(null), facts.consumerDeleted()];
+  expect(await projected(actionLog, after)).toEqual(await projected(actionLog, before));
+  const admin = [facts.adminCreated(), facts.adminDeleted()];
+  const erasedAdmin = [
+    facts.adminCreated({ email: null }),
+    { type: "AdminAccountDeleted" as const, data: { adminId: 3, email: null } },
+  ];
+  expect(await projected(actionLog, erasedAdmin)).toEqual(await projected(actionLog, admin));
+});

@@ -1,0 +1,96 @@
+import { customerLabel, roleLabels, systemLabel } from "@ornament/contracts/domain/roles";
+import { definitionOf } from "@ornament/contracts/events/catalogue";
+import type { EventDefinition } from "@ornament/contracts/events/definition";
+import type { Actor } from "@ornament/contracts/events/metadata";
+import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
+import { folded } from "@ornament/contracts/read-models/read-model";
+import { type ContentOf, defineProjection, type ProjectedEvent } from "./projection.ts";
+
+type Entry = ContentOf<ActionLogDocument>;
+
+/**
+ * The System action log: an entry for each event that its definition shows. With an account the personal data in the values
+ * of its entries goes, too, so that they read as a replay after the erasure would make them.
+ */
+export const actionLog = defineProjection<{ main: Entry }>({
+  readModel: actionLogReadModel,
+  keys: (event) => (shown(event) ? [{ part: "main", id: event.id }] : []),
+  lookups(event) {
+    const person = deletedPerson(event);
+    return person === undefined ? [] : [{ part: "main", field: "person", value: person }];
+  },
+  evolve: {
+    main: (state, event) => (state ? erased(state, event) : entryOf(event)),
+  },
+});
+
+function shown(event: ProjectedEvent) {
+  const definition = definitionOf(event.type);
+  return definition && definition.log !== "hidden" ? { definition, log: definition.log } : undefined;
+}
+
+function deletedPerson(event: ProjectedEvent): string | undefined {
+  if (event.type === "ConsumerAccountDeleted") return `consumer-${event.data.consumerId}`;
+  return event.type === "AdminAccountDeleted" ? `admin-${event.data.adminId}` : undefined;
+}
+
+function erased(state: Entry, event: ProjectedEvent): Entry {
+  if (deletedPerson(event) === undefined || state.erasedValue === null) return state;
+  return {
+    ...state,
+    value: state.erasedValue,
+    valueSort: folded(state.erasedValue),
+    person: null,
+    erasedValue: null,
+  };
+}
+
+function entryOf(event: ProjectedEvent): Entry | undefined {
+  const found = shown(event);
+  if (!found) return undefined;
+  const { definition, log } = found;
+  const { actor } = event.metadata;
+  const role = labelOf(actor);
+  const { value, ...erasure } = valueAndErasure(definition, event, log.value);
+  return {
+    type: event.type,
+    createdAt: event.createdAt,
+    adminId: actor.kind === "admin" ? actor.id : null,
+    adminRole: actor.kind === "admin" ? actor.role : null,
+    role,
+    action: log.action,
+    value,
+    roleSort: folded(role),
+    actionSort: folded(log.action),
+    valueSort: folded(value),
+    subject: subjectOf(event),
+    ...erasure,
+  };
+}
+
+function labelOf(actor: Actor): string {
+  if (actor.kind === "admin") return roleLabels[actor.role];
+  return actor.kind === "consumer" ? customerLabel : systemLabel;
+}
+
+/** The consumer an event is about: the one it names, else the one who acts. */
+function subjectOf({ data, metadata }: ProjectedEvent): number | null {
+  if ("consumerId" in data) return data.consumerId;
+  if ("audience" in data && "subjectId" in data && data.audience === "consumer") return data.subjectId;
+  return metadata.actor.kind === "consumer" ? metadata.actor.id : null;
+}
+
+function valueAndErasure(
+  { person, personal }: EventDefinition,
+  event: ProjectedEvent,
+  wordsOf: (data: Record<string, unknown>) => string,
+): Pick<Entry, "value" | "person" | "erasedValue"> {
+  const data: Record<string, unknown> = event.data;
+  const readable = personal.filter((field) => data[field] !== null);
+  if (!person || readable.length === 0) return { value: wordsOf(data), person: null, erasedValue: null };
+  const without = Object.fromEntries(readable.map((field) => [field, null]));
+  const erasedValue = wordsOf({ ...data, ...without });
+  // The account ends with this very event, and what it holds of the person with it.
+  if (deletedPerson(event) !== undefined) return { value: erasedValue, person: null, erasedValue: null };
+  return { value: wordsOf(data), person: `${person.kind}-${data[person.field]}`, erasedValue };
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "@jest/globals";
+import { facts } from "../testing/facts.ts";
+import { instantOf, projected } from "../testing/projected.ts";
+import { admins } from "./admins.ts";
+
+test("an admin is as created until something changes", async () => {
+  const { main } = await projected(admins, [facts.adminCreated({ lastName: "McTate" })]);
+  expect(main?.[3]).toEqual({
+    email: "it@example.com",
+    firstName: "Iris",
+    lastName: "McTate",
+    firstNameSort: "iris",
+    lastNameSort: "mctate",
+    role: "ADMIN",
+    isActivated: true,
+    createdAt: instantOf(0),
+  });
+});
+
+test("email, role and names change", async () => {
+  const { main } = await projected(admins, [
+    facts.adminCreated(),
+    { type: "AdminEmailChanged", data: { adminId: 3, email: "new@example.com" } },
+    { type: "AdminRoleChanged", data: { adminId: 3, email: "new@example.com", role: "MEMBER" } },
+    { type: "AdminProfileUpdated", data: { adminId: 3, firstName: "Ida", lastName: "" } },
+  ]);
+  expect(main?.[3]).toMatchObject({
+    email: "new@example.com",
+    role: "MEMBER",
+    firstName: "Ida",
+    lastNameSort: "",
+  });
+});
+
+test("a deleted admin is gone, whatever comes after", async () => {
+  const documents = await projected(admins, [
+    facts.adminCreated(),
+    facts.adminCreated({ adminId: 4 }),
+    facts.adminDeleted(),
+    { type: "AdminProfileUpdated", data: { adminId: 3, firstName: "Ida", lastName: "" } },
+  ]);
+  expect(Object.keys(documents.main ?? {})).toEqual(["4"]);
+});
+
+test("a profile without an account, and an erased name, are accepted", async () => {
+  const { main } = await projected(admins, [
+    { type: "AdminProfileUpdated", data: { adminId: 9, firstName: "Nobody", lastName: "" } },
+    facts.adminCreated({ email: null, firstName: null, lastName: null }),
+  ]);
+  expect(main).toEqual({ 3: expect.objectContaining({ email: null, firstName: null, firstNameSort: "" }) });
+});

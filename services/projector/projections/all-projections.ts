@@ -1,0 +1,20 @@
+import type { ProjectionName } from "@ornament/contracts/events/projections";
+import { access } from "./access.ts";
+import { actionLog } from "./action-log.ts";
+import { admins } from "./admins.ts";
+import { consumers } from "./consumers.ts";
+import { pinImports } from "./pin-imports.ts";
+import { pins } from "./pins.ts";
+import type { Projection } from "./projection.ts";
+import { settings } from "./settings.ts";
+
+/** Every projection by its name. */
+export const projections: Readonly<Record<ProjectionName, Projection>> = {
+  admins,
+  pins,
+  consumers,
+  actionLog,
+  settings,
+  pinImports,
+  access,
+};

@@ -1,0 +1,109 @@
+import { expect, test } from "@jest/globals";
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { facts } from "../testing/facts.ts";
+import { instantOf, projected } from "../testing/projected.ts";
+import { consumers } from "./consumers.ts";
+
+test("a consumer without a PIN has one row", async () => {
+  const { main, rows } = await projected(consumers, [facts.registered()]);
+  expect(main?.[7]).toMatchObject({
+    email: "parent@example.com",
+    isActivated: false,
+    confirmedAt: null,
+    pins: [],
+  });
+  expect(rows).toEqual({
+    7: {
+      consumerId: 7,
+      email: "parent@example.com",
+      marketingEmail: false,
+      isActivated: false,
+      createdAt: instantOf(0),
+      pinId: null,
+      code: null,
+      pin: null,
+      name: null,
+      nameSort: "",
+      status: null,
+    },
+  });
+});
+
+test("a consumer with PINs has a row for each, and none besides", async () => {
+  const { main, rows } = await projected(consumers, [
+    facts.registered(),
+    facts.confirmed(),
+    facts.pinRegistered(),
+    facts.ornamentAdded("Lena"),
+    facts.pinRegistered("ZZZZZZZ"),
+    facts.ornamentAdded("", "ZZZZZZZ"),
+    facts.deactivated("lost"),
+    facts.ornamentRenamed("Lena and Max"),
+  ]);
+  expect(rows).toEqual({
+    "7-AB12CD3": expect.objectContaining({
+      consumerId: 7,
+      isActivated: true,
+      pinId: pinIdOf("AB12CD3"),
+      pin: "AB12-CD3",
+      name: "Lena and Max",
+      nameSort: "lena and max",
+      status: false,
+    }),
+    "7-ZZZZZZZ": expect.objectContaining({ pin: "ZZZZ-ZZZ", name: "", status: true }),
+  });
+  expect(main?.[7]?.pins).toHaveLength(2);
+});
+
+test("a changed address or consent shows in every row", async () => {
+  const { rows } = await projected(consumers, [
+    facts.registered(),
+    facts.pinRegistered(),
+    facts.pinRegistered("ZZZZZZZ"),
+    facts.emailChanged("new@example.com"),
+    { type: "MarketingPreferenceChanged", data: { consumerId: 7, marketingEmail: true } },
+  ]);
+  expect(Object.values(rows ?? {})).toEqual([
+    expect.objectContaining({ email: "new@example.com", marketingEmail: true }),
+    expect.objectContaining({ email: "new@example.com", marketingEmail: true }),
+  ]);
+});
+
+test("the consent is that of the confirmed attempt", async () => {
+  const { main } = await projected(consumers, [
+    facts.registered({ marketingEmail: false }),
+    facts.repeated({ nonce: "second-attempt-nonce", marketingEmail: true }),
+    facts.confirmed("second-attempt-nonce"),
+  ]);
+  expect(main?.[7]).toMatchObject({
+    marketingEmail: true,
+    isActivated: true,
+    confirmedAt: instantOf(2),
+    attempts: [],
+  });
+});
+
+test("a deleted consumer leaves no row, also when its PINs are released later", async () => {
+  const documents = await projected(consumers, [
+    facts.registered(),
+    facts.pinRegistered(),
+    facts.registered({ consumerId: 8, email: "other@example.com" }),
+    facts.consumerDeleted(),
+    facts.released(),
+  ]);
+  expect(Object.keys(documents.main ?? {})).toEqual(["8"]);
+  expect(Object.keys(documents.rows ?? {})).toEqual(["8"]);
+});
+
+test("a PIN that is blocked and nobody's is no consumer's", async () => {
+  expect(await projected(consumers, [facts.imported(), facts.deactivated("stolen", null)])).toEqual({});
+});
+
+test("what is erased is null", async () => {
+  const { rows } = await projected(consumers, [
+    facts.registered({ email: null }),
+    facts.pinRegistered(),
+    facts.ornamentAdded(null),
+  ]);
+  expect(rows?.["7-AB12CD3"]).toMatchObject({ email: null, name: null, nameSort: "" });
+});

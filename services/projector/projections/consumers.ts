@@ -1,0 +1,140 @@
+import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
+import {
+  type ConsumerDocument,
+  type ConsumerRowDocument,
+  consumersReadModel,
+  type OwnedPinDocument,
+} from "@ornament/contracts/read-models/consumers";
+import { folded } from "@ornament/contracts/read-models/read-model";
+import { type ContentOf, defineProjection, type ProjectedEvent, type Row } from "./projection.ts";
+
+type Consumer = ContentOf<ConsumerDocument>;
+type ConsumerRow = ContentOf<ConsumerRowDocument>;
+
+/** Registration attempts an unconfirmed account may have waiting; older ones can't be confirmed any more by then. */
+const attemptsKept = 100;
+
+/** Profiles and the rows of the Users Table, both from a consumer's group. */
+export const consumers = defineProjection<{ main: Consumer }>({
+  readModel: consumersReadModel,
+  keys(event) {
+    const consumerId = consumerOf(event);
+    return consumerId === null ? [] : [{ part: "main", id: consumerId }];
+  },
+  evolve: { main: evolve },
+  rows: { main: (state, id) => rowsOf(state, Number(id)) },
+});
+
+function consumerOf(event: ProjectedEvent): number | null {
+  switch (event.type) {
+    case "ConsumerRegistered":
+    case "RegistrationRepeated":
+    case "ConsumerEmailConfirmed":
+    case "ConsumerEmailChanged":
+    case "MarketingPreferenceChanged":
+    case "OrnamentAdded":
+    case "OrnamentRenamed":
+    case "ConsumerAccountDeleted":
+    case "PinRegistered":
+    case "PinDeactivated":
+    case "PinActivated":
+    case "PinReleased":
+      return event.data.consumerId;
+    default:
+      return null;
+  }
+}
+
+function evolve(state: Consumer | undefined, event: ProjectedEvent): Consumer | undefined {
+  if (event.type === "ConsumerRegistered") {
+    const { email, marketingEmail, nonce } = event.data;
+    return {
+      email,
+      marketingEmail,
+      isActivated: false,
+      createdAt: event.createdAt,
+      confirmedAt: null,
+      pins: [],
+      attempts: [{ nonce, marketingEmail }],
+    };
+  }
+  if (!state || event.type === "ConsumerAccountDeleted") return undefined;
+  return { ...state, ...accountAfter(state, event), pins: pinsAfter(state.pins, event) };
+}
+
+function accountAfter(state: Consumer, event: ProjectedEvent): Partial<Consumer> {
+  switch (event.type) {
+    case "RegistrationRepeated": {
+      const { attempt } = event.data;
+      if (!attempt || state.isActivated) return {};
+      const { nonce, marketingEmail } = attempt;
+      return { attempts: [...state.attempts, { nonce, marketingEmail }].slice(-attemptsKept) };
+    }
+    case "ConsumerEmailConfirmed": {
+      const confirmed = state.attempts.find(({ nonce }) => nonce === event.data.attempt);
+      return {
+        isActivated: true,
+        confirmedAt: state.confirmedAt ?? event.createdAt,
+        marketingEmail: confirmed?.marketingEmail ?? state.marketingEmail,
+        attempts: [],
+      };
+    }
+    case "ConsumerEmailChanged":
+      return { email: event.data.email };
+    case "MarketingPreferenceChanged":
+      return { marketingEmail: event.data.marketingEmail };
+    default:
+      return {};
+  }
+}
+
+function pinsAfter(pins: OwnedPinDocument[], event: ProjectedEvent): OwnedPinDocument[] {
+  switch (event.type) {
+    case "PinRegistered": {
+      const { code } = event.data;
+      const others = pins.filter((pin) => pin.code !== code);
+      const registered = {
+        pinId: pinIdOf(code),
+        code,
+        name: "",
+        status: true,
+        registeredAt: event.createdAt,
+      };
+      return [...others, registered];
+    }
+    case "OrnamentAdded":
+    case "OrnamentRenamed":
+      return changed(pins, event.data.code, { name: event.data.name });
+    case "PinDeactivated":
+      return changed(pins, event.data.code, { status: false });
+    case "PinActivated":
+      return changed(pins, event.data.code, { status: true });
+    case "PinReleased":
+      return pins.filter((pin) => pin.code !== event.data.code);
+    default:
+      return pins;
+  }
+}
+
+const changed = (pins: OwnedPinDocument[], code: string, change: Partial<OwnedPinDocument>) =>
+  pins.map((pin) => (pin.code === code ? { ...pin, ...change } : pin));
+
+function rowsOf(state: Consumer, consumerId: number): Row[] {
+  const { email, marketingEmail, isActivated, createdAt } = state;
+  const account = { consumerId, email, marketingEmail, isActivated, createdAt };
+  const row = (id: string, content: ConsumerRow): Row => ({ part: "rows", id, content: { ...content } });
+  if (state.pins.length === 0) return [row(`${consumerId}`, { ...account, ...withoutPin })];
+  return state.pins.map(({ pinId, code, name, status }) =>
+    row(`${consumerId}-${code}`, {
+      ...account,
+      pinId,
+      code,
+      pin: formatPinCode(code),
+      name,
+      nameSort: folded(name),
+      status,
+    }),
+  );
+}
+
+const withoutPin = { pinId: null, code: null, pin: null, name: null, nameSort: "", status: null };

@@ -1,0 +1,48 @@
+import { expect, test } from "@jest/globals";
+import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import { instantOf, projected } from "../testing/projected.ts";
+import { pinImports } from "./pin-imports.ts";
+
+const importId = "import-1";
+const fileName = "pins.csv";
+const started: DomainEvent = {
+  type: "PinImportStarted",
+  data: { importId, fileName, batchName: "winter", bytes: 900 },
+};
+const counts = { rows: 10, added: 7, duplicates: 1, bad: 2 };
+const progressed: DomainEvent = { type: "PinImportProgressed", data: { importId, ...counts } };
+
+test("an import runs and completes with the rows it left out", async () => {
+  const refused = [{ line: 3, text: "???", reason: "not a PIN" }];
+  const { main } = await projected(pinImports, [
+    started,
+    progressed,
+    { type: "PinImportCompleted", data: { importId, fileName, ...counts, rows: 12, refused } },
+  ]);
+  expect(main?.[importId]).toEqual({
+    fileName,
+    batchName: "winter",
+    bytes: 900,
+    state: "completed",
+    ...counts,
+    rows: 12,
+    refused,
+    reason: null,
+    startedAt: instantOf(0),
+    updatedAt: instantOf(2),
+  });
+});
+
+test("an import that is cut off says why", async () => {
+  const { main } = await projected(pinImports, [
+    started,
+    progressed,
+    { type: "PinImportInterrupted", data: { importId, fileName, ...counts, reason: "the server stopped" } },
+  ]);
+  expect(main?.[importId]).toMatchObject({ state: "interrupted", reason: "the server stopped", added: 7 });
+});
+
+test("an import under way shows how far it is", async () => {
+  const { main } = await projected(pinImports, [started, progressed]);
+  expect(main?.[importId]).toMatchObject({ state: "running", ...counts });
+});

@@ -1,0 +1,149 @@
+import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import { type ContentOf, defineProjection, type GroupKey, type ProjectedEvent } from "./projection.ts";
+
+type Pin = ContentOf<PinDocument>;
+interface Owner {
+  readonly email: string | null;
+}
+type Parts = { main: Pin; owners: Owner };
+
+const commentsKept = 20;
+
+/** The Pins table. An owner's address comes from the owner's group and, when it changes, to all PINs of the owner. */
+export const pins = defineProjection<Parts>({
+  readModel: pinsReadModel,
+  keys,
+  lookups(event) {
+    const changesOwner = event.type === "ConsumerEmailChanged" || event.type === "ConsumerAccountDeleted";
+    return changesOwner ? [{ part: "main", field: "consumerId", value: event.data.consumerId }] : [];
+  },
+  evolve: {
+    owners: evolveOwner,
+    main: (state, event, look) =>
+      evolvePin(state, event, (consumerId) => look("owners", consumerId)?.email ?? null),
+  },
+});
+
+function keys(event: ProjectedEvent): readonly GroupKey<keyof Parts>[] {
+  switch (event.type) {
+    case "ConsumerRegistered":
+    case "ConsumerEmailChanged":
+    case "ConsumerAccountDeleted":
+      return [owner(event.data.consumerId)];
+    case "PinRegistered":
+      return [owner(event.data.consumerId), pin(event.data.code)];
+    case "PinImported":
+    case "PinDeactivated":
+    case "PinActivated":
+    case "PinReleased":
+    case "DeviceBound":
+    case "DeviceSignedIn":
+    case "DeviceRenamed":
+    case "DeviceRemoved":
+      return [pin(event.data.code)];
+    default:
+      return [];
+  }
+}
+
+const owner = (consumerId: number) => ({ part: "owners", id: consumerId }) as const;
+const pin = (code: string) => ({ part: "main", id: pinIdOf(code) }) as const;
+
+function evolveOwner(state: Owner | undefined, event: ProjectedEvent): Owner | undefined {
+  switch (event.type) {
+    case "ConsumerRegistered":
+      return { email: event.data.email };
+    case "ConsumerEmailChanged":
+      return state && { email: event.data.email };
+    case "ConsumerAccountDeleted":
+      return undefined;
+    default:
+      return state;
+  }
+}
+
+function evolvePin(
+  state: Pin | undefined,
+  event: ProjectedEvent,
+  emailOf: (consumerId: number) => string | null,
+): Pin | undefined {
+  if (event.type === "PinImported") return state ?? imported(event.data.code, event.data.batchName);
+  if (!state) return undefined;
+  const { createdAt } = event;
+  switch (event.type) {
+    case "PinRegistered": {
+      const { consumerId } = event.data;
+      return withStatus({ ...state, consumerId, email: emailOf(consumerId), registeredAt: createdAt });
+    }
+    case "PinDeactivated": {
+      const { comment } = event.data;
+      const comments = [{ comment, createdAt }, ...state.comments].slice(0, commentsKept);
+      return withStatus({ ...state, blocked: true, comment, comments });
+    }
+    case "PinActivated":
+      return withStatus({ ...state, blocked: false });
+    case "PinReleased":
+      return withStatus({
+        ...state,
+        consumerId: null,
+        email: null,
+        registeredAt: null,
+        devices: [],
+        countDevices: 0,
+      });
+    case "ConsumerEmailChanged":
+      return { ...state, email: event.data.email };
+    case "ConsumerAccountDeleted":
+      return { ...state, email: null, devices: state.devices.map(withoutPerson) };
+    default:
+      return withDevices(state, devicesAfter(state.devices, event));
+  }
+}
+
+const imported = (code: string, batchName: string): Pin => ({
+  code,
+  pin: formatPinCode(code),
+  consumerId: null,
+  email: null,
+  status: false,
+  blocked: false,
+  batchName,
+  registeredAt: null,
+  countDevices: 0,
+  devices: [],
+  comment: "",
+  comments: [],
+});
+
+const withStatus = (state: Pin): Pin => ({ ...state, status: state.consumerId !== null && !state.blocked });
+
+type Device = Pin["devices"][number];
+
+const withoutPerson = (device: Device): Device => ({ ...device, userAgent: null, name: null });
+
+const withDevices = (state: Pin, devices: Device[]): Pin =>
+  devices === state.devices ? state : { ...state, devices, countDevices: devices.length };
+
+function devicesAfter(devices: Device[], event: ProjectedEvent): Device[] {
+  const at = event.createdAt;
+  switch (event.type) {
+    case "DeviceBound": {
+      const { deviceId, userAgent } = event.data;
+      const others = devices.filter(({ id }) => id !== deviceId);
+      return [...others, { id: deviceId, userAgent, name: "", boundAt: at, lastLogin: at }];
+    }
+    case "DeviceSignedIn":
+      return devices.map((device) =>
+        device.id === event.data.deviceId ? { ...device, lastLogin: at } : device,
+      );
+    case "DeviceRenamed": {
+      const { deviceId, name } = event.data;
+      return devices.map((device) => (device.id === deviceId ? { ...device, name } : device));
+    }
+    case "DeviceRemoved":
+      return devices.filter(({ id }) => id !== event.data.deviceId);
+    default:
+      return devices;
+  }
+}

@@ -1,0 +1,94 @@
+import { limits } from "@ornament/contracts/domain/limits";
+import type { DomainEvent, EventType } from "@ornament/contracts/events/catalogue";
+import type { MailKind } from "@ornament/contracts/events/mail";
+import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
+
+/** What a link or code is computed from (design §3). `expiresAt` in milliseconds since 1970. */
+export interface SecretSource {
+  readonly stream: string;
+  readonly nonce: string;
+  readonly expiresAt: number;
+}
+
+/** A mail that an event asks for. */
+export interface MailCause {
+  readonly eventId: string;
+  readonly kind: MailKind;
+  readonly to: { readonly audience: "admin" | "consumer"; readonly id: number };
+  readonly secret: SecretSource | undefined;
+  /** The server key that the secret is made with; `undefined` for that in use. */
+  readonly keyId: string | undefined;
+  readonly correlationId: string;
+  /** After this instant the mail helps nobody any more (design §11). */
+  readonly usefulUntil: number;
+}
+
+/** The events that may ask for a mail. */
+export const mailCausingEvents = [
+  "ConsumerRegistered",
+  "RegistrationRepeated",
+  "ActivationLinkRequested",
+  "PasswordResetRequested",
+  "ConsumerPasswordReset",
+  "AdminPasswordResetRequested",
+  "AdminPasswordSet",
+  "AdminPasswordReset",
+] as const satisfies readonly EventType[];
+
+/** A notice without a link is news for a day. */
+const noticeMilliseconds = limits.activationLinkMilliseconds;
+
+/** The mail that an event asks for, if it does. */
+export function mailCauseOf(event: StoredEvent<DomainEvent>): MailCause | undefined {
+  const wanted = wantedMail(event);
+  if (!wanted) return undefined;
+  const { kind, to, link } = wanted;
+  const { keyId, $correlationId } = event.metadata;
+  return {
+    eventId: event.id,
+    kind,
+    to,
+    secret: link && { stream: event.stream, nonce: link.nonce, expiresAt: link.expiresAt },
+    keyId,
+    correlationId: $correlationId,
+    usefulUntil: link?.expiresAt ?? event.createdAt.getTime() + noticeMilliseconds,
+  };
+}
+
+interface Wanted {
+  kind: MailKind;
+  to: MailCause["to"];
+  link?: { nonce: string; expiresAt: number };
+}
+
+function wantedMail(event: StoredEvent<DomainEvent>): Wanted | undefined {
+  const { type, data } = event;
+  switch (type) {
+    case "ConsumerRegistered":
+    case "ActivationLinkRequested":
+      return { kind: "activation-link", to: consumer(data), link: data };
+    case "RegistrationRepeated":
+      return data.attempt
+        ? { kind: "activation-link", to: consumer(data), link: data.attempt }
+        : { kind: "address-already-registered", to: consumer(data) };
+    case "PasswordResetRequested":
+      return { kind: "consumer-reset-code", to: consumer(data), link: data };
+    case "ConsumerPasswordReset":
+      return { kind: "consumer-password-changed", to: consumer(data) };
+    case "AdminPasswordResetRequested": {
+      const kind = data.reason === "invitation" ? "admin-invitation" : "admin-reset-link";
+      return { kind, to: admin(data), link: data };
+    }
+    case "AdminPasswordSet":
+      // The first of the stream is the password that the account was created with.
+      return event.revision === 0n ? undefined : { kind: "admin-password-changed", to: admin(data) };
+    case "AdminPasswordReset":
+      return { kind: "admin-password-changed", to: admin(data) };
+    default:
+      return undefined;
+  }
+}
+
+const consumer = ({ consumerId }: { consumerId: number }) =>
+  ({ audience: "consumer", id: consumerId }) as const;
+const admin = ({ adminId }: { adminId: number }) => ({ audience: "admin", id: adminId }) as const;

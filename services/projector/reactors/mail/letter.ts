@@ -1,0 +1,159 @@
+import type { Brand } from "@ornament/contracts/api/settings";
+import type { MailKind } from "@ornament/contracts/events/mail";
+import type { MailSecret } from "./secrets.ts";
+
+/** A mail in words, before it has a recipient. */
+export interface Letter {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+interface Words {
+  subject: string;
+  /** Paragraphs before and after the link or code. */
+  before: string[];
+  action?: string;
+  after: string[];
+}
+
+/** Writes a mail in the product's voice. Links and codes stand on a line of their own. */
+export function writeLetter(options: {
+  kind: MailKind;
+  secret: MailSecret;
+  brand: Brand;
+  publicUrl: string;
+}): Letter {
+  const { kind, secret, brand, publicUrl } = options;
+  const words = wordsOf[kind](brand, publicUrl);
+  return {
+    subject: words.subject,
+    text: asText(words, secret, brand),
+    html: asHtml(words, secret, brand),
+  };
+}
+
+const unasked = "If you did not ask for this, you can ignore this message; nothing will change.";
+
+const changedByOther = ({ supportEmail, supportPhone }: Brand) =>
+  `If this was not you, set a new password at once and tell us: ${supportEmail} or ${supportPhone}.`;
+
+const wordsOf: Record<MailKind, (brand: Brand, publicUrl: string) => Words> = {
+  "activation-link": ({ name }) => ({
+    subject: `Welcome to ${name}: please confirm your email`,
+    before: [
+      "Ho ho hello!",
+      `You are one step away from a season of video messages from Santa. Please confirm your email with this link, on the phone or tablet you registered with:`,
+    ],
+    action: "Confirm my email",
+    after: [
+      "The link works once, within 24 hours. After that, sign in and we will gladly send you another.",
+      "If you did not create an account, you can ignore this message.",
+    ],
+  }),
+  "address-already-registered": ({ name }, publicUrl) => ({
+    subject: `You already have an account with ${name}`,
+    before: [
+      "Hello again!",
+      `Somebody, most likely you, has just tried to create a ${name} account with this email. You have one already, so nothing was changed.`,
+      `Sign in here: ${new URL("/login", publicUrl).href}`,
+      `Forgot your password? Choose a new one here: ${new URL("/forgot-password", publicUrl).href}`,
+    ],
+    after: ["If it was not you, there is nothing you need to do. Your account is safe."],
+  }),
+  "consumer-reset-code": ({ name }) => ({
+    subject: `Your ${name} verification code`,
+    before: ["Hello!", "Here is the code to choose a new password:"],
+    after: ["It works for 10 minutes, and a newer code replaces it.", unasked],
+  }),
+  "consumer-password-changed": (brand) => ({
+    subject: `Your ${brand.name} password was changed`,
+    before: [
+      "Hello!",
+      "The password of your account was just changed, and you were signed out everywhere. Please sign in with the new one.",
+    ],
+    after: [changedByOther(brand)],
+  }),
+  "admin-invitation": ({ name }) => ({
+    subject: `Your ${name} back office account`,
+    before: [
+      "Welcome!",
+      `An account for the ${name} back office was created for you. Set your password here:`,
+    ],
+    action: "Set my password",
+    after: ["The link works once, within 24 hours."],
+  }),
+  "admin-reset-link": ({ name }) => ({
+    subject: `Set a new password for the ${name} back office`,
+    before: ["Hello!", "Choose a new password with this link:"],
+    action: "Choose a new password",
+    after: ["The link works once, within 24 hours, and a newer link replaces it.", unasked],
+  }),
+  "admin-password-changed": (brand) => ({
+    subject: `Your ${brand.name} back office password was changed`,
+    before: [
+      "Hello!",
+      "The password of your back office account was just changed; other sign-ins have ended.",
+    ],
+    after: [changedByOther(brand)],
+  }),
+};
+
+const signature = ({ name, supportEmail, supportPhone, supportHours }: Brand) => [
+  `Warm wishes, the ${name} team`,
+  `${supportEmail} · ${supportPhone} · ${supportHours}`,
+];
+
+const shown = (secret: MailSecret) => (typeof secret === "string" ? [] : Object.values(secret));
+
+const asText = ({ before, after }: Words, secret: MailSecret, brand: Brand) =>
+  [...before, ...shown(secret), ...after, "-- ", ...signature(brand)].join("\n\n").concat("\n");
+
+function asHtml({ subject, before, action, after }: Words, secret: MailSecret, brand: Brand): string {
+  const paragraphs = (lines: string[]) => lines.map((line) => `<p>${linked(line)}</p>`);
+  const [greeting, contact] = signature(brand);
+  return [
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
+    `<body style="margin:0;padding:16px;background:#efe9dc;color:#14211f;font:16px/1.55 Helvetica,Arial,sans-serif">`,
+    `<div style="max-width:560px;margin:0 auto;background:#ffffff;border-radius:16px;overflow:hidden;overflow-wrap:anywhere;word-break:break-word">`,
+    `<p style="margin:0;padding:20px 24px;background:#12302a;color:#fbf8f1;font:600 22px/1.2 Georgia,serif">${escaped(brand.name)}</p>`,
+    `<div style="padding:8px 24px 16px">`,
+    ...paragraphs(before),
+    ...secretAsHtml(secret, action),
+    ...paragraphs(after),
+    `<p>${escaped(greeting ?? "")}<br><small>${escaped(contact ?? "")}</small></p>`,
+    "</div></div></body></html>",
+    "",
+  ].join("\n");
+}
+
+function secretAsHtml(secret: MailSecret, action = "Open the link"): string[] {
+  if (typeof secret === "string") return [];
+  if ("code" in secret)
+    return [
+      `<p style="margin:24px 0;font:bold 32px/1.2 Georgia,serif;letter-spacing:6px">${escaped(secret.code)}</p>`,
+    ];
+  const link = escaped(secret.link);
+  return [
+    `<p><a href="${link}" style="display:inline-block;padding:14px 28px;background:#b4232f;color:#fbf8f1;border-radius:999px;font-weight:bold;text-decoration:none">${escaped(action)}</a></p>`,
+    `<p><small>Or copy this address into your browser:<br>${link}</small></p>`,
+  ];
+}
+
+/** Escapes a line and makes the addresses in it clickable. */
+const linked = (line: string) =>
+  line
+    .split(/(https?:\/\/\S+)/)
+    .map((part, index) =>
+      index % 2 === 0 ? escaped(part) : `<a href="${escaped(part)}">${escaped(part)}</a>`,
+    )
+    .join("");
+
+const replacements: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};
+const escaped = (text: string) =>
+  text.replace(/[&<>"]/g, (character) => replacements[character] ?? character);

@@ -1,0 +1,161 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import type { Position, StoredEvent, Subscription } from "@ornament/platform/eventstore/event-store";
+import { comparePositions } from "@ornament/platform/eventstore/position";
+import type { Logger } from "@ornament/platform/logging/logger";
+import { type MailCause, mailCauseOf, mailCausingEvents } from "./causes.ts";
+import { loadCheckpoint, storeCheckpoint } from "./checkpoint.ts";
+import { type DeliveryParts, deliver } from "./deliver.ts";
+import { LowWaterMark } from "./low-water-mark.ts";
+
+export interface MailReactorOptions extends DeliveryParts {
+  readonly logger: Logger;
+  /** Pause before the first repetition; each further one is twice as long, up to a minute. */
+  readonly firstRetryMilliseconds?: number;
+}
+
+const atOnce = 8;
+const mostWaiting = 1_000;
+const checkpointMilliseconds = 1_000;
+const idleCheckpointMilliseconds = 60_000;
+const endMilliseconds = 2_000;
+const longestRetryMilliseconds = 60_000;
+
+/**
+ * Mails what the log asks for (design §11). It follows the log from its own checkpoint there, and needs no document store. A
+ * mail that can't be sent now holds up no other. Several reactors may run: each mail's stream decides.
+ */
+export class MailReactor {
+  readonly #options: MailReactorOptions;
+  readonly #stopping = new AbortController();
+  readonly #started = new Set<string>();
+  readonly #deliveries = new Set<Promise<void>>();
+  readonly #queue: (() => void)[] = [];
+  #running = 0;
+  #mark = new LowWaterMark(undefined);
+  #stored: Position | undefined;
+  #storedAt = 0;
+  #finished = 0;
+  #subscription: Subscription | undefined;
+  #checkpoints: Promise<void> = Promise.resolve();
+
+  constructor(options: MailReactorOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    const { store } = this.#options;
+    this.#subscription = store.subscribeToAll({
+      name: "mail",
+      filter: { eventTypes: mailCausingEvents },
+      from: () => this.#from(),
+      onBatch: ({ events, position }) => this.#take(events as StoredEvent<DomainEvent>[], position),
+    });
+    this.#checkpoints = this.#keepCheckpoint();
+  }
+
+  /** Resolves once every mail asked for so far is dealt with. */
+  async idle(): Promise<void> {
+    await this.#subscription?.caughtUp();
+    while (this.#deliveries.size > 0) await Promise.all(this.#deliveries);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#subscription?.stop();
+    // A mail in hand is given a moment; one that is cut off is sent again, with the same Message-ID.
+    await Promise.race([Promise.all(this.#deliveries), wait(endMilliseconds, undefined, { ref: false })]);
+    await this.#checkpoints;
+    await this.#storeMark().catch(() => undefined);
+    this.#options.transport.close();
+  }
+
+  async #from(): Promise<Position | "start"> {
+    // After a drop everything seen is in hand already; a checkpoint counts at the start alone.
+    if (this.#mark.latest) return this.#mark.latest;
+    const checkpoint = await loadCheckpoint(this.#options.store);
+    this.#mark = new LowWaterMark(checkpoint);
+    this.#stored = checkpoint;
+    return checkpoint ?? "start";
+  }
+
+  async #take(events: readonly StoredEvent<DomainEvent>[], position: Position): Promise<void> {
+    for (const event of events) {
+      const cause = mailCauseOf(event);
+      if (!cause) continue;
+      while (this.#mark.open >= mostWaiting && !this.#stopping.signal.aborted)
+        await Promise.race(this.#deliveries);
+      this.#begin(cause, event.position);
+    }
+    this.#mark.seen(position);
+  }
+
+  #begin(cause: MailCause, position: Position): void {
+    const end = this.#mark.begin(position);
+    const delivery = this.#deliver(cause).then((done) => {
+      this.#deliveries.delete(delivery);
+      this.#started.delete(cause.eventId);
+      if (!done) return;
+      end();
+      this.#finished += 1;
+    });
+    this.#deliveries.add(delivery);
+  }
+
+  /** `false` when the reactor stopped before the mail was dealt with. */
+  async #deliver(cause: MailCause): Promise<boolean> {
+    const { logger, firstRetryMilliseconds = 1_000 } = this.#options;
+    const { signal } = this.#stopping;
+    for (let attempt = 0; !signal.aborted; attempt += 1) {
+      await this.#turn();
+      try {
+        if (signal.aborted) return false;
+        if ((await deliver(this.#options, cause, this.#started)) === "done") return true;
+      } catch (error) {
+        logger.warn({ err: error, kind: cause.kind, attempt }, "A mail could not be sent yet");
+      } finally {
+        this.#endTurn();
+      }
+      const pause = Math.min(longestRetryMilliseconds, firstRetryMilliseconds * 2 ** Math.min(attempt, 10));
+      await wait(pause, undefined, { signal }).catch(() => undefined);
+    }
+    return false;
+  }
+
+  async #turn(): Promise<void> {
+    if (this.#running >= atOnce) await new Promise<void>((resolve) => this.#queue.push(resolve));
+    else this.#running += 1;
+  }
+
+  /** Hands the turn on, or gives it back. */
+  #endTurn(): void {
+    const next = this.#queue.shift();
+    if (next) next();
+    else this.#running -= 1;
+  }
+
+  async #keepCheckpoint(): Promise<void> {
+    const { signal } = this.#stopping;
+    let noted = 0;
+    while (!signal.aborted) {
+      await wait(checkpointMilliseconds, undefined, { signal }).catch(() => undefined);
+      const due = this.#finished > noted || Date.now() - this.#storedAt > idleCheckpointMilliseconds;
+      if (!due || signal.aborted) continue;
+      const finished = this.#finished;
+      try {
+        await this.#storeMark();
+        noted = finished;
+      } catch (error) {
+        this.#options.logger.warn({ err: error }, "The mail checkpoint could not be stored");
+      }
+    }
+  }
+
+  async #storeMark(): Promise<void> {
+    const { mark } = this.#mark;
+    this.#storedAt = Date.now();
+    if (!mark || (this.#stored && comparePositions(mark, this.#stored) <= 0)) return;
+    await storeCheckpoint(this.#options.store, mark);
+    this.#stored = mark;
+  }
+}

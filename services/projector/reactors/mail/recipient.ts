@@ -1,0 +1,42 @@
+import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
+import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
+import { streams } from "@ornament/contracts/events/streams";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import type { MailCause } from "./causes.ts";
+
+/** The address of an account at the time of sending; `null` for one that is deleted, erased or was never there. */
+export async function recipientOf(
+  store: EventStore,
+  { audience, id }: MailCause["to"],
+): Promise<string | null> {
+  if (audience === "consumer") {
+    const { events } = await store.read<ConsumerEvent>(streams.consumer(id));
+    return events.reduce<string | null>(consumerAddress, null);
+  }
+  const { events } = await store.read<AdminDirectoryEvent>(streams.adminDirectory);
+  return events.filter(({ data }) => data.adminId === id).reduce<string | null>(adminAddress, null);
+}
+
+function consumerAddress(address: string | null, event: ConsumerEvent): string | null {
+  switch (event.type) {
+    case "ConsumerRegistered":
+    case "ConsumerEmailChanged":
+      return event.data.email;
+    case "ConsumerAccountDeleted":
+      return null;
+    default:
+      return address;
+  }
+}
+
+function adminAddress(address: string | null, event: AdminDirectoryEvent): string | null {
+  switch (event.type) {
+    case "AdminAccountCreated":
+    case "AdminEmailChanged":
+      return event.data.email;
+    case "AdminAccountDeleted":
+      return null;
+    default:
+      return address;
+  }
+}

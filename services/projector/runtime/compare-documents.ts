@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from "node:util";
+import { collectionOf } from "@ornament/contracts/read-models/read-model";
+import type { Db, Document } from "mongodb";
+import type { Projection } from "../projections/projection.ts";
+
+const examplesShown = 5;
+
+/** Compares the documents of two generations at the same place; says in words whether they are the same. */
+export async function compareDocuments(
+  db: Db,
+  projection: Projection,
+  live: string,
+  fresh: string,
+): Promise<string> {
+  let compared = 0;
+  let different = 0;
+  const examples: string[] = [];
+  for (const part of Object.keys(projection.readModel.collections)) {
+    for await (const [a, b] of side(db, collectionOf(live, part), collectionOf(fresh, part))) {
+      compared += 1;
+      if (isDeepStrictEqual(a, b)) continue;
+      different += 1;
+      if (examples.length < examplesShown) examples.push(`${part} ${String(a?._id ?? b?._id)}`);
+    }
+  }
+  if (different === 0) return `${compared} documents, all as a fresh replay makes them`;
+  return `${different} of ${compared} documents differ from a fresh replay, e.g. ${examples.join(", ")}`;
+}
+
+type Pair = [Document | undefined, Document | undefined];
+
+/** The documents of both collections, pairs of the same id; without a partner `undefined`. Tombstones don't count. */
+async function* side(db: Db, a: string, b: string): AsyncGenerator<Pair> {
+  const [left, right] = [reader(db, a), reader(db, b)];
+  let [one, other] = [await left(), await right()];
+  while (one || other) {
+    const order = !one ? 1 : !other ? -1 : inOrder(one._id, other._id);
+    yield [order <= 0 ? one : undefined, order >= 0 ? other : undefined];
+    if (order <= 0) one = await left();
+    if (order >= 0) other = await right();
+  }
+}
+
+function reader(db: Db, name: string): () => Promise<Document | undefined> {
+  const cursor = db.collection(name).find({ deleted: false }).sort({ _id: 1 });
+  return async () => (await cursor.next()) ?? undefined;
+}
+
+/** As the store orders ids: numbers by value, texts by their bytes; a part's ids are all of one kind. */
+function inOrder(a: unknown, b: unknown): number {
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
+}

@@ -1,0 +1,147 @@
+import { collectionOf, type Stored } from "@ornament/contracts/read-models/read-model";
+import { type AnyBulkWriteOperation, type Collection, type Db, MongoBulkWriteError } from "mongodb";
+import type { Content, GroupKey, Projection } from "../projections/projection.ts";
+import type { BatchChanges, DocumentChange, GroupSource, LoadedGroup } from "./fold-batch.ts";
+
+interface StoredContent extends Stored {
+  _id: string | number;
+  [field: string]: unknown;
+}
+
+const duplicateKey = 11_000;
+
+/** The documents of one generation in MongoDB. */
+export interface DocumentStore extends GroupSource {
+  /** Makes the collections anew, with their indexes. What stood there before is gone. */
+  create(): Promise<void>;
+  /** Writes each document over an older one only; what is already as new stays. Rows come before groups. */
+  write(changes: BatchChanges): Promise<void>;
+  /** Removes tombstones at or before the position, which the checkpoint has passed: those of the changes, or all. */
+  sweep(position: bigint, changes?: BatchChanges): Promise<void>;
+  drop(): Promise<void>;
+}
+
+export function createDocumentStore(db: Db, projection: Projection, generation: string): DocumentStore {
+  const { collections } = projection.readModel;
+  const collection = (part: string) => db.collection<StoredContent>(collectionOf(generation, part));
+  const drop = async () => {
+    for (const part of Object.keys(collections)) await dropCollection(db, collectionOf(generation, part));
+  };
+  return {
+    drop,
+    async create() {
+      await drop();
+      for (const [part, { indexes }] of Object.entries(collections)) {
+        if (indexes.length === 0) continue;
+        await collection(part).createIndexes(
+          indexes.map(({ key, unique }) => ({ key: { ...key }, ...(unique ? { unique } : {}) })),
+        );
+      }
+    },
+    async byKey(keys) {
+      const found = await Promise.all(
+        [...byPart(keys)].map(([part, group]) =>
+          load(collection(part), part, { _id: { $in: group.map(({ id }) => id) } }),
+        ),
+      );
+      return found.flat();
+    },
+    async byField(lookups) {
+      const found = await Promise.all(
+        lookups.map(({ part, field, value }) => load(collection(part), part, { [field]: value })),
+      );
+      return found.flat();
+    },
+    async write({ rows, groups }) {
+      await writeAll(collection, rows);
+      await writeAll(collection, groups);
+    },
+    async sweep(position, changes) {
+      const tombstones = { deleted: true, position: { $lte: position } };
+      if (changes) {
+        const gone = [...changes.rows, ...changes.groups].filter(({ content }) => content === undefined);
+        for (const [part, group] of byPart(gone))
+          await collection(part).deleteMany({ _id: { $in: group.map(({ id }) => id) }, ...tombstones });
+        return;
+      }
+      for (const [part, { deletes }] of Object.entries(collections))
+        if (deletes) await collection(part).deleteMany(tombstones);
+    },
+  };
+}
+
+function byPart<T extends { part: string }>(items: readonly T[]): Map<string, T[]> {
+  const parts = new Map<string, T[]>();
+  for (const item of items) {
+    const known = parts.get(item.part);
+    if (known) known.push(item);
+    else parts.set(item.part, [item]);
+  }
+  return parts;
+}
+
+async function load(
+  collection: Collection<StoredContent>,
+  part: string,
+  filter: Record<string, unknown>,
+): Promise<LoadedGroup[]> {
+  const documents = await collection.find(filter).toArray();
+  return documents.map(({ _id, position, deleted, ...content }) => ({
+    key: { part, id: _id } satisfies GroupKey,
+    position,
+    content: deleted ? undefined : (content as Content),
+  }));
+}
+
+async function writeAll(
+  collection: (part: string) => Collection<StoredContent>,
+  changes: readonly DocumentChange[],
+): Promise<void> {
+  await Promise.all([...byPart(changes)].map(([part, group]) => writePart(collection(part), group)));
+}
+
+async function writePart(
+  collection: Collection<StoredContent>,
+  changes: readonly DocumentChange[],
+): Promise<void> {
+  try {
+    await collection.bulkWrite(changes.map(guarded), { ordered: false });
+  } catch (error) {
+    if (!(error instanceof MongoBulkWriteError)) throw error;
+    const refused = [error.writeErrors].flat();
+    if (refused.length === 0 || refused.some(({ code }) => code !== duplicateKey)) throw error;
+    await confirmApplied(collection, changes);
+  }
+}
+
+/** Replaces an older document or adds a first one. A newer one makes the insert a duplicate, which changes nothing. */
+function guarded({ id, position, content }: DocumentChange): AnyBulkWriteOperation<StoredContent> {
+  const replacement = content ? { ...content, position, deleted: false } : { position, deleted: true };
+  return {
+    replaceOne: { filter: { _id: id, position: { $lt: position } }, replacement, upsert: true },
+  };
+}
+
+/** A duplicate means "already applied" only where a document at least as new is really there. */
+async function confirmApplied(
+  collection: Collection<StoredContent>,
+  changes: readonly DocumentChange[],
+): Promise<void> {
+  const stored = await collection
+    .find({ _id: { $in: changes.map(({ id }) => id) } }, { projection: { position: 1 } })
+    .toArray();
+  const positions = new Map(stored.map(({ _id, position }) => [_id, position]));
+  const missing = changes.filter(({ id, position }) => (positions.get(id) ?? -1n) < position);
+  if (missing.length > 0) throw new Error(`${missing.length} documents were not written`);
+}
+
+const namespaceNotFound = 26;
+
+export async function dropCollection(db: Db, name: string): Promise<void> {
+  try {
+    await db.dropCollection(name);
+  } catch (error) {
+    const missing = error instanceof Error && "code" in error && error.code === namespaceNotFound;
+    if (!missing) throw error;
+  }
+}

@@ -1,0 +1,87 @@
+import { expect, test } from "@jest/globals";
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { consumers } from "../projections/consumers.ts";
+import { pins } from "../projections/pins.ts";
+import { facts } from "../testing/facts.ts";
+import { recorded } from "../testing/projected.ts";
+import { foldBatch, type GroupSource, type LoadedGroup } from "./fold-batch.ts";
+
+/** A source that counts how often it is asked. */
+function source(groups: LoadedGroup[] = []) {
+  const asked = { byKey: 0, byField: 0 };
+  const given: GroupSource = {
+    async byKey(keys) {
+      asked.byKey += 1;
+      return groups.filter(({ key }) => keys.some(({ part, id }) => part === key.part && id === key.id));
+    },
+    async byField(lookups) {
+      asked.byField += 1;
+      return groups.filter(({ key, content }) =>
+        lookups.some(({ part, field, value }) => part === key.part && content?.[field] === value),
+      );
+    },
+  };
+  return { asked, given };
+}
+
+test("a batch that touches nothing asks for nothing", async () => {
+  const { asked, given } = source();
+  expect(await foldBatch(pins, [recorded(facts.sessionEnded("s"), 0)], given)).toEqual({
+    rows: [],
+    groups: [],
+  });
+  expect(asked).toEqual({ byKey: 0, byField: 0 });
+});
+
+test("however many groups a batch touches, they are loaded with one query", async () => {
+  const { asked, given } = source();
+  const events = ["AAAAAA1", "AAAAAA2", "AAAAAA1"].map((code, n) => recorded(facts.imported(code), n));
+  const { groups } = await foldBatch(pins, events, given);
+  expect(groups).toHaveLength(2);
+  expect(asked).toEqual({ byKey: 1, byField: 0 });
+});
+
+test("groups found by an index are looked for in the store and among those of the batch", async () => {
+  const stored = {
+    ...((await foldBatch(pins, [recorded(facts.imported("AAAAAA1"), 0)], source().given)).groups[0]
+      ?.content ?? {}),
+    consumerId: 7,
+    email: "parent@example.com",
+  };
+  const { given } = source([
+    { key: { part: "main", id: pinIdOf("AAAAAA1") }, position: 100n, content: stored },
+  ]);
+  const events = [
+    facts.registered(),
+    facts.imported("AAAAAA2"),
+    facts.pinRegistered("AAAAAA2"),
+    facts.emailChanged("new@example.com"),
+  ].map((event, n) => recorded(event, n + 1));
+  const { groups } = await foldBatch(pins, events, given);
+  const changed = groups.filter(({ part }) => part === "main").map(({ id, content }) => [id, content?.email]);
+  expect(changed).toEqual(
+    expect.arrayContaining([
+      [pinIdOf("AAAAAA1"), "new@example.com"],
+      [pinIdOf("AAAAAA2"), "new@example.com"],
+    ]),
+  );
+});
+
+test("what a group has seen changes nothing, nor does what came before its tombstone", async () => {
+  const event = recorded(facts.registered(), 3);
+  for (const content of [{ email: "kept@example.com" }, undefined]) {
+    const { given } = source([{ key: { part: "main", id: 7 }, position: event.position.commit, content }]);
+    expect(await foldBatch(consumers, [event], given)).toEqual({ rows: [], groups: [] });
+  }
+});
+
+test("a row that the group gives no longer becomes a tombstone", async () => {
+  const first = await foldBatch(consumers, [recorded(facts.registered(), 0)], source().given);
+  const [group] = first.groups;
+  const loaded = { key: { part: "main", id: 7 }, position: 100n, content: group?.content };
+  const { rows } = await foldBatch(consumers, [recorded(facts.pinRegistered(), 1)], source([loaded]).given);
+  expect(rows.map(({ id, content }) => [id, content !== undefined])).toEqual([
+    ["7-AB12CD3", true],
+    ["7", false],
+  ]);
+});

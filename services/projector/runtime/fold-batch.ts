@@ -1,0 +1,149 @@
+import type { Content, GroupKey, Lookup, ProjectedEvent, Projection } from "../projections/projection.ts";
+
+/** A group as it is stored. `content` is `undefined` for a tombstone. */
+export interface LoadedGroup {
+  readonly key: GroupKey;
+  readonly position: bigint;
+  readonly content: Content | undefined;
+}
+
+/** Where groups come from. A group that is not stored is left out of the answer. */
+export interface GroupSource {
+  byKey(keys: readonly GroupKey[]): Promise<LoadedGroup[]>;
+  byField(lookups: readonly Lookup[]): Promise<LoadedGroup[]>;
+}
+
+/** A document to write at a position; without content a tombstone. */
+export interface DocumentChange {
+  readonly part: string;
+  readonly id: string | number;
+  readonly position: bigint;
+  readonly content: Content | undefined;
+}
+
+/** Rows are written before the groups they come from: a group's position says that its rows are there, too. */
+export interface BatchChanges {
+  readonly rows: readonly DocumentChange[];
+  readonly groups: readonly DocumentChange[];
+}
+
+interface Group {
+  readonly key: GroupKey;
+  readonly before: Content | undefined;
+  content: Content | undefined;
+  position: bigint;
+  changed: boolean;
+}
+
+/**
+ * Folds a batch into a projection (design §6): loads the touched groups with one query, and those found by an index with
+ * another, then folds in memory in the order of the log. An event that a group has already seen changes nothing.
+ */
+export async function foldBatch(
+  projection: Projection,
+  events: readonly ProjectedEvent[],
+  source: GroupSource,
+): Promise<BatchChanges> {
+  const touching = events
+    .map((event) => ({ event, keys: projection.keys(event), lookups: projection.lookups(event) }))
+    .filter(({ keys, lookups }) => keys.length > 0 || lookups.length > 0);
+  if (touching.length === 0) return { rows: [], groups: [] };
+  const groups = await loadGroups(touching, source);
+  for (const { event, keys, lookups } of touching) {
+    for (const key of keys) fold(projection, groups.at(key), event, groups);
+    for (const lookup of lookups) {
+      for (const group of groups.having(lookup)) fold(projection, group, event, groups);
+    }
+  }
+  return changesOf(projection, groups.all());
+}
+
+interface Touching {
+  readonly keys: readonly GroupKey[];
+  readonly lookups: readonly Lookup[];
+}
+
+async function loadGroups(touching: readonly Touching[], source: GroupSource): Promise<Groups> {
+  const groups = new Groups();
+  const keys = new Map(touching.flatMap((touched) => touched.keys.map((key) => [nameOf(key), key] as const)));
+  const lookups = touching.flatMap((touched) => touched.lookups);
+  const [byKey, byField] = await Promise.all([
+    keys.size > 0 ? source.byKey([...keys.values()]) : [],
+    lookups.length > 0 ? source.byField(lookups) : [],
+  ]);
+  for (const group of [...byKey, ...byField]) groups.put(group);
+  return groups;
+}
+
+function fold(projection: Projection, group: Group, event: ProjectedEvent, groups: Groups): void {
+  const { commit } = event.position;
+  if (commit <= group.position) return;
+  const next = projection.evolve(
+    group.key,
+    group.content,
+    event,
+    (part, id) => groups.at({ part, id }).content,
+  );
+  if (next === group.content) return;
+  group.content = next;
+  group.position = commit;
+  group.changed = true;
+}
+
+function changesOf(projection: Projection, groups: Iterable<Group>): BatchChanges {
+  const rows: DocumentChange[] = [];
+  const changed: DocumentChange[] = [];
+  for (const group of groups) {
+    if (!group.changed) continue;
+    // A group that came and went within the batch was never stored.
+    if (group.before === undefined && group.content === undefined) continue;
+    const { part, id } = group.key;
+    changed.push({ part, id, position: group.position, content: group.content });
+    rows.push(...changedRows(projection, group));
+  }
+  return { rows, groups: changed };
+}
+
+/** All rows that the group gives now, and tombstones for those that it gave before. A row's position is its group's. */
+function changedRows(projection: Projection, { key, before, content, position }: Group): DocumentChange[] {
+  const current = content ? projection.rows(key, content) : [];
+  const names = new Set(current.map(nameOf));
+  const old = before ? projection.rows(key, before) : [];
+  return [
+    ...current.map((row) => ({ part: row.part, id: row.id, position, content: row.content })),
+    ...old
+      .filter((row) => !names.has(nameOf(row)))
+      .map(({ part, id }) => ({ part, id, position, content: undefined })),
+  ];
+}
+
+const nameOf = ({ part, id }: { part: string; id: string | number }) => `${part}\0${typeof id}\0${id}`;
+
+/** The groups of a batch in memory; one that is not stored is there, empty. */
+class Groups {
+  readonly #byName = new Map<string, Group>();
+
+  put({ key, content, position }: LoadedGroup): void {
+    this.#byName.set(nameOf(key), { key, before: content, content, position, changed: false });
+  }
+
+  at(key: GroupKey): Group {
+    const name = nameOf(key);
+    const known = this.#byName.get(name);
+    if (known) return known;
+    const group = { key, before: undefined, content: undefined, position: -1n, changed: false };
+    this.#byName.set(name, group);
+    return group;
+  }
+
+  /** Those that have the value now, whatever they had when they were loaded. */
+  having({ part, field, value }: Lookup): Group[] {
+    return [...this.#byName.values()].filter(
+      (group) => group.key.part === part && group.content?.[field] === value,
+    );
+  }
+
+  all(): Iterable<Group> {
+    return this.#byName.values();
+  }
+}

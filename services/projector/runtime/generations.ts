@@ -1,0 +1,114 @@
+import {
+  generationsCollection,
+  liveGenerations,
+  type ProjectionGeneration,
+} from "@ornament/contracts/read-models/projection-status";
+import type { ReadModel } from "@ornament/contracts/read-models/read-model";
+import type { Position } from "@ornament/platform/eventstore/event-store";
+import type { Db } from "mongodb";
+import { StartOver } from "./start-over.ts";
+
+export const retiredMilliseconds = 15 * 60_000;
+
+/** Before the first event of the log. */
+export const beforeAll: Position = { commit: -1n, prepare: -1n };
+
+/** A generation on its way from one checkpoint to the next. */
+export interface Advance {
+  readonly id: string;
+  readonly from: Position;
+  readonly to: Position;
+  readonly ready: boolean;
+}
+
+/** The registry of generations and their checkpoints in MongoDB. */
+export interface Generations {
+  all(): Promise<ProjectionGeneration[]>;
+  /** Registers the next generation. The collections are the caller's to make before anything is written. */
+  add(
+    readModel: ReadModel,
+    state: "building" | "live",
+    target: Position | undefined,
+  ): Promise<ProjectionGeneration>;
+  /** Stores checkpoints, each only over its predecessor. Throws `StartOver` on a miss. */
+  advance(advances: readonly Advance[]): Promise<void>;
+  /** Makes a generation the one that readers use; the older ones of its projection retire. */
+  promote(generation: Pick<ProjectionGeneration, "_id" | "name" | "number">): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+export function createGenerations(db: Db, now: () => Date): Generations {
+  const collection = db.collection<ProjectionGeneration>(generationsCollection);
+  return {
+    all: () => collection.find({}).toArray(),
+    async add({ name, version }, state, target) {
+      const known = await collection.find({ name }).toArray();
+      const number = Math.max(0, ...known.map((generation) => generation.number)) + 1;
+      const generation: ProjectionGeneration = {
+        _id: `${name}_v${version}_${number}`,
+        name,
+        version,
+        number,
+        state,
+        ...beforeAll,
+        ready: target === undefined,
+        target: target?.commit ?? -1n,
+        createdAt: now(),
+        retiredAt: null,
+      };
+      await collection.insertOne(generation);
+      return generation;
+    },
+    async advance(advances) {
+      const { matchedCount } = await collection.bulkWrite(
+        advances.map(({ id, from, to, ready }) => ({
+          updateOne: {
+            filter: { _id: id, commit: from.commit, prepare: from.prepare },
+            update: { $set: { commit: to.commit, prepare: to.prepare, ready } },
+          },
+        })),
+        { ordered: false },
+      );
+      if (matchedCount !== advances.length) throw new StartOver("A checkpoint is not where it was left");
+    },
+    async promote({ _id, name, number }) {
+      const { matchedCount } = await collection.updateOne({ _id }, { $set: { state: "live", ready: true } });
+      if (matchedCount !== 1) throw new StartOver(`The generation ${_id} has gone`);
+      await collection.updateMany(
+        { name, state: "live", number: { $lt: number } },
+        { $set: { state: "retired", retiredAt: now() } },
+      );
+    },
+    async remove(id) {
+      await collection.deleteOne({ _id: id });
+    },
+  };
+}
+
+/** What of the registry is no use any more: builds that were cut off, and generations that nobody reads since a while. */
+export function outdated(
+  generations: readonly ProjectionGeneration[],
+  now: Date,
+  inUse: ReadonlySet<string>,
+): ProjectionGeneration[] {
+  const since = now.getTime() - retiredMilliseconds;
+  return generations.filter(({ _id, state, retiredAt }) => {
+    if (inUse.has(_id)) return false;
+    return (
+      state === "building" || (state === "retired" && retiredAt !== null && retiredAt.getTime() <= since)
+    );
+  });
+}
+
+/** Whether every projection of the given names is complete up to the position. */
+export function haveReached(
+  generations: readonly ProjectionGeneration[],
+  names: readonly ProjectionGeneration["name"][],
+  head: Position | undefined,
+): boolean {
+  const live = liveGenerations(generations);
+  return names.every((name) => {
+    const generation = live.get(name);
+    return generation?.ready === true && generation.commit >= (head?.commit ?? -1n);
+  });
+}

@@ -1,0 +1,53 @@
+import type { Db } from "mongodb";
+
+/** How long a projector that went silent keeps others waiting, and how often it renews. */
+export const leaseMilliseconds = 6_000;
+export const renewMilliseconds = 1_500;
+
+interface LeaseDocument {
+  _id: string;
+  holder: string;
+  until: Date;
+}
+
+/** One active projector, any number of standbys. Checkpoints guard the data; the lease only avoids double work. */
+export interface Lease {
+  /** Takes the lease or renews it; `false` when another one holds it. */
+  take(): Promise<boolean>;
+  /** Renews; `false` when it is not held any more, also because the store was emptied. */
+  renew(): Promise<boolean>;
+  release(): Promise<void>;
+}
+
+const _id = "projector";
+const leases = (db: Db) => db.collection<LeaseDocument>("leases");
+
+export async function isLeaseHeld(db: Db, now: Date): Promise<boolean> {
+  return (await leases(db).countDocuments({ _id, until: { $gte: now } })) > 0;
+}
+
+const duplicateKey = 11_000;
+
+export function createLease(db: Db, holder: string, now: () => Date): Lease {
+  const collection = leases(db);
+  const until = () => new Date(now().getTime() + leaseMilliseconds);
+  return {
+    async take() {
+      try {
+        const free = { _id, $or: [{ holder }, { until: { $lt: now() } }] };
+        await collection.updateOne(free, { $set: { holder, until: until() } }, { upsert: true });
+        return true;
+      } catch (error) {
+        if (error instanceof Error && "code" in error && error.code === duplicateKey) return false;
+        throw error;
+      }
+    },
+    async renew() {
+      const { matchedCount } = await collection.updateOne({ _id, holder }, { $set: { until: until() } });
+      return matchedCount === 1;
+    },
+    async release() {
+      await collection.deleteOne({ _id, holder });
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+
+type Data<T extends DomainEvent["type"]> = Extract<DomainEvent, { type: T }>["data"];
+
+const code = "AB12CD3";
+const consumerId = 7;
+
+/** Events with what does not matter to a test filled in. */
+export const facts = {
+  adminCreated: (data: Partial<Data<"AdminAccountCreated">> = {}): DomainEvent => ({
+    type: "AdminAccountCreated",
+    data: {
+      adminId: 3,
+      email: "it@example.com",
+      firstName: "Iris",
+      lastName: "Tate",
+      role: "ADMIN",
+      ...data,
+    },
+  }),
+  adminDeleted: (adminId = 3): DomainEvent => ({
+    type: "AdminAccountDeleted",
+    data: { adminId, email: "it@example.com" },
+  }),
+  registered: (data: Partial<Data<"ConsumerRegistered">> = {}): DomainEvent => ({
+    type: "ConsumerRegistered",
+    data: {
+      consumerId,
+      email: "parent@example.com",
+      passwordHash: "x",
+      marketingEmail: false,
+      nonce: "first-attempt-nonce",
+      expiresAt: 0,
+      ...data,
+    },
+  }),
+  repeated: (data: { nonce: string; marketingEmail: boolean }): DomainEvent => ({
+    type: "RegistrationRepeated",
+    data: { consumerId, at: 0, attempt: { passwordHash: "y", expiresAt: 0, ...data } },
+  }),
+  confirmed: (attempt = "first-attempt-nonce"): DomainEvent => ({
+    type: "ConsumerEmailConfirmed",
+    data: { consumerId, attempt, nonce: attempt },
+  }),
+  emailChanged: (email: string | null): DomainEvent => ({
+    type: "ConsumerEmailChanged",
+    data: { consumerId, email, previousKey: "k" },
+  }),
+  consumerDeleted: (): DomainEvent => ({ type: "ConsumerAccountDeleted", data: { consumerId } }),
+  imported: (pin = code, batchName = "winter"): DomainEvent => ({
+    type: "PinImported",
+    data: { code: pin, batchName, importId: "import-1" },
+  }),
+  pinRegistered: (pin = code): DomainEvent => ({ type: "PinRegistered", data: { code: pin, consumerId } }),
+  deactivated: (comment: string, owner: number | null = consumerId, pin = code): DomainEvent => ({
+    type: "PinDeactivated",
+    data: { code: pin, consumerId: owner, comment },
+  }),
+  activated: (comment: string, owner: number | null = consumerId): DomainEvent => ({
+    type: "PinActivated",
+    data: { code, consumerId: owner, comment },
+  }),
+  released: (pin = code): DomainEvent => ({ type: "PinReleased", data: { code: pin, consumerId } }),
+  ornamentAdded: (name: string | null, pin = code): DomainEvent => ({
+    type: "OrnamentAdded",
+    data: { consumerId, code: pin, name },
+  }),
+  ornamentRenamed: (name: string | null, pin = code): DomainEvent => ({
+    type: "OrnamentRenamed",
+    data: { consumerId, code: pin, name },
+  }),
+  bound: (deviceId: number, userAgent: string | null = "Mozilla/5.0"): DomainEvent => ({
+    type: "DeviceBound",
+    data: { code, consumerId, deviceId, limit: 5, userAgent },
+  }),
+  deviceSignedIn: (deviceId: number): DomainEvent => ({
+    type: "DeviceSignedIn",
+    data: { code, consumerId, deviceId },
+  }),
+  deviceRenamed: (deviceId: number, name: string | null): DomainEvent => ({
+    type: "DeviceRenamed",
+    data: { code, consumerId, deviceId, name },
+  }),
+  deviceRemoved: (deviceId: number): DomainEvent => ({
+    type: "DeviceRemoved",
+    data: { code, consumerId, deviceId },
+  }),
+  sessionEnded: (
+    sessionId: string,
+    audience: "admin" | "consumer" = "admin",
+    subjectId = 3,
+  ): DomainEvent => ({
+    type: "SessionEnded",
+    data: { sessionId, audience, subjectId, reason: "sign-out" },
+  }),
+};

@@ -1,0 +1,122 @@
+import assert from "node:assert/strict";
+import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import type { Actor } from "@ornament/contracts/events/metadata";
+import type { Content, GroupKey, Lookup, ProjectedEvent, Projection } from "../projections/projection.ts";
+import { type DocumentChange, foldBatch, type GroupSource, type LoadedGroup } from "../runtime/fold-batch.ts";
+
+/** Who caused an event, and when; the events of a test happen a minute apart, as the system's doing, unless said otherwise. */
+export interface Happening {
+  event: DomainEvent;
+  actor?: Actor;
+  at?: Date;
+}
+
+export const firstInstant = Date.UTC(2026, 10, 1, 12);
+/** When the n-th event of a test happened, from 0. */
+export const instantOf = (n: number) => new Date(firstInstant + n * 60_000);
+
+/** Documents by part and id, as a reader sees them. */
+export type Documents = Record<string, Record<string, Content>>;
+
+/**
+ * The documents of a projection after the events. However they come – at once, one by one, twice over, or again from any
+ * place on after a crash – the documents are the same; that is checked here for every test.
+ */
+export async function projected(
+  projection: Projection,
+  happenings: (DomainEvent | Happening)[],
+): Promise<Documents> {
+  const log = happenings.map(recorded);
+  const atOnce = new Store(projection);
+  await atOnce.take(log);
+  const documents = atOnce.documents();
+
+  const oneByOne = new Store(projection);
+  for (const event of log) await oneByOne.take([event]);
+  assert.deepEqual(oneByOne.documents(), documents);
+
+  for (let from = 0; from < log.length; from += 1) {
+    await oneByOne.take(log.slice(from));
+    assert.deepEqual(oneByOne.documents(), documents);
+  }
+  for (let cut = 0; cut < log.length; cut += 1) {
+    const crashed = new Store(projection);
+    await crashed.take(log.slice(0, cut));
+    await crashed.crashWhile(log.slice(cut));
+    await crashed.take(log.slice(cut));
+    assert.deepEqual(crashed.documents(), documents);
+  }
+  return documents;
+}
+
+/** The n-th event of a log, from 0. */
+export function recorded(given: DomainEvent | Happening, n: number): ProjectedEvent {
+  const {
+    event,
+    actor = { kind: "system" },
+    at = instantOf(n),
+  } = "event" in given ? given : { event: given };
+  const place = BigInt(n + 1) * 100n;
+  return {
+    ...event,
+    id: `event-${n}`,
+    stream: "any-1",
+    revision: BigInt(n),
+    position: { commit: place, prepare: place },
+    createdAt: at,
+    metadata: { $correlationId: "test", actor, schemaVersion: 1 },
+  };
+}
+
+/** Stands for the document store: guarded by position, tombstones and all. */
+class Store implements GroupSource {
+  readonly #projection: Projection;
+  readonly #stored = new Map<string, DocumentChange>();
+
+  constructor(projection: Projection) {
+    this.#projection = projection;
+  }
+
+  async take(events: ProjectedEvent[]): Promise<void> {
+    const { rows, groups } = await foldBatch(this.#projection, events, this);
+    for (const change of [...rows, ...groups]) this.#write(change);
+  }
+
+  /** Writes the rows and only every second group, as a crash may leave it. */
+  async crashWhile(events: ProjectedEvent[]): Promise<void> {
+    const { rows, groups } = await foldBatch(this.#projection, events, this);
+    for (const change of [...rows, ...groups.filter((_, n) => n % 2 === 0)]) this.#write(change);
+  }
+
+  async byKey(keys: readonly GroupKey[]): Promise<LoadedGroup[]> {
+    return keys.flatMap((key) => this.#loaded(this.#stored.get(`${key.part}/${key.id}`)));
+  }
+
+  async byField(lookups: readonly Lookup[]): Promise<LoadedGroup[]> {
+    return lookups.flatMap(({ part, field, value }) =>
+      [...this.#stored.values()]
+        .filter((change) => change.part === part && change.content?.[field] === value)
+        .flatMap((change) => this.#loaded(change)),
+    );
+  }
+
+  documents(): Documents {
+    const documents: Documents = {};
+    for (const { part, id, content } of this.#stored.values()) {
+      if (content) documents[part] = { ...documents[part], [id]: content };
+    }
+    return documents;
+  }
+
+  #loaded(change: DocumentChange | undefined): LoadedGroup[] {
+    if (!change) return [];
+    const { part, id, position, content } = change;
+    return [{ key: { part, id }, position, content }];
+  }
+
+  #write(change: DocumentChange): void {
+    const name = `${change.part}/${change.id}`;
+    const known = this.#stored.get(name);
+    if (!known || known.position < change.position) this.#stored.set(name, change);
+  }
+}
