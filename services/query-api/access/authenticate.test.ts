@@ -1,0 +1,115 @@
+import { randomBytes } from "node:crypto";
+import { describe, expect, test } from "@jest/globals";
+import type { RouteDefinition } from "@ornament/contracts/api/route";
+import { routes } from "@ornament/contracts/api/routes";
+import type { AccessDocument } from "@ornament/contracts/read-models/access";
+import { silentLogger } from "@ornament/platform/logging/logger";
+import { type AccessClaims, createAccessTokens } from "@ornament/platform/tokens/access-token";
+import { keyRing } from "@ornament/platform/tokens/keyed-hash";
+import type { Request } from "express";
+import { fakeDatabase, generation } from "../read-side/fake-registry.ts";
+import { ReadSide } from "../read-side/read-side.ts";
+import { authenticateAdmins } from "./authenticate.ts";
+
+const now = new Date("2026-12-01T12:00:00Z");
+const keys = keyRing(randomBytes(32));
+const tokens = createAccessTokens("admin", keys);
+const claims: AccessClaims = {
+  sessionId: "s1",
+  subjectId: 7,
+  role: "MEMBER",
+  credentialEpoch: 3,
+  position: 10n,
+};
+const principal: AccessDocument = {
+  _id: "admin-7",
+  position: 10n,
+  deleted: false,
+  role: "MEMBER",
+  removed: false,
+  epoch: 3,
+  endedSessions: [],
+};
+
+function authenticator(access: AccessDocument | undefined = principal, commits: bigint[] = [10n]) {
+  const live = generation("access");
+  const { database, state } = fakeDatabase(
+    () => [{ ...live, commit: commits[Math.min(state.reads, commits.length) - 1] ?? 0n }],
+    { [live._id]: access ? [access] : [] },
+  );
+  const readSide = new ReadSide(database, silentLogger(), {
+    patienceMilliseconds: 20,
+    pollMilliseconds: 0,
+  });
+  const authenticate = authenticateAdmins(readSide, tokens, () => now);
+  const call = (headers: Record<string, string>, route: RouteDefinition = routes.listPins) => {
+    const request = { headers, get: (name: string) => headers[name] } as unknown as Request;
+    return authenticate(request, route);
+  };
+  return { call, state };
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const good = bearer(tokens.sign(claims, now));
+
+describe("a request is anonymous", () => {
+  test.each([
+    ["without a token", {}],
+    ["with another scheme", { authorization: `Basic ${tokens.sign(claims, now)}` }],
+    ["with a broken token", bearer("x.y.z")],
+    ["with an expired token", bearer(tokens.sign(claims, new Date(now.getTime() - 16 * 60_000)))],
+    [
+      "with a consumer's token",
+      bearer(createAccessTokens("consumer", keys).sign({ ...claims, role: "consumer" }, now)),
+    ],
+  ])("%s", async (_name, headers) => {
+    const { call, state } = authenticator();
+    expect(await call(headers)).toEqual({ kind: "anonymous" });
+    expect(state.reads).toBe(0);
+  });
+
+  test.each([
+    ["whose account is unknown", { _id: "admin-8" }],
+    ["whose account was deleted", { removed: true }],
+    ["whose role has changed", { role: "ADMIN" }],
+    ["whose role was never given", { role: null }],
+    ["whose password has changed", { epoch: 4 }],
+    ["whose session has ended", { endedSessions: [{ id: "s1", at: now }] }],
+  ] satisfies [string, Partial<AccessDocument>][])("with a token %s", async (_name, change) => {
+    const { call } = authenticator({ ...principal, ...change });
+    expect(await call(good)).toEqual({ kind: "anonymous" });
+  });
+
+  test("on a route for anybody, whatever it carries", async () => {
+    const { call, state } = authenticator();
+    expect(await call(good, routes.publicSettings)).toEqual({ kind: "anonymous" });
+    expect(state.reads).toBe(0);
+  });
+});
+
+test("a good token names its admin, also when another session of it has ended", async () => {
+  const { call } = authenticator({ ...principal, endedSessions: [{ id: "s2", at: now }] });
+  expect(await call(good)).toMatchObject({ kind: "admin", id: 7, role: "MEMBER" });
+});
+
+test("waits until `access` has reached the token's position", async () => {
+  const { call, state } = authenticator(principal, [8n, 9n, 10n]);
+  expect(await call(good)).toMatchObject({ kind: "admin" });
+  expect(state.reads).toBe(3);
+});
+
+test("waits until `access` has reached the position the reader has seen", async () => {
+  const { call, state } = authenticator(principal, [10n, 11n, 12n]);
+  expect(await call({ ...good, "x-read-after": "12" })).toMatchObject({ kind: "admin" });
+  expect(state.reads).toBe(3);
+});
+
+test("a position that never comes keeps nobody out whose token is older", async () => {
+  const { call } = authenticator();
+  expect(await call({ ...good, "x-read-after": "9999" })).toMatchObject({ kind: "admin" });
+});
+
+test("without the token's own position nobody is let in", async () => {
+  const { call } = authenticator(principal, [9n]);
+  await expect(call(good)).rejects.toMatchObject({ code: "catching_up" });
+});

@@ -1,0 +1,86 @@
+import type { actionLogRoutes } from "@ornament/contracts/api/action-log";
+import type { QueryOf } from "@ornament/contracts/api/route";
+import type { ActionLogDocument } from "@ornament/contracts/read-models/action-log";
+import type { Collection, Filter, Sort } from "mongodb";
+import { type Page, readPage, sortBy, windowOf } from "../table/paging.ts";
+import { type LogSearch, logSearch, searched } from "./log-search.ts";
+import type { Stretch } from "./shown-dates.ts";
+
+export type LogQuery = Omit<QueryOf<(typeof actionLogRoutes)["listActionLog"]>, "page" | "limit">;
+
+const sortFields = {
+  date: "createdAt",
+  role: "roleSort",
+  action: "actionSort",
+  newValue: "valueSort",
+} as const satisfies Record<LogQuery["fieldName"], keyof ActionLogDocument>;
+
+const batchSize = 1_000;
+
+/** The entries of a log that a query finds, in its order. */
+export class LogEntries {
+  readonly #log: Collection<ActionLogDocument>;
+  readonly #sort: Sort;
+  readonly #filter: Filter<ActionLogDocument>;
+  readonly #matches: LogSearch["matches"];
+
+  /** Of the whole log, or of a consumer's part of it. */
+  static async find(
+    log: Collection<ActionLogDocument>,
+    query: LogQuery,
+    consumerId: number | undefined,
+  ): Promise<LogEntries> {
+    const part: Filter<ActionLogDocument> = consumerId === undefined ? {} : { subject: consumerId };
+    const search = logSearch(query, query.query.trim() === "" ? undefined : await spanOf(log, part));
+    return new LogEntries(log, query, { ...search, filter: { ...part, ...search.filter } });
+  }
+
+  private constructor(log: Collection<ActionLogDocument>, query: LogQuery, { filter, matches }: LogSearch) {
+    this.#log = log;
+    this.#sort = sortBy(sortFields[query.fieldName], query.direction, ["createdAt", "position"]);
+    this.#filter = filter;
+    this.#matches = matches;
+  }
+
+  /** All of them, at the reader's pace. */
+  async *all(): AsyncGenerator<ActionLogDocument> {
+    const found = this.#log.find(this.#filter, { batchSize }).sort(this.#sort);
+    for await (const entry of found) if (this.#matches?.(entry) ?? true) yield entry;
+  }
+
+  async page(page: Page): Promise<{ rows: ActionLogDocument[]; count: number }> {
+    const matches = this.#matches;
+    if (!matches) return readPage(this.#log, { filter: this.#filter, sort: this.#sort, page });
+    const { skip, limit } = windowOf(page);
+    const found = this.#log.find(this.#filter, {
+      batchSize,
+      projection: Object.fromEntries(searched.map((field) => [field, 1])),
+    });
+    const ids: string[] = [];
+    let count = 0;
+    for await (const entry of found.sort(this.#sort)) {
+      if (!matches(entry)) continue;
+      if (count >= skip && ids.length < limit) ids.push(entry._id);
+      count += 1;
+    }
+    return { rows: await this.#byId(ids), count };
+  }
+
+  async #byId(ids: string[]): Promise<ActionLogDocument[]> {
+    if (ids.length === 0) return [];
+    const entries = await this.#log.find({ _id: { $in: ids } }).toArray();
+    const byId = new Map(entries.map((entry) => [entry._id, entry]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+}
+
+/** From the oldest entry to the newest; `undefined` of an empty log. */
+async function spanOf(
+  log: Collection<ActionLogDocument>,
+  part: Filter<ActionLogDocument>,
+): Promise<Stretch | undefined> {
+  const first = (direction: 1 | -1) =>
+    log.findOne(part, { sort: { createdAt: direction, position: direction }, projection: { createdAt: 1 } });
+  const [oldest, newest] = await Promise.all([first(1), first(-1)]);
+  return oldest && newest ? { from: oldest.createdAt, to: newest.createdAt } : undefined;
+}

@@ -1,0 +1,146 @@
+import { describe, expect, test } from "@jest/globals";
+import { formatDateTime } from "@ornament/contracts/domain/dates";
+import fc from "fast-check";
+import { logSearch, type Searched } from "./log-search.ts";
+import type { Stretch } from "./shown-dates.ts";
+
+const entry = (createdAt: string, words = ""): Searched => ({
+  roleSort: "it admin",
+  actionSort: "pin deactivated",
+  valueSort: words,
+  createdAt: new Date(createdAt),
+});
+const textsHolding = (term: string) =>
+  ["roleSort", "actionSort", "valueSort"].map((field) => ({ [field]: { $regex: term } }));
+
+const year = { from: new Date("2026-01-01T00:00:00Z"), to: new Date("2026-12-31T00:00:00Z") };
+const tenYears = { from: new Date("2020-01-01T00:00:00Z"), to: new Date("2029-12-31T00:00:00Z") };
+const search = (query: string, timeZone: string, span: Stretch | undefined = year) =>
+  logSearch({ query, timeZone }, span);
+
+describe("a search of the log", () => {
+  test("without a term leaves everything to the store", () => {
+    expect(search(" ", "UTC")).toEqual({ filter: {}, matches: undefined });
+  });
+
+  test.each(["Deactivated", "map", "12/01/26x", "99:99:99 am pm", "12-01"])(
+    "for %j, which no date can hold, is the store's",
+    (term) => {
+      expect(search(term, "UTC")).toEqual({
+        filter: { $or: textsHolding(term.toLowerCase()) },
+        matches: undefined,
+      });
+    },
+  );
+
+  test("of an empty log looks at no dates", () => {
+    expect(logSearch({ query: "12/01/26", timeZone: "UTC" }, undefined)).toEqual({
+      filter: { $or: textsHolding("12/01/26") },
+      matches: undefined,
+    });
+  });
+
+  test.each(["12/01/26", "2/01/26", "12/01/2"])("for %j is the store's, by the day of the zone", (term) => {
+    expect(search(term, "America/Chicago")).toEqual({
+      filter: {
+        $or: [
+          ...textsHolding(term),
+          ...(term === "2/01/26"
+            ? [
+                {
+                  createdAt: {
+                    $gte: new Date("2026-02-01T06:00:00Z"),
+                    $lt: new Date("2026-02-02T06:00:00Z"),
+                  },
+                },
+              ]
+            : []),
+          { createdAt: { $gte: new Date("2026-12-01T06:00:00Z"), $lt: new Date("2026-12-02T06:00:00Z") } },
+        ],
+      },
+      matches: undefined,
+    });
+  });
+
+  test("for days that follow each other is one stretch", () => {
+    const { filter } = search("11/2", "UTC");
+    expect(filter).toEqual({
+      $or: [
+        ...textsHolding("11/2"),
+        // The 11th of each month, for the year begins with 2.
+        ...Array.from({ length: 10 }, (_, month) => day(month, 11)),
+        day(10, 11),
+        { createdAt: { $gte: new Date("2026-11-20T00:00:00Z"), $lt: new Date("2026-11-30T00:00:00Z") } },
+        day(11, 11),
+      ],
+    });
+  });
+
+  test("for a day and a time looks at the time in the entries of the day", () => {
+    const { filter, matches } = search("12/01/26 08:1", "America/Chicago");
+    expect(filter).toHaveProperty("$or.3.createdAt.$gte", new Date("2026-12-01T06:00:00Z"));
+    expect(filter.$or).toHaveLength(4);
+    expect(matches?.(entry("2026-12-01T14:15:00Z"))).toBe(true);
+    expect(matches?.(entry("2026-12-02T02:19:59Z"))).toBe(true);
+    expect(matches?.(entry("2026-12-01T14:20:00Z"))).toBe(false);
+    expect(matches?.(entry("2026-12-01T03:00:00Z", "seen on 12/01/26 08:10"))).toBe(true);
+  });
+
+  test("for a day that does not exist is one for words", () => {
+    expect(search("02/30/26", "UTC")).toEqual({
+      filter: { $or: textsHolding("02/30/26") },
+      matches: undefined,
+    });
+  });
+
+  test.each(["5:09 A", "pm", "08:05:09 am", "2", "1/", "/26 0"])(
+    "for %j, a part of a date, looks at the date as shown and at the texts",
+    (term) => {
+      const { filter, matches } = search(term, "America/Chicago", tenYears);
+      const instants = fc.date({ min: year.from, max: year.to, noInvalidDate: true });
+      fc.assert(
+        fc.property(instants, (createdAt) => {
+          const shown = formatDateTime(createdAt, "America/Chicago").includes(term.toLowerCase());
+          expect(matches?.(entry(createdAt.toISOString()))).toBe(shown);
+          if (shown) expect(mayFind(filter, createdAt)).toBe(true);
+        }),
+      );
+      expect(matches?.(entry("2026-07-07T17:44:44Z", `a ${term.toLowerCase()} b`))).toBe(true);
+    },
+  );
+
+  test.each(["UTC", "America/Chicago", "Pacific/Apia", "Asia/Kathmandu"])(
+    "by the day finds exactly the entries that show it in %s",
+    (timeZone) => {
+      const instants = fc.date({ min: year.from, max: year.to, noInvalidDate: true });
+      const part = fc
+        .tuple(instants, fc.nat(7), fc.integer({ min: 1, max: 8 }))
+        .map(([date, start, length]) =>
+          formatDateTime(date, timeZone)
+            .slice(0, 8)
+            .slice(start, start + length),
+        );
+      fc.assert(
+        fc.property(part, instants, (term, createdAt) => {
+          const { filter, matches } = search(term, timeZone);
+          const shown = formatDateTime(createdAt, timeZone).includes(term);
+          const found = mayFind(filter, createdAt) && (matches?.(entry(createdAt.toISOString())) ?? true);
+          expect(found).toBe(shown);
+        }),
+      );
+    },
+  );
+});
+
+const day = (month: number, date: number) => ({
+  createdAt: { $gte: new Date(Date.UTC(2026, month, date)), $lt: new Date(Date.UTC(2026, month, date + 1)) },
+});
+
+/** Whether the store would find an entry of the time by its days. */
+const mayFind = (filter: object, createdAt: Date) => {
+  const { $or } = filter as { $or?: { createdAt?: { $gte: Date; $lt: Date } }[] };
+  return (
+    $or === undefined ||
+    $or.some(({ createdAt: on }) => on !== undefined && on.$gte <= createdAt && createdAt < on.$lt)
+  );
+};

@@ -1,0 +1,42 @@
+import type { ActionLogDocument } from "@ornament/contracts/read-models/action-log";
+import { folded } from "@ornament/contracts/read-models/read-model";
+import type { Filter } from "mongodb";
+import { dateTimesIn } from "../table/date-times.ts";
+import { anyOf } from "../table/paging.ts";
+import { containsFolded } from "../table/search.ts";
+import { daysHolding, mayStandInDate, type Stretch } from "./shown-dates.ts";
+
+/** What a search looks at in an entry. */
+export const searched = ["roleSort", "actionSort", "valueSort", "createdAt"] as const;
+export type Searched = Pick<ActionLogDocument, (typeof searched)[number]>;
+
+export interface LogSearch {
+  /** What the store can tell. */
+  readonly filter: Filter<ActionLogDocument>;
+  /** What is left to look at in each entry found, where the store can't tell all. */
+  readonly matches: ((entry: Searched) => boolean) | undefined;
+}
+
+const texts = ["roleSort", "actionSort", "valueSort"] as const;
+
+/**
+ * Finds entries by a term in role, action, value or the date as shown (spec §2), without regard to case. The store
+ * looks through the texts and the days; a term that may be a part of a time of day has each entry's date formatted here.
+ * @param span from the oldest entry to the newest
+ */
+export function logSearch(search: { query: string; timeZone: string }, span: Stretch | undefined): LogSearch {
+  const term = folded(search.query.trim());
+  if (term === "") return { filter: {}, matches: undefined };
+  const inTexts: Filter<ActionLogDocument>[] = texts.map((field) => ({ [field]: containsFolded(term) }));
+  if (!span || !mayStandInDate(term)) return { filter: anyOf(inTexts), matches: undefined };
+
+  const shownIn = dateTimesIn(search.timeZone);
+  const matches = (entry: Searched) =>
+    texts.some((field) => entry[field].includes(term)) || shownIn(entry.createdAt).includes(term);
+  const days = daysHolding(term, span, search.timeZone);
+  if (!days) return { filter: {}, matches };
+  const onDays = days.map(
+    ({ from, to }): Filter<ActionLogDocument> => ({ createdAt: { $gte: from, $lt: to } }),
+  );
+  return { filter: anyOf([...inTexts, ...onDays]), matches: term.includes(" ") ? matches : undefined };
+}

@@ -1,0 +1,67 @@
+import type { AdminRow, adminAccountRoutes } from "@ornament/contracts/api/admin-accounts";
+import type { QueryOf } from "@ornament/contracts/api/route";
+import { Refusal } from "@ornament/contracts/errors";
+import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
+import { present } from "@ornament/contracts/read-models/read-model";
+import type { HandlersFor } from "@ornament/platform/http/route-request";
+import type { Filter } from "mongodb";
+import type { ReadSide } from "../read-side/read-side.ts";
+import { reading } from "../read-side/reading.ts";
+import { anyOf, readPage, sortBy } from "../table/paging.ts";
+import { contains, containsFolded } from "../table/search.ts";
+
+type Routes = Pick<typeof adminAccountRoutes, "listAdmins" | "adminProfile">;
+type TableQuery = QueryOf<Routes["listAdmins"]>;
+
+const sortFields = {
+  id: "_id",
+  role: "role",
+  email: "email",
+  firstName: "firstNameSort",
+  lastName: "lastNameSort",
+  isActivated: "isActivated",
+} as const satisfies Record<TableQuery["fieldName"], keyof AdminDocument>;
+
+const searches = {
+  email: (term: string) => ({ email: contains(term) }),
+  firstName: (term: string) => ({ firstNameSort: containsFolded(term) }),
+  lastName: (term: string) => ({ lastNameSort: containsFolded(term) }),
+} satisfies Record<string, (term: string) => Filter<AdminDocument>>;
+
+export function adminAccountHandlers(readSide: ReadSide): HandlersFor<Routes> {
+  return {
+    listAdmins: reading(readSide, async ({ query }, view) => {
+      const { rows, count } = await readPage(view.collection<AdminDocument>(adminsReadModel), {
+        filter: filterOf(query),
+        sort: sortBy(sortFields[query.fieldName], query.direction, ["_id"]),
+        page: query,
+      });
+      return { rows: rows.map(toRow), count, page: query.page, limit: query.limit };
+    }),
+    adminProfile: reading(readSide, async ({ params, caller }, view) => {
+      if (caller.kind !== "admin" || (caller.role !== "ADMIN" && caller.id !== params.id))
+        throw new Refusal("forbidden");
+      const admin = await view
+        .collection<AdminDocument>(adminsReadModel)
+        .findOne({ _id: params.id, ...present });
+      if (!admin) throw new Refusal("admin_not_found");
+      return toRow(admin);
+    }),
+  };
+}
+
+function filterOf({ query, field }: TableQuery): Filter<AdminDocument> {
+  const term = query.trim();
+  if (term === "") return { ...present };
+  const wanted = field === "all" ? Object.values(searches) : [searches[field]];
+  return { ...present, ...anyOf<AdminDocument>(wanted.map((search) => search(term))) };
+}
+
+const toRow = (admin: AdminDocument): AdminRow => ({
+  id: admin._id,
+  role: admin.role,
+  email: admin.email ?? "",
+  firstName: admin.firstName ?? "",
+  lastName: admin.lastName ?? "",
+  isActivated: admin.isActivated,
+});

@@ -1,0 +1,63 @@
+import { openApiDocument } from "@ornament/contracts/api/openapi";
+import type { RouteDefinition } from "@ornament/contracts/api/route";
+import { routes, routesOf } from "@ornament/contracts/api/routes";
+import { projectionNames } from "@ornament/contracts/events/projections";
+import { mountRoutes } from "@ornament/platform/http/mount-routes";
+import { createServiceApp } from "@ornament/platform/http/service-app";
+import type { Logger } from "@ornament/platform/logging/logger";
+import type { Metrics } from "@ornament/platform/metrics/metrics";
+import type { AccessTokens } from "@ornament/platform/tokens/access-token";
+import type { Express } from "express";
+import type { Db } from "mongodb";
+import { authenticateAdmins } from "./access/authenticate.ts";
+import { actionLogHandlers } from "./action-log/routes.ts";
+import { adminAccountHandlers } from "./admin-accounts/routes.ts";
+import { consumerHandlers } from "./consumers/routes.ts";
+import { pinImportHandlers } from "./pin-imports/routes.ts";
+import { pinHandlers } from "./pins/routes.ts";
+import { ReadSide } from "./read-side/read-side.ts";
+import { type SettingsConfig, settingHandlers } from "./settings/routes.ts";
+
+export interface QueryApiOptions extends SettingsConfig {
+  database: Db;
+  adminTokens: AccessTokens;
+  publicUrl: string;
+  trustProxy: number;
+  allowedOrigins: readonly string[];
+  clock: () => Date;
+  logger: Logger;
+  metrics: Metrics;
+}
+
+/** Tables, profiles, the log and exports, from the read models alone (design §1). */
+export function createQueryApi(options: QueryApiOptions): Express {
+  const readSide = new ReadSide(options.database, options.logger);
+  const app = createServiceApp({
+    name: "query-api",
+    logger: options.logger,
+    metrics: options.metrics,
+    trustProxy: options.trustProxy,
+    allowedOrigins: options.allowedOrigins,
+    readiness: async () => {
+      const reason = await readSide.notReadyBecause(projectionNames);
+      return reason === undefined ? { ready: true } : { ready: false, reason };
+    },
+  });
+  const document = openApiDocument(Object.values<RouteDefinition>(routes), options.publicUrl);
+  const handlers = {
+    ...adminAccountHandlers(readSide),
+    ...pinHandlers(readSide),
+    ...pinImportHandlers(readSide),
+    ...settingHandlers(readSide, options),
+    ...consumerHandlers(readSide),
+    ...actionLogHandlers(readSide, options.clock),
+    apiDocs: async () => document,
+  };
+  mountRoutes(app, handlers, {
+    routes: routesOf("query-api"),
+    authenticate: authenticateAdmins(readSide, options.adminTokens, options.clock),
+    logger: options.logger,
+    metrics: options.metrics,
+  });
+  return app;
+}

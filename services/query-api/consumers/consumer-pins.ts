@@ -1,0 +1,39 @@
+import type { ConsumerPin } from "@ornament/contracts/api/consumers";
+import { formatPinCode } from "@ornament/contracts/domain/pin-code";
+import type { OwnedPinDocument } from "@ornament/contracts/read-models/consumers";
+import type { DeviceDocument, PinDocument } from "@ornament/contracts/read-models/pins";
+
+type Owned = Pick<OwnedPinDocument, "pinId" | "code" | "name" | "status">;
+
+/** A consumer's PIN: the nickname is the consumer's, the rest the PIN's. */
+export function toConsumerPin(
+  owned: Owned,
+  pin: PinDocument | undefined,
+  options: { deviceLimit: number; withDevices: boolean },
+): ConsumerPin {
+  return {
+    id: owned.pinId,
+    pin: formatPinCode(owned.code),
+    name: owned.name ?? "",
+    status: owned.status,
+    blocked: pin?.blocked ?? false,
+    countDevices: pin?.countDevices ?? 0,
+    deviceLimit: options.deviceLimit,
+    devices: options.withDevices
+      ? (pin?.devices ?? []).map((device) => toDeviceRow(device, owned.pinId))
+      : [],
+    registeredAt: pin?.registeredAt?.toISOString() ?? null,
+    pinDeactivationComments: (pin?.comments ?? []).map(({ comment, createdAt }) => ({
+      comment,
+      createdAt: createdAt.toISOString(),
+    })),
+  };
+}
+
+const toDeviceRow = (device: DeviceDocument, pinId: number) => ({
+  id: device.id,
+  name: device.name ?? "",
+  title: device.userAgent ?? "",
+  pinCodeId: pinId,
+  lastLogin: device.lastLogin.toISOString(),
+});

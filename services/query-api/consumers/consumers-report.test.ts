@@ -1,0 +1,129 @@
+import { expect, test } from "@jest/globals";
+import type { ConsumerRowDocument } from "@ornament/contracts/read-models/consumers";
+import type { DeviceDocument, PinDocument } from "@ornament/contracts/read-models/pins";
+import { consumersReport } from "./consumers-report.ts";
+import type { JoinedRow } from "./joined-rows.ts";
+
+const at = new Date("2026-12-01T08:05:09Z");
+const iphone =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1";
+
+const device = (change: Partial<DeviceDocument>): DeviceDocument => ({
+  id: 1,
+  name: "",
+  userAgent: null,
+  boundAt: at,
+  lastLogin: at,
+  ...change,
+});
+const row: ConsumerRowDocument = {
+  _id: "7-ABCD123",
+  position: 1n,
+  deleted: false,
+  consumerId: 7,
+  email: "ann@example.com",
+  marketingEmail: true,
+  isActivated: true,
+  createdAt: at,
+  pinId: 5,
+  code: "ABCD123",
+  pin: "ABCD-123",
+  name: "Tree",
+  nameSort: "tree",
+  status: true,
+};
+const pin: PinDocument = {
+  _id: 5,
+  position: 1n,
+  deleted: false,
+  code: "ABCD123",
+  pin: "ABCD-123",
+  consumerId: 7,
+  email: "ann@example.com",
+  status: true,
+  blocked: false,
+  batchName: "",
+  registeredAt: at,
+  countDevices: 0,
+  devices: [],
+  comment: "",
+  comments: [],
+};
+
+async function report(devices: number, ...rows: JoinedRow[]) {
+  const lines: (readonly string[])[] = [];
+  const given = (async function* () {
+    yield* rows;
+  })();
+  const shownDate = (date: Date) => date.toISOString();
+  for await (const line of consumersReport(given, { devices, shownDate })) lines.push(line);
+  return lines;
+}
+
+test("has one pair of columns for each device of the fullest PIN, and pads the others", async () => {
+  const devices = [device({ name: "Kitchen" }), device({ userAgent: iphone })];
+  const [head, full, empty] = await report(
+    2,
+    { row, pin: { ...pin, countDevices: 2, devices } },
+    { row: { ...row, marketingEmail: false, isActivated: false }, pin: { ...pin, blocked: true } },
+  );
+  expect(head).toEqual([
+    "Email address",
+    "Ornament PIN code",
+    "Ornament name",
+    "Ornament devices quantity",
+    "Marketing subscription status",
+    "PIN Status",
+    "Account creation date",
+    "Email confirmation status",
+    "Device 1",
+    "Device 1 last login",
+    "Device 2",
+    "Device 2 last login",
+  ]);
+  expect(full).toEqual([
+    "ann@example.com",
+    "ABCD-123",
+    "Tree",
+    "2",
+    "Subscribed",
+    "Activated",
+    at.toISOString(),
+    "Confirmed",
+    "Kitchen",
+    at.toISOString(),
+    "Safari on iPhone",
+    at.toISOString(),
+  ]);
+  expect(empty).toEqual([
+    "ann@example.com",
+    "ABCD-123",
+    "Tree",
+    "0",
+    "Unsubscribed",
+    "Deactivated",
+    at.toISOString(),
+    "Not confirmed",
+    "",
+    "",
+    "",
+    "",
+  ]);
+});
+
+test("has blanks for a consumer without a PIN", async () => {
+  const without = { ...row, pinId: null, code: null, pin: null, name: null, status: null };
+  const [head, line] = await report(0, { row: without, pin: undefined });
+  expect(head).toHaveLength(8);
+  expect(line?.slice(1, 6)).toEqual(["", "", "", "Subscribed", ""]);
+});
+
+test("keeps its columns when a device is bound while it is written", async () => {
+  const devices = [device({ name: "a" }), device({ name: "b" })];
+  const [head, line] = await report(1, { row, pin: { ...pin, countDevices: 2, devices } });
+  expect(line).toHaveLength(head?.length ?? 0);
+});
+
+test("an empty list has the columns alone", async () => {
+  expect(await report(0)).toHaveLength(1);
+});

@@ -1,0 +1,71 @@
+import { describeDevice } from "@ornament/contracts/domain/device-description";
+import type { DeviceDocument } from "@ornament/contracts/read-models/pins";
+import type { JoinedRow } from "./joined-rows.ts";
+
+export const consumersReportName = "Consumers report.csv";
+
+const columns = [
+  "Email address",
+  "Ornament PIN code",
+  "Ornament name",
+  "Ornament devices quantity",
+  "Marketing subscription status",
+  "PIN Status",
+  "Account creation date",
+  "Email confirmation status",
+];
+
+export interface ReportFormat {
+  /** As many pairs of device columns there are; rows with fewer devices are padded. */
+  devices: number;
+  shownDate: (instant: Date) => string;
+}
+
+/** The Consumers report (spec §3): a row a PIN, or one with blanks without a PIN. */
+export async function* consumersReport(
+  rows: AsyncIterable<JoinedRow>,
+  format: ReportFormat,
+): AsyncGenerator<readonly string[]> {
+  const pairs = eachDevice(format, (index) => [`Device ${index + 1}`, `Device ${index + 1} last login`]);
+  yield [...columns, ...pairs];
+  const nameOf = deviceNames();
+  for await (const joined of rows) yield toCells(joined, format, nameOf);
+}
+
+function toCells({ row, pin }: JoinedRow, format: ReportFormat, nameOf: DeviceNames): string[] {
+  const { shownDate } = format;
+  return [
+    row.email ?? "",
+    row.pin ?? "",
+    row.name ?? "",
+    row.pinId === null ? "" : String(pin?.countDevices ?? 0),
+    row.marketingEmail ? "Subscribed" : "Unsubscribed",
+    row.pinId === null ? "" : pin?.blocked ? "Deactivated" : "Activated",
+    shownDate(row.createdAt),
+    row.isActivated ? "Confirmed" : "Not confirmed",
+    ...eachDevice(format, (index) => {
+      const device = pin?.devices[index];
+      return device ? [nameOf(device), shownDate(device.lastLogin)] : ["", ""];
+    }),
+  ];
+}
+
+const eachDevice = ({ devices }: ReportFormat, cells: (index: number) => [string, string]) =>
+  Array.from({ length: devices }, (_, index) => cells(index)).flat();
+
+type DeviceNames = (device: DeviceDocument) => string;
+
+const mostDescriptions = 10_000;
+
+/** A device's name, else what its user agent says. Few browsers are many devices, and reading a user agent takes long. */
+function deviceNames(): DeviceNames {
+  const descriptions = new Map<string | null, string>();
+  return ({ name, userAgent }) => {
+    if (name) return name;
+    const known = descriptions.get(userAgent);
+    if (known !== undefined) return known;
+    const description = describeDevice(userAgent);
+    if (descriptions.size < mostDescriptions) descriptions.set(userAgent, description);
+    return description;
+  };
+}

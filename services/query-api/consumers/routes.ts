@@ -1,0 +1,112 @@
+import type { ConsumerRow, consumerRoutes } from "@ornament/contracts/api/consumers";
+import { Refusal } from "@ornament/contracts/errors";
+import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
+import { present } from "@ornament/contracts/read-models/read-model";
+import { type HandlersFor, streamed } from "@ornament/platform/http/route-request";
+import type { ReadSide, ReadView } from "../read-side/read-side.ts";
+import { reading } from "../read-side/reading.ts";
+import { readDeviceLimit } from "../settings/routes.ts";
+import { sendCsv } from "../table/csv.ts";
+import { dateTimesIn } from "../table/date-times.ts";
+import { readPage } from "../table/paging.ts";
+import { firstThatFinds } from "../table/search.ts";
+import { jsonArray, sendJson } from "../table/send-stream.ts";
+import { toConsumerPin } from "./consumer-pins.ts";
+import { type ConsumerSearch, consumerFilters, consumerSort } from "./consumer-search.ts";
+import { consumersReport, consumersReportName } from "./consumers-report.ts";
+import { consumerRows, type JoinedRow, joinedRows, mostDevices, pinsById, withPins } from "./joined-rows.ts";
+
+type Routes = Pick<typeof consumerRoutes, "listConsumers" | "exportConsumers" | "consumerProfile">;
+
+export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
+  return {
+    listConsumers: reading(readSide, async ({ query, res }, view) => {
+      const found = await findRows(view, query);
+      const options = {
+        deviceLimit: await readDeviceLimit(view),
+        withDevices: query.getDevices === "true",
+      };
+      if (query.export === "true") {
+        await sendJson(res, allRows(joinedRows(view, found), options));
+        return streamed;
+      }
+      const { rows, count } = await readPage(consumerRows(view), { ...found, page: query });
+      const joined = await withPins(view, rows);
+      return {
+        rows: joined.map((row) => toRow(row, options)),
+        count,
+        page: query.page,
+        limit: query.limit,
+      };
+    }),
+    exportConsumers: reading(readSide, async ({ query, res }, view) => {
+      const found = await findRows(view, query);
+      const devices = await mostDevices(view, found.filter);
+      const format = { devices, shownDate: dateTimesIn(query.timeZone) };
+      await sendCsv(res, consumersReportName, consumersReport(joinedRows(view, found), format));
+      return streamed;
+    }),
+    consumerProfile: reading(readSide, async ({ params }, view) => {
+      const consumer = await view
+        .collection<ConsumerDocument>(consumersReadModel)
+        .findOne({ _id: params.id, ...present });
+      if (!consumer) throw new Refusal("consumer_not_found");
+      const [pins, deviceLimit] = await Promise.all([
+        pinsById(
+          view,
+          consumer.pins.map(({ pinId }) => pinId),
+        ),
+        readDeviceLimit(view),
+      ]);
+      const rows = consumer.pins.map((owned) =>
+        toConsumerPin(owned, pins.get(owned.pinId), { deviceLimit, withDevices: true }),
+      );
+      return {
+        id: consumer._id,
+        email: consumer.email ?? "",
+        marketingEmail: consumer.marketingEmail,
+        isActivated: consumer.isActivated,
+        createdAt: consumer.createdAt.toISOString(),
+        pins: { rows, count: rows.length },
+      };
+    }),
+  };
+}
+
+async function findRows(view: ReadView, search: ConsumerSearch) {
+  const filter = await firstThatFinds(consumerRows(view), consumerFilters(search));
+  return { filter, sort: consumerSort(search) };
+}
+
+interface RowOptions {
+  deviceLimit: number;
+  withDevices: boolean;
+}
+
+/** The answer of a table with every row in it, as it is written. */
+async function* allRows(joined: AsyncIterable<JoinedRow>, options: RowOptions): AsyncGenerator<string> {
+  let count = 0;
+  const rows = async function* () {
+    for await (const row of joined) {
+      count += 1;
+      yield toRow(row, options);
+    }
+  };
+  yield '{"rows":';
+  yield* jsonArray(rows());
+  yield `,"count":${count},"page":0,"limit":0}`;
+}
+
+function toRow({ row, pin }: JoinedRow, options: RowOptions): ConsumerRow {
+  const { pinId, code, name, status } = row;
+  const owned = pinId === null || code === null ? undefined : { pinId, code, name, status: status ?? false };
+  return {
+    rowId: row._id,
+    id: row.consumerId,
+    email: row.email ?? "",
+    isActivated: row.isActivated,
+    marketingEmail: row.marketingEmail,
+    createdAt: row.createdAt.toISOString(),
+    pin: owned ? toConsumerPin(owned, pin, options) : null,
+  };
+}

@@ -1,0 +1,4 @@
+import { runService } from "@ornament/platform/process/run-service";
+import { queryApi } from "./program.ts";
+
+await runService(queryApi);

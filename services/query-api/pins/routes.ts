@@ -1,0 +1,65 @@
+import type { PinRow, pinRoutes } from "@ornament/contracts/api/pins";
+import type { QueryOf } from "@ornament/contracts/api/route";
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import type { HandlersFor } from "@ornament/platform/http/route-request";
+import type { ReadSide } from "../read-side/read-side.ts";
+import { reading } from "../read-side/reading.ts";
+import { readDeviceLimit } from "../settings/routes.ts";
+import { readPage, sortBy } from "../table/paging.ts";
+import { firstThatFinds, ownerFilters } from "../table/search.ts";
+
+type Routes = Pick<typeof pinRoutes, "listPins">;
+type TableQuery = QueryOf<Routes["listPins"]>;
+
+const sortFields = {
+  id: "_id",
+  pin: "_id",
+  email: "email",
+  status: "status",
+  countDevices: "countDevices",
+  batchName: "batchName",
+  registeredAt: "registeredAt",
+  comment: "comment",
+} as const satisfies Record<TableQuery["fieldName"], keyof PinDocument>;
+
+export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
+  return {
+    listPins: reading(readSide, async ({ query }, view) => {
+      const pins = view.collection<PinDocument>(pinsReadModel);
+      const filters = ownerFilters<PinDocument>(query, (code) => ({ _id: pinIdOf(code) }));
+      const [{ rows, count }, deviceLimit] = await Promise.all([
+        readPage(pins, {
+          filter: await firstThatFinds(pins, filters),
+          sort: sortBy(sortFields[query.fieldName], query.direction, ["_id"]),
+          page: query,
+          without: ["devices"],
+        }),
+        readDeviceLimit(view),
+      ]);
+      return {
+        rows: rows.map((pin) => toRow(pin, deviceLimit)),
+        count,
+        page: query.page,
+        limit: query.limit,
+      };
+    }),
+  };
+}
+
+const toRow = (pin: Omit<PinDocument, "devices">, deviceLimit: number): PinRow => ({
+  id: pin._id,
+  pin: pin.pin,
+  email: pin.email,
+  userId: pin.consumerId,
+  status: pin.status,
+  blocked: pin.blocked,
+  countDevices: pin.countDevices,
+  deviceLimit,
+  batchName: pin.batchName,
+  registeredAt: pin.registeredAt?.toISOString() ?? null,
+  pinDeactivationComments: pin.comments.map(({ comment, createdAt }) => ({
+    comment,
+    createdAt: createdAt.toISOString(),
+  })),
+});

@@ -1,0 +1,58 @@
+import { brandFrom } from "@ornament/contracts/domain/brand";
+import {
+  originsSetting,
+  portSetting,
+  readConfig,
+  trustProxySetting,
+  urlSetting,
+} from "@ornament/platform/config/read-config";
+import { startServer } from "@ornament/platform/http/server";
+import { createMetrics } from "@ornament/platform/metrics/metrics";
+import { createMongoClient } from "@ornament/platform/mongodb/connection";
+import type { ServiceProgram } from "@ornament/platform/process/run-service";
+import { createAccessTokens } from "@ornament/platform/tokens/access-token";
+import { readSecrets } from "@ornament/platform/tokens/secrets";
+import { z } from "zod";
+import { createQueryApi } from "./app.ts";
+
+const settings = z.object({
+  PORT: portSetting.default(8082),
+  HOST: z.string().default("127.0.0.1"),
+  MONGODB_URL: z.string(),
+  MONGODB_DATABASE: z.string().default("ornament"),
+  PUBLIC_URL: urlSetting,
+  PLAYER_URL: urlSetting,
+  TRUST_PROXY: trustProxySetting.default(0),
+  ALLOWED_ORIGINS: originsSetting.default([]),
+  HUMAN_CHECK_SITE_KEY: z.string().optional(),
+});
+
+/** query-api as a service: PORT, MONGODB_URL, PUBLIC_URL, PLAYER_URL and the admins' token key from the environment. */
+export const queryApi: ServiceProgram = {
+  name: "query-api",
+  async start({ environment, logger }) {
+    const config = readConfig(settings, environment);
+    const client = createMongoClient(config.MONGODB_URL, "ornament-query-api");
+    const app = createQueryApi({
+      database: client.db(config.MONGODB_DATABASE),
+      adminTokens: createAccessTokens("admin", readSecrets(environment, ["adminToken"]).ring("adminToken")),
+      publicUrl: config.PUBLIC_URL,
+      defaultPlayerUrl: config.PLAYER_URL,
+      brand: brandFrom(environment),
+      humanCheckSiteKey: config.HUMAN_CHECK_SITE_KEY ?? null,
+      trustProxy: config.TRUST_PROXY,
+      allowedOrigins: config.ALLOWED_ORIGINS,
+      clock: () => new Date(),
+      logger,
+      metrics: createMetrics({ service: "query-api" }),
+    });
+    const server = await startServer(app, { port: config.PORT, host: config.HOST });
+    return {
+      port: server.port,
+      async stop() {
+        await server.stop();
+        await client.close();
+      },
+    };
+  },
+};

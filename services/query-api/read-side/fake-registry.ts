@@ -1,0 +1,48 @@
+import type { ProjectionName } from "@ornament/contracts/events/projections";
+import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
+import { readModels } from "@ornament/contracts/read-models/read-models";
+import type { Db } from "mongodb";
+
+/** For tests: a live generation of a projection. */
+export const generation = (
+  name: ProjectionName,
+  change: Partial<ProjectionGeneration> = {},
+): ProjectionGeneration => {
+  const { version } = readModels[name];
+  return {
+    _id: `${name}_v${version}_${change.number ?? 1}`,
+    name,
+    version,
+    number: 1,
+    state: "live",
+    commit: 10n,
+    prepare: 10n,
+    ready: true,
+    target: 10n,
+    createdAt: new Date(0),
+    retiredAt: null,
+    ...change,
+  };
+};
+
+/** For tests: a database whose registry answers, read after read, what `next` gives; documents by collection and id. */
+export function fakeDatabase(
+  next: () => ProjectionGeneration[] | Promise<ProjectionGeneration[]>,
+  documents: Readonly<Record<string, readonly { _id: string | number }[]>> = {},
+) {
+  const state = { reads: 0 };
+  const database = {
+    collection: (collectionName: string) => ({
+      collectionName,
+      find: () => ({
+        toArray: async () => {
+          state.reads += 1;
+          return next();
+        },
+      }),
+      findOne: async ({ _id }: { _id: string | number }) =>
+        documents[collectionName]?.find((document) => document._id === _id) ?? null,
+    }),
+  };
+  return { database: database as unknown as Db, state };
+}

@@ -1,0 +1,150 @@
+import { describe, expect, test } from "@jest/globals";
+import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
+import { readModels } from "@ornament/contracts/read-models/read-models";
+import { silentLogger } from "@ornament/platform/logging/logger";
+import { MongoInvalidArgumentError, MongoNetworkError, MongoServerError } from "mongodb";
+import { fakeDatabase, generation } from "./fake-registry.ts";
+import { ReadSide } from "./read-side.ts";
+
+const eager = { patienceMilliseconds: 10_000, pollMilliseconds: 0 };
+
+function readSideOf(next: () => ProjectionGeneration[], options = eager) {
+  const { database, state } = fakeDatabase(next);
+  return { readSide: new ReadSide(database, silentLogger(), options), state };
+}
+
+const both = (pins: bigint, settings: bigint) => [
+  generation("pins", { commit: pins }),
+  generation("settings", { commit: settings }),
+];
+
+describe("opening the read models", () => {
+  test("asks the registry once when nothing is waited for", async () => {
+    const { readSide, state } = readSideOf(() => both(10n, 8n));
+    expect((await readSide.open({}, ["pins", "settings"], undefined)).reached).toBe(8n);
+    expect(state.reads).toBe(1);
+  });
+
+  test("waits until every projection named has reached the position", async () => {
+    const steps = [both(10n, 10n), both(12n, 11n), both(12n, 12n), both(99n, 99n)];
+    const { readSide, state } = readSideOf(() => steps[state.reads - 1] ?? []);
+    expect((await readSide.open({}, ["pins", "settings"], 12n)).reached).toBe(12n);
+    expect(state.reads).toBe(3);
+  });
+
+  test("does not wait for a projection that was not named", async () => {
+    const { readSide } = readSideOf(() => both(12n, 1n));
+    expect((await readSide.open({}, ["pins"], 12n)).reached).toBe(12n);
+  });
+
+  test("gives up at the deadline, which all waits of a request share", async () => {
+    const { readSide, state } = readSideOf(() => both(10n, 10n), {
+      patienceMilliseconds: 20,
+      pollMilliseconds: 1,
+    });
+    const request = {};
+    const began = performance.now();
+    expect((await readSide.open(request, ["pins"], 11n)).reached).toBe(10n);
+    expect(performance.now() - began).toBeGreaterThanOrEqual(20);
+    const readsBefore = state.reads;
+    await readSide.open(request, ["settings"], 11n);
+    expect(state.reads).toBe(readsBefore + 1);
+  });
+
+  test("polls once for all that wait", async () => {
+    const { readSide, state } = readSideOf(() => (state.reads > 20 ? both(12n, 12n) : both(10n, 10n)));
+    await Promise.all(Array.from({ length: 20 }, () => readSide.open({}, ["pins"], 12n)));
+    expect(state.reads).toBe(21);
+  });
+
+  test("reads the greatest live generation of its own version, for the whole request", async () => {
+    const generations = [
+      generation("pins", { number: 1 }),
+      generation("pins", { number: 2 }),
+      generation("pins", { number: 3, version: 99 }),
+      generation("pins", { number: 4, state: "building" }),
+    ];
+    const { readSide } = readSideOf(() => generations);
+    const { view } = await readSide.open({}, ["pins"], undefined);
+    generations.push(generation("pins", { number: 5 }));
+    expect(view.collection(readModels.pins).collectionName).toBe(generation("pins", { number: 2 })._id);
+    expect(view.collection(readModels.pins, "owners").collectionName).toBe(
+      `${generation("pins", { number: 2 })._id}_owners`,
+    );
+  });
+
+  test("refuses a read model that was not asked for", async () => {
+    const { readSide } = readSideOf(() => both(10n, 10n));
+    const { view } = await readSide.open({}, ["pins"], undefined);
+    expect(() => view.collection(readModels.admins)).toThrow("admins");
+  });
+});
+
+describe("before the read models are complete", () => {
+  const filling = [generation("pins", { ready: false, commit: 25n, target: 100n }), generation("settings")];
+
+  test("reads are refused with the progress of all that is missing", async () => {
+    const { readSide } = readSideOf(() => filling);
+    await expect(readSide.open({}, ["pins"], undefined)).rejects.toMatchObject({
+      code: "catching_up",
+      status: 503,
+      retryAfterSeconds: 1,
+      errors: expect.arrayContaining(["pins: 25 %", "admins: 0 %"]),
+    });
+  });
+
+  test("what is complete is answered", async () => {
+    const { readSide } = readSideOf(() => filling);
+    expect((await readSide.open({}, ["settings"], undefined)).reached).toBe(10n);
+  });
+
+  test("a store that is emptied while a reader waits refuses it", async () => {
+    const { readSide, state } = readSideOf(() => (state.reads > 1 ? [] : both(10n, 10n)));
+    await expect(readSide.open({}, ["pins"], 12n)).rejects.toMatchObject({ code: "catching_up" });
+  });
+
+  test("the service says why it is not ready", async () => {
+    const { readSide } = readSideOf(() => filling);
+    expect(await readSide.notReadyBecause(["pins", "settings"])).toContain("pins: 25 %");
+    expect(await readSide.notReadyBecause(["settings"])).toBeUndefined();
+  });
+});
+
+describe("an outage of the document store", () => {
+  const failing = (error: Error) =>
+    readSideOf(() => {
+      throw error;
+    }).readSide;
+
+  test.each([
+    new MongoNetworkError("connection closed"),
+    new MongoServerError({ message: "interrupted at shutdown", code: 11_600 }),
+  ])("is refused as unavailable: %s", async (error) => {
+    const readSide = failing(error);
+    await expect(readSide.guarded(() => readSide.open({}, ["pins"], undefined))).rejects.toMatchObject({
+      code: "unavailable",
+      status: 503,
+    });
+    expect(await readSide.notReadyBecause(["pins"])).toBe("MongoDB does not answer");
+  });
+
+  test.each([
+    new MongoInvalidArgumentError("our mistake"),
+    new MongoServerError({ message: "bad query", code: 2 }),
+    new TypeError("our mistake"),
+  ])("does not hide a defect: %s", async (error) => {
+    const readSide = failing(error);
+    await expect(readSide.guarded(() => readSide.open({}, ["pins"], undefined))).rejects.toBe(error);
+  });
+
+  test("while somebody waits fails all that wait, and the next one asks again", async () => {
+    const { readSide, state } = readSideOf(() => {
+      if (state.reads === 3) throw new MongoNetworkError("gone");
+      return both(10n, 10n);
+    });
+    const waiting = [readSide.open({}, ["pins"], 11n), readSide.open({}, ["pins"], 11n)];
+    const outcomes = await Promise.allSettled(waiting);
+    expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect((await readSide.open({}, ["pins"], 10n)).reached).toBe(10n);
+  });
+});

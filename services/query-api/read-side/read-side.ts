@@ -1,0 +1,129 @@
+import { Refusal } from "@ornament/contracts/errors";
+import { type ProjectionName, projectionNames } from "@ornament/contracts/events/projections";
+import {
+  generationsCollection,
+  liveGenerations,
+  type ProjectionGeneration,
+  progressOf,
+} from "@ornament/contracts/read-models/projection-status";
+import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/read-models/read-model";
+import type { Logger } from "@ornament/platform/logging/logger";
+import type { Collection, Db } from "mongodb";
+import { orUnavailable } from "./unavailable.ts";
+
+type Generations = Map<ProjectionName, ProjectionGeneration>;
+
+/** The read models as they stand for one request: every collection of it belongs to the generations live at its start. */
+export interface ReadView {
+  collection<D extends Stored & { _id: string | number }>(model: ReadModel, part?: string): Collection<D>;
+}
+
+export interface Opened {
+  readonly view: ReadView;
+  /** Commit position that all the projections asked for have reached. */
+  readonly reached: bigint;
+}
+
+/** Opens views on the live generations and waits until they have reached a position (design §6, §7). */
+export class ReadSide {
+  readonly #database: Db;
+  readonly #logger: Logger;
+  readonly #patience: number;
+  readonly #pollInterval: number;
+  readonly #deadlines = new WeakMap<object, number>();
+  #poll: Promise<Generations> | undefined;
+
+  constructor(database: Db, logger: Logger, { patienceMilliseconds = 2_000, pollMilliseconds = 15 } = {}) {
+    this.#database = database;
+    this.#logger = logger;
+    this.#patience = patienceMilliseconds;
+    this.#pollInterval = pollMilliseconds;
+  }
+
+  /**
+   * A view on the projections named. Waits until all of them have reached `position`, at most 2 s in all the calls for
+   * one `request`; `reached` then tells how far they are. Throws `catching_up` with the progress while one of them is
+   * not complete yet.
+   */
+  async open(
+    request: object,
+    names: readonly ProjectionName[],
+    position: bigint | undefined,
+  ): Promise<Opened> {
+    const deadline = this.#deadlineOf(request);
+    let generations = await this.#read();
+    for (;;) {
+      refuseIncomplete(generations, names);
+      const reached = leastCommit(generations, names);
+      if (position === undefined || reached >= position || performance.now() >= deadline)
+        return { view: this.#view(generations), reached };
+      generations = await this.#nextPoll();
+    }
+  }
+
+  /** Runs what reads; an outage of the document store is refused as `unavailable`. */
+  guarded<T>(read: () => Promise<T>): Promise<T> {
+    return orUnavailable(this.#logger, read);
+  }
+
+  /** Why reads can't be answered yet, or `undefined`. */
+  async notReadyBecause(names: readonly ProjectionName[]): Promise<string | undefined> {
+    try {
+      refuseIncomplete(await this.#read(), names);
+      return undefined;
+    } catch (error) {
+      return error instanceof Refusal
+        ? `catching up (${error.errors.join(", ")})`
+        : "MongoDB does not answer";
+    }
+  }
+
+  #deadlineOf(request: object): number {
+    const known = this.#deadlines.get(request);
+    const deadline = known ?? performance.now() + this.#patience;
+    if (known === undefined) this.#deadlines.set(request, deadline);
+    return deadline;
+  }
+
+  #view(generations: Generations): ReadView {
+    return {
+      collection: (model, part) => {
+        const generation = generations.get(model.name);
+        if (!generation) throw new Error(`${model.name} was not asked for`);
+        return this.#database.collection(collectionOf(generation._id, part));
+      },
+    };
+  }
+
+  /** All waiting requests share one poll. */
+  #nextPoll(): Promise<Generations> {
+    this.#poll ??= new Promise((resolve) => setTimeout(resolve, this.#pollInterval))
+      .then(() => this.#read())
+      .finally(() => {
+        this.#poll = undefined;
+      });
+    return this.#poll;
+  }
+
+  async #read(): Promise<Generations> {
+    const all = await this.#database
+      .collection<ProjectionGeneration>(generationsCollection)
+      .find({ state: "live" })
+      .toArray();
+    return liveGenerations(all);
+  }
+}
+
+const leastCommit = (generations: Generations, names: readonly ProjectionName[]): bigint =>
+  names.map((name) => generations.get(name)?.commit ?? -1n).sort((a, b) => Number(a - b))[0] ?? -1n;
+
+/** One that is not complete refuses; the progress tells of all, for they fill together. */
+function refuseIncomplete(generations: Generations, names: readonly ProjectionName[]): void {
+  if (names.every((name) => generations.get(name)?.ready)) return;
+  const incomplete = projectionNames.flatMap((name) => {
+    const generation = generations.get(name);
+    if (generation?.ready) return [];
+    return [`${name}: ${generation ? Math.floor(progressOf(generation) * 100) : 0} %`];
+  });
+  throw new Refusal("catching_up", { errors: incomplete, retryAfterSeconds: 1 });
+}

@@ -1,0 +1,27 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { RouteDefinition } from "@ornament/contracts/api/route";
+import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
+import type { ReadSide, ReadView } from "./read-side.ts";
+
+/** Answers a request from a view; `streamed` where it writes the answer itself. */
+export type Read<R extends RouteDefinition> = (
+  request: RouteRequest<R>,
+  view: ReadView,
+) => ReturnType<Handler<R>>;
+
+/** A handler that waits for the reader's own writes (`X-Read-After`) and says so when they are not there yet. */
+export function reading<R extends RouteDefinition>(readSide: ReadSide, read: Read<R>): Handler<R> {
+  return (request, reply) =>
+    readSide.guarded(async () => {
+      const position = readAfter(request.headers);
+      const { view, reached } = await readSide.open(request.req, request.route.reads, position);
+      if (position !== undefined && reached < position) reply.header("X-Stale", "true");
+      return read(request, view);
+    });
+}
+
+/** The commit position that the reader has seen; anything but a decimal is passed over, for it only asks for freshness. */
+export function readAfter(headers: IncomingHttpHeaders): bigint | undefined {
+  const header = headers["x-read-after"];
+  return typeof header === "string" && /^\d{1,19}$/.test(header) ? BigInt(header) : undefined;
+}

@@ -1,0 +1,47 @@
+import type { Brand, settingRoutes } from "@ornament/contracts/api/settings";
+import { limits } from "@ornament/contracts/domain/limits";
+import { type SettingDocument, settingsReadModel } from "@ornament/contracts/read-models/settings";
+import type { HandlersFor } from "@ornament/platform/http/route-request";
+import type { ReadSide, ReadView } from "../read-side/read-side.ts";
+import { reading } from "../read-side/reading.ts";
+
+export interface SettingsConfig {
+  defaultPlayerUrl: string;
+  brand: Brand;
+  humanCheckSiteKey: string | null;
+}
+
+/** The settings with their defaults where nobody has changed them. */
+export async function readSettings(view: ReadView, config: Pick<SettingsConfig, "defaultPlayerUrl">) {
+  const changed = await view.collection<SettingDocument>(settingsReadModel).find().toArray();
+  const valueNamed = (name: SettingDocument["_id"]) => changed.find(({ _id }) => _id === name)?.value;
+  return {
+    numberDevices: Number(valueNamed("numberDevices") ?? limits.defaultDeviceLimit),
+    playerUrl: String(valueNamed("playerUrl") ?? config.defaultPlayerUrl),
+  };
+}
+
+/** The device limit alone, joined into tables at query time (design §6). */
+export const readDeviceLimit = async (view: ReadView) =>
+  (await readSettings(view, { defaultPlayerUrl: "" })).numberDevices;
+
+type Routes = Pick<typeof settingRoutes, "listSettings" | "publicSettings">;
+
+export function settingHandlers(readSide: ReadSide, config: SettingsConfig): HandlersFor<Routes> {
+  return {
+    listSettings: reading(readSide, async (_request, view) => {
+      const settings = await readSettings(view, config);
+      return {
+        rows: [
+          { name: "numberDevices", value: settings.numberDevices },
+          { name: "playerUrl", value: settings.playerUrl },
+        ],
+      };
+    }),
+    publicSettings: reading(readSide, async (_request, view) => ({
+      numberDevices: await readDeviceLimit(view),
+      brand: config.brand,
+      humanCheckSiteKey: config.humanCheckSiteKey,
+    })),
+  };
+}

@@ -1,0 +1,28 @@
+import { describe, expect, test } from "@jest/globals";
+import { attachment, safeCell } from "./csv.ts";
+
+describe("a cell", () => {
+  test.each([
+    ["a,b;c", "a /b /c"],
+    ["plain", "plain"],
+    ["", ""],
+    ["=1+1", "'=1+1"],
+    ["+1 800", "'+1 800"],
+    ["-1", "'-1"],
+    ["@here", "'@here"],
+    ["\tx", "'\tx"],
+    ["\rx", "'\rx"],
+    ["a=b", "a=b"],
+    [",=1", " /=1"],
+  ])("%j is written as %j", (text, written) => {
+    expect(safeCell(text)).toBe(written);
+  });
+});
+
+test("a download's name stands in ASCII and as it is", () => {
+  expect(attachment("Actions log report _ o'hara+1@example.com _ 12-01-26.csv")).toBe(
+    `attachment; filename="Actions log report _ o_hara+1@example.com _ 12-01-26.csv"; ` +
+      "filename*=UTF-8''Actions%20log%20report%20_%20o%27hara%2B1%40example.com%20_%2012-01-26.csv",
+  );
+  expect(attachment('a"\r\nb.csv')).toMatch(/^attachment; filename="a___b\.csv"; /);
+});

@@ -1,0 +1,31 @@
+import { formatDateTime } from "@ornament/contracts/domain/dates";
+
+const quarterMilliseconds = 15 * 60_000;
+const mostQuarters = 100_000;
+
+/**
+ * `formatDateTime` for many instants of one zone. Clocks change on the quarter of an hour only, so the quarter's
+ * beginning is formatted once and minutes and seconds are counted from it.
+ */
+export function dateTimesIn(timeZone: string): (instant: Date) => string {
+  const quarters = new Map<number, string>();
+  const beginning = (quarter: number) => {
+    const known = quarters.get(quarter);
+    if (known !== undefined) return known;
+    if (quarters.size >= mostQuarters) quarters.clear();
+    const shown = formatDateTime(new Date(quarter * quarterMilliseconds), timeZone);
+    quarters.set(quarter, shown);
+    return shown;
+  };
+  return (instant) => {
+    const quarter = Math.floor(instant.getTime() / quarterMilliseconds);
+    const shown = beginning(quarter);
+    const minute = Number(shown.slice(12, 14));
+    // In zones of old, before there were standard times, a quarter began at odd minutes.
+    if (minute % 15 !== 0 || shown.slice(15, 17) !== "00") return formatDateTime(instant, timeZone);
+    const seconds = Math.floor((instant.getTime() - quarter * quarterMilliseconds) / 1000);
+    return `${shown.slice(0, 12)}${two(minute + Math.floor(seconds / 60))}:${two(seconds % 60)}${shown.slice(17)}`;
+  };
+}
+
+const two = (number: number) => String(number).padStart(2, "0");

@@ -1,0 +1,75 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { contains, containsFolded, ownerFilters } from "./search.ts";
+
+const found = ({ $regex, $options }: { $regex: string; $options?: string }, text: string) =>
+  new RegExp($regex, $options).test(text);
+
+describe("contains", () => {
+  test.each([".*", "(a+)+$", "[", "]", "a|b", "^a", "a\\", "\\d", "{2}", "?", "a-b/c", "a\0b"])(
+    "%j is looked for literally",
+    (term) => {
+      expect(found(contains(term), `before ${term} after`)).toBe(true);
+      expect(found(contains(term), "aaaa 1 b")).toBe(false);
+    },
+  );
+
+  test("finds exactly the texts that hold the term, whatever it is", () => {
+    const text = fc.string({ unit: "grapheme-ascii", maxLength: 12 });
+    fc.assert(
+      fc.property(text, text, text, (before, term, other) => {
+        expect(found(contains(term), before + term.toUpperCase() + other)).toBe(true);
+        expect(found(containsFolded(term), other.toLowerCase())).toBe(
+          other.toLowerCase().includes(term.toLowerCase()),
+        );
+      }),
+    );
+  });
+
+  test("never holds a NUL byte, which the document store refuses", () => {
+    expect(contains("a\0").$regex).toBe("a\\x00");
+  });
+});
+
+describe("a term in a table of PINs and owners", () => {
+  const filters = (query: string, field: "all" | "email" | "pin") =>
+    ownerFilters<{ email: string; pin: string; code: string }>({ query, field }, (code) => ({ code }));
+  const anywhere = (term: string, pin: object) => ({ $or: [{ email: contains(term) }, pin] });
+
+  test("that is empty finds everything", () => {
+    expect(filters("  ", "all")).toEqual([{}]);
+  });
+
+  test.each(["abcd-123", "ABCD123", " abcd 123 "])("%j in the PIN takes the index", (term) => {
+    expect(filters(term, "pin")).toEqual([{ code: "ABCD123" }]);
+  });
+
+  test("that is a part of a PIN is looked for without the hyphen or, with one, as shown", () => {
+    expect(filters("cd1", "pin")).toEqual([{ code: contains("cd1") }]);
+    expect(filters("d-1", "pin")).toEqual([{ pin: contains("d-1") }]);
+  });
+
+  test.each(["all", "email"] as const)(
+    "that is a complete address takes the index in %s, unless a longer one is being typed",
+    (field) => {
+      const term = "Ann@Example.co";
+      expect(filters(term, field)).toEqual([{ email: "ann@example.co" }, { email: contains(term) }]);
+    },
+  );
+
+  test("that is a part of an address is looked for in addresses alone where only they are wanted", () => {
+    expect(filters("ann@", "email")).toEqual([{ email: contains("ann@") }]);
+    expect(filters("abcd-123", "email")).toEqual([{ email: contains("abcd-123") }]);
+  });
+
+  test("anywhere, a PIN spelled as one takes the index and is else looked for in both", () => {
+    expect(filters("abcd-123", "all")).toEqual([
+      { code: "ABCD123" },
+      anywhere("abcd-123", { code: "ABCD123" }),
+    ]);
+  });
+
+  test("anywhere, seven characters may be a PIN or a part of an address", () => {
+    expect(filters("summers", "all")).toEqual([anywhere("summers", { code: "SUMMERS" })]);
+  });
+});

@@ -1,0 +1,133 @@
+import { createServer, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Response } from "express";
+import { sendCsv } from "./csv.ts";
+import { jsonArray, sendJson, sendStream } from "./send-stream.ts";
+
+let server: Server;
+let answer: (response: Response) => Promise<void>;
+let outcome: Promise<string>;
+let url: string;
+
+/** What Express adds to an answer and this code uses. */
+const withSet = (response: object) =>
+  Object.assign(response, {
+    set(headers: Record<string, string>) {
+      for (const [name, value] of Object.entries(headers)) (response as Response).setHeader(name, value);
+    },
+  }) as Response;
+
+beforeEach(async () => {
+  let settle: (how: string) => void = () => {};
+  outcome = new Promise((resolve) => {
+    settle = resolve;
+  });
+  server = createServer((_request, response) => {
+    answer(withSet(response)).then(
+      () => settle("answered"),
+      (error: Error) => {
+        settle(`${error.message}, headers ${response.headersSent ? "sent" : "not sent"}`);
+        response.destroy();
+      },
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(
+  () =>
+    new Promise<void>((resolve) => {
+      server.closeAllConnections();
+      server.close(() => resolve());
+    }),
+);
+
+/** Numbers for as long as anybody reads them; `closed` is settled when the source is let go. */
+function endless() {
+  let closed: () => void = () => {};
+  const state = { given: 0, closed: new Promise<void>((resolve) => (closed = resolve)) };
+  const items = (async function* () {
+    try {
+      for (;;) yield { n: state.given++, filling: "x".repeat(1000) };
+    } finally {
+      closed();
+    }
+  })();
+  return { items, state };
+}
+
+const numbers = async function* (...given: number[]) {
+  yield* given;
+};
+
+describe("a streamed answer", () => {
+  test.each([[[]], [[1]], [[1, 2, 3]]])("holds the array %j", async (given) => {
+    answer = (response) => sendJson(response, jsonArray(numbers(...given)));
+    const got = await fetch(url);
+    expect(got.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(await got.json()).toEqual(given);
+    expect(await outcome).toBe("answered");
+  });
+
+  test("goes at the reader's pace and lets its source go with the reader", async () => {
+    const { items, state } = endless();
+    answer = (response) => sendJson(response, jsonArray(items));
+    const got = await fetch(url);
+    let read = 0;
+    for await (const bytes of got.body ?? []) {
+      read += bytes.length;
+      if (read > 5_000_000) break;
+    }
+    expect(state.given * 1_000).toBeLessThan(read + 20_000_000);
+    await state.closed;
+    expect(await outcome).toBe("answered");
+  });
+
+  test("as CSV lets its source go with the reader, too", async () => {
+    const { items, state } = endless();
+    const rows = async function* () {
+      for await (const { filling } of items) yield [filling];
+    };
+    answer = (response) => sendCsv(response, "a.csv", rows());
+    const call = request(url).on("error", () => {});
+    call.end();
+    call.once("response", () => call.destroy());
+    await state.closed;
+    expect(await outcome).toBe("answered");
+  });
+
+  test("to a reader who has gone before the first row is not begun", async () => {
+    const { items, state } = endless();
+    answer = async (response) => {
+      await new Promise((resolve) => response.once("close", resolve));
+      await sendStream(response, { "X-Begun": "true" }, items);
+    };
+    const call = request(url).on("error", () => {});
+    call.end();
+    server.once("request", () => call.destroy());
+    await state.closed;
+    expect(await outcome).toBe("answered");
+    expect(state.given).toBe(1);
+  });
+
+  test("that fails before the first row leaves the answer to the caller", async () => {
+    const failing = async function* () {
+      yield* await Promise.reject<string[][]>(new Error("no rows"));
+    };
+    answer = (response) => sendCsv(response, "a.csv", failing());
+    await expect(fetch(url)).rejects.toThrow();
+    expect(await outcome).toBe("no rows, headers not sent");
+  });
+
+  test("that fails in the middle does not look like a whole one", async () => {
+    const failing = async function* () {
+      for (let n = 0; n < 5_000; n++) yield `${n}`;
+      throw new Error("cut off");
+    };
+    answer = (response) => sendJson(response, jsonArray(failing()));
+    const reading = fetch(url).then((got) => got.text());
+    await expect(reading).rejects.toThrow();
+    expect(await outcome).toBe("cut off, headers sent");
+  });
+});
