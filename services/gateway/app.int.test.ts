@@ -1,0 +1,211 @@
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { type RunningServer, startServer } from "@ornament/platform/http/server";
+import { silentLogger } from "@ornament/platform/logging/logger";
+import { createGateway } from "./app.ts";
+
+/** The gateway before services that do what the test says. */
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+let answer: Answer;
+let gateway: RunningServer;
+let webRoot: string;
+const behind = createServer((incoming, response) => answer(incoming, response));
+
+beforeAll(async () => {
+  webRoot = mkdtempSync(join(tmpdir(), "ornament-web-"));
+  mkdirSync(join(webRoot, "assets"));
+  for (const [file, content] of [
+    ["index.html", "consumer"],
+    ["assets/app-1.js", "1"],
+  ] as const)
+    writeFileSync(join(webRoot, file), content);
+  await new Promise<void>((resolve) => behind.listen(0, "127.0.0.1", resolve));
+  const service = new URL(`http://127.0.0.1:${(behind.address() as AddressInfo).port}`);
+  const app = createGateway({
+    commandApi: service,
+    queryApi: service,
+    webRoot,
+    publicUrl: "http://localhost",
+    notReadyBecause: async () => undefined,
+    metrics: async () => "",
+    logger: silentLogger(),
+  });
+  gateway = await startServer(app, { port: 0 });
+});
+
+afterAll(async () => {
+  await gateway.stop();
+  behind.closeAllConnections();
+  behind.close();
+  rmSync(webRoot, { recursive: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(gateway.url + path, { headers });
+
+describe("between caller and service", () => {
+  test("method, path, query, headers and body go through as they are, and the answer back", async () => {
+    answer = async (incoming, response) => {
+      const { method, url, headers } = incoming;
+      const body = await text(incoming);
+      response.writeHead(418, { "set-cookie": ["a=1; Path=/", "b=2"], "x-position": "7" });
+      response.end(JSON.stringify({ method, url, host: headers.host, type: headers["content-type"], body }));
+    };
+    const found = await fetch(`${gateway.url}/api/x%2Fy?a=%20&a=2`, {
+      method: "PUT",
+      headers: { "content-type": "text/odd" },
+      body: "héllo",
+    });
+    expect([found.status, found.headers.get("x-position")]).toEqual([418, "7"]);
+    expect(found.headers.getSetCookie()).toEqual(["a=1; Path=/", "b=2"]);
+    expect(await found.json()).toEqual({
+      method: "PUT",
+      url: "/api/x%2Fy?a=%20&a=2",
+      host: new URL(gateway.url).host,
+      type: "text/odd",
+      body: "héllo",
+    });
+  });
+
+  test.each([
+    [{}, "127.0.0.1"],
+    [{ "x-forwarded-for": "6.6.6.6" }, "6.6.6.6, 127.0.0.1"],
+    [{ "x-forwarded-for": "6.6.6.6, 7.7.7.7" }, "6.6.6.6, 7.7.7.7, 127.0.0.1"],
+  ])("%j: the address it was called from is the last of those forwarded", async (headers, forwarded) => {
+    answer = (incoming, response) => void response.end(JSON.stringify(incoming.headers["x-forwarded-for"]));
+    const told = (await (await get("/api/x", headers)).json()) as string;
+    expect(told.split(/\s*,\s*/)).toEqual(forwarded.split(", "));
+  });
+
+  test("an answer that breaks off does not look whole, and does not hang", async () => {
+    answer = (_incoming, response) => {
+      response.write("a,b\n");
+      setImmediate(() => response.destroy());
+    };
+    await expect(get("/api/x").then((found) => found.text())).rejects.toThrow();
+  });
+
+  test("a reader who goes away lets the service go, too", async () => {
+    const left = new Promise<void>((resolve) => {
+      answer = (_incoming, response) => {
+        response.once("close", () => resolve());
+        const more = () => {
+          while (!response.destroyed && response.write("x".repeat(16_384)));
+        };
+        response.on("drain", more);
+        more();
+      };
+    });
+    const reading = request(`${gateway.url}/api/x`);
+    reading.on("error", () => undefined).end();
+    const [found] = (await once(reading, "response")) as [IncomingMessage];
+    await once(found, "data");
+    reading.destroy();
+    await left;
+  });
+
+  test("a sender who goes away lets the service go, too", async () => {
+    const gone = new Promise<void>((resolve) => {
+      answer = (incoming) => {
+        incoming.resume().on("error", () => undefined);
+        incoming.once("close", () => resolve());
+      };
+    });
+    const sending = request(`${gateway.url}/api/x`, { method: "POST" });
+    sending.on("error", () => undefined);
+    sending.write("x".repeat(100_000), () => sending.destroy());
+    await gone;
+  });
+
+  test("an answer before the end of a long upload comes at once, and nothing of the upload is kept", async () => {
+    answer = (incoming, response) => {
+      incoming.resume();
+      response.writeHead(413, { "content-type": "application/json" }).end('{"code":"too"}');
+    };
+    const before = process.memoryUsage().rss;
+    const socket = connect(gateway.port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    socket.write("POST /api/x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n");
+    const [found] = (await once(socket, "data")) as [Buffer];
+    expect(found.toString()).toMatch(/^HTTP\/1.1 413 /);
+    const piece = Buffer.concat([
+      Buffer.from("100000\r\n"),
+      Buffer.alloc(1024 * 1024, "x"),
+      Buffer.from("\r\n"),
+    ]);
+    for (let sent = 0; sent < 200 && !socket.destroyed; sent += 1)
+      if (!socket.write(piece)) await Promise.race([once(socket, "drain"), once(socket, "close")]);
+    expect((process.memoryUsage().rss - before) / 1024 / 1024).toBeLessThan(100);
+    socket.destroy();
+  });
+
+  test("what command-api has revoked is awaited by the reads after it, and told to nobody else", async () => {
+    let told = "40";
+    answer = ({ method, headers }, response) => {
+      if (method === "POST") response.setHeader("x-revoked-at", told);
+      response.end(JSON.stringify({ after: headers["x-read-after"] ?? null }));
+    };
+    const write = () => fetch(`${gateway.url}/api/x`, { method: "POST" });
+    const read = async (headers: Record<string, string> = {}) =>
+      ((await (await get("/api/x", headers)).json()) as { after: string | null }).after;
+    expect((await write()).headers.get("x-revoked-at")).toBeNull();
+    expect(await read()).toBe("40");
+    expect(await read({ "x-read-after": "39" })).toBe("40");
+    expect(await read({ "x-read-after": "41" })).toBe("41");
+    expect(await read({ "x-read-after": "nonsense" })).toBe("40");
+    told = "7";
+    await write();
+    expect(await read()).toBe("40");
+  });
+
+  test("a service that is away is 503, without a word of where it would be", async () => {
+    const nowhere = createGateway({
+      commandApi: new URL("http://127.0.0.1:1"),
+      queryApi: new URL("http://127.0.0.1:1"),
+      webRoot,
+      publicUrl: "http://localhost",
+      notReadyBecause: async () => undefined,
+      metrics: async () => "",
+      logger: silentLogger(),
+    });
+    const server = await startServer(nowhere, { port: 0 });
+    for (const method of ["GET", "POST"]) {
+      const found = await fetch(`${server.url}/api/x`, { method });
+      expect([found.status, found.headers.get("retry-after")]).toEqual([503, "2"]);
+      expect(await found.json()).toEqual({
+        error: true,
+        code: "unavailable",
+        message: expect.any(String),
+        errors: [],
+      });
+    }
+    await server.stop();
+  });
+});
+
+describe("whatever is asked for", () => {
+  test.each([
+    ["/assets/%ff", 400],
+    ["/assets/nothing.js", 404],
+    ["/assets/%2e%2e/index.html", 400],
+    ["/assets/..%2findex.html", 400],
+  ])("%s is %i, and tells nothing of the program", async (path, status) => {
+    const socket = connect(gateway.port, "127.0.0.1");
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    const found = await text(socket);
+    expect(found).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(found).not.toMatch(/node_modules|\.js:|Error:|<pre>/);
+  });
+
+  test("a range past the end is refused without a trace of the program", async () => {
+    const found = await get("/assets/app-1.js", { range: "bytes=999-" });
+    expect(found.status).toBe(400);
+    expect(await found.text()).not.toMatch(/node_modules|<pre>/);
+  });
+});
