@@ -1,0 +1,153 @@
+import { randomUUID } from "node:crypto";
+import { consumerDecider } from "@ornament/command-api/consumer/decider";
+import { claimForRegistration } from "@ornament/command-api/consumer-email/addresses";
+import type { Dependencies } from "@ornament/command-api/dependencies";
+import { pinDecider } from "@ornament/command-api/pin/decider";
+import { pinImportDecider } from "@ornament/command-api/pin-import/decider";
+import { limits } from "@ornament/contracts/domain/limits";
+import type { Actor } from "@ornament/contracts/events/metadata";
+import { streams } from "@ornament/contracts/events/streams";
+import { type CommandContext, handleCommand } from "@ornament/platform/commands/handle-command";
+import type { DemoConsumer, DemoWorld } from "./people.ts";
+
+export type FillDependencies = Pick<
+  Dependencies,
+  "store" | "secrets" | "uuid" | "clock" | "randomInteger" | "randomNonce"
+>;
+
+const system = { kind: "system" } as const satisfies Actor;
+
+/** Every demo step is a command of its own; demo data goes through the same deciders as everything else. */
+const contextOf = (actor: Actor): CommandContext => ({
+  commandId: randomUUID(),
+  bodyHash: "",
+  correlationId: randomUUID(),
+  actor,
+  now: new Date(),
+});
+
+/** Imports `count` PINs as one import, so that the log shows one entry. Answers the codes that are new. */
+export async function fillPins(
+  dependencies: FillDependencies,
+  world: DemoWorld,
+  count: number,
+  tick: () => void,
+): Promise<string[]> {
+  const { store } = dependencies;
+  const importId = randomUUID();
+  const batchName = world.batchName();
+  const importing = (command: Parameters<typeof pinImportDecider.decide>[0]) =>
+    handleCommand({
+      store,
+      decider: pinImportDecider,
+      stream: streams.pinImport(importId),
+      command,
+      context: contextOf(system),
+    });
+  await importing({ type: "Start", importId, fileName: `${batchName}.csv`, batchName, bytes: count * 9 });
+  const added: string[] = [];
+  await inParallel(
+    Array.from({ length: count }, () => world.pinCode()),
+    async (code) => {
+      const { events } = await handleCommand({
+        store,
+        decider: pinDecider,
+        stream: streams.pin(code),
+        command: { type: "Import", code, batchName, importId },
+        context: contextOf(system),
+      });
+      if (events.length > 0) added.push(code);
+      tick();
+    },
+  );
+  const counts = { rows: count, added: added.length, duplicates: count - added.length, bad: 0 };
+  await importing({ type: "Complete", counts, refused: [] });
+  return added;
+}
+
+/** A past moment: links that would be mailed are past their use by then, so demo data mails nobody. */
+const longAgo = () => Date.now() - 3 * limits.activationLinkMilliseconds;
+
+/** Registers the consumers with their ornaments and devices, each by the steps a parent would take. */
+export async function fillConsumers(
+  dependencies: FillDependencies,
+  consumers: readonly DemoConsumer[],
+  codes: readonly string[],
+  passwordHash: string,
+  tick: () => void,
+): Promise<void> {
+  const free = [...codes];
+  const assigned = consumers.map((consumer) => ({
+    consumer,
+    codes: consumer.ornaments.map(() => free.pop()).filter((code) => code !== undefined),
+  }));
+  await inParallel(assigned, async ({ consumer, codes: own }) => {
+    await fillConsumer(dependencies, consumer, own, passwordHash);
+    tick();
+  });
+}
+
+async function fillConsumer(
+  dependencies: FillDependencies,
+  consumer: DemoConsumer,
+  codes: readonly string[],
+  passwordHash: string,
+): Promise<void> {
+  const { store } = dependencies;
+  const consumerId = await claimForRegistration(dependencies, consumer.email, {
+    correlationId: randomUUID(),
+  });
+  const actor = { kind: "consumer", id: consumerId } as const;
+  const account = (command: Parameters<typeof consumerDecider.decide>[0]) =>
+    handleCommand({
+      store,
+      decider: consumerDecider,
+      stream: streams.consumer(consumerId),
+      command,
+      context: contextOf(actor),
+    });
+  const nonce = dependencies.randomNonce();
+  const now = longAgo();
+  const { email, marketingEmail } = consumer;
+  await account({ type: "Register", consumerId, email, passwordHash, marketingEmail, nonce, now });
+  if (!consumer.confirmed) return;
+  await account({ type: "ConfirmEmail", nonce, now: now + 60_000 });
+  for (const [index, code] of codes.entries()) {
+    const ornament = consumer.ornaments[index];
+    if (!ornament) continue;
+    const pin = (command: Parameters<typeof pinDecider.decide>[0], by: Actor = actor) =>
+      handleCommand({
+        store,
+        decider: pinDecider,
+        stream: streams.pin(code),
+        command,
+        context: contextOf(by),
+      });
+    await pin({ type: "Register", consumerId });
+    await account({ type: "AddOrnament", code, name: ornament.name });
+    for (const { userAgent, name } of ornament.devices) {
+      const { events } = await pin({
+        type: "BindDevice",
+        consumerId,
+        userAgent,
+        limit: limits.defaultDeviceLimit,
+        knownDeviceIds: [],
+      });
+      const [bound] = events;
+      if (name !== undefined && bound?.type === "DeviceBound")
+        await pin({ type: "RenameDevice", deviceId: bound.data.deviceId, name });
+    }
+    if (ornament.blockedWith !== undefined)
+      await pin({ type: "Deactivate", comment: ornament.blockedWith }, system);
+  }
+}
+
+const atOnce = 48;
+
+async function inParallel<T>(items: readonly T[], run: (item: T) => Promise<void>): Promise<void> {
+  const waiting = items.values();
+  const worker = async () => {
+    for (const item of waiting) await run(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { realWorld } from "@ornament/command-api/dependencies";
+import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { exitOnConfigError } from "@ornament/platform/config/exit-on-config-error";
+import { ConfigError } from "@ornament/platform/config/read-config";
+import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
+import { createLogger } from "@ornament/platform/logging/logger";
+import { createMetrics } from "@ornament/platform/metrics/metrics";
+import { createPasswordHasher } from "@ornament/platform/passwords/password-hasher";
+import { readSecrets } from "@ornament/platform/tokens/secrets";
+import { InvalidArgumentError, program } from "commander";
+import type { RunFile } from "../launch/data-directory.ts";
+import { fillConsumers, fillPins } from "./fill.ts";
+import { DemoWorld } from "./people.ts";
+import { showProgress } from "./progress.ts";
+
+/** `npm run demo -- --pins N --consumers M`: fills the running product with believable data. */
+const password = "Demo2026";
+
+const wholeNumber = (text: string) => {
+  if (!/^\d{1,7}$/.test(text)) throw new InvalidArgumentError("a whole number up to 9999999 is needed");
+  return Number(text);
+};
+
+const options = program
+  .name("npm run demo --")
+  .description("Fills the running product with PINs and consumers")
+  .option("--pins <count>", "PINs to import", wholeNumber, 1000)
+  .option("--consumers <count>", "consumers to register", wholeNumber, 300)
+  .option("--seed <number>", "draws the same data again", wholeNumber, Math.floor(Math.random() * 9_999_999))
+  .parse()
+  .opts<{ pins: number; consumers: number; seed: number }>();
+
+function readDataDirectory() {
+  const folder = resolve(process.env.DATA_DIR || ".data");
+  try {
+    const run: RunFile = JSON.parse(readFileSync(join(folder, "run.json"), "utf8"));
+    const secrets: Record<string, string> = JSON.parse(readFileSync(join(folder, "secrets.json"), "utf8"));
+    return { run, secrets };
+  } catch {
+    throw new ConfigError(`No running product was found in ${folder}; start it with npm start`);
+  }
+}
+
+await exitOnConfigError(async () => {
+  const { run, secrets: given } = readDataDirectory();
+  const secrets = readSecrets({ ...given, ...process.env }, ["address", "master"]);
+  const store = openEventStore({
+    connectionString: run.eventstoreUrl,
+    definitions: Object.values(eventCatalogue),
+    masterKey: secrets.masterKey,
+    logger: createLogger({ name: "demo", level: "warn" }),
+    metrics: createMetrics({ service: "demo" }),
+  });
+  await store.head().catch(() => {
+    throw new ConfigError("The product does not answer; start it with npm start");
+  });
+  const hasher = createPasswordHasher({ cost: 10 });
+  const dependencies = { ...realWorld, store, secrets };
+  const world = new DemoWorld(options.seed);
+  const pins = showProgress("PINs", options.pins);
+  const codes = await fillPins(dependencies, world, options.pins, pins.tick);
+  pins.done();
+  let left = codes.length;
+  const consumers = Array.from({ length: options.consumers }, (_, index) => {
+    const consumer = world.consumer(index + 1, left);
+    left -= consumer.ornaments.length;
+    return consumer;
+  });
+  const parents = showProgress("Consumers", options.consumers);
+  await fillConsumers(dependencies, consumers, codes, await hasher.hash(password), parents.tick);
+  parents.done();
+  await Promise.all([store.close(), hasher.close()]);
+  const example = consumers.find(({ confirmed, ornaments }) => confirmed && ornaments.length > 0);
+  console.log(`Done, with seed ${options.seed}. Every demo consumer's password is ${password}.`);
+  if (example) console.log(`For example ${example.email} at ${new URL("/login", run.url).href}`);
+});

@@ -1,0 +1,50 @@
+import { resolve } from "node:path";
+import { emailProblem } from "@ornament/contracts/domain/email";
+import { passwordProblem } from "@ornament/contracts/domain/password";
+import {
+  type Environment,
+  portSetting,
+  readConfig,
+  trustProxySetting,
+} from "@ornament/platform/config/read-config";
+import { z } from "zod";
+
+const urlWith = (protocols: readonly string[], example: string) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must be an address such as ${example}`,
+    );
+
+const held = (problem: (text: string) => string | undefined) =>
+  z.string().superRefine((text, context) => {
+    const message = problem(text);
+    if (message !== undefined) context.addIssue({ code: "custom", message });
+  });
+
+const schema = z.object({
+  PORT: portSetting.default(8080),
+  /** The address to listen on; loopback unless the product is to be reached from elsewhere. */
+  HOST: z.string().default("127.0.0.1"),
+  DATA_DIR: z
+    .string()
+    .default(".data")
+    .transform((path) => resolve(path)),
+  /** How many proxies before the product are believed about `X-Forwarded-For`. */
+  TRUST_PROXY: trustProxySetting.default(0),
+  PUBLIC_URL: urlWith(["http:", "https:"], "https://ornament.example").optional(),
+  ADMIN_EMAIL: held(emailProblem).default("admin@ornament.test"),
+  ADMIN_PASSWORD: held(passwordProblem).optional(),
+  EVENTSTORE_URL: urlWith(
+    ["esdb:", "esdb+discover:", "kurrentdb:"],
+    "esdb://127.0.0.1:2113?tls=false",
+  ).optional(),
+  MONGODB_URL: urlWith(["mongodb:", "mongodb+srv:"], "mongodb://127.0.0.1:27017").optional(),
+  SMTP_URL: urlWith(["smtp:", "smtps:"], "smtp://127.0.0.1:25").optional(),
+});
+
+export type LaunchConfig = z.output<typeof schema>;
+
+/** The product's settings from the environment (README); throws `ConfigError` with one clear line. */
+export const readLaunchConfig = (environment: Environment): LaunchConfig => readConfig(schema, environment);

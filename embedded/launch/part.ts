@@ -1,0 +1,126 @@
+import { fork } from "node:child_process";
+import { Worker } from "node:worker_threads";
+import type { Logger } from "@ornament/platform/logging/logger";
+
+/** What a part says when it serves. */
+interface Ready {
+  ready: true;
+  port: number;
+  [detail: string]: unknown;
+}
+
+/** A running part of the product in a process or thread of its own. */
+export interface Part {
+  readonly port: number;
+  readonly details: Record<string, unknown>;
+  stop(): Promise<void>;
+}
+
+export interface PartOptions {
+  name: string;
+  /** The built program. */
+  file: string;
+  environment: Record<string, string | undefined>;
+  /** The variable that tells the part its port, so that a restarted part is found where it was. */
+  portVariable: string;
+  in: "process" | "thread";
+  /** Heap limit in MiB, for a process. */
+  heap?: number;
+  logger: Logger;
+}
+
+interface Started {
+  ready: Promise<Ready>;
+  ended: Promise<void>;
+  stop(): void;
+  kill(): void;
+}
+
+const stopMilliseconds = 4_000;
+const longestBackoff = 10_000;
+
+/** Starts a part and keeps it running: one that ends unasked is started again on the same port, with backoff. */
+export async function startPart(options: PartOptions): Promise<Part> {
+  let stopping = false;
+  let environment = options.environment;
+  let current = launch(options, environment);
+  const first = await current.ready;
+  environment = { ...environment, [options.portVariable]: String(first.port) };
+
+  const keepRunning = async () => {
+    let backoff = 100;
+    for (;;) {
+      await current.ended;
+      if (stopping) return;
+      options.logger.error({ part: options.name, backoff }, "A part of the product ended; starting it again");
+      await pause(backoff);
+      if (stopping) return;
+      current = launch(options, environment);
+      backoff = await current.ready.then(
+        () => 100,
+        () => Math.min(backoff * 2, longestBackoff),
+      );
+    }
+  };
+  const kept = keepRunning();
+
+  return {
+    port: first.port,
+    details: first,
+    async stop() {
+      stopping = true;
+      current.stop();
+      const late = setTimeout(() => current.kill(), stopMilliseconds);
+      await current.ended;
+      clearTimeout(late);
+      await kept;
+    },
+  };
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+function launch(options: PartOptions, environment: Record<string, string | undefined>): Started {
+  return options.in === "process" ? launchProcess(options, environment) : launchThread(options, environment);
+}
+
+const isReady = (message: unknown): message is Ready =>
+  typeof message === "object" && message !== null && "ready" in message && "port" in message;
+
+function launchProcess(
+  { file, heap, name }: PartOptions,
+  environment: Record<string, string | undefined>,
+): Started {
+  const child = fork(file, {
+    env: environment,
+    execArgv: heap === undefined ? [] : [`--max-old-space-size=${heap}`],
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    // Ctrl-C reaches a whole process group: the parts are to be stopped in order, not all at once.
+    detached: process.platform !== "win32",
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const ready = new Promise<Ready>((resolve, reject) => {
+    child.on("message", (message) => isReady(message) && resolve(message));
+    child.once("error", reject);
+    child.once("exit", (code) => reject(new Error(`${name} ended with ${code} before it was ready`)));
+  });
+  ready.catch(() => undefined);
+  return { ready, ended, stop: () => child.kill("SIGTERM"), kill: () => child.kill("SIGKILL") };
+}
+
+function launchThread({ file, name }: PartOptions, environment: Record<string, string | undefined>): Started {
+  const worker = new Worker(file, { env: environment as NodeJS.ProcessEnv });
+  const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
+  const ready = new Promise<Ready>((resolve, reject) => {
+    worker.on("message", (message) => isReady(message) && resolve(message));
+    worker.once("error", reject);
+    worker.once("exit", (code) => reject(new Error(`${name} ended with ${code} before it was ready`)));
+  });
+  ready.catch(() => undefined);
+  return {
+    ready,
+    ended,
+    stop: () => worker.postMessage({ stop: true }),
+    kill: () => void worker.terminate(),
+  };
+}
