@@ -1,0 +1,56 @@
+import type { BaseQueryFn } from "@reduxjs/toolkit/query";
+import { createApi } from "@reduxjs/toolkit/query/react";
+import type { ApiError } from "./api-error.ts";
+import { authorizedCall } from "./authorized-call.ts";
+import type { CallContext } from "./call-context.ts";
+import { freshnessSeen } from "./freshness-slice.ts";
+import { principalOf } from "./principal.ts";
+import { principalChanged, sessionEnded } from "./session-slice.ts";
+import { type Call, isRead } from "./transport.ts";
+
+export interface CallMeta {
+  stale: boolean;
+}
+
+const baseQuery: BaseQueryFn<Call | string, unknown, ApiError, object, CallMeta> = async (given, api) => {
+  const context = api.extra as CallContext;
+  const call = typeof given === "string" ? { url: given } : given;
+  const { outcome, stale } = await authorizedCall(
+    context,
+    call,
+    {
+      ended: () => {
+        context.local.remove(context.audience.tokenKey);
+        api.dispatch(sessionEnded({ expired: true }));
+      },
+      renewed: ({ answer }) => {
+        const principal = principalOf(answer);
+        if (principal) api.dispatch(principalChanged(principal));
+      },
+    },
+    api.signal,
+  );
+  if (isRead(call) && "data" in outcome) api.dispatch(freshnessSeen({ endpoint: api.endpoint, stale }));
+  return { ...outcome, meta: { stale } };
+};
+
+/**
+ * The one API of an app; every feature injects its endpoints. A query is `query: (args) => ({ url, params })`, a command
+ * `query: (body) => ({ url, method: "POST", body })`; errors are `ApiError`. Invalidate with `tagsOnSuccess`.
+ */
+export const api = createApi({
+  reducerPath: "api",
+  baseQuery,
+  tagTypes: ["Admin", "Consumer", "Pin", "Setting", "Log", "Import", "Session"],
+  refetchOnMountOrArgChange: true,
+  refetchOnReconnect: true,
+  endpoints: () => ({}),
+});
+
+export type ApiTag = "Admin" | "Consumer" | "Pin" | "Setting" | "Log" | "Import" | "Session";
+
+/** For `invalidatesTags`: a refused command changed nothing. One whose outcome is unknown may have. */
+export const tagsOnSuccess =
+  (...tags: ApiTag[]) =>
+  (_data: unknown, error: ApiError | undefined): ApiTag[] =>
+    error && error.status !== 0 && error.status < 500 ? [] : tags;

@@ -1,0 +1,28 @@
+import { expect, test } from "@jest/globals";
+import { fieldErrorsOf, listedErrorsOf, messageOf, toApiError } from "./api-error.ts";
+
+const body = {
+  error: true,
+  code: "invalid_request",
+  message: "Please check the highlighted fields.",
+  errors: [
+    "user_error",
+    "ABCD-123 is not valid",
+    { path: "email", message: "Required" },
+    { path: "email", message: "Second" },
+  ],
+};
+
+test("an error answer is taken apart for the screen", () => {
+  const error = toApiError(400, body, "7");
+  expect(messageOf(error)).toBe("Please check the highlighted fields.");
+  expect(fieldErrorsOf(error)).toEqual({ email: "Required" });
+  expect(listedErrorsOf(error)).toEqual(["ABCD-123 is not valid"]);
+  expect(error.retryAfter).toBe(7);
+});
+
+test("a proxy's page or a foreign failure gets words of its own", () => {
+  expect(messageOf(toApiError(502, undefined, null))).toMatch(/our side/);
+  expect(messageOf(new Error("boom"))).toBe("Something went wrong. Please try again.");
+  expect(fieldErrorsOf(undefined)).toEqual({});
+});

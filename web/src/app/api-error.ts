@@ -1,0 +1,65 @@
+import type { ErrorBody, ErrorCode, FieldError } from "@ornament/contracts/errors";
+
+/** Why a call failed. `status` 0: no answer came; its outcome is unknown. */
+export interface ApiError {
+  status: number;
+  code: ErrorCode | "offline" | "unreadable";
+  message: string;
+  errors: (string | FieldError)[];
+  /** Seconds the server asks to wait. */
+  retryAfter?: number;
+}
+
+export const offlineError: ApiError = {
+  status: 0,
+  code: "offline",
+  message: "We could not reach the server. Please check your connection and try again.",
+  errors: [],
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+const isErrorBody = (value: unknown): value is ErrorBody =>
+  isObject(value) && typeof value.message === "string" && typeof value.code === "string";
+
+/** The error of an answer; a body that isn't ours (a proxy's page) gets words of its own. */
+export function toApiError(status: number, body: unknown, retryAfter: string | null): ApiError {
+  const wait = Number(retryAfter);
+  const later = retryAfter !== null && Number.isFinite(wait) ? { retryAfter: wait } : {};
+  if (isErrorBody(body)) {
+    const errors = Array.isArray(body.errors) ? body.errors : [];
+    return { status, code: body.code, message: body.message, errors, ...later };
+  }
+  return {
+    status,
+    code: "unreadable",
+    message: "Something went wrong on our side. Please try again in a moment.",
+    errors: [],
+    ...later,
+  };
+}
+
+export const isApiError = (error: unknown): error is ApiError =>
+  isObject(error) && typeof error.status === "number" && typeof error.message === "string";
+
+/** What to show for any failure of a call. */
+export const messageOf = (error: unknown): string =>
+  isApiError(error) ? error.message : "Something went wrong. Please try again.";
+
+/** The messages that belong beside fields, by the field's path. */
+export function fieldErrorsOf(error: unknown): Record<string, string> {
+  if (!isApiError(error)) return {};
+  const fields = error.errors.filter(
+    (item): item is FieldError => isObject(item) && typeof item.path === "string",
+  );
+  return Object.fromEntries(fields.reverse().map(({ path, message }) => [path, message]));
+}
+
+/** The messages for the whole form, without marks and field messages. */
+export const listedErrorsOf = (error: unknown): string[] =>
+  isApiError(error)
+    ? error.errors
+        .filter((item): item is string => typeof item === "string")
+        .filter((item) => item !== "user_error" && item !== "admin_error")
+    : [];

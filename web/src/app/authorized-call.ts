@@ -1,0 +1,57 @@
+import { type ApiError, offlineError } from "./api-error.ts";
+import type { CallContext } from "./call-context.ts";
+import { type Renewal, renewToken } from "./renewal.ts";
+import { type Answer, type Call, exchange, isRead } from "./transport.ts";
+
+/** What the app wants to know about a session while calls go on. */
+export interface SessionWatch {
+  /** The server said definitely that the session is over. */
+  ended(): void;
+  renewed(renewal: Extract<Renewal, { kind: "renewed" }>): void;
+}
+
+const outcomeUnknown = ({ status }: ApiError) => status === 0 || status >= 500;
+
+/**
+ * A call with the session's token. On a 401 that asks for it the token is renewed and the call repeated once, with the
+ * same idempotency key. Only a definite 401 ends the session.
+ */
+export async function authorizedCall(
+  context: CallContext,
+  call: Call,
+  watch: SessionWatch,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  const action = { method: call.method ?? "GET", path: call.url, body: call.body };
+  const key = isRead(call) ? undefined : context.actionKeys.keyFor(action);
+  const answer = await withRenewal(context, call, watch, key, signal);
+  const settled = !("error" in answer.outcome) || !outcomeUnknown(answer.outcome.error);
+  if (key && settled) context.actionKeys.settled(action);
+  return answer;
+}
+
+async function withRenewal(
+  context: CallContext,
+  call: Call,
+  watch: SessionWatch,
+  key: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<Answer> {
+  const sent = context.local.get(context.audience.tokenKey);
+  const first = await exchange(context, call, { token: sent, key, signal });
+  if (call.withoutSession || call.bearer || !asksForRenewal(context, first)) return first;
+
+  const renewal = await renewToken(context, sent);
+  if (renewal.kind === "unavailable") return { outcome: { error: offlineError }, stale: false };
+  if (renewal.kind === "refused") {
+    watch.ended();
+    return first;
+  }
+  watch.renewed(renewal);
+  const second = await exchange(context, call, { token: renewal.token, key, signal });
+  if (asksForRenewal(context, second)) watch.ended();
+  return second;
+}
+
+const asksForRenewal = ({ audience }: CallContext, { outcome }: Answer): boolean =>
+  "error" in outcome && outcome.error.status === 401 && outcome.error.errors[0] === audience.refreshMark;

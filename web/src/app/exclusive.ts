@@ -1,0 +1,24 @@
+/** Runs one task at a time under a name. */
+export type Exclusive = <T>(name: string, task: () => Promise<T>) => Promise<T>;
+
+/** One at a time within this page, for browsers and origins (plain http) without the Web Locks API. */
+export function pageExclusive(): Exclusive {
+  const tails = new Map<string, Promise<unknown>>();
+  return (name, task) => {
+    const run = (tails.get(name) ?? Promise.resolve()).then(task, task);
+    tails.set(
+      name,
+      run.catch(() => undefined),
+    );
+    return run;
+  };
+}
+
+/** One at a time over all tabs of this origin: two tabs must not rotate one refresh token at once. */
+export function browserExclusive(locks: LockManager | undefined): Exclusive {
+  if (!locks) return pageExclusive();
+  return async (name, task) => {
+    const outcome = await locks.request(name, async () => ({ value: await task() }));
+    return outcome.value;
+  };
+}

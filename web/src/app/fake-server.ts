@@ -1,0 +1,43 @@
+import { type Audience, adminAudience } from "./audience.ts";
+import { type CallContext, callContext } from "./call-context.ts";
+import { pageExclusive } from "./exclusive.ts";
+import { memoryStore } from "./safe-storage.ts";
+
+/** For tests: what a server does with a request, and the requests it got. */
+export type Answering = (request: Request) => Response | Promise<Response>;
+
+export interface FakeServer {
+  context: CallContext;
+  requests: Request[];
+  paths: () => string[];
+}
+
+/** A context with its own storage and a server played by `answer`; `rest` shares storage and locks between "tabs". */
+export function fakeServer(
+  answer: Answering,
+  rest: Partial<CallContext> & { audience?: Audience } = {},
+): FakeServer {
+  const requests: Request[] = [];
+  let keys = 0;
+  const context = callContext(rest.audience ?? adminAudience, {
+    fetch: async (request) => {
+      requests.push(request);
+      return answer(request);
+    },
+    origin: "https://ornament.example",
+    exclusive: rest.exclusive ?? pageExclusive(),
+    local: rest.local ?? memoryStore(),
+    session: rest.session ?? memoryStore(),
+    newKey: () => `key-${++keys}`,
+  });
+  return { context, requests, paths: () => requests.map(({ url }) => new URL(url).pathname) };
+}
+
+export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json", ...headers } });
+
+/** The 401 that asks for a new token. */
+export const expired = (mark = "admin_error") =>
+  json({ error: true, code: mark, message: "Please sign in again.", errors: [mark] }, 401);
+
+export const bearerOf = (request: Request) => request.headers.get("Authorization");

@@ -1,0 +1,14 @@
+/** The file name in a Content-Disposition header, its UTF-8 form first; `undefined` without one. */
+export function proposedFileName(disposition: string | null): string | undefined {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? "")?.[1];
+  const decoded = encoded && decode(encoded.trim());
+  return decoded || /filename="([^"]*)"/i.exec(disposition ?? "")?.[1] || undefined;
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

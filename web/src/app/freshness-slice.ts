@@ -1,0 +1,17 @@
+import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
+
+/** Queries whose last answer was behind what this browser wrote (design §7). */
+export const freshnessSlice = createSlice({
+  name: "freshness",
+  initialState: { staleEndpoints: [] as string[] },
+  reducers: {
+    freshnessSeen: (state, { payload }: PayloadAction<{ endpoint: string; stale: boolean }>) => {
+      const others = state.staleEndpoints.filter((endpoint) => endpoint !== payload.endpoint);
+      const known = others.length < state.staleEndpoints.length;
+      if (payload.stale !== known)
+        state.staleEndpoints = payload.stale ? [...others, payload.endpoint] : others;
+    },
+  },
+});
+
+export const { freshnessSeen } = freshnessSlice.actions;

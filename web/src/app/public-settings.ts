@@ -1,0 +1,28 @@
+import type { ResponseOf } from "@ornament/contracts/api/route";
+import type { Brand, settingRoutes } from "@ornament/contracts/api/settings";
+import { defaultBrand } from "@ornament/contracts/domain/brand";
+import { limits } from "@ornament/contracts/domain/limits";
+import { api } from "./api-base.ts";
+
+type PublicSettings = ResponseOf<(typeof settingRoutes)["publicSettings"]>;
+
+const { usePublicSettingsQuery, endpoints } = api.injectEndpoints({
+  endpoints: (build) => ({
+    publicSettings: build.query<PublicSettings, void>({
+      query: () => ({ url: "/api/settings", withoutSession: true }),
+      providesTags: ["Setting"],
+      keepUnusedDataFor: 3600,
+    }),
+  }),
+});
+
+export const { publicSettings } = endpoints;
+
+// Asked for once a page load, not at every mount.
+const usePublicSettings = () => usePublicSettingsQuery(undefined, { refetchOnMountOrArgChange: false }).data;
+
+/** Name and support of the product, as configured; the built-in ones until that is known. */
+export const useBrand = (): Brand => usePublicSettings()?.brand ?? defaultBrand;
+
+/** How many devices an ornament may have now. */
+export const useDeviceLimit = (): number => usePublicSettings()?.numberDevices ?? limits.defaultDeviceLimit;

@@ -1,0 +1,47 @@
+import type { CallContext } from "./call-context.ts";
+import { exchange } from "./transport.ts";
+
+/**
+ * What came of asking for a new access token. `refused`: the server says the session is over. `unavailable`: nobody knows, so
+ * nobody is signed out.
+ */
+export type Renewal =
+  | { kind: "renewed"; token: string; answer?: Record<string, unknown> }
+  | { kind: "refused" }
+  | { kind: "unavailable" };
+
+/**
+ * Gets a new access token, one tab at a time. `sent` is the token the refused call carried: if another call or tab has
+ * replaced it meanwhile, theirs is used and nothing is refreshed. `force` refreshes in any case (on load, for who is signed in).
+ */
+export function renewToken(context: CallContext, sent: string | undefined, force = false): Promise<Renewal> {
+  const { audience, local, exclusive } = context;
+  return exclusive(`refresh.${audience.name}`, async () => {
+    const held = local.get(audience.tokenKey);
+    if (held === undefined) return { kind: "refused" };
+    if (!force && held !== sent) return { kind: "renewed", token: held };
+    return refresh(context);
+  });
+}
+
+async function refresh(context: CallContext): Promise<Renewal> {
+  const { audience, local } = context;
+  const { outcome } = await exchange(
+    context,
+    { url: audience.refreshPath, withoutSession: true },
+    { token: undefined, key: undefined },
+  );
+  if ("error" in outcome) return outcome.error.status === 401 ? { kind: "refused" } : { kind: "unavailable" };
+  const answer = outcome.data;
+  if (!isRefreshAnswer(answer)) return { kind: "unavailable" };
+  // Signed out while the refresh was on its way: that stands.
+  if (local.get(audience.tokenKey) === undefined) return { kind: "refused" };
+  local.set(audience.tokenKey, answer.accessToken);
+  return { kind: "renewed", token: answer.accessToken, answer };
+}
+
+const isRefreshAnswer = (value: unknown): value is { accessToken: string } & Record<string, unknown> =>
+  typeof value === "object" &&
+  value !== null &&
+  "accessToken" in value &&
+  typeof value.accessToken === "string";

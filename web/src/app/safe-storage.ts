@@ -1,0 +1,58 @@
+/** The part of Storage the product uses. */
+export interface KeyValueStore {
+  get(key: string): string | undefined;
+  set(key: string, value: string): void;
+  remove(key: string): void;
+  keys(): string[];
+}
+
+/** For tests, and where the browser keeps nothing (private windows of some browsers). */
+export function memoryStore(): KeyValueStore {
+  const values = new Map<string, string>();
+  return {
+    get: (key) => values.get(key),
+    set: (key, value) => void values.set(key, value),
+    remove: (key) => void values.delete(key),
+    keys: () => [...values.keys()],
+  };
+}
+
+/** A browser's storage that never throws: a value that can't be kept there is kept until the page closes. */
+export function browserStore(open: () => Storage): KeyValueStore {
+  const fallback = memoryStore();
+  const attempt = <T>(use: (storage: Storage) => T, otherwise: () => T): T => {
+    try {
+      return use(open());
+    } catch {
+      return otherwise();
+    }
+  };
+  return {
+    get: (key) =>
+      fallback.get(key) ??
+      attempt(
+        (storage) => storage.getItem(key) ?? undefined,
+        () => undefined,
+      ),
+    set: (key, value) =>
+      attempt(
+        (storage) => storage.setItem(key, value),
+        () => fallback.set(key, value),
+      ),
+    remove: (key) => {
+      fallback.remove(key);
+      attempt(
+        (storage) => storage.removeItem(key),
+        () => undefined,
+      );
+    },
+    keys: () =>
+      attempt(
+        (storage) => Object.keys(storage),
+        () => fallback.keys(),
+      ),
+  };
+}
+
+export const localStore = browserStore(() => window.localStorage);
+export const sessionStore = browserStore(() => window.sessionStorage);

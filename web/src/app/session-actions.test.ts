@@ -1,0 +1,95 @@
+import { describe, expect, test } from "@jest/globals";
+import { type Answering, expired, fakeServer, json } from "./fake-server.ts";
+import { checkSession, signOut, startSession } from "./session-actions.ts";
+import { createAppStore } from "./store.ts";
+
+const admin = {
+  id: 1,
+  email: "a@b.com",
+  first_name: "Ada",
+  last_name: "B",
+  role: "ADMIN" as const,
+  isActivated: true,
+};
+
+function app(answer: Answering, token?: string) {
+  const server = fakeServer(answer);
+  if (token) server.context.local.set("tokenAdmin", token);
+  const store = createAppStore(server.context.audience, server.context);
+  return { ...server, store, session: () => store.getState().session };
+}
+
+describe("on load", () => {
+  test("without a token nobody is asked and nobody is signed in", async () => {
+    const { store, session, requests } = app(() => json(null));
+    await store.dispatch(checkSession());
+    expect(session().status).toBe("signed-out");
+    expect(requests).toHaveLength(0);
+  });
+
+  test("with a token the server says who it is", async () => {
+    const { store, session } = app(() => json({ accessToken: "new", admin }), "old");
+    await store.dispatch(checkSession());
+    expect(session()).toMatchObject({ status: "signed-in", principal: { admin: { first_name: "Ada" } } });
+  });
+
+  test("a refused token is gone", async () => {
+    const { store, session, context } = app(() => expired(), "old");
+    await store.dispatch(checkSession());
+    expect(session()).toMatchObject({ status: "signed-out", expired: true });
+    expect(context.local.get("tokenAdmin")).toBeUndefined();
+  });
+
+  test("an outage signs nobody out; asking again helps", async () => {
+    let up = false;
+    const { store, session } = app(() => (up ? json({ accessToken: "new", admin }) : json({}, 503)), "old");
+    await store.dispatch(checkSession());
+    expect(session()).toMatchObject({ status: "unknown", unreachable: true });
+    up = true;
+    await store.dispatch(checkSession());
+    expect(session()).toMatchObject({ status: "signed-in", unreachable: false });
+  });
+});
+
+describe("signing in and out", () => {
+  test("keeps the token, then forgets everything but the device", async () => {
+    const { store, session, context } = app(() =>
+      json({ success: true, message: "" }, 200, { "X-Position": "5" }),
+    );
+    store.dispatch(startSession({ accessToken: "t", admin }));
+    expect(session().status).toBe("signed-in");
+    expect(context.local.get("tokenAdmin")).toBe("t");
+
+    context.local.set("deviceToken", "d");
+    context.session.set("selectedPinId", "9");
+    context.session.set("list.pins", "page=3");
+    context.session.set("other", "stays");
+    await store.dispatch(signOut());
+    expect(session()).toMatchObject({ status: "signed-out", expired: false, principal: undefined });
+    expect(context.local.keys()).toEqual(["deviceToken"]);
+    expect(context.session.keys()).toEqual(["other"]);
+  });
+
+  test("signs out here even when the server can't be reached", async () => {
+    const { store, session } = app(() => Promise.reject(new TypeError("offline")));
+    store.dispatch(startSession({ accessToken: "t", admin }));
+    await store.dispatch(signOut());
+    expect(session().status).toBe("signed-out");
+  });
+
+  test("a consumer whose email isn't confirmed isn't signed in", () => {
+    const { store, context } = app(() => json(null));
+    const user = {
+      id: 2,
+      email: "c@d.com",
+      marketingEmail: false,
+      isActivated: false,
+      createdAt: "2026-11-01T00:00:00.000Z",
+      currentPin: null,
+      pins: { count: 0, rows: [] },
+      deviceLimit: 5,
+    };
+    expect(store.dispatch(startSession({ accessToken: "t", user }))).toBeUndefined();
+    expect(context.local.keys()).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import type { Dispatch, UnknownAction } from "@reduxjs/toolkit";
+import { authorizedCall } from "./authorized-call.ts";
+import type { CallContext } from "./call-context.ts";
+import { type Principal, principalOf } from "./principal.ts";
+import { renewToken } from "./renewal.ts";
+import {
+  type SessionState,
+  sessionChecking,
+  sessionEnded,
+  sessionStarted,
+  sessionUnreachable,
+} from "./session-slice.ts";
+
+type Thunk<T> = (
+  dispatch: Dispatch<UnknownAction>,
+  getState: () => { session: SessionState },
+  context: CallContext,
+) => T;
+
+/** Tables keep what they remember under this prefix in session storage. */
+export const listStatePrefix = "list.";
+export const selectedPinKey = "selectedPinId";
+
+/** On load: with a token in local storage the server is asked who it belongs to (spec §7). */
+export const checkSession = (): Thunk<Promise<void>> => async (dispatch, _getState, context) => {
+  const held = context.local.get(context.audience.tokenKey);
+  if (held === undefined) return void dispatch(sessionEnded({ expired: false }));
+  dispatch(sessionChecking());
+  const renewal = await renewToken(context, held, true);
+  const principal = renewal.kind === "renewed" ? principalOf(renewal.answer) : undefined;
+  if (principal) dispatch(sessionStarted(principal));
+  else if (renewal.kind === "refused") dispatch(sessionEnded({ expired: true }));
+  else dispatch(sessionUnreachable());
+};
+
+/** After a sign-in answer: keeps the token and the person. Undefined for a consumer whose email isn't confirmed. */
+export const startSession =
+  (answer: { accessToken: string } & Principal): Thunk<Principal | undefined> =>
+  (dispatch, _getState, context) => {
+    const principal = principalOf(answer);
+    if (!principal) return undefined;
+    context.local.set(context.audience.tokenKey, answer.accessToken);
+    dispatch(sessionStarted(principal));
+    return principal;
+  };
+
+/** Ends the session on the server, as far as it can be reached, and here in any case. */
+export const signOut = (): Thunk<Promise<void>> => async (dispatch, _getState, context) => {
+  const noWatch = { ended: () => undefined, renewed: () => undefined };
+  await authorizedCall(context, { url: context.audience.logoutPath, method: "POST" }, noWatch);
+  dispatch(sessionEnded({ expired: false }));
+};
+
+/** Another tab of this browser signed out. */
+export const endedElsewhere = () => sessionEnded({ expired: false });
+
+/** Clears what belongs to the person from this browser; the device token stays, it names the device. */
+export function forgetSession({ local, session, audience }: CallContext): void {
+  local.remove(audience.tokenKey);
+  session.remove(selectedPinKey);
+  session.remove(`position.${audience.name}`);
+  for (const key of session.keys()) if (key.startsWith(listStatePrefix)) session.remove(key);
+}

@@ -1,0 +1,52 @@
+import { configureStore, type Middleware } from "@reduxjs/toolkit";
+import { setupListeners } from "@reduxjs/toolkit/query";
+import { api } from "./api-base.ts";
+import type { Audience } from "./audience.ts";
+import { browserContext, type CallContext } from "./call-context.ts";
+import { freshnessSlice } from "./freshness-slice.ts";
+import { endedElsewhere, forgetSession } from "./session-actions.ts";
+import { type SessionState, sessionEnded, sessionSlice } from "./session-slice.ts";
+
+/** The store of one app; the audience decides which token and which refresh its calls use. */
+export function createAppStore(audience: Audience, context: CallContext = browserContext(audience)) {
+  const store = configureStore({
+    reducer: {
+      [api.reducerPath]: api.reducer,
+      [sessionSlice.name]: sessionSlice.reducer,
+      [freshnessSlice.name]: freshnessSlice.reducer,
+    },
+    middleware: (defaults) =>
+      defaults({ thunk: { extraArgument: context } })
+        .prepend(forgetAtEnd(context))
+        .concat(api.middleware),
+  });
+  setupListeners(store.dispatch);
+  return store;
+}
+
+/** Whatever ended the session, nothing of it stays: storage at once, cached answers once the screens are gone. */
+const forgetAtEnd =
+  (context: CallContext): Middleware<object, { session: SessionState }> =>
+  ({ dispatch, getState }) =>
+  (next) =>
+  (action) => {
+    if (!sessionEnded.match(action)) return next(action);
+    const wasSignedIn = getState().session.status === "signed-in";
+    forgetSession(context);
+    const result = next(action);
+    if (wasSignedIn) setTimeout(() => dispatch(api.util.resetApiState()), 0);
+    return result;
+  };
+
+export type AppStore = ReturnType<typeof createAppStore>;
+export type AppState = ReturnType<AppStore["getState"]>;
+export type AppDispatch = AppStore["dispatch"];
+
+/** Signs out here when another tab did. Returns what stops it. */
+export function watchOtherTabs(store: AppStore, audience: Audience): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === audience.tokenKey && newValue === null) store.dispatch(endedElsewhere());
+  };
+  window.addEventListener("storage", onStorage);
+  return () => window.removeEventListener("storage", onStorage);
+}

@@ -1,0 +1,83 @@
+export interface FaqFacts {
+  deviceLimit: number;
+  supportHours: string;
+}
+
+export interface FaqEntry {
+  question: string;
+  answer: readonly string[];
+}
+
+const devices = (count: number) => (count === 1 ? "1 device" : `${count} devices`);
+
+/** The questions parents ask. Facts of spec §1; the device limit is the live setting (design §5). */
+export const faqEntries = ({ deviceLimit, supportHours }: FaqFacts): readonly FaqEntry[] => [
+  {
+    question: "When do the videos start?",
+    answer: ["Videos start on December 1st and run through the holiday season."],
+  },
+  {
+    question: "How many videos are there?",
+    answer: [
+      "There are 2-3 videos a day from December 1 to 23, several on December 24, and one each on December 25 and 26.",
+    ],
+  },
+  {
+    question: "I registered after December 1st. Can we see the earlier videos?",
+    answer: [
+      "You see the videos from the day you registered onward. Register early, and no message is missed.",
+    ],
+  },
+  {
+    question: "On how many phones and tablets can we watch?",
+    answer: [
+      `Each ornament can be used on up to ${devices(deviceLimit)}.`,
+      "If you get a new phone or tablet, sign in with it, choose your ornament and make room by forgetting a device you no longer use.",
+    ],
+  },
+  {
+    question: "Where is the PIN?",
+    answer: [
+      "Every ornament has its own PIN of seven letters and digits, shown as XXXX-XXX. Capital or small letters make no difference, and the hyphen is put in for you.",
+    ],
+  },
+  {
+    question: "Can one account hold several ornaments?",
+    answer: [
+      "Yes. Choose Add ornament after you sign in, enter the PIN, and give each ornament a name so that you can tell them apart.",
+    ],
+  },
+  {
+    question: "Who can create an account?",
+    answer: [
+      "A parent, guardian or other adult aged 18 or over. Children may not create accounts; please ask your parent to create the account.",
+    ],
+  },
+  {
+    question: "I did not get the email. What now?",
+    answer: [
+      "Please look in the spam folder first. Then sign in with your email and password: we offer to send the link again. Open it on the same phone or tablet. The link is good for 24 hours.",
+    ],
+  },
+  {
+    question: "Why does the page not remember us?",
+    answer: [
+      "Private and incognito windows forget your ornament as soon as they close, and every visit would count as another device. Please use a normal window.",
+    ],
+  },
+  {
+    question: "Are there captions?",
+    answer: ["Yes. Captions are English only."],
+  },
+  {
+    question: "Where is the ornament sold?",
+    answer: ["The ornament is sold in the USA only."],
+  },
+  {
+    question: "When can I reach customer care?",
+    answer: [
+      "Customer care is open on weekdays in November and 7 days a week in December.",
+      `Support hours: ${supportHours}.`,
+    ],
+  },
+];

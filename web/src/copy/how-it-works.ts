@@ -1,0 +1,28 @@
+export interface Scene {
+  title: string;
+  text: string;
+}
+
+/** The way from the box to the first video, told in five scenes. */
+export const howItWorks: readonly Scene[] = [
+  {
+    title: "Hang the ornament",
+    text: "Unpack it together and find it a good branch. Its PIN is seven letters and digits, like ABCD-123.",
+  },
+  {
+    title: "Create your account",
+    text: "A parent or guardian signs up with an email address and confirms it with one tap.",
+  },
+  {
+    title: "Enter the PIN",
+    text: "Type the PIN once and give the ornament a name, for example the child's.",
+  },
+  {
+    title: "This phone or tablet is ready",
+    text: "The device you use now is added to the ornament. You can add more of them later.",
+  },
+  {
+    title: "Watch, from December 1st",
+    text: "New video messages from Santa arrive every day through the holiday season.",
+  },
+];

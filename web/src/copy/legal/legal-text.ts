@@ -1,0 +1,21 @@
+import type { Brand } from "@ornament/contracts/api/settings";
+
+/** A paragraph, or a list of them. */
+export type LegalBlock = string | { list: readonly string[] };
+
+export interface LegalSection {
+  heading: string;
+  blocks: readonly LegalBlock[];
+}
+
+export interface LegalText {
+  title: string;
+  /** As printed at the head. */
+  effective: string;
+  intro: readonly string[];
+  sections: readonly LegalSection[];
+}
+
+export type LegalWriter = (brand: Brand) => LegalText;
+
+export const effectiveDate = "7/19/2023";

@@ -1,0 +1,127 @@
+import type { Brand } from "@ornament/contracts/api/settings";
+import { effectiveDate, type LegalSection, type LegalWriter } from "./legal-text.ts";
+
+/** Privacy policy, written for this product: what it really keeps, and why. */
+export const privacyPolicy: LegalWriter = (brand) => ({
+  title: "Privacy policy",
+  effective: effectiveDate,
+  intro: [
+    `This policy says which personal information ${brand.name} (“we”, “us”) collects when you use our website, register an ornament or watch its videos, what we do with it, and what you can decide. It is part of our terms of use.`,
+  ],
+  sections: [...collectedSections, ...sharedSections, ...choiceSections(brand)],
+});
+
+const collectedSections: readonly LegalSection[] = [
+  {
+    heading: "Children",
+    blocks: [
+      "Only parents, guardians and other adults aged 18 or over may create an account. Children may not. We do not knowingly collect personal information from children, and no account, email address or birth date of a child is needed to watch. At the age check we ask for the parent’s month and year of birth; it is compared in your browser and neither sent nor kept.",
+      "An ornament’s name is optional. If you choose a child’s first name, use the first name or a nickname only. If you believe that a child gave us personal information, write to us and we will delete it.",
+    ],
+  },
+  {
+    heading: "What we collect",
+    blocks: [
+      {
+        list: [
+          "Account: your email address, your password in a form that cannot be read back (a hash), whether your email is confirmed, when you registered, and whether you want to hear from us.",
+          "Ornaments: the PINs that you register, their names, and when.",
+          "Devices: the kind of browser and device (its user agent), a name that you or we give it, and when it was last used.",
+          "Use: actions such as signing in, adding an ornament or removing a device, with their time; and, for security, the network address (IP) that they came from.",
+          "Support: what you tell us when you write or call.",
+        ],
+      },
+      "We do not collect payment information on this website; the ornament is sold in stores.",
+    ],
+  },
+  {
+    heading: "Cookies and storage in your browser",
+    blocks: [
+      "We use one necessary cookie to keep you signed in. In your browser’s own storage we keep the token of your session, the token that names this device to the video player, whether the age check was passed, and the ornament chosen last. There are no advertising cookies. In private or incognito windows the browser forgets all of it when the window closes.",
+      "To tell people from robots at sign-in and registration, a check by a provider may look at how the page is used. Browsers’ “Do Not Track” signals change nothing, because we do not track you over other websites.",
+    ],
+  },
+  {
+    heading: "What we use it for",
+    blocks: [
+      {
+        list: [
+          "to run your account, your ornaments and the devices they can be used on;",
+          "to send what you need: the link that confirms your email, codes to reset a password, notices about your account’s safety;",
+          "to answer you when you ask for help;",
+          "to protect the Service and its users against misuse, guessing of PINs and fraud;",
+          "to send news and offers, only if you said yes;",
+          "to keep to the law and settle disputes.",
+        ],
+      },
+    ],
+  },
+];
+
+const sharedSections: readonly LegalSection[] = [
+  {
+    heading: "Who receives it",
+    blocks: [
+      "We do not sell personal information, and we do not share it for advertising across websites. It goes only to:",
+      {
+        list: [
+          "companies that work for us, such as hosting, email and video delivery, bound by contract to use it for that alone;",
+          "our own customer care and administrators, each within their role; what they change is recorded;",
+          "authorities and courts, where the law requires it, or to protect rights and safety;",
+          "a successor, if the business is transferred, bound by this policy.",
+        ],
+      },
+      "The video player receives the device’s token and answers to us whether it is still good. It does not receive your email address.",
+    ],
+  },
+  {
+    heading: "How long we keep it",
+    blocks: [
+      "We keep an account’s information as long as the account exists. When it is deleted, the key that your personal fields are encrypted with is destroyed; what stays in our records can no longer be read or connected with you. Mails to you, links and codes expire within 24 hours. We keep what the law obliges us to keep for as long as it says.",
+    ],
+  },
+  {
+    heading: "How we protect it",
+    blocks: [
+      "Connections are encrypted. Personal fields are encrypted under a key of your own, passwords are hashed, and access is limited by role and recorded. No system is perfectly safe; if a breach concerns you, we tell you as the law requires.",
+    ],
+  },
+];
+
+const choiceSections = ({ supportEmail, supportPhone, supportHours }: Brand): readonly LegalSection[] => [
+  {
+    heading: "What you can decide",
+    blocks: [
+      {
+        list: [
+          "See and correct: sign in to see your ornaments and devices and rename them; ask us to change your email address.",
+          "Remove: remove devices yourself, or ask us to delete your account.",
+          "Marketing: say no by the link in every such mail, or by telling us. Mails about your account’s safety still come.",
+        ],
+      },
+    ],
+  },
+  {
+    heading: "Rights under state laws",
+    blocks: [
+      "Depending on the state you live in, such as California, Colorado, Connecticut, Utah or Virginia, you may ask which information we hold about you, receive a copy, have it corrected or deleted, and appeal if we refuse. We do not treat you worse for it. We check that it is you by your account’s email address; an authorized agent may ask for you with your written permission. We answer within 45 days.",
+      "In the words of California law, over the last 12 months we collected identifiers, internet activity and the contents of support requests, for the purposes above; we sold and shared none of it. California Civil Code § 1798.83 lets residents ask about disclosure to others for their direct marketing: there is none.",
+    ],
+  },
+  {
+    heading: "Where it is kept",
+    blocks: [
+      "The Service is meant for people in the United States, and information is kept there. If you use it from elsewhere, your information comes to the United States.",
+    ],
+  },
+  {
+    heading: "Changes of this policy",
+    blocks: [
+      "When we change this policy, we show the new date above. When a change matters, we tell you on the website or by email before it takes effect.",
+    ],
+  },
+  {
+    heading: "Contact",
+    blocks: [`Questions and requests: ${supportEmail}, ${supportPhone} (${supportHours}).`],
+  },
+];

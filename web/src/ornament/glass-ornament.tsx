@@ -1,0 +1,71 @@
+import { useId } from "react";
+import { OrnamentGradients } from "./ornament-gradients.tsx";
+import { OrnamentScene } from "./ornament-scene.tsx";
+
+/**
+ * The product's picture: a glass ornament with a winter evening inside. It glows when something succeeded. With `label` it is an
+ * image of its own; without, decoration.
+ */
+export function GlassOrnament({ glowing = false, label }: { glowing?: boolean; label?: string }) {
+  const id = useId();
+  const fill = (name: string) => `url(#${id}-${name})`;
+  return (
+    <svg
+      className={glowing ? "o-ornament o-ornament-glowing" : "o-ornament"}
+      viewBox="0 0 360 440"
+      focusable="false"
+      role="img"
+      aria-label={label}
+      aria-hidden={label === undefined}
+    >
+      <OrnamentGradients id={id} />
+      <circle className="o-ornament-halo" cx="180" cy="266" r="174" fill={fill("halo")} />
+      <path className="o-ornament-thread" d="M180 0V84" />
+      <path className="o-ornament-thread o-ornament-thread-long" d="M180-900V0" />
+      <g className="o-ornament-body">
+        <Cap fill={fill} />
+        <g clipPath={fill("ball")}>
+          <OrnamentScene fill={fill} />
+        </g>
+        <Glass fill={fill} />
+      </g>
+    </svg>
+  );
+}
+
+type Fill = (name: string) => string;
+
+function Cap({ fill }: { fill: Fill }) {
+  return (
+    <g>
+      <path d="M180 106a13 13 0 1 0-.01 0" fill="none" stroke={fill("gold")} strokeWidth="4.5" />
+      <path d="M155 140c-1-14 1-28 5-34 4-5 36-5 40 0 4 6 6 20 5 34z" fill={fill("gold")} />
+      <path
+        d="M165 107l-3 30M174 105l-1.5 32M186 105l1.5 32M195 107l3 30"
+        stroke="#7d5615"
+        strokeWidth="1.6"
+        opacity=".55"
+      />
+      <path d="M160 107c10-4 30-4 40 0" fill="none" stroke="#fff3d3" strokeWidth="2" opacity=".8" />
+      <path
+        d="M149 142c5-7 57-7 62 0-2 8-8 5-10 11-3-6-9-6-11 1-3-7-9-6-11 0-2-7-8-6-11 0-2-6-9-5-10-1-4-6-8-4-9-11z"
+        fill={fill("gold")}
+      />
+    </g>
+  );
+}
+
+/** What makes it glass: a dark edge, a rim of light, a window's reflection and the glow of the room. */
+function Glass({ fill }: { fill: Fill }) {
+  return (
+    <g>
+      <circle className="o-ornament-light" cx="180" cy="274" r="130" fill={fill("light")} />
+      <circle cx="180" cy="274" r="130" fill={fill("edge")} />
+      <circle cx="180" cy="274" r="129" fill="none" stroke={fill("rim")} strokeWidth="2" />
+      <path d="M70 262c0-62 42-106 96-115-44 17-74 56-78 112-1 8-18 10-18 3z" fill={fill("shine")} />
+      <path d="M74 288c0 10 3 21 7 29 3 5 11 2 9-4-3-8-5-17-6-26-1-6-10-5-10 1z" fill="#fff" opacity=".35" />
+      <path d="M294 306c-14 50-56 86-108 88 56-8 90-42 104-90 1-4 5-2 4 2z" fill={fill("warm")} />
+      <ellipse cx="262" cy="182" rx="15" ry="6" transform="rotate(46 262 182)" fill="#fff" opacity=".38" />
+    </g>
+  );
+}

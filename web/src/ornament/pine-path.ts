@@ -1,0 +1,16 @@
+/** The outline of a pine: tiers that grow wider towards the ground, as an SVG path. */
+export function pinePath(centre: number, ground: number, height: number, width: number, tiers = 4): string {
+  const points: [number, number][] = [[centre, ground - height]];
+  const right: [number, number][] = [];
+  for (let tier = 1; tier <= tiers; tier++) {
+    const down = ground - height + (height * 0.92 * tier) / tiers;
+    const half = (width / 2) * (0.35 + (0.65 * tier) / tiers);
+    right.push([half, down]);
+    if (tier < tiers) right.push([half * 0.52, down - height * 0.03]);
+  }
+  for (const [half, down] of right) points.push([centre + half, down]);
+  points.push([centre + width * 0.06, ground - height * 0.08], [centre + width * 0.06, ground]);
+  points.push([centre - width * 0.06, ground], [centre - width * 0.06, ground - height * 0.08]);
+  for (const [half, down] of right.toReversed()) points.push([centre - half, down]);
+  return `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`;
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { Link, type To } from "react-router";
+import type { ButtonTone } from "./button.tsx";
+
+/** A link that looks like a button: for going somewhere, never for doing something. */
+export function ButtonLink(props: {
+  to: To;
+  children: ReactNode;
+  tone?: ButtonTone | undefined;
+  wide?: boolean | undefined;
+  small?: boolean | undefined;
+  state?: unknown;
+  "aria-label"?: string | undefined;
+}) {
+  const size = props.small ? " btn-sm" : "";
+  return (
+    <Link
+      to={props.to}
+      state={props.state}
+      className={`btn btn-${props.tone ?? "primary"}${props.wide ? " o-wide" : ""}${size}`}
+      aria-label={props["aria-label"]}
+    >
+      {props.children}
+    </Link>
+  );
+}

@@ -1,0 +1,61 @@
+import type { MouseEventHandler, ReactNode } from "react";
+import BootstrapButton from "react-bootstrap/Button";
+
+export type ButtonTone = "action" | "primary" | "quiet" | "plain" | "danger";
+
+export interface ButtonProps {
+  children: ReactNode;
+  /** `action` is the consumer's one main button, `primary` the back office's. */
+  tone?: ButtonTone | undefined;
+  type?: "button" | "submit" | undefined;
+  /** Shows that the action runs: the button stays focusable and ignores presses. */
+  busy?: boolean | undefined;
+  busyLabel?: string | undefined;
+  disabled?: boolean | undefined;
+  wide?: boolean | undefined;
+  small?: boolean | undefined;
+  onClick?: MouseEventHandler<HTMLButtonElement> | undefined;
+  form?: string | undefined;
+  className?: string | undefined;
+  autoFocus?: boolean | undefined;
+  "aria-label"?: string | undefined;
+  "aria-describedby"?: string | undefined;
+  "aria-expanded"?: boolean | undefined;
+  "aria-controls"?: string | undefined;
+}
+
+export function Button({
+  children,
+  tone = "primary",
+  type = "button",
+  busy = false,
+  busyLabel,
+  wide = false,
+  small = false,
+  className,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <BootstrapButton
+      {...rest}
+      {...(small ? { size: "sm" as const } : {})}
+      type={type}
+      variant={tone}
+      className={[wide ? "o-wide" : "", className ?? ""].join(" ").trim()}
+      aria-busy={busy || undefined}
+      onMouseDown={(event) => {
+        // The field in use keeps the focus: a message that shows on leaving it would move the button from under the pointer.
+        if (type === "submit") event.preventDefault();
+      }}
+      onClick={(event) => {
+        // A disabled button would lose the focus; a busy one keeps it and does nothing.
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {busy && <span className="o-spinner" aria-hidden="true" />}
+      {busy ? (busyLabel ?? children) : children}
+    </BootstrapButton>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import Form from "react-bootstrap/Form";
+import { FieldError, useFieldWiring } from "./field-frame.tsx";
+
+export interface CheckboxProps {
+  label: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  id?: string | undefined;
+  name?: string | undefined;
+  hint?: ReactNode;
+  error?: string | undefined;
+  disabled?: boolean | undefined;
+  required?: boolean | undefined;
+  /** A radio where exactly one of a named group is chosen. */
+  type?: "checkbox" | "radio" | undefined;
+}
+
+export function Checkbox({
+  label,
+  checked,
+  onChange,
+  id,
+  hint,
+  error,
+  required,
+  type,
+  ...rest
+}: CheckboxProps) {
+  const wiring = useFieldWiring({ id, hint, error });
+  return (
+    <div className="o-check">
+      <Form.Check.Input
+        {...rest}
+        {...wiring}
+        type={type ?? "checkbox"}
+        checked={checked}
+        aria-required={required}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <Form.Check.Label htmlFor={wiring.id}>{label}</Form.Check.Label>
+      {hint && (
+        <div id={`${wiring.id}-hint`} className="o-hint">
+          {hint}
+        </div>
+      )}
+      <FieldError id={`${wiring.id}-error`} message={error} />
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef } from "react";
+
+export interface SummarisedError {
+  /** The id of the field the message belongs to; without one it concerns the form as a whole. */
+  fieldId?: string | undefined;
+  message: string;
+}
+
+export interface ErrorSummaryProps {
+  errors: readonly SummarisedError[];
+  /** Counts the tries to send; each new one moves the focus. */
+  attempt: number;
+  /** With fewer errors than this the field alone says it. */
+  atLeast?: number | undefined;
+  title?: string | undefined;
+}
+
+/**
+ * Lists what is wrong, with links to the fields. Where it shows it takes the focus each time `attempt` changes; else the one
+ * field in error does.
+ */
+export function ErrorSummary({ errors, attempt, atLeast = 2, title }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const latest = useRef(errors);
+  latest.current = errors;
+
+  useEffect(() => {
+    const [first] = latest.current;
+    if (attempt === 0 || !first) return;
+    if (box.current) box.current.focus();
+    else if (first.fieldId) document.getElementById(first.fieldId)?.focus();
+  }, [attempt]);
+
+  if (errors.length === 0 || errors.length < atLeast) return null;
+  return (
+    <section className="o-summary" ref={box} tabIndex={-1} aria-labelledby="o-summary-title">
+      <h2 id="o-summary-title">
+        {title ?? (errors.length === 1 ? "Please check this" : `Please check ${errors.length} things`)}
+      </h2>
+      <ul>
+        {errors.map((error) => (
+          <li key={`${error.fieldId} ${error.message}`}>
+            <Entry {...error} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Entry({ fieldId, message }: SummarisedError) {
+  if (fieldId === undefined) return message;
+  return (
+    <a
+      href={`#${fieldId}`}
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById(fieldId)?.focus();
+      }}
+    >
+      {message}
+    </a>
+  );
+}

@@ -1,0 +1,80 @@
+import { type ReactNode, useId } from "react";
+import Form from "react-bootstrap/Form";
+
+export interface FieldText {
+  label: ReactNode;
+  /** The element's id: given where an error summary or another element points to the field. */
+  id?: string | undefined;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** Adds "(optional)" to the label. */
+  optional?: boolean | undefined;
+  hideLabel?: boolean | undefined;
+}
+
+/** What the control inside a frame carries so that hint and error are read with it. */
+export interface FieldWiring {
+  id: string;
+  isInvalid: boolean;
+  "aria-invalid": true | undefined;
+  "aria-describedby": string | undefined;
+}
+
+export function useFieldWiring(
+  { id, hint, error }: Pick<FieldText, "id" | "hint" | "error">,
+  ...more: string[]
+): FieldWiring {
+  const own = useId();
+  const fieldId = id ?? own;
+  const described = [error ? `${fieldId}-error` : undefined, hint ? `${fieldId}-hint` : undefined];
+  return {
+    id: fieldId,
+    isInvalid: Boolean(error),
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby":
+      [...described, ...more.map((part) => `${fieldId}-${part}`)].filter(Boolean).join(" ") || undefined,
+  };
+}
+
+/** The message beside a field; announced politely when it appears. */
+export function FieldError({ id, message }: { id: string; message: string | undefined }) {
+  return (
+    <div id={id} aria-live="polite">
+      {message && (
+        <div className="o-error">
+          <span className="o-error-mark" aria-hidden="true">
+            !
+          </span>
+          <span>{message}</span>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Label above, control, hint and error below. */
+export function FieldFrame({
+  label,
+  hint,
+  error,
+  optional,
+  hideLabel,
+  controlId,
+  children,
+}: FieldText & { controlId: string; children: ReactNode }) {
+  return (
+    <div className="o-field">
+      <Form.Label htmlFor={controlId} visuallyHidden={hideLabel ?? false}>
+        {label}
+        {optional && <span className="o-optional"> (optional)</span>}
+      </Form.Label>
+      {children}
+      <FieldError id={`${controlId}-error`} message={error} />
+      {hint && (
+        <div id={`${controlId}-hint`} className="o-hint">
+          {hint}
+        </div>
+      )}
+    </div>
+  );
+}

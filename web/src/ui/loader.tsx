@@ -1,0 +1,9 @@
+/** Fills the place of a page that is on its way. */
+export function Loader({ label = "Loading" }: { label?: string }) {
+  return (
+    <div className="o-loader" role="status">
+      <span className="o-spinner" aria-hidden="true" />
+      <span>{label}…</span>
+    </div>
+  );
+}

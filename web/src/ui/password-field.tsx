@@ -1,0 +1,103 @@
+import { type Ref, useState } from "react";
+import Form from "react-bootstrap/Form";
+import { FieldFrame, type FieldText, useFieldWiring } from "./field-frame.tsx";
+
+/** One part of the password rule, said as the person reads it. */
+export interface PasswordRulePart<Problem extends string> {
+  problem: Problem;
+  label: string;
+}
+
+export interface PasswordFieldProps<Problem extends string> extends FieldText {
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: (() => void) | undefined;
+  name?: string | undefined;
+  autoComplete: "new-password" | "current-password";
+  /** The parts shown as a checklist; leave out where no rule is to be met (sign-in, confirmation). */
+  rule?: readonly PasswordRulePart<Problem>[] | undefined;
+  /** The parts the value doesn't meet yet. */
+  problems?: readonly Problem[] | undefined;
+  required?: boolean | undefined;
+  disabled?: boolean | undefined;
+  ref?: Ref<HTMLInputElement> | undefined;
+}
+
+export function PasswordField<Problem extends string = never>(props: PasswordFieldProps<Problem>) {
+  const {
+    label,
+    id,
+    hint,
+    error,
+    optional,
+    hideLabel,
+    value,
+    onChange,
+    rule,
+    problems,
+    required,
+    disabled,
+    ref,
+    ...rest
+  } = props;
+  const [shown, setShown] = useState(false);
+  const wiring = useFieldWiring({ id, hint, error }, ...(rule ? ["rule"] : []));
+  const name = typeof label === "string" ? label.toLowerCase() : "password";
+  return (
+    <FieldFrame {...{ label, hint, error, optional, hideLabel }} controlId={wiring.id}>
+      <div className="o-password">
+        <Form.Control
+          {...rest}
+          {...wiring}
+          ref={ref ?? null}
+          disabled={disabled ?? false}
+          type={shown ? "text" : "password"}
+          value={value}
+          aria-required={required}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        <button
+          type="button"
+          className="o-password-toggle"
+          aria-pressed={shown}
+          aria-label={`Show ${name}`}
+          onClick={() => setShown(!shown)}
+        >
+          {shown ? "Hide" : "Show"}
+        </button>
+      </div>
+      {rule && (
+        <RuleChecklist id={`${wiring.id}-rule`} rule={rule} problems={problems ?? []} empty={value === ""} />
+      )}
+    </FieldFrame>
+  );
+}
+
+function RuleChecklist<Problem extends string>(props: {
+  id: string;
+  rule: readonly PasswordRulePart<Problem>[];
+  problems: readonly Problem[];
+  empty: boolean;
+}) {
+  return (
+    <ul className="o-rules" id={props.id}>
+      {props.rule.map(({ problem, label }) => {
+        const met = !props.empty && !props.problems.includes(problem);
+        return (
+          <li key={problem} className={met ? "o-rule o-rule-met" : "o-rule"}>
+            <span className="o-rule-mark" aria-hidden="true">
+              {met ? "✓" : ""}
+            </span>
+            <span>
+              {label}
+              <span className="visually-hidden">{met ? " – done" : " – still missing"}</span>
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,51 @@
+import Form from "react-bootstrap/Form";
+import { FieldFrame, type FieldText, useFieldWiring } from "./field-frame.tsx";
+
+interface SelectOption<Value extends string = string> {
+  value: Value;
+  label: string;
+  disabled?: boolean | undefined;
+}
+
+export interface SelectProps<Value extends string> extends FieldText {
+  value: Value | "";
+  options: readonly SelectOption<Value>[];
+  onChange: (value: Value) => void;
+  onBlur?: (() => void) | undefined;
+  name?: string | undefined;
+  /** Shown first and can't be chosen again, for example "Month". */
+  placeholder?: string | undefined;
+  autoComplete?: string | undefined;
+  disabled?: boolean | undefined;
+  required?: boolean | undefined;
+}
+
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { label, id, hint, error, optional, hideLabel, options, onChange, placeholder, required, ...rest } =
+    props;
+  const wiring = useFieldWiring({ id, hint, error });
+  return (
+    <FieldFrame {...{ label, hint, error, optional, hideLabel }} controlId={wiring.id}>
+      <Form.Select
+        {...rest}
+        {...wiring}
+        aria-required={required}
+        onChange={({ target }) => {
+          const chosen = options.find(({ value }) => value === target.value);
+          if (chosen) onChange(chosen.value);
+        }}
+      >
+        {placeholder !== undefined && (
+          <option value="" disabled hidden>
+            {placeholder}
+          </option>
+        )}
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </Form.Select>
+    </FieldFrame>
+  );
+}

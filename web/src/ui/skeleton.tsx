@@ -1,0 +1,27 @@
+const widths = ["", " o-skeleton-medium", " o-skeleton-short"] as const;
+
+/** Stands where text is about to be; the number of lines keeps the page from jumping. */
+export function Skeleton({ lines = 1 }: { lines?: number }) {
+  return (
+    <div className="o-stack-tight" aria-hidden="true">
+      {Array.from({ length: lines }, (_, line) => line).map((line) => (
+        <span key={line} className={`o-skeleton${widths[line % widths.length] ?? ""}`} />
+      ))}
+    </div>
+  );
+}
+
+/** Rows of a table that is being loaded; goes inside `<tbody>`. */
+export function SkeletonTable({ rows, columns }: { rows: number; columns: number }) {
+  const lines = Array.from({ length: rows }, (_, row) => row);
+  const cells = Array.from({ length: columns }, (_, column) => column);
+  return lines.map((row) => (
+    <tr key={row}>
+      {cells.map((column) => (
+        <td key={column}>
+          <span className={`o-skeleton${widths[(row + column) % widths.length] ?? ""}`} />
+        </td>
+      ))}
+    </tr>
+  ));
+}

@@ -1,0 +1,59 @@
+import { Icon } from "../icon.tsx";
+import { pagesOf } from "./list-state.ts";
+import { pagerWindow } from "./pager-window.ts";
+
+export interface PagerProps {
+  page: number;
+  limit: number;
+  count: number;
+  onPage: (page: number) => void;
+}
+
+/** Shown only when there is more than one page (spec §2). */
+export function Pager({ page, limit, count, onPage }: PagerProps) {
+  if (limit >= count) return null;
+  const pages = pagesOf(count, limit);
+  return (
+    <nav className="o-pager" aria-label="Pages">
+      <ul>
+        <li>
+          <Step label="Previous page" icon="previous" disabled={page <= 1} onPress={() => onPage(page - 1)} />
+        </li>
+        {pagerWindow(page, pages).map((item) => (
+          <li key={item}>
+            {typeof item === "number" ? (
+              <button
+                type="button"
+                className="o-pager-page"
+                aria-label={`Page ${item}`}
+                aria-current={item === page ? "page" : undefined}
+                onClick={() => onPage(item)}
+              >
+                {item}
+              </button>
+            ) : (
+              <span className="o-pager-gap">…</span>
+            )}
+          </li>
+        ))}
+        <li>
+          <Step label="Next page" icon="next" disabled={page >= pages} onPress={() => onPage(page + 1)} />
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function Step(props: { label: string; icon: "previous" | "next"; disabled: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      className="o-pager-page"
+      aria-label={props.label}
+      disabled={props.disabled}
+      onClick={props.onPress}
+    >
+      <Icon name={props.icon} />
+    </button>
+  );
+}

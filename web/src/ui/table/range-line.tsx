@@ -1,0 +1,12 @@
+import { rowRange } from "./pager-window.ts";
+
+/** 'Showing {start} to {end} of {count} entries', only when there are any (spec §2). */
+export function RangeLine({ page, limit, count }: { page: number; limit: number; count: number }) {
+  if (count === 0) return null;
+  const { start, end } = rowRange(page, limit, count);
+  return (
+    <p className="o-range-line o-numbers">
+      Showing {start} to {end} of {count} entries
+    </p>
+  );
+}

@@ -1,0 +1,36 @@
+import Form from "react-bootstrap/Form";
+import { FieldFrame, type FieldText, useFieldWiring } from "./field-frame.tsx";
+
+export interface TextAreaProps extends FieldText {
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: (() => void) | undefined;
+  name?: string | undefined;
+  rows?: number | undefined;
+  maxLength?: number | undefined;
+  disabled?: boolean | undefined;
+  required?: boolean | undefined;
+}
+
+/** Text of several lines; with `maxLength` it says how much is left. */
+export function TextArea(props: TextAreaProps) {
+  const { label, id, hint, error, optional, hideLabel, value, onChange, rows, required, disabled, ...rest } =
+    props;
+  const left = rest.maxLength === undefined ? undefined : `${rest.maxLength - value.length} characters left`;
+  const shownHint = left && hint ? `${hint} ${left}` : (hint ?? left);
+  const wiring = useFieldWiring({ id, hint: shownHint, error });
+  return (
+    <FieldFrame {...{ label, error, optional, hideLabel }} hint={shownHint} controlId={wiring.id}>
+      <Form.Control
+        {...rest}
+        {...wiring}
+        as="textarea"
+        rows={rows ?? 3}
+        disabled={disabled ?? false}
+        value={value}
+        aria-required={required}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,72 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync } from "node:zlib";
+import { type Connect, defineConfig, type Plugin } from "vite";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Deep links of either app answer with that app's page, as the gateway does it in production. */
+const pageOf = (url: string): string | undefined => {
+  const path = url.split(/[?#]/, 1)[0] ?? "/";
+  if (path.startsWith("/api/") || path.startsWith("/@") || path.startsWith("/assets/")) return undefined;
+  if (/\.\w+$/.test(path) || path.startsWith("/node_modules/")) return undefined;
+  return /^\/admin(\/|$)/.test(path) ? "/admin/index.html" : "/index.html";
+};
+
+const twoApps = (): Plugin => {
+  const rewrite: Connect.NextHandleFunction = (request, _response, next) => {
+    const page = pageOf(request.url ?? "/");
+    if (page !== undefined) request.url = page;
+    next();
+  };
+  return {
+    name: "two-apps",
+    configureServer: ({ middlewares }) => void middlewares.use(rewrite),
+    configurePreviewServer: ({ middlewares }) => void middlewares.use(rewrite),
+  };
+};
+
+/** Leaves `name.js.br` beside `name.js`, compressed as hard as it goes; the gateway hands it to who takes it. */
+const compressed = (): Plugin => ({
+  name: "compressed",
+  apply: "build",
+  writeBundle({ dir = here("dist") }, bundle) {
+    for (const [name, output] of Object.entries(bundle)) {
+      if (!/\.(js|css)$/.test(name)) continue;
+      const content = output.type === "chunk" ? output.code : output.source;
+      writeFileSync(join(dir, `${name}.br`), brotliCompressSync(content));
+    }
+  },
+});
+
+export default defineConfig({
+  root: here("."),
+  appType: "mpa",
+  plugins: [twoApps(), compressed()],
+  oxc: { jsx: { runtime: "automatic" } },
+  build: {
+    outDir: "dist",
+    emptyOutDir: true,
+    target: "es2022",
+    // Nothing is inlined as a data: URL, so that the content security policy can stay narrow.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      // React's server directives in packages mean nothing here.
+      onLog: (level, log, report) => void (log.code !== "MODULE_LEVEL_DIRECTIVE" && report(level, log)),
+      checks: { pluginTimings: false },
+      input: { consumer: here("./index.html"), admin: here("./admin/index.html") },
+    },
+  },
+  css: {
+    preprocessorOptions: {
+      scss: {
+        // Bootstrap 5.3 still uses Sass' older syntax.
+        quietDeps: true,
+        silenceDeprecations: ["import", "global-builtin", "color-functions", "if-function"],
+      },
+    },
+  },
+  server: { proxy: { "/api": "http://localhost:8080" } },
+  preview: { proxy: { "/api": "http://localhost:8080" } },
+});
