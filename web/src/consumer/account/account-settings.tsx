@@ -1,0 +1,93 @@
+import type { SignedInConsumer } from "@ornament/contracts/api/consumer-session";
+import { useState } from "react";
+import { messageOf } from "../../app/api-error.ts";
+import { useAppDispatch } from "../../app/app-hooks.ts";
+import { principalChanged, sessionEnded } from "../../app/session-slice.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Modal } from "../../ui/modal.tsx";
+import { useToast } from "../../ui/toasts.tsx";
+import { useAction } from "../forms/use-action.ts";
+import { useDeleteConsumerMutation, useUpdateOwnMarketingMutation } from "./account-api.ts";
+
+/** The consumer's own account: consent to marketing emails, and the end of it. */
+export function AccountSettings({ user, onClose }: { user: SignedInConsumer; onClose: () => void }) {
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <>
+      <Modal show={!deleting} title="Your account" onClose={onClose}>
+        <div className="o-stack">
+          <p className="o-whole">{user.email}</p>
+          <MarketingConsent user={user} />
+          <Button tone="quiet" wide onClick={() => setDeleting(true)}>
+            Delete account
+          </Button>
+        </div>
+      </Modal>
+      <DeleteAccount user={user} show={deleting} onCancel={onClose} />
+    </>
+  );
+}
+
+function MarketingConsent({ user }: { user: SignedInConsumer }) {
+  const dispatch = useAppDispatch();
+  const [update] = useUpdateOwnMarketingMutation();
+  const { busy, run } = useAction();
+  const [outcome, setOutcome] = useState<{ tone: "success" | "error"; text: string }>();
+  const change = (marketingEmail: boolean) =>
+    run(async () => {
+      setOutcome(undefined);
+      const { error } = await update({ marketingEmail });
+      if (error) return setOutcome({ tone: "error", text: messageOf(error) });
+      dispatch(principalChanged({ user: { ...user, marketingEmail } }));
+      setOutcome({ tone: "success", text: "Saved." });
+    });
+  return (
+    <>
+      <Checkbox
+        label="Receive marketing emails"
+        checked={user.marketingEmail}
+        disabled={busy}
+        onChange={(checked) => void change(checked)}
+      />
+      <Banner tone={outcome?.tone ?? "success"}>{outcome?.text}</Banner>
+    </>
+  );
+}
+
+function DeleteAccount(props: { user: SignedInConsumer; show: boolean; onCancel: () => void }) {
+  const { user, show, onCancel } = props;
+  const dispatch = useAppDispatch();
+  const toast = useToast();
+  const [remove] = useDeleteConsumerMutation();
+  const { busy, run } = useAction();
+  const [failure, setFailure] = useState<string>();
+  const confirm = () =>
+    run(async () => {
+      setFailure(undefined);
+      const { error } = await remove(user.id);
+      if (error) return setFailure(messageOf(error));
+      toast("Your account was deleted.");
+      dispatch(sessionEnded({ expired: false }));
+    });
+  return (
+    <ConfirmDialog
+      show={show}
+      title="Delete your account?"
+      confirmLabel="Delete account"
+      cancelLabel="Keep it"
+      danger
+      busy={busy}
+      error={failure}
+      onConfirm={() => void confirm()}
+      onCancel={onCancel}
+    >
+      <p>
+        The account of <strong className="o-whole">{user.email}</strong> ends now and can’t be brought back:
+        your ornaments are released, your devices forgotten, and your personal data is erased.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { isAdult } from "@ornament/contracts/domain/age";
+import { limits } from "@ornament/contracts/domain/limits";
+
+const monthNames = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+
+export const birthMonths = monthNames.map((label, index) => ({ value: String(index + 1), label }));
+
+/** The current year first, for fewer years to scroll past; down to 1900 (spec §2). */
+export const birthYears = (today: Date) =>
+  Array.from({ length: today.getFullYear() - limits.firstBirthYear + 1 }, (_, back) => {
+    const year = String(today.getFullYear() - back);
+    return { value: year, label: year };
+  });
+
+/** Whether the chosen month and year make an adult on that day, by the visitor's own calendar. */
+export const isAdultOn = (today: Date, birth: { month: string; year: string }) =>
+  isAdult(
+    { year: Number(birth.year), month: Number(birth.month) },
+    { year: today.getFullYear(), month: today.getMonth() + 1 },
+  );

@@ -1,0 +1,130 @@
+import { emailProblem, normaliseEmail, requiredMessage } from "@ornament/contracts/domain/email";
+import { humanCheckActions } from "@ornament/contracts/domain/human-check";
+import { type FormEvent, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { isApiError, messageOf } from "../../app/api-error.ts";
+import { useAppDispatch, useSession } from "../../app/app-hooks.ts";
+import { useHumanCheck } from "../../app/human-check.ts";
+import { sessionStore } from "../../app/safe-storage.ts";
+import { startSession } from "../../app/session-actions.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { EveningCard } from "../evening-card.tsx";
+import { noteMailSent } from "../forms/cooldown.ts";
+import { MainAction } from "../forms/main-action.tsx";
+import { refusalAt } from "../forms/refusal-at.ts";
+import { useAction } from "../forms/use-action.ts";
+import { useTextForm } from "../forms/use-text-form.ts";
+import { GuestFooter } from "../guest-footer.tsx";
+import { useConsumerLoginMutation } from "./account-api.ts";
+import { notePendingEmail } from "./pending-registration.ts";
+import { useResendLink } from "./use-resend-link.ts";
+
+/** Signs in; the guard around the screen then leads on to the ornaments (spec §4). */
+export function LoginPage() {
+  const { expired } = useSession();
+  const { form, busy, failure, unconfirmed, send } = useLogin();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <EveningCard title="Welcome back" footer={<GuestFooter to="/verify-age" label="Create an Account" />}>
+      <form noValidate onSubmit={submit}>
+        <Banner tone="notice">{expired && "You have been signed out. Please sign in again."}</Banner>
+        <ErrorSummary {...form.summary} />
+        <TextField
+          {...form.field("email")}
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          required
+        />
+        {unconfirmed !== undefined && <SendLinkAgain email={unconfirmed} />}
+        <PasswordField
+          {...form.field("password")}
+          label="Password"
+          autoComplete="current-password"
+          required
+        />
+        <Link to="/forgot-password" className="o-side-link">
+          Forgot password?
+        </Link>
+        <Banner tone="error">{failure}</Banner>
+        <MainAction busy={busy} busyLabel="Signing in…">
+          Sign In
+        </MainAction>
+      </form>
+    </EveningCard>
+  );
+}
+
+function useLogin() {
+  const dispatch = useAppDispatch();
+  const askHumanCheck = useHumanCheck();
+  const [login] = useConsumerLoginMutation();
+  const { busy, run } = useAction();
+  const [failure, setFailure] = useState<string>();
+  const [unconfirmed, setUnconfirmed] = useState<string>();
+  const form = useTextForm(
+    { email: "", password: "" },
+    { email: "Email", password: "Password" },
+    ({ email, password }) => ({
+      email: emailProblem(email),
+      password: password === "" ? requiredMessage : undefined,
+    }),
+  );
+
+  const refuse = (error: unknown, email: string) => {
+    const inactive = isApiError(error) && error.code === "not_activated";
+    setUnconfirmed(inactive ? email : undefined);
+    const refusal = refusalAt(error, ["email", "password"], "email");
+    setFailure(refusal.message);
+    form.refused(refusal.fields);
+  };
+
+  const send = async () => {
+    setFailure(undefined);
+    setUnconfirmed(undefined);
+    if (!form.tried()) return;
+    const email = normaliseEmail(form.values.email);
+    const verifyCaptcha = await askHumanCheck(humanCheckActions.consumerLogin);
+    const { data, error } = await login({ email, password: form.values.password, verifyCaptcha });
+    if (data) dispatch(startSession(data));
+    else refuse(error, email);
+  };
+  return { form, busy, failure, unconfirmed, send: () => run(send) };
+}
+
+/** Stands at the email field of an account whose email isn't confirmed yet. */
+function SendLinkAgain({ email }: { email: string }) {
+  const navigate = useNavigate();
+  const resend = useResendLink();
+  const { busy, run } = useAction();
+  const [failure, setFailure] = useState<string>();
+  const press = () =>
+    run(async () => {
+      setFailure(undefined);
+      try {
+        await resend(email);
+      } catch (error) {
+        return setFailure(messageOf(error));
+      }
+      notePendingEmail(sessionStore, email);
+      noteMailSent(sessionStore, "activation", Date.now());
+      await navigate("/check-email");
+    });
+  return (
+    <div className="o-stack-tight">
+      <Button tone="quiet" wide busy={busy} busyLabel="Sending…" onClick={() => void press()}>
+        Send the link again
+      </Button>
+      <Banner tone="error">{failure}</Banner>
+    </div>
+  );
+}

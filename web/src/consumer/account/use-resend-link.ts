@@ -1,0 +1,13 @@
+import { humanCheckActions } from "@ornament/contracts/domain/human-check";
+import { useHumanCheck } from "../../app/human-check.ts";
+import { useResendOwnActivationLinkMutation } from "./account-api.ts";
+
+/** Mails the activation link again; rejects with the call's error. */
+export function useResendLink(): (email: string) => Promise<void> {
+  const askHumanCheck = useHumanCheck();
+  const [resend] = useResendOwnActivationLinkMutation();
+  return async (email) => {
+    const verifyCaptcha = await askHumanCheck(humanCheckActions.resendOwnActivationLink);
+    await resend({ email, verifyCaptcha }).unwrap();
+  };
+}

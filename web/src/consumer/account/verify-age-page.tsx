@@ -1,0 +1,81 @@
+import { underAgeMessage } from "@ornament/contracts/domain/age";
+import { requiredMessage } from "@ornament/contracts/domain/email";
+import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router";
+import { localStore } from "../../app/safe-storage.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Select } from "../../ui/select.tsx";
+import { EveningCard } from "../evening-card.tsx";
+import { MainAction } from "../forms/main-action.tsx";
+import { useTextForm } from "../forms/use-text-form.ts";
+import { GuestFooter } from "../guest-footer.tsx";
+import { birthMonths, birthYears, isAdultOn } from "./birth-date.ts";
+import { noteAge } from "./pending-registration.ts";
+
+/** Only adults create accounts (spec §5); what was chosen never leaves the browser. */
+export function VerifyAgePage() {
+  const navigate = useNavigate();
+  const form = useTextForm(
+    { month: "", year: "" },
+    { month: "Birth month", year: "Birth year" },
+    ({ month, year }) => ({
+      month: month === "" ? requiredMessage : undefined,
+      year: year === "" ? requiredMessage : undefined,
+    }),
+  );
+  const [refused, setRefused] = useState(false);
+
+  const choose = (name: "month" | "year") => {
+    const { onChange, ...field } = form.field(name);
+    return {
+      ...field,
+      onChange: (value: string) => {
+        setRefused(false);
+        onChange(value);
+      },
+    };
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!form.tried()) return;
+    const adult = isAdultOn(new Date(), form.values);
+    noteAge(localStore, adult);
+    if (adult) void navigate("/registration");
+    else setRefused(true);
+  };
+
+  return (
+    <EveningCard
+      title="When were you born?"
+      step="Account"
+      footer={<GuestFooter to="/login" label="I have an account already" />}
+    >
+      <form noValidate onSubmit={submit}>
+        <p className="o-lead">Accounts are for parents and other adults, 18 or over.</p>
+        <ErrorSummary {...form.summary} />
+        <div className="o-two">
+          <Select
+            {...choose("month")}
+            label="Birth month"
+            placeholder="Month"
+            options={birthMonths}
+            autoComplete="bday-month"
+            required
+          />
+          <Select
+            {...choose("year")}
+            label="Birth year"
+            placeholder="Year"
+            options={birthYears(new Date())}
+            autoComplete="bday-year"
+            required
+          />
+        </div>
+        <Banner tone="error">{refused && underAgeMessage}</Banner>
+        <MainAction>Next</MainAction>
+      </form>
+    </EveningCard>
+  );
+}

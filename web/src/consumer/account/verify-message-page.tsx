@@ -1,0 +1,131 @@
+import { type Location, Navigate, useLocation, useSearchParams } from "react-router";
+import { useAppDispatch, useConsumer } from "../../app/app-hooks.ts";
+import { signOut } from "../../app/session-actions.ts";
+import { GlassOrnament } from "../../ornament/glass-ornament.tsx";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { Loader } from "../../ui/loader.tsx";
+import { EveningCard } from "../evening-card.tsx";
+import { GuestFooter } from "../guest-footer.tsx";
+import { homeOf } from "../home.ts";
+import { SignedInCard } from "../signed-in-card.tsx";
+import { useActivation } from "./use-activation.ts";
+
+/** What the screen keeps in the history once the token has done its work and left the address. */
+interface Confirmed {
+  confirmedEmail: string;
+}
+
+const confirmedEmailOf = ({ state }: Location): string | undefined => {
+  const email: unknown = (state as Partial<Confirmed> | null)?.confirmedEmail;
+  return typeof email === "string" ? email : undefined;
+};
+
+/** The page behind the link of the mail: it sends the token, so that a scanner that only fetches links confirms nothing. */
+export function VerifyMessagePage() {
+  const [params] = useSearchParams();
+  const token = params.get("token");
+  const email = confirmedEmailOf(useLocation());
+  if (token) return <Confirming token={token} />;
+  return email === undefined ? <Navigate to="/" replace /> : <EmailVerified email={email} />;
+}
+
+function Confirming({ token }: { token: string }) {
+  const { activation, again } = useActivation(token);
+  switch (activation.kind) {
+    case "confirmed": {
+      const state: Confirmed = { confirmedEmail: activation.email };
+      return <Navigate to="/user/verify-message" replace state={state} />;
+    }
+    case "expired":
+      return <Navigate to="/expired-activation-link" replace />;
+    case "incorrect":
+      return <Navigate to="/expired-activation-link?statusUser=incorrect" replace />;
+    case "used":
+      return <LinkUsed />;
+    case "failed":
+      return (
+        <EveningCard title="Your email is not verified yet" step="Email" footer={<GuestFooter />}>
+          <div className="o-stack">
+            <Banner tone="error">{activation.message}</Banner>
+            <div className="o-thumb">
+              <Button tone="action" wide onClick={again}>
+                Try again
+              </Button>
+            </div>
+          </div>
+        </EveningCard>
+      );
+    case "working":
+      return (
+        <EveningCard title="Verifying your email" step="Email">
+          <Loader label="One moment" />
+        </EveningCard>
+      );
+  }
+}
+
+function EmailVerified({ email }: { email: string }) {
+  const user = useConsumer();
+  const dispatch = useAppDispatch();
+  const picture = <GlassOrnament glowing />;
+  if (user?.email === email)
+    return (
+      <SignedInCard title="Your email is verified" step="Email" picture={picture}>
+        <p>Now take your ornament in your hand: its PIN is all we still need.</p>
+        <div className="o-thumb">
+          <ButtonLink to={homeOf(user)} tone="action" wide>
+            Next
+          </ButtonLink>
+        </div>
+      </SignedInCard>
+    );
+  return (
+    <EveningCard title="Your email is verified" step="Email" picture={picture} footer={<GuestFooter />}>
+      <p>
+        Please sign in as <strong className="o-whole">{email}</strong>, best on the phone or tablet you will
+        watch on.
+      </p>
+      <div className="o-thumb">
+        {user ? (
+          // Somebody else is signed in here; signing out leads to sign-in.
+          <SignInAsAnother onPress={() => void dispatch(signOut())} />
+        ) : (
+          <ButtonLink to="/login" tone="action" wide>
+            Sign In
+          </ButtonLink>
+        )}
+      </div>
+    </EveningCard>
+  );
+}
+
+function SignInAsAnother({ onPress }: { onPress: () => void }) {
+  return (
+    <>
+      <p className="o-soft">Another account is signed in on this device.</p>
+      <Button tone="action" wide onClick={onPress}>
+        Sign out to change accounts
+      </Button>
+    </>
+  );
+}
+
+function LinkUsed() {
+  const user = useConsumer();
+  return (
+    <EveningCard title="This link was already used" step="Email" footer={<GuestFooter />}>
+      <p>
+        {user
+          ? "Your email is verified, and you are signed in. You can go on."
+          : "Your email is verified already. Please sign in to go on."}
+      </p>
+      <div className="o-thumb">
+        <ButtonLink to={user ? homeOf(user) : "/login"} tone="action" wide>
+          {user ? "Next" : "Sign In"}
+        </ButtonLink>
+      </div>
+    </EveningCard>
+  );
+}

@@ -1,0 +1,16 @@
+import { useBrand } from "../app/public-settings.ts";
+import { telephoneLink } from "../copy/brand.ts";
+
+/** How to reach customer care, as links a phone understands. */
+export function Contact() {
+  const { supportEmail, supportPhone, supportHours } = useBrand();
+  return (
+    <p>
+      Email <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+      <br />
+      Phone <a href={telephoneLink(supportPhone)}>{supportPhone}</a>
+      <br />
+      <span className="o-soft">{supportHours}</span>
+    </p>
+  );
+}

@@ -1,0 +1,37 @@
+import { type Location, Navigate, useLocation } from "react-router";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { SignedInCard } from "../signed-in-card.tsx";
+
+/** Handed on by the forget-device screen. */
+export interface Forgotten {
+  names: readonly string[];
+}
+
+const namesOf = ({ state }: Location): readonly string[] | undefined => {
+  const names: unknown = (state as Partial<Forgotten> | null)?.names;
+  return Array.isArray(names) ? names.filter((name) => typeof name === "string") : undefined;
+};
+
+export function DeviceForgottenPage() {
+  const names = namesOf(useLocation());
+  if (!names) return <Navigate to="/user/pin-authorization" replace />;
+  return (
+    <SignedInCard title={names.length === 1 ? "Device forgotten" : "Devices forgotten"}>
+      <p>There is room for this device now. No longer bound:</p>
+      <ul>
+        {names.map((name, index) => (
+          // Two devices may well have one name.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+          <li key={index} className="o-break">
+            {name}
+          </li>
+        ))}
+      </ul>
+      <div className="o-thumb">
+        <ButtonLink to="/user/pin-authorization" tone="action" wide>
+          Next
+        </ButtonLink>
+      </div>
+    </SignedInCard>
+  );
+}

@@ -1,0 +1,31 @@
+import type { OwnPin } from "@ornament/contracts/api/consumer-session";
+import { formatDateTime } from "@ornament/contracts/domain/dates";
+import { describeDevice } from "@ornament/contracts/domain/device-description";
+import { Checkbox } from "../../ui/checkbox.tsx";
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** One bound device: its name, else what its browser says it is, and when it last signed in. */
+export function DeviceOption(props: {
+  device: OwnPin["devices"][number];
+  isThisDevice: boolean;
+  ticked: boolean;
+  onTick: (on: boolean) => void;
+}) {
+  const { device, isThisDevice, ticked, onTick } = props;
+  return (
+    <div className={ticked ? "o-choice o-choice-chosen" : "o-choice"}>
+      <Checkbox
+        checked={ticked}
+        onChange={onTick}
+        label={
+          <>
+            <span className="o-choice-name">{device.name || describeDevice(device.title)}</span>{" "}
+            {isThisDevice && <span className="o-choice-mark">This device</span>}
+          </>
+        }
+        hint={`Last login ${formatDateTime(new Date(device.lastLogin), zone)}`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import type { OwnPin } from "@ornament/contracts/api/consumer-session";
+import { type FormEvent, useState } from "react";
+import { Navigate, useNavigate } from "react-router";
+import { isApiError } from "../../app/api-error.ts";
+import { useAppDispatch } from "../../app/app-hooks.ts";
+import { localStore } from "../../app/safe-storage.ts";
+import { checkSession } from "../../app/session-actions.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { MainAction } from "../forms/main-action.tsx";
+import { useAction } from "../forms/use-action.ts";
+import { useRemoveOwnDevicesMutation, useThisDeviceQuery } from "../ornaments/ornament-api.ts";
+import { ornamentTitle } from "../ornaments/ornament-choice.ts";
+import { SignedInCard } from "../signed-in-card.tsx";
+import type { Forgotten } from "./device-forgotten-page.tsx";
+import { DeviceOption } from "./device-option.tsx";
+import { stillToChoose } from "./device-room.ts";
+import { heldDeviceToken } from "./device-token.ts";
+import { useChosenOrnament } from "./use-chosen-ornament.ts";
+import { useDeviceFailure } from "./use-device-failure.ts";
+
+/** The devices of the chosen ornament, the longest unused first, to make room (spec §4 "Forget device"). */
+export function ForgetDevicePage() {
+  const chosen = useChosenOrnament();
+  if (!chosen) return <Navigate to="/user/pin-authorization" replace />;
+  return <ForgetDevice pin={chosen.pin} limit={chosen.user.deviceLimit} />;
+}
+
+const back = (
+  <ButtonLink to="/user/pin-authorization" tone="quiet" wide>
+    Back
+  </ButtonLink>
+);
+
+/** Which of the ornament's devices this browser is; `known` once that is settled. */
+function useThisDevice(pinId: number): { known: boolean; id: number | undefined } {
+  const [deviceToken] = useState(() => heldDeviceToken(localStore));
+  const { data, isLoading } = useThisDeviceQuery({ pinId, deviceToken }, { skip: deviceToken === undefined });
+  return { known: !isLoading, id: data?.device?.id };
+}
+
+function useForgetting() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const [remove] = useRemoveOwnDevicesMutation();
+  const { busy, run } = useAction();
+  const failure = useDeviceFailure("removal");
+  const forget = async (devices: readonly number[]) => {
+    failure.clear();
+    const { data, error } = await remove(devices);
+    if (!data) {
+      if (!isApiError(error) || error.code !== "user_error") failure.failed(error);
+      return;
+    }
+    failure.succeeded();
+    await dispatch(checkSession());
+    const state: Forgotten = { names: data.results.map(({ name }) => name) };
+    await navigate("/user/message-forget-device", { state, replace: true });
+  };
+  return {
+    busy,
+    message: failure.message,
+    forget: (devices: readonly number[]) => run(() => forget(devices)),
+  };
+}
+
+function ForgetDevice({ pin, limit }: { pin: OwnPin; limit: number }) {
+  const { busy, message, forget } = useForgetting();
+  const { known, id: thisDevice } = useThisDevice(pin.id);
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const chosen = new Set(pin.devices.map(({ id }) => id).filter((id) => ticked.has(id)));
+  const missing = stillToChoose({ count: pin.devices.length, limit, chosen, thisDevice });
+  const oldestFirst = [...pin.devices].sort((a, b) => a.lastLogin.localeCompare(b.lastLogin));
+
+  const tick = (id: number, on: boolean) =>
+    setTicked((before) => {
+      const after = new Set(before);
+      if (on) after.add(id);
+      else after.delete(id);
+      return after;
+    });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (missing === 0) void forget([...chosen]);
+  };
+
+  if (pin.devices.length === 0)
+    return (
+      <SignedInCard title="Forget a device">
+        <EmptyState action={back}>No device is bound to this ornament.</EmptyState>
+      </SignedInCard>
+    );
+  return (
+    <SignedInCard title="Which devices shall we forget?">
+      <form noValidate onSubmit={submit}>
+        <p className="o-lead">
+          Devices bound to <strong className="o-break">{ornamentTitle(pin)}</strong>. A forgotten device can
+          be bound again when there is room.
+        </p>
+        <fieldset className="o-choices">
+          <legend className="visually-hidden">Devices</legend>
+          {known ? (
+            oldestFirst.map((device) => (
+              <DeviceOption
+                key={device.id}
+                device={device}
+                isThisDevice={device.id === thisDevice}
+                ticked={chosen.has(device.id)}
+                onTick={(on) => tick(device.id, on)}
+              />
+            ))
+          ) : (
+            <Skeleton lines={6} />
+          )}
+        </fieldset>
+        <Banner tone="error">{message}</Banner>
+        <p className="o-hint o-centred" role="status">
+          {missing > 0 && `Choose ${chosen.size > 0 ? `${missing} more` : `at least ${missing}`}.`}
+        </p>
+        <MainAction busy={busy} busyLabel="One moment…" disabled={missing > 0 || !known} more={back}>
+          Next
+        </MainAction>
+      </form>
+    </SignedInCard>
+  );
+}

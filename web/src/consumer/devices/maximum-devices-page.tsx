@@ -1,0 +1,30 @@
+import { Navigate } from "react-router";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { ornamentTitle } from "../ornaments/ornament-choice.ts";
+import { SignedInCard } from "../signed-in-card.tsx";
+import { useChosenOrnament } from "./use-chosen-ornament.ts";
+
+/** No place left for this device (spec §4); one must be forgotten first. */
+export function MaximumDevicesPage() {
+  const chosen = useChosenOrnament();
+  if (!chosen) return <Navigate to="/user/pin-authorization" replace />;
+  const { pin, user } = chosen;
+  const allowed = `${user.deviceLimit} ${user.deviceLimit === 1 ? "device" : "devices"}`;
+  return (
+    <SignedInCard title="Maximum number of devices">
+      <p>
+        <strong className="o-break">{ornamentTitle(pin)}</strong> can be used on {allowed}, and{" "}
+        {pin.countDevices} {pin.countDevices === 1 ? "is" : "are"} bound to it.
+      </p>
+      <p>Forget a device that you no longer use, and this one can take its place.</p>
+      <div className="o-thumb">
+        <ButtonLink to="/user/forget-device" tone="action" wide>
+          Forget a device
+        </ButtonLink>
+        <ButtonLink to="/user/pin-authorization" tone="quiet" wide>
+          Choose another ornament
+        </ButtonLink>
+      </div>
+    </SignedInCard>
+  );
+}

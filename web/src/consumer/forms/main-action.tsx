@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { Button } from "../../ui/button.tsx";
+
+/** The one main button of a screen, where a thumb reaches it; it sends the form around it. */
+export function MainAction(props: {
+  children: ReactNode;
+  busy?: boolean | undefined;
+  busyLabel?: string | undefined;
+  disabled?: boolean | undefined;
+  /** Less important ways on, under the main one. */
+  more?: ReactNode;
+}) {
+  const { children, more, ...rest } = props;
+  return (
+    <div className="o-thumb">
+      <Button {...rest} type="submit" tone="action" wide>
+        {children}
+      </Button>
+      {more}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from "@jest/globals";
+import { type ApiError, offlineError } from "../../app/api-error.ts";
+import { refusalAt } from "./refusal-at.ts";
+
+const refusal = (more: Partial<ApiError>): ApiError => ({
+  status: 400,
+  code: "invalid_request",
+  message: "Please check the highlighted fields.",
+  errors: [],
+  ...more,
+});
+const place = (error: unknown) => refusalAt(error, ["email", "password"], "email");
+
+describe("where a refusal is shown", () => {
+  test("at the fields that it names", () => {
+    const errors = [{ path: "password", message: "Password must include number" }];
+    expect(place(refusal({ errors }))).toEqual({
+      fields: { password: "Password must include number" },
+      message: undefined,
+    });
+  });
+
+  test("at the fallback where it names none of the form's", () => {
+    const error = refusal({
+      status: 401,
+      code: "sign_in_failed",
+      message: "Incorrect email or password.",
+      errors: [{ path: "verifyCaptcha", message: "Too long" }],
+    });
+    expect(place(error)).toEqual({ fields: { email: "Incorrect email or password." }, message: undefined });
+  });
+
+  test("at no field when the server is out of reach or in trouble", () => {
+    expect(place(offlineError)).toEqual({ fields: {}, message: offlineError.message });
+    expect(place(refusal({ status: 503, message: "Busy" }))).toEqual({ fields: {}, message: "Busy" });
+    expect(place(new Error("anything"))).toEqual({
+      fields: {},
+      message: "Something went wrong. Please try again.",
+    });
+  });
+});

@@ -1,0 +1,67 @@
+import { useEffect, useState } from "react";
+import { messageOf } from "../../app/api-error.ts";
+import { sessionStore } from "../../app/safe-storage.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { mailSentAt, noteMailSent, secondsLeft } from "./cooldown.ts";
+import { useAction } from "./use-action.ts";
+
+/** The seconds until the mail may be asked for again, counted down on the screen. */
+function useSecondsLeft(mail: string): [number, () => void] {
+  const [now, setNow] = useState(() => Date.now());
+  const left = secondsLeft(mailSentAt(sessionStore, mail), now);
+  const waiting = left > 0;
+  useEffect(() => {
+    if (!waiting) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [waiting]);
+  return [left, () => setNow(Date.now())];
+}
+
+/** Asks for a mail again, not more often than the cooldown allows, also after a reload. `send` rejects when it fails. */
+export function SendAgain(props: {
+  mail: "activation" | "code";
+  label: string;
+  sent: string;
+  send: () => Promise<void>;
+}) {
+  const { mail, label, sent, send } = props;
+  const [left, look] = useSecondsLeft(mail);
+  const { busy, run } = useAction();
+  const [outcome, setOutcome] = useState<{ tone: "success" | "error"; text: string }>();
+
+  const press = () =>
+    run(async () => {
+      try {
+        await send();
+        noteMailSent(sessionStore, mail, Date.now());
+        setOutcome({ tone: "success", text: sent });
+      } catch (error) {
+        setOutcome({ tone: "error", text: messageOf(error) });
+      }
+      look();
+    });
+
+  return (
+    <div className="o-stack-tight">
+      <Banner tone={outcome?.tone ?? "success"}>{outcome?.text}</Banner>
+      <Button
+        tone="quiet"
+        wide
+        busy={busy}
+        busyLabel="Sending…"
+        disabled={left > 0}
+        aria-describedby={left > 0 ? "o-send-again" : undefined}
+        onClick={() => void press()}
+      >
+        {label}
+      </Button>
+      {left > 0 && (
+        <p id="o-send-again" className="o-hint o-centred">
+          You can ask again in {left} {left === 1 ? "second" : "seconds"}.
+        </p>
+      )}
+    </div>
+  );
+}

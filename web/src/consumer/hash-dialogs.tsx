@@ -1,0 +1,89 @@
+import { lazy, Suspense, useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { Button } from "../ui/button.tsx";
+import { Modal } from "../ui/modal.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { Contact } from "./contact.tsx";
+import { type Problem, problemOf } from "./landing/problem-hashes.ts";
+
+const pages = {
+  "how-it-works": {
+    title: "How it works",
+    Body: lazy(async () => ({ default: (await import("./landing/how-it-works.tsx")).HowItWorks })),
+  },
+  faq: {
+    title: "Questions and answers",
+    Body: lazy(async () => ({ default: (await import("./landing/questions.tsx")).Questions })),
+  },
+  support: {
+    title: "We are here to help",
+    Body: lazy(async () => ({ default: (await import("./landing/support.tsx")).Support })),
+  },
+  privacy: {
+    title: "Privacy policy",
+    Body: lazy(async () => ({ default: (await import("./landing/legal.tsx")).PrivacyPolicy })),
+  },
+  terms: {
+    title: "Terms of use",
+    Body: lazy(async () => ({ default: (await import("./landing/legal.tsx")).TermsOfUse })),
+  },
+} as const;
+
+/** The dialogs every consumer screen can open by a link to the hash, such as `<Link to="#terms">`. */
+export type DialogHash = `#${keyof typeof pages}`;
+
+const pageOf = (hash: string) => {
+  const name = hash.replace(/^#/, "");
+  return Object.hasOwn(pages, name) ? pages[name as keyof typeof pages] : undefined;
+};
+
+/** Dialogs that stand in the address: Back closes them, and a link or a reload opens them. */
+export function HashDialogs() {
+  const { hash, pathname, search, key } = useLocation();
+  const navigate = useNavigate();
+  const page = pageOf(hash);
+  const problem = problemOf(hash);
+  // What was shown last stays in place while the dialog fades out.
+  const lastPage = useRef(page);
+  const lastProblem = useRef(problem);
+  if (page) lastPage.current = page;
+  if (problem) lastProblem.current = problem;
+  const Body = lastPage.current?.Body;
+
+  const close = () => {
+    // Opened from a screen of ours: go back to it, so that Back doesn't open the dialog again.
+    if (page && key !== "default") void navigate(-1);
+    else void navigate({ pathname, search }, { replace: true, preventScrollReset: true });
+  };
+
+  return (
+    <>
+      <Modal show={page !== undefined} title={lastPage.current?.title} onClose={close} size="lg">
+        {Body && (
+          <Suspense fallback={<Skeleton lines={9} />}>
+            <Body />
+          </Suspense>
+        )}
+      </Modal>
+      <ProblemDialog problem={lastProblem.current} show={problem !== undefined} onClose={close} />
+    </>
+  );
+}
+
+function ProblemDialog(props: { problem: Problem | undefined; show: boolean; onClose: () => void }) {
+  return (
+    <Modal
+      show={props.show}
+      title={props.problem?.title}
+      onClose={props.onClose}
+      footer={
+        <Button tone="action" onClick={props.onClose}>
+          OK
+        </Button>
+      }
+    >
+      <p>{props.problem?.text}</p>
+      {props.problem?.contact && <Contact />}
+    </Modal>
+  );
+}

@@ -1,0 +1,80 @@
+import { Link, Navigate, useLocation } from "react-router";
+import { useConsumer, useSession } from "../../app/app-hooks.ts";
+import { useBrand } from "../../app/public-settings.ts";
+import { GlassOrnament } from "../../ornament/glass-ornament.tsx";
+import { Snowfall } from "../../ornament/snowfall.tsx";
+import { Wordmark } from "../../ornament/wordmark.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { DialogHash } from "../hash-dialogs.tsx";
+import { homeOf } from "../home.ts";
+import { problemOf } from "./problem-hashes.ts";
+
+const footLinks: readonly { to: DialogHash; label: string }[] = [
+  { to: "#faq", label: "FAQ" },
+  { to: "#support", label: "Support" },
+  { to: "#privacy", label: "Privacy" },
+  { to: "#terms", label: "Terms" },
+];
+
+/** Where everybody comes in (spec §2). Who is signed in goes on, once a problem that is shown has been closed. */
+export function LandingPage() {
+  const { status } = useSession();
+  const user = useConsumer();
+  const { hash } = useLocation();
+  const { name } = useBrand();
+  if (status === "signed-in" && !problemOf(hash)) return <Navigate to={homeOf(user)} replace />;
+  return (
+    <>
+      <title>{`${name} – video messages from Santa`}</title>
+      <Snowfall />
+      <div className="o-landing">
+        <header className="o-evening-top">
+          <Wordmark />
+          <Link to={"#how-it-works" satisfies DialogHash} className="o-landing-play">
+            <Icon name="play" /> How it works
+          </Link>
+        </header>
+        <main id="content" tabIndex={-1} className="o-landing-hero">
+          <div className="o-landing-picture">
+            <GlassOrnament glowing />
+          </div>
+          <div className="o-landing-words">
+            <h1>Santa has a message for your child</h1>
+            <p>
+              Hang the ornament, enter its PIN, and watch a new video together every day from December 1st.
+            </p>
+            <div className="o-landing-actions">
+              <ButtonLink to="/verify-age" tone="action">
+                Create an Account
+              </ButtonLink>
+              <ButtonLink to="/login" tone="quiet">
+                Sign In with email
+              </ButtonLink>
+            </div>
+            <div className="o-landing-note">
+              <Icon name="info" />
+              <span>
+                Please don’t use private or incognito mode: it forgets your ornament when you close the
+                window.
+              </span>
+            </div>
+          </div>
+        </main>
+        <footer className="o-landing-foot">
+          <nav aria-label="Help and legal">
+            <ul>
+              {footLinks.map(({ to, label }) => (
+                <li key={to}>
+                  <Link to={to} preventScrollReset>
+                    {label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </footer>
+      </div>
+    </>
+  );
+}

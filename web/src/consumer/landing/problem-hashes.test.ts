@@ -1,0 +1,14 @@
+import { expect, test } from "@jest/globals";
+import { problemOf } from "./problem-hashes.ts";
+
+test.each([
+  ["#deactivated", "The user is not active"],
+  ["#lockedpin", "The pin has been locked"],
+  ["#maximum-number-devices", "Number of allowed devices exceeded"],
+])("%s opens its problem", (hash, title) => {
+  expect(problemOf(hash)?.title).toBe(title);
+});
+
+test.each(["", "#faq", "#toString", "#__proto__"])("%j is no problem", (hash) => {
+  expect(problemOf(hash)).toBeUndefined();
+});

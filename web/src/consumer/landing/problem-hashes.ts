@@ -1,0 +1,22 @@
+export interface Problem {
+  title: string;
+  text: string;
+  /** Whether the person needs us to solve it. */
+  contact: boolean;
+}
+
+const problems = {
+  deactivated: { title: "The user is not active", text: "User has been deactivated", contact: true },
+  lockedpin: { title: "The pin has been locked", text: "Ornament has been deactivated", contact: true },
+  "maximum-number-devices": {
+    title: "Number of allowed devices exceeded",
+    text: "This ornament is already used on as many devices as it allows. Sign in, choose the ornament and forget a device you no longer use.",
+    contact: false,
+  },
+} as const satisfies Record<string, Problem>;
+
+/** The problem the player sent the browser back with (spec §8), if the hash names one. */
+export function problemOf(hash: string): Problem | undefined {
+  const name = hash.replace(/^#/, "");
+  return Object.hasOwn(problems, name) ? problems[name as keyof typeof problems] : undefined;
+}

@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { Navigate, useNavigate } from "react-router";
+import { useConsumer } from "../../app/app-hooks.ts";
+import { GlassOrnament } from "../../ornament/glass-ornament.tsx";
+import { homeOf } from "../home.ts";
+import { SignedInCard } from "../signed-in-card.tsx";
+import type { Created } from "./account-created-page.tsx";
+import type { ActivatedPins } from "./ornament-api.ts";
+import { PinsForm } from "./pins-form.tsx";
+
+/** The first PIN of an account; whoever has one already adds more elsewhere. */
+export function ActivatePinPage() {
+  const user = useConsumer();
+  const navigate = useNavigate();
+  const [hadPins] = useState(user !== undefined && user.pins.count > 0);
+  const [accepted, setAccepted] = useState(false);
+  if (!user || hadPins) return <Navigate to={homeOf(user)} replace />;
+
+  const onAdded = ({ binding }: ActivatedPins) => {
+    setAccepted(true);
+    const state: Created = { playerUrl: binding?.playerUrl ?? null };
+    void navigate("/user/account-created", { state, replace: true });
+  };
+  return (
+    <SignedInCard
+      title="Enter your ornament’s PIN"
+      step="Ornament"
+      picture={<GlassOrnament glowing={accepted} />}
+    >
+      <PinsForm user={user} bindThisDevice onAdded={onAdded} />
+    </SignedInCard>
+  );
+}

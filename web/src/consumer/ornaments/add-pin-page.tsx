@@ -1,0 +1,38 @@
+import { limits } from "@ornament/contracts/domain/limits";
+import { useState } from "react";
+import { Link, Navigate, useNavigate } from "react-router";
+import { useConsumer } from "../../app/app-hooks.ts";
+import { SignedInCard } from "../signed-in-card.tsx";
+import { PinsForm } from "./pins-form.tsx";
+
+/** More ornaments for an account that has one. */
+export function AddPinPage() {
+  const user = useConsumer();
+  const navigate = useNavigate();
+  const [first] = useState(user?.pins.count === 0);
+  // Counted once: what is added here must not turn the form into the notice on its way out.
+  const [full] = useState(user !== undefined && user.pins.count >= limits.ornamentsPerAccount);
+  if (!user || first) return <Navigate to="/user/activate-pin" replace />;
+  const back = (
+    <Link to="/user/pin-authorization" className="btn btn-quiet o-wide">
+      Back
+    </Link>
+  );
+  return (
+    <SignedInCard title="Add an ornament">
+      {full ? (
+        <>
+          <p>An account can hold at most {limits.ornamentsPerAccount} ornaments.</p>
+          <div className="o-thumb">{back}</div>
+        </>
+      ) : (
+        <PinsForm
+          user={user}
+          bindThisDevice={false}
+          onAdded={({ count }) => void navigate(`/user/message-added-pin?count=${count}`, { replace: true })}
+          more={back}
+        />
+      )}
+    </SignedInCard>
+  );
+}

@@ -1,0 +1,15 @@
+import { expect, test } from "@jest/globals";
+import { addedCount } from "./added-count.ts";
+
+test.each([
+  ["3", 3],
+  ["50", 50],
+  [null, 7],
+  ["", 7],
+  ["0", 7],
+  ["-1", 7],
+  ["1e3", 7],
+  ["<b>", 7],
+])("count=%s", (parameter, shown) => {
+  expect(addedCount(parameter, 7)).toBe(shown);
+});

@@ -1,0 +1,28 @@
+import { useSearchParams } from "react-router";
+import { useConsumer } from "../../app/app-hooks.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { SignedInCard } from "../signed-in-card.tsx";
+import { addedCount } from "./added-count.ts";
+import { LightingOrnament } from "./lighting-ornament.tsx";
+
+/** `count`: how many ornaments the consumer has now (spec §2). */
+export function AddedPinPage() {
+  const [params] = useSearchParams();
+  const user = useConsumer();
+  const count = addedCount(params.get("count"), user?.pins.count ?? 1);
+  return (
+    <SignedInCard title="Ornament added" picture={<LightingOrnament />}>
+      <p>
+        You now have {count} {count === 1 ? "ornament" : "ornaments"}.
+      </p>
+      <div className="o-thumb">
+        <ButtonLink to="/user/pin-authorization" tone="action" wide>
+          Next
+        </ButtonLink>
+        <ButtonLink to="/user/add-pin" tone="quiet" wide>
+          Add another ornament
+        </ButtonLink>
+      </div>
+    </SignedInCard>
+  );
+}

@@ -1,0 +1,12 @@
+import { useEffect, useState } from "react";
+import { GlassOrnament } from "../../ornament/glass-ornament.tsx";
+
+/** The ornament that begins to glow before the eyes: something succeeded. */
+export function LightingOrnament() {
+  const [glowing, setGlowing] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setGlowing(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return <GlassOrnament glowing={glowing} />;
+}

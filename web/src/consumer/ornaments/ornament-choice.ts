@@ -1,0 +1,26 @@
+import type { OwnPin } from "@ornament/contracts/api/consumer-session";
+import type { KeyValueStore } from "../../app/safe-storage.ts";
+import { selectedPinKey } from "../../app/session-actions.ts";
+
+type Choosable = Pick<OwnPin, "id" | "blocked">;
+
+/** The stored selection, else the current pin, else the first active one by id (spec §4); none when all are blocked. */
+export function defaultOrnament(
+  pins: readonly Choosable[],
+  known: { stored: number | undefined; current: number | null },
+): number | undefined {
+  const active = pins.filter(({ blocked }) => !blocked).map(({ id }) => id);
+  const wanted = [known.stored, known.current].find((id) => active.some((own) => own === id));
+  return wanted ?? [...active].sort((a, b) => a - b)[0];
+}
+
+export function storedOrnament(session: KeyValueStore): number | undefined {
+  const id = Number(session.get(selectedPinKey) ?? "none");
+  return Number.isSafeInteger(id) ? id : undefined;
+}
+
+export const storeOrnament = (session: KeyValueStore, pinId: number) =>
+  session.set(selectedPinKey, String(pinId));
+
+/** What people call it: its nickname, without one its PIN. */
+export const ornamentTitle = ({ name, pin }: Pick<OwnPin, "name" | "pin">) => name || pin;

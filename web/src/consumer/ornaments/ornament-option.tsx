@@ -1,0 +1,44 @@
+import type { OwnPin } from "@ornament/contracts/api/consumer-session";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Icon } from "../../ui/icon.tsx";
+
+const usedDevices = ({ countDevices }: OwnPin, limit: number) =>
+  `${countDevices} of ${limit} ${limit === 1 ? "device" : "devices"} in use`;
+
+/** One ornament of the list; a deactivated one is shown and can't be chosen. */
+export function OrnamentOption(props: {
+  pin: OwnPin;
+  limit: number;
+  chosen: boolean;
+  onChoose: () => void;
+  onRename: () => void;
+}) {
+  const { pin, limit, chosen, onChoose, onRename } = props;
+  return (
+    <div className={chosen ? "o-choice o-choice-chosen" : "o-choice"}>
+      <Checkbox
+        type="radio"
+        name="ornament"
+        checked={chosen}
+        disabled={pin.blocked}
+        onChange={onChoose}
+        label={
+          <>
+            {pin.name && <span className="o-choice-name">{pin.name} </span>}
+            <span className="o-choice-code">{pin.pin}</span>
+          </>
+        }
+        hint={pin.blocked ? <strong>Deactivated</strong> : usedDevices(pin, limit)}
+      />
+      <Button
+        tone="plain"
+        className="o-choice-edit"
+        aria-label={`Rename ${pin.name || pin.pin}`}
+        onClick={onRename}
+      >
+        <Icon name="pencil" />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { requiredMessage } from "@ornament/contracts/domain/email";
+import { parsePinCode, pinFormatMessage, pinsNotUniqueMessage } from "@ornament/contracts/domain/pin-code";
+import { fieldErrorsOf, isApiError, listedErrorsOf } from "../../app/api-error.ts";
+
+/** One ornament of the form; the id stays its own when rows before it are removed. */
+export interface PinRow {
+  id: number;
+  pin: string;
+  name: string;
+}
+
+export const emptyRow = (id: number): PinRow => ({ id, pin: "", name: "" });
+
+export const pinFieldId = (row: Pick<PinRow, "id">) => `pin-${row.id}`;
+export const nameFieldId = (row: Pick<PinRow, "id">) => `name-${row.id}`;
+
+/** What is wrong with a PIN as it was typed (spec §5). */
+export function pinProblem(pin: string): string | undefined {
+  if (pin.trim() === "") return requiredMessage;
+  return parsePinCode(pin) === undefined ? pinFormatMessage : undefined;
+}
+
+/** The message for PINs entered twice, naming each of them once. */
+export function repeatedPinsProblem(rows: readonly PinRow[]): string | undefined {
+  const codes = rows.flatMap(({ pin }) => (parsePinCode(pin) === undefined ? [] : [pin]));
+  const repeated = [...new Set(codes.filter((code, index) => codes.indexOf(code) !== index))];
+  return repeated.length === 0 ? undefined : pinsNotUniqueMessage(repeated);
+}
+
+export interface PlacedMessages {
+  /** By the id of the field. */
+  fields: Record<string, string>;
+  listed: readonly string[];
+}
+
+/** The server's messages: `pin.N.pin` and `pin.N.name` at the fields of the Nth row sent, all others in the list. */
+export function placeMessages(error: unknown, rows: readonly PinRow[]): PlacedMessages {
+  if (!isApiError(error)) return { fields: {}, listed: [] };
+  const byPath = Object.entries(fieldErrorsOf(error)).map(
+    ([path, message]) => [fieldOfPath(path, rows), message] as const,
+  );
+  const fields = byPath.filter((entry): entry is readonly [string, string] => entry[0] !== undefined);
+  const formLevel = byPath.filter(([field]) => field === undefined).map(([, message]) => message);
+  return { fields: Object.fromEntries(fields), listed: [...listedErrorsOf(error), ...formLevel] };
+}
+
+function fieldOfPath(path: string, rows: readonly PinRow[]): string | undefined {
+  const [, index, field] = /^pin\.(\d{1,3})\.(pin|name)$/.exec(path) ?? [];
+  const row = rows[Number(index)];
+  if (!row) return undefined;
+  return field === "name" ? nameFieldId(row) : pinFieldId(row);
+}

@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { isApiError } from "../../app/api-error.ts";
+import { useAppDispatch } from "../../app/app-hooks.ts";
+import { localStore, sessionStore } from "../../app/safe-storage.ts";
+import { checkSession, signOut } from "../../app/session-actions.ts";
+import { heldDeviceToken, keepDeviceToken, watchLink } from "../devices/device-token.ts";
+import { useDeviceFailure } from "../devices/use-device-failure.ts";
+import { useAction } from "../forms/use-action.ts";
+import { useBindDeviceMutation, useSelectPinMutation } from "./ornament-api.ts";
+import { storeOrnament } from "./ornament-choice.ts";
+
+const unusableLink = "The video player is not set up yet. Please try again later.";
+
+/**
+ * From the chosen ornament to the player (spec §4): saves the choice, binds this device, gives the player's link. What the server refuses
+ * leads to the screen or dialog that explains it.
+ */
+export function useWatching() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const [select] = useSelectPinMutation();
+  const [bind] = useBindDeviceMutation();
+  const { busy, run } = useAction();
+  const failure = useDeviceFailure("binding");
+  const [link, setLink] = useState<string>();
+  const [unusable, setUnusable] = useState(false);
+
+  const refused = async (error: unknown) => {
+    const code = isApiError(error) ? error.code : undefined;
+    if (code === "device_limit_reached") {
+      await dispatch(checkSession());
+      await navigate("/user/maximum-number-devices");
+    } else if (code === "lockedpin" || code === "deactivated") {
+      await dispatch(checkSession());
+      await navigate({ hash: `#${code}` }, { replace: true });
+    } else if (code !== "user_error") failure.failed(error);
+  };
+
+  const watch = async (pinId: number) => {
+    failure.clear();
+    setUnusable(false);
+    const selected = await select(pinId);
+    if (selected.error) return refused(selected.error);
+    storeOrnament(sessionStore, pinId);
+    const { data, error } = await bind({ pinId, deviceToken: heldDeviceToken(localStore) });
+    if (!data) return refused(error);
+    failure.succeeded();
+    if (!data.device.deviceToken) return dispatch(signOut());
+    keepDeviceToken(localStore, data.device.deviceToken);
+    const goal = watchLink(data.playerUrl, data.device.deviceToken);
+    if (goal === undefined) setUnusable(true);
+    else setLink(goal);
+  };
+
+  return {
+    busy,
+    link,
+    message: unusable ? unusableLink : failure.message,
+    watch: (pinId: number) => run(() => watch(pinId)),
+  };
+}

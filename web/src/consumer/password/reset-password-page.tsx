@@ -1,0 +1,94 @@
+import { passwordMismatchMessage, passwordProblem } from "@ornament/contracts/domain/password";
+import { type FormEvent, useState } from "react";
+import { Link, type Location, Navigate, useLocation, useNavigate } from "react-router";
+import { isApiError, messageOf } from "../../app/api-error.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { newPasswordProblems, newPasswordRule } from "../../ui/new-password-rule.ts";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { EveningCard } from "../evening-card.tsx";
+import { MainAction } from "../forms/main-action.tsx";
+import { refusalAt } from "../forms/refusal-at.ts";
+import { useAction } from "../forms/use-action.ts";
+import { useTextForm } from "../forms/use-text-form.ts";
+import { GuestFooter } from "../guest-footer.tsx";
+import { useResetConsumerPasswordMutation } from "./password-api.ts";
+
+const labels = { password: "New password", confirmation: "Confirm password" };
+
+/** Whose password is set: handed on by the code's screen. The proof itself travels in a cookie. */
+export interface ResetAccount {
+  consumerId: number;
+}
+
+const accountOf = ({ state }: Location): number | undefined => {
+  const id: unknown = (state as Partial<ResetAccount> | null)?.consumerId;
+  return typeof id === "number" ? id : undefined;
+};
+
+export function ResetPasswordPage() {
+  const id = accountOf(useLocation());
+  return id === undefined ? <Navigate to="/forgot-password" replace /> : <ResetPassword id={id} />;
+}
+
+function ResetPassword({ id }: { id: number }) {
+  const navigate = useNavigate();
+  const [reset] = useResetConsumerPasswordMutation();
+  const { busy, run } = useAction();
+  const [failure, setFailure] = useState<{ message: string; startOver: boolean }>();
+  const form = useTextForm({ password: "", confirmation: "" }, labels, ({ password, confirmation }) => ({
+    password: passwordProblem(password),
+    confirmation: confirmation === password ? undefined : passwordMismatchMessage,
+  }));
+
+  const refuse = (error: unknown) => {
+    if (isApiError(error) && error.code === "reset_proof_invalid")
+      return setFailure({ message: messageOf(error), startOver: true });
+    const { message, fields } = refusalAt(error, ["password"], "password");
+    if (message !== undefined) setFailure({ message, startOver: false });
+    form.refused(fields);
+  };
+  const send = async () => {
+    setFailure(undefined);
+    if (!form.tried()) return;
+    const { error } = await reset({ id, password: form.values.password });
+    if (error) refuse(error);
+    else await navigate("/reset-password-message", { replace: true });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run(send);
+  };
+
+  return (
+    <EveningCard title="Choose a new password" footer={<GuestFooter to="/login" label="Back to sign in" />}>
+      <form noValidate onSubmit={submit}>
+        <ErrorSummary {...form.summary} />
+        <PasswordField
+          {...form.field("password")}
+          label={labels.password}
+          autoComplete="new-password"
+          rule={newPasswordRule}
+          problems={newPasswordProblems(form.values.password)}
+          required
+        />
+        <PasswordField
+          {...form.field("confirmation")}
+          label={labels.confirmation}
+          autoComplete="new-password"
+          required
+        />
+        <Banner tone="error">
+          {failure && (
+            <>
+              {failure.message} {failure.startOver && <Link to="/forgot-password">Ask for a new code</Link>}
+            </>
+          )}
+        </Banner>
+        <MainAction busy={busy} busyLabel="Saving…">
+          Save password
+        </MainAction>
+      </form>
+    </EveningCard>
+  );
+}

@@ -1,0 +1,87 @@
+import { emailProblem, normaliseEmail, requiredMessage } from "@ornament/contracts/domain/email";
+import { type FormEvent, useState } from "react";
+import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { Banner } from "../../ui/banner.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { EveningCard } from "../evening-card.tsx";
+import { MainAction } from "../forms/main-action.tsx";
+import { refusalAt } from "../forms/refusal-at.ts";
+import { SendAgain } from "../forms/send-again.tsx";
+import { useAction } from "../forms/use-action.ts";
+import { useTextForm } from "../forms/use-text-form.ts";
+import { GuestFooter } from "../guest-footer.tsx";
+import { useVerifyResetCodeMutation } from "./password-api.ts";
+import type { ResetAccount } from "./reset-password-page.tsx";
+import { useSendCode } from "./use-send-code.ts";
+
+/** Takes the code from the mail; whose it is stands in the address (spec §2). */
+export function VerifyCodePage() {
+  const [params] = useSearchParams();
+  const email = normaliseEmail(params.get("email") ?? "");
+  return emailProblem(email) ? <Navigate to="/forgot-password" replace /> : <VerifyCode email={email} />;
+}
+
+function VerifyCode({ email }: { email: string }) {
+  const navigate = useNavigate();
+  const sendCode = useSendCode();
+  const [verify] = useVerifyResetCodeMutation();
+  const { busy, run } = useAction();
+  const [failure, setFailure] = useState<string>();
+  const form = useTextForm({ code: "" }, { code: "Verification code" }, ({ code }) => ({
+    code: code.trim() === "" ? requiredMessage : undefined,
+  }));
+
+  const send = async () => {
+    setFailure(undefined);
+    if (!form.tried()) return;
+    // A code is often copied with a space in the middle.
+    const { data, error } = await verify({ email, code: form.values.code.replace(/\s/g, "") });
+    if (data) {
+      const state: ResetAccount = { consumerId: data.user.id };
+      return void (await navigate("/reset-password", { state }));
+    }
+    const refusal = refusalAt(error, ["code"], "code");
+    setFailure(refusal.message);
+    form.refused(refusal.fields);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run(send);
+  };
+
+  return (
+    <EveningCard title="Check your email" footer={<GuestFooter to="/login" label="Back to sign in" />}>
+      <form noValidate onSubmit={submit}>
+        <p className="o-lead">
+          If there is an account for <strong className="o-whole">{email}</strong>, a six-digit code is on its
+          way. It is good for 10 minutes.
+        </p>
+        <ErrorSummary {...form.summary} />
+        <TextField
+          {...form.field("code")}
+          label="Verification code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={20}
+          required
+        />
+        <Banner tone="error">{failure}</Banner>
+        <MainAction
+          busy={busy}
+          busyLabel="Checking…"
+          more={
+            <SendAgain
+              mail="code"
+              label="Send again"
+              sent="A new code is on its way. The older one no longer works."
+              send={() => sendCode(email)}
+            />
+          }
+        >
+          Next
+        </MainAction>
+      </form>
+    </EveningCard>
+  );
+}

@@ -1,0 +1,45 @@
+import { lazy, Suspense, useState } from "react";
+import { useAppDispatch, useConsumer } from "../app/app-hooks.ts";
+import { signOut } from "../app/session-actions.ts";
+import { Button } from "../ui/button.tsx";
+import { DialogLink } from "./dialog-link.tsx";
+import { EveningCard, type EveningCardProps } from "./evening-card.tsx";
+
+const AccountSettings = lazy(async () => ({
+  default: (await import("./account/account-settings.tsx")).AccountSettings,
+}));
+
+/** A screen of somebody signed in: says who that is, and offers the way out. */
+export function SignedInCard(props: Omit<EveningCardProps, "footer">) {
+  return <EveningCard {...props} footer={<SignedInFooter />} />;
+}
+
+function SignedInFooter() {
+  const user = useConsumer();
+  const dispatch = useAppDispatch();
+  const [leaving, setLeaving] = useState(false);
+  const [settings, setSettings] = useState(false);
+  const leave = () => {
+    setLeaving(true);
+    void dispatch(signOut());
+  };
+  return (
+    <>
+      <p className="o-soft o-footer-line">
+        Signed in as <span className="o-whole">{user?.email}</span>
+      </p>
+      <Button tone="plain" onClick={() => setSettings(true)}>
+        Your account
+      </Button>
+      <Button tone="plain" busy={leaving} onClick={leave}>
+        Sign out
+      </Button>
+      <DialogLink to="#support">Need help?</DialogLink>
+      {user && settings && (
+        <Suspense>
+          <AccountSettings user={user} onClose={() => setSettings(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
