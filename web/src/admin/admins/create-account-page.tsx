@@ -1,0 +1,132 @@
+import { limits } from "@ornament/contracts/domain/limits";
+import type { AdminRole } from "@ornament/contracts/domain/roles";
+import { useState } from "react";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { emailCheck, newPasswordCheck } from "../forms/rules.ts";
+import { useForm } from "../forms/use-form.ts";
+import { AdminPage } from "../page/admin-page.tsx";
+import { Panel } from "../page/panel.tsx";
+import { adminsPath } from "../paths.ts";
+import { accountRefusal } from "./account-refusal.ts";
+import { useCreateAdminMutation } from "./admins-api.ts";
+import { accountLabels, NewPasswordFields } from "./new-password-fields.tsx";
+import { RoleSelect } from "./role-select.tsx";
+
+const initial = {
+  email: "",
+  firstName: "",
+  lastName: "",
+  role: "MEMBER" as AdminRole,
+  customPassword: false,
+  password: "",
+  confirmation: "",
+};
+type Values = typeof initial;
+
+const check = (values: Values) => ({
+  ...emailCheck(values.email),
+  ...(values.customPassword ? newPasswordCheck(values) : {}),
+});
+
+/** Without a custom password none is sent (spec §5). */
+const toBody = ({ email, firstName, lastName, role, customPassword, password }: Values) => ({
+  email,
+  firstName,
+  lastName,
+  role,
+  ...(customPassword ? { password } : {}),
+});
+
+export function CreateAccountPage() {
+  const form = useForm<Values>({ initial, labels: accountLabels, check });
+  const [create, { isLoading, error }] = useCreateAdminMutation();
+  const [created, setCreated] = useState(false);
+  const refusal = accountRefusal(error);
+
+  const send = async (values: Values) => {
+    setCreated(false);
+    const { data, error: refused } = await create(toBody(values));
+    if (data) {
+      form.reset();
+      setCreated(true);
+    } else form.refuse(accountRefusal(refused).fields);
+  };
+
+  return (
+    <AdminPage
+      title="Create new Account"
+      subtitle="The account is activated automatically after creation."
+      actions={
+        <ButtonLink tone="quiet" to={adminsPath}>
+          Back to admins
+        </ButtonLink>
+      }
+    >
+      <Banner tone="success" dismissAfterMs={limits.bannerMilliseconds} onDismiss={() => setCreated(false)}>
+        {created && "Account successfully created."}
+      </Banner>
+      <Banner tone="error">{refusal.message}</Banner>
+      <Panel width="form">
+        <form
+          noValidate
+          className="o-stack"
+          onSubmit={form.submit((values) => void (isLoading || send(values)))}
+        >
+          <ErrorSummary {...form.errorSummary} />
+          <div className="o-form-grid">
+            <TextField
+              {...form.field("email")}
+              label={accountLabels.email}
+              type="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              maxLength={limits.email}
+              required
+            />
+            <RoleSelect
+              id={form.idOf("role")}
+              value={form.values.role}
+              onChange={(role) => form.set("role", role)}
+            />
+            <TextField
+              {...form.field("firstName")}
+              label={accountLabels.firstName}
+              autoComplete="off"
+              maxLength={limits.personName}
+            />
+            <TextField
+              {...form.field("lastName")}
+              label={accountLabels.lastName}
+              autoComplete="off"
+              maxLength={limits.personName}
+            />
+          </div>
+          <Checkbox
+            id={form.idOf("customPassword")}
+            label="Custom password field"
+            hint="Without it, a mail with a link to set a password goes to the address."
+            checked={form.values.customPassword}
+            onChange={(checked) => form.set("customPassword", checked)}
+          />
+          {form.values.customPassword && (
+            <NewPasswordFields
+              password={form.field("password")}
+              confirmation={form.field("confirmation")}
+              required
+            />
+          )}
+          <div>
+            <Button type="submit" busy={isLoading} busyLabel="Creating...">
+              Create account
+            </Button>
+          </div>
+        </form>
+      </Panel>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,41 @@
+import type { AdminRow } from "@ornament/contracts/api/admin-accounts";
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { messageOf } from "../../app/api-error.ts";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { useToast } from "../../ui/toasts.tsx";
+import { adminsPath } from "../paths.ts";
+import { useDeleteAdminMutation } from "./admins-api.ts";
+
+export function DeleteAdminDialog({ admin, onClosed }: { admin: AdminRow; onClosed: () => void }) {
+  const { id, email, firstName, lastName } = admin;
+  const [show, setShow] = useState(true);
+  const [remove, { isLoading, error }] = useDeleteAdminMutation();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const confirm = async () => {
+    const { data } = await remove(id);
+    if (!data) return;
+    toast(`The account ${email} was deleted.`);
+    await navigate(adminsPath, { replace: true });
+  };
+  const name = [firstName, lastName].filter(Boolean).join(" ");
+  return (
+    <ConfirmDialog
+      show={show}
+      title="Are you sure you want to delete your account?"
+      confirmLabel="Delete account"
+      danger
+      busy={isLoading}
+      error={error === undefined ? undefined : messageOf(error)}
+      onConfirm={() => void confirm()}
+      onCancel={() => setShow(false)}
+      onClosed={onClosed}
+    >
+      <p className="o-break">
+        This deletes the account of <strong>{name ? `${name} (${email})` : email}</strong>. It cannot be
+        undone.
+      </p>
+    </ConfirmDialog>
+  );
+}

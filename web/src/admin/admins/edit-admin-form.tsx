@@ -1,0 +1,120 @@
+import type { AdminRow } from "@ornament/contracts/api/admin-accounts";
+import { limits } from "@ornament/contracts/domain/limits";
+import { useState } from "react";
+import { useAdmin, useAppDispatch } from "../../app/app-hooks.ts";
+import { checkSession } from "../../app/session-actions.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { bothFilled, editedPasswordCheck, emailCheck, onlyOneFilled } from "../forms/rules.ts";
+import { useForm } from "../forms/use-form.ts";
+import { Panel } from "../page/panel.tsx";
+import { accountRefusal } from "./account-refusal.ts";
+import { useUpdateAdminMutation } from "./admins-api.ts";
+import { DeleteAdminDialog } from "./delete-admin-dialog.tsx";
+import { accountLabels, NewPasswordFields } from "./new-password-fields.tsx";
+import { RoleSelect } from "./role-select.tsx";
+
+const valuesOf = ({ email, firstName, lastName, role }: AdminRow) => ({
+  email,
+  firstName,
+  lastName,
+  role,
+  password: "",
+  confirmation: "",
+});
+type Values = ReturnType<typeof valuesOf>;
+
+const check = (values: Values) => ({ ...emailCheck(values.email), ...editedPasswordCheck(values) });
+
+const toBody = (id: number, { confirmation, password, ...rest }: Values) => ({
+  id,
+  ...rest,
+  ...(bothFilled({ password, confirmation }) ? { password } : {}),
+});
+
+const updatedMessage = "Account successfully updated.";
+
+export function EditAdminForm({ admin }: { admin: AdminRow }) {
+  const { id } = admin;
+  const self = useAdmin()?.id === id;
+  const dispatch = useAppDispatch();
+  const form = useForm<Values>({ initial: valuesOf(admin), labels: accountLabels, check });
+  const [update, { isLoading, error }] = useUpdateAdminMutation();
+  const [done, setDone] = useState<{ passwordLeft: boolean }>();
+  const [deleting, setDeleting] = useState(false);
+  const refusal = accountRefusal(error);
+
+  const send = async (values: Values) => {
+    setDone(undefined);
+    const { data, error: refused } = await update(toBody(id, values));
+    if (!data) return form.refuse(accountRefusal(refused).fields);
+    form.reset({ ...values, email: values.email.trim().toLowerCase(), password: "", confirmation: "" });
+    setDone({ passwordLeft: onlyOneFilled(values) });
+    if (self) await dispatch(checkSession());
+  };
+
+  return (
+    <>
+      <Banner tone="success" dismissAfterMs={limits.bannerMilliseconds} onDismiss={() => setDone(undefined)}>
+        {done && updatedMessage}
+      </Banner>
+      <Banner tone="notice">
+        {done?.passwordLeft && "The password stays as it was: it is changed once both fields are filled."}
+      </Banner>
+      <Banner tone="error">{refusal.message}</Banner>
+      <Panel width="form">
+        <form
+          noValidate
+          className="o-stack"
+          onSubmit={form.submit((values) => void (isLoading || send(values)))}
+        >
+          <ErrorSummary {...form.errorSummary} />
+          <div className="o-form-grid">
+            <TextField
+              {...form.field("email")}
+              label={accountLabels.email}
+              type="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              maxLength={limits.email}
+              readOnly={self}
+              hint={self ? "You cannot change the email of your own account." : undefined}
+              required
+            />
+            <RoleSelect
+              id={form.idOf("role")}
+              value={form.values.role}
+              onChange={(role) => form.set("role", role)}
+            />
+            <TextField
+              {...form.field("firstName")}
+              label={accountLabels.firstName}
+              autoComplete="off"
+              maxLength={limits.personName}
+            />
+            <TextField
+              {...form.field("lastName")}
+              label={accountLabels.lastName}
+              autoComplete="off"
+              maxLength={limits.personName}
+            />
+          </div>
+          <NewPasswordFields password={form.field("password")} confirmation={form.field("confirmation")} />
+          <div className="o-row o-row-apart">
+            <Button type="submit" busy={isLoading} busyLabel="Updating...">
+              Update
+            </Button>
+            {!self && (
+              <Button tone="danger" onClick={() => setDeleting(true)}>
+                Delete account
+              </Button>
+            )}
+          </div>
+        </form>
+      </Panel>
+      {deleting && <DeleteAdminDialog admin={admin} onClosed={() => setDeleting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useParams } from "react-router";
+import { StaleNote } from "../../app/stale-note.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { AdminPage } from "../page/admin-page.tsx";
+import { isMissing, LoadFailure } from "../page/load-failure.tsx";
+import { Panel } from "../page/panel.tsx";
+import { adminsPath } from "../paths.ts";
+import { useAdminProfileQuery } from "./admins-api.ts";
+import { EditAdminForm } from "./edit-admin-form.tsx";
+
+const back = (
+  <ButtonLink tone="quiet" to={adminsPath}>
+    Back to admins
+  </ButtonLink>
+);
+
+export function EditAdminPage() {
+  const { id = "" } = useParams();
+  const { currentData, error, refetch } = useAdminProfileQuery(id);
+  const admin = isMissing(error) ? undefined : currentData;
+  const name = admin && [admin.firstName, admin.lastName].filter(Boolean).join(" ");
+  return (
+    <AdminPage title={name || "Admin account"} subtitle={admin?.email} actions={back}>
+      <StaleNote endpoint="adminProfile" refetch={refetch} />
+      {admin && <EditAdminForm key={admin.id} admin={admin} />}
+      {!admin && (
+        <Panel>
+          {error === undefined ? (
+            <Skeleton lines={5} />
+          ) : (
+            <LoadFailure error={error} refetch={refetch} way={back} />
+          )}
+        </Panel>
+      )}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,57 @@
+import { useParams } from "react-router";
+import { StaleNote } from "../../app/stale-note.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useConsumerProfileQuery } from "../consumers/consumers-api.ts";
+import { AdminPage } from "../page/admin-page.tsx";
+import { isMissing, LoadFailure } from "../page/load-failure.tsx";
+import { Panel } from "../page/panel.tsx";
+import { consumersPath } from "../paths.ts";
+import { ConsumerLog } from "./consumer-log.tsx";
+import { InformationCard } from "./information-card.tsx";
+import { PinCard } from "./pin-card.tsx";
+
+const back = (
+  <ButtonLink tone="quiet" to={consumersPath}>
+    Back to consumers
+  </ButtonLink>
+);
+
+export function ConsumerProfilePage() {
+  const { id = "" } = useParams();
+  const { currentData, error, refetch } = useConsumerProfileQuery(id);
+  const profile = isMissing(error) ? undefined : currentData;
+  return (
+    <AdminPage title="Consumer profile" subtitle={profile?.email} actions={back}>
+      <StaleNote endpoint="consumerProfile" refetch={refetch} />
+      {!profile && error !== undefined && (
+        <Panel>
+          <LoadFailure error={error} refetch={refetch} way={back} />
+        </Panel>
+      )}
+      {!profile && error === undefined && <Waiting />}
+      {profile && (
+        <>
+          <div className="o-profile">
+            <PinCard pins={profile.pins.rows} profileId={id} />
+            <InformationCard profile={profile} profileId={id} />
+          </div>
+          <ConsumerLog key={profile.id} consumerId={profile.id} />
+        </>
+      )}
+    </AdminPage>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="o-profile">
+      <Panel title="PIN code information">
+        <Skeleton lines={4} />
+      </Panel>
+      <Panel title="Consumer information">
+        <Skeleton lines={4} />
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { DeviceRow } from "@ornament/contracts/api/consumers";
+import { describeDevice } from "@ornament/contracts/domain/device-description";
+import { requiredMessage } from "@ornament/contracts/domain/email";
+import { limits } from "@ornament/contracts/domain/limits";
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Tooltip } from "../../ui/tooltip.tsx";
+import { DateTime } from "../dates/date-time.tsx";
+import { InlineEdit } from "./inline-edit.tsx";
+import { useUpdateDeviceNameMutation } from "./profile-api.ts";
+import { RemoveDeviceDialog } from "./remove-device-dialog.tsx";
+
+export interface DeviceListProps {
+  /** XXXX-XXX */
+  pin: string;
+  devices: readonly DeviceRow[];
+  profileId: string;
+}
+
+export function DeviceList({ pin, devices, profileId }: DeviceListProps) {
+  const [removing, setRemoving] = useState<DeviceRow>();
+  return (
+    <div className="o-devices">
+      {devices.length === 0 ? (
+        <p className="o-soft mb-0">No device is bound to this PIN.</p>
+      ) : (
+        <ul className="o-rows" aria-label={`Devices of ${pin}`}>
+          {devices.map((device) => (
+            <DeviceItem key={device.id} device={device} profileId={profileId} onRemove={setRemoving} />
+          ))}
+        </ul>
+      )}
+      {removing && (
+        <RemoveDeviceDialog
+          id={removing.id}
+          name={nameOf(removing)}
+          onClosed={() => setRemoving(undefined)}
+        />
+      )}
+    </div>
+  );
+}
+
+const nameOf = ({ name, title }: DeviceRow) => name || describeDevice(title);
+
+function DeviceItem(props: { device: DeviceRow; profileId: string; onRemove: (device: DeviceRow) => void }) {
+  const { device, profileId, onRemove } = props;
+  const { id, name, title, lastLogin } = device;
+  const [rename] = useUpdateDeviceNameMutation();
+  return (
+    <li className="o-device" aria-label={nameOf(device)}>
+      <Tooltip text={title}>
+        <span>{describeDevice(title)}</span>
+      </Tooltip>
+      <Button small tone="quiet" aria-label={`Delete ${nameOf(device)}`} onClick={() => onRemove(device)}>
+        Delete
+      </Button>
+      <InlineEdit
+        label="Device name"
+        of={describeDevice(title)}
+        path="name"
+        value={name}
+        placeholder="No name"
+        maxLength={limits.deviceName}
+        check={(text) => (text === "" ? requiredMessage : undefined)}
+        save={(next) => rename({ id, name: next, profileId })}
+      />
+      <p className="o-device-login o-soft">
+        Last login <DateTime instant={lastLogin} />
+      </p>
+    </li>
+  );
+}

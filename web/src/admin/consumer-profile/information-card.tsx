@@ -1,0 +1,72 @@
+import type { ConsumerProfile } from "@ornament/contracts/api/consumers";
+import { emailProblem } from "@ornament/contracts/domain/email";
+import { limits } from "@ornament/contracts/domain/limits";
+import { messageOf } from "../../app/api-error.ts";
+import { useAdmin } from "../../app/app-hooks.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { DateTime } from "../dates/date-time.tsx";
+import { Panel } from "../page/panel.tsx";
+import { InlineEdit } from "./inline-edit.tsx";
+import { useUpdateConsumerEmailMutation, useUpdateConsumerMarketingMutation } from "./profile-api.ts";
+
+export function InformationCard({ profile, profileId }: { profile: ConsumerProfile; profileId: string }) {
+  return (
+    <Panel title="Consumer information">
+      <dl className="o-facts">
+        <dt>Email</dt>
+        <dd>
+          <Email profile={profile} profileId={profileId} />
+        </dd>
+        <dt>Email confirmation</dt>
+        <dd>{profile.isActivated ? "Confirmed" : "Not confirmed"}</dd>
+        <dt>Account created</dt>
+        <dd>
+          <DateTime instant={profile.createdAt} />
+        </dd>
+        <dt>Subscription</dt>
+        <dd>
+          <Subscription profile={profile} profileId={profileId} />
+        </dd>
+      </dl>
+    </Panel>
+  );
+}
+
+interface Part {
+  profile: ConsumerProfile;
+  profileId: string;
+}
+
+/** Only an IT Admin may change it (spec §6); an empty field is left to the server (spec §5). */
+function Email({ profile: { id, email }, profileId }: Part) {
+  const admin = useAdmin();
+  const [change] = useUpdateConsumerEmailMutation();
+  if (admin?.role !== "ADMIN") return <span className="o-break">{email}</span>;
+  return (
+    <InlineEdit
+      label="Email"
+      path="email"
+      type="email"
+      value={email}
+      placeholder="No email"
+      maxLength={limits.email}
+      check={(text) => (text === "" ? undefined : emailProblem(text))}
+      save={(next) => change({ id, email: next, profileId })}
+    />
+  );
+}
+
+function Subscription({ profile: { id, marketingEmail }, profileId }: Part) {
+  const [change, { isLoading, originalArgs, error }] = useUpdateConsumerMarketingMutation();
+  return (
+    <Checkbox
+      label="Receive marketing emails"
+      // What was just ticked stands until the answer is there.
+      checked={isLoading && originalArgs ? originalArgs.marketingEmail : marketingEmail}
+      onChange={(next) => {
+        if (!isLoading) void change({ id, marketingEmail: next, profileId });
+      }}
+      error={error === undefined ? undefined : messageOf(error)}
+    />
+  );
+}

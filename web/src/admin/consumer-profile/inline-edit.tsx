@@ -1,0 +1,94 @@
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { fieldErrorsOf, messageOf } from "../../app/api-error.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+
+export interface InlineEditProps {
+  /** The field's label: "PIN name". */
+  label: string;
+  /** What it belongs to, where several stand on one page: "ABCD-123". */
+  of?: string;
+  value: string;
+  /** Shown while there is no value. */
+  placeholder: string;
+  /** The field's name in the call: the server's message for it is shown. */
+  path: string;
+  save: (value: string) => Promise<{ error?: unknown }>;
+  check?: (value: string) => string | undefined;
+  maxLength?: number;
+  type?: "text" | "email";
+  shown?: ReactNode;
+}
+
+/** A value with Edit, or its field with Save and Cancel (spec §2 Consumer profile). */
+export function InlineEdit(props: InlineEditProps) {
+  const { label, of, value, placeholder, shown } = props;
+  const [editing, setEditing] = useState(false);
+  const editButton = useRef<HTMLDivElement>(null);
+  const full = of ? `${label} of ${of}` : label;
+  const close = () => {
+    setEditing(false);
+    requestAnimationFrame(() => editButton.current?.querySelector("button")?.focus());
+  };
+  if (editing) return <EditForm {...props} full={full} onClose={close} />;
+  return (
+    <div className="o-inline-edit" ref={editButton}>
+      {shown ??
+        (value ? <span className="o-break">{value}</span> : <em className="o-soft">{placeholder}</em>)}
+      <Button small tone="plain" aria-label={`Edit ${full}`} onClick={() => setEditing(true)}>
+        Edit
+      </Button>
+    </div>
+  );
+}
+
+function EditForm(props: InlineEditProps & { full: string; onClose: () => void }) {
+  const { full, value, save, check, path, maxLength, type, onClose } = props;
+  const [text, setText] = useState(value);
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const typed = text.trim();
+    if (typed === value) return onClose();
+    const found = check?.(typed);
+    setProblem(found);
+    if (found !== undefined) return;
+    setBusy(true);
+    const { error } = await save(typed);
+    setBusy(false);
+    if (error === undefined) onClose();
+    else setProblem(fieldErrorsOf(error)[path] ?? messageOf(error));
+  };
+  return (
+    <form
+      noValidate
+      className="o-inline-edit"
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={({ key }) => key === "Escape" && !busy && onClose()}
+    >
+      <TextField
+        label={full}
+        hideLabel
+        autoFocus
+        type={type}
+        maxLength={maxLength}
+        autoComplete="off"
+        value={text}
+        error={problem}
+        onChange={(next) => {
+          setText(next);
+          setProblem(undefined);
+        }}
+      />
+      <Button small type="submit" busy={busy} busyLabel="Saving..." aria-label={`Save ${full}`}>
+        Save
+      </Button>
+      <Button small tone="quiet" disabled={busy} aria-label={`Cancel editing ${full}`} onClick={onClose}>
+        Cancel
+      </Button>
+    </form>
+  );
+}

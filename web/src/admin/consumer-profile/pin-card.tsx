@@ -1,0 +1,24 @@
+import type { ConsumerPin } from "@ornament/contracts/api/consumers";
+import { useState } from "react";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Panel } from "../page/panel.tsx";
+import { PinStatusDialog, type PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
+import { PinItem } from "./pin-item.tsx";
+
+export function PinCard({ pins, profileId }: { pins: readonly ConsumerPin[]; profileId: string }) {
+  const [asking, setAsking] = useState<PinStatusTarget>();
+  return (
+    <Panel title="PIN code information">
+      {pins.length === 0 ? (
+        <EmptyState>This consumer has no ornament yet.</EmptyState>
+      ) : (
+        <ul className="o-rows">
+          {pins.map((pin) => (
+            <PinItem key={pin.id} pin={pin} profileId={profileId} onAsk={setAsking} />
+          ))}
+        </ul>
+      )}
+      {asking && <PinStatusDialog target={asking} onClosed={() => setAsking(undefined)} />}
+    </Panel>
+  );
+}

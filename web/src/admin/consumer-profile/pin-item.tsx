@@ -1,0 +1,106 @@
+import type { ConsumerPin } from "@ornament/contracts/api/consumers";
+import { limits } from "@ornament/contracts/domain/limits";
+import { lazy, Suspense, useId, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Tooltip } from "../../ui/tooltip.tsx";
+import { PinStatusButton } from "../pin-status/pin-status-button.tsx";
+import type { PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
+import { PinStatusMark } from "../table/pin-status-mark.tsx";
+import { InlineEdit } from "./inline-edit.tsx";
+import { useUpdatePinNameMutation } from "./profile-api.ts";
+
+// Reading user agents takes a library of its own: loaded once devices are looked at.
+const DeviceList = lazy(async () => ({ default: (await import("./device-list.tsx")).DeviceList }));
+
+export interface PinItemProps {
+  pin: ConsumerPin;
+  profileId: string;
+  onAsk: (target: PinStatusTarget) => void;
+}
+
+export function PinItem({ pin, profileId, onAsk }: PinItemProps) {
+  const [open, setOpen] = useState(false);
+  const devicesId = useId();
+  const [rename] = useUpdatePinNameMutation();
+  const { id, name, countDevices, deviceLimit, devices } = pin;
+  return (
+    <li className="o-stack-tight" aria-label={`PIN ${pin.pin}`}>
+      <div className="o-row o-row-apart">
+        <div className="o-row">
+          <span className="o-pin-code">{pin.pin}</span>
+          <PinStatusMark registered={pin.status} />
+          <CommentIcon pin={pin} />
+        </div>
+        <div className="o-row">
+          <DeviceCount
+            used={countDevices}
+            limit={deviceLimit}
+            open={open}
+            controls={devicesId}
+            onToggle={() => setOpen(!open)}
+          />
+          <PinStatusButton pin={pin} onAsk={onAsk} />
+        </div>
+      </div>
+      <InlineEdit
+        label="PIN name"
+        of={pin.pin}
+        path="name"
+        value={name}
+        placeholder="No name"
+        maxLength={limits.ornamentName}
+        save={(next) => rename({ id, name: next, profileId })}
+      />
+      <div id={devicesId} hidden={!open}>
+        {open && (
+          <Suspense fallback={<Skeleton lines={2} />}>
+            <DeviceList pin={pin.pin} devices={devices} profileId={profileId} />
+          </Suspense>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The deactivation comment, behind an icon. */
+function CommentIcon({ pin }: { pin: ConsumerPin }) {
+  const [latest] = pin.pinDeactivationComments;
+  if (!latest) return null;
+  return (
+    <Tooltip text={latest.comment}>
+      <button type="button" className="o-icon-button" aria-label={`Comment on ${pin.pin}: ${latest.comment}`}>
+        <Icon name="info" />
+      </button>
+    </Tooltip>
+  );
+}
+
+function DeviceCount(props: {
+  used: number;
+  limit: number;
+  open: boolean;
+  controls: string;
+  onToggle: () => void;
+}) {
+  const { used, limit, open, controls, onToggle } = props;
+  const over = used > limit;
+  return (
+    <Button
+      small
+      tone="quiet"
+      className={over ? "btn-count-over" : ""}
+      aria-expanded={open}
+      aria-controls={controls}
+      onClick={onToggle}
+    >
+      {over && <span aria-hidden="true">!</span>}
+      <span>
+        Device(s) {used} of {limit}
+        {over && <span className="visually-hidden"> – over the limit</span>}
+      </span>
+      <Icon name={open ? "close" : "open"} />
+    </Button>
+  );
+}

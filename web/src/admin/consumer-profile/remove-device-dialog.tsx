@@ -1,0 +1,31 @@
+import { useState } from "react";
+import { messageOf } from "../../app/api-error.ts";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { useRemoveDeviceMutation } from "./profile-api.ts";
+
+export function RemoveDeviceDialog(props: { id: number; name: string; onClosed: () => void }) {
+  const { id, name, onClosed } = props;
+  const [show, setShow] = useState(true);
+  const [remove, { isLoading, error }] = useRemoveDeviceMutation();
+  const confirm = async () => {
+    const { data } = await remove({ id, name });
+    if (data) setShow(false);
+  };
+  return (
+    <ConfirmDialog
+      show={show}
+      title="Are you sure you want to delete device?"
+      confirmLabel="Delete"
+      danger
+      busy={isLoading}
+      error={error === undefined ? undefined : messageOf(error)}
+      onConfirm={() => void confirm()}
+      onCancel={() => setShow(false)}
+      onClosed={onClosed}
+    >
+      <p>
+        <strong className="o-break">{name}</strong> can no longer play the videos until it is bound again.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,37 @@
+import {
+  dateOrderMessage,
+  datesInOrder,
+  invalidDateMessage,
+  parseCalendarDate,
+} from "@ornament/contracts/domain/dates";
+
+export interface DateRange {
+  startDate: string;
+  endDate: string;
+}
+
+const wholeLength = "MM/DD/YYYY".length;
+
+/** Puts the slashes of MM/DD/YYYY in while digits are typed or pasted; `3/5/2026` is filled up. */
+export function formatDateEntry(raw: string): string {
+  const short = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(raw.trim());
+  if (short) return `${short[1]?.padStart(2, "0")}/${short[2]?.padStart(2, "0")}/${short[3]}`;
+  // A slash typed after one digit is kept: the year will tell.
+  if (/^\d{1,2}\/(\d{1,2}\/?)?\d{0,3}$/.test(raw) && !/^\d{2}\/\d{2}\d/.test(raw)) return raw;
+  const digits = raw.replace(/\D/g, "").slice(0, 8);
+  return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter(Boolean).join("/");
+}
+
+const dateProblem = (text: string): string | undefined =>
+  text === "" || parseCalendarDate(text) ? undefined : invalidDateMessage;
+
+/** The messages of both fields; From later than To is From's (spec §5). */
+export function dateRangeProblems({ startDate, endDate }: DateRange): Partial<DateRange> {
+  const start = dateProblem(startDate);
+  const end = dateProblem(endDate);
+  const order = start || end || datesInOrder({ startDate, endDate }) ? start : dateOrderMessage;
+  return { ...(order ? { startDate: order } : {}), ...(end ? { endDate: end } : {}) };
+}
+
+/** Whether a date is still being typed, so that nothing is said about it yet. */
+export const isUnfinished = (text: string): boolean => text.length < wholeLength;

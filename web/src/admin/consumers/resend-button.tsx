@@ -1,0 +1,27 @@
+import { messageOf } from "../../app/api-error.ts";
+import type { BannerTone } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { useResendActivationLinkMutation } from "./consumers-api.ts";
+
+export interface Said {
+  tone: BannerTone;
+  text: string;
+}
+
+/** 'Resend email' of a consumer without PINs; what came of it is said over the table. */
+export function ResendButton({ email, onSaid }: { email: string; onSaid: (said: Said) => void }) {
+  const [resend, { isLoading }] = useResendActivationLinkMutation();
+  const send = async () => {
+    const { data, error } = await resend({ email });
+    onSaid(
+      data
+        ? { tone: "success", text: `${email}: ${data.message}` }
+        : { tone: "error", text: `${email}: ${messageOf(error)}` },
+    );
+  };
+  return (
+    <Button small tone="quiet" busy={isLoading} busyLabel="Sending..." onClick={() => void send()}>
+      Resend email
+    </Button>
+  );
+}

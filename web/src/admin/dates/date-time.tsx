@@ -1,0 +1,18 @@
+import { formatDateTime } from "@ornament/contracts/domain/dates";
+import { Tooltip } from "../../ui/tooltip.tsx";
+import { relativeTime } from "./relative-time.ts";
+import { browserTimeZone } from "./time-zone.ts";
+
+/** MM/DD/YY hh:mm:ss am/pm in the browser's zone, how long ago as a tooltip; nothing for no instant. */
+export function DateTime({ instant }: { instant: string | null }) {
+  if (instant === null) return null;
+  const date = new Date(instant);
+  const [day, ...clock] = formatDateTime(date, browserTimeZone).split(" ");
+  return (
+    <Tooltip text={relativeTime(date, new Date())}>
+      <time className="o-numbers" dateTime={instant}>
+        {day} <span className="o-clock">{clock.join(" ")}</span>
+      </time>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,2 @@
+/** The browser's zone, in which every date is shown, filtered and exported (design §12). */
+export const browserTimeZone: string = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";

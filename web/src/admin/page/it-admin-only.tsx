@@ -1,0 +1,8 @@
+import { Navigate, Outlet } from "react-router";
+import { useAdmin } from "../../app/app-hooks.ts";
+import { homePath } from "../paths.ts";
+
+/** Screens of the IT Admin; Customer support is sent to the pins page (spec §6). */
+export function ItAdminOnly() {
+  return useAdmin()?.role === "ADMIN" ? <Outlet /> : <Navigate to={homePath} replace />;
+}

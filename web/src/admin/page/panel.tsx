@@ -1,0 +1,26 @@
+import { type ReactNode, useId } from "react";
+
+const classOf = {
+  full: "o-panel",
+  table: "o-panel o-panel-table",
+  form: "o-panel o-panel-form",
+  narrow: "o-panel o-panel-narrow",
+} as const;
+
+export interface PanelProps {
+  title?: string;
+  children: ReactNode;
+  width?: keyof typeof classOf;
+}
+
+/** A card; with a title it is a region of that name. */
+export function Panel({ title, children, width = "full" }: PanelProps) {
+  const titleId = useId();
+  if (title === undefined) return <div className={classOf[width]}>{children}</div>;
+  return (
+    <section className={classOf[width]} aria-labelledby={titleId}>
+      <h2 id={titleId}>{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,10 @@
+import { useEffect } from "react";
+import { useBrand } from "../../app/public-settings.ts";
+
+/** Names the page in the browser's tab and history. */
+export function usePageTitle(title: string): void {
+  const { name } = useBrand();
+  useEffect(() => {
+    document.title = `${title} – ${name} back office`;
+  }, [title, name]);
+}

@@ -1,0 +1,9 @@
+/** Where the back office begins once signed in: the pins table (spec §2). */
+export const homePath = "/admin/table-pins";
+export const loginPath = "/admin/login";
+export const forgotPasswordPath = "/admin/forgot-password";
+export const adminsPath = "/admin/table-admins";
+export const consumersPath = "/admin/table-users";
+export const createAccountPath = "/admin/registration";
+export const adminProfilePath = (id: number) => `/admin/admin-profile/${id}`;
+export const consumerProfilePath = (id: number) => `/admin/user-profile/${id}`;

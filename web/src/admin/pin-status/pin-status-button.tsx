@@ -1,0 +1,18 @@
+import { Button } from "../../ui/button.tsx";
+import type { PinStatusTarget } from "./pin-status-dialog.tsx";
+
+/** Activate where the PIN is blocked, else Deactivate (design §5); asks before it does. */
+export function PinStatusButton(props: { pin: PinStatusTarget; onAsk: (target: PinStatusTarget) => void }) {
+  const { id, pin, blocked } = props.pin;
+  const verb = blocked ? "Activate" : "Deactivate";
+  return (
+    <Button
+      small
+      tone="quiet"
+      aria-label={`${verb} ${pin}`}
+      onClick={() => props.onAsk({ id, pin, blocked })}
+    >
+      {verb}
+    </Button>
+  );
+}

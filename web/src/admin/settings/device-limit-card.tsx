@@ -1,0 +1,49 @@
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { deviceLimitProblem } from "./setting-checks.ts";
+import { useUpdateSettingMutation } from "./settings-api.ts";
+import { useSetting } from "./use-setting.ts";
+
+export function DeviceLimitCard({ value }: { value: string }) {
+  const [update, { isLoading }] = useUpdateSettingMutation();
+  const setting = useSetting(value, deviceLimitProblem, (text) =>
+    update({ name: "numberDevices", value: Number(text) }),
+  );
+  return (
+    <form noValidate className="o-stack" onSubmit={setting.ask}>
+      <TextField
+        label="Number of devices"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        value={setting.text}
+        onChange={setting.type}
+        error={setting.problem}
+        hint="How many devices may be bound to one ornament."
+      />
+      <Banner {...setting.banner} />
+      <div>
+        <Button type="submit">Change limit</Button>
+      </div>
+      <ConfirmDialog
+        show={setting.asking}
+        title="Are you sure you want to change the number of devices?"
+        confirmLabel="Change"
+        busy={isLoading}
+        onConfirm={() => void setting.confirm()}
+        onCancel={setting.cancel}
+      >
+        <p>
+          From <strong>{value}</strong> to <strong>{setting.text}</strong> devices per ornament.
+        </p>
+        <p>
+          Existing devices above the limit remain: nobody is removed by a lower limit. An ornament with more
+          devices than that takes no new ones, and its devices cannot be used until the rest fit under the
+          limit.
+        </p>
+      </ConfirmDialog>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import { type FormEvent, useRef, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { FileField } from "./file-field.tsx";
+import { ImportState, type ImportStateProps } from "./import-state.tsx";
+import { csvFileProblem } from "./setting-checks.ts";
+import { type PinImportProgress, useImportPinsMutation, usePinImportProgressQuery } from "./settings-api.ts";
+
+const pollMs = 1000;
+
+/**
+ * The newest import as far as this page has seen it run: its own, one begun before a reload, or another admin's. Asked for while
+ * it runs, and once more to see how it ended.
+ */
+function useWatchedImport(ownRuns: boolean): PinImportProgress | undefined {
+  const [watched, setWatched] = useState<{ importId: string; running: boolean }>();
+  const { data } = usePinImportProgressQuery(undefined, {
+    pollingInterval: ownRuns || watched?.running ? pollMs : 0,
+  });
+  const newest = data?.import;
+  const running = newest?.state === "running";
+  if (running && (watched?.importId !== newest.importId || !watched.running))
+    setWatched({ importId: newest.importId, running });
+  if (!running && watched?.running) setWatched({ ...watched, running });
+  return newest && newest.importId === watched?.importId ? newest : undefined;
+}
+
+export function PinImportCard() {
+  const [file, setFile] = useState<File>();
+  const [problem, setProblem] = useState<string>();
+  const [asking, setAsking] = useState(false);
+  const [importPins, { data: result, error, isLoading, reset }] = useImportPinsMutation();
+  const input = useRef<HTMLInputElement>(null);
+  const watched = useWatchedImport(isLoading);
+
+  const ended = result !== undefined || error !== undefined;
+  const state: ImportStateProps = {
+    fileName: isLoading || ended ? file?.name : watched?.fileName,
+    progress: watched,
+    running: isLoading || (!ended && watched?.state === "running"),
+    result,
+    error,
+  };
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen);
+    setProblem(chosen && csvFileProblem(chosen));
+    reset();
+  };
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    const found = csvFileProblem(file);
+    setProblem(found);
+    if (found === undefined) {
+      if (ended) reset();
+      setAsking(true);
+    } else input.current?.focus();
+  };
+
+  return (
+    <form noValidate className="o-stack" onSubmit={ask}>
+      <FileField
+        label="CSV file"
+        accept=".csv"
+        ref={input}
+        onChoose={choose}
+        error={problem}
+        disabled={isLoading}
+        hint="One PIN a row, with a header row “pin” (and “batch”) or without one."
+      />
+      {!asking && <ImportState {...state} />}
+      <div>
+        <Button type="submit" disabled={isLoading}>
+          Import
+        </Button>
+      </div>
+      <ConfirmDialog
+        show={asking}
+        title={`Import ${file?.name ?? ""}?`}
+        confirmLabel="Import"
+        cancelLabel={isLoading || ended ? "Close" : "Cancel"}
+        disabled={isLoading || ended}
+        onConfirm={() => file && void importPins(file)}
+        onCancel={() => setAsking(false)}
+      >
+        {isLoading || ended ? (
+          <ImportState {...state} />
+        ) : (
+          <p>
+            Every PIN of the file is added as Not Registered. PINs that are already there stay as they are.
+          </p>
+        )}
+      </ConfirmDialog>
+    </form>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, test } from "@jest/globals";
+import { csvFileProblem, deviceLimitProblem, playerLinkProblem } from "./setting-checks.ts";
+
+test.each([
+  ["5", undefined],
+  ["", "Required"],
+  ["0", "Enter a whole number from 1"],
+  ["-1", "Enter a whole number from 1"],
+  ["2.5", "Enter a whole number from 1"],
+  ["1e3", "Enter a whole number from 1"],
+])("device limit %j", (text, problem) => expect(deviceLimitProblem(text)).toBe(problem));
+
+test("a player link is required and must be https", () => {
+  expect(playerLinkProblem("")).toBe("Required");
+  expect(playerLinkProblem("http://videos.example/")).toBe("Enter a link that begins with https://");
+  expect(playerLinkProblem("https://videos.example/?season=1")).toBeUndefined();
+});
+
+test("only a .csv file is taken, in any case", () => {
+  expect(csvFileProblem(undefined)).toBe("Please choose a CSV file.");
+  expect(csvFileProblem({ name: "pins.xlsx" })).toBe("Please choose a CSV file (.csv)");
+  expect(csvFileProblem({ name: "PINS.CSV" })).toBeUndefined();
+});

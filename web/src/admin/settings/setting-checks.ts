@@ -1,0 +1,22 @@
+import { requiredMessage } from "@ornament/contracts/domain/email";
+import { playerUrlProblem } from "@ornament/contracts/domain/settings";
+
+const wholeNumberMessage = "Enter a whole number from 1";
+
+/** The device limit is a whole number from 1 (design §12). */
+export function deviceLimitProblem(text: string): string | undefined {
+  if (text === "") return requiredMessage;
+  return /^\d+$/.test(text) && Number(text) >= 1 ? undefined : wholeNumberMessage;
+}
+
+export const playerLinkProblem = (text: string): string | undefined =>
+  text === "" ? requiredMessage : playerUrlProblem(text);
+
+const notCsvMessage = "Please choose a CSV file (.csv)";
+const noFileMessage = "Please choose a CSV file.";
+
+/** The picker's filter can be switched off, so the name is looked at again (spec §5). */
+export function csvFileProblem(file: { name: string } | undefined): string | undefined {
+  if (!file) return noFileMessage;
+  return /\.csv$/i.test(file.name) ? undefined : notCsvMessage;
+}

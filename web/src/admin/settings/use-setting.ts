@@ -1,0 +1,48 @@
+import { limits } from "@ornament/contracts/domain/limits";
+import { type FormEvent, useState } from "react";
+import { fieldErrorsOf, messageOf } from "../../app/api-error.ts";
+
+/** Every setting's card: a field, a question, then a message beside the field (spec §2, §8). */
+export function useSetting(
+  value: string,
+  problemOf: (text: string) => string | undefined,
+  save: (text: string) => Promise<{ data?: { message: string } | undefined; error?: unknown }>,
+) {
+  const [typed, setTyped] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [asking, setAsking] = useState(false);
+  const [done, setDone] = useState<string>();
+  const text = typed ?? value;
+
+  return {
+    text,
+    asking,
+    problem,
+    type: (next: string) => {
+      setTyped(next);
+      setProblem(undefined);
+      setDone(undefined);
+    },
+    ask: (event: FormEvent) => {
+      event.preventDefault();
+      const found = problemOf(text.trim());
+      setProblem(found);
+      setAsking(found === undefined);
+    },
+    cancel: () => setAsking(false),
+    confirm: async () => {
+      const { data, error } = await save(text.trim());
+      setAsking(false);
+      if (data) {
+        setDone(data.message);
+        setTyped(text.trim());
+      } else setProblem(fieldErrorsOf(error).value ?? messageOf(error));
+    },
+    banner: {
+      tone: "success" as const,
+      children: done,
+      dismissAfterMs: limits.bannerMilliseconds,
+      onDismiss: () => setDone(undefined),
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { Suspense, useState } from "react";
+import Offcanvas from "react-bootstrap/Offcanvas";
+import { Outlet, ScrollRestoration, useLocation } from "react-router";
+import { useAdmin } from "../../app/app-hooks.ts";
+import { localStore } from "../../app/safe-storage.ts";
+import { Wordmark } from "../../ornament/wordmark.tsx";
+import { Loader } from "../../ui/loader.tsx";
+import { Sidebar } from "./sidebar.tsx";
+import { TopBar } from "./top-bar.tsx";
+
+const collapsedKey = "sidebarCollapsed";
+
+/** Top bar, sidebar and the content of every signed-in screen. */
+export function AdminShell() {
+  const admin = useAdmin();
+  const { pathname } = useLocation();
+  const [collapsed, setCollapsed] = useState(() => localStore.get(collapsedKey) === "true");
+  const [openOn, setOpenOn] = useState<string>();
+  if (!admin) return <Loader />;
+  // Open only for the page it was opened on, so that following an entry closes it.
+  const mobileOpen = openOn === pathname;
+  const toggle = () => {
+    localStore.set(collapsedKey, String(!collapsed));
+    setCollapsed(!collapsed);
+  };
+  return (
+    <div className={collapsed ? "o-shell o-shell-collapsed" : "o-shell"}>
+      <a className="o-skip-link" href="#content">
+        Skip to content
+      </a>
+      <TopBar admin={admin} onOpenSidebar={() => setOpenOn(pathname)} />
+      <aside className="o-sidebar o-on-dark">
+        <Sidebar role={admin.role} collapsed={collapsed} onToggle={toggle} />
+      </aside>
+      <Offcanvas
+        show={mobileOpen}
+        onHide={() => setOpenOn(undefined)}
+        className="o-sidebar-sheet o-on-dark"
+        aria-label="Menu"
+      >
+        <div className="o-sidebar-sheet-top">
+          <Wordmark />
+          <button
+            type="button"
+            className="btn-close btn-close-white"
+            aria-label="Close menu"
+            onClick={() => setOpenOn(undefined)}
+          />
+        </div>
+        <Sidebar role={admin.role} collapsed={false} onChosen={() => setOpenOn(undefined)} />
+      </Offcanvas>
+      <main id="content" tabIndex={-1} className="o-content">
+        <Suspense fallback={<Loader />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      <ScrollRestoration />
+    </div>
+  );
+}

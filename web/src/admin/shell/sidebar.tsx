@@ -1,0 +1,44 @@
+import type { SignedInAdmin } from "@ornament/contracts/api/admin-session";
+import { NavLink } from "react-router";
+import { Icon } from "../../ui/icon.tsx";
+import { sidebarEntriesFor } from "./sidebar-entries.ts";
+
+export function Sidebar(props: {
+  role: SignedInAdmin["role"];
+  collapsed: boolean;
+  /** Without it there is no collapse toggle (the mobile sheet). */
+  onToggle?: () => void;
+  onChosen?: () => void;
+}) {
+  return (
+    <nav className="o-sidebar-nav" aria-label="Back office">
+      <ul>
+        {sidebarEntriesFor(props.role).map(({ label, to, icon }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              className="o-sidebar-entry"
+              onClick={props.onChosen}
+              title={props.collapsed ? label : undefined}
+            >
+              <Icon name={icon} />
+              <span className="o-sidebar-label">{label}</span>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+      {props.onToggle && (
+        <button
+          type="button"
+          className="o-sidebar-entry o-sidebar-toggle"
+          aria-expanded={!props.collapsed}
+          aria-label={props.collapsed ? "Expand sidebar" : "Collapse sidebar"}
+          onClick={props.onToggle}
+        >
+          <Icon name={props.collapsed ? "expand" : "collapse"} />
+          <span className="o-sidebar-label">Collapse</span>
+        </button>
+      )}
+    </nav>
+  );
+}

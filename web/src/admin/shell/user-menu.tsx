@@ -1,0 +1,44 @@
+import type { SignedInAdmin } from "@ornament/contracts/api/admin-session";
+import { roleLabels } from "@ornament/contracts/domain/roles";
+import Dropdown from "react-bootstrap/Dropdown";
+import { Link, useNavigate } from "react-router";
+import { useAppDispatch } from "../../app/app-hooks.ts";
+import { signOut } from "../../app/session-actions.ts";
+import { initialOf } from "./initial.ts";
+
+export function UserMenu({ admin }: { admin: SignedInAdmin }) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const name = [admin.first_name, admin.last_name].filter(Boolean).join(" ");
+  const leave = async () => {
+    await dispatch(signOut());
+    await navigate("/admin/login", { replace: true });
+  };
+  return (
+    <Dropdown align="end" className="o-user-menu">
+      <Dropdown.Toggle
+        as="button"
+        type="button"
+        className="o-avatar"
+        aria-label={`Your account, ${name || admin.email}`}
+      >
+        {initialOf(admin)}
+      </Dropdown.Toggle>
+      <Dropdown.Menu>
+        <div className="o-user-menu-who">
+          {name && <strong className="o-clip">{name}</strong>}
+          <span className="o-clip" title={admin.email}>
+            {admin.email}
+          </span>
+          <span>{roleLabels[admin.role]}</span>
+        </div>
+        <Dropdown.Item as={Link} to="/admin/profile">
+          Edit profile
+        </Dropdown.Item>
+        <Dropdown.Item as="button" type="button" onClick={() => void leave()}>
+          Log Out
+        </Dropdown.Item>
+      </Dropdown.Menu>
+    </Dropdown>
+  );
+}

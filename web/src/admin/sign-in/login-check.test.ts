@@ -1,0 +1,11 @@
+import { expect, test } from "@jest/globals";
+import { loginCheck } from "./login-check.ts";
+
+test.each([
+  ["", "", { email: "Fields must not be left blank" }],
+  [" ", "secret", { email: "Fields must not be left blank" }],
+  ["a@b.com", "", { password: "Fields must not be left blank" }],
+  ["a@b.com", "secret", {}],
+])("sign-in with %j and %j", (email, password, problems) =>
+  expect(loginCheck({ email, password })).toEqual(problems),
+);

@@ -1,0 +1,7 @@
+const blankFieldsMessage = "Fields must not be left blank";
+
+/** One message for blank fields, on the first that is (spec §5). */
+export function loginCheck({ email, password }: { email: string; password: string }) {
+  if (email.trim() === "") return { email: blankFieldsMessage };
+  return password === "" ? { password: blankFieldsMessage } : {};
+}

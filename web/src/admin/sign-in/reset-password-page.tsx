@@ -1,0 +1,66 @@
+import { Link, useNavigate, useParams } from "react-router";
+import { fieldErrorsOf, messageOf } from "../../app/api-error.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { newPasswordProblems, newPasswordRule } from "../../ui/new-password-rule.ts";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { newPasswordCheck } from "../forms/rules.ts";
+import { useForm } from "../forms/use-form.ts";
+import { loginPath } from "../paths.ts";
+import { Door } from "./door.tsx";
+import { doorNotice } from "./door-notice.ts";
+import { useAdminResetPasswordMutation } from "./sign-in-api.ts";
+
+/** Opened by the link of a mail: `/admin/reset-password/{id}/{token}`. */
+export function ResetPasswordPage() {
+  const { id = "", token = "" } = useParams();
+  const form = useForm({
+    initial: { password: "", confirmation: "" },
+    labels: { password: "Password", confirmation: "Confirm Password" },
+    check: newPasswordCheck,
+  });
+  const [resetPassword, { isLoading, error }] = useAdminResetPasswordMutation();
+  const navigate = useNavigate();
+
+  const send = async (password: string) => {
+    const { data, error: refused } = await resetPassword({ id, token, password });
+    if (data) return navigate(loginPath, { state: doorNotice(data.message) });
+    const { password: message } = fieldErrorsOf(refused);
+    if (message) form.refuse({ password: message });
+  };
+  const refusedAsAWhole = error !== undefined && fieldErrorsOf(error).password === undefined;
+
+  return (
+    <Door title="Reset password">
+      <form
+        noValidate
+        className="o-stack"
+        onSubmit={form.submit(({ password }) => void (isLoading || send(password)))}
+      >
+        <ErrorSummary {...form.errorSummary} />
+        <Banner tone="error">{refusedAsAWhole && messageOf(error)}</Banner>
+        <PasswordField
+          {...form.field("password")}
+          label="Password"
+          autoComplete="new-password"
+          rule={newPasswordRule}
+          problems={newPasswordProblems(form.values.password)}
+          required
+        />
+        <PasswordField
+          {...form.field("confirmation")}
+          label="Confirm Password"
+          autoComplete="new-password"
+          required
+        />
+        <Button type="submit" wide busy={isLoading} busyLabel="Saving...">
+          Save Password
+        </Button>
+        <Link to={loginPath} className="o-door-link">
+          Back to login
+        </Link>
+      </form>
+    </Door>
+  );
+}

@@ -1,0 +1,12 @@
+import { StateMark } from "./state-mark.tsx";
+
+/** 'Used x of y': good within the limit, bad above it (spec §2). */
+export function DeviceUse({ used, limit }: { used: number; limit: number }) {
+  const over = used > limit;
+  return (
+    <StateMark tone={over ? "bad" : "good"}>
+      Used {used} of {limit}
+      {over && <span className="visually-hidden"> – over the limit</span>}
+    </StateMark>
+  );
+}

@@ -1,0 +1,18 @@
+import { Fragment } from "react";
+
+/** An address in a narrow cell: broken before the @ or after a dot of its name, elsewhere only where that isn't enough. */
+export function EmailText({ email }: { email: string }) {
+  const at = email.lastIndexOf("@");
+  const parts = [...email.slice(0, at).split(/(?<=[.+_-])/), email.slice(at)];
+  return (
+    <span className="o-cell-text">
+      {parts.map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one address, always in their place.
+        <Fragment key={place}>
+          {place > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  );
+}
