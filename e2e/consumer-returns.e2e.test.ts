@@ -1,0 +1,340 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Browser } from "playwright";
+import { expect as see } from "playwright/test";
+import { ApiClient } from "./product/api-client.ts";
+import { launchBrowser, newVisitor, type Visitor } from "./product/browser.ts";
+import {
+  landingHeading,
+  selectionHeading,
+  signIn,
+  signInHeading,
+  trySignIn,
+} from "./product/consumer-site.ts";
+import { addOrnaments, deactivatePin } from "./product/ornaments.ts";
+import { mailsTo, newParent, type Parent, parentPassword } from "./product/parents.ts";
+import { demoPin, pinFile } from "./product/pin-file.ts";
+import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
+
+/** A parent who has an account comes back: signs in, chooses, renames and adds ornaments, signs out. */
+const [first, second, blocked, taken] = [demoPin(1), demoPin(2), demoPin(3), demoPin(4)];
+const unconfirmed = "not.yet@example.com";
+
+let browser: Browser;
+let product: RunningProduct;
+let visitor: Visitor;
+let parent: Parent;
+let newcomer: Parent;
+/** The scripts that the visitor's browser has loaded so far. */
+const scripts = new Map<string, Promise<string>>();
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  product = await startProduct();
+  const api = new ApiClient(product.url);
+  const admin = await api.signInAdmin();
+  await api.importPins(admin, pinFile());
+  parent = await newParent(api, product.url, "robin.parent@example.com");
+  const ids = await addOrnaments(api, parent, [
+    { pin: second, name: "Noah" },
+    { pin: first, name: "Emma" },
+    { pin: blocked, name: "" },
+  ]);
+  await deactivatePin(api, admin, ids[blocked] ?? 0);
+  newcomer = await newParent(api, product.url, "someone.else@example.com");
+  await addOrnaments(api, newcomer, [{ pin: taken, name: "" }]);
+  await api.call("POST", "/api/user/registration", {
+    body: { email: unconfirmed, password: parentPassword },
+  });
+  await mailsTo(product.url, unconfirmed, 1);
+  visitor = await newVisitor(browser, "phone");
+  visitor.page.on("response", (answer) => {
+    const { pathname } = new URL(answer.url());
+    const { pathname: from } = new URL(answer.frame().url());
+    if (pathname.endsWith(".js") && !from.startsWith("/admin")) scripts.set(pathname, answer.text());
+  });
+}, 90_000);
+
+afterEach(() => {
+  expect(visitor.troubles).toEqual([]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  if (product) removeDataDir(product.dataDir);
+});
+
+describe("somebody who is not signed in", () => {
+  test.each([
+    "pin-authorization",
+    "activate-pin",
+    "add-pin",
+    "account-created",
+    "message-added-pin?count=2",
+    "maximum-number-devices",
+    "forget-device",
+    "message-forget-device",
+    "no-such-screen",
+  ])("is asked to sign in at /user/%s", async (path) => {
+    const { page } = visitor;
+    await page.goto(`${product.url}/user/${path}`);
+    await see(signInHeading(page)).toBeVisible();
+    await see(page).toHaveURL(`${product.url}/login`);
+  });
+
+  test.each(["nowhere", "no/such/page", "login/again"])("finds no page at /%s", async (path) => {
+    const { page } = visitor;
+    await page.goto(`${product.url}/${path}`);
+    await see(page).toHaveURL(`${product.url}/404`);
+    await see(page.getByRole("heading", { name: "Oops" })).toBeVisible();
+    await see(page.getByRole("link", { name: /@/ })).toBeVisible();
+    await page.getByRole("link", { name: "Go Home" }).click();
+    await see(landingHeading(page)).toBeVisible();
+  });
+
+  test.each([
+    ["registration", "/"],
+    ["check-email", "/"],
+    ["user/verify-message", "/"],
+    ["user/verify", "/"],
+    ["verify-code", "/forgot-password"],
+    ["reset-password", "/forgot-password"],
+  ])("is led from /%s, opened without the step before, to %s", async (path, start) => {
+    const { page } = visitor;
+    await page.goto(`${product.url}/${path}`);
+    await see(page).toHaveURL(product.url + start);
+    await see(page.getByRole("heading", { level: 1 })).toBeVisible();
+  });
+
+  test("finds the back office behind a path that contains /admin/", async () => {
+    const { page } = visitor;
+    await page.goto(`${product.url}/some/admin/login`);
+    await see(page).toHaveURL(`${product.url}/admin/login`);
+  });
+});
+
+describe("the dialogs of the landing page", () => {
+  test.each([
+    ["FAQ", "Questions and answers"],
+    ["Support", "We are here to help"],
+    ["Privacy", "Privacy policy"],
+    ["Terms", "Terms of use"],
+    ["How it works", "How it works"],
+  ])("%s opens, closes with Escape and with Back, and gives the focus back", async (link, title) => {
+    const { page } = visitor;
+    await page.goto(product.url);
+    const opener = page.getByRole("link", { name: link, exact: true });
+    const dialog = page.getByRole("dialog", { name: title });
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    await see(dialog).toBeVisible();
+    await page.keyboard.press("Escape");
+    await see(dialog).toBeHidden();
+    await see(opener).toBeFocused();
+    await opener.click();
+    await see(dialog.getByRole("button", { name: "Close" })).toBeVisible();
+    await page.goBack();
+    await see(dialog).toBeHidden();
+    await see(page).toHaveURL(`${product.url}/`);
+  });
+
+  test.each([
+    ["deactivated", "The user is not active", "User has been deactivated"],
+    ["lockedpin", "The pin has been locked", "Ornament has been deactivated"],
+    ["maximum-number-devices", "Number of allowed devices exceeded", "forget a device"],
+  ])("the player's #%s says what is wrong, once", async (hash, title, text) => {
+    const { page } = visitor;
+    await page.goto("about:blank");
+    await page.goto(`${product.url}/#${hash}`);
+    const problem = page.getByRole("dialog", { name: title });
+    await see(problem).toContainText(text);
+    await problem.getByRole("button", { name: "OK" }).click();
+    await see(problem).toBeHidden();
+    await see(page).toHaveURL(`${product.url}/`);
+  });
+});
+
+describe("sign-in", () => {
+  test("names the fields left blank", async () => {
+    const { page } = visitor;
+    await page.goto(product.url);
+    await page.getByRole("link", { name: "Sign In with email" }).click();
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await see(page.getByLabel("Email")).toHaveAccessibleDescription(/Required/);
+    await see(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(/Required/);
+    await page.getByLabel("Email").fill("robin@nowhere");
+    await see(page.getByLabel("Email")).toHaveAccessibleDescription(/Invalid email address/);
+  });
+
+  test("refuses a wrong password and an unknown address in the same words, at the email field", async () => {
+    const { page } = visitor;
+    for (const email of [parent.email, "nobody@example.com", unconfirmed]) {
+      await trySignIn(page, email, "Wrong-2026");
+      await see(page.getByLabel("Email")).toHaveAccessibleDescription(/Incorrect email or password/);
+      await see(page.getByLabel("Email")).toBeFocused();
+      await page.getByLabel("Email").fill("");
+      await see(page.getByLabel("Email")).not.toHaveAccessibleDescription(/Incorrect/);
+    }
+    await see(page.getByRole("button", { name: "Send the link again" })).toBeHidden();
+  });
+
+  test("offers the link again to an account whose email is not confirmed", async () => {
+    const { page } = visitor;
+    await trySignIn(page, unconfirmed, parentPassword);
+    await see(page.getByLabel("Email")).toHaveAccessibleDescription(/confirm your email first/);
+    await page.getByRole("button", { name: "Send the link again" }).click();
+    await see(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+    await see(page.getByText(unconfirmed)).toBeVisible();
+    expect(await mailsTo(product.url, unconfirmed, 2)).toHaveLength(2);
+    await see(page.getByRole("button", { name: "Send the email again" })).toBeDisabled();
+  });
+
+  test("with the right password leads to the ornaments", async () => {
+    const { page } = visitor;
+    await signIn(page, product.url, parent.email.toUpperCase(), parentPassword);
+    await see(page.getByText(parent.email)).toBeVisible();
+  });
+});
+
+describe("the ornament selection", () => {
+  test("begins with the first active ornament, and lists a deactivated one as such", async () => {
+    const { page } = visitor;
+    await see(page.getByRole("radio")).toHaveCount(3);
+    await see(page.getByRole("radio", { name: `Emma ${first}` })).toBeChecked();
+    const deactivated = page.getByRole("radio", { name: blocked });
+    await see(deactivated).toBeDisabled();
+    await see(deactivated).toHaveAccessibleDescription(/Deactivated/);
+  });
+
+  test("keeps what was chosen, in this tab and for the next sign-in elsewhere", async () => {
+    const { page } = visitor;
+    await page.getByRole("radio", { name: `Noah ${second}` }).check();
+    await page.getByRole("button", { name: "Next" }).click();
+    await see(page).toHaveURL(/\/player\//);
+    await page.goto(product.url);
+    await see(page.getByRole("radio", { name: `Noah ${second}` })).toBeChecked();
+
+    const elsewhere = await newVisitor(browser, "phone");
+    await signIn(elsewhere.page, product.url, parent.email, parentPassword);
+    await see(elsewhere.page.getByRole("radio", { name: `Noah ${second}` })).toBeChecked();
+    await elsewhere.context.close();
+  });
+
+  test("gives an ornament a new nickname, at most 20 characters, and the focus back", async () => {
+    const { page } = visitor;
+    await page.getByRole("button", { name: "Rename Noah" }).click();
+    const dialog = page.getByRole("dialog", { name: `Nickname for ${second}` });
+    await dialog.getByLabel(/Nickname/).fill("");
+    await dialog.getByLabel(/Nickname/).pressSequentially("Noah, Mia and Grandpa Joe");
+    await see(dialog.getByLabel(/Nickname/)).toHaveValue("Noah, Mia and Grandp");
+    await dialog.getByRole("button", { name: "Save nickname" }).click();
+    await see(dialog).toBeHidden();
+    await see(page.getByRole("radio", { name: `Noah, Mia and Grandp ${second}` })).toBeVisible();
+    await see(page.getByRole("button", { name: "Rename Noah, Mia and Grandp" })).toBeFocused();
+    await page.reload();
+    await see(page.getByRole("radio", { name: `Noah, Mia and Grandp ${second}` })).toBeVisible();
+  });
+
+  test("shows a problem of the player first; closing it leads on", async () => {
+    const { page } = visitor;
+    await page.goto(`${product.url}/#maximum-number-devices`);
+    const problem = page.getByRole("dialog", { name: "Number of allowed devices exceeded" });
+    await see(problem).toBeVisible();
+    await page.keyboard.press("Escape");
+    await see(selectionHeading(page)).toBeVisible();
+    await see(page).toHaveURL(`${product.url}/user/pin-authorization`);
+  });
+
+  test.each([
+    "",
+    "login",
+    "registration",
+    "verify-age",
+    "forgot-password",
+    "user/activate-pin",
+    "user/nothing",
+  ])("is where somebody signed in gets to from /%s", async (path) => {
+    const { page } = visitor;
+    await page.goto(`${product.url}/${path}`);
+    await see(selectionHeading(page)).toBeVisible();
+    await see(page).toHaveURL(`${product.url}/user/pin-authorization`);
+  });
+});
+
+describe("adding ornaments", () => {
+  const pins = () => visitor.page.getByRole("textbox", { name: "PIN" });
+  const next = () => visitor.page.getByRole("button", { name: "Next" });
+
+  test("refuses a PIN entered twice and names it", async () => {
+    const { page } = visitor;
+    await page.getByRole("link", { name: "Add ornament" }).click();
+    await see(page.getByRole("heading", { name: "Add an ornament" })).toBeVisible();
+    await pins().fill(demoPin(10));
+    await page.getByRole("button", { name: "Add another ornament" }).click();
+    await see(pins().nth(1)).toBeFocused();
+    await pins().nth(1).fill(demoPin(10).toLowerCase());
+    await next().click();
+    await see(page.getByText(`The PIN codes entered must be unique (${demoPin(10)})`)).toBeVisible();
+  });
+
+  test("names each refused PIN and registers none of them", async () => {
+    const { page } = visitor;
+    await pins().nth(1).fill(taken);
+    await page.getByRole("button", { name: "Add another ornament" }).click();
+    await pins().nth(2).fill("ZZZZ-ZZZ");
+    await next().click();
+    const list = page.getByRole("region", { name: "Some PIN codes could not be added." });
+    await see(list).toBeFocused();
+    await see(list.getByRole("listitem")).toHaveCount(2);
+    await see(list).toContainText(`Ornament 2: ${taken}`);
+    await see(list).toContainText("Ornament 3: ZZZZ-ZZZ");
+    await list.getByRole("link").first().click();
+    await see(pins().nth(1)).toBeFocused();
+    await see(pins().nth(0)).not.toHaveAttribute("aria-invalid");
+  });
+
+  test("adds several at once and tells how many there are", async () => {
+    const { page } = visitor;
+    await page.getByRole("button", { name: "Remove ornament 3" }).click();
+    await pins().nth(1).fill(demoPin(11));
+    await page
+      .getByRole("textbox", { name: /Nickname/ })
+      .nth(1)
+      .fill("Grandma");
+    await next().click();
+    await see(page.getByRole("heading", { name: "Ornament added" })).toBeVisible();
+    await see(page.getByText("You now have 5 ornaments.")).toBeVisible();
+    await see(page).toHaveURL(/\/user\/message-added-pin\?count=5$/);
+    await page.getByRole("link", { name: "Next" }).click();
+    await see(page.getByRole("radio")).toHaveCount(5);
+    await see(page.getByRole("radio", { name: `Grandma ${demoPin(11)}` })).toBeEnabled();
+    await see(page.getByRole("radio", { name: `Noah, Mia and Grandp ${second}` })).toBeChecked();
+  });
+});
+
+test("all this took neither the back office's code nor the schema library to the phone", async () => {
+  expect(scripts.size).toBeGreaterThan(20);
+  for (const [path, text] of scripts)
+    expect({ path, tooMuch: /\/api\/admin\/(?!refresh|logout|login)|ZodError/.test(await text) }).toEqual({
+      path,
+      tooMuch: false,
+    });
+});
+
+describe("signing out", () => {
+  test("leads to sign-in and forgets the chosen ornament; Back shows nothing", async () => {
+    const { page } = visitor;
+    const chosen = () => page.evaluate<string | null>(`sessionStorage.getItem("selectedPinId")`);
+    expect(await chosen()).not.toBeNull();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await see(signInHeading(page)).toBeVisible();
+    expect(await chosen()).toBeNull();
+    await page.goBack();
+    await see(signInHeading(page)).toBeVisible();
+  });
+
+  test("ends the session on the server as well", async () => {
+    const answer = await visitor.page.request.get(`${product.url}/api/user/refresh`);
+    expect(answer.status()).toBe(401);
+  });
+});

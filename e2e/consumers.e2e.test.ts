@@ -1,0 +1,394 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Browser } from "playwright";
+import { expect as see } from "playwright/test";
+import { ApiClient } from "./product/api-client.ts";
+import {
+  bodyRows,
+  columnTexts,
+  downloadBy,
+  goTo,
+  pageHeading,
+  signInAsAdmin,
+} from "./product/back-office.ts";
+import { launchBrowser, newVisitor, type Visitor } from "./product/browser.ts";
+import { addOrnaments, bindDevice, devices } from "./product/ornaments.ts";
+import { mailsTo, newParent, parentPassword } from "./product/parents.ts";
+import { demoPin, pinFile } from "./product/pin-file.ts";
+import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
+import { parseCsv } from "./query-api/parse-csv.ts";
+
+/** The Users Table and a consumer's profile, as an IT Admin and as Customer support. */
+const casey = "casey.parent@example.com";
+const robin = "robin.pinless@example.com";
+const kim = "kim.unconfirmed@example.com";
+const [tree, window, loose] = [demoPin(1), demoPin(2), demoPin(3)];
+const support = { email: "holly.support@ornament.test", password: "Holly-Bush-26" };
+
+let browser: Browser;
+let product: RunningProduct;
+let api: ApiClient;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  product = await startProduct();
+  api = new ApiClient(product.url);
+  const admin = await api.signInAdmin();
+  await api.importPins(admin, pinFile());
+  await api.call("POST", "/api/admin/registration", { token: admin, body: { ...support, role: "MEMBER" } });
+  await api.call("POST", "/api/user/registration", { body: { email: kim, password: parentPassword } });
+  await newParent(api, product.url, robin);
+  const parent = await newParent(api, product.url, casey);
+  const ids = await addOrnaments(api, parent, [
+    { pin: tree, name: "Fir tree" },
+    { pin: window, name: "" },
+  ]);
+  await bindDevice(api, parent, ids[tree] ?? 0, devices.iPad.userAgent);
+  await bindDevice(api, parent, ids[tree] ?? 0, devices.iPhone.userAgent);
+  await api.call("PUT", "/api/user/update-marketing-email", {
+    token: parent.token,
+    body: { marketingEmail: true },
+  });
+  visitor = await newVisitor(browser, "desk");
+  await signInAsAdmin(visitor.page, product.url);
+  await goTo(visitor.page, "Consumers");
+  await see(pageHeading(visitor.page, "Users Table")).toBeVisible();
+}, 90_000);
+
+afterEach(() => {
+  expect(visitor.troubles).toEqual([]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  if (product) removeDataDir(product.dataDir);
+});
+
+const table = () => visitor.page.getByRole("table", { name: "Users Table" });
+const rowOf = (text: string) => bodyRows(table()).filter({ hasText: text });
+const button = (name: string) => visitor.page.getByRole("button", { name, exact: true });
+const search = () => visitor.page.getByRole("searchbox", { name: "Search" });
+const dateField = (label: "From" | "To") => visitor.page.getByRole("textbox", { name: label, exact: true });
+
+describe("the Users Table", () => {
+  test("has a row for every PIN, and one for a consumer without any", async () => {
+    await see(bodyRows(table())).toHaveCount(4);
+    await see(rowOf(tree)).toHaveText(/casey.*Fir tree.*Registered.*Subscribed.*View profile.*Deactivate/);
+    await see(rowOf(window)).toHaveText(/casey.*Registered.*Subscribed.*View profile.*Deactivate/);
+    for (const email of [robin, kim]) await see(rowOf(email)).toHaveText(/Unsubscribed.*Edit.*Resend email/);
+    await see(visitor.page.getByText("Showing 1 to 4 of 4 entries", { exact: true })).toBeVisible();
+  });
+
+  test("sends the activation mail again, and says why it doesn't to who is confirmed", async () => {
+    const { page } = visitor;
+    await mailsTo(product.url, kim, 1);
+    await page.route("**/api/admin/resend-activate-link", async (route) => {
+      await see(rowOf(kim).getByRole("button", { name: "Sending..." })).toBeVisible();
+      await route.continue();
+    });
+    await rowOf(kim).getByRole("button", { name: "Resend email" }).click();
+    await see(page.getByRole("status").filter({ hasText: `${kim}: ` })).toBeVisible();
+    await see(rowOf(kim).getByRole("button", { name: "Resend email" })).toBeVisible();
+    await page.unrouteAll();
+    await expect(mailsTo(product.url, kim, 2)).resolves.toHaveLength(2);
+    await rowOf(robin).getByRole("button", { name: "Resend email" }).click();
+    await see(page.getByText(`${robin}: This account is already confirmed.`)).toBeVisible();
+  });
+
+  test("is searched by email and by PIN", async () => {
+    const fields = visitor.page.getByLabel("Fields");
+    await search().fill("ROBIN.");
+    await see(bodyRows(table())).toHaveCount(1);
+    await fields.selectOption("Pin");
+    await see(table()).toContainText("Nothing here matches your search.");
+    await search().fill(window.toLowerCase());
+    await see(rowOf(window)).toBeVisible();
+    await see(bodyRows(table())).toHaveCount(1);
+    await fields.selectOption("All fields");
+    await search().fill("");
+    await see(bodyRows(table())).toHaveCount(4);
+  });
+
+  test("is sorted by subscription, both ways", async () => {
+    const header = table().getByRole("columnheader", { name: "Subscription status" });
+    await button("Subscription status").click();
+    await see(header).toHaveAttribute("aria-sort", "ascending");
+    await see(bodyRows(table()).last()).toContainText("casey");
+    await button("Subscription status").click();
+    await see(header).toHaveAttribute("aria-sort", "descending");
+    await see(bodyRows(table()).first()).toContainText("casey");
+    const marks = (await columnTexts(table(), 4)).map((text) => text.replace(/^\W+/, ""));
+    expect(marks).toEqual(["Subscribed", "Subscribed", "Unsubscribed", "Unsubscribed"]);
+  });
+
+  test("is filtered by the day of creation; From can't be later than To", async () => {
+    const { page } = visitor;
+    await dateField("From").fill("1/2/2099");
+    await see(table()).toContainText("Nothing here matches your search.");
+    await dateField("To").pressSequentially("12312098");
+    await see(dateField("To")).toHaveValue("12/31/2098");
+    await see(dateField("From")).toHaveAccessibleDescription("From cannot be later than To");
+    await dateField("From").fill("02/30/2020");
+    await see(dateField("From")).toHaveAccessibleDescription(/date/i);
+    await dateField("From").fill("02/03/2020");
+    await see(dateField("From")).toHaveAccessibleDescription("");
+    await see(bodyRows(table())).toHaveCount(4);
+    await see(page).toHaveURL(/startDate=02%2F03%2F2020&endDate=12%2F31%2F2098/);
+    await button("Clear dates").click();
+    await see(page).not.toHaveURL(/Date=/);
+    await see(dateField("To")).toHaveValue("");
+  });
+
+  test("exports what is searched for as CSV", async () => {
+    await search().fill("casey");
+    await see(bodyRows(table())).toHaveCount(2);
+    const { name, text } = await downloadBy(visitor.page, button("Export CSV"));
+    expect(name).toBe("Consumers report.csv");
+    expect(text.charCodeAt(0)).toBe(0xfeff);
+    const [header, ...rows] = await parseCsv(text);
+    expect(header).toEqual([
+      "Email address",
+      "Ornament PIN code",
+      "Ornament name",
+      "Ornament devices quantity",
+      "Marketing subscription status",
+      "PIN Status",
+      "Account creation date",
+      "Email confirmation status",
+      "Device 1",
+      "Device 1 last login",
+      "Device 2",
+      "Device 2 last login",
+    ]);
+    const date = expect.stringMatching(/^\d\d\/\d\d\/\d\d \d\d:\d\d:\d\d [ap]m$/);
+    const { iPad, iPhone } = devices;
+    expect(rows.sort(([, a = ""], [, b = ""]) => a.localeCompare(b))).toEqual([
+      [
+        casey,
+        tree,
+        "Fir tree",
+        "2",
+        "Subscribed",
+        "Activated",
+        date,
+        "Confirmed",
+        iPad.shownAs,
+        date,
+        iPhone.shownAs,
+        date,
+      ],
+      [casey, window, "", "0", "Subscribed", "Activated", date, "Confirmed", "", "", "", ""],
+    ]);
+    await search().fill("");
+    await see(bodyRows(table())).toHaveCount(4);
+  });
+
+  test("deactivates a PIN with a comment of at least 2 characters, and activates it again", async () => {
+    const { page } = visitor;
+    await button(`Deactivate ${window}`).click();
+    const deactivate = page.getByRole("dialog", { name: `Deactivate ${window}?` });
+    const confirm = deactivate.getByRole("button", { name: "Deactivate" });
+    await see(confirm).toBeDisabled();
+    await deactivate.getByLabel("Comment").fill(" x ");
+    await see(confirm).toBeDisabled();
+    await deactivate.getByLabel("Comment").fill(`${"Reported lost. ".repeat(9)}`);
+    await see(deactivate.getByLabel("Comment")).toHaveValue("Reported lost. ".repeat(8));
+    await confirm.click();
+    await see(deactivate).toBeHidden();
+    await see(rowOf(window)).toContainText("Not Registered");
+    await see(button(`Activate ${window}`)).toBeFocused();
+
+    await button(`Activate ${window}`).click();
+    const activate = page.getByRole("dialog", { name: `Activate ${window}?` });
+    await see(activate.getByRole("button", { name: "Activate" })).toBeDisabled();
+    await activate.getByLabel("Comment").fill("Found again");
+    await activate.getByRole("button", { name: "Activate" }).click();
+    await see(rowOf(window)).not.toContainText("Not Registered");
+    await see(button(`Deactivate ${window}`)).toBeVisible();
+  });
+});
+
+const region = (name: string) => visitor.page.getByRole("region", { name });
+const pins = () => region("PIN code information");
+const pinItem = (pin: string) => pins().getByRole("listitem", { name: `PIN ${pin}` });
+const logRows = () => bodyRows(region("Consumer actions log").getByRole("table"));
+
+describe("a consumer's profile", () => {
+  test("shows PINs, devices, the address and the subscription", async () => {
+    const { page } = visitor;
+    await page
+      .getByRole("link", { name: `View profile of ${casey}` })
+      .first()
+      .click();
+    await see(pageHeading(page, "Consumer profile")).toBeVisible();
+    await see(pinItem(tree)).toContainText(/Registered.*Device\(s\) 2 of 5.*Deactivate.*Fir tree/);
+    await see(pinItem(window)).toContainText(/Registered.*Device\(s\) 0 of 5.*No name/);
+    await see(region("Consumer information")).toContainText(casey);
+    await see(region("Consumer information")).toContainText("Confirmed");
+    await see(page.getByLabel("Receive marketing emails")).toBeChecked();
+  });
+
+  test("renames a PIN, or leaves it on Cancel and Escape", async () => {
+    const { page } = visitor;
+    await button(`Edit PIN name of ${tree}`).click();
+    const field = page.getByRole("textbox", { name: `PIN name of ${tree}` });
+    await see(field).toBeFocused();
+    await field.fill("Left as it is");
+    await button(`Cancel editing PIN name of ${tree}`).click();
+    await see(pinItem(tree)).toContainText("Fir tree");
+    await button(`Edit PIN name of ${tree}`).click();
+    await page.keyboard.press("Escape");
+    await see(button(`Edit PIN name of ${tree}`)).toBeFocused();
+    await page.keyboard.press("Enter");
+    await field.fill("Grandma, Grandpa and all");
+    await see(field).toHaveValue("Grandma, Grandpa and");
+    await button(`Save PIN name of ${tree}`).click();
+    await see(pinItem(tree)).toContainText("Grandma, Grandpa and");
+    await see(button(`Edit PIN name of ${tree}`)).toBeFocused();
+  });
+
+  test("renames a device", async () => {
+    const { page } = visitor;
+    await pinItem(tree).getByRole("button", { name: "Device(s) 2 of 5" }).click();
+    const list = pins().getByRole("list", { name: `Devices of ${tree}` });
+    await see(list.getByRole("listitem")).toHaveCount(2);
+    await see(list.getByRole("listitem", { name: devices.iPad.shownAs })).toContainText(
+      /Last login \d\d\/\d\d\/\d\d \d\d:\d\d:\d\d [ap]m/,
+    );
+    await button(`Edit Device name of ${devices.iPad.shownAs}`).click();
+    const field = page.getByRole("textbox", { name: `Device name of ${devices.iPad.shownAs}` });
+    await button(`Save Device name of ${devices.iPad.shownAs}`).click();
+    await see(field).toHaveCount(0);
+    await button(`Edit Device name of ${devices.iPad.shownAs}`).click();
+    await field.fill("Kitchen tablet");
+    await field.press("Enter");
+    await see(list.getByRole("listitem", { name: "Kitchen tablet" })).toContainText(devices.iPad.shownAs);
+    await page.reload();
+    await pinItem(tree).getByRole("button", { name: "Device(s) 2 of 5" }).click();
+    await see(list.getByRole("listitem", { name: "Kitchen tablet" })).toBeVisible();
+  });
+
+  test("deletes a device once that is confirmed", async () => {
+    const { page } = visitor;
+    await button("Delete Kitchen tablet").click();
+    const dialog = page.getByRole("dialog", { name: "Are you sure you want to delete device?" });
+    await see(dialog).toContainText("Kitchen tablet can no longer play the videos");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await see(dialog).toBeHidden();
+    await button("Delete Kitchen tablet").click();
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await see(dialog).toBeHidden();
+    await see(pinItem(tree).getByRole("button", { name: "Device(s) 1 of 5" })).toBeVisible();
+    await see(button("Delete Kitchen tablet")).toHaveCount(0);
+    await see(button(`Delete ${devices.iPhone.shownAs}`)).toBeVisible();
+  });
+
+  test("deactivates a PIN; the comment stands behind its icon", async () => {
+    const { page } = visitor;
+    await button(`Deactivate ${tree}`).click();
+    const dialog = page.getByRole("dialog", { name: `Deactivate ${tree}?` });
+    await dialog.getByLabel("Comment").fill("Sold at a flea market");
+    await dialog.getByRole("button", { name: "Deactivate" }).click();
+    await see(dialog).toBeHidden();
+    await see(pinItem(tree)).toContainText("Not Registered");
+    await button(`Comment on ${tree}: Sold at a flea market`).hover();
+    await see(page.getByRole("tooltip")).toHaveText("Sold at a flea market");
+  });
+
+  test("keeps the subscription as it is set", async () => {
+    const { page } = visitor;
+    const marketing = page.getByLabel("Receive marketing emails");
+    await marketing.uncheck();
+    await see(logRows().filter({ hasText: "Marketing" }).first()).toBeVisible();
+    await page.reload();
+    await see(pinItem(tree)).toBeVisible();
+    await see(marketing).not.toBeChecked();
+  });
+
+  test("changes the address: not to nonsense, not to somebody else's, at once to a free one", async () => {
+    const { page } = visitor;
+    await button("Edit Email").click();
+    const email = page.getByRole("textbox", { name: "Email" });
+    await email.fill("casey@nowhere");
+    await button("Save Email").click();
+    await see(email).toHaveAccessibleDescription("Invalid email address");
+    await email.fill(robin);
+    await button("Save Email").click();
+    await see(email).toHaveAccessibleDescription("An account with this email already exists.");
+    await email.fill("");
+    await button("Save Email").click();
+    await see(email).toHaveAccessibleDescription("Required");
+    await email.fill("casey.moved@example.com");
+    await button("Save Email").click();
+    await see(button("Edit Email")).toBeFocused();
+    await see(page.getByText("casey.moved@example.com")).not.toHaveCount(0);
+    const { status } = await api.call("POST", "/api/user/login", {
+      body: { email: "casey.moved@example.com", password: parentPassword },
+    });
+    expect(status).toBe(200);
+  });
+
+  test("lists what was done by and to the consumer, and exports it under the address and the day", async () => {
+    const { page } = visitor;
+    await see(
+      logRows().filter({ hasText: "IT Admin" }).filter({ hasText: "Sold at a flea market" }),
+    ).toHaveCount(1);
+    const logSearch = region("Consumer actions log").getByRole("searchbox");
+    await logSearch.fill("customer");
+    await see(logRows().filter({ hasText: "IT Admin" })).toHaveCount(0);
+    await see(logRows().filter({ hasText: "Account registered" })).toBeVisible();
+    const shown = await logRows().count();
+    const { name, text } = await downloadBy(page, button("Export CSV"));
+    expect(name).toMatch(/^Actions log report _ casey\.moved@example\.com _ \d\d-\d\d-\d\d\.csv$/);
+    const [header, ...rows] = await parseCsv(text);
+    expect(header).toEqual(["Role", "Action", "New value", "Date"]);
+    expect(rows).toHaveLength(shown);
+    expect(new Set(rows.map(([role]) => role))).toEqual(new Set(["Customer"]));
+  });
+
+  test("of an unknown id says so and leads back", async () => {
+    const { page } = visitor;
+    await page.goto(`${product.url}/admin/user-profile/1`);
+    await see(page.getByRole("alert")).toContainText("This consumer account does not exist.");
+    await page.getByRole("alert").getByRole("link", { name: "Back to consumers" }).click();
+    await see(pageHeading(page, "Users Table")).toBeVisible();
+  });
+});
+
+describe("Customer support", () => {
+  test("may do all of it, but not change an address", async () => {
+    const own = await newVisitor(browser, "phone");
+    const { page } = own;
+    await signInAsAdmin(page, product.url, support.email, support.password);
+    await page.goto(`${product.url}/admin/table-users`);
+    await page.getByRole("link", { name: `Edit ${robin}` }).click();
+    await see(page.getByText("This consumer has no ornament yet.")).toBeVisible();
+    const information = page.getByRole("region", { name: "Consumer information" });
+    await see(information).toContainText(robin);
+    await see(information.getByRole("button", { name: "Edit Email" })).toHaveCount(0);
+    await page.getByLabel("Receive marketing emails").check();
+    await see(page.getByRole("cell", { name: "Customer support" })).toBeVisible();
+    expect(own.troubles).toEqual([]);
+    await own.context.close();
+  });
+});
+
+test("the Pins Table deactivates a PIN that nobody has registered, and shows the comment", async () => {
+  const { page } = visitor;
+  await goTo(page, "Pins");
+  await see(pageHeading(page, "Pins Table")).toBeVisible();
+  await search().fill(loose);
+  const rows = bodyRows(page.getByRole("table", { name: "Pins Table" }));
+  await see(rows).toHaveCount(1);
+  await button(`Deactivate ${loose}`).click();
+  await page.getByRole("dialog").getByLabel("Comment").fill("The whole batch was stolen");
+  await page.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
+  await see(button(`Activate ${loose}`)).toBeFocused();
+  await button("The whole batch was stolen").hover();
+  await see(page.getByRole("tooltip")).toHaveText("The whole batch was stolen");
+  await search().fill(casey);
+  await see(page.getByText("Nothing here matches your search.")).toBeVisible();
+  await button("Clear search").click();
+  await see(page.getByText("Showing 1 to 10 of 1000 entries", { exact: true })).toBeVisible();
+});

@@ -1,0 +1,71 @@
+import { spawnSync } from "node:child_process";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { type Answer, ApiClient } from "./product/api-client.ts";
+import { newParent } from "./product/parents.ts";
+import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
+
+/** The document store dies: commands go on, and the tables come back by themselves from the log (design §1). */
+let product: RunningProduct;
+let api: ApiClient;
+
+beforeAll(async () => {
+  product = await startProduct({ environment: { LOG_LEVEL: "silent" } });
+  api = new ApiClient(product.url);
+});
+
+afterAll(async () => {
+  await product?.stop();
+  if (product) removeDataDir(product.dataDir);
+});
+
+/** The embedded document store is the product's only child process. */
+function killDocumentStore() {
+  const [pid] = spawnSync("pgrep", ["-P", String(product.pid)], { encoding: "utf8" })
+    .stdout.trim()
+    .split("\n");
+  process.kill(Number(pid), "SIGKILL");
+}
+
+test("sign-in, binding and the player's check go on without it; every table is back as it was", async () => {
+  const admin = await api.signInAdmin();
+  await api.importPins(admin, "LOST-001\nLOST-002\n");
+  const parent = await newParent(api, product.url, "lost@example.com");
+  const before = await api.call("GET", "/api/admin/table/pins", { token: admin });
+  expect(before.body.count).toBe(2);
+
+  killDocumentStore();
+  const activated = await api.call("PUT", "/api/user/activate-pin", {
+    token: parent.token,
+    body: { userId: parent.id, email: parent.email, pin: [{ pin: "LOST-001" }], device: "Browser" },
+  });
+  expect(activated.status).toBe(200);
+  const session = await api.call("GET", "/api/player/session", {
+    token: activated.body.binding.device.deviceToken,
+  });
+  expect(session.body.status).toBe("ok");
+  const blocked = await api.call("PUT", "/api/admin/update-pin-status", {
+    token: admin,
+    body: { id: pinIdOf("LOST002"), status: false, comment: "While the tables were away" },
+  });
+  expect(blocked.status).toBe(200);
+
+  const table = await untilAnswered(() =>
+    api.call("GET", "/api/admin/table/pins", { token: admin, readAfter: blocked.position }),
+  );
+  expect(table.body.rows).toMatchObject([
+    { pin: "LOST-001", email: parent.email, countDevices: 1, blocked: false },
+    { pin: "LOST-002", email: null, blocked: true },
+  ]);
+  const log = await api.call("GET", "/api/admin/action-logs?page=1&query=while", { token: admin });
+  expect(log.body.count).toBe(1);
+}, 60_000);
+
+/** Reads answer 503 with a reason until the read models are complete again, and nothing else but the truth then. */
+async function untilAnswered(read: () => Promise<Answer>) {
+  for (;;) {
+    const answer = await read();
+    if (answer.status === 200 && answer.headers.get("x-stale") === null) return answer;
+    expect([200, 503]).toContain(answer.status);
+  }
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { ApiClient } from "./product/api-client.ts";
+import { newDataDir, type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
+
+/** `kill -9` at any moment, start again: nothing acknowledged is lost; tables and log as before. */
+let dataDir: string;
+let product: RunningProduct;
+
+const codes = Array.from({ length: 400 }, (_, index) => `CUT${String(index).padStart(4, "0")}`);
+
+beforeAll(() => {
+  dataDir = newDataDir();
+});
+
+afterAll(async () => {
+  await product?.kill();
+  removeDataDir(dataDir);
+});
+
+/** Deactivates one PIN after another until the product is gone; answers those that were acknowledged. */
+async function deactivateUntilCut(api: ApiClient, token: string, own: readonly string[]): Promise<string[]> {
+  const acknowledged: string[] = [];
+  for (const code of own) {
+    const answer = await api
+      .call("PUT", "/api/admin/update-pin-status", {
+        token,
+        body: { id: pinIdOf(code), status: false, comment: `Cut ${code}` },
+      })
+      .catch(() => undefined);
+    if (!answer) return acknowledged;
+    if (answer.status === 200) acknowledged.push(code);
+  }
+  return acknowledged;
+}
+
+test("what was acknowledged before a power cut is there after it, in tables and log", async () => {
+  product = await startProduct({ dataDir });
+  const api = new ApiClient(product.url);
+  const token = await api.signInAdmin();
+  const imported = await api.importPins(token, codes.join("\n"), "before the cut.csv");
+  expect(imported.body.added).toBe(codes.length);
+
+  const writers = Array.from({ length: 16 }, (_, writer) =>
+    deactivateUntilCut(
+      api,
+      token,
+      codes.filter((_code, index) => index % 16 === writer),
+    ),
+  );
+  await untilSome(api, token);
+  await product.kill();
+  const acknowledged = (await Promise.all(writers)).flat();
+  expect(acknowledged.length).toBeGreaterThan(0);
+
+  product = await startProduct({ dataDir });
+  const after = new ApiClient(product.url);
+  const again = await after.signInAdmin();
+  const blocked = new Set<string>();
+  for (let page = 1; page <= codes.length / 100; page += 1) {
+    const { body } = await after.call("GET", `/api/admin/table/pins?page=${page}&limit=100`, {
+      token: again,
+    });
+    expect(body.count).toBe(codes.length);
+    for (const row of body.rows) if (row.blocked) blocked.add(row.pin);
+  }
+  expect(acknowledged.map(formatPinCode).filter((pin) => !blocked.has(pin))).toEqual([]);
+
+  const log = await after.call<{ actionType: { name: string }; value: string }[]>(
+    "GET",
+    "/api/admin/action-logs",
+    {
+      token: again,
+    },
+  );
+  const logged = new Set(log.body.map(({ value }) => value));
+  expect(acknowledged.filter((code) => !logged.has(`${formatPinCode(code)}: Cut ${code}`))).toEqual([]);
+  expect(log.body.filter(({ actionType }) => actionType.name === "PINs imported")).toHaveLength(1);
+}, 90_000);
+
+test("an import cut off says so after the restart, and can be repeated", async () => {
+  const api = new ApiClient(product.url);
+  const token = await api.signInAdmin();
+  const many = Array.from(
+    { length: 20_000 },
+    (_, index) => `BIG${index.toString(36).toUpperCase().padStart(4, "0")}`,
+  );
+  const importing = api.importPins(token, many.join("\n"), "cut off.csv").catch(() => undefined);
+  await untilImportRuns(api, token);
+  await product.kill();
+  expect(await importing).toBeUndefined();
+
+  product = await startProduct({ dataDir });
+  const after = new ApiClient(product.url);
+  const again = await after.signInAdmin();
+  const repeated = await after.importPins(again, many.join("\n"), "cut off.csv");
+  expect(repeated.body.added).toBeLessThan(many.length);
+  expect(repeated.body.added + repeated.body.duplicates).toBe(many.length);
+  await expect(interrupted(after, again)).resolves.toMatch(/^cut off\.csv: /);
+}, 120_000);
+
+async function untilSome(api: ApiClient, token: string) {
+  for (;;) {
+    const { body } = await api.call("GET", "/api/admin/action-logs?page=1&query=deactivated", { token });
+    if (body.count >= 20) return;
+  }
+}
+
+async function untilImportRuns(api: ApiClient, token: string) {
+  for (;;) {
+    const { body } = await api.call("GET", "/api/admin/import/latest", { token });
+    if (body.import?.fileName === "cut off.csv" && body.import.added > 100) return;
+  }
+}
+
+async function interrupted(api: ApiClient, token: string): Promise<string> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const { body } = await api.call("GET", "/api/admin/action-logs?page=1&query=interrupted", { token });
+    if (body.count > 0) return body.rows[0].value;
+    if (Date.now() > deadline) throw new Error("The import cut off was never marked");
+  }
+}

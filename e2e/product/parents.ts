@@ -1,0 +1,56 @@
+import type { ApiClient } from "./api-client.ts";
+
+export interface Mail {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+}
+
+export const parentPassword = "Parent-2026";
+
+/** Waits for a mail to an address: asks the mailbox again until it is there. */
+export async function mailTo(url: string, email: string, subject: RegExp = /./): Promise<Mail> {
+  const deadline = Date.now() + 15_000;
+  for (;;) {
+    const mails = (await (await fetch(`${url}/mailbox/api/messages`)).json()) as Mail[];
+    const found = mails.find((mail) => mail.to === email && subject.test(mail.subject));
+    if (found) return found;
+    if (Date.now() > deadline) throw new Error(`No mail to ${email} came; there are ${mails.length}`);
+  }
+}
+
+/** Waits until that many mails to an address have come; the newest is first. */
+export async function mailsTo(url: string, email: string, count: number): Promise<Mail[]> {
+  const deadline = Date.now() + 15_000;
+  for (;;) {
+    const mails = (await (await fetch(`${url}/mailbox/api/messages`)).json()) as Mail[];
+    const found = mails.filter((mail) => mail.to === email);
+    if (found.length >= count) return found;
+    if (Date.now() > deadline) throw new Error(`${found.length} of ${count} mails to ${email} came`);
+  }
+}
+
+export function tokenOf(mail: Mail): string {
+  const token = /[?&]token=([^\s&"]+)/.exec(mail.text)?.[1];
+  if (token === undefined) throw new Error(`No link in the mail: ${mail.text}`);
+  return decodeURIComponent(token);
+}
+
+export interface Parent {
+  id: number;
+  email: string;
+  token: string;
+}
+
+/** A parent who has registered, followed the link of the mail and signed in. */
+export async function newParent(api: ApiClient, url: string, email: string): Promise<Parent> {
+  await api.call("POST", "/api/user/registration", { body: { email, password: parentPassword } });
+  const token = tokenOf(await mailTo(url, email));
+  await api.call("POST", "/api/user/activate", { body: { token } });
+  const { body, status } = await api.call("POST", "/api/user/login", {
+    body: { email, password: parentPassword },
+  });
+  if (status !== 200) throw new Error(`Sign-in of ${email} answered ${status}: ${JSON.stringify(body)}`);
+  return { id: body.user.id, email, token: body.accessToken };
+}

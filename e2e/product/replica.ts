@@ -1,0 +1,41 @@
+import { fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { eventStoreUrl, secretsOnDisk } from "./event-log.ts";
+import type { RunningProduct } from "./running-product.ts";
+
+export interface Replica {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const program = fileURLToPath(new URL("../../dist/command-api.js", import.meta.url));
+
+/** One more command-api on the running product's log, as a process of its own. */
+export async function startReplica(product: RunningProduct): Promise<Replica> {
+  const child = fork(program, {
+    env: {
+      PATH: process.env.PATH ?? "",
+      ...secretsOnDisk(product),
+      PORT: "0",
+      PUBLIC_URL: product.url,
+      PLAYER_URL: `${product.url}/player/`,
+      EVENTSTORE_URL: eventStoreUrl(product),
+      SPOOL_DIR: product.dataDir,
+      PASSWORD_COST: "4",
+      LOG_LEVEL: "error",
+    },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once("message", (message) => resolve((message as { port: number }).port));
+    child.once("exit", (code) => reject(new Error(`The replica ended with ${code}`)));
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}

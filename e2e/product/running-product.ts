@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The built product as `npm start` runs it, on a free port and a data directory of its own. */
+export interface RunningProduct {
+  readonly url: string;
+  readonly dataDir: string;
+  /** Of the main process. */
+  readonly pid: number;
+  /** All it has printed so far. */
+  output(): string;
+  /** Milliseconds from the start to "Ornament is ready". */
+  readonly startedIn: number;
+  /** SIGTERM; answers the exit code. */
+  stop(): Promise<number | null>;
+  /** Ctrl-C: SIGINT to the whole process group, for a product started with `group`. */
+  interrupt(): Promise<number | null>;
+  /** SIGKILL of the main process, as a power cut would. */
+  kill(): Promise<void>;
+}
+
+export const adminEmail = "boss@ornament.test";
+export const adminPassword = "Boss-Of-2026";
+
+const program = fileURLToPath(new URL("../../dist/start.js", import.meta.url));
+const patience = 60_000;
+
+export const newDataDir = () => mkdtempSync(join(tmpdir(), "ornament-"));
+export const removeDataDir = (dataDir: string) => rmSync(dataDir, { recursive: true, force: true });
+
+/** Starts the product without waiting for anything. */
+export function spawnProduct(options: {
+  dataDir: string;
+  environment?: Record<string, string>;
+  flags?: string[];
+  /** In a process group of its own, as a terminal starts it. */
+  group?: boolean;
+}) {
+  return spawn(process.execPath, [program, ...(options.flags ?? [])], {
+    env: {
+      PATH: process.env.PATH ?? "",
+      PORT: "0",
+      DATA_DIR: options.dataDir,
+      ADMIN_EMAIL: adminEmail,
+      ADMIN_PASSWORD: adminPassword,
+      PASSWORD_COST: "4",
+      LOG_LEVEL: "error",
+      ...options.environment,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: options.group ?? false,
+  });
+}
+
+export async function startProduct(
+  options: { dataDir?: string; environment?: Record<string, string>; flags?: string[]; group?: boolean } = {},
+): Promise<RunningProduct> {
+  const dataDir = options.dataDir ?? newDataDir();
+  const began = Date.now();
+  const child = spawnProduct({ ...options, dataDir });
+  const read = collectOutput(child);
+  const ended = exitOf(child);
+  await Promise.race([
+    lineIn(child, read, /Ornament is ready at (\S+)/),
+    ended.then((code) => {
+      throw new Error(`The product ended with ${code} before it was ready:\n${read()}`);
+    }),
+  ]);
+  const { url } = JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8")) as { url: string };
+  return {
+    url,
+    dataDir,
+    pid: child.pid ?? 0,
+    output: read,
+    startedIn: Date.now() - began,
+    async stop() {
+      child.kill("SIGTERM");
+      return ended;
+    },
+    async interrupt() {
+      process.kill(-(child.pid ?? 0), "SIGINT");
+      return ended;
+    },
+    async kill() {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+export function collectOutput(child: ChildProcess): () => string {
+  let text = "";
+  child.stdout?.on("data", (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  child.stderr?.on("data", (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  return () => text;
+}
+
+export const exitOf = (child: ChildProcess) =>
+  new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+
+function lineIn(child: ChildProcess, read: () => string, pattern: RegExp): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`Not seen in time: ${pattern}\n${read()}`)), patience);
+    const look = () => {
+      if (!pattern.test(read())) return;
+      clearTimeout(late);
+      resolve();
+    };
+    child.stdout?.on("data", look);
+  });
+}

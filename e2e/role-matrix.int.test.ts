@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Caller, RouteDefinition } from "@ornament/contracts/api/route";
+import { routes } from "@ornament/contracts/api/routes";
+import { ApiClient } from "./product/api-client.ts";
+import { newParent } from "./product/parents.ts";
+import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
+
+/** Every route × every caller: 401 or 403 unless the contract lists the role (security 1). */
+const callers: Caller[] = ["anonymous", "consumer", "device", "MEMBER", "ADMIN"];
+const guarded = Object.values<RouteDefinition>(routes).filter(
+  (route) => !route.callers.includes("anonymous"),
+);
+
+let product: RunningProduct;
+let api: ApiClient;
+const tokens: Partial<Record<Caller, string>> = {};
+let memberId = 0;
+
+beforeAll(async () => {
+  product = await startProduct();
+  api = new ApiClient(product.url);
+  const admin = await api.signInAdmin();
+  tokens.ADMIN = admin;
+  const member = { email: "support@ornament.test", password: "Support-2026" };
+  const created = await api.call("POST", "/api/admin/registration", {
+    token: admin,
+    body: { ...member, role: "MEMBER" },
+  });
+  memberId = created.body.id;
+  tokens.MEMBER = await api.signInAdmin(member.email, member.password);
+  await api.importPins(admin, "MATR-1X1\n");
+  const parent = await newParent(api, product.url, "matrix@example.com");
+  tokens.consumer = parent.token;
+  const activated = await api.call("PUT", "/api/user/activate-pin", {
+    token: parent.token,
+    body: { userId: parent.id, email: parent.email, pin: [{ pin: "MATR-1X1" }], device: "Test browser" },
+  });
+  tokens.device = activated.body.binding.device.deviceToken;
+}, 60_000);
+
+afterAll(async () => {
+  await product?.stop();
+  if (product) removeDataDir(product.dataDir);
+});
+
+/** Its parameters name nothing that exists, and there is no body: what is let in is refused for what it says. */
+const pathOf = (route: RouteDefinition) =>
+  route.path.replace(":id", route.name === "adminProfile" ? String(memberId) : "1").replace(/:\w+/g, "x");
+
+describe.each(guarded.map((route) => [route.name, route] as const))("%s", (_name, route) => {
+  test.each(callers)("called by %s", async (caller) => {
+    const { status, body } = await api.call(route.method, pathOf(route), { token: tokens[caller] });
+    if (route.callers.includes(caller)) {
+      expect([401, 403, 500]).not.toContain(status);
+      return;
+    }
+    expect([401, 403]).toContain(status);
+    expect(body).toMatchObject({ error: true, code: expect.any(String), message: expect.any(String) });
+    if (status === 401 && !route.callers.includes("device"))
+      expect(body.errors[0]).toBe(route.path.startsWith("/api/user") ? "user_error" : "admin_error");
+  });
+});
+
+test("no route answers outside the contract's table", async () => {
+  for (const path of ["/api/admin/nothing", "/api/user", "/api", "/api/admin/table"]) {
+    const { status, body } = await api.call("GET", path, { token: tokens.ADMIN });
+    expect({ path, status, code: body.code }).toEqual({ path, status: 404, code: "not_found" });
+  }
+});
+
+test("a known path with another method is 405 and says what is allowed", async () => {
+  const { status, headers } = await api.call("PUT", "/api/admin/login", { body: {} });
+  expect(status).toBe(405);
+  expect(headers.get("allow")).toBe("POST");
+});

@@ -1,0 +1,216 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Browser } from "playwright";
+import { expect as see } from "playwright/test";
+import { ApiClient } from "./product/api-client.ts";
+import { bodyRows, goTo, pageHeading, signInAsAdmin } from "./product/back-office.ts";
+import { launchBrowser, newVisitor, type Visitor } from "./product/browser.ts";
+import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
+
+/** Device limit, import of PINs and player link, as an IT Admin sets them. */
+const support = { email: "holly.support@ornament.test", password: "Holly-Bush-26" };
+
+let browser: Browser;
+let product: RunningProduct;
+let api: ApiClient;
+let token: string;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  product = await startProduct();
+  api = new ApiClient(product.url);
+  token = await api.signInAdmin();
+  await api.call("POST", "/api/admin/registration", { token, body: { ...support, role: "MEMBER" } });
+  visitor = await newVisitor(browser, "desk");
+  await signInAsAdmin(visitor.page, product.url);
+  await goTo(visitor.page, "Settings");
+  await see(pageHeading(visitor.page, "Settings")).toBeVisible();
+}, 90_000);
+
+afterEach(() => {
+  expect(visitor.troubles).toEqual([]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  if (product) removeDataDir(product.dataDir);
+});
+
+const card = (name: string) => visitor.page.getByRole("region", { name });
+const button = (name: string) => visitor.page.getByRole("button", { name, exact: true });
+const dialog = (name: string | RegExp) => visitor.page.getByRole("dialog", { name });
+
+async function settings(): Promise<Record<string, unknown>> {
+  const { body } = await api.call("GET", "/api/admin/controls", { token });
+  return Object.fromEntries(
+    body.rows.map(({ name, value }: { name: string; value: unknown }) => [name, value]),
+  );
+}
+
+describe("the limit of devices", () => {
+  const limit = () => visitor.page.getByLabel("Number of devices");
+  const question = () => dialog("Are you sure you want to change the number of devices?");
+
+  test.each(["0", "-1", "2.5", "1e1"])("is a whole number from 1, not %s", async (text) => {
+    await see(limit()).not.toHaveValue("");
+    await limit().fill(text);
+    await button("Change limit").click();
+    await see(limit()).toHaveAccessibleDescription(/Enter a whole number from 1/);
+    await see(question()).toHaveCount(0);
+  });
+
+  test("is required", async () => {
+    await limit().fill("");
+    await button("Change limit").click();
+    await see(limit()).toHaveAccessibleDescription(/Required/);
+  });
+
+  test("is refused by the server where it is beyond all reason, beside the field", async () => {
+    await limit().fill("99999999999");
+    await button("Change limit").click();
+    await question().getByRole("button", { name: "Change" }).click();
+    await see(question()).toBeHidden();
+    await see(limit()).toHaveAttribute("aria-invalid", "true");
+    expect(await settings()).toMatchObject({ numberDevices: 5 });
+  });
+
+  test("changes once that is confirmed, and the question says what becomes of devices above it", async () => {
+    await limit().fill("2");
+    await button("Change limit").click();
+    await see(question()).toContainText("From 5 to 2 devices per ornament.");
+    await see(question()).toContainText("Existing devices above the limit remain");
+    await question().getByRole("button", { name: "Cancel" }).click();
+    await see(question()).toBeHidden();
+    expect(await settings()).toMatchObject({ numberDevices: 5 });
+    await button("Change limit").click();
+    await question().getByRole("button", { name: "Change" }).click();
+    await see(
+      card("Limit of devices per user (PIN)").getByText("The limit of devices was changed."),
+    ).toBeVisible();
+    await see(limit()).toHaveValue("2");
+    expect(await settings()).toMatchObject({ numberDevices: 2 });
+  });
+});
+
+describe("the import of PINs", () => {
+  const file = () => visitor.page.getByLabel("CSV file");
+  const question = () => dialog(/^Import .*\?$/);
+  const choose = (name: string, text: string | Buffer, mimeType = "text/csv") =>
+    file().setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
+
+  async function importFile(name: string, text: string | Buffer) {
+    await choose(name, text);
+    await button("Import").click();
+    await question().getByRole("button", { name: "Import" }).click();
+  }
+
+  async function close() {
+    await question().getByRole("button", { name: "Close" }).last().click();
+    await see(question()).toBeHidden();
+  }
+
+  test("needs a file, and one that ends in .csv", async () => {
+    await button("Import").click();
+    await see(file()).toHaveAccessibleDescription(/Please choose a CSV file\./);
+    await choose("pins.xlsx", "pin", "application/vnd.ms-excel");
+    await see(file()).toHaveAccessibleDescription(/Please choose a CSV file \(\.csv\)/);
+    await button("Import").click();
+    await see(question()).toHaveCount(0);
+  });
+
+  test("refuses what isn't text, whatever it is called", async () => {
+    await importFile("really.csv", Buffer.from("PK\u0003\u0004\u0000\u0000pins"));
+    await see(question()).toContainText("Please choose a CSV file (.csv, UTF-8 text).");
+    await close();
+  });
+
+  test("names the line of a quotation mark that stays open", async () => {
+    await importFile("open.csv", 'pin,batch\nABCD-123,One\nABCD-124,"Two\nABCD-125,Three\n');
+    await see(question()).toContainText("line 3: a quotation mark is not closed");
+    await close();
+  });
+
+  test("says that it is processing and how far it is, and can't be begun twice", async () => {
+    const codes = Array.from(
+      { length: 12_000 },
+      (_, n) => `BIG${n.toString(36).toUpperCase().padStart(4, "0")}`,
+    );
+    await importFile("big.csv", codes.join("\r\n"));
+    await see(question()).toContainText("big.csv is processing. Please stand by!");
+    await see(question().getByRole("button", { name: "Import" })).toBeDisabled();
+    await see(question()).toContainText(/[\d,]+ rows read, [\d,]+ PINs added so far/);
+    await see(question()).toContainText("Processing complete!", { timeout: 15_000 });
+    await see(question()).toContainText("12000 PINs added");
+    await close();
+    await see(card("Import of PINs")).toContainText("Processing complete!");
+  });
+
+  test("of a file already imported adds nothing", async () => {
+    await importFile("again.csv", "pin\r\nBIG0000\r\nBIG0001\r\n");
+    await see(question()).toContainText("Processing complete!");
+    await see(question()).toContainText("0 PINs added, 2 duplicates");
+    await see(question().getByRole("list", { name: "Rows left out" }).getByRole("listitem")).toHaveCount(2);
+    await close();
+  });
+});
+
+describe("the player link", () => {
+  const link = () => visitor.page.getByLabel("Player link");
+  const question = () => dialog("Are you sure you want to change the player url?");
+
+  test.each([
+    "player.example.com",
+    "//player.example.com/",
+    "javascript:alert(1)",
+    "data:text/html,hello",
+    "http://player.example.com/",
+    "https://user:secret@player.example.com/",
+  ])("is not %s", async (text) => {
+    await link().fill(text);
+    await button("Change link").click();
+    await see(link()).toHaveAccessibleDescription(
+      /Enter a link that begins with https|must not carry a user name/,
+    );
+    await see(question()).toHaveCount(0);
+  });
+
+  test("changes once that is confirmed", async () => {
+    const before = String((await settings()).playerUrl);
+    await link().fill("https://player.example.com/watch?lang=en");
+    await button("Change link").click();
+    await see(question()).toContainText(`From${before}Tohttps://player.example.com/watch?lang=en`);
+    await question().getByRole("button", { name: "Change" }).click();
+    await see(
+      card("Video player redirection link")
+        .getByRole("status")
+        .filter({ hasText: /changed/ }),
+    ).toBeVisible();
+    expect(await settings()).toMatchObject({ playerUrl: "https://player.example.com/watch?lang=en" });
+  });
+});
+
+test("the changes show on return, in the Pins Table and in the log", async () => {
+  const { page } = visitor;
+  await page.reload();
+  await see(page.getByLabel("Number of devices")).toHaveValue("2");
+  await see(page.getByLabel("Player link")).toHaveValue("https://player.example.com/watch?lang=en");
+  await goTo(page, "Pins");
+  await see(page.getByText("Showing 1 to 10 of 12000 entries", { exact: true })).toBeVisible();
+  await see(page.getByText("Used 0 of 2").first()).toBeVisible();
+  await goTo(page, "System action Log");
+  await see(pageHeading(page, "System action log")).toBeVisible();
+  await page.getByRole("searchbox").fill("Setting changed");
+  const log = bodyRows(page.getByRole("table", { name: "System action log" }));
+  await see(log).toHaveCount(2);
+  await see(log.first()).toContainText("https://player.example.com/watch?lang=en");
+});
+
+test("Customer support is sent to the pins table", async () => {
+  const other = await newVisitor(browser, "desk");
+  await signInAsAdmin(other.page, product.url, support.email, support.password);
+  await other.page.goto(`${product.url}/admin/controls`);
+  await see(other.page).toHaveURL(`${product.url}/admin/table-pins`);
+  expect(other.troubles).toEqual([]);
+  await other.context.close();
+});

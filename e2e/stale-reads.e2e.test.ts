@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
+import type { Browser, Request } from "playwright";
+import { expect as see } from "playwright/test";
+import { ApiClient } from "./product/api-client.ts";
+import { bodyRows, goTo, pageHeading, signInAsAdmin } from "./product/back-office.ts";
+import { launchBrowser, newVisitor, type Visitor } from "./product/browser.ts";
+import { newParent } from "./product/parents.ts";
+import { demoPin, pinFile } from "./product/pin-file.ts";
+import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
+
+/** A read side that is behind what was just saved: the page says so and catches up by itself (design §7). */
+const pin = demoPin(1);
+
+let browser: Browser;
+let product: RunningProduct;
+let visitor: Visitor;
+let parentId: number;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  product = await startProduct();
+  const api = new ApiClient(product.url);
+  await api.importPins(await api.signInAdmin(), pinFile());
+  parentId = (await newParent(api, product.url, "casey.parent@example.com")).id;
+  visitor = await newVisitor(browser, "desk");
+  await signInAsAdmin(visitor.page, product.url);
+}, 90_000);
+
+afterEach(() => {
+  expect(visitor.troubles).toEqual([]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  if (product) removeDataDir(product.dataDir);
+});
+
+const note = () => visitor.page.getByRole("status").filter({ hasText: "Saved, list is updating" });
+
+/** Keeps the answer of a list as it is now, marked as behind, until it is let go; tells the reads that came meanwhile. */
+async function fallBehind(path: string) {
+  const answers = new Map<string, { body: string; headers: Record<string, string> }>();
+  const reads: Request[] = [];
+  const pattern = `**${path}*`;
+  let behind = false;
+  await visitor.page.route(pattern, async (route) => {
+    const url = route.request().url();
+    const kept = answers.get(url);
+    if (behind) reads.push(route.request());
+    if (behind && kept)
+      return route.fulfill({ body: kept.body, headers: { ...kept.headers, "x-stale": "true" } });
+    const answer = await route.fetch();
+    answers.set(url, { body: await answer.text(), headers: answer.headers() });
+    return route.fulfill({ response: answer });
+  });
+  return {
+    reads,
+    begin() {
+      behind = true;
+    },
+    end: () => visitor.page.unroute(pattern),
+  };
+}
+
+test("a deactivated PIN: the table says that it is updating, asks again, and shows it", async () => {
+  const { page } = visitor;
+  const list = await fallBehind("/api/admin/table/pins");
+  await page.reload();
+  await see(page.getByRole("button", { name: `Deactivate ${pin}` })).toBeVisible();
+  await see(note()).toHaveCount(0);
+  list.begin();
+  await page.getByRole("button", { name: `Deactivate ${pin}` }).click();
+  await page.getByRole("dialog").getByLabel("Comment").fill("Behind");
+  await page.getByRole("dialog").getByRole("button", { name: "Deactivate" }).click();
+  await see(note()).toBeVisible();
+  await see.poll(() => list.reads.length).toBeGreaterThan(1);
+  for (const read of list.reads) expect(await read.headerValue("x-read-after")).toMatch(/^\d+/);
+  await list.end();
+  await see(note()).toHaveCount(0);
+  await see(page.getByRole("button", { name: `Activate ${pin}` })).toBeVisible();
+});
+
+test("a new account: missing from the table until that has caught up", async () => {
+  const { page } = visitor;
+  const table = page.getByRole("table", { name: "Admins Table" });
+  const list = await fallBehind("/api/admin/admins");
+  await goTo(page, "Admins");
+  await see(bodyRows(table)).toHaveCount(1);
+  list.begin();
+  await page.getByRole("link", { name: "Add new profile" }).click();
+  await page.getByLabel("Email").fill("late@ornament.test");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await see(page.getByText("Account successfully created.")).toBeVisible();
+  await page.getByRole("link", { name: "Back to admins" }).click();
+  await see(note()).toBeVisible();
+  await see(bodyRows(table)).toHaveCount(1);
+  await list.end();
+  await see(bodyRows(table)).toHaveCount(2);
+  await see(note()).toHaveCount(0);
+});
+
+test("a consumer's profile: says so, too, and has what was saved in the end", async () => {
+  const { page } = visitor;
+  const profile = await fallBehind("/api/admin/user-profile/");
+  await page.goto(`${product.url}/admin/user-profile/${parentId}`);
+  await see(pageHeading(page, "Consumer profile")).toBeVisible();
+  const marketing = page.getByLabel("Receive marketing emails");
+  await see(marketing).not.toBeChecked();
+  profile.begin();
+  await marketing.check();
+  await see(note()).toBeVisible();
+  await profile.end();
+  await see(note()).toHaveCount(0);
+  await see(marketing).toBeChecked();
+});

@@ -1,0 +1,132 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { ApiClient } from "./product/api-client.ts";
+import {
+  adminEmail,
+  adminPassword,
+  collectOutput,
+  exitOf,
+  newDataDir,
+  type RunningProduct,
+  removeDataDir,
+  spawnProduct,
+  startProduct,
+} from "./product/running-product.ts";
+
+let dataDir: string;
+let product: RunningProduct | undefined;
+
+beforeEach(() => {
+  dataDir = newDataDir();
+});
+
+afterEach(async () => {
+  await product?.kill();
+  product = undefined;
+  removeDataDir(dataDir);
+});
+
+async function failedStart(environment: Record<string, string>) {
+  const child = spawnProduct({ dataDir, environment });
+  const output = collectOutput(child);
+  const code = await exitOf(child);
+  return { code, lines: output().trim().split("\n") };
+}
+
+describe("a start that can't be", () => {
+  test.each([
+    ["PORT", "eighty"],
+    ["PORT", "99999"],
+    ["PUBLIC_URL", "ornament"],
+    ["ADMIN_EMAIL", "boss"],
+    ["ADMIN_PASSWORD", "short"],
+    ["EVENTSTORE_URL", "http://x"],
+    ["MONGODB_URL", "mysql://x"],
+    ["SMTP_URL", "mail"],
+  ])("%s=%s stops it with one line that names it", async (name, value) => {
+    const { code, lines } = await failedStart({ [name]: value });
+    expect(code).not.toBe(0);
+    expect(lines).toEqual([expect.stringContaining(name)]);
+  });
+
+  test("a port in use stops it with one line", async () => {
+    const other = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => other.once("listening", resolve));
+    const { port } = other.address() as AddressInfo;
+    const { code, lines } = await failedStart({ PORT: String(port) });
+    other.close();
+    expect(code).not.toBe(0);
+    expect(lines).toEqual([expect.stringContaining(`PORT ${port} is taken`)]);
+  });
+
+  test("a DATA_DIR that can't be made stops it with one line", async () => {
+    writeFileSync(join(dataDir, "file"), "");
+    const { code, lines } = await failedStart({ DATA_DIR: join(dataDir, "file", "data") });
+    expect(code).not.toBe(0);
+    expect(lines).toEqual([expect.stringContaining("DATA_DIR")]);
+  });
+
+  test("secrets that can't be read are never drawn anew", async () => {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(join(dataDir, "secrets.json"), "{");
+    const { code, lines } = await failedStart({});
+    expect(code).not.toBe(0);
+    expect(lines).toEqual([expect.stringContaining("secrets.json")]);
+    expect(readFileSync(join(dataDir, "secrets.json"), "utf8")).toBe("{");
+  });
+});
+
+describe("a running product", () => {
+  test("holds its DATA_DIR, keeps its secrets to itself, and ends within 5 s of SIGTERM", async () => {
+    product = await startProduct({ dataDir });
+    const { code, lines } = await failedStart({});
+    expect(code).not.toBe(0);
+    expect(lines).toEqual([expect.stringContaining("another running product uses it")]);
+    for (const file of ["secrets.json", "run.json"])
+      expect(statSync(join(dataDir, file)).mode & 0o077).toBe(0);
+
+    const asked = Date.now();
+    expect(await product.stop()).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(5_000);
+    product = undefined;
+  });
+
+  test.each([[[]], [["--split"]]])("ends cleanly on Ctrl-C, flags %j", async (flags) => {
+    product = await startProduct({ dataDir, flags, group: true });
+    const asked = Date.now();
+    expect(await product.interrupt()).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(5_000);
+    product = undefined;
+  });
+
+  test("prints the first IT Admin's password once, when it drew it", async () => {
+    product = await startProduct({ dataDir, environment: { ADMIN_PASSWORD: "" } });
+    const password = /Password\s+(\S+)/.exec(product.output())?.[1] ?? "";
+    await expect(new ApiClient(product.url).signInAdmin(adminEmail, password)).resolves.toEqual(
+      expect.any(String),
+    );
+    await product.stop();
+    product = await startProduct({ dataDir, environment: { ADMIN_PASSWORD: "" } });
+    expect(product.output()).not.toContain("Password");
+    await expect(new ApiClient(product.url).signInAdmin(adminEmail, password)).resolves.toEqual(
+      expect.any(String),
+    );
+  });
+
+  test("runs with every part as a process of its own", async () => {
+    product = await startProduct({ dataDir, flags: ["--split"] });
+    const api = new ApiClient(product.url);
+    const token = await api.signInAdmin(adminEmail, adminPassword);
+    const imported = await api.importPins(token, "SPLI-T01\nSPLI-T02\n");
+    expect(imported.body).toMatchObject({ added: 2 });
+    const pins = await api.call("GET", "/api/admin/table/pins", { token, readAfter: imported.position });
+    expect(pins.body.count).toBe(2);
+    const asked = Date.now();
+    expect(await product.stop()).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(5_000);
+    product = undefined;
+  });
+});

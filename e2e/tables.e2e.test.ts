@@ -1,0 +1,284 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Browser, Request } from "playwright";
+import { expect as see } from "playwright/test";
+import { ApiClient } from "./product/api-client.ts";
+import {
+  bodyRows,
+  columnTexts,
+  goTo,
+  pageHeading,
+  signInAsAdmin,
+  signOutAsAdmin,
+} from "./product/back-office.ts";
+import { launchBrowser, newVisitor, type Visitor } from "./product/browser.ts";
+import { demoPin, pinFile } from "./product/pin-file.ts";
+import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
+
+/** What all tables share: pages, page size, search, sorting, and a state that is remembered. */
+
+let browser: Browser;
+let product: RunningProduct;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  product = await startProduct();
+  const api = new ApiClient(product.url);
+  await api.importPins(await api.signInAdmin(), pinFile());
+  visitor = await newVisitor(browser, "desk");
+  await signInAsAdmin(visitor.page, product.url);
+}, 90_000);
+
+afterEach(() => {
+  expect(visitor.troubles).toEqual([]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  if (product) removeDataDir(product.dataDir);
+});
+
+const table = () => visitor.page.getByRole("table", { name: "Pins Table" });
+const pager = () => visitor.page.getByRole("navigation", { name: "Pages" });
+const search = () => visitor.page.getByRole("searchbox", { name: "Search" });
+const show = () => visitor.page.getByLabel("Show");
+const fields = () => visitor.page.getByLabel("Fields");
+const sortBy = (header: string) => table().getByRole("button", { name: header, exact: true });
+const header = (name: string) => table().getByRole("columnheader", { name, exact: true });
+const rangeLine = (text: string) => visitor.page.getByText(text, { exact: true });
+const page = (number: number) => pager().getByRole("button", { name: `Page ${number}`, exact: true });
+const pagesShown = async () =>
+  (await pager().getByRole("listitem").allTextContents()).filter(Boolean).join(" ");
+
+const sees = (from: number, to: number, count: number) =>
+  see(rangeLine(`Showing ${from} to ${to} of ${count} entries`)).toBeVisible();
+
+describe("pages", () => {
+  test("above 10, the first 3, the last 3 and a window of 3 are offered; the arrows end at the ends", async () => {
+    await sees(1, 10, 1000);
+    expect(await pagesShown()).toBe("1 2 3 … 98 99 100");
+    await see(pager().getByRole("button", { name: "Previous page" })).toBeDisabled();
+    await page(98).click();
+    await sees(971, 980, 1000);
+    expect(await pagesShown()).toBe("1 2 3 … 97 98 99 100");
+    await see(page(98)).toHaveAttribute("aria-current", "page");
+    await pager().getByRole("button", { name: "Next page" }).click();
+    await pager().getByRole("button", { name: "Next page" }).click();
+    await sees(991, 1000, 1000);
+    await see(pager().getByRole("button", { name: "Next page" })).toBeDisabled();
+    await see(bodyRows(table()).last()).toContainText(demoPin(1000));
+  });
+
+  test("in the middle the window stands between two gaps", async () => {
+    await visitor.page.goto(`${product.url}/admin/table-pins?page=50`);
+    await sees(491, 500, 1000);
+    expect(await pagesShown()).toBe("1 2 3 … 49 50 51 … 98 99 100");
+  });
+
+  test("up to 10 all of them are offered; with a single one there is no pager", async () => {
+    await show().selectOption("100");
+    await sees(1, 100, 1000);
+    await see(bodyRows(table())).toHaveCount(100);
+    expect(await pagesShown()).toBe("1 2 3 4 5 6 7 8 9 10");
+    await search().fill("WNTR-0");
+    await sees(1, 100, 100);
+    await see(pager()).toHaveCount(0);
+  });
+
+  test("a page beyond the last leads to the last; nonsense in the address to the first", async () => {
+    await visitor.page.goto(`${product.url}/admin/table-pins?page=5000`);
+    await sees(991, 1000, 1000);
+    await see(visitor.page).toHaveURL(/page=100$/);
+    await visitor.page.goto(
+      `${product.url}/admin/table-pins?page=-3&limit=7&fieldName=password&direction=UP`,
+    );
+    await sees(1, 10, 1000);
+  });
+
+  test("the range line follows the page and its size", async () => {
+    await search().fill("WNTR-");
+    await show().selectOption("50");
+    await sees(1, 50, 1000);
+    await search().fill("WNTR-3");
+    await show().selectOption("25");
+    await sees(1, 25, 100);
+    await page(4).click();
+    await sees(76, 100, 100);
+  });
+});
+
+describe("search", () => {
+  test("asks once, half a second after the last key; Enter asks at once", async () => {
+    await search().fill("");
+    await sees(1, 25, 1000);
+    const asked: string[] = [];
+    const note = (request: Request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === "/api/admin/table/pins") asked.push(searchParams.get("query") ?? "");
+    };
+    visitor.page.on("request", note);
+    await search().pressSequentially("wntr-0", { delay: 40 });
+    await sees(1, 25, 1000);
+    await search().pressSequentially("42");
+    await sees(1, 1, 1);
+    expect(asked.filter((term) => term !== "wntr-0")).toEqual(["wntr-042"]);
+
+    asked.length = 0;
+    await search().fill("wntr-04");
+    await search().press("Enter");
+    await sees(1, 10, 10);
+    await search().fill("wntr-041");
+    await search().press("Enter");
+    await sees(1, 1, 1);
+    expect(asked).toEqual(["wntr-04", "wntr-041"]);
+    visitor.page.off("request", note);
+  });
+
+  test("in another field finds nothing, says why and clears", async () => {
+    await fields().selectOption("Email");
+    await see(table()).toContainText("Nothing here matches your search.");
+    await see(rangeLine("Showing 0 to 0 of 0 entries")).toHaveCount(0);
+    await see(visitor.page.getByRole("status").filter({ hasText: "No matches found" })).toHaveCount(1);
+    await visitor.page.getByRole("button", { name: "Clear search" }).click();
+    await see(search()).toHaveValue("");
+    await see(fields()).toHaveValue("all");
+    await sees(1, 25, 1000);
+  });
+
+  test("takes every sign literally", async () => {
+    for (const term of [".*", "[", "%", "\\"]) {
+      await search().fill(term);
+      await see(table()).toContainText("Nothing here matches your search.");
+    }
+    await search().fill("");
+    await sees(1, 25, 1000);
+  });
+
+  test("and another page size begin at page 1", async () => {
+    await page(3).click();
+    await sees(51, 75, 1000);
+    await search().fill("WNTR-0");
+    await sees(1, 25, 100);
+    await page(2).click();
+    await sees(26, 50, 100);
+    await show().selectOption("50");
+    await sees(1, 50, 100);
+    await search().fill("");
+    await show().selectOption("10");
+    await sees(1, 10, 1000);
+  });
+});
+
+describe("sorting", () => {
+  test("goes up, then down, says so, and stays on the page", async () => {
+    await page(2).click();
+    await sees(11, 20, 1000);
+    await sortBy("PIN").click();
+    await see(header("PIN")).toHaveAttribute("aria-sort", "ascending");
+    await sees(11, 20, 1000);
+    await see(bodyRows(table()).first()).toContainText(demoPin(11));
+    await sortBy("PIN").click();
+    await see(header("PIN")).toHaveAttribute("aria-sort", "descending");
+    await see(bodyRows(table()).first()).toContainText(demoPin(990));
+    expect(await columnTexts(table(), 0)).toEqual(
+      Array.from({ length: 10 }, (_, index) => demoPin(990 - index)),
+    );
+  });
+
+  test("every data column has a header that sorts and names itself on hover", async () => {
+    for (const name of ["PIN", "Email Address", "PIN Status", "PIN batch", "Activation date"]) {
+      await sortBy(name).hover();
+      await see(visitor.page.getByRole("tooltip", { name, exact: true })).toBeVisible();
+    }
+    await sortBy("Devices").hover();
+    await see(visitor.page.getByRole("tooltip").last()).toHaveText(/of how many it may hold/);
+    await see(header("Action").getByRole("button")).toHaveCount(0);
+  });
+});
+
+describe("a table's state", () => {
+  test("is in the address and there again on return", async () => {
+    await search().fill("WNTR-1");
+    await sees(1, 10, 100);
+    await page(4).click();
+    await sees(31, 40, 100);
+    const address = visitor.page.url();
+    expect(new URL(address).search).toBe("?page=4&fieldName=pin&direction=DESC&query=WNTR-1");
+    await goTo(visitor.page, "Consumers");
+    await see(pageHeading(visitor.page, "Users Table")).toBeVisible();
+    await see(search()).toHaveValue("");
+    await goTo(visitor.page, "Pins");
+    await sees(31, 40, 100);
+    await see(search()).toHaveValue("WNTR-1");
+    await see(header("PIN")).toHaveAttribute("aria-sort", "descending");
+    await see(visitor.page).toHaveURL(address);
+    await visitor.page.reload();
+    await sees(31, 40, 100);
+  });
+
+  test("is cleared by signing out", async () => {
+    await signOutAsAdmin(visitor.page);
+    await signInAsAdmin(visitor.page, product.url);
+    await sees(1, 10, 1000);
+    await see(search()).toHaveValue("");
+    await see(visitor.page).toHaveURL(`${product.url}/admin/table-pins`);
+  });
+});
+
+describe("the System action log's table", () => {
+  test("counts its entries in a line of its own", async () => {
+    const api = new ApiClient(product.url);
+    const log = visitor.page.getByRole("table", { name: "System action log" });
+    const { body } = await api.call("GET", "/api/admin/action-logs", { token: await api.signInAdmin() });
+    await goTo(visitor.page, "System action Log");
+    await see(rangeLine(`Showing ${body.length} entries`)).toBeVisible();
+    await see(log.getByRole("columnheader", { name: "Date" })).toHaveAttribute("aria-sort", "descending");
+    await search().fill("pins IMPORTED");
+    await see(rangeLine("1 entry")).toBeVisible();
+    await search().fill("nothing like it");
+    await see(rangeLine("No matches found").last()).toBeVisible();
+  });
+});
+
+test("by keyboard alone: the table is searched, sorted, paged and acted on", async () => {
+  const { keyboard } = visitor.page;
+  const focused = () => visitor.page.locator(":focus");
+  await visitor.page.goto(`${product.url}/admin/table-pins`);
+  await sees(1, 10, 1000);
+  await keyboard.press("Tab");
+  await see(focused()).toHaveText("Skip to content");
+  await keyboard.press("Enter");
+  await keyboard.press("Tab");
+  await see(show()).toBeFocused();
+  await keyboard.press("Tab");
+  await see(fields()).toBeFocused();
+  await keyboard.press("Tab");
+  await see(search()).toBeFocused();
+  await keyboard.type("WNTR-2");
+  await keyboard.press("Enter");
+  await sees(1, 10, 100);
+  await keyboard.press("Tab");
+  await see(focused()).toHaveAccessibleName("Pins Table");
+  await keyboard.press("Tab");
+  await see(sortBy("PIN")).toBeFocused();
+  await keyboard.press("Enter");
+  await keyboard.press("Space");
+  await see(header("PIN")).toHaveAttribute("aria-sort", "descending");
+  await see(sortBy("PIN")).toBeFocused();
+  for (let steps = 0; steps < 40 && !(await focusedIsButton("Deactivate WNTR-299")); steps += 1)
+    await keyboard.press("Tab");
+  await keyboard.press("Enter");
+  const dialog = visitor.page.getByRole("dialog", { name: "Deactivate WNTR-299?" });
+  await see(dialog).toBeVisible();
+  await keyboard.press("Escape");
+  await see(dialog).toBeHidden();
+  await see(visitor.page.getByRole("button", { name: "Deactivate WNTR-299" })).toBeFocused();
+  await page(2).focus();
+  await keyboard.press("Enter");
+  await sees(11, 20, 100);
+  await see(page(2)).toBeFocused();
+});
+
+const focusedIsButton = async (name: string) =>
+  (await visitor.page.locator(":focus").getAttribute("aria-label")) === name;

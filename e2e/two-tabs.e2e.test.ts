@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Browser, Page, Route } from "playwright";
+import { expect as see } from "playwright/test";
+import { ApiClient } from "./product/api-client.ts";
+import { launchBrowser, newVisitor } from "./product/browser.ts";
+import { selectionHeading, signIn, signInHeading } from "./product/consumer-site.ts";
+import { addOrnaments } from "./product/ornaments.ts";
+import { newParent, type Parent, parentPassword } from "./product/parents.ts";
+import { demoPin, pinFile } from "./product/pin-file.ts";
+import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
+
+/** Two tabs of one browser share a session: they renew it together, end it together, and keep it through an outage. */
+
+let browser: Browser;
+let product: RunningProduct;
+let parent: Parent;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  product = await startProduct();
+  const api = new ApiClient(product.url);
+  await api.importPins(await api.signInAdmin(), pinFile());
+  parent = await newParent(api, product.url, "sam.parent@example.com");
+  await addOrnaments(api, parent, [{ pin: demoPin(1), name: "Fir tree" }]);
+}, 90_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  if (product) removeDataDir(product.dataDir);
+});
+
+const refreshPath = "/api/user/refresh";
+
+/** Two tabs of one signed-in browser; `refreshes` counts what they ask from now on. */
+async function twoTabs(prepare: (page: Page) => Promise<void> = async () => undefined) {
+  const { context, page: first } = await newVisitor(browser, "phone");
+  await prepare(first);
+  await signIn(first, product.url, parent.email, parentPassword);
+  const second = await context.newPage();
+  await prepare(second);
+  await second.goto(product.url);
+  await see(selectionHeading(second)).toBeVisible();
+  const answers: number[] = [];
+  context.on("response", (answer) => {
+    if (new URL(answer.url()).pathname === refreshPath) answers.push(answer.status());
+  });
+  return { context, tabs: [first, second] as const, refreshes: answers };
+}
+
+const token = (page: Page) => page.evaluate<string | null>(`localStorage.getItem("tokenUser")`);
+
+/** What is left of an access token after its 15 minutes: the server no longer takes it. */
+const expireToken = (page: Page) => page.evaluate(`localStorage.setItem("tokenUser", "expired")`);
+
+const marketing = (page: Page) => page.getByRole("checkbox", { name: "Receive marketing emails" });
+
+async function openAccount(page: Page) {
+  await page.getByRole("button", { name: "Your account" }).click();
+  await see(marketing(page)).toBeVisible();
+}
+
+describe("an access token that has expired", () => {
+  test("is renewed once for two tabs that need it at once, and both go on", async () => {
+    const { context, tabs, refreshes } = await twoTabs();
+    for (const tab of tabs) await openAccount(tab);
+    await expireToken(tabs[0]);
+    await Promise.all(tabs.map((tab) => marketing(tab).click()));
+    for (const tab of tabs) await see(tab.getByText("Saved.")).toBeVisible();
+    expect(refreshes).toEqual([200]);
+    expect(await token(tabs[0])).not.toBe("expired");
+    for (const tab of tabs) {
+      await tab.reload();
+      await see(selectionHeading(tab)).toBeVisible();
+    }
+    await context.close();
+  });
+
+  test("is renewed for both when both are loaded at once", async () => {
+    const { context, tabs, refreshes } = await twoTabs();
+    await expireToken(tabs[0]);
+    await Promise.all(tabs.map((tab) => tab.reload()));
+    for (const tab of tabs) await see(selectionHeading(tab)).toBeVisible();
+    expect(refreshes).toEqual([200, 200]);
+    await context.close();
+  });
+
+  test("is renewed for both in a browser where tabs can't wait for one another", async () => {
+    const { context, tabs, refreshes } = await twoTabs(async (page) => {
+      await page.addInitScript(`Object.defineProperty(navigator, "locks", { value: undefined })`);
+    });
+    // Both answers are held back until both have asked with the same cookie.
+    const asked: Route[] = [];
+    await context.route(`**${refreshPath}`, async (route) => {
+      asked.push(route);
+      if (asked.length < 2) return;
+      await Promise.all(asked.map((waiting) => waiting.continue()));
+    });
+    await expireToken(tabs[0]);
+    await Promise.all(tabs.map((tab) => tab.reload()));
+    for (const tab of tabs) await see(selectionHeading(tab)).toBeVisible();
+    expect(refreshes).toEqual([200, 200]);
+    await context.unroute(`**${refreshPath}`);
+    for (const tab of tabs) {
+      await tab.reload();
+      await see(selectionHeading(tab)).toBeVisible();
+    }
+    await context.close();
+  });
+});
+
+test("signing out in one tab signs out the other", async () => {
+  const { context, tabs } = await twoTabs();
+  await tabs[0].getByRole("button", { name: "Sign out" }).click();
+  for (const tab of tabs) await see(signInHeading(tab)).toBeVisible();
+  expect(await token(tabs[1])).toBeNull();
+  await context.close();
+});
+
+describe("an outage of the server", () => {
+  let open: Awaited<ReturnType<typeof twoTabs>>;
+  let page: Page;
+
+  beforeEach(async () => {
+    open = await twoTabs();
+    page = open.tabs[0];
+  });
+
+  test("doesn't sign out: the step says so and can be repeated", async () => {
+    await openAccount(page);
+    await expireToken(page);
+    await page.route(`**${refreshPath}`, (route) => route.abort());
+    await marketing(page).click();
+    await see(page.getByText("We could not reach the server.")).toBeVisible();
+    expect(await token(page)).toBe("expired");
+    await page.unroute(`**${refreshPath}`);
+    await marketing(page).click();
+    await see(page.getByText("Saved.")).toBeVisible();
+    await open.context.close();
+  });
+
+  test.each([
+    ["that can't be reached", (route: Route) => route.abort()],
+    ["that answers 503", (route: Route) => route.fulfill({ status: 503, body: "Down" })],
+  ])("on loading, from a server %s, offers to try again", async (_what, answer) => {
+    await page.route(`**${refreshPath}`, answer);
+    await page.reload();
+    await see(page.getByText("We could not reach the server. You are still signed in.")).toBeVisible();
+    expect(await token(page)).not.toBeNull();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await see(page.getByText("We could not reach the server. You are still signed in.")).toBeVisible();
+    await page.unroute(`**${refreshPath}`);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await see(selectionHeading(page)).toBeVisible();
+    await open.context.close();
+  });
+});
