@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
+import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import { streams } from "@ornament/contracts/events/streams";
+import {
+  generationsCollection,
+  type ProjectionGeneration,
+} from "@ornament/contracts/read-models/projection-status";
+import { codeOf, importedPin } from "./pin-facts.ts";
+import { openSurroundings, type Surroundings } from "./projector-fixture.ts";
+
+jest.setTimeout(30_000);
+
+let at: Surroundings;
+beforeEach(async () => {
+  at = await openSurroundings();
+});
+afterEach(() => at.close());
+
+const pinsShown = async (position: bigint) => (await at.documents("pins", position)).map(({ pin }) => pin);
+
+async function importPins(from: number, to: number): Promise<bigint> {
+  const numbers = Array.from({ length: to - from + 1 }, (_, n) => from + n);
+  const positions = await Promise.all(numbers.map((n) => at.append(streams.pin(codeOf(n)), importedPin(n))));
+  return positions.toSorted((a, b) => (a < b ? -1 : 1)).at(-1) ?? -1n;
+}
+
+const registered: DomainEvent = {
+  type: "ConsumerRegistered",
+  data: {
+    consumerId: 7,
+    email: "parent@example.com",
+    passwordHash: "x",
+    marketingEmail: false,
+    nonce: "n".repeat(22),
+    expiresAt: 0,
+  },
+};
+
+test("a first start reads the whole log, then follows it", async () => {
+  await importPins(1, 1);
+  const projector = at.startProjector();
+  await projector.ready();
+  expect(await projector.readiness()).toEqual({ ready: true });
+  expect(await pinsShown(await importPins(2, 2))).toEqual(["0000-001", "0000-002"]);
+});
+
+test("on an empty log it is ready at once", async () => {
+  const projector = at.startProjector();
+  await projector.ready();
+  expect(await pinsShown(-1n)).toEqual([]);
+});
+
+test("personal fields are read, and erased ones are null", async () => {
+  await at.append(streams.consumer(7), registered);
+  await at.store.erasePerson("consumer", 7);
+  await at.append(streams.consumer(8), { ...registered, data: { ...registered.data, consumerId: 8 } });
+  const projector = at.startProjector();
+  await projector.ready();
+  const consumers = await at.documents("consumers", -1n);
+  expect(consumers.map(({ _id, email }) => [_id, email])).toEqual([
+    [7, null],
+    [8, "parent@example.com"],
+  ]);
+});
+
+test("stopped in mid-stream, it goes on where it was", async () => {
+  const half = await importPins(1, 30);
+  const first = at.startProjector({ batchSize: 7 });
+  await first.ready();
+  const end = await importPins(31, 60);
+  await first.stop();
+  const seen = (await at.live("pins"))?.commit ?? -1n;
+  expect(seen).toBeGreaterThanOrEqual(half);
+  await at.startProjector({ batchSize: 7 }).ready();
+  expect(await pinsShown(end)).toHaveLength(60);
+  expect((await at.live("pins"))?.number).toBe(1);
+});
+
+test("events that come again after a crash before the checkpoint change nothing", async () => {
+  const code = codeOf(1);
+  await at.append(streams.consumer(7), registered);
+  const end = await at.append(
+    streams.pin(code),
+    importedPin(1),
+    { type: "PinRegistered", data: { code, consumerId: 7 } },
+    { type: "PinDeactivated", data: { code, consumerId: 7, comment: "lost" } },
+  );
+  const first = at.startProjector();
+  await first.ready();
+  const before = await at.documents("pins", end);
+  const rows = await at.documents("consumers", end, "rows");
+  await first.stop();
+  // A place before all events: it reads everything again.
+  await at.db
+    .collection<ProjectionGeneration>(generationsCollection)
+    .updateMany({}, { $set: { commit: 0n, prepare: 0n } });
+  await at.startProjector().ready();
+  expect(await at.documents("pins", end)).toEqual(before);
+  expect(await at.documents("consumers", end, "rows")).toEqual(rows);
+  expect(before[0]?.comments).toHaveLength(1);
+});
+
+test("an emptied store is filled again, also while nothing happens", async () => {
+  const end = await importPins(1, 10);
+  const projector = at.startProjector();
+  await projector.ready();
+  await at.db.dropDatabase();
+  expect(await pinsShown(end)).toHaveLength(10);
+});
+
+test("an emptied store is filled again when the next event finds it empty", async () => {
+  await importPins(1, 10);
+  const projector = at.startProjector();
+  await projector.ready();
+  await at.db.dropDatabase();
+  expect(await pinsShown(await importPins(11, 11))).toHaveLength(11);
+});
+
+test("a standby takes over when the active projector stops", async () => {
+  await importPins(1, 5);
+  const active = at.startProjector();
+  await active.ready();
+  const standby = at.startProjector();
+  await standby.ready();
+  await active.stop();
+  expect(await pinsShown(await importPins(6, 6))).toHaveLength(6);
+  expect((await at.live("pins"))?.number).toBe(1);
+});
+
+test("a projector that lost its place to another one starts over from what is stored", async () => {
+  await importPins(1, 5);
+  const projector = at.startProjector();
+  await projector.ready();
+  // Another one has gone back to an earlier checkpoint.
+  await at.db
+    .collection<ProjectionGeneration>(generationsCollection)
+    .updateMany({}, { $set: { commit: 0n, prepare: 0n } });
+  expect(await pinsShown(await importPins(6, 6))).toHaveLength(6);
+});
+
+test("tombstones go once the checkpoint has passed", async () => {
+  const end = await at.append(streams.consumer(7), registered, {
+    type: "ConsumerAccountDeleted",
+    data: { consumerId: 7 },
+  });
+  const later = await at.append(streams.consumer(8), {
+    ...registered,
+    data: { ...registered.data, consumerId: 8 },
+  });
+  await at.startProjector({ batchSize: 1 }).ready();
+  expect(end).toBeLessThan(later);
+  const { _id } = await at.untilLive("consumers", ({ commit }) => commit >= later);
+  const left = await at.db.collection(_id).find({}).toArray();
+  expect(left.map((document) => Number(document._id))).toEqual([8]);
+});

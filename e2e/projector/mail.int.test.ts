@@ -1,0 +1,209 @@
+import { randomBytes } from "node:crypto";
+import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
+import { defaultBrand } from "@ornament/contracts/domain/brand";
+import {
+  activationLink,
+  adminPasswordLink,
+  signaturePurposes,
+  writeActivationToken,
+  writeAdminPasswordToken,
+} from "@ornament/contracts/domain/links";
+import type { MailEvent } from "@ornament/contracts/events/mail";
+import { streams } from "@ornament/contracts/events/streams";
+import { keyRing, linkToken, sixDigitCode } from "@ornament/platform/tokens/keyed-hash";
+import type { Letter } from "@ornament/projector/reactors/mail/letter";
+import { MailRefused, type MailTransport } from "@ornament/projector/reactors/mail/transport";
+import { openSurroundings, type Surroundings } from "./projector-fixture.ts";
+
+jest.setTimeout(30_000);
+
+const publicUrl = "https://ornament.example";
+const proofKeys = keyRing(randomBytes(32));
+const nonce = "n".repeat(22);
+const soon = () => Date.now() + 600_000;
+
+interface Posted extends Letter {
+  to: string;
+  messageId: string;
+}
+
+/** A mail server in memory that fails as it is told to. */
+function mailServer(failures: Error[] = []) {
+  const posted: Posted[] = [];
+  const transport: MailTransport = {
+    async send(letter, to, messageId) {
+      posted.push({ ...letter, to, messageId });
+      const failure = failures.shift();
+      if (failure) throw failure;
+    },
+    close: () => undefined,
+  };
+  return { posted, transport };
+}
+
+let at: Surroundings;
+beforeEach(async () => {
+  at = await openSurroundings();
+});
+afterEach(() => at.close());
+
+const start = (transport: MailTransport, options: { takeoverMilliseconds?: number } = {}) =>
+  at.startProjector({
+    mail: { transport, proofKeys, brand: defaultBrand, publicUrl, firstRetryMilliseconds: 1, ...options },
+  });
+
+const registered = (expiresAt: number) =>
+  ({
+    type: "ConsumerRegistered",
+    data: {
+      consumerId: 7,
+      email: "parent@example.com",
+      passwordHash: "x",
+      marketingEmail: false,
+      nonce,
+      expiresAt,
+    },
+  }) as const;
+
+/** The outcomes of the mails that events of a stream caused. */
+async function outcomes(stream: string): Promise<string[][]> {
+  const { events } = await at.store.read(stream);
+  return Promise.all(
+    events.map(async ({ id }) =>
+      (await at.store.read<MailEvent>(streams.mail(id))).events.map(({ type }) => type),
+    ),
+  );
+}
+
+test("a registration is mailed the link that command-api will accept", async () => {
+  const { posted, transport } = mailServer();
+  const expiresAt = soon();
+  await at.append(streams.consumer(7), registered(expiresAt));
+  await start(transport).mailed();
+  const purpose = signaturePurposes.activationLink;
+  const signature = linkToken(proofKeys.current, purpose, streams.consumer(7), nonce, expiresAt);
+  const link = activationLink(publicUrl, writeActivationToken({ consumerId: 7, nonce, signature }));
+  expect(posted).toHaveLength(1);
+  expect(posted[0]).toMatchObject({ to: "parent@example.com", text: expect.stringContaining(link) });
+  expect(await outcomes(streams.consumer(7))).toEqual([["MailStarted", "MailSent"]]);
+});
+
+test("a reset code goes to the address the account has when it is sent", async () => {
+  const { posted, transport } = mailServer();
+  const expiresAt = soon();
+  await at.append(streams.consumer(7), registered(0), {
+    type: "ConsumerEmailChanged",
+    data: { consumerId: 7, email: "new@example.com", previousKey: "k" },
+  });
+  await at.append(streams.consumer(7), {
+    type: "PasswordResetRequested",
+    data: { consumerId: 7, nonce, expiresAt },
+  });
+  await start(transport).mailed();
+  const code = sixDigitCode(
+    proofKeys.current,
+    signaturePurposes.resetCode,
+    streams.consumer(7),
+    nonce,
+    expiresAt,
+  );
+  expect(posted.map(({ to }) => to)).toEqual(["new@example.com"]);
+  expect(posted[0]?.text).toContain(`\n${code}\n`);
+});
+
+test("an admin's link, a notice of a set password, and none for the password an account begins with", async () => {
+  const { posted, transport } = mailServer();
+  const expiresAt = soon();
+  const set = (keptSessionId: string | null) =>
+    ({ type: "AdminPasswordSet", data: { adminId: 3, passwordHash: "x", keptSessionId } }) as const;
+  await at.append(streams.admin(3), set(null));
+  await at.append(streams.adminDirectory, {
+    type: "AdminAccountCreated",
+    data: { adminId: 3, email: "it@example.com", firstName: "", lastName: "", role: "ADMIN" },
+  });
+  await at.append(
+    streams.admin(3),
+    { type: "AdminPasswordResetRequested", data: { adminId: 3, nonce, expiresAt, reason: "forgotten" } },
+    set("s"),
+  );
+  await start(transport).mailed();
+  const purpose = signaturePurposes.adminPasswordLink;
+  const signature = linkToken(proofKeys.current, purpose, streams.admin(3), nonce, expiresAt);
+  const link = adminPasswordLink(publicUrl, 3, writeAdminPasswordToken({ nonce, signature }));
+  expect(posted.map(({ subject }) => subject).sort()).toEqual([
+    "Set a new password for the Ornament back office",
+    "Your Ornament back office password was changed",
+  ]);
+  expect(posted.some(({ text }) => text.includes(link))).toBe(true);
+});
+
+test("past its usefulness nothing is mailed, and a restart mails nothing again", async () => {
+  const first = mailServer();
+  await at.append(streams.consumer(7), registered(Date.now() - 1));
+  const projector = start(first.transport);
+  await projector.mailed();
+  await projector.stop();
+  await at.store.deleteStream(streams.checkpoint("mail"), "any");
+  const second = mailServer();
+  await start(second.transport).mailed();
+  expect([...first.posted, ...second.posted]).toEqual([]);
+  expect(await outcomes(streams.consumer(7))).toEqual([["MailSkipped"]]);
+});
+
+test("what a crash left between start and end is sent again, with the same Message-ID", async () => {
+  await at.append(streams.consumer(7), registered(soon()));
+  const crashed = mailServer([new Error("the process ends here")]);
+  const projector = at.startProjector({
+    mail: {
+      transport: crashed.transport,
+      proofKeys,
+      brand: defaultBrand,
+      publicUrl,
+      firstRetryMilliseconds: 60_000,
+    },
+  });
+  while (crashed.posted.length === 0) await new Promise(setImmediate);
+  await projector.stop();
+  expect(await outcomes(streams.consumer(7))).toEqual([["MailStarted"]]);
+  const next = mailServer();
+  await start(next.transport, { takeoverMilliseconds: 0 }).mailed();
+  expect(next.posted.map(({ messageId }) => messageId)).toEqual([crashed.posted[0]?.messageId]);
+  expect(await outcomes(streams.consumer(7))).toEqual([["MailStarted", "MailSent"]]);
+});
+
+test("an outage of the mail server is waited out; a refusal is final and on record", async () => {
+  const { posted, transport } = mailServer([
+    new Error("connection refused"),
+    new MailRefused("the mail server refused it (550)"),
+  ]);
+  await at.append(streams.consumer(7), registered(soon()));
+  await start(transport).mailed();
+  expect(posted).toHaveLength(2);
+  expect(await outcomes(streams.consumer(7))).toEqual([["MailStarted", "MailFailed"]]);
+});
+
+test("two reactors send one mail", async () => {
+  const { posted, transport } = mailServer();
+  const projectors = [start(transport), start(transport)];
+  await Promise.all(projectors.map((projector) => projector.mailed()));
+  await at.append(streams.consumer(7), registered(soon()));
+  await Promise.all(
+    projectors.map(async (projector) => {
+      while ((await outcomes(streams.consumer(7)))[0]?.at(-1) !== "MailSent") await new Promise(setImmediate);
+      await projector.mailed();
+    }),
+  );
+  expect(posted).toHaveLength(1);
+});
+
+test("the mail of a deleted account is skipped", async () => {
+  const { posted, transport } = mailServer();
+  await at.append(streams.consumer(7), registered(soon()), {
+    type: "ConsumerAccountDeleted",
+    data: { consumerId: 7 },
+  });
+  await at.store.erasePerson("consumer", 7);
+  await start(transport).mailed();
+  expect(posted).toEqual([]);
+  expect((await outcomes(streams.consumer(7)))[0]).toEqual(["MailSkipped"]);
+});

@@ -1,0 +1,106 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import type { Actor } from "@ornament/contracts/events/metadata";
+import type { ProjectionName } from "@ornament/contracts/events/projections";
+import {
+  generationsCollection,
+  liveGenerations,
+  type ProjectionGeneration,
+} from "@ornament/contracts/read-models/projection-status";
+import { collectionOf } from "@ornament/contracts/read-models/read-model";
+import { startEventStore } from "@ornament/embedded/eventstore/server";
+import { type RunningMongo, startMongo } from "@ornament/embedded/mongodb/server";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
+import { silentLogger } from "@ornament/platform/logging/logger";
+import { createMongoClient } from "@ornament/platform/mongodb/connection";
+import { serverKey } from "@ornament/platform/tokens/keyed-hash";
+import { type ProjectorOptions, type RunningProjector, startProjector } from "@ornament/projector/app";
+import type { Db, Document, MongoClient } from "mongodb";
+
+/** The projector's surroundings on the embedded servers: an event log, a document store that can be emptied. */
+export interface Surroundings {
+  readonly store: EventStore;
+  readonly db: Db;
+  readonly mongo: RunningMongo;
+  /** Starts a projector that `close` stops. */
+  startProjector(options?: Partial<ProjectorOptions>): RunningProjector;
+  /** Appends to a stream whatever its revision; answers the commit position. */
+  append(stream: string, ...events: DomainEvent[]): Promise<bigint>;
+  appendAs(actor: Actor, stream: string, ...events: DomainEvent[]): Promise<bigint>;
+  /** The documents of a live read model once it has seen the position. */
+  documents(name: ProjectionName, position: bigint, part?: string): Promise<Document[]>;
+  live(name: ProjectionName): Promise<ProjectionGeneration | undefined>;
+  /** Waits until the registry holds what is asked for. */
+  untilLive(
+    name: ProjectionName,
+    holds: (generation: ProjectionGeneration) => boolean,
+  ): Promise<ProjectionGeneration>;
+  close(): Promise<void>;
+}
+
+export async function openSurroundings(): Promise<Surroundings> {
+  const dataDir = await mkdtemp(join(tmpdir(), "projector-"));
+  const server = await startEventStore({ dataDir, port: 0 });
+  const mongo = await startMongo({ port: 0 });
+  const store = openEventStore({
+    connectionString: server.connectionString,
+    definitions: Object.values(eventCatalogue),
+    masterKey: serverKey(randomBytes(32)),
+    logger: silentLogger(),
+  });
+  const client: MongoClient = createMongoClient(mongo.url, "test");
+  const db = client.db("test");
+  const projectors: RunningProjector[] = [];
+
+  const appendAs: Surroundings["appendAs"] = async (actor, stream, ...events) => {
+    const { revision } = await store.read(stream, { backwards: true, maxCount: 1 });
+    const { position } = await store.append(stream, revision, events, { actor, correlationId: randomUUID() });
+    return position.commit;
+  };
+  const live: Surroundings["live"] = async (name) => {
+    const known = await db.collection<ProjectionGeneration>(generationsCollection).find({ name }).toArray();
+    return liveGenerations(known).get(name);
+  };
+  const untilLive: Surroundings["untilLive"] = async (name, holds) => {
+    for (;;) {
+      const generation = await live(name);
+      if (generation && holds(generation)) return generation;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  };
+  return {
+    store,
+    db,
+    mongo,
+    startProjector(options = {}) {
+      const projector = startProjector({
+        store,
+        db,
+        logger: silentLogger(),
+        clock: () => new Date(),
+        ...options,
+      });
+      projectors.push(projector);
+      return projector;
+    },
+    appendAs,
+    append: (stream, ...events) => appendAs({ kind: "system" }, stream, ...events),
+    live,
+    untilLive,
+    async documents(name, position, part = "main") {
+      const { _id } = await untilLive(name, ({ commit, ready }) => ready && commit >= position);
+      return db.collection(collectionOf(_id, part)).find({ deleted: false }).sort({ _id: 1 }).toArray();
+    },
+    async close() {
+      await Promise.all(projectors.map((projector) => projector.stop()));
+      await Promise.all([store.close(), client.close()]);
+      await Promise.all([mongo.stop(), server.stop()]);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { LogEntryRow } from "@ornament/contracts/api/action-log";
+import { routes } from "@ornament/contracts/api/routes";
+import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
+import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
+import { adminDocument, logDocument } from "./documents.ts";
+import { type QueryApiUnderTest, startQueryApi } from "./query-api-fixture.ts";
+
+const at = (time: string) => new Date(`2026-${time}Z`);
+const entries = [
+  logDocument("a", { createdAt: at("11-30T23:30:00"), value: "winter.csv, 5 PINs", position: 1n }),
+  logDocument("b", {
+    createdAt: at("12-01T15:05:09"),
+    role: "IT Admin",
+    action: "PIN deactivated",
+    value: "TREE-001: Lost [again]",
+    adminId: 1,
+    adminRole: "ADMIN",
+    subject: 7,
+    position: 2n,
+  }),
+  logDocument("c", {
+    createdAt: at("12-01T15:05:09"),
+    role: "Customer",
+    action: "Ornament renamed",
+    value: "tree on 12/01/26",
+    subject: 7,
+    position: 3n,
+  }),
+  logDocument("d", {
+    createdAt: at("12-02T05:59:59"),
+    role: "Customer support",
+    action: "Email changed",
+    value: "",
+    adminId: 2,
+    adminRole: "MEMBER",
+    subject: 8,
+    position: 4n,
+  }),
+];
+
+let api: QueryApiUnderTest;
+beforeAll(async () => {
+  api = await startQueryApi();
+  await api.put<AdminDocument>(adminsReadModel, [adminDocument(1, { email: "ann@ornament.test" })]);
+  await api.put<ActionLogDocument>(actionLogReadModel, entries);
+});
+afterAll(() => api.close());
+
+const log = async (query: string, path = "/api/admin/action-logs") => {
+  const { status, body } = await api.get(path + query);
+  expect({ query, status, body }).toMatchObject({ query, status: 200 });
+  return body as { rows: LogEntryRow[]; count: number; page: number; limit: number };
+};
+const found = async (query: string, path?: string) => {
+  const { rows, count } = await log(query, path);
+  expect(count).toBe(rows.length);
+  return rows.map(({ id }) => id).join("");
+};
+
+describe("the System action log", () => {
+  test("without parameters is the whole list, newest first", async () => {
+    const { status, body, headers } = await api.get("/api/admin/action-logs");
+    expect(status).toBe(200);
+    expect(headers.get("content-type")).toContain("application/json");
+    expect(routes.listActionLog.response.parse(body)).toEqual(body);
+    expect(body.map(({ id }: LogEntryRow) => id)).toEqual(["d", "c", "b", "a"]);
+  });
+
+  test("an entry names its admin, whose address is looked up as it is now", async () => {
+    const { rows } = await log("?page=1");
+    expect(rows[2]).toEqual({
+      id: "b",
+      admin: { id: 1, email: "ann@ornament.test", role: "ADMIN" },
+      role: "IT Admin",
+      actionType: { name: "PIN deactivated" },
+      value: "TREE-001: Lost [again]",
+      createdAt: "2026-12-01T15:05:09.000Z",
+    });
+    expect(rows[0]?.admin).toEqual({ id: 2, email: null, role: "MEMBER" });
+    expect(rows[1]?.admin).toBeNull();
+  });
+
+  test.each([
+    ["date", "abcd"],
+    ["role", "cdba"],
+    ["action", "dcba"],
+    ["newValue", "dcba"],
+  ])("sorts by %s both ways", async (field, ids) => {
+    expect(await found(`?page=1&fieldName=${field}&direction=ASC`)).toBe(ids);
+    expect(await found(`?page=1&fieldName=${field}&direction=DESC`)).toBe([...ids].reverse().join(""));
+  });
+
+  test.each([
+    ["ADMIN", "UTC", "b"],
+    ["renamed", "UTC", "c"],
+    ["TREE", "UTC", "cb"],
+    ["[again]", "UTC", "b"],
+    [".*", "UTC", ""],
+    ["12/01/26", "UTC", "cb"],
+    ["12/01/26", "America/Chicago", "dcb"],
+    ["11/30/26 05", "America/Chicago", "a"],
+    ["12/01/26 11:59:59 PM", "America/Chicago", "d"],
+    ["03:05:09 pm", "UTC", "cb"],
+    ["09:05:09 am", "America/Chicago", "cb"],
+    ["11/3", "UTC", "a"],
+    ["5", "UTC", "dcba"],
+    ["am", "UTC", "dc"],
+    ["12/03/26", "UTC", ""],
+  ])("a search for %j in %s finds %j", async (term, timeZone, ids) => {
+    const query = new URLSearchParams({ page: "1", query: term, timeZone });
+    expect(await found(`?${query}`)).toBe(ids);
+    query.delete("page");
+    const { body } = await api.get(`/api/admin/action-logs?${query}`);
+    expect(body.map(({ id }: LogEntryRow) => id).join("")).toBe(ids);
+  });
+
+  test("a search keeps the order that was asked for", async () => {
+    expect(await found("?page=1&query=5&fieldName=action&direction=ASC")).toBe("dcba");
+    expect(await found("?page=1&query=t&fieldName=date&direction=ASC")).toBe("abcd");
+  });
+
+  test("a consumer's part holds its own actions and the admins' on it", async () => {
+    expect(await found("?page=1", "/api/admin/action-logs/7")).toBe("cb");
+    expect(await found("?page=1&query=12/01/26", "/api/admin/action-logs/8")).toBe("");
+    expect(await found("?page=1&query=05", "/api/admin/action-logs/8")).toBe("d");
+    expect((await api.get("/api/admin/action-logs/8")).body).toHaveLength(1);
+    expect((await api.get("/api/admin/action-logs/99")).body).toEqual([]);
+  });
+});
+
+describe("a long log", () => {
+  const consumer = "/api/admin/action-logs/500";
+  const long = Array.from({ length: 2_345 }, (_, n) =>
+    logDocument(`n${n}`, {
+      subject: 500,
+      createdAt: new Date(Date.UTC(2026, 5, 1) + (n % 1_200) * 60_000),
+      position: BigInt(n),
+    }),
+  );
+  beforeAll(() => api.put<ActionLogDocument>(actionLogReadModel, long));
+
+  test.each(["", "&query=06/01/26", "&query=06/", "&query=am"])(
+    "pages without gaps or repeats%s",
+    async (search) => {
+      const all = (await api.get(`${consumer}?timeZone=UTC${search}`)).body.map(({ id }: LogEntryRow) => id);
+      const pages = Math.ceil(all.length / 100);
+      const paged: string[] = [];
+      for (let page = 1; page <= pages; page++) {
+        const { rows, count } = await log(`?page=${page}&limit=100${search}`, consumer);
+        expect(count).toBe(all.length);
+        paged.push(...rows.map(({ id }) => id));
+      }
+      expect(paged).toEqual(all);
+      expect(new Set(all).size).toBeGreaterThan(1_000);
+      expect((await log(`?page=${pages + 1}&limit=100${search}`, consumer)).rows).toEqual([]);
+    },
+  );
+
+  test("is streamed whole", async () => {
+    const { body } = await api.get(consumer);
+    expect(body).toHaveLength(2_345);
+    expect(body[0].createdAt >= body[2_344].createdAt).toBe(true);
+  });
+});

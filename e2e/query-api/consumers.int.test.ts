@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { ConsumerRow } from "@ornament/contracts/api/consumers";
+import { routes } from "@ornament/contracts/api/routes";
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import {
+  type ConsumerDocument,
+  type ConsumerRowDocument,
+  consumersReadModel,
+} from "@ornament/contracts/read-models/consumers";
+import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import { consumerDocument, consumerRowDocuments, deviceDocument, pinDocument } from "./documents.ts";
+import { now, type QueryApiUnderTest, startQueryApi } from "./query-api-fixture.ts";
+
+const ann = {
+  _id: 1,
+  email: "ann@example.com",
+  marketingEmail: true,
+  createdAt: new Date("2026-11-30T05:59:59.999Z"),
+};
+const bob = { _id: 2, email: "bob@example.com", createdAt: new Date("2026-11-30T06:00:00Z") };
+const eve = {
+  _id: 3,
+  email: "eve@example.com",
+  isActivated: false,
+  createdAt: new Date("2026-12-02T05:59:59.999Z"),
+};
+const annsOrnaments = [
+  { code: "TREE001", name: "Tree" },
+  { code: "DOOR001", name: "door", status: false },
+];
+const bobsOrnaments = [{ code: "BOBB001", name: "Attic" }];
+const devices = [
+  deviceDocument(1, { name: "Kitchen", lastLogin: new Date("2026-12-01T01:02:03Z") }),
+  deviceDocument(2, { userAgent: "Mozilla/5.0 (hostile <b>)" }),
+];
+
+let at: QueryApiUnderTest;
+beforeAll(async () => {
+  at = await startQueryApi();
+  await at.put<ConsumerDocument>(consumersReadModel, [
+    consumerDocument(ann, annsOrnaments),
+    consumerDocument(bob, bobsOrnaments),
+    consumerDocument(eve),
+  ]);
+  await at.put<ConsumerRowDocument>(
+    consumersReadModel,
+    [
+      ...consumerRowDocuments(ann, annsOrnaments),
+      ...consumerRowDocuments(bob, bobsOrnaments),
+      ...consumerRowDocuments(eve),
+    ],
+    "rows",
+  );
+  await at.leaveTombstone(consumersReadModel, 4);
+  await at.leaveTombstone(consumersReadModel, "4", "rows");
+  await at.put<PinDocument>(pinsReadModel, [
+    pinDocument("TREE001", { consumerId: 1, email: ann.email, status: true, registeredAt: now, devices }),
+    pinDocument("DOOR001", {
+      consumerId: 1,
+      email: ann.email,
+      blocked: true,
+      registeredAt: now,
+      comment: "Lost",
+      comments: [{ comment: "Lost", createdAt: now }],
+    }),
+    pinDocument("BOBB001", { consumerId: 2, email: bob.email, status: true, registeredAt: now }),
+  ]);
+});
+afterAll(() => at.close());
+
+const table = async (query = "") => {
+  const { status, body } = await at.get(`/api/admin/table/users${query}`);
+  expect({ query, status, body }).toMatchObject({ query, status: 200 });
+  return body as { rows: ConsumerRow[]; count: number; page: number; limit: number };
+};
+const rowIds = async (query: string) => (await table(query)).rows.map(({ rowId }) => rowId);
+
+describe("the Users Table", () => {
+  test("has a row a PIN, or one for a consumer without, and counts rows", async () => {
+    const answer = await table();
+    expect(routes.listConsumers.response.parse(answer)).toEqual(answer);
+    expect(answer).toMatchObject({ count: 4, page: 1, limit: 10 });
+    expect(answer.rows.map(({ rowId }) => rowId)).toEqual(["1-DOOR001", "1-TREE001", "2-BOBB001", "3"]);
+    expect(answer.rows[0]).toEqual({
+      rowId: "1-DOOR001",
+      id: 1,
+      email: "ann@example.com",
+      isActivated: true,
+      marketingEmail: true,
+      createdAt: ann.createdAt.toISOString(),
+      pin: {
+        id: pinIdOf("DOOR001"),
+        pin: "DOOR-001",
+        name: "door",
+        status: false,
+        blocked: true,
+        countDevices: 0,
+        deviceLimit: 5,
+        devices: [],
+        registeredAt: now.toISOString(),
+        pinDeactivationComments: [{ comment: "Lost", createdAt: now.toISOString() }],
+      },
+    });
+    expect(answer.rows[3]).toMatchObject({ id: 3, isActivated: false, pin: null });
+  });
+
+  test.each([
+    ["id", ["1-DOOR001", "1-TREE001", "2-BOBB001", "3"]],
+    ["email", ["1-DOOR001", "1-TREE001", "2-BOBB001", "3"]],
+    ["pin", ["3", "2-BOBB001", "1-DOOR001", "1-TREE001"]],
+    ["name", ["3", "2-BOBB001", "1-DOOR001", "1-TREE001"]],
+    ["status", ["3", "1-DOOR001", "1-TREE001", "2-BOBB001"]],
+    ["marketingEmail", ["2-BOBB001", "3", "1-DOOR001", "1-TREE001"]],
+    ["createdAt", ["1-DOOR001", "1-TREE001", "2-BOBB001", "3"]],
+  ])("sorts by %s both ways", async (field, ids) => {
+    expect(await rowIds(`?fieldName=${field}&direction=ASC`)).toEqual(ids);
+    expect(await rowIds(`?fieldName=${field}&direction=DESC`)).toEqual([...ids].reverse());
+  });
+
+  test.each([
+    ["?query=TREE-001", ["1-TREE001"]],
+    ["?query=ree0", ["1-TREE001"]],
+    ["?query=e-0&field=pin", ["1-TREE001"]],
+    ["?query=ann@example.com", ["1-DOOR001", "1-TREE001"]],
+    [
+      "?query=EXAMPLE&field=email&fieldName=email&direction=DESC",
+      ["3", "2-BOBB001", "1-TREE001", "1-DOOR001"],
+    ],
+    ["?query=example&field=pin", []],
+    ["?query=door", ["1-DOOR001"]],
+  ])("%s finds %j", async (query, found) => {
+    const { rows, count } = await table(query);
+    expect(rows.map(({ rowId }) => rowId)).toEqual(found);
+    expect(count).toBe(found.length);
+  });
+
+  test.each([
+    ["?startDate=11/30/2026&endDate=12/01/2026&timeZone=America/Chicago", ["2-BOBB001", "3"]],
+    ["?endDate=11/29/2026&timeZone=America/Chicago", ["1-DOOR001", "1-TREE001"]],
+    ["?startDate=12/02/2026", ["3"]],
+    ["?startDate=12/02/2026&timeZone=America/Chicago", []],
+    ["?startDate=11/30/2026&endDate=11/30/2026", ["1-DOOR001", "1-TREE001", "2-BOBB001"]],
+    ["?startDate=11/30/2026&endDate=11/30/2026&query=bob", ["2-BOBB001"]],
+    ["?endDate=11/29/2026&query=ann@example.com", []],
+  ])("%s filters by whole days of the zone", async (query, found) => {
+    const { rows, count } = await table(query);
+    expect(rows.map(({ rowId }) => rowId)).toEqual(found);
+    expect(count).toBe(found.length);
+  });
+
+  test("shows devices where they are asked for", async () => {
+    const { rows } = await table("?query=tree001&getDevices=true");
+    expect(rows[0]?.pin).toMatchObject({ countDevices: 2 });
+    expect(rows[0]?.pin?.devices).toEqual([
+      {
+        id: 1,
+        name: "Kitchen",
+        title: "",
+        pinCodeId: pinIdOf("TREE001"),
+        lastLogin: "2026-12-01T01:02:03.000Z",
+      },
+      {
+        id: 2,
+        name: "",
+        title: "Mozilla/5.0 (hostile <b>)",
+        pinCodeId: pinIdOf("TREE001"),
+        lastLogin: now.toISOString(),
+      },
+    ]);
+    expect((await table("?query=tree001&getDevices=false")).rows[0]?.pin?.devices).toEqual([]);
+  });
+
+  test("with export, page 0 and limit 0 answers every row, filtered and in order", async () => {
+    const all = await table("?export=true&page=0&limit=0&getDevices=true&fieldName=email&direction=DESC");
+    expect(routes.listConsumers.response.parse(all)).toEqual(all);
+    expect(all).toMatchObject({ count: 4, page: 0, limit: 0 });
+    expect(all.rows.map(({ rowId }) => rowId)).toEqual(["3", "2-BOBB001", "1-TREE001", "1-DOOR001"]);
+    expect(all.rows[2]?.pin?.devices).toHaveLength(2);
+    expect(await table("?export=true&page=0&limit=0&query=nobody")).toEqual({
+      rows: [],
+      count: 0,
+      page: 0,
+      limit: 0,
+    });
+  });
+
+  test.each([
+    "?page=0",
+    "?limit=0",
+    "?page=0&limit=0",
+    "?page=0&limit=0&export=false",
+    "?startDate=12/02/2026&endDate=12/01/2026",
+    "?startDate=2026-12-01",
+    "?startDate=02/30/2026",
+    "?timeZone=Nowhere",
+    "?limit=11",
+    "?getDevices=yes",
+  ])("%s is refused", async (query) => {
+    const { status, body } = await at.get(`/api/admin/table/users${query}`);
+    expect({ status, code: body.code }).toEqual({ status: 400, code: "invalid_request" });
+  });
+});
+
+describe("a consumer's profile", () => {
+  test("holds the account, its PINs and their devices", async () => {
+    const { status, body } = await at.get("/api/admin/user-profile/1");
+    expect(status).toBe(200);
+    expect(routes.consumerProfile.response.parse(body)).toEqual(body);
+    expect(body).toMatchObject({
+      id: 1,
+      email: "ann@example.com",
+      marketingEmail: true,
+      isActivated: true,
+      pins: { count: 2 },
+    });
+    const [tree, door] = body.pins.rows;
+    expect(tree).toMatchObject({ pin: "TREE-001", name: "Tree", blocked: false, countDevices: 2 });
+    expect(tree.devices.map(({ name }: { name: string }) => name)).toEqual(["Kitchen", ""]);
+    expect(door).toMatchObject({ pin: "DOOR-001", status: false, blocked: true, devices: [] });
+  });
+
+  test("of a consumer without a PIN is empty", async () => {
+    expect((await at.get("/api/admin/user-profile/3")).body.pins).toEqual({ rows: [], count: 0 });
+  });
+
+  test.each(["4", "99", "0"])("of %s, which is not there, is 404", async (id) => {
+    expect(await at.get(`/api/admin/user-profile/${id}`)).toMatchObject({
+      status: 404,
+      body: { code: "consumer_not_found" },
+    });
+  });
+});

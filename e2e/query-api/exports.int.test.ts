@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
+import {
+  type ConsumerDocument,
+  type ConsumerRowDocument,
+  consumersReadModel,
+} from "@ornament/contracts/read-models/consumers";
+import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import {
+  consumerDocument,
+  consumerRowDocuments,
+  deviceDocument,
+  logDocument,
+  pinDocument,
+} from "./documents.ts";
+import { parseCsv } from "./parse-csv.ts";
+import { now, type QueryApiUnderTest, startQueryApi } from "./query-api-fixture.ts";
+
+const iphone =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1";
+const ann = { _id: 1, email: "ann@example.com", marketingEmail: true, createdAt: now };
+const bob = { _id: 2, email: "o'hara+1@example.com", isActivated: false, createdAt: now };
+const annsOrnaments = [{ code: "TREE001", name: '=HYPERLINK("x"),a;b' }, { code: "DOOR001" }];
+
+let at: QueryApiUnderTest;
+beforeAll(async () => {
+  at = await startQueryApi();
+  await at.put<ConsumerDocument>(consumersReadModel, [consumerDocument(ann), consumerDocument(bob)]);
+  await at.put<ConsumerRowDocument>(
+    consumersReadModel,
+    [...consumerRowDocuments(ann, annsOrnaments), ...consumerRowDocuments(bob)],
+    "rows",
+  );
+  await at.leaveTombstone(consumersReadModel, "9", "rows");
+  await at.put<PinDocument>(pinsReadModel, [
+    pinDocument("TREE001", {
+      consumerId: 1,
+      devices: [
+        deviceDocument(1, { name: "@home", lastLogin: new Date("2026-12-01T06:00:00Z") }),
+        deviceDocument(2, { userAgent: iphone }),
+      ],
+    }),
+    pinDocument("DOOR001", { consumerId: 1, blocked: true, devices: [deviceDocument(3)] }),
+  ]);
+  await at.put<ActionLogDocument>(actionLogReadModel, [
+    logDocument("a", { value: 'He said "hi",\nthen left; -1', subject: 2, position: 1n }),
+    logDocument("b", {
+      role: "IT Admin",
+      action: "PIN deactivated",
+      value: "-2+3",
+      createdAt: new Date("2026-12-02T06:00:00Z"),
+      position: 2n,
+    }),
+  ]);
+});
+afterAll(() => at.close());
+
+/** The file as it came: text with its BOM, and its cells. */
+async function download(path: string) {
+  const { status, body, headers } = await at.get(path);
+  expect({ path, status, body }).toMatchObject({ path, status: 200 });
+  return { text: body as string, rows: await parseCsv(body), headers };
+}
+
+describe("the Consumers report", () => {
+  const path = "/api/admin/export/users";
+
+  test("is a CSV file for download", async () => {
+    const answer = await fetch(at.url + path, {
+      headers: { Authorization: `Bearer ${await at.signIn("MEMBER")}` },
+    });
+    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(answer.headers.get("content-disposition")).toContain('filename="Consumers report.csv"');
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(bytes.subarray(-2).toString()).toBe("\r\n");
+  });
+
+  test("has a row a PIN, padded to the greatest device count, dates in the zone, safe cells", async () => {
+    const { rows } = await download(`${path}?timeZone=America/Chicago`);
+    expect(rows).toEqual([
+      [
+        "Email address",
+        "Ornament PIN code",
+        "Ornament name",
+        "Ornament devices quantity",
+        "Marketing subscription status",
+        "PIN Status",
+        "Account creation date",
+        "Email confirmation status",
+        "Device 1",
+        "Device 1 last login",
+        "Device 2",
+        "Device 2 last login",
+      ],
+      [
+        "ann@example.com",
+        "DOOR-001",
+        "",
+        "1",
+        "Subscribed",
+        "Deactivated",
+        "12/01/26 09:04:05 am",
+        "Confirmed",
+        "Unknown device",
+        "12/01/26 09:04:05 am",
+        "",
+        "",
+      ],
+      [
+        "ann@example.com",
+        "TREE-001",
+        `'=HYPERLINK("x") /a /b`,
+        "2",
+        "Subscribed",
+        "Activated",
+        "12/01/26 09:04:05 am",
+        "Confirmed",
+        "'@home",
+        "12/01/26 12:00:00 am",
+        "Safari on iPhone",
+        "12/01/26 09:04:05 am",
+      ],
+      [
+        "o'hara+1@example.com",
+        "",
+        "",
+        "",
+        "Unsubscribed",
+        "",
+        "12/01/26 09:04:05 am",
+        "Not confirmed",
+        "",
+        "",
+        "",
+        "",
+      ],
+    ]);
+  });
+
+  test("applies the table's search and order, and pads to what it holds", async () => {
+    const { rows } = await download(`${path}?query=door-001&fieldName=pin&direction=DESC`);
+    expect(rows[0]).toHaveLength(10);
+    expect(rows.slice(1).map(([email, pin]) => [email, pin])).toEqual([["ann@example.com", "DOOR-001"]]);
+    const ordered = await download(`${path}?fieldName=pin&direction=DESC`);
+    expect(ordered.rows.slice(1).map(([, pin]) => pin)).toEqual(["TREE-001", "DOOR-001", ""]);
+  });
+
+  test("of nothing has its columns", async () => {
+    const { text, rows } = await download(`${path}?endDate=01/01/2026`);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toHaveLength(8);
+    expect(text.endsWith("\r\n")).toBe(true);
+  });
+});
+
+describe("the log export", () => {
+  const path = "/api/admin/export/action-logs";
+
+  test("holds the whole log, newest first, safe and in the zone", async () => {
+    const { rows, headers } = await download(`${path}?timeZone=America/Chicago`);
+    expect(headers.get("content-disposition")).toContain('filename="System action log.csv"');
+    expect(rows).toEqual([
+      ["Role", "Action", "New value", "Date"],
+      ["IT Admin", "PIN deactivated", "'-2+3", "12/02/26 12:00:00 am"],
+      ["System", "Pins imported", 'He said "hi" /\nthen left / -1', "12/01/26 09:04:05 am"],
+    ]);
+  });
+
+  test("applies the page's search, also by date, and its order", async () => {
+    expect((await download(`${path}?query=deactivated`)).rows.slice(1)).toHaveLength(1);
+    expect((await download(`${path}?query=12/02`)).rows.slice(1).map(([role]) => role)).toEqual(["IT Admin"]);
+    const { rows } = await download(`${path}?fieldName=role&direction=DESC`);
+    expect(rows.slice(1).map(([role]) => role)).toEqual(["System", "IT Admin"]);
+  });
+
+  test("of a consumer is named by address and day", async () => {
+    const { rows, headers } = await download(`${path}?userId=2&timeZone=America/Chicago`);
+    expect(rows.slice(1).map(([role]) => role)).toEqual(["System"]);
+    const named = headers.get("content-disposition") ?? "";
+    expect(decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(named)?.[1] ?? "")).toBe(
+      "Actions log report _ o'hara+1@example.com _ 12-01-26.csv",
+    );
+  });
+
+  test("of a consumer who is not there is an error, not a file", async () => {
+    const { status, body, headers } = await at.get(`${path}?userId=99`);
+    expect({ status, code: body.code }).toEqual({ status: 404, code: "consumer_not_found" });
+    expect(headers.get("content-disposition")).toBeNull();
+    expect(headers.get("content-type")).toContain("application/json");
+  });
+});

@@ -1,0 +1,166 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { AdminRole } from "@ornament/contracts/domain/roles";
+import { type ProjectionName, projectionNames } from "@ornament/contracts/events/projections";
+import { type AccessDocument, accessId, accessReadModel } from "@ornament/contracts/read-models/access";
+import {
+  generationsCollection,
+  type ProjectionGeneration,
+} from "@ornament/contracts/read-models/projection-status";
+import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/read-models/read-model";
+import { readModels } from "@ornament/contracts/read-models/read-models";
+import { type RunningMongo, startMongo } from "@ornament/embedded/mongodb/server";
+import { startServer } from "@ornament/platform/http/server";
+import { silentLogger } from "@ornament/platform/logging/logger";
+import { createMetrics } from "@ornament/platform/metrics/metrics";
+import { createMongoClient } from "@ornament/platform/mongodb/connection";
+import { type AccessClaims, createAccessTokens } from "@ornament/platform/tokens/access-token";
+import { keyRing } from "@ornament/platform/tokens/keyed-hash";
+import { createQueryApi } from "@ornament/query-api/app";
+import type { Db } from "mongodb";
+import { type Answer, ApiClient } from "../product/api-client.ts";
+
+/** query-api on an embedded document store that the tests fill themselves, in the projector's place. */
+export interface QueryApiUnderTest {
+  readonly url: string;
+  readonly api: ApiClient;
+  readonly db: Db;
+  readonly mongo: RunningMongo;
+  /** Changes what the registry says of a projection's live generation. */
+  register(name: ProjectionName, change: Partial<ProjectionGeneration>): Promise<void>;
+  /** Stores documents of a read model's live generation. */
+  put<D extends { _id: string | number }>(
+    model: ReadModel,
+    documents: readonly Omit<D, keyof Stored>[],
+    part?: string,
+  ): Promise<void>;
+  /** What a deleted document leaves for a moment. */
+  leaveTombstone(model: ReadModel, id: string | number, part?: string): Promise<void>;
+  /** A principal in `access` and a token that is good for it; `claims` makes another one of it. */
+  signIn(role: AdminRole, claims?: Partial<AccessClaims>): Promise<string>;
+  /** A token as command-api would sign it, whatever stands in `access`. */
+  sign(claims: Partial<AccessClaims>): string;
+  /** A token of a consumer, good in itself. */
+  consumerToken(): string;
+  /** The `GET` of a table or profile, as an IT Admin. */
+  get(path: string, options?: { token?: string; readAfter?: string }): Promise<Answer>;
+  /** Starts the document store again, after it was stopped, with the read models empty and ready. */
+  restartMongo(port: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const now = new Date("2026-12-01T15:04:05Z");
+export const brand = {
+  name: "Ornament",
+  supportEmail: "help@ornament.test",
+  supportPhone: "1-800-555-0100",
+  supportHours: "weekdays 8am-12pm and 12:30-5pm CT",
+};
+
+let accounts = 1_000;
+
+/** Starts query-api with all read models empty and ready, its projections at commit position 100. */
+export async function startQueryApi(): Promise<QueryApiUnderTest> {
+  let mongo = await startMongo({ port: 0 });
+  const client = createMongoClient(mongo.url, "query-api-test");
+  const db = client.db("test");
+  const keys = keyRing(randomBytes(32));
+  const adminTokens = createAccessTokens("admin", keys);
+  const consumerTokens = createAccessTokens("consumer", keyRing(randomBytes(32)));
+  const app = createQueryApi({
+    database: db,
+    adminTokens,
+    publicUrl: "https://ornament.test",
+    defaultPlayerUrl: "https://player.ornament.test/",
+    brand,
+    humanCheckSiteKey: "site-key",
+    trustProxy: 0,
+    allowedOrigins: [],
+    clock: () => now,
+    logger: silentLogger(),
+    metrics: createMetrics({ service: "query-api" }),
+  });
+  const server = await startServer(app, { port: 0 });
+  const api = new ApiClient(server.url);
+  const openGenerations = () => Promise.all(projectionNames.map((name) => openGeneration(db, name)));
+  await openGenerations();
+
+  const put: QueryApiUnderTest["put"] = async (model, documents, part) => {
+    const stored = documents.map((document) => ({ position: 100n, deleted: false, ...document }));
+    if (stored.length > 0)
+      await db
+        .collection<{ _id: string | number }>(collectionOf(generationOf(model.name), part))
+        .insertMany(stored);
+  };
+  const sign = (claims: Partial<AccessClaims>) =>
+    adminTokens.sign({ ...ordinary, sessionId: randomUUID(), ...claims }, now);
+  const admit = (subjectId: number, role: AdminRole) =>
+    put<AccessDocument>(accessReadModel, [
+      { _id: accessId("admin", subjectId), role, removed: false, epoch: 1, endedSessions: [] },
+    ]);
+  const signIn: QueryApiUnderTest["signIn"] = async (role, claims = {}) => {
+    const subjectId = claims.subjectId ?? ++accounts;
+    await admit(subjectId, role);
+    return sign({ subjectId, role, ...claims });
+  };
+  const adminId = ++accounts;
+  const admin = await signIn("ADMIN", { subjectId: adminId });
+  return {
+    url: server.url,
+    api,
+    db,
+    get mongo() {
+      return mongo;
+    },
+    async restartMongo(port) {
+      mongo = await startMongo({ port });
+      await openGenerations();
+      await admit(adminId, "ADMIN");
+    },
+    put,
+    sign,
+    signIn,
+    async leaveTombstone({ name }, _id, part) {
+      await db
+        .collection<Stored & { _id: string | number }>(collectionOf(generationOf(name), part))
+        .insertOne({ _id, position: 100n, deleted: true });
+    },
+    consumerToken: () => consumerTokens.sign({ ...ordinary, role: "consumer", sessionId: randomUUID() }, now),
+    async register(name, change) {
+      await db
+        .collection<ProjectionGeneration>(generationsCollection)
+        .updateOne({ _id: generationOf(name) }, { $set: change });
+    },
+    get: (path, { token = admin, ...options } = {}) => api.call("GET", path, { token, ...options }),
+    async close() {
+      await server.stop();
+      await client.close();
+      await mongo.stop();
+    },
+  };
+}
+
+const ordinary = { subjectId: 1, role: "ADMIN", credentialEpoch: 1, position: 100n } as const;
+
+export const generationOf = (name: ProjectionName) => `${name}_v${readModels[name].version}_1`;
+
+async function openGeneration(db: Db, name: ProjectionName): Promise<void> {
+  const { version, collections } = readModels[name];
+  const _id = generationOf(name);
+  for (const [part, { indexes }] of Object.entries(collections)) {
+    const collection = await db.createCollection(collectionOf(_id, part));
+    if (indexes.length > 0) await collection.createIndexes(indexes.map(({ key }) => ({ key: { ...key } })));
+  }
+  await db.collection<ProjectionGeneration>(generationsCollection).insertOne({
+    _id,
+    name,
+    version,
+    number: 1,
+    state: "live",
+    commit: 100n,
+    prepare: 100n,
+    ready: true,
+    target: 100n,
+    createdAt: now,
+    retiredAt: null,
+  });
+}

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { projectionNames } from "@ornament/contracts/events/projections";
+import { type AccessDocument, accessId, accessReadModel } from "@ornament/contracts/read-models/access";
+import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import {
+  generationsCollection,
+  type ProjectionGeneration,
+} from "@ornament/contracts/read-models/projection-status";
+import { collectionOf } from "@ornament/contracts/read-models/read-model";
+import { pinDocument } from "./documents.ts";
+import { generationOf, type QueryApiUnderTest, startQueryApi } from "./query-api-fixture.ts";
+
+let at: QueryApiUnderTest;
+beforeEach(async () => {
+  at = await startQueryApi();
+});
+afterEach(() => at.close());
+
+const listPins = "/api/admin/table/pins";
+const registerAll = (change: Partial<ProjectionGeneration>) =>
+  Promise.all(projectionNames.map((name) => at.register(name, change)));
+
+describe("a reader who has written", () => {
+  test("is answered at once where the lists have come that far", async () => {
+    const { status, headers } = await at.get(listPins, { readAfter: "100" });
+    expect(status).toBe(200);
+    expect(headers.get("x-stale")).toBeNull();
+  });
+
+  test("is answered with the own writes as soon as they are there", async () => {
+    const answer = at.get(listPins, { readAfter: "105" });
+    await at.put<PinDocument>(pinsReadModel, [pinDocument("TREE001")]);
+    await registerAll({ commit: 105n });
+    const { status, headers, body } = await answer;
+    expect({ status, stale: headers.get("x-stale"), count: body.count }).toEqual({
+      status: 200,
+      stale: null,
+      count: 1,
+    });
+  });
+
+  test("gets what there is after 2 s, marked as stale", async () => {
+    const began = performance.now();
+    const { status, headers, body } = await at.get(listPins, { readAfter: "101" });
+    const took = performance.now() - began;
+    expect({ status, stale: headers.get("x-stale"), count: body.count }).toEqual({
+      status: 200,
+      stale: "true",
+      count: 0,
+    });
+    expect(took).toBeGreaterThanOrEqual(1_990);
+    expect(took).toBeLessThan(3_500);
+  });
+
+  test("waits for the lists that are read, and for no others", async () => {
+    for (const name of ["access", "pins", "consumers", "settings"] as const)
+      await at.register(name, { commit: 200n });
+    expect((await at.get(listPins, { readAfter: "200" })).headers.get("x-stale")).toBeNull();
+    expect((await at.get("/api/admin/action-logs?page=1", { readAfter: "101" })).headers.get("x-stale")).toBe(
+      "true",
+    );
+  });
+
+  test("may send nonsense without harm", async () => {
+    for (const readAfter of ["x", "-1", "1.5", "99999999999999999999"])
+      expect((await at.get(listPins, { readAfter })).status).toBe(200);
+  });
+});
+
+describe("before the lists are complete", () => {
+  test("reads are refused with the progress", async () => {
+    await at.register("pins", { ready: false, commit: 25n, target: 100n });
+    const { status, body, headers } = await at.get(listPins);
+    expect({ status, code: body.code, errors: body.errors }).toEqual({
+      status: 503,
+      code: "catching_up",
+      errors: ["pins: 25 %"],
+    });
+    expect(headers.get("retry-after")).toBe("1");
+    expect((await at.get("/api/admin/controls")).status).toBe(200);
+    expect((await fetch(`${at.url}/readyz`)).status).toBe(503);
+    expect(await (await fetch(`${at.url}/readyz`)).json()).toMatchObject({
+      ready: false,
+      reason: expect.stringContaining("pins: 25 %"),
+    });
+    await at.register("pins", { ready: true });
+    expect((await at.get(listPins)).status).toBe(200);
+    expect((await fetch(`${at.url}/readyz`)).status).toBe(200);
+  });
+
+  test("an emptied store refuses everybody with a token, and still nobody without", async () => {
+    await at.db.dropDatabase();
+    expect((await at.get(listPins)).status).toBe(503);
+    expect((await at.api.call("GET", listPins)).status).toBe(401);
+    expect((await at.api.call("GET", "/api/settings")).status).toBe(503);
+    expect((await at.api.call("GET", "/api/docs")).status).toBe(200);
+  });
+});
+
+test("a rebuilt list is read from its new generation once that is live", async () => {
+  const next: ProjectionGeneration = {
+    _id: `pins_v${pinsReadModel.version}_2`,
+    name: "pins",
+    version: pinsReadModel.version,
+    number: 2,
+    state: "building",
+    commit: 50n,
+    prepare: 50n,
+    ready: false,
+    target: 100n,
+    createdAt: new Date(),
+    retiredAt: null,
+  };
+  const registry = at.db.collection<ProjectionGeneration>(generationsCollection);
+  await at.put<PinDocument>(pinsReadModel, [pinDocument("AAAA001")]);
+  await registry.insertOne(next);
+  await at.db
+    .collection<PinDocument>(collectionOf(next._id))
+    .insertOne({ ...pinDocument("BBBB001"), position: 100n, deleted: false });
+  const shown = async () => (await at.get(listPins)).body.rows.map(({ pin }: { pin: string }) => pin);
+  expect(await shown()).toEqual(["AAAA-001"]);
+  await registry.updateOne({ _id: next._id }, { $set: { state: "live", ready: true, commit: 100n } });
+  expect(await shown()).toEqual(["BBBB-001"]);
+  await registry.updateOne({ _id: generationOf("pins") }, { $set: { state: "retired" } });
+  expect(await shown()).toEqual(["BBBB-001"]);
+});
+
+describe("who may read, counts at once", () => {
+  const change = (id: number, to: Partial<AccessDocument>) =>
+    at.db
+      .collection<AccessDocument>(generationOf(accessReadModel.name))
+      .updateOne({ _id: accessId("admin", id) }, { $set: to });
+
+  test.each([
+    ["a change of role", { role: "ADMIN" }],
+    ["a deletion", { removed: true, role: null }],
+    ["a new password", { epoch: 2 }],
+    ["a sign-out", { endedSessions: [{ id: "mine", at: new Date() }] }],
+  ] satisfies [string, Partial<AccessDocument>][])("%s ends the old token", async (_name, to) => {
+    const token = await at.signIn("MEMBER", { subjectId: 5, sessionId: "mine" });
+    expect((await at.get(listPins, { token })).status).toBe(200);
+    await change(5, to);
+    const { status, body } = await at.get(listPins, { token });
+    expect({ status, first: body.errors[0] }).toEqual({ status: 401, first: "admin_error" });
+  });
+
+  test("also where only the reader knows of it yet", async () => {
+    const token = await at.signIn("MEMBER", { subjectId: 5, sessionId: "mine" });
+    const answer = at.get(listPins, { token, readAfter: "101" });
+    await change(5, { endedSessions: [{ id: "mine", at: new Date() }] });
+    await registerAll({ commit: 101n });
+    expect((await answer).status).toBe(401);
+  });
+
+  test("a token from after the change waits for it", async () => {
+    await at.signIn("MEMBER", { subjectId: 5 });
+    const token = at.sign({ subjectId: 5, role: "ADMIN", credentialEpoch: 2, position: 105n });
+    const answer = at.get("/api/admin/admins", { token });
+    await change(5, { role: "ADMIN", epoch: 2 });
+    await at.register("access", { commit: 105n });
+    expect((await answer).status).toBe(200);
+  });
+
+  test("nobody is let in while it is not known who may be", async () => {
+    await at.signIn("MEMBER", { subjectId: 5 });
+    const token = at.sign({ subjectId: 5, role: "MEMBER", position: 105n });
+    expect(await at.get(listPins, { token })).toMatchObject({ status: 503, body: { code: "catching_up" } });
+  });
+});
+
+test("while the document store is away, reads say so and come back with it", async () => {
+  const { port } = at.mongo;
+  await at.mongo.stop();
+  expect(await at.get(listPins)).toMatchObject({ status: 503, body: { code: "unavailable" } });
+  expect(await (await fetch(`${at.url}/readyz`)).json()).toEqual({
+    ready: false,
+    reason: "MongoDB does not answer",
+  });
+  await at.restartMongo(port);
+  expect((await at.get(listPins)).status).toBe(200);
+}, 30_000);

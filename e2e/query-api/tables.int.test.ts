@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { AdminRow } from "@ornament/contracts/api/admin-accounts";
+import type { PinRow } from "@ornament/contracts/api/pins";
+import { routes } from "@ornament/contracts/api/routes";
+import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
+import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import { type SettingDocument, settingsReadModel } from "@ornament/contracts/read-models/settings";
+import { adminDocument, deviceDocument, pinDocument } from "./documents.ts";
+import { now, type QueryApiUnderTest, startQueryApi } from "./query-api-fixture.ts";
+
+let at: QueryApiUnderTest;
+beforeAll(async () => {
+  at = await startQueryApi();
+});
+afterAll(() => at.close());
+
+const rowsAt = async <R>(path: string) => {
+  const { status, body } = await at.get(path);
+  expect({ path, status, body }).toMatchObject({ path, status: 200 });
+  return body as { rows: R[]; count: number; page: number; limit: number };
+};
+
+describe("the Admins table", () => {
+  const admins = (query = "") => rowsAt<AdminRow>(`/api/admin/admins${query}`);
+  const emails = async (query: string) => (await admins(query)).rows.map(({ email }) => email);
+
+  beforeAll(async () => {
+    await at.put<AdminDocument>(adminsReadModel, [
+      adminDocument(1, { email: "ann@ornament.test", firstName: "Ann", lastName: "Zimmer", role: "ADMIN" }),
+      adminDocument(2, { email: "bob@ornament.test", firstName: "ÉMILE", lastName: "ann[e]" }),
+      adminDocument(3, { email: "carl@ornament.test", firstName: "carl", lastName: "", isActivated: false }),
+    ]);
+    await at.leaveTombstone(adminsReadModel, 9);
+  });
+
+  test("holds all columns, and no tombstone", async () => {
+    const answer = await admins();
+    expect(routes.listAdmins.response.parse(answer)).toEqual(answer);
+    const { rows, count, page, limit } = answer;
+    expect({ count, page, limit }).toEqual({ count: 3, page: 1, limit: 10 });
+    expect(rows[0]).toEqual({
+      id: 1,
+      role: "ADMIN",
+      email: "ann@ornament.test",
+      firstName: "Ann",
+      lastName: "Zimmer",
+      isActivated: true,
+    });
+    expect(rows.map(({ id }) => id)).toEqual([1, 2, 3]);
+  });
+
+  test.each([
+    ["role", [1, 2, 3]],
+    ["email", [1, 2, 3]],
+    ["firstName", [1, 3, 2]],
+    ["lastName", [3, 2, 1]],
+    ["isActivated", [3, 1, 2]],
+  ])("sorts by %s both ways, names without regard to case", async (field, ids) => {
+    const sorted = async (direction: string) =>
+      (await admins(`?fieldName=${field}&direction=${direction}`)).rows.map(({ id }) => id);
+    expect(await sorted("ASC")).toEqual(ids);
+    expect(await sorted("DESC")).toEqual([...ids].reverse());
+  });
+
+  test.each([
+    ["?query=ANN", ["ann@ornament.test", "bob@ornament.test"]],
+    ["?query=ann&field=lastName", ["bob@ornament.test"]],
+    ["?query=ann&field=firstName", ["ann@ornament.test"]],
+    ["?query=ann&field=email", ["ann@ornament.test"]],
+    ["?query=%C3%A9mile", ["bob@ornament.test"]],
+    ["?query=%5Be%5D", ["bob@ornament.test"]],
+    ["?query=.*", []],
+    ["?query=%20%20", ["ann@ornament.test", "bob@ornament.test", "carl@ornament.test"]],
+    ["?query=%00", []],
+  ])("%s finds %j", async (query, found) => {
+    expect(await emails(query)).toEqual(found);
+  });
+
+  test("a profile is anybody's for an IT Admin, else one's own", async () => {
+    expect((await at.get("/api/admin/profile/1")).body).toMatchObject({ id: 1, firstName: "Ann" });
+    const member = await at.signIn("MEMBER", { subjectId: 2 });
+    expect((await at.get("/api/admin/profile/2", { token: member })).status).toBe(200);
+    expect((await at.get("/api/admin/profile/1", { token: member })).status).toBe(403);
+    for (const missing of ["9", "77"])
+      expect(await at.get(`/api/admin/profile/${missing}`)).toMatchObject({
+        status: 404,
+        body: { code: "admin_not_found" },
+      });
+  });
+});
+
+describe("the Pins table", () => {
+  const pins = (query = "") => rowsAt<PinRow>(`/api/admin/table/pins${query}`);
+  const codes = async (query: string) => (await pins(query)).rows.map(({ pin }) => pin);
+  const comment = { comment: "Lost", createdAt: now };
+
+  beforeAll(async () => {
+    const owner = { consumerId: 7, email: "ann@example.com", status: true };
+    await at.put<PinDocument>(pinsReadModel, [
+      pinDocument("AAAA001", {
+        ...owner,
+        registeredAt: now,
+        devices: [deviceDocument(1), deviceDocument(2)],
+        batchName: "north",
+      }),
+      pinDocument("AAAA002", {
+        ...owner,
+        status: false,
+        blocked: true,
+        registeredAt: new Date(now.getTime() - 1000),
+        comment: "Lost",
+        comments: [comment],
+      }),
+      pinDocument("BBBB001", {
+        consumerId: 8,
+        email: "aaaa-001@example.com",
+        status: true,
+        batchName: "north",
+      }),
+      ...Array.from({ length: 27 }, (_, n) => pinDocument(`ZZZZ${100 + n}`)),
+    ]);
+  });
+
+  test("holds all columns", async () => {
+    const answer = await pins();
+    expect(routes.listPins.response.parse(answer)).toEqual(answer);
+    const { rows, count } = answer;
+    expect(count).toBe(30);
+    expect(rows).toHaveLength(10);
+    expect(rows[0]).toEqual({
+      id: expect.any(Number),
+      pin: "AAAA-001",
+      email: "ann@example.com",
+      userId: 7,
+      status: true,
+      blocked: false,
+      countDevices: 2,
+      deviceLimit: 5,
+      batchName: "north",
+      registeredAt: now.toISOString(),
+      pinDeactivationComments: [],
+    });
+    expect(rows[1]).toMatchObject({
+      status: false,
+      blocked: true,
+      pinDeactivationComments: [{ comment: "Lost", createdAt: now.toISOString() }],
+    });
+  });
+
+  test("pages without gaps or repeats, past the end with no rows", async () => {
+    const seen = (
+      await Promise.all([1, 2, 3].map((page) => codes(`?page=${page}&fieldName=batchName`)))
+    ).flat();
+    expect(new Set(seen).size).toBe(30);
+    expect(await pins("?page=2&limit=25")).toMatchObject({ count: 30, page: 2, limit: 25 });
+    expect(await codes("?page=4")).toEqual([]);
+    expect((await pins("?page=10000000&limit=100")).count).toBe(30);
+  });
+
+  test.each([
+    ["id", "AAAA-001", "ZZZZ-126"],
+    ["pin", "AAAA-001", "ZZZZ-126"],
+    ["email", "ZZZZ-100", "AAAA-002"],
+    ["status", "AAAA-002", "BBBB-001"],
+    ["countDevices", "AAAA-002", "AAAA-001"],
+    ["batchName", "AAAA-001", "ZZZZ-126"],
+    ["registeredAt", "BBBB-001", "AAAA-001"],
+    ["comment", "AAAA-001", "AAAA-002"],
+  ])("sorts by %s, ties by PIN", async (field, least, greatest) => {
+    expect((await codes(`?fieldName=${field}&direction=ASC`))[0]).toBe(least);
+    expect((await codes(`?fieldName=${field}&direction=DESC`))[0]).toBe(greatest);
+  });
+
+  test.each([
+    ["?query=aaaa-0", ["AAAA-001", "AAAA-002", "BBBB-001"]],
+    ["?query=aaaa-0&field=pin", ["AAAA-001", "AAAA-002"]],
+    ["?query=aaaa-0&field=email", ["BBBB-001"]],
+    ["?query=aa00", ["AAAA-001", "AAAA-002"]],
+    ["?query=aaaa-001&field=pin", ["AAAA-001"]],
+    ["?query=aaaa001&field=pin", ["AAAA-001"]],
+    ["?query=AAAA%20001", ["AAAA-001"]],
+    ["?query=aaaa-001", ["AAAA-001"]],
+    ["?query=aaaa001", ["AAAA-001"]],
+    ["?query=aaaa-009", []],
+    ["?query=%20ANN@example.com%20", ["AAAA-001", "AAAA-002"]],
+    ["?query=ann@example.co", ["AAAA-001", "AAAA-002"]],
+    ["?query=ann@example.co&field=pin", []],
+    ["?query=.*", []],
+  ])("%s finds %j", async (query, found) => {
+    const { rows, count } = await pins(query);
+    expect(rows.map(({ pin }) => pin)).toEqual(found);
+    expect(count).toBe(found.length);
+  });
+
+  test("joins the device limit as it stands now", async () => {
+    await at.put<SettingDocument>(settingsReadModel, [{ _id: "numberDevices", value: 1, changedAt: now }]);
+    expect((await pins()).rows.map(({ deviceLimit }) => deviceLimit)).toEqual(Array(10).fill(1));
+    expect((await at.get("/api/admin/controls")).body).toEqual({
+      rows: [
+        { name: "numberDevices", value: 1 },
+        { name: "playerUrl", value: "https://player.ornament.test/" },
+      ],
+    });
+    expect((await at.api.call("GET", "/api/settings")).body).toMatchObject({
+      numberDevices: 1,
+      brand: { supportEmail: "help@ornament.test" },
+      humanCheckSiteKey: "site-key",
+    });
+  });
+});

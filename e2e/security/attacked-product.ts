@@ -1,0 +1,105 @@
+import { connect } from "node:net";
+import { afterAll, beforeAll } from "@jest/globals";
+import { TestClient } from "@ornament/command-api/testing/test-client";
+import { ApiClient } from "../product/api-client.ts";
+import { EventLog } from "../product/event-log.ts";
+import {
+  adminEmail,
+  adminPassword,
+  type RunningProduct,
+  removeDataDir,
+  startProduct,
+} from "../product/running-product.ts";
+
+/** The running product as a test file has it to itself, entered by its gateway. */
+export interface Attacked {
+  product: RunningProduct;
+  /** Where it answers on this machine, whatever its public address. */
+  url: string;
+  api: ApiClient;
+  log: EventLog;
+  /** The first IT Admin's access token and id. */
+  admin: string;
+  adminId: number;
+  /** A browser of its own, with its own cookies. */
+  browser(): TestClient;
+  /** The first IT Admin's, signed in. */
+  signedInAdmin(): Promise<TestClient>;
+}
+
+/** Starts the product before the tests of a file and ends it after them. */
+export function attackedProduct(
+  options: { environment?: Record<string, string>; flags?: string[]; port?: () => Promise<number> } = {},
+): Attacked {
+  const attacked = {} as Attacked;
+  beforeAll(async () => {
+    const port = await options.port?.();
+    const environment = { ...options.environment, ...(port ? { PORT: String(port) } : {}) };
+    const product = await startProduct({ ...options, environment });
+    const url = port ? `http://127.0.0.1:${port}` : product.url;
+    const browser = () => new TestClient(url);
+    const signedInAdmin = async () => {
+      const own = browser();
+      await own.signIn("/api/admin/login", { email: adminEmail, password: adminPassword });
+      return own;
+    };
+    const api = new ApiClient(url);
+    const { body } = await api.call("POST", "/api/admin/login", {
+      body: { email: adminEmail, password: adminPassword },
+    });
+    Object.assign(attacked, {
+      product,
+      url,
+      api,
+      log: new EventLog(product),
+      admin: body.accessToken,
+      adminId: body.admin.id,
+      browser,
+      signedInAdmin,
+    });
+  }, 60_000);
+  afterAll(async () => {
+    await attacked.log?.close();
+    await attacked.product?.stop();
+    if (attacked.product) removeDataDir(attacked.product.dataDir);
+  });
+  return attacked;
+}
+
+/** Sends bytes as they are and answers all that comes back until the other side closes, or nothing has come for a while. */
+export function sendRaw(url: string, bytes: string | Buffer, quietMilliseconds = 2_000): Promise<string> {
+  const { port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), "127.0.0.1");
+    let received = "";
+    const end = () => {
+      socket.destroy();
+      resolve(received);
+    };
+    socket.setTimeout(quietMilliseconds, end);
+    socket.on("data", (chunk) => {
+      received += chunk.toString("latin1");
+    });
+    socket.once("end", end).once("error", end);
+    socket.write(bytes);
+  });
+}
+
+export const statusOf = (received: string) => Number(/^HTTP\/1\.[01] (\d{3})/.exec(received)?.[1] ?? 0);
+
+/** The median and so robust against a pause of the machine. */
+export const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** What two answers must share so that nobody can tell them apart: all but what differs from answer to answer anyway. */
+export const indistinct = (answer: {
+  status: number;
+  text: string;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+}) => {
+  const { date, "x-correlation-id": _id, "set-cookie": cookies, ...headers } = answer.headers;
+  const names = [cookies ?? []]
+    .flat()
+    .map((line) => line.replace(/=[^;]*/, "=…").replace(/Expires=[^;]*/, "Expires=…"));
+  return { status: answer.status, text: answer.text, headers, cookies: names };
+};

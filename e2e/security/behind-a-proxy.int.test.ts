@@ -1,0 +1,28 @@
+import { expect, test } from "@jest/globals";
+import { newParent, type Parent } from "../product/parents.ts";
+import { attackedProduct } from "./attacked-product.ts";
+
+/** Security lines 8 and 21 behind a proxy that is trusted by configuration: it tells people apart, and only it. */
+const it = attackedProduct({ environment: { TRUST_PROXY: "1" } });
+
+let serial = 0;
+const parent = () => newParent(it.api, it.url, `proxied-${serial++}@example.com`);
+
+/** Through a proxy that adds the address it was called from, after what the caller claims. */
+function enter(who: Parent, pins: string[], from: string) {
+  const browser = it.browser();
+  browser.token = who.token;
+  const body = { userId: who.id, email: who.email, pin: pins.map((pin) => ({ pin })) };
+  return browser.put("/api/user/activate-pin", body, {
+    headers: { "x-forwarded-for": `10.9.${serial++}.1, ${from}` },
+  });
+}
+const guesses = () => Array.from({ length: 5 }, () => `PROX-${String(serial++).padStart(3, "0")}`);
+
+test("20 failures from one address limit that address alone, whatever it claims besides", async () => {
+  await it.api.importPins(it.admin, "REAL-PIN\n");
+  for (let n = 0; n < 4; n += 1)
+    expect((await enter(await parent(), guesses(), "203.0.113.7")).status).toBe(400);
+  expect((await enter(await parent(), ["REAL-PIN"], "203.0.113.7")).status).toBe(429);
+  expect((await enter(await parent(), ["REAL-PIN"], "203.0.113.8")).status).toBe(200);
+});

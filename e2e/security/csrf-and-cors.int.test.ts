@@ -1,0 +1,158 @@
+import { describe, expect, test } from "@jest/globals";
+import { freePort } from "../product/free-port.ts";
+import { newParent, parentPassword } from "../product/parents.ts";
+import { adminEmail, adminPassword } from "../product/running-product.ts";
+import { attackedProduct } from "./attacked-product.ts";
+
+/** Security lines 15 and 16 through the gateway of a product whose public address is https. */
+const own = "https://ornament.example";
+const listed = "https://good.com";
+const it = attackedProduct({
+  port: freePort,
+  environment: { PUBLIC_URL: own, ALLOWED_ORIGINS: listed },
+});
+
+const audiences = {
+  admin: {
+    cookie: "__Secure-adminRefresh",
+    signedIn: async () => {
+      const browser = it.browser();
+      await browser.signIn("/api/admin/login", { email: adminEmail, password: adminPassword });
+      return browser;
+    },
+  },
+  user: {
+    cookie: "__Secure-userRefresh",
+    signedIn: async () => {
+      const { email } = await newParent(
+        it.api,
+        it.url,
+        `csrf-${Math.random().toString(36).slice(2)}@example.com`,
+      );
+      const browser = it.browser();
+      await browser.signIn("/api/user/login", { email, password: parentPassword });
+      return browser;
+    },
+  },
+} as const;
+
+describe.each(["admin", "user"] as const)("the refresh cookie of %s", (audience) => {
+  const { cookie, signedIn } = audiences[audience];
+  const path = `/api/${audience}`;
+
+  test("is strict, for its own paths, out of reach of scripts, and secure with its prefix", async () => {
+    const browser = await signedIn();
+    expect(browser.cookies.has(cookie)).toBe(true);
+    expect(browser.attributes.get(cookie)).toMatch(
+      new RegExp(`^Max-Age=\\d+; Path=${path}; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict$`),
+    );
+    await browser.post(`${path}/logout`);
+    expect(browser.cookies.has(cookie)).toBe(false);
+    expect(browser.attributes.get(cookie)).toMatch(
+      new RegExp(`^Path=${path}; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; Secure; SameSite=Strict$`),
+    );
+  });
+
+  test.each([
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { origin: `${own}.evil.example` },
+    { origin: "http://ornament.example" },
+    { origin: `${own}:8443` },
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { origin: own, "sec-fetch-site": "cross-site" },
+    { origin: "https://evil.example", "x-forwarded-host": "evil.example" },
+  ])("is not taken from another site, %j, and nothing is rotated", async (headers) => {
+    const browser = await signedIn();
+    const before = await it.log.head();
+    const held = [...browser.cookies];
+    for (const [method, call] of [
+      ["GET", "refresh"],
+      ["HEAD", "refresh"],
+      ["POST", "logout"],
+    ] as const) {
+      const answer = await browser.call(method, `${path}/${call}`, { headers });
+      expect([call, answer.status]).toEqual([call, 403]);
+      if (method !== "HEAD") expect(answer.body.code).toBe("cross_site");
+      expect(answer.headers["set-cookie"]).toBeUndefined();
+    }
+    expect([...browser.cookies]).toEqual(held);
+    expect(await it.log.head()).toBe(before);
+    expect(
+      (await browser.get(`${path}/refresh`, { headers: { origin: own, "sec-fetch-site": "same-origin" } }))
+        .status,
+    ).toBe(200);
+  });
+});
+
+describe("cross-origin access, on both APIs", () => {
+  const paths = [
+    "/api/settings",
+    "/api/admin/table/pins",
+    "/api/admin/refresh",
+    "/api/user/refresh",
+    "/api/nothing",
+  ];
+  const asked = (path: string, headers: Record<string, string>, method = "GET") =>
+    it.browser().call(method, path, { headers });
+  const preflight = {
+    "access-control-request-method": "PUT",
+    "access-control-request-headers": "authorization",
+  };
+
+  test.each(paths)("%s: of the listed origin", async (path) => {
+    for (const answer of [
+      await asked(path, { origin: listed }),
+      await asked(path, { origin: listed, ...preflight }, "OPTIONS"),
+    ]) {
+      expect(answer.headers).toMatchObject({
+        "access-control-allow-origin": listed,
+        "access-control-allow-credentials": "true",
+        vary: expect.stringContaining("Origin"),
+      });
+    }
+  });
+
+  test.each([
+    "null",
+    `${listed}.evil.com`,
+    "https://evil.com",
+    "http://good.com",
+    "https://GOOD.com",
+    "*",
+    "https://sub.good.com",
+  ])("of %s there is none", async (origin) => {
+    for (const path of paths)
+      for (const answer of [
+        await asked(path, { origin }),
+        await asked(path, { origin, ...preflight }, "OPTIONS"),
+      ]) {
+        const names = Object.keys(answer.headers).filter((name) => name.startsWith("access-control-"));
+        expect({ path, names }).toEqual({ path, names: [] });
+        expect(answer.headers.vary).toContain("Origin");
+      }
+  });
+
+  test("a form of another site can't send a command: what it can send is no JSON", async () => {
+    for (const type of [
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=x",
+    ]) {
+      const answer = await it
+        .browser()
+        .post(
+          "/api/user/login",
+          { email: "a@example.com", password: "x" },
+          { headers: { "content-type": type, origin: "https://evil.com" } },
+        );
+      expect([type, answer.status]).toEqual([type, 415]);
+    }
+  });
+});
+
+test("under https its pages ask for https alone from then on", async () => {
+  const { headers } = await it.browser().get("/");
+  expect(headers["strict-transport-security"]).toMatch(/max-age=\d{8}/);
+});

@@ -1,0 +1,187 @@
+import { describe, expect, test } from "@jest/globals";
+import { parsePinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { mailTo, newParent, parentPassword } from "../product/parents.ts";
+import { adminEmail, adminPassword } from "../product/running-product.ts";
+import { attackedProduct, indistinct, median } from "./attacked-product.ts";
+
+/** Security lines 2, 6 and 7 through the gateway. */
+const it = attackedProduct();
+
+const unknown = "nobody@example.com";
+const post = (path: string, body: unknown) => it.browser().post(path, body);
+
+describe("nobody learns whether an address has an account", () => {
+  const audiences = [
+    ["/api/admin/login", () => adminEmail, adminPassword],
+    [
+      "/api/user/login",
+      async () => (await newParent(it.api, it.url, "known@example.com")).email,
+      parentPassword,
+    ],
+  ] as const;
+  test.each(audiences)("from %s: unknown, wrong password and locked", async (path, known, right) => {
+    const email = await known();
+    const seen = [
+      await post(path, { email: unknown, password: "Wrong-2026" }),
+      await post(path, { email, password: "Wrong-2026" }),
+    ];
+    for (let n = 0; n < 12; n += 1) await post(path, { email, password: "Wrong-2026" });
+    seen.push(await post(path, { email, password: right }));
+    expect(seen[0]).toMatchObject({
+      status: 401,
+      body: { code: "sign_in_failed", message: "Incorrect email or password.", errors: [] },
+    });
+    for (const answer of seen.slice(1)) expect(indistinct(answer)).toEqual(indistinct(seen[0] ?? answer));
+  });
+
+  test.each(["/api/admin/password-reset", "/api/user/reset-password", "/api/user/resend-activate-link"])(
+    "from %s, for the fourth mail neither",
+    async (path) => {
+      const parent = await newParent(it.api, it.url, `forgot${path.length}@example.com`);
+      const known = path.startsWith("/api/admin") ? adminEmail : parent.email;
+      const first = indistinct(await post(path, { email: unknown }));
+      expect(first.status).toBe(200);
+      for (let n = 0; n < 4; n += 1) expect(indistinct(await post(path, { email: known }))).toEqual(first);
+    },
+  );
+
+  test("from a registration: the owner of a taken address is told by mail, nobody else", async () => {
+    const { email } = await newParent(it.api, it.url, "owner@example.com");
+    const register = (address: string) =>
+      post("/api/user/registration", { email: address, password: parentPassword });
+    const fresh = await register("fresh@example.com");
+    expect(indistinct(await register(email))).toEqual(indistinct(fresh));
+    expect(indistinct(await register("fresh@example.com"))).toEqual(indistinct(fresh));
+    const mail = await mailTo(it.url, email, /already have an account/);
+    expect(mail.text).not.toMatch(/token=/);
+  });
+
+  test("from a reset code: unknown, never asked for and wrong", async () => {
+    const { email } = await newParent(it.api, it.url, "coder@example.com");
+    const verify = (address: string) => post("/api/user/verify-code", { email: address, code: "000000" });
+    const first = indistinct(await verify(unknown));
+    expect(first.status).toBe(400);
+    expect(indistinct(await verify(email))).toEqual(first);
+    await post("/api/user/reset-password", { email });
+    await mailTo(it.url, email, /verification code/);
+    expect(indistinct(await verify(email))).toEqual(first);
+  });
+});
+
+describe("someone else's things are answered byte for byte as those that don't exist, and nothing happens", () => {
+  const idOf = (pin: string) => pinIdOf(parsePinCode(pin) ?? "");
+
+  test("PINs and devices", async () => {
+    await it.api.importPins(it.admin, "OWNS-001\nOWNS-002\n");
+    const [owner, other] = [
+      await newParent(it.api, it.url, "rightful@example.com"),
+      await newParent(it.api, it.url, "curious@example.com"),
+    ];
+    const activated = await it.api.call("PUT", "/api/user/activate-pin", {
+      token: owner.token,
+      body: { userId: owner.id, email: owner.email, pin: [{ pin: "OWNS-001" }], device: "Browser" },
+    });
+    const device = Number(activated.body.binding.device.id);
+    const theirs = { pin: idOf("OWNS-001"), device, user: owner.id };
+    const nobodys = { pin: idOf("NONE-001"), device: device + 7, user: owner.id + 7 };
+    const calls = [
+      ["PUT", "/api/user/select-pin", (of: typeof theirs) => ({ pinId: of.pin })],
+      ["PUT", "/api/user/update-pin-name", (of: typeof theirs) => ({ id: of.pin, name: "Mine" })],
+      ["POST", "/api/user/device-pin", (of: typeof theirs) => ({ pinId: of.pin, device: "Mine" })],
+      [
+        "POST",
+        "/api/user/device-pin",
+        (of: typeof theirs) => ({ pinId: of.pin, device: "Mine", isCurrentDevice: false }),
+      ],
+      ["PUT", "/api/user/remove-devices", (of: typeof theirs) => ({ devices: [of.device] })],
+      [
+        "PUT",
+        "/api/user/activate-pin",
+        (of: typeof theirs) => ({ userId: of.user, email: other.email, pin: [{ pin: "OWNS-002" }] }),
+      ],
+    ] as const;
+    const browser = it.browser();
+    browser.token = other.token;
+    const before = await it.log.head();
+    for (const [method, path, body] of calls) {
+      const foreign = await browser.call(method, path, { body: body(theirs) });
+      expect([path, foreign.status]).toEqual([path, 404]);
+      expect(indistinct(foreign)).toEqual(
+        indistinct(await browser.call(method, path, { body: body(nobodys) })),
+      );
+    }
+    const foreign = await browser.delete(`/api/user/delete/${theirs.user}`);
+    expect(foreign.status).toBe(404);
+    expect(indistinct(foreign)).toEqual(indistinct(await browser.delete(`/api/user/delete/${nobodys.user}`)));
+    expect(await it.log.head()).toBe(before);
+  });
+
+  test("a PIN that is someone else's, blocked or was never issued is one answer", async () => {
+    await it.api.importPins(it.admin, "TAKE-001\nBLOC-001\n");
+    const owner = await newParent(it.api, it.url, "taker@example.com");
+    const guesser = await newParent(it.api, it.url, "guesser@example.com");
+    const enter = (who: typeof owner, pin: string) => {
+      const browser = it.browser();
+      browser.token = who.token;
+      return browser.put("/api/user/activate-pin", { userId: who.id, email: who.email, pin: [{ pin }] });
+    };
+    expect((await enter(owner, "TAKE-001")).status).toBe(200);
+    await it.api.call("PUT", "/api/admin/update-pin-status", {
+      token: it.admin,
+      body: { id: idOf("BLOC-001"), status: false, comment: "Stolen" },
+    });
+    const answers = [];
+    for (const pin of ["TAKE-001", "BLOC-001", "NEVE-R01"]) {
+      const { text, headers, ...answer } = await enter(guesser, pin);
+      const { "x-position": _position, "content-length": length, ...others } = headers;
+      answers.push({
+        ...indistinct({ ...answer, headers: others, text: text.replaceAll(pin, "PIN") }),
+        length,
+      });
+    }
+    expect(answers[0]?.status).toBe(400);
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+  });
+});
+
+describe("200 sign-ins, known and unknown in turn, take the same time", () => {
+  const accounts = 15;
+
+  /** The least difference of the medians in a few rounds: what the machine does besides only ever adds to it. */
+  async function difference(path: string, known: (n: number) => string): Promise<number> {
+    const browser = it.browser();
+    const time = async (email: string) => {
+      const began = performance.now();
+      const { status } = await browser.post(path, { email, password: "Wrong-2026" });
+      expect(status).toBe(401);
+      return performance.now() - began;
+    };
+    const rounds: number[] = [];
+    for (let round = 0; round < 3 && (rounds.at(-1) ?? 5) >= 5; round += 1) {
+      const times = { known: [] as number[], unknown: [] as number[] };
+      for (let n = 0; n < 100; n += 1) {
+        times.known.push(await time(known(n % accounts)));
+        times.unknown.push(await time(`unknown-${round}-${n % accounts}@example.com`));
+      }
+      rounds.push(Math.abs(median(times.known) - median(times.unknown)));
+    }
+    return Math.min(...rounds);
+  }
+
+  test("of admins", async () => {
+    const emails = Array.from({ length: accounts }, (_, n) => `timed-${n}@ornament.test`);
+    for (const email of emails)
+      await it.api.call("POST", "/api/admin/registration", {
+        token: it.admin,
+        body: { email, password: parentPassword, role: "MEMBER" },
+      });
+    expect(await difference("/api/admin/login", (n) => emails[n] ?? "")).toBeLessThan(5);
+  }, 60_000);
+
+  test("of consumers", async () => {
+    const emails = Array.from({ length: accounts }, (_, n) => `timed-${n}@example.com`);
+    for (const email of emails) await newParent(it.api, it.url, email);
+    expect(await difference("/api/user/login", (n) => emails[n] ?? "")).toBeLessThan(5);
+  }, 60_000);
+});

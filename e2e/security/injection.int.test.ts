@@ -1,0 +1,230 @@
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import type { RouteDefinition } from "@ornament/contracts/api/route";
+import { routes } from "@ornament/contracts/api/routes";
+import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { streams } from "@ornament/contracts/events/streams";
+import { newParent, type Parent } from "../product/parents.ts";
+import { validBodies } from "../product/valid-bodies.ts";
+import { attackedProduct } from "./attacked-product.ts";
+
+/** Security lines 3, 18, 19, 20 and 24 through the gateway. */
+const it = attackedProduct();
+let parent: Parent;
+
+beforeAll(async () => {
+  parent = await newParent(it.api, it.url, "injected@example.com");
+  const codes = Array.from({ length: 1000 }, (_, n) => `INJE${String(n).padStart(3, "0")}`);
+  const { position } = await it.api.importPins(it.admin, codes.join("\n"));
+  await it.api.call("GET", "/api/admin/table/pins", { token: it.admin, readAfter: position });
+}, 30_000);
+
+const tables = {
+  "/api/admin/admins": "email",
+  "/api/admin/table/pins": "pin",
+  "/api/admin/table/users": "email",
+  "/api/admin/action-logs": "role",
+  "/api/admin/export/users": "email",
+  "/api/admin/export/action-logs": "role",
+};
+const read = (path: string) => it.api.call("GET", path, { token: it.admin });
+
+describe.each(Object.entries(tables))("%s", (path, field) => {
+  test.each([
+    "query[$ne]=",
+    "query[$gt]=",
+    "query[]=a",
+    "query=a&query=b",
+    "fieldName[$where]=1",
+    "fieldName=password",
+    "fieldName=$where",
+    "fieldName=__proto__",
+    "fieldName=constructor",
+    `fieldName=${"x".repeat(200)}`,
+    "direction=1",
+    "direction=ASC&direction=DESC",
+    "__proto__=1",
+    "__proto__[role]=ADMIN",
+    "constructor[prototype][role]=ADMIN",
+    "$where=sleep(1000)",
+    `query=${"x".repeat(101)}`,
+    "timeZone=../../etc/passwd&page=1",
+  ])("%s → 400", async (query) => {
+    const { status, body } = await read(`${path}?${query}`);
+    expect({ status, code: body.code }).toEqual({ status: 400, code: "invalid_request" });
+  });
+
+  test("is still there", async () => {
+    expect((await read(`${path}?fieldName=${field}`)).status).toBe(200);
+  });
+});
+
+describe("a search is literal and quick", () => {
+  test.each([
+    ".*",
+    "(a+)+$",
+    "[",
+    "^INJE",
+    "INJE...",
+    "$",
+    "\\",
+    "a{1000}",
+    "(?=(a+))+b",
+    "%00",
+    "\u0000",
+    "'; drop --",
+    '{"$gt":""}',
+  ])("%j", async (term) => {
+    for (const path of ["/api/admin/table/pins", "/api/admin/table/users", "/api/admin/admins"]) {
+      const times: number[] = [];
+      for (let n = 0; n < 3; n += 1) {
+        const began = performance.now();
+        const { status, body } = await read(`${path}?query=${encodeURIComponent(term)}`);
+        times.push(performance.now() - began);
+        expect({ path, status, count: body.count }).toEqual({ path, status: 200, count: 0 });
+      }
+      expect(Math.min(...times)).toBeLessThan(100);
+    }
+  });
+
+  test("and finds what holds it", async () => {
+    const { body } = await read("/api/admin/table/pins?query=inje-00");
+    expect(body.count).toBe(10);
+  });
+});
+
+describe("JSON that reaches for a prototype", () => {
+  const samples = validBodies({ adminId: 1, consumerId: 1, consumerEmail: "injected@example.com" });
+  const commands = Object.values<RouteDefinition>(routes).filter(({ name }) => name in samples);
+
+  test.each(commands.map((route) => [route.name, route] as const))(
+    "%s → 400, no event",
+    async (name, route) => {
+      const before = await it.log.head();
+      const own = JSON.stringify(samples[name as keyof typeof samples]).slice(1);
+      const token = route.path.startsWith("/api/user") ? parent.token : it.admin;
+      for (const evil of [
+        '"__proto__":{"role":"ADMIN","isActivated":true}',
+        '"constructor":{"prototype":{"role":"ADMIN"}}',
+        '"prototype":{"role":"ADMIN"}',
+        '"toString":"x"',
+        '"hasOwnProperty":1',
+      ]) {
+        const path = route.path.replace(/:\w+/g, "1");
+        const { status, body } = await it.api.call(route.method, path, { token, raw: `{${evil},${own}` });
+        expect({ evil, status, code: body.code }).toEqual({ evil, status: 400, code: "invalid_request" });
+      }
+      expect(await it.log.head()).toBe(before);
+    },
+  );
+
+  test("leaves every object as it was: what was polluted would fill in what is missing", async () => {
+    const body = { email: "no-role@ornament.test", password: "Another-2026" };
+    expect((await it.api.call("POST", "/api/admin/registration", { token: it.admin, body })).status).toBe(
+      400,
+    );
+  });
+
+  test("in a CSV header names no column", async () => {
+    const answer = await it.api.importPins(it.admin, "__proto__,constructor,pin\nADMIN,x,PROT-001\n");
+    expect(answer).toMatchObject({ status: 200, body: { added: 1, bad: 0 } });
+    const only = await it.api.importPins(it.admin, "constructor,__proto__\nPROT-002,ADMIN\n");
+    expect(only).toMatchObject({ status: 200, body: { added: 1, bad: 1 } });
+  });
+});
+
+describe("mass assignment", () => {
+  const forbidden = {
+    role: "ADMIN",
+    isActivated: true,
+    status: true,
+    id: 1,
+    consumerId: 1,
+    credentialEpoch: 0,
+    passwordHash: "x",
+  };
+
+  test.each(Object.entries(forbidden))("%s in a registration → 400", async (key, value) => {
+    const { status } = await it.api.call("POST", "/api/user/registration", {
+      body: { email: "mass@example.com", password: "Parent-2026", [key]: value },
+    });
+    expect(status).toBe(400);
+  });
+
+  test.each(["role", "isActivated", "email"])("%s in one's own profile → 400", async (key) => {
+    const { status } = await it.api.call("PUT", "/api/admin/update", {
+      token: it.admin,
+      body: { id: it.adminId, firstName: "Ann", [key]: "ADMIN" },
+    });
+    expect(status).toBe(400);
+  });
+});
+
+describe("the player link", () => {
+  const bad = [
+    "javascript:alert(1)",
+    "JaVaScRiPt:alert(1)",
+    "java\tscript:alert(1)",
+    " javascript:alert(1)",
+    "data:text/html,<script>alert(1)</script>",
+    "vbscript:x",
+    "file:///etc/passwd",
+    "ftp://videos.test/",
+    "//videos.test/",
+    "\\\\videos.test\\",
+    "https:videos.test",
+    "https://user:secret@videos.test/",
+    "https://user@videos.test/",
+    "http://videos.test/",
+    "http://127.0.0.1.evil.test/",
+    "http://localhost.evil.test/",
+    "http://0x7f000001.evil.test/",
+    "https://",
+    "/player",
+    "",
+  ];
+  const save = (value: unknown) =>
+    it.api.call("POST", "/api/admin/update-setting", { token: it.admin, body: { name: "playerUrl", value } });
+
+  test.each(bad)("%j → 400 on save", async (value) => {
+    const before = await it.log.head();
+    expect(await save(value)).toMatchObject({ status: 400, body: { code: "invalid_request" } });
+    expect(await it.log.head()).toBe(before);
+  });
+
+  test.each(bad.filter((url) => url !== ""))(
+    "%j is not followed where it stands in the log all the same",
+    async (to) => {
+      await it.log.append(streams.setting("playerUrl"), "SettingChanged", {
+        name: "playerUrl",
+        from: null,
+        to,
+      });
+      const code = `INJE${String(bad.indexOf(to)).padStart(3, "0")}`;
+      const added = await it.api.call("PUT", "/api/user/activate-pin", {
+        token: parent.token,
+        body: {
+          userId: parent.id,
+          email: parent.email,
+          pin: [{ pin: formatPinCode(code) }],
+          device: "Browser",
+        },
+      });
+      expect(added).toMatchObject({ status: 200, body: { binding: null } });
+      const bound = await it.api.call("POST", "/api/user/device-pin", {
+        token: parent.token,
+        body: { pinId: pinIdOf(code), device: "Browser" },
+      });
+      expect(bound).toMatchObject({ status: 409, body: { code: "player_url_missing" } });
+    },
+  );
+
+  test("https, and http to this machine alone, are saved and followed", async () => {
+    for (const value of ["http://localhost:3000/", "https://videos.test/watch?season=1"])
+      expect((await save(value)).status).toBe(200);
+    const bound = await it.api.call("POST", "/api/user/device-pin", {
+      token: parent.token,
+      body: { pinId: pinIdOf("INJE000"), device: "Browser" },
+    });
+    expect(bound.body.playerUrl).toBe("https://videos.test/watch?season=1");
+  });
+});

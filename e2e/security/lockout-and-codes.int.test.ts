@@ -1,0 +1,188 @@
+import { describe, expect, test } from "@jest/globals";
+import type { TestClient } from "@ornament/command-api/testing/test-client";
+import { formatPinCode } from "@ornament/contracts/domain/pin-code";
+import { mailsTo, mailTo, newParent, type Parent, parentPassword } from "../product/parents.ts";
+import { adminEmail, adminPassword } from "../product/running-product.ts";
+import { attackedProduct, indistinct } from "./attacked-product.ts";
+
+/** Security lines 8, 9, 11, 12 and 21 through the gateway, where a forged `X-Forwarded-For` gains nothing. */
+const it = attackedProduct();
+
+let serial = 0;
+const parent = () => newParent(it.api, it.url, `locked-${serial++}@example.com`);
+/** As many addresses as one cares to claim. */
+const forged = () => ({
+  "x-forwarded-for": `10.${serial % 250}.${serial++ % 250}.7`,
+  forwarded: "for=10.1.1.1",
+});
+const codeIn = (text: string) => /^\d{6}$/m.exec(text)?.[0] ?? "";
+
+async function resetCode(email: string, count = 1): Promise<string> {
+  await it.browser().post("/api/user/reset-password", { email });
+  const mails = await mailsTo(it.url, email, count);
+  return codeIn(mails[0]?.text ?? "");
+}
+/** Codes go by mails of their own, after the activation link. */
+const firstMails = 1;
+
+describe("lockout", () => {
+  const signIn = (email: string, password: string, headers = forged()) =>
+    it.browser().post("/api/user/login", { email, password }, { headers });
+
+  test("after 10 failures the right password gets the same answer, from whatever address; a reset lifts it", async () => {
+    const { id, email } = await parent();
+    const wrong = indistinct(await signIn(email, "Wrong-2026"));
+    for (let n = 1; n < 10; n += 1) await signIn(email, "Wrong-2026");
+    expect(wrong.status).toBe(401);
+    expect(indistinct(await signIn(email, parentPassword))).toEqual(wrong);
+    expect(indistinct(await signIn(email, parentPassword))).toEqual(wrong);
+
+    const browser = it.browser();
+    const code = await resetCode(email, firstMails + 1);
+    expect((await browser.post("/api/user/verify-code", { email, code })).status).toBe(200);
+    await browser.post(`/api/user/reset-password/${id}`, { password: "Changed-2026" });
+    expect((await signIn(email, "Changed-2026")).status).toBe(200);
+  });
+
+  test("100 guesses at once are ten guesses", async () => {
+    const { email } = await parent();
+    const before = await it.log.head();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => signIn(email, "Wrong-2026")));
+    expect(new Set(answers.map(({ status }) => status)).size).toBeLessThanOrEqual(2);
+    for (const { status } of answers) expect([401, 503]).toContain(status);
+    const failed = (await it.log.since(before)).filter(({ type }) => type === "SignInFailed");
+    expect(failed).toHaveLength(10);
+  });
+
+  test("an admin's, too, and one address does not lock another", async () => {
+    const admin = { email: "locked@ornament.test", password: "Another-2026" };
+    await it.api.call("POST", "/api/admin/registration", {
+      token: it.admin,
+      body: { ...admin, role: "MEMBER" },
+    });
+    const call = (body: object) => it.browser().post("/api/admin/login", body, { headers: forged() });
+    for (let n = 0; n < 10; n += 1) await call({ ...admin, password: "Wrong-2026" });
+    expect((await call(admin)).status).toBe(401);
+    expect((await call({ email: adminEmail, password: adminPassword })).status).toBe(200);
+  });
+});
+
+describe("reset codes", () => {
+  const verify = (email: string, code: string, browser: TestClient = it.browser()) =>
+    browser.post("/api/user/verify-code", { email, code });
+  const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+  test("the 6th try is refused, even with the right code, and the answer is that of a wrong one", async () => {
+    const { email } = await parent();
+    const code = await resetCode(email, firstMails + 1);
+    const wrong = indistinct(await verify(email, wrongOf(code)));
+    for (let n = 1; n < 5; n += 1) await verify(email, wrongOf(code));
+    expect(indistinct(await verify(email, code))).toEqual(wrong);
+  });
+
+  test("a newer code voids the older; 16 right ones at once are one success", async () => {
+    const { email } = await parent();
+    const older = await resetCode(email, firstMails + 1);
+    const newer = await resetCode(email, firstMails + 2);
+    if (older !== newer) expect((await verify(email, older)).status).toBe(400);
+    const answers = await Promise.all(Array.from({ length: 16 }, () => verify(email, newer)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(15).fill(400)]);
+  });
+
+  test("the fourth within an hour: the same answer, no mail", async () => {
+    const { email } = await parent();
+    const ask = async () => indistinct(await it.browser().post("/api/user/reset-password", { email }));
+    const answers = [await ask(), await ask(), await ask()];
+    await mailsTo(it.url, email, firstMails + 3);
+    const before = await it.log.head();
+    answers.push(await ask());
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(await it.log.head()).toBe(before);
+  });
+
+  test("the password is set with the proof alone: not by the id, not from another browser, not twice", async () => {
+    const { id, email } = await parent();
+    const [browser, other] = [it.browser(), it.browser()];
+    const set = (by: TestClient) => by.post(`/api/user/reset-password/${id}`, { password: "Changed-2026" });
+    expect((await set(other)).status).toBe(400);
+    await verify(email, await resetCode(email, firstMails + 1), browser);
+    expect(browser.attributes.get("resetProof")).toMatch(/HttpOnly; SameSite=Strict/);
+    const copy = browser.copy();
+    expect((await set(other)).status).toBe(400);
+    expect((await set(browser)).status).toBe(200);
+    expect((await set(copy)).status).toBe(400);
+  });
+});
+
+describe("passwords and addresses", () => {
+  test.each([
+    ["73 bytes", `Aa1${"x".repeat(70)}`],
+    ["73 bytes in 26 characters", `Aa1${"€".repeat(23)}x`],
+  ])("a password of %s is refused, never cut off", async (_name, password) => {
+    expect(Buffer.byteLength(password)).toBe(73);
+    const body = { email: "long@example.com", password };
+    expect((await it.api.call("POST", "/api/user/registration", { body })).status).toBe(400);
+  });
+
+  test("72 bytes count to the last, and spaces are part of a password", async () => {
+    for (const [n, password] of [`Aa1${"x".repeat(69)}`, "  Spaced out 1  "].entries()) {
+      const email = `bytes-${n}@ornament.test`;
+      await it.api.call("POST", "/api/admin/registration", {
+        token: it.admin,
+        body: { email, password, role: "MEMBER" },
+      });
+      const tried = (text: string) => it.browser().post("/api/admin/login", { email, password: text });
+      expect((await tried(`${password.slice(0, -1)}y`)).status).toBe(401);
+      expect((await tried(`${password}x`)).status).toBe(401);
+      expect((await tried(password.trim())).status).toBe(password === password.trim() ? 200 : 401);
+      expect((await tried(password)).status).toBe(200);
+    }
+  });
+
+  test("50 registrations of one address at once, in any spelling, make one account", async () => {
+    const before = await it.log.head();
+    const spellings = ["crowd@example.com", "CROWD@example.com", "  Crowd@Example.Com "];
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        it.browser().post("/api/user/registration", { email: spellings[n % 3], password: parentPassword }),
+      ),
+    );
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    const types = (await it.log.since(before)).map(({ type }) => type);
+    expect(types.filter((type) => type === "ConsumerRegistered")).toHaveLength(1);
+    expect(types.filter((type) => type === "EmailClaimed")).toHaveLength(1);
+    expect((await mailTo(it.url, "crowd@example.com")).subject).toMatch(/confirm/);
+  });
+});
+
+describe("PIN guessing", () => {
+  const enter = (who: Parent, pins: string[]) => {
+    const browser = it.browser();
+    browser.token = who.token;
+    const body = { userId: who.id, email: who.email, pin: pins.map((pin) => ({ pin })) };
+    return browser.put("/api/user/activate-pin", body, { headers: forged() });
+  };
+  const guesses = (count: number) =>
+    Array.from({ length: count }, () => formatPinCode(`GU${serial++}`.padEnd(7, "X")));
+
+  test("the 6th failure of an account, then the 21st of an address, is 429 with Retry-After, on record", async () => {
+    await it.api.importPins(it.admin, "REAL-PIN\n");
+    const people = await Promise.all(Array.from({ length: 5 }, parent));
+    const [first, ...others] = people;
+    if (!first) throw new Error("Nobody to guess");
+    for (const pin of guesses(5)) expect((await enter(first, [pin])).status).toBe(400);
+    const before = await it.log.head();
+    const limited = await enter(first, ["REAL-PIN"]);
+    expect(limited).toMatchObject({ status: 429, body: { code: "pin_entry_limited" } });
+    expect(Number(limited.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await it.log.since(before)).map(({ type }) => type)).toEqual(["PinEntryFailed"]);
+
+    for (const other of others.slice(0, 3)) await enter(other, guesses(5));
+    const [last] = others.slice(3);
+    if (!last) throw new Error("Nobody to guess");
+    expect(await enter(last, ["REAL-PIN"])).toMatchObject({
+      status: 429,
+      body: { code: "pin_entry_limited" },
+    });
+  });
+});

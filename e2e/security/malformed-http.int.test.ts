@@ -1,0 +1,254 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { attackedProduct, sendRaw, statusOf } from "./attacked-product.ts";
+
+/** Beyond the list: no request, however malformed, gets a 5xx, tells of the program, or ends a process. */
+const it = attackedProduct({ flags: ["--split"], environment: { LOG_LEVEL: "warn" } });
+
+const pidNow = () => JSON.parse(readFileSync(join(it.product.dataDir, "run.json"), "utf8")).pid as number;
+let pid: number;
+beforeAll(() => {
+  pid = pidNow();
+});
+const head = "Host: localhost\r\nConnection: close\r\n";
+const json = `${head}Content-Type: application/json\r\n`;
+const login = "POST /api/user/login HTTP/1.1\r\n";
+const many = (count: number, line: (n: number) => string) =>
+  Array.from({ length: count }, (_, n) => line(n)).join("");
+
+/** Bytes, and the statuses that are right for them; 0 where the connection is just closed. */
+const requests: Record<string, [string, number[]]> = {
+  "a path that is no text": [`GET /%ff HTTP/1.1\r\n${head}\r\n`, [200]],
+  "a file that is no text": [`GET /assets/%ff HTTP/1.1\r\n${head}\r\n`, [400]],
+  "a file above the folder": [`GET /assets/%2e%2e%2f%2e%2e%2fpackage.json HTTP/1.1\r\n${head}\r\n`, [400]],
+  "a file with a NUL": [`GET /assets/%00 HTTP/1.1\r\n${head}\r\n`, [400, 404]],
+  "a mail that is no text": [`GET /mailbox/messages/%ff HTTP/1.1\r\n${head}\r\n`, [400]],
+  "a player file that is no text": [`GET /player/%ff HTTP/1.1\r\n${head}\r\n`, [400, 404]],
+  "an id that is no text, read": [`GET /api/admin/profile/%ff HTTP/1.1\r\n${head}\r\n`, [400]],
+  "an id that is no text, deleted": [`DELETE /api/admin/delete/%E0%A4%A HTTP/1.1\r\n${head}\r\n`, [400]],
+  "an API path that is no text": [`GET /api/%ff HTTP/1.1\r\n${head}\r\n`, [400, 404]],
+  "a query that is no text": [`GET /api/settings?%ff=%ff HTTP/1.1\r\n${head}\r\n`, [400]],
+  "bytes above ASCII": [`GET /api/\xff\xfe?\xe9 HTTP/1.1\r\n${head}\r\n`, [400, 404]],
+  "a path of 9,000 characters": [`GET /api/${"a".repeat(9_000)} HTTP/1.1\r\n${head}\r\n`, [404]],
+  "a path of 20,000 characters": [`GET /${"a".repeat(20_000)} HTTP/1.1\r\n${head}\r\n`, [414, 431]],
+  "a page deep down": [`GET ${"/a".repeat(4_000)} HTTP/1.1\r\n${head}\r\n`, [200]],
+  "a header of 20,000 characters": [`GET / HTTP/1.1\r\n${head}X: ${"a".repeat(20_000)}\r\n\r\n`, [431]],
+  "a header of 15,000 characters, to a service": [
+    `GET /api/settings HTTP/1.1\r\n${head}X: ${"a".repeat(15_000)}\r\n\r\n`,
+    [200, 431],
+  ],
+  "1,500 headers": [
+    `GET /api/settings HTTP/1.1\r\n${head}${many(1_500, (n) => `X${n}: 1\r\n`)}\r\n`,
+    [200, 400, 431],
+  ],
+  "a header without a name": [`GET / HTTP/1.1\r\n${head}: x\r\n\r\n`, [400]],
+  "a header with a NUL": [`GET /api/settings HTTP/1.1\r\n${head}X: a\0b\r\n\r\n`, [400]],
+  "a header with a control character": [
+    `GET /api/settings HTTP/1.1\r\n${head}X: a\x01\x7fb\r\n\r\n`,
+    [200, 400],
+  ],
+  "a header with bytes above ASCII": [`GET /api/settings HTTP/1.1\r\n${head}X: \xff\xfe\r\n\r\n`, [200]],
+  "a folded header": [`GET /api/settings HTTP/1.1\r\n${head}X: a\r\n b\r\n\r\n`, [200, 400]],
+  "a header that names headers as its hop's": [
+    `GET /api/settings HTTP/1.1\r\nHost: localhost\r\nConnection: close, x-forwarded-for, host\r\n\r\n`,
+    [200, 400],
+  ],
+  "HTTP/1.0, a page": ["GET / HTTP/1.0\r\n\r\n", [200]],
+  "HTTP/1.0, a read": ["GET /api/settings HTTP/1.0\r\n\r\n", [200]],
+  "HTTP/1.0, a refresh": ["GET /api/admin/refresh HTTP/1.0\r\nOrigin: http://x\r\n\r\n", [403]],
+  "HTTP/1.0, a command": [
+    "POST /api/user/login HTTP/1.0\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}",
+    [400],
+  ],
+  "HTTP/0.9": ["GET /\r\n\r\n", [0, 200, 400]],
+  "HTTP/9.9": [`GET / HTTP/9.9\r\n${head}\r\n`, [400, 505]],
+  "no host": ["GET / HTTP/1.1\r\n\r\n", [400]],
+  "two hosts": ["GET /api/settings HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n", [200, 400]],
+  "a host that is none": [
+    "GET /api/admin/refresh HTTP/1.1\r\nHost: [[[\r\nOrigin: http://[[[\r\nConnection: close\r\n\r\n",
+    [400, 403],
+  ],
+  "another host's address": [`GET http://evil.test/api/settings HTTP/1.1\r\n${head}\r\n`, [200]],
+  "an address that is none": [`GET http://[/api/settings HTTP/1.1\r\n${head}\r\n`, [400, 404]],
+  "two slashes": [`GET //api/settings HTTP/1.1\r\n${head}\r\n`, [200]],
+  "a star": [`OPTIONS * HTTP/1.1\r\n${head}\r\n`, [405]],
+  HEAD: [`HEAD /api/settings HTTP/1.1\r\n${head}\r\n`, [200]],
+  "HEAD of a command": [`HEAD /api/user/login HTTP/1.1\r\n${head}\r\n`, [404, 405]],
+  "OPTIONS of a page": [`OPTIONS / HTTP/1.1\r\n${head}\r\n`, [405]],
+  "OPTIONS of a command": [`OPTIONS /api/user/login HTTP/1.1\r\n${head}\r\n`, [404, 405]],
+  TRACE: [`TRACE /api/settings HTTP/1.1\r\n${head}X-Secret: secret\r\n\r\n`, [404, 405]],
+  "TRACE of a page": [`TRACE / HTTP/1.1\r\n${head}X-Secret: secret\r\n\r\n`, [405]],
+  CONNECT: [`CONNECT evil.test:443 HTTP/1.1\r\n${head}\r\n`, [0, 400, 405]],
+  PATCH: [`PATCH /api/settings HTTP/1.1\r\n${json}Content-Length: 2\r\n\r\n{}`, [404, 405]],
+  PROPFIND: [`PROPFIND / HTTP/1.1\r\n${head}\r\n`, [405]],
+  "no method": [`BOGUS / HTTP/1.1\r\n${head}\r\n`, [400]],
+  "an upgrade": [
+    "GET /api/settings HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n",
+    [200],
+  ],
+  "an upgrade of a page": [
+    "GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, close\r\nUpgrade: h2c\r\n\r\n",
+    [200],
+  ],
+  "a chunk without a length": [
+    `${login}${json}Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`,
+    [400],
+  ],
+  "a chunk that ends wrongly": [
+    `${login}${json}Transfer-Encoding: chunked\r\n\r\n2\r\n{}XX\r\n0\r\n\r\n`,
+    [400],
+  ],
+  "a chunk of endless length": [
+    `${login}${json}Transfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\n{}`,
+    [400],
+  ],
+  "both lengths": [`${login}${json}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, [400]],
+  "two lengths": [`${login}${json}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, [400]],
+  "a length below nothing": [`${login}${json}Content-Length: -1\r\n\r\n{}`, [400]],
+  "a length that is none": [`${login}${json}Content-Length: 0x2\r\n\r\n{}`, [400]],
+  "two encodings of the transfer": [
+    `${login}${json}Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+    [400, 501],
+  ],
+  "a body that does not come": [`${login}${json}Content-Length: 50\r\n\r\n{}`, [0, 400, 408]],
+  "a body of a read": [`GET /api/settings HTTP/1.1\r\n${json}Content-Length: 3\r\n\r\n{"a`, [200, 400]],
+  "a broken body of a deletion": [
+    `DELETE /api/admin/delete/1 HTTP/1.1\r\n${json}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n0\r\n\r\n`,
+    [400, 401],
+  ],
+  "an expectation": [`${login}${json}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n{}`, [100]],
+  "an expectation that nobody knows": [
+    `${login}${json}Expect: bananas\r\nContent-Length: 2\r\n\r\n{}`,
+    [400, 417],
+  ],
+  "cookies that are none": [
+    `GET /api/user/refresh HTTP/1.1\r\n${head}Cookie: userRefresh=%ff; __proto__=x; =; ;;a\r\n\r\n`,
+    [401],
+  ],
+  "cookies that are JSON": [
+    `GET /api/user/refresh HTTP/1.1\r\n${head}Cookie: userRefresh=j:{"toString":1}\r\n\r\n`,
+    [401],
+  ],
+  "a bearer of 6,000 characters": [
+    `GET /api/admin/admins HTTP/1.1\r\n${head}Authorization: Bearer ${"a.".repeat(3_000)}\r\n\r\n`,
+    [401],
+  ],
+  "an idempotency key that is none": [
+    `${login}${json}Idempotency-Key: \xff\r\nContent-Length: 2\r\n\r\n{}`,
+    [400],
+  ],
+  "a position that is none": [
+    `GET /api/settings HTTP/1.1\r\n${head}X-Read-After: 99999999999999999999999\r\n\r\n`,
+    [200],
+  ],
+  "a thousand forwarded addresses": [
+    `GET /api/user/refresh HTTP/1.1\r\n${head}X-Forwarded-For: ${"1.1.1.1,".repeat(1_000)}\r\nX-Forwarded-Host: a\r\nX-Forwarded-Proto: "\r\n\r\n`,
+    [401],
+  ],
+  "a range past the end": [`GET / HTTP/1.1\r\n${head}Range: bytes=99999999-\r\n\r\n`, [200, 400, 416]],
+  "a hundred ranges": [
+    `GET / HTTP/1.1\r\n${head}Range: bytes=${many(100, (n) => `${n}-${n},`)}0-0\r\n\r\n`,
+    [200, 206, 400, 416],
+  ],
+  "a handshake of TLS": ["\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", [0, 400]],
+  "line feeds alone": ["GET / HTTP/1.1\nHost: a\n\n", [200, 400]],
+};
+
+describe("requests", () => {
+  test.each(Object.entries(requests))("%s", async (_name, [bytes, statuses]) => {
+    const received = await sendRaw(it.url, Buffer.from(bytes, "latin1"), 1_000);
+    expect(statuses).toContain(statusOf(received));
+    expect(received).not.toMatch(/node_modules|\bat .*\.js:\d|<pre>[^<]*Error|X-Secret/);
+  });
+
+  test("the second request of a connection is not taken for a part of the first", async () => {
+    const smuggled = "GET /api/admin/admins HTTP/1.1\r\nHost: x\r\n\r\n";
+    const received = await sendRaw(
+      it.url,
+      `${login}${json.replace("Connection: close\r\n", "")}Content-Length: ${smuggled.length}\r\n\r\n${smuggled}GET /healthz HTTP/1.1\r\n${head}\r\n`,
+    );
+    expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 400", "HTTP/1.1 200"]);
+  });
+});
+
+describe("bodies", () => {
+  const post = (
+    body: string | Uint8Array<ArrayBuffer>,
+    headers: Record<string, string>,
+    path = "/api/user/login",
+  ) =>
+    fetch(it.url + path, {
+      method: "POST",
+      body,
+      headers: { "content-type": "application/json", ...headers },
+    });
+  const small = Buffer.from(JSON.stringify({ email: "a@example.com", password: "x" }));
+  const bomb = Buffer.alloc(50 * 1024 * 1024, " ");
+  const bytes = (buffer: Buffer) => Uint8Array.from(buffer);
+
+  test.each([
+    ["gzip", gzipSync],
+    ["deflate", deflateSync],
+    ["br", brotliCompressSync],
+  ] as const)("a bomb of %s is 413, a small one is read", async (encoding, compress) => {
+    const began = performance.now();
+    const found = await post(bytes(compress(bomb)), { "content-encoding": encoding });
+    expect(found.status).toBe(413);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect((await post(bytes(compress(small)), { "content-encoding": encoding })).status).toBe(401);
+  });
+
+  test.each([
+    ["no gzip at all", bytes(small), { "content-encoding": "gzip" }, 400],
+    ["half a gzip", bytes(gzipSync(small).subarray(0, 20)), { "content-encoding": "gzip" }, 400],
+    ["two encodings", bytes(gzipSync(gzipSync(small))), { "content-encoding": "gzip, gzip" }, 415],
+    ["an unknown encoding", bytes(small), { "content-encoding": "zip" }, 415],
+    ["an unknown charset", bytes(small), { "content-type": "application/json; charset=klingon" }, 415],
+    ["UTF-16 said to be JSON", bytes(Buffer.from("{}", "utf16le")), {}, 400],
+    ["bytes that are no text", bytes(Buffer.from([0x22, 0xff, 0xfe, 0x22])), {}, 400],
+    [
+      "XML",
+      "<!DOCTYPE x [<!ENTITY e SYSTEM 'file:///etc/passwd'>]><x>&e;</x>",
+      { "content-type": "application/xml" },
+      415,
+    ],
+    ["a form", "email=a&password=b", { "content-type": "application/x-www-form-urlencoded" }, 415],
+    ["no type that there is", "{}", { "content-type": "x" }, 415],
+    ["a type with a line of its own", "{}", { "content-type": "application/json;;;=" }, 400],
+    ["more than the limit", `{"email":"${"x".repeat(200_000)}"}`, {}, 413],
+    ["a hundred thousand brackets", "[".repeat(99_000), {}, 400],
+    ["deep nesting", `{"email":${'{"a":'.repeat(15_000)}1${"}".repeat(15_000)}}`, {}, 400],
+    ["a number beyond all", '{"email":1e99999,"password":-0}', {}, 400],
+    ["the same key twice", '{"email":"a@example.com","email":{"$gt":""},"password":"x"}', {}, 400],
+    ["a comment", '{/*x*/"email":"a@example.com"}', {}, 400],
+    ["a BOM and nothing", "\uFEFF", {}, 400],
+  ])("%s → %p", async (_name, body, headers, status) => {
+    const found = await post(body, headers);
+    expect({ status: found.status }).toEqual({ status });
+    expect(await found.json()).toMatchObject({
+      error: true,
+      code: expect.any(String),
+      errors: expect.any(Array),
+    });
+  });
+});
+
+test("many callers who leave in the middle leave nothing behind", async () => {
+  await Promise.all(
+    Array.from({ length: 100 }, (_, n) =>
+      sendRaw(it.url, `${login}${json}Content-Length: 1000\r\n\r\n{"email":"a${n}`, 50),
+    ),
+  );
+  expect((await it.api.call("GET", "/api/settings")).status).toBe(200);
+});
+
+test("after all of it every part is as it was, and answers", async () => {
+  // A part that had ended would have been started again, and the product would have said so.
+  expect(it.product.output()).not.toMatch(/ended; starting it again|not caught/);
+  expect(it.product.output()).not.toMatch(/A request failed/);
+  expect(pidNow()).toBe(pid);
+  expect((await it.api.call("GET", "/readyz")).body).toEqual({ ready: true });
+  expect((await it.api.call("GET", "/api/admin/table/pins", { token: it.admin })).status).toBe(200);
+});

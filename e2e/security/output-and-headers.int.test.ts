@@ -1,0 +1,241 @@
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "@jest/globals";
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { mailTo, newParent } from "../product/parents.ts";
+import { adminEmail, adminPassword } from "../product/running-product.ts";
+import { attackedProduct, sendRaw } from "./attacked-product.ts";
+
+/** Security lines 24 and 25 through the gateway: what leaves the product, and with which headers. */
+const it = attackedProduct({ flags: ["--split"], environment: { LOG_LEVEL: "debug" } });
+
+const assets = readdirSync(fileURLToPath(new URL("../../web/dist/assets", import.meta.url)));
+const asset = `/assets/${assets.find((name) => name.endsWith(".js"))}`;
+
+describe("headers", () => {
+  const pages = [
+    "/",
+    "/login",
+    "/user/verify-message?token=secret",
+    "/user/account-created",
+    "/admin/login",
+    "/admin/reset-password/1/secret",
+    "/no/such/page",
+    "/player/?deviceToken=secret",
+    "/mailbox",
+  ];
+
+  test.each(pages)(
+    "%s: nothing of its address leaves, nothing of it is kept, and nothing foreign runs in it",
+    async (path) => {
+      const { status, headers } = await it.browser().get(path);
+      expect(status).toBe(200);
+      expect(headers).toMatchObject({
+        "cache-control": "no-store",
+        "referrer-policy": "no-referrer",
+        "x-content-type-options": "nosniff",
+        "cross-origin-opener-policy": "same-origin",
+      });
+      expect(headers["x-powered-by"]).toBeUndefined();
+      const policy = String(headers["content-security-policy"]);
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("script-src 'self'");
+      expect(policy).toMatch(/frame-ancestors '(self|none)'/);
+      expect(policy).toContain("base-uri 'none'");
+      expect(policy).not.toMatch(/unsafe-|\*|https:|http:/);
+    },
+  );
+
+  test.each(["/api/settings", "/api/admin/controls", "/api/user/refresh", "/api/nothing", "/api/docs"])(
+    "%s: no store, no sniffing, no script, whatever the status",
+    async (path) => {
+      const { headers } = await it.browser().get(path, { token: it.admin });
+      expect(headers).toMatchObject({
+        "cache-control": "no-store",
+        "referrer-policy": "no-referrer",
+        "x-content-type-options": "nosniff",
+        "content-type": "application/json; charset=utf-8",
+      });
+      expect(headers["x-powered-by"]).toBeUndefined();
+      expect(headers["x-revoked-at"]).toBeUndefined();
+      expect(String(headers["content-security-policy"])).not.toMatch(/script-src[^;]*(unsafe|\*|https:)/);
+    },
+  );
+
+  test("what never changes may be kept, but runs nowhere else", async () => {
+    const { status, headers } = await it.browser().get(asset);
+    expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
+    expect(headers["cross-origin-resource-policy"]).toBe("same-origin");
+    expect(assets.filter((name) => name.endsWith(".map"))).toEqual([]);
+  });
+
+  test.each([
+    "/.env",
+    "/package.json",
+    "/server.ts",
+    "/../package.json",
+    "/assets/../index.html",
+    "/secrets.json",
+    "/.git/config",
+  ])("%s is no file that is handed out", async (path) => {
+    const found = await sendRaw(it.url, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect(found).toMatch(/^HTTP\/1\.1 (200|400|404)/);
+    expect(found).not.toMatch(/TOKEN_KEY|"workspaces"|\[core\]/);
+  });
+});
+
+describe("line breaks and control characters", () => {
+  const evil = ["\r\nBcc: evil@example.com", "\nX: y", "\rX", "\u0000", "\u2028", "\u001b[31m", "\u0085"];
+  const addresses = evil
+    .map((text) => `a${text}@example.com`)
+    .concat(evil.slice(0, 4).map((text) => `a@example.com${text}x`));
+
+  test("in an address are 400, on every route that takes one", async () => {
+    const routes = [
+      ["POST", "/api/user/registration", { password: "Parent-2026" }],
+      ["POST", "/api/user/login", { password: "x" }],
+      ["POST", "/api/user/reset-password", {}],
+      ["POST", "/api/user/verify-code", { code: "123456" }],
+      ["POST", "/api/user/resend-activate-link", {}],
+      ["POST", "/api/admin/login", { password: "x" }],
+      ["POST", "/api/admin/password-reset", {}],
+      ["POST", "/api/admin/registration", { password: "Another-2026", role: "MEMBER" }],
+      ["PUT", "/api/admin/update-user-email", { id: 1 }],
+      ["POST", "/api/admin/resend-activate-link", {}],
+    ] as const;
+    const before = await it.log.head();
+    for (const [method, path, body] of routes)
+      for (const email of addresses) {
+        const answer = await it.api.call(method, path, { token: it.admin, body: { ...body, email } });
+        expect({ path, email, status: answer.status }).toEqual({ path, email, status: 400 });
+      }
+    expect(await it.log.head()).toBe(before);
+  });
+
+  test("in a name are 400, on every route that takes one", async () => {
+    const before = await it.log.head();
+    for (const text of evil) {
+      const name = `a${text}b`;
+      const calls = [
+        ["PUT", "/api/admin/update", { id: it.adminId, firstName: name }],
+        ["PUT", "/api/admin/update", { id: it.adminId, lastName: name }],
+        [
+          "POST",
+          "/api/admin/registration",
+          { email: "x@example.com", password: "Another-2026", role: "MEMBER", firstName: name },
+        ],
+        ["PUT", "/api/admin/update-pin-name", { id: 1, name }],
+        ["PUT", "/api/admin/update-device-name", { id: 65_537, name }],
+      ] as const;
+      for (const [method, path, body] of calls) {
+        const { status } = await it.api.call(method, path, { token: it.admin, body });
+        expect({ path, name, status }).toEqual({ path, name, status: 400 });
+      }
+    }
+    expect(await it.log.head()).toBe(before);
+  });
+});
+
+describe("links in mails", () => {
+  const posted = (path: string, body: object) => {
+    const content = JSON.stringify(body);
+    return sendRaw(
+      it.url,
+      `POST ${path} HTTP/1.1\r\nHost: evil.test\r\nX-Forwarded-Host: evil.test\r\nX-Forwarded-Proto: https\r\nForwarded: host=evil.test\r\nOrigin: https://evil.test\r\nContent-Type: application/json\r\nContent-Length: ${content.length}\r\nConnection: close\r\n\r\n${content}`,
+    );
+  };
+
+  test("name the public address, whatever host the request names", async () => {
+    expect(
+      await posted("/api/user/registration", { email: "host@example.com", password: "Parent-2026" }),
+    ).toMatch(/^HTTP\/1.1 200/);
+    expect(await posted("/api/admin/password-reset", { email: adminEmail })).toMatch(/^HTTP\/1.1 200/);
+    const [activation, reset] = [
+      await mailTo(it.url, "host@example.com"),
+      await mailTo(it.url, adminEmail, /new password/),
+    ];
+    expect(activation.text).toContain(`${it.product.url}/user/verify-message?token=`);
+    expect(reset.text).toContain(`${it.product.url}/admin/reset-password/`);
+    for (const { text } of [activation, reset]) expect(text).not.toContain("evil.test");
+  });
+});
+
+describe("hostile texts", () => {
+  const script = "<script>alert(1)</script>";
+
+  test("are data wherever they come out: JSON that no browser takes for a page", async () => {
+    await it.api.importPins(it.admin, "TEXT-001\n", `${script}.csv`);
+    const parent = await newParent(it.api, it.url, "text'onload@example.com");
+    const pin = [{ pin: "TEXT-001", name: "<img src=x>" }];
+    await it.api.call("PUT", "/api/user/activate-pin", {
+      token: parent.token,
+      body: { userId: parent.id, email: parent.email, pin, device: `${script}\u001b[2J\r\n` },
+    });
+    const { position } = await it.api.call("PUT", "/api/admin/update-pin-status", {
+      token: it.admin,
+      body: { id: pinIdOf("TEXT001"), status: false, comment: script },
+    });
+    for (const path of [
+      "/api/admin/table/pins",
+      "/api/admin/table/users?getDevices=true",
+      "/api/admin/action-logs",
+    ]) {
+      const { status, headers, body } = await it.api.call("GET", path, {
+        token: it.admin,
+        readAfter: position,
+      });
+      expect(status).toBe(200);
+      expect(headers.get("content-type")).toMatch(/^application\/json/);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(JSON.stringify(body)).toMatch(/script>|<img/);
+    }
+  });
+
+  test("in an address or a path are not reflected by a page", async () => {
+    for (const path of [
+      `/${script}`,
+      `/admin/${script}`,
+      `/mailbox/messages/${script}`,
+      `/assets/${script}`,
+      `/api/${script}`,
+    ]) {
+      const found = await sendRaw(it.url, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      expect(found).toMatch(/^HTTP\/1\.1 (200|400|404)/);
+      expect(found).not.toContain(script);
+    }
+  });
+});
+
+describe("the log of the running product", () => {
+  test("holds no address, password, token or code, and one line for each entry", async () => {
+    const parent = await newParent(it.api, it.url, "private.person@example.com");
+    await it.browser().get(`/api/admin/table/users?query=${parent.email}`, { token: it.admin });
+    await it
+      .browser()
+      .post("/api/user/login", { email: parent.email, password: 'Wrong-2026\r\n{"level":60}' });
+    await sendRaw(
+      it.url,
+      "GET /api/%0d%0aforged HTTP/1.1\r\nHost: x\r\nUser-Agent: evil\u001b[2J\r\nX-Correlation-Id: {}\r\nConnection: close\r\n\r\n",
+    );
+    const browser = it.browser();
+    await browser.signIn("/api/admin/login", { email: adminEmail, password: adminPassword });
+    // Beside the log, a first start shows the first IT Admin's sign-in.
+    const lines = it.product
+      .output()
+      .split("\n")
+      .filter((line) => line.startsWith("{"));
+    expect(lines.length).toBeGreaterThan(0);
+    const output = lines.join("\n");
+    for (const secret of [
+      parent.email,
+      parent.token,
+      "Wrong-2026",
+      adminPassword,
+      browser.token ?? "x",
+      ...browser.cookies.values(),
+    ])
+      expect(output).not.toContain(secret);
+    expect(output).not.toContain("\u001b[2J");
+    for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();
+  });
+});

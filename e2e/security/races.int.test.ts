@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { parsePinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { ApiClient } from "../product/api-client.ts";
+import { newParent } from "../product/parents.ts";
+import { type Replica, startReplica } from "../product/replica.ts";
+import { adminEmail } from "../product/running-product.ts";
+import { attackedProduct } from "./attacked-product.ts";
+
+/** Security lines 4 and 22: what many ask for at once, by the gateway and by another replica. */
+const it = attackedProduct();
+let replica: Replica;
+let ways: [ApiClient, ApiClient];
+
+beforeAll(async () => {
+  replica = await startReplica(it.product);
+  ways = [it.api, new ApiClient(replica.url)];
+});
+afterAll(() => replica?.stop());
+
+const password = "Another-2026";
+async function newItAdmin(email: string) {
+  const body = { email, password, role: "ADMIN" };
+  const { body: created } = await it.api.call("POST", "/api/admin/registration", { token: it.admin, body });
+  return { id: Number(created.id), email, token: await it.api.signInAdmin(email, password) };
+}
+type Admin = Awaited<ReturnType<typeof newItAdmin>>;
+
+/** While the first IT Admin is Customer support, the two are the last; who is left then gives the role back. */
+async function lastTwo(work: (two: [Admin, Admin]) => Promise<void>, names: [string, string]): Promise<void> {
+  const two: [Admin, Admin] = [await newItAdmin(names[0]), await newItAdmin(names[1])];
+  const role = (token: string, to: string) =>
+    it.api.call("PUT", "/api/admin/update-profile", {
+      token,
+      body: { id: it.adminId, email: adminEmail, role: to },
+    });
+  expect((await role(two[0].token, "MEMBER")).status).toBe(200);
+  await work(two);
+  const left = await Promise.all(two.map(({ token }) => role(token, "ADMIN")));
+  expect(left.map(({ status }) => status).toSorted()[0]).toBe(200);
+  it.admin = await it.api.signInAdmin();
+}
+
+describe("two IT Admins, the last, at once", () => {
+  test.each([1, 2, 3])("delete each other: one survives (%i)", async (round) => {
+    await lastTwo(
+      async (two) => {
+        const before = await it.log.head();
+        const answers = await Promise.all(
+          two.map(({ token }, n) =>
+            ways[n % 2 ? 1 : 0].call("DELETE", `/api/admin/delete/${two[1 - n]?.id}`, { token }),
+          ),
+        );
+        expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+        expect([401, 409]).toContain(answers.find(({ status }) => status !== 200)?.status);
+        const deleted = (await it.log.since(before)).filter(({ type }) => type === "AdminAccountDeleted");
+        expect(deleted).toHaveLength(1);
+      },
+      [`one-${round}@ornament.test`, `two-${round}@ornament.test`],
+    );
+  });
+
+  test("demote each other: one stays", async () => {
+    await lastTwo(
+      async (two) => {
+        const answers = await Promise.all(
+          two.map(({ token }, n) => {
+            const other = two[n === 0 ? 1 : 0];
+            const body = { id: other.id, email: other.email, role: "MEMBER" };
+            return ways[n % 2 ? 1 : 0].call("PUT", "/api/admin/update-profile", { token, body });
+          }),
+        );
+        expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      },
+      ["three@ornament.test", "four@ornament.test"],
+    );
+  });
+
+  test("the last one can't be deleted or demoted, not even by itself", async () => {
+    const { body } = await it.api.call("GET", "/api/admin/admins?query=ornament.test", { token: it.admin });
+    const others = body.rows.filter(
+      (row: { id: number; role: string }) => row.role === "ADMIN" && row.id !== it.adminId,
+    );
+    for (const { id } of others) await it.api.call("DELETE", `/api/admin/delete/${id}`, { token: it.admin });
+    const before = await it.log.head();
+    const deleted = await it.api.call("DELETE", `/api/admin/delete/${it.adminId}`, { token: it.admin });
+    const demoted = await it.api.call("PUT", "/api/admin/update-profile", {
+      token: it.admin,
+      body: { id: it.adminId, email: adminEmail, role: "MEMBER" },
+    });
+    for (const answer of [deleted, demoted])
+      expect(answer).toMatchObject({ status: 409, body: { code: "last_it_admin" } });
+    expect(await it.log.head()).toBe(before);
+  });
+});
+
+describe("the device limit", () => {
+  const pinId = pinIdOf(parsePinCode("RACE-001") ?? "");
+
+  test("50 parallel bindings of new devices at limit 5: exactly 5 succeed, and the log holds 5", async () => {
+    await it.api.importPins(it.admin, "RACE-001\n");
+    const { id, email, token } = await newParent(it.api, it.url, "race@example.com");
+    await it.api.call("PUT", "/api/user/activate-pin", {
+      token,
+      body: { userId: id, email, pin: [{ pin: "RACE-001" }] },
+    });
+    const before = await it.log.head();
+    const bind = (n: number, deviceToken?: string) =>
+      ways[n % 2 ? 1 : 0].call("POST", "/api/user/device-pin", {
+        token,
+        body: { pinId, device: `Browser ${n}`, ...(deviceToken ? { deviceToken } : {}) },
+      });
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async (_, n) => {
+        let answer = await bind(n);
+        while (answer.body.code === "conflict") answer = await bind(n);
+        return answer;
+      }),
+    );
+    const bound = answers.filter(({ status }) => status === 200);
+    expect(bound).toHaveLength(5);
+    expect(new Set(bound.map(({ body }) => body.device.id)).size).toBe(5);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(new Set(refused.map(({ status, body }) => `${status} ${body.code}`))).toEqual(
+      new Set(["409 device_limit_reached"]),
+    );
+    const types = (await it.log.since(before)).map(({ type }) => type);
+    expect(types.filter((type) => type === "DeviceBound")).toHaveLength(5);
+
+    const [device] = bound;
+    const again = await bind(99, device?.body.device.deviceToken);
+    expect(again).toMatchObject({ status: 200, body: { device: { id: device?.body.device.id } } });
+    const lower = (value: number) =>
+      it.api.call("POST", "/api/admin/update-setting", {
+        token: it.admin,
+        body: { name: "numberDevices", value },
+      });
+    const { position } = await lower(2);
+    const profile = await it.api.call("GET", `/api/admin/user-profile/${id}`, {
+      token: it.admin,
+      readAfter: position,
+    });
+    expect(profile.body.pins.rows[0]).toMatchObject({ countDevices: 5, deviceLimit: 2 });
+    expect((await bind(100)).status).toBe(409);
+    await lower(6);
+    expect((await bind(101)).status).toBe(200);
+  });
+});

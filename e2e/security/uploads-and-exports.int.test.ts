@@ -1,0 +1,232 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { newParent } from "../product/parents.ts";
+import { parseCsv } from "../query-api/parse-csv.ts";
+import { attackedProduct, statusOf } from "./attacked-product.ts";
+
+/** Security line 23 through the gateway. */
+const it = attackedProduct();
+const path = "/api/admin/import/csv";
+const mebibyte = 1024 * 1024;
+
+/** Nothing of an upload is left once its answer is out. */
+afterEach(() => {
+  expect(readdirSync(join(it.product.dataDir, "spool"))).toEqual([]);
+});
+
+function memoryInMebibytes(): number {
+  const { pid } = JSON.parse(readFileSync(join(it.product.dataDir, "run.json"), "utf8")) as { pid: number };
+  return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024;
+}
+
+interface Upload {
+  path: string;
+  headers: Record<string, string>;
+  /** What comes before the pieces. */
+  head?: string;
+  /** Sent again and again, in chunks. */
+  piece: Buffer;
+  pieces: number;
+}
+
+/** Sends on though an answer has come; answers it with how many pieces were sent by then and how the product grew. */
+async function upload({ path: to, headers, head = "", piece, pieces }: Upload) {
+  const socket = connect(Number(new URL(it.url).port), "127.0.0.1");
+  let received = "";
+  let answeredAfter: number | undefined;
+  let sent = 0;
+  socket
+    .on("error", () => undefined)
+    .on("data", (chunk) => {
+      received += chunk.toString("latin1");
+      answeredAfter ??= sent;
+    });
+  const chunk = (content: Buffer) =>
+    Buffer.concat([Buffer.from(`${content.length.toString(16)}\r\n`), content, Buffer.from("\r\n")]);
+  const lines = Object.entries({ Host: "x", "Transfer-Encoding": "chunked", ...headers });
+  socket.write(
+    `POST ${to} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`,
+  );
+  if (head) socket.write(chunk(Buffer.from(head)));
+  const before = memoryInMebibytes();
+  let most = before;
+  const body = chunk(piece);
+  for (; sent < pieces && !socket.destroyed; sent += 1) {
+    if (!socket.write(body)) await Promise.race([once(socket, "drain"), once(socket, "close")]);
+    if (sent % 20 === 0) most = Math.max(most, memoryInMebibytes());
+  }
+  if (answeredAfter === undefined && !socket.destroyed) {
+    socket.write("0\r\n\r\n");
+    await once(socket, "data");
+  }
+  socket.destroy();
+  return { status: statusOf(received), received, answeredAfter: answeredAfter ?? sent, grown: most - before };
+}
+
+const boundary = "----ornament";
+const fileHead = (name = "big.csv") =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: text/csv\r\n\r\n`;
+const form = () => ({
+  "Content-Type": `multipart/form-data; boundary=${boundary}`,
+  Authorization: `Bearer ${it.admin}`,
+});
+/** Rows that are no PINs, so that nothing but their reading costs anything. */
+const rows = Buffer.alloc(mebibyte, "no pin at all, and no pin at all\n");
+
+describe("what is too large is refused on the way, and never held", () => {
+  test("an import that says so beforehand: 413 before any of it has come", async () => {
+    const socket = connect(Number(new URL(it.url).port), "127.0.0.1");
+    const { "Content-Type": type, Authorization: by } = form();
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nAuthorization: ${by}\r\nContent-Length: 200000000\r\n\r\n`,
+    );
+    const [answer] = (await once(socket, "data")) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1.1 413 [\s\S]*import_too_large/);
+    socket.destroy();
+  });
+
+  test("an import that grows beyond the limit: 413 soon after", async () => {
+    const answer = await upload({ path, headers: form(), head: fileHead(), piece: rows, pieces: 140 });
+    expect(answer.status).toBe(413);
+    expect(answer.received).toContain("import_too_large");
+    expect(answer.answeredAfter).toBeGreaterThanOrEqual(60);
+    expect(answer.grown).toBeLessThan(100);
+  }, 60_000);
+
+  test("an import by nobody: 401 before it has come", async () => {
+    const { Authorization: _nobody, ...headers } = form();
+    const answer = await upload({ path, headers, head: fileHead(), piece: rows, pieces: 100 });
+    expect(answer.status).toBe(401);
+    expect(answer.grown).toBeLessThan(60);
+  });
+
+  test("a JSON body: 413", async () => {
+    const headers = { "Content-Type": "application/json" };
+    const piece = Buffer.alloc(mebibyte, "[");
+    const answer = await upload({ path: "/api/user/login", headers, piece, pieces: 100 });
+    expect(answer.status).toBe(413);
+    expect(answer.received).toContain("body_too_large");
+    expect(answer.grown).toBeLessThan(60);
+  });
+});
+
+type Content = string | Uint8Array<ArrayBuffer>;
+
+describe("what is no CSV of ours", () => {
+  const send = (content: Content, name = "pins.csv", field = "file") => {
+    const data = new FormData();
+    data.append(field, new Blob([content]), name);
+    return it.api.call("POST", path, { raw: data, token: it.admin });
+  };
+  const bytes = (buffer: Buffer) => Uint8Array.from(buffer);
+
+  test.each<[string, Content, string, number]>([
+    ["NUL", "pin\nNULL-\u0000001\n", "pins.csv", 415],
+    ["UTF-16", bytes(Buffer.from("\uFEFFpin\nUTF1-601\n", "utf16le")), "pins.csv", 415],
+    ["Latin-1", bytes(Buffer.from("pin\nö\n", "latin1")), "pins.csv", 415],
+    ["a workbook", bytes(Buffer.from("504b0304140006000800", "hex")), "pins.csv", 415],
+    ["a workbook by name", "pin\nXLSX-001\n", "pins.xlsx", 415],
+    ["a program by its end", "pin\nEXEC-001\n", "pins.csv.exe", 415],
+    ["nothing", "", "pins.csv", 400],
+  ])("%s is refused", async (_name, content, name, status) => {
+    const before = await it.log.head();
+    expect((await send(content, name)).status).toBe(status);
+    expect(await it.log.head()).toBe(before);
+  });
+
+  test("an open quote is 400 with its line", async () => {
+    const { status, body } = await send('pin\nOPEN-001\n"OPEN-002\nOPEN-003\n');
+    expect([status, body.message]).toEqual([400, expect.stringContaining("line 3")]);
+  });
+
+  test.each([
+    ["no boundary", { "Content-Type": "multipart/form-data" }, "x"],
+    ["an endless boundary", { "Content-Type": `multipart/form-data; boundary=${"b".repeat(5000)}` }, "x"],
+    ["no end", {}, `${fileHead("pins.csv")}ABCD-123\n`],
+    ["no head", {}, `--${boundary}\r\n\r\nABCD-123\r\n--${boundary}--\r\n`],
+    [
+      "a head without an end",
+      {},
+      `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${"a".repeat(20_000)}`,
+    ],
+    ["a file within a file", {}, `${fileHead("pins.csv")}--${boundary}\r\n--${boundary}--\r\n`],
+    [
+      "a thousand parts",
+      {},
+      `${`--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n`.repeat(1000)}--${boundary}--\r\n`,
+    ],
+    ["no form", { "Content-Type": "text/csv" }, "pin\nABCD-123\n"],
+    ["a zipped form", { "Content-Encoding": "gzip" }, "\x1f\x8b\x08\x00"],
+    ["no content", {}, ""],
+  ])("a form with %s is 4xx", async (_name, headers, body) => {
+    const answer = await fetch(it.url + path, { method: "POST", headers: { ...form(), ...headers }, body });
+    expect([400, 413, 415]).toContain(answer.status);
+    expect(await answer.json()).toMatchObject({ error: true, code: expect.any(String) });
+  });
+
+  test("a file's name is a name: no path, no line break, no control character", async () => {
+    const answer = await it.api.importPins(it.admin, "NAME-001\n", "../../../../tmp/..\\evil\r\nX: y.csv");
+    expect(answer.status).toBe(200);
+    const { body } = await it.api.call("GET", "/api/admin/import/latest", {
+      token: it.admin,
+      readAfter: answer.position,
+    });
+    expect(body.import.fileName).toMatch(/^[^/\\\p{Cc}]+\.csv$/u);
+  });
+});
+
+test("BOM, CRLF, CR, LF and all of them mixed are read; again adds nothing", async () => {
+  const csv = '\uFEFFpin,batch\r\nmixd-001,A\rMIXD002,"B\r\nC"\nMIXD 003,D\r\n';
+  expect((await it.api.importPins(it.admin, csv)).body).toMatchObject({ rows: 3, added: 3, bad: 0 });
+  expect((await it.api.importPins(it.admin, csv)).body).toMatchObject({ added: 0, duplicates: 3 });
+});
+
+describe("exports", () => {
+  const formulas = ["=HYPERLINK(1)", "+1+1", "-1+1", "@SUM(1)", "=1;2,3"];
+  const evil = (text: string) => /^[=+\-@\t\r]/.test(text);
+
+  test("no cell begins like a formula, and every row is whole", async () => {
+    const codes = formulas.map((_, n) => `FORM00${n}`);
+    await it.api.importPins(it.admin, codes.join("\n"), "=cmd.csv");
+    const parent = await newParent(it.api, it.url, "+formula@example.com");
+    let position: string | null = null;
+    for (const [n, name] of formulas.entries()) {
+      const pin = [{ pin: formatPinCode(codes[n] ?? ""), name }];
+      const added = await it.api.call("PUT", "/api/user/activate-pin", {
+        token: parent.token,
+        body: { userId: parent.id, email: parent.email, pin, device: `${name}\t"quoted",\r\n=next` },
+      });
+      expect(added.status).toBe(200);
+      const blocked = await it.api.call("PUT", "/api/admin/update-pin-status", {
+        token: it.admin,
+        body: { id: pinIdOf(codes[n] ?? ""), status: false, comment: `${name}\r\n=second "line"` },
+      });
+      expect(blocked.status).toBe(200);
+      position = blocked.position;
+    }
+    for (const [report, width] of [
+      ["users", 10],
+      ["action-logs", 4],
+    ] as const) {
+      const { status, headers, body } = await it.api.call<string>("GET", `/api/admin/export/${report}`, {
+        token: it.admin,
+        readAfter: position,
+      });
+      expect([status, headers.get("content-type")]).toEqual([200, "text/csv; charset=utf-8"]);
+      expect(headers.get("content-disposition")).toMatch(/^attachment; /);
+      const found = await parseCsv(body.replace(/^\uFEFF/, ""));
+      expect(found.length).toBeGreaterThan(formulas.length);
+      expect(new Set(found.map(({ length }) => length))).toEqual(new Set([width]));
+      expect(found.flat().filter(evil)).toEqual([]);
+      for (const name of formulas)
+        expect(body).toContain(
+          report === "users" ? `'${name.replace(/[,;]/g, " /")}` : name.replace(/[,;]/g, " /"),
+        );
+    }
+  });
+});
