@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser, Page } from "playwright";
-import { expect as see } from "playwright/test";
 import {
   bodyRows,
   goTo,
@@ -13,6 +12,7 @@ import {
 import { launchBrowser, newVisitor, type Visitor } from "./product/browser.ts";
 import { mailTo } from "./product/parents.ts";
 import { adminEmail, type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
+import { see } from "./product/see.ts";
 
 /** Admin accounts from the invitation to the deletion, as an IT Admin, as Customer support and signed out. */
 const invited = { email: "ivy.invited@ornament.test", password: "Ivy-Berry-26" };

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser } from "playwright";
-import { expect as see } from "playwright/test";
 import { launchBrowser, newVisitor, type Visitor } from "./product/browser.ts";
 import { demoPin, pinFile } from "./product/pin-file.ts";
 import {
@@ -11,6 +10,7 @@ import {
   removeDataDir,
   startProduct,
 } from "./product/running-product.ts";
+import { see } from "./product/see.ts";
 
 /** An admin imports PINs and sees them; a power cut changes nothing. */
 let browser: Browser;

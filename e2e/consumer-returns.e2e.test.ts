@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser } from "playwright";
-import { expect as see } from "playwright/test";
 import { ApiClient } from "./product/api-client.ts";
 import { launchBrowser, newVisitor, type Visitor } from "./product/browser.ts";
 import {
@@ -14,6 +13,7 @@ import { addOrnaments, deactivatePin } from "./product/ornaments.ts";
 import { mailsTo, newParent, type Parent, parentPassword } from "./product/parents.ts";
 import { demoPin, pinFile } from "./product/pin-file.ts";
 import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
+import { see } from "./product/see.ts";
 
 /** A parent who has an account comes back: signs in, chooses, renames and adds ornaments, signs out. */
 const [first, second, blocked, taken] = [demoPin(1), demoPin(2), demoPin(3), demoPin(4)];

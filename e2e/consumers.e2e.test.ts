@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser } from "playwright";
-import { expect as see } from "playwright/test";
 import { ApiClient } from "./product/api-client.ts";
 import {
   bodyRows,
@@ -15,6 +14,7 @@ import { addOrnaments, bindDevice, devices } from "./product/ornaments.ts";
 import { mailsTo, newParent, parentPassword } from "./product/parents.ts";
 import { demoPin, pinFile } from "./product/pin-file.ts";
 import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
+import { see } from "./product/see.ts";
 import { parseCsv } from "./query-api/parse-csv.ts";
 
 /** The Users Table and a consumer's profile, as an IT Admin and as Customer support. */

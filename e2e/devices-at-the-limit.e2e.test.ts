@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser } from "playwright";
-import { expect as see } from "playwright/test";
 import { ApiClient } from "./product/api-client.ts";
 import { launchBrowser, newVisitor, type Visitor } from "./product/browser.ts";
 import { selectionHeading, signIn } from "./product/consumer-site.ts";
@@ -8,6 +7,7 @@ import { addOrnaments, bindDevice, devices, setDeviceLimit } from "./product/orn
 import { newParent, type Parent, parentPassword } from "./product/parents.ts";
 import { demoPin, pinFile } from "./product/pin-file.ts";
 import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
+import { see } from "./product/see.ts";
 
 /** An ornament with no place left: a device is forgotten, and this one takes its place. */
 const pin = demoPin(1);

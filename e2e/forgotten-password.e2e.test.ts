@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import type { Browser } from "playwright";
-import { expect as see } from "playwright/test";
 import { ApiClient } from "./product/api-client.ts";
 import { launchBrowser, newVisitor, type Visitor } from "./product/browser.ts";
 import { signIn, signInHeading, trySignIn } from "./product/consumer-site.ts";
@@ -8,6 +7,7 @@ import { addOrnaments } from "./product/ornaments.ts";
 import { mailTo, newParent, type Parent, parentPassword } from "./product/parents.ts";
 import { demoPin, pinFile } from "./product/pin-file.ts";
 import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
+import { see } from "./product/see.ts";
 
 /** A parent has forgotten the password: a code from the mailbox, a new password, all old sessions ended. */
 const newPassword = "Sleigh-Bells-24";

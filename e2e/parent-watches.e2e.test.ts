@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser } from "playwright";
-import { expect as see } from "playwright/test";
 import { ApiClient } from "./product/api-client.ts";
 import { launchBrowser, newVisitor, type Visitor } from "./product/browser.ts";
 import { mailTo, tokenOf } from "./product/parents.ts";
@@ -12,6 +11,7 @@ import {
   removeDataDir,
   startProduct,
 } from "./product/running-product.ts";
+import { see } from "./product/see.ts";
 
 /** A parent gets from the landing page to the player; the back office sees each step, and can stop it. */
 const email = "jamie.parent@example.com";

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser } from "playwright";
-import { expect as see } from "playwright/test";
 import { ApiClient } from "./product/api-client.ts";
 import { bodyRows, goTo, pageHeading, signInAsAdmin } from "./product/back-office.ts";
 import { launchBrowser, newVisitor, type Visitor } from "./product/browser.ts";
 import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
+import { see } from "./product/see.ts";
 
 /** Device limit, import of PINs and player link, as an IT Admin sets them. */
 const support = { email: "holly.support@ornament.test", password: "Holly-Bush-26" };

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import type { Browser, Request } from "playwright";
-import { expect as see } from "playwright/test";
 import { ApiClient } from "./product/api-client.ts";
 import { bodyRows, goTo, pageHeading, signInAsAdmin } from "./product/back-office.ts";
 import { launchBrowser, newVisitor, type Visitor } from "./product/browser.ts";
 import { newParent } from "./product/parents.ts";
 import { demoPin, pinFile } from "./product/pin-file.ts";
 import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
+import { see } from "./product/see.ts";
 
 /** A read side that is behind what was just saved: the page says so and catches up by itself (design §7). */
 const pin = demoPin(1);

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser, Request } from "playwright";
-import { expect as see } from "playwright/test";
 import { ApiClient } from "./product/api-client.ts";
 import {
   bodyRows,
@@ -13,6 +12,7 @@ import {
 import { launchBrowser, newVisitor, type Visitor } from "./product/browser.ts";
 import { demoPin, pinFile } from "./product/pin-file.ts";
 import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
+import { see } from "./product/see.ts";
 
 /** What all tables share: pages, page size, search, sorting, and a state that is remembered. */
 

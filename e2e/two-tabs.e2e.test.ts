@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Browser, Page, Route } from "playwright";
-import { expect as see } from "playwright/test";
+import type { Browser, BrowserContext, Page, Route } from "playwright";
 import { ApiClient } from "./product/api-client.ts";
 import { launchBrowser, newVisitor } from "./product/browser.ts";
 import { selectionHeading, signIn, signInHeading } from "./product/consumer-site.ts";
@@ -8,6 +7,7 @@ import { addOrnaments } from "./product/ornaments.ts";
 import { newParent, type Parent, parentPassword } from "./product/parents.ts";
 import { demoPin, pinFile } from "./product/pin-file.ts";
 import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
+import { see } from "./product/see.ts";
 
 /** Two tabs of one browser share a session: they renew it together, end it together, and keep it through an outage. */
 
@@ -48,6 +48,19 @@ async function twoTabs(prepare: (page: Page) => Promise<void> = async () => unde
   return { context, tabs: [first, second] as const, refreshes: answers };
 }
 
+/** The most refreshes of this browser that the server has had at one time. */
+async function refreshesAtOnce(context: BrowserContext) {
+  const counted = { under: 0, most: 0 };
+  await context.route(`**${refreshPath}`, async (route) => {
+    counted.under += 1;
+    counted.most = Math.max(counted.most, counted.under);
+    const answer = await route.fetch();
+    counted.under -= 1;
+    await route.fulfill({ response: answer });
+  });
+  return () => counted.most;
+}
+
 const token = (page: Page) => page.evaluate<string | null>(`localStorage.getItem("tokenUser")`);
 
 /** What is left of an access token after its 15 minutes: the server no longer takes it. */
@@ -61,13 +74,18 @@ async function openAccount(page: Page) {
 }
 
 describe("an access token that has expired", () => {
-  test("is renewed once for two tabs that need it at once, and both go on", async () => {
+  test("is renewed by one tab at a time when both need it at once, and both go on", async () => {
     const { context, tabs, refreshes } = await twoTabs();
     for (const tab of tabs) await openAccount(tab);
+    const mostAtOnce = await refreshesAtOnce(context);
     await expireToken(tabs[0]);
+    await see.poll(() => token(tabs[1])).toBe("expired");
     await Promise.all(tabs.map((tab) => marketing(tab).click()));
     for (const tab of tabs) await see(tab.getByText("Saved.")).toBeVisible();
-    expect(refreshes).toEqual([200]);
+    // The second tab takes over the first one's token unless its process hasn't seen it yet: then it renews it once more.
+    expect(refreshes.length).toBeLessThanOrEqual(2);
+    expect(new Set(refreshes)).toEqual(new Set([200]));
+    expect(mostAtOnce()).toBe(1);
     expect(await token(tabs[0])).not.toBe("expired");
     for (const tab of tabs) {
       await tab.reload();

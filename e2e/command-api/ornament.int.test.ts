@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { issuePins, signedInParent } from "@ornament/command-api/consumer/test-consumer";
 import { activate, bindPath, replay } from "@ornament/command-api/ornament/test-ornament";
 import { interruptLeftOverImports } from "@ornament/command-api/pin-import/left-over-imports";
@@ -19,8 +19,6 @@ import { type EventStoreServer, startEventStore } from "@ornament/embedded/event
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
-
-jest.setTimeout(30_000);
 
 /** Devices and imports on the embedded event store, through the official client. */
 const secrets = testSecrets();

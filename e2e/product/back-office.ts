@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright";
-import { expect as see } from "playwright/test";
 import type { Mail } from "./parents.ts";
 import { adminEmail, adminPassword } from "./running-product.ts";
+import { see } from "./see.ts";
 
 /** Fills in the back office's sign-in page and sends it, whatever comes of it. */
 export async function trySignInAsAdmin(page: Page, url: string, email: string, password: string) {

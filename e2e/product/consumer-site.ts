@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { expect as see } from "playwright/test";
+import { see } from "./see.ts";
 
 /** Fills in the sign-in screen and sends it, whatever comes of it. */
 export async function trySignIn(page: Page, email: string, password: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import type { DomainEvent } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
 import {
@@ -7,8 +7,6 @@ import {
 } from "@ornament/contracts/read-models/projection-status";
 import { codeOf, importedPin } from "./pin-facts.ts";
 import { openSurroundings, type Surroundings } from "./projector-fixture.ts";
-
-jest.setTimeout(30_000);
 
 let at: Surroundings;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { defaultBrand } from "@ornament/contracts/domain/brand";
 import {
   activationLink,
@@ -14,8 +14,6 @@ import { keyRing, linkToken, sixDigitCode } from "@ornament/platform/tokens/keye
 import type { Letter } from "@ornament/projector/reactors/mail/letter";
 import { MailRefused, type MailTransport } from "@ornament/projector/reactors/mail/transport";
 import { openSurroundings, type Surroundings } from "./projector-fixture.ts";
-
-jest.setTimeout(30_000);
 
 const publicUrl = "https://ornament.example";
 const proofKeys = keyRing(randomBytes(32));

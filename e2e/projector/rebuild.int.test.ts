@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import type { ProjectionName } from "@ornament/contracts/events/projections";
 import { streams } from "@ornament/contracts/events/streams";
 import {
@@ -11,8 +11,6 @@ import {
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import { codeOf, importedPin } from "./pin-facts.ts";
 import { openSurroundings, type Surroundings } from "./projector-fixture.ts";
-
-jest.setTimeout(30_000);
 
 let at: Surroundings;
 beforeEach(async () => {

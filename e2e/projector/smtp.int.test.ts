@@ -1,13 +1,11 @@
 import type { AddressInfo } from "node:net";
-import { expect, jest, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { defaultBrand } from "@ornament/contracts/domain/brand";
 import { startMailbox } from "@ornament/embedded/mailbox/mailbox";
 import { startServer } from "@ornament/platform/http/server";
 import { writeLetter } from "@ornament/projector/reactors/mail/letter";
 import { MailRefused, smtpTransport } from "@ornament/projector/reactors/mail/transport";
 import { SMTPServer } from "smtp-server";
-
-jest.setTimeout(30_000);
 
 const letter = writeLetter({
   kind: "consumer-reset-code",

@@ -6,7 +6,7 @@ import {
   MaxAppendSizeExceededError,
   WrongExpectedVersionError,
 } from "@eventstore/db-client";
-import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import {
   collect,
   failure,
@@ -18,8 +18,6 @@ import {
 } from "./event-store-fixture.ts";
 
 // Real servers on a machine that runs other suites beside this one.
-jest.setTimeout(30_000);
-
 let store: TestStore;
 beforeAll(async () => {
   store = await openTestStore();

@@ -5,7 +5,7 @@ import {
   StreamDeletedError,
   WrongExpectedVersionError,
 } from "@eventstore/db-client";
-import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import {
   collect,
   failure,
@@ -17,8 +17,6 @@ import {
 } from "./event-store-fixture.ts";
 
 // Real servers on a machine that runs other suites beside this one.
-jest.setTimeout(30_000);
-
 let store: TestStore;
 beforeAll(async () => {
   store = await openTestStore();

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { ResolvedEvent } from "@eventstore/db-client";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { build } from "esbuild";
 import { EventStoreLocked } from "./database.ts";
 import {
@@ -23,8 +23,6 @@ import {
 import { startEventStore } from "./server.ts";
 
 // Real servers on a machine that runs other suites beside this one.
-jest.setTimeout(30_000);
-
 let outdir: string;
 let entry: string;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { StreamMetadata } from "@eventstore/db-client";
-import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import {
   collect,
   numbered,
@@ -12,8 +12,6 @@ import {
 } from "./event-store-fixture.ts";
 
 // Real servers on a machine that runs other suites beside this one.
-jest.setTimeout(30_000);
-
 let now = Date.now();
 let store: TestStore;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import {
   START,
   streamNameFilter,
 } from "@eventstore/db-client";
-import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import {
   collect,
   failure,
@@ -23,8 +23,6 @@ import {
 } from "./event-store-fixture.ts";
 
 // Real servers on a machine that runs other suites beside this one.
-jest.setTimeout(30_000);
-
 let store: TestStore;
 beforeEach(async () => {
   store = await openTestStore();

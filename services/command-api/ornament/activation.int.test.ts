@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { streams } from "@ornament/contracts/events/streams";
 import { ConflictError, type EventStore } from "@ornament/platform/eventstore/event-store";
 import { issuePins, signedInParent, system } from "../consumer/test-consumer.ts";
 import { startTestCommandApi, type TestCommandApi, testStore } from "../testing/test-command-api.ts";
 import { activate, eventTypes, replay, seen } from "./test-ornament.ts";
-
-jest.setTimeout(30_000);
 
 let api: TestCommandApi;
 beforeAll(async () => {

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { streams } from "@ornament/contracts/events/streams";
 import { issuePins, signedInParent } from "../consumer/test-consumer.ts";
 import type { TestClient } from "../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
 import { activate, eventTypes, replay } from "./test-ornament.ts";
-
-jest.setTimeout(30_000);
 
 let api: TestCommandApi;
 let admin: TestClient;

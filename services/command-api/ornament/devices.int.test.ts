@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { streams } from "@ornament/contracts/events/streams";
 import { issuePins, type Parent, signedInParent } from "../consumer/test-consumer.ts";
 import { startTestCommandApi, type TestCommandApi, testConfig } from "../testing/test-command-api.ts";
 import { activate, bindPath, deviceOf, eventTypes, replay, seen } from "./test-ornament.ts";
-
-jest.setTimeout(30_000);
 
 let api: TestCommandApi;
 beforeAll(async () => {

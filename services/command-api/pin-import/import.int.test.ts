@@ -2,14 +2,12 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { PinEvent } from "@ornament/contracts/events/pin";
 import { streams } from "@ornament/contracts/events/streams";
 import { eventTypes } from "../ornament/test-ornament.ts";
 import { startTestCommandApi, type TestCommandApi, testConfig } from "../testing/test-command-api.ts";
 import type { ImportResult } from "./run-import.ts";
-
-jest.setTimeout(30_000);
 
 const path = "/api/admin/import/csv";
 let api: TestCommandApi;

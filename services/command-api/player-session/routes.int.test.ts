@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { issuePins, type Parent, signedInParent } from "../consumer/test-consumer.ts";
 import { activate, type BoundDevice, bindPath, deviceOf, playerPath } from "../ornament/test-ornament.ts";
 import type { TestClient } from "../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
-
-jest.setTimeout(30_000);
 
 let api: TestCommandApi;
 let admin: TestClient;

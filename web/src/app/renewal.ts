@@ -12,7 +12,8 @@ export type Renewal =
 
 /**
  * Gets a new access token, one tab at a time. `sent` is the token the refused call carried: if another call or tab has
- * replaced it meanwhile, theirs is used and nothing is refreshed. `force` refreshes in any case (on load, for who is signed in).
+ * replaced it meanwhile, theirs is used and nothing is refreshed. A browser may show a tab another one's write a moment late: then
+ * it refreshes once more, after the other. `force` refreshes in any case (on load, for who is signed in).
  */
 export function renewToken(context: CallContext, sent: string | undefined, force = false): Promise<Renewal> {
   const { audience, local, exclusive } = context;
