@@ -69,6 +69,14 @@ const table = () => visitor.page.getByRole("table", { name: "Users Table" });
 const rowOf = (text: string) => bodyRows(table()).filter({ hasText: text });
 const button = (name: string) => visitor.page.getByRole("button", { name, exact: true });
 const search = () => visitor.page.getByRole("searchbox", { name: "Search" });
+
+/** Transitions that could end inside a dialog while it closes, for who wishes less motion (as these visitors do). */
+const transitionsInDialog = () =>
+  visitor.page.evaluate<string[]>(`[...document.querySelectorAll("[role=dialog], [role=dialog] *")]
+    .map((part) => getComputedStyle(part))
+    .filter((style) => style.transitionProperty !== "none" && style.transitionDuration !== "0s")
+    .map((style) => style.transition)`);
+
 const dateField = (label: "From" | "To") => visitor.page.getByRole("textbox", { name: label, exact: true });
 
 describe("the Users Table", () => {
@@ -288,6 +296,7 @@ describe("a consumer's profile", () => {
     const { page } = visitor;
     await button(`Deactivate ${tree}`).click();
     const dialog = page.getByRole("dialog", { name: `Deactivate ${tree}?` });
+    expect(await transitionsInDialog()).toEqual([]);
     await dialog.getByLabel("Comment").fill("Sold at a flea market");
     await dialog.getByRole("button", { name: "Deactivate" }).click();
     await see(dialog).toBeHidden();
