@@ -116,6 +116,12 @@ describe("a running product", () => {
     );
   });
 
+  test("never prints a password that it was given", async () => {
+    product = await startProduct({ dataDir });
+    expect(product.output()).toContain(adminEmail);
+    expect(product.output()).not.toContain(adminPassword);
+  });
+
   test("runs with every part as a process of its own", async () => {
     product = await startProduct({ dataDir, flags: ["--split"] });
     const api = new ApiClient(product.url);

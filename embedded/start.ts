@@ -48,8 +48,10 @@ process.once("SIGINT", stop).once("SIGTERM", stop);
 
 if (product.firstAdmin) {
   console.log(`\n  First IT Admin   ${product.firstAdmin.email}`);
-  console.log(`  Password         ${product.firstAdmin.password}`);
-  console.log("  (shown this once; change it on the profile page)\n");
+  const { drawnPassword } = product.firstAdmin;
+  if (drawnPassword === undefined) console.log("  Password         as given in ADMIN_PASSWORD\n");
+  else
+    console.log(`  Password         ${drawnPassword}\n  (shown this once; change it on the profile page)\n`);
 }
 console.log(`  Back office      ${new URL("/admin/login", product.url).href}`);
 if (product.mailboxUrl) console.log(`  Mailbox          ${product.mailboxUrl}`);

@@ -16,8 +16,8 @@ export interface Product {
   /** Where the product answers on this machine, whatever its public address. */
   localUrl: string;
   mailboxUrl: string | undefined;
-  /** The first IT Admin's sign-in, where this start has created it. */
-  firstAdmin: { email: string; password: string } | undefined;
+  /** The first IT Admin's sign-in, where this start has created it; the password only where it was drawn. */
+  firstAdmin: { email: string; drawnPassword: string | undefined } | undefined;
   stop(): Promise<void>;
 }
 
@@ -139,7 +139,7 @@ async function startParts(options: LaunchOptions, data: DataDirectory, running: 
     url,
     localUrl: local(gateway),
     mailboxUrl: mail.pagesUrl === undefined ? undefined : new URL("/mailbox", url).href,
-    firstAdmin: readFirstAdmin(commandApi.details?.firstAdmin),
+    firstAdmin: readFirstAdmin(commandApi.details?.firstAdmin, config.ADMIN_PASSWORD),
   };
 }
 
@@ -201,8 +201,9 @@ async function freePort(host: string, port: number): Promise<number> {
   return found;
 }
 
-function readFirstAdmin(given: unknown): Product["firstAdmin"] {
-  if (typeof given !== "object" || given === null || !("email" in given) || !("password" in given))
+function readFirstAdmin(created: unknown, givenPassword: string | undefined): Product["firstAdmin"] {
+  if (typeof created !== "object" || created === null || !("email" in created) || !("password" in created))
     return undefined;
-  return { email: String(given.email), password: String(given.password) };
+  const drawnPassword = givenPassword === undefined ? String(created.password) : undefined;
+  return { email: String(created.email), drawnPassword };
 }
