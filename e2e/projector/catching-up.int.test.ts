@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import type { DomainEvent } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
 import {
   generationsCollection,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
-import { codeOf, importedPin } from "./pin-facts.ts";
+import { codeOf, consumerRegistered, importedPin } from "./facts.ts";
 import { openSurroundings, type Surroundings } from "./projector-fixture.ts";
 
 let at: Surroundings;
@@ -22,18 +21,6 @@ async function importPins(from: number, to: number): Promise<bigint> {
   return positions.toSorted((a, b) => (a < b ? -1 : 1)).at(-1) ?? -1n;
 }
 
-const registered: DomainEvent = {
-  type: "ConsumerRegistered",
-  data: {
-    consumerId: 7,
-    email: "parent@example.com",
-    passwordHash: "x",
-    marketingEmail: false,
-    nonce: "n".repeat(22),
-    expiresAt: 0,
-  },
-};
-
 test("a first start reads the whole log, then follows it", async () => {
   await importPins(1, 1);
   const projector = at.startProjector();
@@ -49,9 +36,9 @@ test("on an empty log it is ready at once", async () => {
 });
 
 test("personal fields are read, and erased ones are null", async () => {
-  await at.append(streams.consumer(7), registered);
+  await at.append(streams.consumer(7), consumerRegistered(7));
   await at.store.erasePerson("consumer", 7);
-  await at.append(streams.consumer(8), { ...registered, data: { ...registered.data, consumerId: 8 } });
+  await at.append(streams.consumer(8), consumerRegistered(8));
   const projector = at.startProjector();
   await projector.ready();
   const consumers = await at.documents("consumers", -1n);
@@ -76,7 +63,7 @@ test("stopped in mid-stream, it goes on where it was", async () => {
 
 test("events that come again after a crash before the checkpoint change nothing", async () => {
   const code = codeOf(1);
-  await at.append(streams.consumer(7), registered);
+  await at.append(streams.consumer(7), consumerRegistered(7));
   const end = await at.append(
     streams.pin(code),
     importedPin(1),
@@ -137,14 +124,11 @@ test("a projector that lost its place to another one starts over from what is st
 });
 
 test("tombstones go once the checkpoint has passed", async () => {
-  const end = await at.append(streams.consumer(7), registered, {
+  const end = await at.append(streams.consumer(7), consumerRegistered(7), {
     type: "ConsumerAccountDeleted",
     data: { consumerId: 7 },
   });
-  const later = await at.append(streams.consumer(8), {
-    ...registered,
-    data: { ...registered.data, consumerId: 8 },
-  });
+  const later = await at.append(streams.consumer(8), consumerRegistered(8));
   await at.startProjector({ batchSize: 1 }).ready();
   expect(end).toBeLessThan(later);
   const { _id } = await at.untilLive("consumers", ({ commit }) => commit >= later);

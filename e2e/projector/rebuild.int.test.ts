@@ -9,7 +9,10 @@ import {
   requestsCollection,
 } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
-import { codeOf, importedPin } from "./pin-facts.ts";
+import { silentLogger } from "@ornament/platform/logging/logger";
+import { projections } from "@ornament/projector/projections/all-projections";
+import { Session } from "@ornament/projector/runtime/session";
+import { codeOf, consumerRegistered, importedPin } from "./facts.ts";
 import { openSurroundings, type Surroundings } from "./projector-fixture.ts";
 
 let at: Surroundings;
@@ -139,6 +142,55 @@ test("verify finds the live documents as a replay makes them, or names those tha
   const bad = await carriedOut("verify", ["pins"]);
   expect(bad.messages).toEqual(["pins: 1 of 2 documents differ from a fresh replay, e.g. main 1"]);
   expect((await at.db.listCollections().toArray()).map(({ name }) => name)).not.toContain("pins_v1_2");
+});
+
+test("verify finds the log of an erased account as a replay after the erasure makes it", async () => {
+  await at.append(streams.consumer(7), consumerRegistered(7));
+  await at.startProjector().ready();
+  const end = await at.append(streams.consumer(7), {
+    type: "ConsumerAccountDeleted",
+    data: { consumerId: 7 },
+  });
+  await at.store.erasePerson("consumer", 7);
+  await at.documents("actionLog", end);
+  const { messages } = await carriedOut("verify", ["actionLog", "consumers"]);
+  expect(messages).toEqual([
+    "consumers: 0 documents, all as a fresh replay makes them",
+    "actionLog: 2 documents, all as a fresh replay makes them",
+  ]);
+});
+
+test("a switch that a crash cut off is finished at the next start", async () => {
+  await importPin(1);
+  const first = at.startProjector();
+  await first.ready();
+  await carriedOut("rebuild", ["pins"]);
+  await first.stop();
+  const generations = at.db.collection<ProjectionGeneration>(generationsCollection);
+  // The new generation was made live, and the one before did not come to be retired.
+  await generations.updateOne({ _id: "pins_v1_1" }, { $set: { state: "live", retiredAt: null } });
+  at.startProjector();
+  await at.documents("pins", await importPin(2));
+  expect(await generations.findOne({ _id: "pins_v1_1" })).toMatchObject({ state: "retired" });
+  expect((await at.live("pins"))?.number).toBe(2);
+});
+
+test("what is just being added is not swept away as if it were left over", async () => {
+  await importPin(1);
+  const session = await Session.start({
+    store: at.store,
+    db: at.db,
+    projections: Object.values(projections),
+    logger: silentLogger(),
+    now: () => new Date(),
+  });
+  const [catchUp] = await Promise.all([
+    session.rebuild(Object.values(projections), await at.store.head()),
+    ...Array.from({ length: 20 }, () => session.sweep()),
+  ]);
+  await Promise.race([catchUp.joined(), session.ended().then((reason) => Promise.reject(reason))]);
+  expect((await at.live("access"))?.number).toBe(2);
+  await session.stop();
 });
 
 test("verify reads tables of any length", async () => {

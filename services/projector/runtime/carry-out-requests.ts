@@ -51,9 +51,10 @@ async function carryOut(
 ): Promise<string[] | undefined> {
   const head = await parts.store.head();
   const wanted = parts.projections.filter(({ readModel }) => request.projections.includes(readModel.name));
-  const build =
-    request.kind === "rebuild" ? session.rebuild(wanted, head) : session.buildBeside(wanted, head);
-  const catchUp = await build;
+  if (wanted.length === 0) throw new Error("This version knows none of the projections asked for");
+  const catchUp = await (request.kind === "rebuild"
+    ? session.rebuild(wanted, head)
+    : session.buildBeside(wanted, head));
   const members = catchUp.members;
   const joined = await untilJoined(catchUp, signal, async () => {
     await note(requests, request, { progress: members.map(progressOfMember) });

@@ -11,6 +11,7 @@ import { createDocumentStore } from "./document-store.ts";
 import { Feed, type FeedParts } from "./feed.ts";
 import { createGenerations, type Generations, outdated } from "./generations.ts";
 import { Member } from "./member.ts";
+import { Mutex } from "./mutex.ts";
 import type { StartOver } from "./start-over.ts";
 
 export interface SessionParts {
@@ -26,6 +27,8 @@ export interface SessionParts {
 export class Session {
   readonly #parts: SessionParts;
   readonly #generations: Generations;
+  /** A generation that is just being added is in no feed yet, and must not be taken for one that was left over. */
+  readonly #registry = new Mutex();
   readonly #main: Feed;
   readonly #catchUps = new Set<CatchUp>();
   readonly #feedParts: FeedParts;
@@ -59,6 +62,8 @@ export class Session {
         ? await takenUp(parts, projection, stored)
         : await added(parts, projection, "live", head);
       members.push(member);
+      // A crash may have cut off the switch to it before the one that it replaces was retired.
+      if (member.ready) await generations.promote(member.generation);
     }
     const session = new Session(parts, members);
     session.#main.start();
@@ -79,10 +84,9 @@ export class Session {
   /**
    * Fills new generations beside the live ones and switches to them (design §6), by the time the answer has `joined`.
    */
-  async rebuild(projections: readonly Projection[], head: Position | undefined): Promise<CatchUp> {
-    const members = await this.#build(projections, head);
-    const names = new Set(members.map(({ generation }) => generation.name));
-    return this.#run(members, async () => {
+  rebuild(projections: readonly Projection[], head: Position | undefined): Promise<CatchUp> {
+    return this.#build(projections, head, async (members) => {
+      const names = new Set(members.map(({ generation }) => generation.name));
       for (const { generation } of members) await this.#generations.promote(generation);
       this.#main.remove(({ generation }) => names.has(generation.name));
       this.#main.add(members);
@@ -90,9 +94,8 @@ export class Session {
   }
 
   /** Fills new generations beside the live ones, which the main feed then feeds, too, until `forget`. */
-  async buildBeside(projections: readonly Projection[], head: Position | undefined): Promise<CatchUp> {
-    const members = await this.#build(projections, head);
-    return this.#run(members, async () => this.#main.add(members));
+  buildBeside(projections: readonly Projection[], head: Position | undefined): Promise<CatchUp> {
+    return this.#build(projections, head, async (members) => this.#main.add(members));
   }
 
   /** Does the work while the main feed stands still. */
@@ -106,15 +109,17 @@ export class Session {
   }
 
   /** Drops the generations that retired 15 minutes ago. */
-  async sweep(): Promise<void> {
-    const inUse = new Set(
-      [this.#main, ...this.#catchUps].flatMap(({ members }) =>
-        members.map(({ generation }) => generation._id),
-      ),
-    );
-    const known = await this.#generations.all();
-    for (const useless of outdated(known, this.#parts.now(), inUse))
-      await dropGeneration(this.#parts, useless);
+  sweep(): Promise<void> {
+    return this.#registry.run(async () => {
+      const inUse = new Set(
+        [this.#main, ...this.#catchUps].flatMap(({ members }) =>
+          members.map(({ generation }) => generation._id),
+        ),
+      );
+      const known = await this.#generations.all();
+      for (const useless of outdated(known, this.#parts.now(), inUse))
+        await dropGeneration(this.#parts, useless);
+    });
   }
 
   async stop(): Promise<void> {
@@ -122,18 +127,20 @@ export class Session {
     await this.#main.stop();
   }
 
-  async #build(projections: readonly Projection[], head: Position | undefined): Promise<Member[]> {
-    const members: Member[] = [];
-    for (const projection of projections)
-      members.push(await added(this.#parts, projection, "building", head));
-    return members;
-  }
-
-  #run(members: readonly Member[], onReached: () => Promise<void>): CatchUp {
-    const catchUp = this.#catchUp(members, onReached);
-    this.#catchUps.add(catchUp);
-    catchUp.start();
-    return catchUp;
+  #build(
+    projections: readonly Projection[],
+    head: Position | undefined,
+    onReached: (members: readonly Member[]) => Promise<void>,
+  ): Promise<CatchUp> {
+    return this.#registry.run(async () => {
+      const members: Member[] = [];
+      for (const projection of projections)
+        members.push(await added(this.#parts, projection, "building", head));
+      const catchUp = this.#catchUp(members, () => onReached(members));
+      this.#catchUps.add(catchUp);
+      catchUp.start();
+      return catchUp;
+    });
   }
 
   #catchUp(members: readonly Member[], onReached: () => Promise<void>): CatchUp {

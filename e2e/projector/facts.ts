@@ -6,3 +6,15 @@ export const importedPin = (n: number): DomainEvent => ({
   type: "PinImported",
   data: { code: codeOf(n), batchName: "winter", importId: "import-1" },
 });
+
+export const consumerRegistered = (consumerId: number): DomainEvent => ({
+  type: "ConsumerRegistered",
+  data: {
+    consumerId,
+    email: "parent@example.com",
+    passwordHash: "x",
+    marketingEmail: false,
+    nonce: "n".repeat(22),
+    expiresAt: 0,
+  },
+});
