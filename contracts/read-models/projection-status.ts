@@ -48,6 +48,26 @@ export function liveGenerations(
   return live;
 }
 
+/** The collection of events that a generation goes on without: its reducer failed at them. They go with the generation. */
+export const deadLettersCollection = "projectionDeadLetters";
+
+export interface DeadLetter {
+  /** `{generation}@{commit}`. */
+  _id: string;
+  generation: string;
+  projection: ProjectionName;
+  /** Commit position, type and id of the event. */
+  commit: bigint;
+  event: string;
+  eventId: string;
+  reason: string;
+  at: Date;
+}
+
+/** A dead letter in words. */
+export const deadLetterText = ({ event, commit, reason }: Pick<DeadLetter, "event" | "commit" | "reason">) =>
+  `${event} at ${commit} could not be folded (${reason})`;
+
 /** The collection of requests by `npm run projections`, which the active projector carries out. */
 export const requestsCollection = "projectionRequests";
 

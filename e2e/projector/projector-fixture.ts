@@ -10,6 +10,8 @@ import {
   generationsCollection,
   liveGenerations,
   type ProjectionGeneration,
+  type ProjectionRequest,
+  requestsCollection,
 } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import { startEventStore } from "@ornament/embedded/eventstore/server";
@@ -40,6 +42,8 @@ export interface Surroundings {
     name: ProjectionName,
     holds: (generation: ProjectionGeneration) => boolean,
   ): Promise<ProjectionGeneration>;
+  /** Files a request as the command line does; answers what became of it. */
+  carriedOut(kind: ProjectionRequest["kind"], projections: ProjectionName[]): Promise<ProjectionRequest>;
   close(): Promise<void>;
 }
 
@@ -92,6 +96,17 @@ export async function openSurroundings(): Promise<Surroundings> {
     append: (stream, ...events) => appendAs({ kind: "system" }, stream, ...events),
     live,
     untilLive,
+    async carriedOut(kind, projections) {
+      const requests = db.collection<ProjectionRequest>(requestsCollection);
+      const _id = randomUUID();
+      const filed = { kind, projections, progress: [], messages: [], requestedAt: new Date() };
+      await requests.insertOne({ _id, state: "waiting", ...filed });
+      for (;;) {
+        const request = await requests.findOne({ _id });
+        if (request?.state === "done" || request?.state === "failed") return request;
+        await new Promise(setImmediate);
+      }
+    },
     async documents(name, position, part = "main") {
       const { _id } = await untilLive(name, ({ commit, ready }) => ready && commit >= position);
       return db.collection(collectionOf(_id, part)).find({ deleted: false }).sort({ _id: 1 }).toArray();

@@ -1,12 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import type { ProjectionName } from "@ornament/contracts/events/projections";
 import { streams } from "@ornament/contracts/events/streams";
 import {
   generationsCollection,
   type ProjectionGeneration,
-  type ProjectionRequest,
-  requestsCollection,
 } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import { silentLogger } from "@ornament/platform/logging/logger";
@@ -22,21 +18,6 @@ beforeEach(async () => {
 afterEach(() => at.close());
 
 const importPin = (n: number) => at.append(streams.pin(codeOf(n)), importedPin(n));
-
-async function carriedOut(
-  kind: ProjectionRequest["kind"],
-  projections: ProjectionName[],
-): Promise<ProjectionRequest> {
-  const requests = at.db.collection<ProjectionRequest>(requestsCollection);
-  const _id = randomUUID();
-  const filed = { kind, projections, progress: [], messages: [], requestedAt: new Date() };
-  await requests.insertOne({ _id, state: "waiting", ...filed });
-  for (;;) {
-    const request = await requests.findOne({ _id });
-    if (request?.state === "done" || request?.state === "failed") return request;
-    await new Promise(setImmediate);
-  }
-}
 
 test("a rebuild under writes never shows half a table, and loses nothing", async () => {
   for (let n = 1; n <= 40; n += 1) await importPin(n);
@@ -58,7 +39,7 @@ test("a rebuild under writes never shows half a table, and loses nothing", async
       await new Promise(setImmediate);
     }
   })();
-  const request = await carriedOut("rebuild", ["pins"]);
+  const request = await at.carriedOut("rebuild", ["pins"]);
   asking = false;
   await Promise.all([writing, reading]);
   expect(request).toMatchObject({ state: "done", messages: ["pins: now pins_v1_2"] });
@@ -75,7 +56,7 @@ test("the generation before is kept for readers that still use it, then dropped"
   const clock = () => new Date(now);
   const first = at.startProjector({ clock });
   await first.ready();
-  await carriedOut("rebuild", ["settings", "pins"]);
+  await at.carriedOut("rebuild", ["settings", "pins"]);
   const names = async () => (await at.db.listCollections().toArray()).map(({ name }) => name);
   expect(await names()).toEqual(expect.arrayContaining(["pins_v1_1", "pins_v1_2"]));
   await first.stop();
@@ -89,7 +70,7 @@ test("the generation before is kept for readers that still use it, then dropped"
 test("all projections are built anew by one reading of the log", async () => {
   const end = await importPin(1);
   await at.startProjector().ready();
-  const request = await carriedOut("rebuild", [
+  const request = await at.carriedOut("rebuild", [
     "admins",
     "pins",
     "consumers",
@@ -132,14 +113,14 @@ test("verify finds the live documents as a replay makes them, or names those tha
   await importPin(1);
   const end = await importPin(2);
   await at.startProjector().ready();
-  const good = await carriedOut("verify", ["pins", "settings"]);
+  const good = await at.carriedOut("verify", ["pins", "settings"]);
   expect(good.messages).toEqual([
     "pins: 2 documents, all as a fresh replay makes them",
     "settings: 0 documents, all as a fresh replay makes them",
   ]);
   const { _id } = await at.untilLive("pins", ({ commit }) => commit >= end);
   await at.db.collection<{ _id: number }>(_id).updateOne({ _id: 1 }, { $set: { batchName: "tampered" } });
-  const bad = await carriedOut("verify", ["pins"]);
+  const bad = await at.carriedOut("verify", ["pins"]);
   expect(bad.messages).toEqual(["pins: 1 of 2 documents differ from a fresh replay, e.g. main 1"]);
   expect((await at.db.listCollections().toArray()).map(({ name }) => name)).not.toContain("pins_v1_2");
 });
@@ -153,7 +134,7 @@ test("verify finds the log of an erased account as a replay after the erasure ma
   });
   await at.store.erasePerson("consumer", 7);
   await at.documents("actionLog", end);
-  const { messages } = await carriedOut("verify", ["actionLog", "consumers"]);
+  const { messages } = await at.carriedOut("verify", ["actionLog", "consumers"]);
   expect(messages).toEqual([
     "consumers: 0 documents, all as a fresh replay makes them",
     "actionLog: 2 documents, all as a fresh replay makes them",
@@ -164,7 +145,7 @@ test("a switch that a crash cut off is finished at the next start", async () => 
   await importPin(1);
   const first = at.startProjector();
   await first.ready();
-  await carriedOut("rebuild", ["pins"]);
+  await at.carriedOut("rebuild", ["pins"]);
   await first.stop();
   const generations = at.db.collection<ProjectionGeneration>(generationsCollection);
   // The new generation was made live, and the one before did not come to be retired.
@@ -196,7 +177,7 @@ test("what is just being added is not swept away as if it were left over", async
 test("verify reads tables of any length", async () => {
   for (let n = 1; n <= 250; n += 1) await importPin(n);
   await at.startProjector().ready();
-  await carriedOut("rebuild", ["pins"]);
-  const { messages } = await carriedOut("verify", ["pins"]);
+  await at.carriedOut("rebuild", ["pins"]);
+  const { messages } = await at.carriedOut("verify", ["pins"]);
   expect(messages).toEqual(["pins: 250 documents, all as a fresh replay makes them"]);
 });

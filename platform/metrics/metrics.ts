@@ -11,6 +11,8 @@ export interface Metrics {
   /** Seconds since the last handled event was written; 0 when caught up. */
   readonly subscriptionLag: Gauge<"subscription">;
   readonly subscriptionDrops: Counter<"subscription">;
+  /** Events that a projection could not fold and went on without. */
+  readonly deadLetters: Counter<"projection">;
   readonly passwordQueue: Gauge;
 }
 
@@ -50,6 +52,12 @@ export function createMetrics(options: { service: string; processMetrics?: boole
       name: "eventstore_subscription_drops_total",
       help: "Times a subscription ended without being asked to",
       labelNames: ["subscription"],
+      registers,
+    }),
+    deadLetters: new Counter({
+      name: "projection_dead_letters_total",
+      help: "Events that a projection could not fold and went on without",
+      labelNames: ["projection"],
       registers,
     }),
     passwordQueue: new Gauge({ name: "password_queue_length", help: "Password checks that wait", registers }),

@@ -3,6 +3,7 @@ import { pause } from "@ornament/platform/eventstore/bounded";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { Readiness } from "@ornament/platform/http/service-app";
 import type { Logger } from "@ornament/platform/logging/logger";
+import type { Metrics } from "@ornament/platform/metrics/metrics";
 import type { KeyRing } from "@ornament/platform/tokens/keyed-hash";
 import type { Db } from "mongodb";
 import { projections } from "./projections/all-projections.ts";
@@ -26,6 +27,7 @@ export interface ProjectorOptions {
   readonly store: EventStore;
   readonly db: Db;
   readonly logger: Logger;
+  readonly metrics?: Metrics;
   readonly clock: () => Date;
   /** All of them unless given. */
   readonly projections?: readonly Projection[];
@@ -50,11 +52,12 @@ const takeoverMilliseconds = 60_000;
 
 /** Starts the projections and the mail reactor. The store and the database are the caller's to close. */
 export function startProjector(options: ProjectorOptions): RunningProjector {
-  const { store, db, logger, clock, batchSize } = options;
+  const { store, db, logger, metrics, clock, batchSize } = options;
   const runtime = new ProjectionRuntime({
     store,
     db,
     logger,
+    metrics,
     now: clock,
     projections: options.projections ?? Object.values(projections),
     batchSize,

@@ -51,6 +51,7 @@ export const projector = {
       store,
       db,
       logger,
+      metrics,
       clock: () => new Date(),
       mail: {
         transport: smtpTransport({

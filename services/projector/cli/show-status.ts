@@ -1,5 +1,8 @@
 import { projectionNames } from "@ornament/contracts/events/projections";
 import {
+  type DeadLetter,
+  deadLettersCollection,
+  deadLetterText,
   generationsCollection,
   liveGenerations,
   type ProjectionGeneration,
@@ -7,7 +10,12 @@ import {
 import type { Db } from "mongodb";
 import { isLeaseHeld } from "../runtime/lease.ts";
 
-/** A table of the projections: generation, state, position and how far behind the log's head (`lag`, in log positions). */
+const lettersShown = 20;
+
+/**
+ * A table of the projections: generation, state, position and how far behind the log's head (`lag`, in log positions);
+ * below it what they had to leave out.
+ */
 export async function showStatus(db: Db, head: bigint, now: Date): Promise<string> {
   const generations = await db.collection<ProjectionGeneration>(generationsCollection).find({}).toArray();
   const live = liveGenerations(generations);
@@ -24,7 +32,20 @@ export async function showStatus(db: Db, head: bigint, now: Date): Promise<strin
   return [
     table([["projection", "generation", "state", "position", "lag"], ...rows, ...others]),
     `The log ends at ${head}. ${active}`,
+    ...(await leftOut(db, [...live.values()])),
   ].join("\n");
+}
+
+/** The dead letters of the live generations, the oldest first. */
+async function leftOut(db: Db, live: readonly ProjectionGeneration[]): Promise<string[]> {
+  const collection = db.collection<DeadLetter>(deadLettersCollection);
+  const filter = { generation: { $in: live.map(({ _id }) => _id) } };
+  const letters = await collection.find(filter).sort({ commit: 1 }).limit(lettersShown).toArray();
+  const more = (await collection.countDocuments(filter)) - letters.length;
+  return [
+    ...letters.map((letter) => `${letter.generation}: ${deadLetterText(letter)}`),
+    ...(more > 0 ? [`… and ${more} more`] : []),
+  ];
 }
 
 const lag = (head: bigint, commit: bigint) => (head > commit ? head - commit : 0n);

@@ -28,8 +28,8 @@ export async function carryOutRequests(
   if (!request) return;
   await note(requests, request, { state: "running" });
   try {
-    const messages = await carryOut(session, parts, request, signal, requests);
-    if (messages) await note(requests, request, { state: "done", messages });
+    const outcome = await carryOut(session, parts, request, signal, requests);
+    if (outcome) await note(requests, request, outcome);
   } catch (error) {
     await note(requests, request, { state: "failed", messages: [String(error)] });
     throw error;
@@ -41,14 +41,16 @@ type Requests = Collection<ProjectionRequest>;
 const note = (requests: Requests, { _id }: ProjectionRequest, change: Partial<ProjectionRequest>) =>
   requests.updateOne({ _id }, { $set: change });
 
-/** The outcomes in words, or `undefined` when it was cut off. */
+type Outcome = Pick<ProjectionRequest, "state" | "messages">;
+
+/** The outcome in words, or `undefined` when it was cut off. An event that had to be left out is a failure. */
 async function carryOut(
   session: Session,
   parts: SessionParts,
   request: ProjectionRequest,
   signal: AbortSignal,
   requests: Requests,
-): Promise<string[] | undefined> {
+): Promise<Outcome | undefined> {
   const head = await parts.store.head();
   const wanted = parts.projections.filter(({ readModel }) => request.projections.includes(readModel.name));
   if (wanted.length === 0) throw new Error("This version knows none of the projections asked for");
@@ -63,13 +65,28 @@ async function carryOut(
   await note(requests, request, {
     progress: members.map(({ generation }) => ({ name: generation.name, fraction: 1 })),
   });
-  if (request.kind === "rebuild")
-    return members.map(({ generation }) => `${generation.name}: now ${generation._id}`);
+  const broken = members.filter(({ leftOut }) => leftOut.count > 0);
+  const state = broken.length > 0 ? "failed" : "done";
+  if (request.kind === "rebuild") {
+    await session.forget(broken);
+    return { state, messages: members.map(rebuilt) };
+  }
   try {
-    return await verified(session, parts, members, signal);
+    const messages = await verified(session, parts, members, signal);
+    return messages && { state, messages: [...messages, ...broken.map(inWords)] };
   } finally {
     await session.forget(members);
   }
+}
+
+const rebuilt = (member: Member) => {
+  const { name, _id } = member.generation;
+  return member.leftOut.count === 0 ? `${name}: now ${_id}` : `${inWords(member)}; the live one stays`;
+};
+
+function inWords({ generation, leftOut: { count, first } }: Member): string {
+  const others = count > 1 ? `, and ${count - 1} more` : "";
+  return `${generation.name}: ${first}${others}`;
 }
 
 function progressOfMember({ generation, position }: Member) {

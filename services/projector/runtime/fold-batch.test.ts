@@ -4,7 +4,7 @@ import { consumers } from "../projections/consumers.ts";
 import { pins } from "../projections/pins.ts";
 import { facts } from "../testing/facts.ts";
 import { recorded } from "../testing/projected.ts";
-import { foldBatch, type GroupSource, type LoadedGroup } from "./fold-batch.ts";
+import { FoldingFailed, foldBatch, type GroupSource, type LoadedGroup } from "./fold-batch.ts";
 
 /** A source that counts how often it is asked. */
 function source(groups: LoadedGroup[] = []) {
@@ -84,4 +84,26 @@ test("a row that the group gives no longer becomes a tombstone", async () => {
     ["7-AB12CD3", true],
     ["7", false],
   ]);
+});
+
+test.each(["keys", "lookups", "evolve", "rows"] as const)(
+  "where %s throws, the projection failed",
+  async (name) => {
+    const cause = new TypeError("no such field");
+    const broken = {
+      ...consumers,
+      [name]: () => {
+        throw cause;
+      },
+    };
+    const folding = foldBatch(broken, [recorded(facts.registered(), 0)], source().given);
+    await expect(folding).rejects.toBeInstanceOf(FoldingFailed);
+    await expect(folding).rejects.toMatchObject({ cause });
+  },
+);
+
+test("where the store can't be read, the projection did not fail", async () => {
+  const outage = new Error("no connection");
+  const given: GroupSource = { byKey: () => Promise.reject(outage), byField: () => Promise.reject(outage) };
+  await expect(foldBatch(consumers, [recorded(facts.registered(), 0)], given)).rejects.toBe(outage);
 });

@@ -35,27 +35,48 @@ interface Group {
   changed: boolean;
 }
 
+/** The projection itself failed at one of the events, and will again; `cause` says how. */
+export class FoldingFailed extends Error {
+  constructor(cause: unknown) {
+    super("A projection failed at an event", { cause });
+    this.name = "FoldingFailed";
+  }
+}
+
 /**
  * Folds a batch into a projection (design §6): loads the touched groups with one query, and those found by an index with
- * another, then folds in memory in the order of the log. An event that a group has already seen changes nothing.
+ * another, then folds in memory in the order of the log. An event that a group has already seen changes nothing. Throws
+ * `FoldingFailed` where the projection throws; anything else comes from the source.
  */
 export async function foldBatch(
   projection: Projection,
   events: readonly ProjectedEvent[],
   source: GroupSource,
 ): Promise<BatchChanges> {
-  const touching = events
-    .map((event) => ({ event, keys: projection.keys(event), lookups: projection.lookups(event) }))
-    .filter(({ keys, lookups }) => keys.length > 0 || lookups.length > 0);
+  const touching = asTheProjection(() =>
+    events
+      .map((event) => ({ event, keys: projection.keys(event), lookups: projection.lookups(event) }))
+      .filter(({ keys, lookups }) => keys.length > 0 || lookups.length > 0),
+  );
   if (touching.length === 0) return { rows: [], groups: [] };
   const groups = await loadGroups(touching, source);
-  for (const { event, keys, lookups } of touching) {
-    for (const key of keys) fold(projection, groups.at(key), event, groups);
-    for (const lookup of lookups) {
-      for (const group of groups.having(lookup)) fold(projection, group, event, groups);
+  return asTheProjection(() => {
+    for (const { event, keys, lookups } of touching) {
+      for (const key of keys) fold(projection, groups.at(key), event, groups);
+      for (const lookup of lookups) {
+        for (const group of groups.having(lookup)) fold(projection, group, event, groups);
+      }
     }
+    return changesOf(projection, groups.all());
+  });
+}
+
+function asTheProjection<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw new FoldingFailed(error);
   }
-  return changesOf(projection, groups.all());
 }
 
 interface Touching {

@@ -2,8 +2,9 @@ import type { ProjectionGeneration } from "@ornament/contracts/read-models/proje
 import type { Position } from "@ornament/platform/eventstore/event-store";
 import { comparePositions } from "@ornament/platform/eventstore/position";
 import type { ProjectedEvent, Projection } from "../projections/projection.ts";
+import type { DeadLetters } from "./dead-letters.ts";
 import type { DocumentStore } from "./document-store.ts";
-import { type BatchChanges, foldBatch } from "./fold-batch.ts";
+import { type BatchChanges, FoldingFailed, foldBatch } from "./fold-batch.ts";
 import type { Advance } from "./generations.ts";
 
 /** A generation that a feed gives events to. */
@@ -11,14 +12,22 @@ export class Member {
   readonly projection: Projection;
   readonly generation: ProjectionGeneration;
   readonly documents: DocumentStore;
+  readonly #deadLetters: DeadLetters;
   #position: Position;
   #ready: boolean;
-  #written: BatchChanges = { rows: [], groups: [] };
+  #written: BatchChanges = nothing;
+  #leftOut = { count: 0, first: "" };
 
-  constructor(projection: Projection, generation: ProjectionGeneration, documents: DocumentStore) {
+  constructor(
+    projection: Projection,
+    generation: ProjectionGeneration,
+    documents: DocumentStore,
+    deadLetters: DeadLetters,
+  ) {
     this.projection = projection;
     this.generation = generation;
     this.documents = documents;
+    this.#deadLetters = deadLetters;
     this.#position = { commit: generation.commit, prepare: generation.prepare };
     this.#ready = generation.ready;
   }
@@ -31,6 +40,11 @@ export class Member {
     return this.#ready;
   }
 
+  /** What it went on without since it is fed here: how many events, and the first in words. */
+  get leftOut(): { readonly count: number; readonly first: string } {
+    return this.#leftOut;
+  }
+
   isBefore(position: Position): boolean {
     return comparePositions(this.#position, position) < 0;
   }
@@ -38,8 +52,8 @@ export class Member {
   /** Writes what the events change, those it has not seen; returns the checkpoint that has to follow. */
   async take(events: readonly ProjectedEvent[], to: Position): Promise<Advance> {
     const unseen = events.filter((event) => this.isBefore(event.position));
-    this.#written = await foldBatch(this.projection, unseen, this.documents);
-    if (this.#written.groups.length > 0) await this.documents.write(this.#written);
+    this.#written = nothing;
+    await this.#fold(unseen);
     const ready = this.#ready || to.commit >= this.generation.target;
     return { id: this.generation._id, from: this.#position, to, ready };
   }
@@ -50,7 +64,35 @@ export class Member {
     this.#position = to;
     this.#ready = ready;
     await this.documents.sweep(to.commit, this.#written);
-    this.#written = { rows: [], groups: [] };
+    this.#written = nothing;
     return { becameReady };
   }
+
+  /** Where the projection fails, it goes on by halves, until the event that it fails at stands alone and is left out. */
+  async #fold(events: readonly ProjectedEvent[]): Promise<void> {
+    try {
+      const { rows, groups } = await foldBatch(this.projection, events, this.documents);
+      if (groups.length === 0) return;
+      await this.documents.write({ rows, groups });
+      this.#written = {
+        rows: [...this.#written.rows, ...rows],
+        groups: [...this.#written.groups, ...groups],
+      };
+    } catch (error) {
+      if (!(error instanceof FoldingFailed)) throw error;
+      const [event] = events;
+      if (event && events.length === 1) return this.#leaveOut(event, error.cause);
+      const middle = Math.ceil(events.length / 2);
+      await this.#fold(events.slice(0, middle));
+      await this.#fold(events.slice(middle));
+    }
+  }
+
+  async #leaveOut(event: ProjectedEvent, error: unknown): Promise<void> {
+    const letter = await this.#deadLetters.add(this.generation, event, error);
+    const { count, first } = this.#leftOut;
+    this.#leftOut = { count: count + 1, first: first || letter };
+  }
 }
+
+const nothing: BatchChanges = { rows: [], groups: [] };

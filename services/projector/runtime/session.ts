@@ -4,9 +4,11 @@ import {
 } from "@ornament/contracts/read-models/projection-status";
 import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
 import type { Logger } from "@ornament/platform/logging/logger";
+import type { Metrics } from "@ornament/platform/metrics/metrics";
 import type { Db } from "mongodb";
 import type { Projection } from "../projections/projection.ts";
 import { CatchUp } from "./catch-up.ts";
+import { createDeadLetters } from "./dead-letters.ts";
 import { createDocumentStore } from "./document-store.ts";
 import { Feed, type FeedParts } from "./feed.ts";
 import { createGenerations, type Generations, outdated } from "./generations.ts";
@@ -19,6 +21,7 @@ export interface SessionParts {
   readonly db: Db;
   readonly projections: readonly Projection[];
   readonly logger: Logger;
+  readonly metrics?: Metrics | undefined;
   readonly now: () => Date;
   readonly batchSize?: number | undefined;
 }
@@ -82,14 +85,16 @@ export class Session {
   }
 
   /**
-   * Fills new generations beside the live ones and switches to them (design §6), by the time the answer has `joined`.
+   * Fills new generations beside the live ones and switches to them (design §6), by the time the answer has `joined`; not
+   * to one that had to leave out an event, which the caller is to `forget`.
    */
   rebuild(projections: readonly Projection[], head: Position | undefined): Promise<CatchUp> {
     return this.#build(projections, head, async (members) => {
-      const names = new Set(members.map(({ generation }) => generation.name));
-      for (const { generation } of members) await this.#generations.promote(generation);
+      const whole = members.filter(({ leftOut }) => leftOut.count === 0);
+      const names = new Set(whole.map(({ generation }) => generation.name));
+      for (const { generation } of whole) await this.#generations.promote(generation);
       this.#main.remove(({ generation }) => names.has(generation.name));
-      this.#main.add(members);
+      this.#main.add(whole);
     });
   }
 
@@ -162,7 +167,7 @@ async function takenUp(parts: SessionParts, projection: Projection, stored: Proj
   // Without a checkpoint it may have been cut off before its collections were made.
   if (stored.commit < 0n) await documents.create();
   else await documents.sweep(stored.commit);
-  return new Member(projection, stored, documents);
+  return new Member(projection, stored, documents, createDeadLetters(parts));
 }
 
 async function added(
@@ -175,13 +180,14 @@ async function added(
   const generation = await createGenerations(db, now).add(projection.readModel, state, target);
   const documents = createDocumentStore(db, projection, generation._id);
   await documents.create();
-  return new Member(projection, generation, documents);
+  return new Member(projection, generation, documents, createDeadLetters(parts));
 }
 
 async function dropGeneration(parts: SessionParts, generation: ProjectionGeneration): Promise<void> {
   const { db, now, projections } = parts;
   const projection = projections.find(({ readModel }) => readModel.name === generation.name);
   if (projection) await createDocumentStore(db, projection, generation._id).drop();
+  await createDeadLetters(parts).forget(generation._id);
   await createGenerations(db, now).remove(generation._id);
 }
 

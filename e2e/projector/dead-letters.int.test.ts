@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { streams } from "@ornament/contracts/events/streams";
+import {
+  type DeadLetter,
+  deadLettersCollection,
+  generationsCollection,
+  type ProjectionGeneration,
+} from "@ornament/contracts/read-models/projection-status";
+import { createMetrics } from "@ornament/platform/metrics/metrics";
+import { showStatus } from "@ornament/projector/cli/show-status";
+import { projections } from "@ornament/projector/projections/all-projections";
+import type { Projection } from "@ornament/projector/projections/projection";
+import { codeOf, importedPin } from "./facts.ts";
+import { openSurroundings, type Surroundings } from "./projector-fixture.ts";
+
+let at: Surroundings;
+beforeEach(async () => {
+  at = await openSurroundings();
+});
+afterEach(() => at.close());
+
+const importPin = (n: number) => at.append(streams.pin(codeOf(n)), importedPin(n));
+const letters = () => at.db.collection<DeadLetter>(deadLettersCollection).find({}).toArray();
+
+const { pins } = projections;
+/** As `pins`, but it fails at these PINs. */
+const failingAt = (...numbers: number[]): Projection[] => [
+  {
+    ...pins,
+    evolve(key, state, event, look) {
+      if (event.type === "PinImported" && numbers.some((n) => codeOf(n) === event.data.code))
+        throw new TypeError("it has no such field");
+      return pins.evolve(key, state, event, look);
+    },
+  },
+  projections.settings,
+];
+
+async function countedIn(metrics: ReturnType<typeof createMetrics>) {
+  const { values } = await metrics.deadLetters.get();
+  return values.map(({ labels, value }) => [labels.projection, value]);
+}
+
+test("an event that a projection fails at is left out, told of, and holds up nothing", async () => {
+  for (let n = 1; n <= 9; n += 1) await importPin(n);
+  const bad = await importPin(10);
+  for (let n = 11; n <= 20; n += 1) await importPin(n);
+  const metrics = createMetrics({ service: "projector" });
+  await at.startProjector({ projections: failingAt(10), metrics }).ready();
+  const end = await importPin(21);
+  const shown = (await at.documents("pins", end)).map(({ code }) => code);
+  const others = Array.from({ length: 21 }, (_, n) => n + 1).filter((n) => n !== 10);
+  expect(shown).toEqual(others.map(codeOf));
+  expect(await letters()).toMatchObject([
+    {
+      generation: "pins_v1_1",
+      projection: "pins",
+      commit: bad,
+      event: "PinImported",
+      reason: "TypeError: it has no such field",
+    },
+  ]);
+  expect(await countedIn(metrics)).toEqual([["pins", 1]]);
+  expect(await showStatus(at.db, end, new Date())).toContain(
+    `pins_v1_1: PinImported at ${bad} could not be folded (TypeError: it has no such field)`,
+  );
+});
+
+test("one that fails again after a crash is the same dead letter", async () => {
+  const end = await importPin(1);
+  const first = at.startProjector({ projections: failingAt(1) });
+  await first.ready();
+  await first.stop();
+  await at.db
+    .collection<ProjectionGeneration>(generationsCollection)
+    .updateMany({}, { $set: { commit: 0n, prepare: 0n } });
+  const metrics = createMetrics({ service: "projector" });
+  await at.startProjector({ projections: failingAt(1), metrics }).ready();
+  await at.documents("pins", end);
+  expect(await letters()).toHaveLength(1);
+  expect(await countedIn(metrics)).toEqual([]);
+});
+
+test("a rebuild that meets one fails and says so; the live generation stays, the others switch", async () => {
+  await importPin(1);
+  const bad = await importPin(2);
+  await importPin(3);
+  const sound = at.startProjector();
+  await sound.ready();
+  await sound.stop();
+  await at.startProjector({ projections: failingAt(2, 3) }).ready();
+  const request = await at.carriedOut("rebuild", ["pins", "settings"]);
+  expect(request).toMatchObject({
+    state: "failed",
+    messages: [
+      `pins: PinImported at ${bad} could not be folded (TypeError: it has no such field), and 1 more; the live one stays`,
+      "settings: now settings_v1_2",
+    ],
+  });
+  expect((await at.live("pins"))?._id).toBe("pins_v1_1");
+  expect(await at.documents("pins", await importPin(4))).toHaveLength(4);
+  expect(await letters()).toEqual([]);
+  expect((await at.db.listCollections().toArray()).map(({ name }) => name)).not.toContain("pins_v1_2");
+});
+
+test("verify names what can't be folded", async () => {
+  await importPin(1);
+  const bad = await importPin(2);
+  await at.startProjector({ projections: failingAt(2) }).ready();
+  expect(await at.carriedOut("verify", ["pins"])).toMatchObject({
+    state: "failed",
+    messages: [
+      "pins: 1 documents, all as a fresh replay makes them",
+      `pins: PinImported at ${bad} could not be folded (TypeError: it has no such field)`,
+    ],
+  });
+});
