@@ -1,47 +1,47 @@
-import { lazy, Suspense, useRef } from "react";
+import { type ComponentType, lazy, Suspense, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { Modal } from "../ui/modal.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Contact } from "./contact.tsx";
+import type { DialogHash } from "./dialog-hash.ts";
 import { type Problem, problemOf } from "./landing/problem-hashes.ts";
 
-const pages = {
-  "how-it-works": {
+interface Page {
+  title: string;
+  Body: ComponentType;
+}
+
+const pages: Readonly<Record<DialogHash, Page>> = {
+  "#how-it-works": {
     title: "How it works",
     Body: lazy(async () => ({ default: (await import("./landing/how-it-works.tsx")).HowItWorks })),
   },
-  faq: {
+  "#faq": {
     title: "Questions and answers",
     Body: lazy(async () => ({ default: (await import("./landing/questions.tsx")).Questions })),
   },
-  support: {
+  "#support": {
     title: "We are here to help",
     Body: lazy(async () => ({ default: (await import("./landing/support.tsx")).Support })),
   },
-  privacy: {
+  "#privacy": {
     title: "Privacy policy",
     Body: lazy(async () => ({ default: (await import("./landing/legal.tsx")).PrivacyPolicy })),
   },
-  terms: {
+  "#terms": {
     title: "Terms of use",
     Body: lazy(async () => ({ default: (await import("./landing/legal.tsx")).TermsOfUse })),
   },
-} as const;
-
-/** The dialogs every consumer screen can open by a link to the hash, such as `<Link to="#terms">`. */
-export type DialogHash = `#${keyof typeof pages}`;
-
-const pageOf = (hash: string) => {
-  const name = hash.replace(/^#/, "");
-  return Object.hasOwn(pages, name) ? pages[name as keyof typeof pages] : undefined;
 };
+
+const namesPage = (hash: string): hash is DialogHash => Object.hasOwn(pages, hash);
 
 /** Dialogs that stand in the address: Back closes them, and a link or a reload opens them. */
 export function HashDialogs() {
   const { hash, pathname, search, key } = useLocation();
   const navigate = useNavigate();
-  const page = pageOf(hash);
+  const page = namesPage(hash) ? pages[hash] : undefined;
   const problem = problemOf(hash);
   // What was shown last stays in place while the dialog fades out.
   const lastPage = useRef(page);

@@ -6,7 +6,7 @@ import { Snowfall } from "../../ornament/snowfall.tsx";
 import { Wordmark } from "../../ornament/wordmark.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import type { DialogHash } from "../hash-dialogs.tsx";
+import type { DialogHash } from "../dialog-hash.ts";
 import { homeOf } from "../home.ts";
 import { problemOf } from "./problem-hashes.ts";
 
