@@ -1,18 +1,11 @@
-import { emailProblem, normaliseEmail } from "@ornament/contracts/domain/email";
-import { type FormEvent, useState } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
 import { sessionStore } from "../../app/safe-storage.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { EveningCard } from "../evening-card.tsx";
-import { noteMailSent } from "../forms/cooldown.ts";
-import { MainAction } from "../forms/main-action.tsx";
-import { refusalAt } from "../forms/refusal-at.ts";
-import { useAction } from "../forms/use-action.ts";
-import { useTextForm } from "../forms/use-text-form.ts";
+import { EmailForm } from "../forms/email-form.tsx";
 import { GuestFooter } from "../guest-footer.tsx";
-import { notePendingEmail, pendingEmail } from "./pending-registration.ts";
+import { pendingEmail } from "./pending-registration.ts";
+import { useAwaitConfirmation } from "./use-await-confirmation.ts";
 import { useResendLink } from "./use-resend-link.ts";
 
 const words = {
@@ -30,53 +23,19 @@ const words = {
 export function ExpiredLinkPage() {
   const [params] = useSearchParams();
   const { title, text } = words[params.has("statusUser") ? "incorrect" : "expired"];
-  const navigate = useNavigate();
+  const [known] = useState(() => pendingEmail(sessionStore));
   const resend = useResendLink();
-  const { busy, run } = useAction();
-  const [failure, setFailure] = useState<string>();
-  const form = useTextForm({ email: pendingEmail(sessionStore) ?? "" }, { email: "Email" }, ({ email }) => ({
-    email: emailProblem(email),
-  }));
-
-  const send = async () => {
-    setFailure(undefined);
-    if (!form.tried()) return;
-    const email = normaliseEmail(form.values.email);
-    try {
-      await resend(email);
-    } catch (error) {
-      const refusal = refusalAt(error, ["email"], "email");
-      setFailure(refusal.message);
-      return form.refused(refusal.fields);
-    }
-    notePendingEmail(sessionStore, email);
-    noteMailSent(sessionStore, "activation", Date.now());
-    await navigate("/check-email");
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void run(send);
-  };
-
+  const awaitConfirmation = useAwaitConfirmation();
   return (
     <EveningCard title={title} step="Email" footer={<GuestFooter to="/login" label="Sign In" />}>
-      <form noValidate onSubmit={submit}>
-        <p className="o-lead">{text}</p>
-        <ErrorSummary {...form.summary} />
-        <TextField
-          {...form.field("email")}
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          required
-        />
-        <Banner tone="error">{failure}</Banner>
-        <MainAction busy={busy} busyLabel="Sending…">
-          Send a new link
-        </MainAction>
-      </form>
+      <EmailForm
+        lead={text}
+        known={known}
+        autoComplete="email"
+        action="Send a new link"
+        send={resend}
+        onSent={awaitConfirmation}
+      />
     </EveningCard>
   );
 }

@@ -1,11 +1,10 @@
 import { emailProblem, normaliseEmail, requiredMessage } from "@ornament/contracts/domain/email";
 import { humanCheckActions } from "@ornament/contracts/domain/human-check";
 import { type FormEvent, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { isApiError, messageOf } from "../../app/api-error.ts";
 import { useAppDispatch, useSession } from "../../app/app-hooks.ts";
 import { useHumanCheck } from "../../app/human-check.ts";
-import { sessionStore } from "../../app/safe-storage.ts";
 import { startSession } from "../../app/session-actions.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -13,14 +12,13 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { EveningCard } from "../evening-card.tsx";
-import { noteMailSent } from "../forms/cooldown.ts";
 import { MainAction } from "../forms/main-action.tsx";
 import { refusalAt } from "../forms/refusal-at.ts";
 import { useAction } from "../forms/use-action.ts";
 import { useTextForm } from "../forms/use-text-form.ts";
 import { GuestFooter } from "../guest-footer.tsx";
 import { useConsumerLoginMutation } from "./account-api.ts";
-import { notePendingEmail } from "./pending-registration.ts";
+import { useAwaitConfirmation } from "./use-await-confirmation.ts";
 import { useResendLink } from "./use-resend-link.ts";
 
 /** Signs in; the guard around the screen then leads on to the ornaments (spec §4). */
@@ -103,7 +101,7 @@ function useLogin() {
 
 /** Stands at the email field of an account whose email isn't confirmed yet. */
 function SendLinkAgain({ email }: { email: string }) {
-  const navigate = useNavigate();
+  const awaitConfirmation = useAwaitConfirmation();
   const resend = useResendLink();
   const { busy, run } = useAction();
   const [failure, setFailure] = useState<string>();
@@ -115,9 +113,7 @@ function SendLinkAgain({ email }: { email: string }) {
       } catch (error) {
         return setFailure(messageOf(error));
       }
-      notePendingEmail(sessionStore, email);
-      noteMailSent(sessionStore, "activation", Date.now());
-      await navigate("/check-email");
+      await awaitConfirmation(email);
     });
   return (
     <div className="o-stack-tight">

@@ -1,26 +1,24 @@
 import { emailProblem, normaliseEmail } from "@ornament/contracts/domain/email";
 import { humanCheckActions } from "@ornament/contracts/domain/human-check";
-import { passwordMismatchMessage, passwordProblem } from "@ornament/contracts/domain/password";
 import { type FormEvent, useState } from "react";
-import { Navigate, useNavigate } from "react-router";
+import { Navigate } from "react-router";
 import { useHumanCheck } from "../../app/human-check.ts";
-import { localStore, sessionStore } from "../../app/safe-storage.ts";
+import { localStore } from "../../app/safe-storage.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { newPasswordProblems, newPasswordRule } from "../../ui/new-password-rule.ts";
-import { PasswordField } from "../../ui/password-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { DialogLink } from "../dialog-link.tsx";
 import { EveningCard } from "../evening-card.tsx";
-import { noteMailSent } from "../forms/cooldown.ts";
 import { MainAction } from "../forms/main-action.tsx";
+import { NewPasswordFields, newPasswordErrors } from "../forms/new-password-fields.tsx";
 import { refusalAt } from "../forms/refusal-at.ts";
 import { useAction } from "../forms/use-action.ts";
 import { useTextForm } from "../forms/use-text-form.ts";
 import { GuestFooter } from "../guest-footer.tsx";
 import { useRegisterConsumerMutation } from "./account-api.ts";
-import { ageIsVerified, noteAge, notePendingEmail } from "./pending-registration.ts";
+import { ageIsVerified, noteAge } from "./pending-registration.ts";
+import { useAwaitConfirmation } from "./use-await-confirmation.ts";
 
 /** Creates an account; without the age check it leads back to landing (spec §2). */
 export function RegistrationPage() {
@@ -33,15 +31,14 @@ const labels = { email: "Parent email", password: "Password", confirmation: "Con
 const fields = ["email", "password", "confirmation"] as const;
 
 function useRegistration() {
-  const navigate = useNavigate();
+  const awaitConfirmation = useAwaitConfirmation();
   const askHumanCheck = useHumanCheck();
   const [register] = useRegisterConsumerMutation();
   const { busy, run } = useAction();
   const [failure, setFailure] = useState<string>();
   const form = useTextForm({ email: "", password: "", confirmation: "" }, labels, (values) => ({
     email: emailProblem(values.email),
-    password: passwordProblem(values.password),
-    confirmation: values.confirmation === values.password ? undefined : passwordMismatchMessage,
+    ...newPasswordErrors(values),
   }));
 
   const send = async (marketEmail: boolean) => {
@@ -61,10 +58,8 @@ function useRegistration() {
       form.refused(refusal.fields);
       return;
     }
-    notePendingEmail(sessionStore, email);
-    noteMailSent(sessionStore, "activation", Date.now());
     noteAge(localStore, false);
-    await navigate("/check-email");
+    await awaitConfirmation(email);
   };
   return { form, busy, failure, send: (marketEmail: boolean) => run(() => send(marketEmail)) };
 }
@@ -97,20 +92,7 @@ function Registration() {
           hint="We send a link to this address."
           required
         />
-        <PasswordField
-          {...form.field("password")}
-          label={labels.password}
-          autoComplete="new-password"
-          rule={newPasswordRule}
-          problems={newPasswordProblems(form.values.password)}
-          required
-        />
-        <PasswordField
-          {...form.field("confirmation")}
-          label={labels.confirmation}
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordFields form={form} labels={labels} />
         <div>
           <Checkbox
             name="terms"

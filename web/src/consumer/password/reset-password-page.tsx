@@ -1,13 +1,11 @@
-import { passwordMismatchMessage, passwordProblem } from "@ornament/contracts/domain/password";
 import { type FormEvent, useState } from "react";
 import { Link, type Location, Navigate, useLocation, useNavigate } from "react-router";
 import { isApiError, messageOf } from "../../app/api-error.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { newPasswordProblems, newPasswordRule } from "../../ui/new-password-rule.ts";
-import { PasswordField } from "../../ui/password-field.tsx";
 import { EveningCard } from "../evening-card.tsx";
 import { MainAction } from "../forms/main-action.tsx";
+import { NewPasswordFields, newPasswordErrors } from "../forms/new-password-fields.tsx";
 import { refusalAt } from "../forms/refusal-at.ts";
 import { useAction } from "../forms/use-action.ts";
 import { useTextForm } from "../forms/use-text-form.ts";
@@ -36,10 +34,7 @@ function ResetPassword({ id }: { id: number }) {
   const [reset] = useResetConsumerPasswordMutation();
   const { busy, run } = useAction();
   const [failure, setFailure] = useState<{ message: string; startOver: boolean }>();
-  const form = useTextForm({ password: "", confirmation: "" }, labels, ({ password, confirmation }) => ({
-    password: passwordProblem(password),
-    confirmation: confirmation === password ? undefined : passwordMismatchMessage,
-  }));
+  const form = useTextForm({ password: "", confirmation: "" }, labels, newPasswordErrors);
 
   const refuse = (error: unknown) => {
     if (isApiError(error) && error.code === "reset_proof_invalid")
@@ -64,20 +59,7 @@ function ResetPassword({ id }: { id: number }) {
     <EveningCard title="Choose a new password" footer={<GuestFooter to="/login" label="Back to sign in" />}>
       <form noValidate onSubmit={submit}>
         <ErrorSummary {...form.summary} />
-        <PasswordField
-          {...form.field("password")}
-          label={labels.password}
-          autoComplete="new-password"
-          rule={newPasswordRule}
-          problems={newPasswordProblems(form.values.password)}
-          required
-        />
-        <PasswordField
-          {...form.field("confirmation")}
-          label={labels.confirmation}
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordFields form={form} labels={labels} />
         <Banner tone="error">
           {failure && (
             <>

@@ -1,0 +1,38 @@
+import { passwordMismatchMessage, passwordProblem } from "@ornament/contracts/domain/password";
+import { newPasswordProblems, newPasswordRule } from "../../ui/new-password-rule.ts";
+import { PasswordField } from "../../ui/password-field.tsx";
+import type { TextForm } from "./use-text-form.ts";
+
+type NewPasswordField = "password" | "confirmation";
+
+/** What stands against a new password and its confirmation (spec §5). */
+export const newPasswordErrors = ({ password, confirmation }: Record<NewPasswordField, string>) => ({
+  password: passwordProblem(password),
+  confirmation: confirmation === password ? undefined : passwordMismatchMessage,
+});
+
+/** A new password with its rule as a checklist, and the same again. */
+export function NewPasswordFields(props: {
+  form: Pick<TextForm<NewPasswordField>, "field" | "values">;
+  labels: Record<NewPasswordField, string>;
+}) {
+  const { form, labels } = props;
+  return (
+    <>
+      <PasswordField
+        {...form.field("password")}
+        label={labels.password}
+        autoComplete="new-password"
+        rule={newPasswordRule}
+        problems={newPasswordProblems(form.values.password)}
+        required
+      />
+      <PasswordField
+        {...form.field("confirmation")}
+        label={labels.confirmation}
+        autoComplete="new-password"
+        required
+      />
+    </>
+  );
+}
