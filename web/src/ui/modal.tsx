@@ -35,7 +35,6 @@ export function Modal({
       aria-labelledby={titleId}
       backdrop={locked ? "static" : true}
       keyboard={!locked}
-      className="o-evening-modal"
       centered
       scrollable
     >
