@@ -9,8 +9,7 @@ export function Contact() {
       Email <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
       <br />
       Phone <a href={telephoneLink(supportPhone)}>{supportPhone}</a>
-      <br />
-      <span className="o-soft">{supportHours}</span>
+      <span className="o-soft o-balanced">{supportHours}</span>
     </p>
   );
 }

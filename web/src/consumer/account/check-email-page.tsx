@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Navigate } from "react-router";
 import { sessionStore } from "../../app/safe-storage.ts";
+import { Address } from "../address.tsx";
 import { EveningCard } from "../evening-card.tsx";
 import { SendAgain } from "../forms/send-again.tsx";
 import { GuestFooter } from "../guest-footer.tsx";
@@ -20,7 +21,7 @@ export function CheckEmailPage() {
     >
       <div className="o-stack">
         <p>
-          Click the link in the verification email we sent to <strong className="o-whole">{email}</strong>.
+          Click the link in the verification email we sent to <Address email={email} mark="." />
         </p>
         <p>
           Please use the <strong>same phone or tablet</strong> you are holding now, the one you will watch on.

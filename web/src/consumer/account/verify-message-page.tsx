@@ -6,6 +6,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Loader } from "../../ui/loader.tsx";
+import { Address } from "../address.tsx";
 import { EveningCard } from "../evening-card.tsx";
 import { GuestFooter } from "../guest-footer.tsx";
 import { homeOf } from "../home.ts";
@@ -84,8 +85,7 @@ function EmailVerified({ email }: { email: string }) {
   return (
     <EveningCard title="Your email is verified" step="Email" picture={picture} footer={<GuestFooter />}>
       <p>
-        Please sign in as <strong className="o-whole">{email}</strong>, best on the phone or tablet you will
-        watch on.
+        Please sign in as <Address email={email} mark="," /> best on the phone or tablet you will watch on.
       </p>
       <div className="o-thumb">
         {user ? (

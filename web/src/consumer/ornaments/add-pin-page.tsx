@@ -1,7 +1,8 @@
 import { limits } from "@ornament/contracts/domain/limits";
 import { useState } from "react";
-import { Link, Navigate, useNavigate } from "react-router";
+import { Navigate, useNavigate } from "react-router";
 import { useConsumer } from "../../app/app-hooks.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { SignedInCard } from "../signed-in-card.tsx";
 import { PinsForm } from "./pins-form.tsx";
 
@@ -14,9 +15,9 @@ export function AddPinPage() {
   const [full] = useState(user !== undefined && user.pins.count >= limits.ornamentsPerAccount);
   if (!user || first) return <Navigate to="/user/activate-pin" replace />;
   const back = (
-    <Link to="/user/pin-authorization" className="btn btn-quiet o-wide">
+    <ButtonLink to="/user/pin-authorization" tone="quiet" wide>
       Back
-    </Link>
+    </ButtonLink>
   );
   return (
     <SignedInCard title="Add an ornament">

@@ -4,6 +4,7 @@ import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { Banner } from "../../ui/banner.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { Address } from "../address.tsx";
 import { EveningCard } from "../evening-card.tsx";
 import { MainAction } from "../forms/main-action.tsx";
 import { refusalAt } from "../forms/refusal-at.ts";
@@ -54,8 +55,8 @@ function VerifyCode({ email }: { email: string }) {
     <EveningCard title="Check your email" footer={<GuestFooter to="/login" label="Back to sign in" />}>
       <form noValidate onSubmit={submit}>
         <p className="o-lead">
-          If there is an account for <strong className="o-whole">{email}</strong>, a six-digit code is on its
-          way. It is good for 10 minutes.
+          If there is an account for <Address email={email} mark="," /> a six-digit code is on its way. It is
+          good for 10 minutes.
         </p>
         <ErrorSummary {...form.summary} />
         <TextField
