@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useRef } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { Modal } from "../ui/modal.tsx";
@@ -49,6 +49,10 @@ export function HashDialogs() {
   if (page) lastPage.current = page;
   if (problem) lastProblem.current = problem;
   const Body = lastPage.current?.Body;
+  // The link that led from one dialog to the other is gone, and the focus with it.
+  useEffect(() => {
+    if (page) document.querySelector<HTMLElement>(".modal.show")?.focus();
+  }, [page]);
 
   const close = () => {
     // Opened from a screen of ours: go back to it, so that Back doesn't open the dialog again.

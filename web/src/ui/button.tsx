@@ -12,6 +12,8 @@ export interface ButtonProps {
   busy?: boolean | undefined;
   busyLabel?: string | undefined;
   disabled?: boolean | undefined;
+  /** Nothing to press for now, by its own press: looks disabled, keeps the focus. */
+  resting?: boolean | undefined;
   wide?: boolean | undefined;
   small?: boolean | undefined;
   onClick?: MouseEventHandler<HTMLButtonElement> | undefined;
@@ -30,6 +32,7 @@ export function Button({
   type = "button",
   busy = false,
   busyLabel,
+  resting = false,
   wide = false,
   small = false,
   className,
@@ -44,13 +47,14 @@ export function Button({
       variant={tone}
       className={[wide ? "o-wide" : "", className ?? ""].join(" ").trim()}
       aria-busy={busy || undefined}
+      aria-disabled={resting || undefined}
       onMouseDown={(event) => {
         // The field in use keeps the focus: a message that shows on leaving it would move the button from under the pointer.
         if (type === "submit") event.preventDefault();
       }}
       onClick={(event) => {
-        // A disabled button would lose the focus; a busy one keeps it and does nothing.
-        if (busy) event.preventDefault();
+        // A disabled button would lose the focus; a busy or resting one keeps it and does nothing.
+        if (busy || resting) event.preventDefault();
         else onClick?.(event);
       }}
     >

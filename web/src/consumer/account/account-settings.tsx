@@ -9,47 +9,48 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { useToast } from "../../ui/toasts.tsx";
+import { Address } from "../address.tsx";
 import { useAction } from "../forms/use-action.ts";
 import { useDeleteConsumerMutation, useUpdateOwnMarketingMutation } from "./account-api.ts";
 
 /** The consumer's own account: consent to marketing emails, and the end of it. */
 export function AccountSettings({ user, onClose }: { user: SignedInConsumer; onClose: () => void }) {
   const [deleting, setDeleting] = useState(false);
+  // One or the other, so that the question gives the focus back to the button that opened all this.
+  if (deleting) return <DeleteAccount user={user} onCancel={onClose} />;
   return (
-    <>
-      <Modal show={!deleting} title="Your account" onClose={onClose}>
-        <div className="o-stack">
-          <p className="o-whole">{user.email}</p>
-          <MarketingConsent user={user} />
-          <Button tone="quiet" wide onClick={() => setDeleting(true)}>
-            Delete account
-          </Button>
-        </div>
-      </Modal>
-      <DeleteAccount user={user} show={deleting} onCancel={onClose} />
-    </>
+    <Modal show title="Your account" onClose={onClose}>
+      <div className="o-stack">
+        <p className="o-whole">{user.email}</p>
+        <MarketingConsent user={user} />
+        <Button tone="quiet" wide onClick={() => setDeleting(true)}>
+          Delete account
+        </Button>
+      </div>
+    </Modal>
   );
 }
 
 function MarketingConsent({ user }: { user: SignedInConsumer }) {
   const dispatch = useAppDispatch();
   const [update] = useUpdateOwnMarketingMutation();
-  const { busy, run } = useAction();
+  const { run } = useAction();
+  const [wanted, setWanted] = useState<boolean>();
   const [outcome, setOutcome] = useState<{ tone: "success" | "error"; text: string }>();
   const change = (marketingEmail: boolean) =>
     run(async () => {
       setOutcome(undefined);
+      setWanted(marketingEmail);
       const { error } = await update({ marketingEmail });
-      if (error) return setOutcome({ tone: "error", text: messageOf(error) });
-      dispatch(principalChanged({ user: { ...user, marketingEmail } }));
-      setOutcome({ tone: "success", text: "Saved." });
+      if (!error) dispatch(principalChanged({ user: { ...user, marketingEmail } }));
+      setWanted(undefined);
+      setOutcome(error ? { tone: "error", text: messageOf(error) } : { tone: "success", text: "Saved." });
     });
   return (
     <>
       <Checkbox
         label="Receive marketing emails"
-        checked={user.marketingEmail}
-        disabled={busy}
+        checked={wanted ?? user.marketingEmail}
         onChange={(checked) => void change(checked)}
       />
       <Banner tone={outcome?.tone ?? "success"}>{outcome?.text}</Banner>
@@ -57,8 +58,7 @@ function MarketingConsent({ user }: { user: SignedInConsumer }) {
   );
 }
 
-function DeleteAccount(props: { user: SignedInConsumer; show: boolean; onCancel: () => void }) {
-  const { user, show, onCancel } = props;
+function DeleteAccount({ user, onCancel }: { user: SignedInConsumer; onCancel: () => void }) {
   const dispatch = useAppDispatch();
   const toast = useToast();
   const [remove] = useDeleteConsumerMutation();
@@ -74,7 +74,7 @@ function DeleteAccount(props: { user: SignedInConsumer; show: boolean; onCancel:
     });
   return (
     <ConfirmDialog
-      show={show}
+      show
       title="Delete your account?"
       confirmLabel="Delete account"
       cancelLabel="Keep it"
@@ -85,8 +85,8 @@ function DeleteAccount(props: { user: SignedInConsumer; show: boolean; onCancel:
       onCancel={onCancel}
     >
       <p>
-        The account of <strong className="o-whole">{user.email}</strong> ends now and can’t be brought back:
-        your ornaments are released, your devices forgotten, and your personal data is erased.
+        The account of <Address email={user.email} /> ends now and can’t be brought back: your ornaments are
+        released, your devices forgotten, and your personal data is erased.
       </p>
     </ConfirmDialog>
   );

@@ -28,9 +28,9 @@ export interface PinsFormProps {
 export function PinsForm({ user, bindThisDevice, onAdded, more }: PinsFormProps) {
   const form = usePinRows();
   const { busy, failure, send } = useSending(form, { user, bindThisDevice, onAdded });
-  const [focus, setFocus] = useState<string>();
+  const [focus, setFocus] = useState<{ fieldId: string }>();
   useEffect(() => {
-    if (focus !== undefined) document.getElementById(focus)?.focus();
+    if (focus) document.getElementById(focus.fieldId)?.focus();
   }, [focus]);
 
   const submit = (event: FormEvent) => {
@@ -40,7 +40,7 @@ export function PinsForm({ user, bindThisDevice, onAdded, more }: PinsFormProps)
   const remove = (id: number) => {
     const [first] = form.rows.filter((row) => row.id !== id);
     form.remove(id);
-    if (first) setFocus(pinFieldId(first));
+    if (first) setFocus({ fieldId: pinFieldId(first) });
   };
   const room = limits.ornamentsPerAccount - user.pins.count;
 
@@ -57,7 +57,7 @@ export function PinsForm({ user, bindThisDevice, onAdded, more }: PinsFormProps)
         />
       ))}
       {form.rows.length < room && (
-        <Button tone="quiet" onClick={() => setFocus(pinFieldId(form.add()))}>
+        <Button tone="quiet" onClick={() => setFocus({ fieldId: pinFieldId(form.add()) })}>
           <Icon name="plus" /> Add another ornament
         </Button>
       )}

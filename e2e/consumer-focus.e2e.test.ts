@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Browser } from "playwright";
+import { ApiClient } from "./product/api-client.ts";
+import { launchBrowser, newVisitor, type Visitor } from "./product/browser.ts";
+import { landingHeading, signIn } from "./product/consumer-site.ts";
+import { addOrnaments } from "./product/ornaments.ts";
+import { newParent, type Parent, parentPassword } from "./product/parents.ts";
+import { demoPin, pinFile } from "./product/pin-file.ts";
+import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
+import { see } from "./product/see.ts";
+
+/** Whoever uses the consumer site with the keyboard never loses the place: the focus stays on what is there. */
+let browser: Browser;
+let product: RunningProduct;
+let visitor: Visitor;
+let parent: Parent;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  product = await startProduct();
+  const api = new ApiClient(product.url);
+  await api.importPins(await api.signInAdmin(), pinFile());
+  parent = await newParent(api, product.url, "tab.parent@example.com");
+  await addOrnaments(api, parent, [{ pin: demoPin(1), name: "Emma" }]);
+  visitor = await newVisitor(browser, "desk");
+}, 60_000);
+
+afterEach(() => {
+  expect(visitor.troubles).toEqual([]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  if (product) removeDataDir(product.dataDir);
+});
+
+const focusInDialog = () =>
+  visitor.page.evaluate<boolean>(
+    `document.querySelector('[role="dialog"]').contains(document.activeElement)`,
+  );
+
+describe("on the landing page", () => {
+  test("a dialog that leads to another keeps the focus inside, and gives it back at the end", async () => {
+    const { page } = visitor;
+    await page.goto(product.url);
+    await page.getByRole("link", { name: "Support" }).press("Enter");
+    await page.getByRole("link", { name: "questions and answers" }).press("Enter");
+    await see(page.getByRole("dialog", { name: "Questions and answers" })).toBeVisible();
+    expect(await focusInDialog()).toBe(true);
+    await page.keyboard.press("Escape");
+    await see(page.getByRole("dialog")).toBeHidden();
+    await see(page.getByRole("link", { name: "Support" })).toBeFocused();
+  });
+
+  test("the story keeps it at both ends", async () => {
+    const { page } = visitor;
+    await page.getByRole("link", { name: "How it works" }).press("Enter");
+    const next = page.getByRole("button", { name: "Next" });
+    const back = page.getByRole("button", { name: "Back" });
+    await see(back).toBeDisabled();
+    for (let scene = 2; scene <= 5; scene++) {
+      await next.press("Enter");
+      await see(page.getByText(`Step ${scene} of 5`)).toBeAttached();
+    }
+    await see(next).toBeDisabled();
+    await see(next).toBeFocused();
+    await page.keyboard.press("Enter");
+    await see(page.getByText("Step 5 of 5")).toBeAttached();
+    await page.keyboard.press("Escape");
+    await see(landingHeading(page)).toBeVisible();
+  });
+});
+
+describe("on the code's screen", () => {
+  test("sending again keeps it on the button, which then rests", async () => {
+    const { page } = visitor;
+    await page.goto(`${product.url}/verify-code?email=${encodeURIComponent(parent.email)}`);
+    const again = page.getByRole("button", { name: "Send again" });
+    await again.press("Enter");
+    await see(page.getByText("A new code is on its way.")).toBeVisible();
+    await see(again).toBeDisabled();
+    await see(again).toBeFocused();
+  });
+});
+
+describe("signed in", () => {
+  test("the marketing consent is answered at once and keeps it", async () => {
+    const { page } = visitor;
+    await signIn(page, product.url, parent.email, parentPassword);
+    await page.getByRole("button", { name: "Your account" }).press("Enter");
+    const consent = page.getByRole("checkbox", { name: "Receive marketing emails" });
+    await consent.press("Space");
+    await see(consent).toBeChecked();
+    await see(page.getByText("Saved.")).toBeVisible();
+    await see(consent).toBeChecked();
+    await see(consent).toBeFocused();
+  });
+
+  test("keeping the account gives it back, with dialogs that fade too", async () => {
+    const { page } = visitor;
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await page.getByRole("button", { name: "Delete account" }).press("Enter");
+    const question = page.getByRole("dialog", { name: "Delete your account?" });
+    await question.getByRole("button", { name: "Keep it" }).press("Enter");
+    await see(page.getByRole("dialog")).toHaveCount(0);
+    await see(page.getByRole("button", { name: "Your account" })).toBeFocused();
+  });
+
+  test("removing one ornament's fields after another leads to the first PIN each time", async () => {
+    const { page } = visitor;
+    await page.getByRole("link", { name: "Add ornament" }).click();
+    const more = page.getByRole("button", { name: "Add another ornament" });
+    await more.press("Enter");
+    await more.press("Enter");
+    const first = page.getByRole("textbox", { name: "PIN" }).first();
+    await page.getByRole("button", { name: "Remove ornament 3" }).press("Enter");
+    await see(first).toBeFocused();
+    await page.getByRole("button", { name: "Remove ornament 2" }).press("Enter");
+    await see(first).toBeFocused();
+  });
+});
