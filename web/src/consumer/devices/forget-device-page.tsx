@@ -55,9 +55,10 @@ function useForgetting() {
       return;
     }
     failure.succeeded();
-    await dispatch(checkSession());
     const state: Forgotten = { names: data.results.map(({ name }) => name) };
     await navigate("/user/message-forget-device", { state, replace: true });
+    // Only now: the list would show without them for a moment.
+    await dispatch(checkSession());
   };
   return {
     busy,

@@ -7,7 +7,9 @@ import { useChosenOrnament } from "./use-chosen-ornament.ts";
 /** No place left for this device (spec §4); one must be forgotten first. */
 export function MaximumDevicesPage() {
   const chosen = useChosenOrnament();
-  if (!chosen) return <Navigate to="/user/pin-authorization" replace />;
+  // Where there is room for any device, nobody was turned away.
+  if (!chosen || chosen.pin.countDevices < chosen.user.deviceLimit)
+    return <Navigate to="/user/pin-authorization" replace />;
   const { pin, user } = chosen;
   const allowed = `${user.deviceLimit} ${user.deviceLimit === 1 ? "device" : "devices"}`;
   return (

@@ -8,6 +8,7 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { DialogHash } from "../dialog-hash.ts";
 import { homeOf } from "../home.ts";
+import { SessionUndecided } from "../session-undecided.tsx";
 import { problemOf } from "./problem-hashes.ts";
 
 const footLinks: readonly { to: DialogHash; label: string }[] = [
@@ -23,7 +24,11 @@ export function LandingPage() {
   const user = useConsumer();
   const { hash } = useLocation();
   const { name } = useBrand();
-  if (status === "signed-in" && !problemOf(hash)) return <Navigate to={homeOf(user)} replace />;
+  if (!problemOf(hash)) {
+    if (status === "signed-in") return <Navigate to={homeOf(user)} replace />;
+    // Who holds a token is most likely signed in: this page would only flash by.
+    if (status === "unknown") return <SessionUndecided />;
+  }
   return (
     <>
       <title>{`${name} – video messages from Santa`}</title>

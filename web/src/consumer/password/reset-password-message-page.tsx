@@ -1,8 +1,18 @@
+import { type Location, Navigate, useLocation } from "react-router";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { EveningCard } from "../evening-card.tsx";
 import { GuestFooter } from "../guest-footer.tsx";
 
+/** Handed on by the new password's screen. */
+export interface PasswordChanged {
+  passwordChanged: true;
+}
+
+const isChanged = ({ state }: Location): boolean =>
+  (state as Partial<PasswordChanged> | null)?.passwordChanged === true;
+
 export function ResetPasswordMessagePage() {
+  if (!isChanged(useLocation())) return <Navigate to="/forgot-password" replace />;
   return (
     <EveningCard title="Your password was changed" footer={<GuestFooter />}>
       <p>You have been signed out everywhere else. Please sign in with your new password.</p>

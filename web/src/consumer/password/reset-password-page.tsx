@@ -11,6 +11,7 @@ import { useAction } from "../forms/use-action.ts";
 import { useTextForm } from "../forms/use-text-form.ts";
 import { GuestFooter } from "../guest-footer.tsx";
 import { useResetConsumerPasswordMutation } from "./password-api.ts";
+import type { PasswordChanged } from "./reset-password-message-page.tsx";
 
 const labels = { password: "New password", confirmation: "Confirm password" };
 
@@ -47,8 +48,9 @@ function ResetPassword({ id }: { id: number }) {
     setFailure(undefined);
     if (!form.tried()) return;
     const { error } = await reset({ id, password: form.values.password });
-    if (error) refuse(error);
-    else await navigate("/reset-password-message", { replace: true });
+    if (error) return refuse(error);
+    const state: PasswordChanged = { passwordChanged: true };
+    await navigate("/reset-password-message", { replace: true, state });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
