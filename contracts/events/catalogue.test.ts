@@ -11,6 +11,7 @@ describe("event catalogue", () => {
   test("personal fields are found from the schema, and name their person", () => {
     expect(eventCatalogue.ConsumerRegistered.personal).toEqual(["email"]);
     expect(eventCatalogue.AdminAccountCreated.personal).toEqual(["email", "firstName", "lastName"]);
+    expect(eventCatalogue.PinRegistered.personal).toEqual(["name"]);
     expect(() =>
       defineEvent("Nameless", z.strictObject({ email: personal(z.string()) }), { log: "hidden" }),
     ).toThrow("names no person");
@@ -27,6 +28,11 @@ describe("event catalogue", () => {
     });
     const { log } = eventCatalogue.ConsumerRegistered;
     expect(log !== "hidden" && log.value(data)).toBe("(erased)");
+  });
+
+  test("a PIN registered before nicknames stood in the event is read as one without", () => {
+    const registered = { code: "ABCD123", consumerId: 1 };
+    expect(eventCatalogue.PinRegistered.schema.parse(registered)).toEqual(registered);
   });
 
   test("no log entry shows a secret", () => {

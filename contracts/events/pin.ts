@@ -17,9 +17,12 @@ export const pinEvents = {
     z.strictObject({ code, batchName: z.string(), importId: z.string() }),
     { log: "hidden" },
   ),
-  PinRegistered: defineEvent("PinRegistered", z.strictObject({ code, consumerId }), {
-    log: { action: "PIN registered", value: ({ code: pin }) => formatPinCode(pin) },
-  }),
+  /** `name`: the nickname it was entered with, for whoever adds it to the account; older events have none. */
+  PinRegistered: defineEvent(
+    "PinRegistered",
+    z.strictObject({ code, consumerId, name: personal(z.string().optional()) }),
+    { person, log: { action: "PIN registered", value: ({ code: pin }) => formatPinCode(pin) } },
+  ),
   PinDeactivated: defineEvent("PinDeactivated", z.strictObject({ code, consumerId: owner, comment }), {
     log: {
       action: "PIN deactivated",

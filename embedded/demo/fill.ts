@@ -123,7 +123,7 @@ async function fillConsumer(
         command,
         context: contextOf(by),
       });
-    await pin({ type: "Register", consumerId });
+    await pin({ type: "Register", consumerId, name: ornament.name });
     await account({ type: "AddOrnament", code, name: ornament.name });
     for (const { userAgent, name } of ornament.devices) {
       const { events } = await pin({

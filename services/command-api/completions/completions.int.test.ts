@@ -54,9 +54,9 @@ async function account(email: string): Promise<number> {
 }
 
 /** A PIN of the account's, as the first of the two steps leaves it. */
-async function registerPin(code: string, consumerId: number): Promise<void> {
+async function registerPin(code: string, consumerId: number, name = ""): Promise<void> {
   const imported = { type: "Import", code, batchName: "test.csv", importId: "test" } as const;
-  for (const command of [imported, { type: "Register", consumerId } as const]) {
+  for (const command of [imported, { type: "Register", consumerId, name } as const]) {
     await handleCommand({
       store,
       decider: pinDecider,
@@ -78,22 +78,35 @@ const eventsOf = async (consumerId: number) =>
 const typesOf = async (stream: string) => (await store.read(stream)).events.map(({ type }) => type);
 
 describe("a registered PIN without its ornament", () => {
-  test("is added to the account, in the name of who registered it", async () => {
+  test("is added to the account with its nickname, in the name of who registered it", async () => {
     const id = await account("a@example.com");
-    await registerPin("AAAA001", id);
+    await registerPin("AAAA001", id, "Mia");
     await complete();
     const last = (await eventsOf(id)).at(-1);
-    expect(last).toMatchObject({ type: "OrnamentAdded", data: { code: "AAAA001", name: "" } });
+    expect(last).toMatchObject({ type: "OrnamentAdded", data: { code: "AAAA001", name: "Mia" } });
     expect(last?.metadata).toMatchObject({ actor: cause.actor, $causationId: expect.any(String) });
   });
 
-  test("is left alone where it was added, and a later nickname stands", async () => {
+  test("is added without one where the event is older than the nickname in it", async () => {
     const id = await account("a@example.com");
-    await registerPin("AAAA001", id);
-    await onAccount(id, { type: "AddOrnament", code: "AAAA001", name: "Mia" });
+    const registered = { type: "PinRegistered", data: { code: "AAAA001", consumerId: id } };
+    await store.append(streams.pin("AAAA001"), "no_stream", [registered], cause);
     await complete();
-    expect((await eventsOf(id)).filter(({ type }) => type === "OrnamentAdded")).toHaveLength(1);
+    expect((await eventsOf(id)).at(-1)).toMatchObject({ type: "OrnamentAdded", data: { name: "" } });
   });
+
+  test.each(["Tom", ""])(
+    "is left alone where it was added, and “%s” as it is called since stands",
+    async (since) => {
+      const id = await account("a@example.com");
+      await registerPin("AAAA001", id, "Mia");
+      await onAccount(id, { type: "AddOrnament", code: "AAAA001", name: "Mia" });
+      await onAccount(id, { type: "RenameOrnament", code: "AAAA001", name: since });
+      const before = await typesOf(streams.consumer(id));
+      await complete();
+      expect(await typesOf(streams.consumer(id))).toEqual(before);
+    },
+  );
 
   test("is released where the account is gone or full", async () => {
     const gone = await account("gone@example.com");

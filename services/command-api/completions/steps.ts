@@ -52,7 +52,7 @@ type Registered = Extract<Starting, { type: "PinRegistered" }>;
 /** A registered PIN belongs among its owner's ornaments; where there is no account or no room for it, it is released. */
 async function addOrnament(dependencies: Dependencies, event: Registered): Promise<void> {
   const { store, clock } = dependencies;
-  const { code, consumerId } = event.data;
+  const { code, consumerId, name } = event.data;
   const { state: pin } = await loadState(store, streams.pin(code), pinDecider);
   if (pin.ownerId !== consumerId) return;
   try {
@@ -60,7 +60,7 @@ async function addOrnament(dependencies: Dependencies, event: Registered): Promi
       store,
       decider: consumerDecider,
       stream: streams.consumer(consumerId),
-      command: { type: "AddOrnament", code, name: "" },
+      command: { type: "AddOrnament", code, name: name ?? "" },
       context: followUp(event, `add-ornament ${code}`, clock()),
       causationId: event.id,
     });

@@ -29,13 +29,7 @@ function add(
 ): ConsumerEvent[] {
   const { code, name } = command;
   const { consumerId } = account;
-  const owned = account.ornaments.find((ornament) => ornament.code === code);
-  if (!owned) {
-    if (account.ornaments.length >= limits.ornamentsPerAccount) throw new Refusal("too_many_ornaments");
-    return [{ type: "OrnamentAdded", data: { consumerId, code, name } }];
-  }
-  // A completion may have come first: it knows the PIN and not the nickname.
-  return owned.name === "" && name !== ""
-    ? [{ type: "OrnamentRenamed", data: { consumerId, code, name } }]
-    : [];
+  if (account.ornaments.some((ornament) => ornament.code === code)) return [];
+  if (account.ornaments.length >= limits.ornamentsPerAccount) throw new Refusal("too_many_ornaments");
+  return [{ type: "OrnamentAdded", data: { consumerId, code, name } }];
 }

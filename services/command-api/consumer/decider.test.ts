@@ -203,14 +203,11 @@ describe("ornaments", () => {
     given(...account, added(code, "Mia"))
       .when(add("Mia"))
       .thenEvents());
-  test("a nickname that comes after the completion is not lost", () =>
-    given(...account, added(code))
+  test.each(["Tom", ""])("a nickname that was changed to “%s” since stays", (name) =>
+    given(...account, added(code, "Mia"), renamed(code, name))
       .when(add("Mia"))
-      .thenEvents(renamed(code, "Mia")));
-  test("a nickname that was changed since stays", () =>
-    given(...account, added(code), renamed(code, "Tom"))
-      .when(add("Mia"))
-      .thenEvents());
+      .thenEvents(),
+  );
   test("at most 50", () => {
     given(...account, ...many.slice(1))
       .when(add(""))

@@ -28,9 +28,9 @@ export async function addAll(
 ): Promise<void> {
   const registered: { code: string; cause: StoredEvent }[] = [];
   try {
-    for (const { pin } of activation.entered) {
-      const cause = await register(pins, pin, activation);
-      if (cause) registered.push({ code: pin, cause });
+    for (const entered of activation.entered) {
+      const cause = await register(pins, entered, activation);
+      if (cause) registered.push({ code: entered.pin, cause });
     }
     for (const [index, { pin, name }] of activation.entered.entries()) {
       const context = ornamentStep(activation.context, index);
@@ -54,11 +54,11 @@ const isFinal = (error: unknown) =>
 
 async function register(
   pins: PinCommands,
-  code: string,
+  { pin: code, name }: EnteredPin,
   { consumerId, entered, context }: Activation,
 ): Promise<StoredEvent | undefined> {
   try {
-    const { events, state } = await pins.handle(code, { type: "Register", consumerId }, context);
+    const { events, state } = await pins.handle(code, { type: "Register", consumerId, name }, context);
     if (state.ownerId !== consumerId) throw new Refusal("conflict");
     return events[0];
   } catch (error) {

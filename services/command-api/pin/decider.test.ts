@@ -11,7 +11,7 @@ const stranger = 8192;
 const device = (ordinal: number) => deviceIdOf(pinIdOf(code), ordinal);
 
 const imported: PinEvent = { type: "PinImported", data: { code, batchName: "pins.csv", importId: "i" } };
-const registered: PinEvent = { type: "PinRegistered", data: { code, consumerId: parent } };
+const registered: PinEvent = { type: "PinRegistered", data: { code, consumerId: parent, name: "Mia" } };
 const released: PinEvent = { type: "PinReleased", data: { code, consumerId: parent } };
 const deactivated: PinEvent = { type: "PinDeactivated", data: { code, consumerId: parent, comment: "lost" } };
 const activated: PinEvent = { type: "PinActivated", data: { code, consumerId: parent, comment: "found" } };
@@ -69,7 +69,7 @@ describe("import", () => {
 });
 
 describe("register", () => {
-  const command: PinCommand = { type: "Register", consumerId: parent };
+  const command: PinCommand = { type: "Register", consumerId: parent, name: "Mia" };
   test("an unclaimed PIN gets its owner", () => given(imported).when(command).thenEvents(registered));
   test("again by the owner changes nothing", () => given(imported, registered).when(command).thenEvents());
   test("after a release it is free", () =>
@@ -77,7 +77,7 @@ describe("register", () => {
   test("one that was never issued is not found", () => given().when(command).thenRefused("pin_not_found"));
   test("someone else's is not found", () =>
     given(imported, registered)
-      .when({ type: "Register", consumerId: stranger })
+      .when({ type: "Register", consumerId: stranger, name: "" })
       .thenRefused("pin_not_found"));
   test("a blocked one is not found", () =>
     given(imported, { ...deactivated, data: { ...deactivated.data, consumerId: null } } as PinEvent)

@@ -26,7 +26,7 @@ export interface PinState {
 
 export type PinCommand =
   | { type: "Import"; code: string; batchName: string; importId: string }
-  | { type: "Register"; consumerId: number }
+  | { type: "Register"; consumerId: number; name: string }
   | { type: "Release"; consumerId: number }
   | { type: "Deactivate"; comment: string }
   | { type: "Activate"; comment: string }
@@ -85,7 +85,7 @@ function decide(command: PinCommand, state: PinState): PinEvent[] {
   if (code === null) throw new Refusal("pin_not_found");
   switch (command.type) {
     case "Register":
-      return register(code, command.consumerId, state);
+      return register(code, command, state);
     case "Release":
       return state.ownerId === command.consumerId
         ? [{ type: "PinReleased", data: { code, consumerId: command.consumerId } }]
@@ -115,10 +115,14 @@ function importPin(command: Extract<PinCommand, { type: "Import" }>, state: PinS
 }
 
 /** Someone else's and a blocked PIN get the answer of one that was never issued (security line 21). */
-function register(code: string, consumerId: number, state: PinState): PinEvent[] {
+function register(
+  code: string,
+  { consumerId, name }: Extract<PinCommand, { type: "Register" }>,
+  state: PinState,
+): PinEvent[] {
   if (state.ownerId === consumerId) return [];
   if (state.blocked || state.ownerId !== null) throw new Refusal("pin_not_found");
-  return [{ type: "PinRegistered", data: { code, consumerId } }];
+  return [{ type: "PinRegistered", data: { code, consumerId, name } }];
 }
 
 /** A refusal is an event: it stands in the log, and 50 at once are settled by the stream's order. */
