@@ -4,6 +4,7 @@ import { streams } from "@ornament/contracts/events/streams";
 import { handleCommand } from "@ornament/platform/commands/handle-command";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Dependencies } from "../dependencies.ts";
+import { quietly } from "../quietly.ts";
 import { commandContext, isRecorded } from "../request-context.ts";
 import { liftSignInLock } from "../sign-in/guard.ts";
 import { findAdmin, loadAdmin } from "./account.ts";
@@ -17,8 +18,9 @@ const linkSent = "If there is an account with this email, we have sent a link to
 /** The forgotten password of an admin (spec §4 Admin password reset). */
 export const adminPasswordHandlers = (dependencies: Dependencies): HandlersFor<Routes> => ({
   async adminForgotPassword(request) {
-    const account = await findAdmin(dependencies.store, request.body.email);
-    if (account) {
+    await quietly(async () => {
+      const account = await findAdmin(dependencies.store, request.body.email);
+      if (!account) return;
       const { adminId } = account.entry;
       const { positions: _unseen, ...context } = commandContext(dependencies, request);
       await handleCommand({
@@ -34,7 +36,7 @@ export const adminPasswordHandlers = (dependencies: Dependencies): HandlersFor<R
         },
         context,
       });
-    }
+    });
     return { success: true, message: linkSent };
   },
 

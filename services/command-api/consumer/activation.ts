@@ -6,15 +6,14 @@ import { Refusal } from "@ornament/contracts/errors";
 import { streams } from "@ornament/contracts/events/streams";
 import { handleCommand, loadState } from "@ornament/platform/commands/handle-command";
 import type { Handler, Reply, RouteRequest } from "@ornament/platform/http/route-request";
-import { accountOfAddress } from "../consumer-email/addresses.ts";
 import type { Dependencies } from "../dependencies.ts";
+import { quietly } from "../quietly.ts";
 import { commandContext } from "../request-context.ts";
 import { loadCredentials } from "../session/credentials.ts";
 import { openSession } from "../session/sessions.ts";
-import type { ConsumerCommand } from "./commands.ts";
+import { commandAtAddress } from "./at-address.ts";
 import { consumerDecider } from "./decider.ts";
 import { activationLinkOf, isActivationSignature } from "./mailed-secrets.ts";
-import { quietly } from "./quietly.ts";
 import { clearRegisteringBrowser, isRegisteringBrowser } from "./registering-browser.ts";
 import { checkEmailMessage } from "./registration.ts";
 import { accountContext, silentContext } from "./request-context.ts";
@@ -81,30 +80,20 @@ export const resendOwnActivationLink =
       action: humanCheckActions.resendOwnActivationLink,
       ip: request.ip,
     });
-    await quietly(async () => {
-      const consumerId = await accountOfAddress(dependencies, email);
-      if (consumerId === undefined) return;
-      await handleCommand({
-        store: dependencies.store,
-        decider: consumerDecider,
-        stream: streams.consumer(consumerId),
-        command: (state): ConsumerCommand => {
-          // A claim may outlive the account's use of the address by a moment.
-          if (state.status === "none" || state.email !== email) throw new Refusal("consumer_not_found");
-          const own = state.attempts.find(({ nonce }) =>
+    await quietly(() =>
+      commandAtAddress(dependencies, email, {
+        command: ({ consumerId, attempts }) => ({
+          type: "RequestActivationLink",
+          attempt: attempts.find(({ nonce }) =>
             isRegisteringBrowser(dependencies, request, { consumerId, nonce }),
-          );
-          return {
-            type: "RequestActivationLink",
-            attempt: own?.nonce,
-            nonce: dependencies.randomNonce(),
-            now: dependencies.clock().getTime(),
-            limited: true,
-          };
-        },
-        context: silentContext(dependencies, request, consumerId),
-      });
-    });
+          )?.nonce,
+          nonce: dependencies.randomNonce(),
+          now: dependencies.clock().getTime(),
+          limited: true,
+        }),
+        context: (consumerId) => silentContext(dependencies, request, consumerId),
+      }),
+    );
     return { success: true, message: checkEmailMessage };
   };
 
@@ -112,20 +101,15 @@ export const resendOwnActivationLink =
 export const resendActivationLink =
   (dependencies: Dependencies): Handler<typeof consumerRoutes.resendActivationLink> =>
   async (request) => {
-    const { email } = request.body;
-    const consumerId = await accountOfAddress(dependencies, email);
-    if (consumerId === undefined) throw new Refusal("consumer_not_found");
-    await handleCommand({
-      store: dependencies.store,
-      decider: consumerDecider,
-      stream: streams.consumer(consumerId),
-      command: (state): ConsumerCommand => {
-        if (state.status === "none" || state.email !== email) throw new Refusal("consumer_not_found");
-        const now = dependencies.clock().getTime();
-        const nonce = dependencies.randomNonce();
-        return { type: "RequestActivationLink", attempt: undefined, nonce, now, limited: false };
-      },
-      context: commandContext(dependencies, request),
+    await commandAtAddress(dependencies, request.body.email, {
+      command: () => ({
+        type: "RequestActivationLink",
+        attempt: undefined,
+        nonce: dependencies.randomNonce(),
+        now: dependencies.clock().getTime(),
+        limited: false,
+      }),
+      context: () => commandContext(dependencies, request),
     });
     return { success: true, message: "The activation link was sent again." };
   };

@@ -8,12 +8,12 @@ import { sessionCookie } from "@ornament/platform/http/cookies";
 import type { Handler, Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import { accountOfAddress } from "../consumer-email/addresses.ts";
 import type { Dependencies } from "../dependencies.ts";
+import { inEvenTime, quietly } from "../quietly.ts";
 import { liftSignInLock } from "../sign-in/guard.ts";
 import { oneAtATime } from "../sign-in/one-at-a-time.ts";
-import type { ConsumerCommand } from "./commands.ts";
+import { commandAtAddress } from "./at-address.ts";
 import { consumerDecider } from "./decider.ts";
 import { isResetCode, isResetProof, resetCodeOf, resetProofOf, writeResetProof } from "./mailed-secrets.ts";
-import { quietly } from "./quietly.ts";
 import { checkEmailMessage } from "./registration.ts";
 import { accountContext, silentContext } from "./request-context.ts";
 
@@ -27,21 +27,16 @@ export const consumerForgotPassword =
       action: humanCheckActions.consumerForgotPassword,
       ip: request.ip,
     });
-    await quietly(async () => {
-      const consumerId = await accountOfAddress(dependencies, email);
-      if (consumerId === undefined) return;
-      await handleCommand({
-        store: dependencies.store,
-        decider: consumerDecider,
-        stream: streams.consumer(consumerId),
-        command: (state): ConsumerCommand => {
-          if (state.status === "none" || state.email !== email) throw new Refusal("consumer_not_found");
-          const now = dependencies.clock().getTime();
-          return { type: "RequestPasswordReset", nonce: dependencies.randomNonce(), now };
-        },
-        context: silentContext(dependencies, request, consumerId),
-      });
-    });
+    await quietly(() =>
+      commandAtAddress(dependencies, email, {
+        command: () => ({
+          type: "RequestPasswordReset",
+          nonce: dependencies.randomNonce(),
+          now: dependencies.clock().getTime(),
+        }),
+        context: (consumerId) => silentContext(dependencies, request, consumerId),
+      }),
+    );
     return { success: true, message: checkEmailMessage };
   };
 
@@ -51,14 +46,17 @@ type Verification = typeof consumerSessionRoutes.verifyResetCode;
 export function verifyResetCode(dependencies: Dependencies): Handler<Verification> {
   // Guesses that come all at once would otherwise use up each other's attempts at the stream.
   const inTurn = oneAtATime();
-  return async (request, reply) => {
+  const verify = async (request: RouteRequest<Verification>) => {
     const consumerId = await accountOfAddress(dependencies, request.body.email);
     if (consumerId === undefined) throw new Refusal("reset_code_invalid");
     const { events } = await inTurn(String(consumerId), () => tryCode(dependencies, request, consumerId));
-    const proof = events.some((event) => event.type === "PasswordResetCodeAccepted")
-      ? resetProofOf(dependencies, events)
-      : undefined;
+    const accepted = events.some((event) => event.type === "PasswordResetCodeAccepted");
+    const proof = accepted ? resetProofOf(dependencies, events) : undefined;
     if (!proof) throw new Refusal("reset_code_invalid");
+    return { consumerId, proof };
+  };
+  return async (request, reply) => {
+    const { consumerId, proof } = await inEvenTime(() => verify(request));
     const { name, options } = proofCookie(dependencies);
     reply.cookie(name, writeResetProof(proof), options);
     return { user: { id: consumerId }, message: "Please choose a new password." };

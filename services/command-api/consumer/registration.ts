@@ -6,6 +6,7 @@ import { handleCommand } from "@ornament/platform/commands/handle-command";
 import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
 import { claimForRegistration } from "../consumer-email/addresses.ts";
 import type { Dependencies } from "../dependencies.ts";
+import { inEvenTime } from "../quietly.ts";
 import { AccountIdTaken, consumerDecider } from "./decider.ts";
 import { finishEmailChange } from "./email-change.ts";
 import { setRegisteringBrowser } from "./registering-browser.ts";
@@ -26,7 +27,8 @@ export const registerConsumer =
       ip: request.ip,
     });
     const passwordHash = await dependencies.hasher.hash(password);
-    setRegisteringBrowser(dependencies, reply, await register(dependencies, request, passwordHash));
+    const attempt = await inEvenTime(() => register(dependencies, request, passwordHash));
+    setRegisteringBrowser(dependencies, reply, attempt);
     return { success: true, message: checkEmailMessage };
   };
 

@@ -3,6 +3,7 @@ import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { streams } from "@ornament/contracts/events/streams";
 import { ConflictError, type EventStore } from "@ornament/platform/eventstore/event-store";
 import { issuePins, signedInParent, system } from "../consumer/test-consumer.ts";
+import { beforeAppends } from "../testing/before-appends.ts";
 import { startTestCommandApi, type TestCommandApi, testStore } from "../testing/test-command-api.ts";
 import { activate, eventTypes, replay, seen } from "./test-ornament.ts";
 
@@ -240,26 +241,4 @@ function overtaken(store: EventStore, code: string): EventStore {
     done = true;
     await store.append(name, expected, [{ type: "PinRegistered", data: { code, consumerId: 4096 } }], system);
   });
-}
-
-type Append = EventStore["append"];
-
-function beforeAppends(
-  store: EventStore,
-  step: (...append: [Parameters<Append>[0], Parameters<Append>[1], Parameters<Append>[2]]) => Promise<void>,
-): EventStore {
-  return {
-    async append(name, expected, events, metadata) {
-      await step(name, expected, events);
-      return await store.append<never>(name, expected, events, metadata);
-    },
-    read: (name, options) => store.read(name, options),
-    head: () => store.head(),
-    readAll: (options) => store.readAll(options),
-    subscribeToAll: (options) => store.subscribeToAll(options),
-    deleteStream: (name, expected) => store.deleteStream(name, expected),
-    setStreamMetadata: (name, metadata) => store.setStreamMetadata(name, metadata),
-    erasePerson: (kind, id) => store.erasePerson(kind, id),
-    close: () => store.close(),
-  };
 }
