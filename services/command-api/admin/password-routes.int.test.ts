@@ -3,8 +3,9 @@ import { writeAdminPasswordToken } from "@ornament/contracts/domain/links";
 import type { AdminEvent } from "@ornament/contracts/events/admin";
 import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
 import { streams } from "@ornament/contracts/events/streams";
-import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
+import { type StoredEvent, UnavailableError } from "@ornament/platform/eventstore/event-store";
 import { keyById } from "@ornament/platform/tokens/keyed-hash";
+import { beforeAppends } from "../testing/before-appends.ts";
 import { firstAdmin, startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
 import { passwordLinkSignature } from "./password-link.ts";
 
@@ -121,6 +122,37 @@ test("a locked account can reset its password and then sign in", async () => {
   await forgot();
   expect((await reset(await mailedToken())).status).toBe(200);
   expect(await login(password)).toBe(200);
+});
+
+test("the lock is lifted by the repeated request where the first one broke off before it", async () => {
+  let broken = true;
+  const store = beforeAppends(api.store, async (_name, _expected, [event]) => {
+    if (event?.type === "SignInSucceeded" && broken) throw new UnavailableError();
+  });
+  const shaky = await startTestCommandApi({ ...api.dependencies, store });
+  try {
+    for (let failure = 0; failure < 10; failure += 1) await login("Wrong-1-horse");
+    await forgot();
+    const path = `/api/admin/password-reset/${adminId}/${encodeURIComponent(await mailedToken())}`;
+    const send = () => shaky.client().post(path, { password }, { key: "again" });
+    expect((await send()).status).toBe(503);
+    broken = false;
+    expect((await send()).status).toBe(200);
+    expect(await login(password)).toBe(200);
+  } finally {
+    await shaky.stop();
+  }
+});
+
+test("an old request repeated does not lift a lock once the password is another", async () => {
+  await forgot();
+  const first = await mailedToken();
+  await reset(first, { password }, "old");
+  await forgot();
+  await reset(await mailedToken(), { password: "Newer-1-horse" });
+  for (let failure = 0; failure < 10; failure += 1) await login("Wrong-1-horse");
+  expect((await reset(first, { password }, "old")).status).toBe(200);
+  expect(await login("Newer-1-horse")).toBe(401);
 });
 
 test("no secret stands in an event", async () => {

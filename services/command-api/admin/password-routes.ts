@@ -50,7 +50,7 @@ export const adminPasswordHandlers = (dependencies: Dependencies): HandlersFor<R
     const repeated = isRecorded(account.events, asked);
     const nonce = repeated ? "" : checkPasswordToken(secrets, account, request.params.token, at);
     const { email, role } = account.entry;
-    const { state } = await handleCommand({
+    const { state, events } = await handleCommand({
       store,
       decider: adminDecider,
       stream: streams.admin(adminId),
@@ -64,7 +64,10 @@ export const adminPasswordHandlers = (dependencies: Dependencies): HandlersFor<R
       // Whoever holds the link acts for its admin.
       context: { ...asked, actor: { kind: "admin", id: adminId, role } },
     });
-    if (!repeated && email !== null && state.passwordHash !== undefined)
+    const inForce = events.some(
+      (event) => event.type === "AdminPasswordReset" && event.data.passwordHash === state.passwordHash,
+    );
+    if (inForce && email !== null)
       await liftSignInLock(dependencies, {
         audience: "admin",
         email,

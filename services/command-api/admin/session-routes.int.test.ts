@@ -171,6 +171,16 @@ describe("sign-out", () => {
     expect((await kept.put("/api/admin/update", { id: 1 })).status).toBe(401);
   });
 
+  test("of a page that was signed in before ends its session beside the cookie's", async () => {
+    const browser = await api.signedInAdmin();
+    const page = browser.token ?? "";
+    await browser.signIn("/api/admin/login", firstAdmin);
+    const cookies = browser.token ?? "";
+    expect((await browser.post("/api/admin/logout", undefined, { token: page })).status).toBe(200);
+    for (const token of [page, cookies])
+      expect((await browser.put("/api/admin/update", { id: 1 }, { token })).status).toBe(401);
+  });
+
   test("without a session it is done all the same", async () => {
     expect((await api.client().post(path.logout)).status).toBe(200);
   });

@@ -157,6 +157,21 @@ describe("forgotten password", () => {
     expect((await mailbox.types(email)).filter((type) => type === "ConsumerPasswordReset")).toHaveLength(1);
   });
 
+  test("an old call repeated does not lift the lock of a later password", async () => {
+    const { id, email, code } = await forgotten("late@example.com");
+    const browser = api.client();
+    await verify(browser, email, code);
+    const first = () => browser.post(`${paths.forgot}/${id}`, { password: fresh }, { key: "old" });
+    expect((await first()).status).toBe(200);
+    await browser.post(paths.forgot, { email });
+    await verify(browser, email, await mailbox.lastCode(email));
+    await reset(browser, id, "Autumn-2028");
+    const login = (secret: string) => api.client().post(paths.login, { email, password: secret });
+    for (let count = 0; count < freeFailures; count += 1) await login("Wrong-2026");
+    expect((await first()).status).toBe(200);
+    expect((await login("Autumn-2028")).status).toBe(401);
+  });
+
   test.each([
     ["73 bytes", `Aa1${"é".repeat(35)}`, "Password must not be longer than 72 bytes"],
     ["a weak password", "summer", "Password must include 8 characters, upper-case, number"],

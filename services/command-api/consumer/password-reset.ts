@@ -2,13 +2,15 @@ import type { consumerSessionRoutes } from "@ornament/contracts/api/consumer-ses
 import { humanCheckActions } from "@ornament/contracts/domain/human-check";
 import { limits } from "@ornament/contracts/domain/limits";
 import { Refusal } from "@ornament/contracts/errors";
+import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import { streams } from "@ornament/contracts/events/streams";
-import { handleCommand, loadState } from "@ornament/platform/commands/handle-command";
+import { type Handled, handleCommand, loadState } from "@ornament/platform/commands/handle-command";
 import { sessionCookie } from "@ornament/platform/http/cookies";
 import type { Handler, Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import { accountOfAddress } from "../consumer-email/addresses.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { inEvenTime, quietly } from "../quietly.ts";
+import { isRecorded } from "../request-context.ts";
 import { liftSignInLock } from "../sign-in/guard.ts";
 import { oneAtATime } from "../sign-in/one-at-a-time.ts";
 import { commandAtAddress } from "./at-address.ts";
@@ -16,6 +18,7 @@ import { consumerDecider } from "./decider.ts";
 import { isResetCode, isResetProof, resetCodeOf, resetProofOf, writeResetProof } from "./mailed-secrets.ts";
 import { checkEmailMessage } from "./registration.ts";
 import { accountContext, silentContext } from "./request-context.ts";
+import type { ConsumerState } from "./state.ts";
 
 /** `POST api/user/reset-password`: mails a code; the same answer for every address, and for the 4th mail in an hour. */
 export const consumerForgotPassword =
@@ -102,17 +105,17 @@ export const resetConsumerPassword =
     const context = accountContext(dependencies, request, consumerId);
     const stream = streams.consumer(consumerId);
     const { events } = await loadState(store, stream, consumerDecider);
-    const repeated = events.some((event) => event.metadata.commandId === context.commandId);
+    const repeated = isRecorded(events, context);
     const proof = repeated ? "" : provenBy(dependencies, request, events);
-    const passwordHash = await hasher.hash(request.body.password);
-    const { state } = await handleCommand({
+    const passwordHash = repeated ? "" : await hasher.hash(request.body.password);
+    const handled = await handleCommand({
       store,
       decider: consumerDecider,
       stream,
       command: { type: "ResetPassword", proof, passwordHash, now: clock().getTime() },
       context,
     });
-    await liftLock(dependencies, request, state);
+    await liftLock(dependencies, request, handled);
     clearProof(dependencies, reply);
     return { success: true, message: "Your password was changed." };
   };
@@ -131,13 +134,18 @@ function provenBy(
   return secret.nonce;
 }
 
+/** Not where the call is an old one, repeated under a later password: its lock is not this call's to lift. */
 async function liftLock(
   dependencies: Dependencies,
   { correlationId }: RouteRequest<NewPassword>,
-  state: ReturnType<typeof consumerDecider.initialState>,
+  { state, events }: Handled<ConsumerState, ConsumerEvent>,
 ): Promise<void> {
   if (state.status === "none" || state.email === null) return;
-  const { consumerId: subjectId, email } = state;
+  const { consumerId: subjectId, email, passwordHash } = state;
+  const inForce = events.some(
+    (event) => event.type === "ConsumerPasswordReset" && event.data.passwordHash === passwordHash,
+  );
+  if (!inForce) return;
   await liftSignInLock(dependencies, { audience: "consumer", email, subjectId, correlationId });
 }
 

@@ -3,6 +3,7 @@ import type { Actor } from "@ornament/contracts/events/metadata";
 import { streams } from "@ornament/contracts/events/streams";
 import { handleCommand, loadState } from "@ornament/platform/commands/handle-command";
 import { refuseCrossSite } from "@ornament/platform/http/origin-check";
+import type { Principal } from "@ornament/platform/http/principal";
 import type { Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import type { Dependencies } from "../dependencies.ts";
 import { freshContext } from "../request-context.ts";
@@ -77,17 +78,27 @@ export async function refreshSession(
   };
 }
 
-/** Ends the session of the refresh cookie, if there is one, and clears the cookie. Throws `cross_site`. */
+/**
+ * Ends the session of the refresh cookie and that of the access token, where they are there – a page may be older than
+ * the browser's cookie – and clears the cookie. Throws `cross_site`.
+ */
 export async function endSession(
   dependencies: Dependencies,
-  request: Request,
+  request: Request & Pick<RouteRequest, "caller">,
   reply: Reply,
   audience: Audience,
 ): Promise<void> {
   refuseCrossSite(request.headers, ownOrigins(dependencies));
-  const token = readRefreshToken(dependencies, request, audience);
-  if (token) await endSessionById(dependencies, request, token.sessionId);
+  const ofCookie = readRefreshToken(dependencies, request, audience)?.sessionId;
+  for (const sessionId of new Set([ofCookie, sessionOf(request.caller, audience)])) {
+    if (sessionId !== undefined) await endSessionById(dependencies, request, sessionId);
+  }
   clearRefreshCookie(dependencies, reply, audience);
+}
+
+function sessionOf(caller: Principal, audience: Audience): string | undefined {
+  const isSignedIn = caller.kind === "admin" || caller.kind === "consumer";
+  return isSignedIn && caller.kind === audience ? caller.access.sessionId : undefined;
 }
 
 /** Ends a session whoever asks, e.g. that of an account being deleted. Nothing happens to one that is over. */
