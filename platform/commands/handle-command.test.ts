@@ -2,9 +2,9 @@ import { describe, expect, test } from "@jest/globals";
 import { Refusal } from "@ornament/contracts/errors";
 import { ConflictError } from "../eventstore/event-store.ts";
 import { createInMemoryEventStore } from "../eventstore/in-memory-event-store.ts";
-import { type CounterEvent, raised, testDefinitions } from "../eventstore/test-events.ts";
+import { type CounterEvent, raised, testDefinitions, turnsOfOthers } from "../eventstore/test-events.ts";
 import type { Decider } from "./decider.ts";
-import { type CommandContext, handleCommand, PositionTracker } from "./handle-command.ts";
+import { type CommandContext, handleCommand, loadState, PositionTracker } from "./handle-command.ts";
 
 interface Raise {
   by: number;
@@ -35,6 +35,22 @@ const contextOf = (changes: Partial<CommandContext> = {}): CommandContext => {
 
 const newStore = () => createInMemoryEventStore({ definitions: testDefinitions });
 const base = { decider: counter, stream: "counter-1" };
+
+describe("loadState", () => {
+  test("leaves turns to others while it folds a long stream", async () => {
+    const store = newStore();
+    const events = Array<CounterEvent>(2_000).fill(raised(1));
+    await store.append("counter-1", "no_stream", events, {
+      correlationId: "test",
+      actor: { kind: "system" },
+    });
+    const toRead = await turnsOfOthers(() => store.read("counter-1"));
+    const toLoad = await turnsOfOthers(async () => {
+      expect((await loadState(store, "counter-1", counter)).state).toBe(2_000);
+    });
+    expect(toLoad).toBeGreaterThan(toRead + 4);
+  });
+});
 
 describe("handleCommand", () => {
   test("decides, appends and answers the state, the events and the position", async () => {

@@ -7,6 +7,7 @@ import {
   type StoredEvent,
 } from "../eventstore/event-store.ts";
 import { laterPosition, type Position } from "../eventstore/position.ts";
+import { leaveTurns } from "../eventstore/turns.ts";
 import type { Decider } from "./decider.ts";
 
 /** The greatest log position a request has seen; it becomes the answer's `X-Position` (design §7). */
@@ -64,10 +65,11 @@ export async function loadState<State, Command, Event extends PlainEvent>(
   decider: Pick<Decider<State, Command, Event>, "initialState" | "evolve">,
 ): Promise<LoadedState<State, Event>> {
   const loaded = await store.read<Event>(stream);
-  const state = loaded.events.reduce<State>(
-    (current, event) => decider.evolve(current, event),
-    decider.initialState(),
-  );
+  let state = decider.initialState();
+  for (const [index, event] of loaded.events.entries()) {
+    state = decider.evolve(state, event);
+    await leaveTurns(index);
+  }
   return { state, events: loaded.events, revision: loaded.revision, position: loaded.lastPosition };
 }
 

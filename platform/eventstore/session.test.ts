@@ -6,7 +6,14 @@ import { createInMemoryEventStore } from "./in-memory-event-store.ts";
 import { InMemoryLog } from "./in-memory-log.ts";
 import { LogRefused } from "./log-client.ts";
 import { createEventStore } from "./session.ts";
-import { named, raised, testDefinitions, testMetadata } from "./test-events.ts";
+import {
+  type CounterEvent,
+  named,
+  raised,
+  testDefinitions,
+  testMetadata,
+  turnsOfOthers,
+} from "./test-events.ts";
 
 const commandId = "0e6f2b1c-6f5e-4f43-8f0a-5a2d2b1c6f5e";
 
@@ -39,6 +46,15 @@ class FaultyLog extends InMemoryLog {
     return result;
   }
 }
+
+describe("read", () => {
+  test("a long stream leaves turns to others", async () => {
+    const store = sessionOn(new InMemoryLog());
+    await store.append("counter-1", "no_stream", Array<CounterEvent>(2_000).fill(raised(1)), testMetadata);
+    const turns = await turnsOfOthers(() => store.read("counter-1"));
+    expect(turns).toBeGreaterThan(4);
+  });
+});
 
 describe("append", () => {
   test("answers the revision, the position and the events with their metadata", async () => {

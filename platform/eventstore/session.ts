@@ -27,6 +27,7 @@ import { createPersonKeys, personIdOf, personKeyStream } from "./person-keys.ts"
 import type { Position } from "./position.ts";
 import { ResilientReads, translated } from "./resilient-reads.ts";
 import { isSystemEvent, startSubscription } from "./subscription.ts";
+import { leaveTurns } from "./turns.ts";
 
 export interface SessionOptions {
   /** Every event that may be written. */
@@ -98,7 +99,10 @@ class Session implements EventStore {
     if (raw === "missing" || raw === "erased")
       return { events: [], revision: "no_stream", lastPosition: undefined };
     const events: StoredEvent[] = [];
-    for (const event of raw) events.push(await this.#codec.decode(event));
+    for (const [index, event] of raw.entries()) {
+      events.push(await this.#codec.decode(event));
+      await leaveTurns(index);
+    }
     const last = options.backwards ? events[0] : events.at(-1);
     return {
       events: events as StoredEvent<E>[],

@@ -21,3 +21,17 @@ export const named = (ownerId: number, name: string): CounterEvent => ({
   type: "CounterNamed",
   data: { ownerId, name, nickname: null },
 });
+
+/** How often something else could run while the work went on. */
+export async function turnsOfOthers(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let working = true;
+  const count = () => {
+    turns += 1;
+    if (working) setImmediate(count);
+  };
+  setImmediate(count);
+  await work();
+  working = false;
+  return turns;
+}

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { streams } from "@ornament/contracts/events/streams";
 import { issuePins, type Parent, signedInParent } from "../consumer/test-consumer.ts";
@@ -214,6 +214,16 @@ describe("removing devices", () => {
     expect(seen(impossible)).toEqual(seen(foreign));
     expect((await replay(api.store, "REMOVE3")).devices.size).toBe(1);
     expect((await replay(api.store, "KEEP001")).devices.size).toBe(1);
+  });
+
+  test("ones of more PINs than an account can hold are refused without a look at any", async () => {
+    const { browser } = await ownerOf("many@example.com", "MANY001");
+    const reads = jest.spyOn(api.store, "read");
+    const devices = Array.from({ length: 51 }, (_, index) => (pinIdOf("MANY001") + index) * 65_536 + 1);
+    const answer = await browser.put("/api/user/remove-devices", { devices });
+    expect(answer).toMatchObject({ status: 404, body: { code: "device_not_found" } });
+    expect(reads.mock.calls.filter(([stream]) => stream.startsWith("pin-"))).toEqual([]);
+    reads.mockRestore();
   });
 });
 

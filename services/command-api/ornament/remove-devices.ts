@@ -1,6 +1,7 @@
 import type { ornamentRoutes } from "@ornament/contracts/api/ornaments";
 import type { ResponseOf } from "@ornament/contracts/api/route";
 import { describeDevice } from "@ornament/contracts/domain/device-description";
+import { limits } from "@ornament/contracts/domain/limits";
 import { Refusal } from "@ornament/contracts/errors";
 import type { CommandContext } from "@ornament/platform/commands/handle-command";
 import type { RouteRequest } from "@ornament/platform/http/route-request";
@@ -25,6 +26,8 @@ export const removeOwnDevicesHandler =
     const context = commandContext(dependencies, request);
     const ids = [...new Set(request.body.devices)];
     const byPin = groupByPin(ids);
+    // Of that many PINs one is somebody else's: none needs a look.
+    if (byPin.size > limits.ornamentsPerAccount) throw new Refusal("device_not_found");
     await Promise.all(
       [...byPin].map(([code, deviceIds]) => checkRemovable(pins, { code, deviceIds, consumerId, context })),
     );
