@@ -4,6 +4,7 @@ import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-direc
 import { streams } from "@ornament/contracts/events/streams";
 import type { PositionTracker } from "@ornament/platform/commands/handle-command";
 import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
+import { comparePositions } from "@ornament/platform/eventstore/position";
 import { adminByEmail, adminDirectoryDecider, type DirectoryEntry } from "../admin-directory/decider.ts";
 import { adminCredentials, type Credentials } from "../session/credentials.ts";
 import { type AdminNames, type AdminState, adminDecider } from "./decider.ts";
@@ -64,6 +65,20 @@ function combine(
   const entry = directoryOf(directory).admins.get(adminId);
   const credentials = adminCredentials(adminId, directory, events);
   if (!entry || !credentials) return undefined;
-  const own = events.reduce<AdminState>(adminDecider.evolve, adminDecider.initialState());
+  const state = events.reduce<AdminState>(adminDecider.evolve, adminDecider.initialState());
+  const own = isLinkOutdated(adminId, directory, events) ? { ...state, link: undefined } : state;
   return { entry, own, names: own.names ?? entry, credentials, events };
+}
+
+/** A link that was mailed to an earlier address says nothing about who reads the one that holds now. */
+function isLinkOutdated(
+  adminId: number,
+  directory: readonly StoredEvent<AdminDirectoryEvent>[],
+  events: readonly StoredEvent<AdminEvent>[],
+): boolean {
+  const mailed = events.findLast(({ type }) => type === "AdminPasswordResetRequested");
+  const moved = directory.findLast(
+    ({ type, data }) => type === "AdminEmailChanged" && data.adminId === adminId,
+  );
+  return mailed !== undefined && moved !== undefined && comparePositions(mailed.position, moved.position) < 0;
 }

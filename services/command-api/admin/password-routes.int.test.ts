@@ -81,6 +81,18 @@ test("a newer link voids the older, and a day voids any", async () => {
   expect(await login(firstAdmin.password)).toBe(200);
 });
 
+test("a link mailed to an address that was changed since is void, a new one is good", async () => {
+  const boss = await api.signedInAdmin();
+  const typed = { email: "typo@ornament.test", role: "MEMBER" };
+  adminId = Number((await boss.post("/api/admin/registration", typed)).body.id);
+  const mistaken = await mailedToken();
+  const corrected = { id: adminId, role: "MEMBER", email: "right@ornament.test" };
+  expect((await boss.put("/api/admin/update-profile", corrected)).status).toBe(200);
+  expect(await reset(mistaken)).toMatchObject({ status: 400, body: { code: "reset_link_invalid" } });
+  await forgot(corrected.email);
+  expect((await reset(await mailedToken())).status).toBe(200);
+});
+
 test.each(["", "x", "AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA", "%00"])(
   "the made-up token %p is refused",
   async (token) => {
