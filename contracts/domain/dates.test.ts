@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { describe, expect, jest, test } from "@jest/globals";
 import {
   datesInOrder,
   formatDate,
@@ -56,4 +56,13 @@ describe("dates", () => {
     expect(datesInOrder({ startDate: "12/01/2026", endDate: "11/30/2026" })).toBe(false);
     expect(datesInOrder({ startDate: "12/31/2025", endDate: "01/01/2026" })).toBe(true);
   });
+});
+
+test("a zone met after a hundred others is as fast as the first", () => {
+  const zones = Intl.supportedValuesOf("timeZone").slice(0, 120);
+  for (const zone of zones) formatDateTime(new Date(0), zone);
+  const made = jest.spyOn(Intl, "DateTimeFormat");
+  for (let row = 0; row < 50; row += 1) formatDateTime(new Date(row), zones.at(-1) ?? "");
+  expect(made.mock.calls.length).toBeLessThan(2);
+  made.mockRestore();
 });

@@ -1,4 +1,5 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
+const mostFormats = 100;
 
 /** Making a format costs far more than using it, and a table shows thousands of dates in one zone. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -14,7 +15,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
     second: "2-digit",
     hour12: true,
   });
-  if (formats.size < 100) formats.set(timeZone, format);
+  if (formats.size >= mostFormats) formats.clear();
+  formats.set(timeZone, format);
   return format;
 }
 
