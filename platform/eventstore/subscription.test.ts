@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { createMetrics } from "../metrics/metrics.ts";
 import type { Batch, EventStore } from "./event-store.ts";
 import { createInMemoryEventStore } from "./in-memory-event-store.ts";
 import type { Position } from "./position.ts";
@@ -137,6 +138,36 @@ describe("a subscription", () => {
     expect(seen.events()).toEqual([{ by: 1 }, { by: 2 }]);
     expect(subscription.position()).toEqual(head);
     await store.close();
+  });
+
+  test("tells how long events wait while its handler can't take them, also once it had caught up", async () => {
+    const metrics = createMetrics({ service: "test" });
+    const anHourAgo = new Date(Date.now() - 3_600_000);
+    const store = createInMemoryEventStore({ definitions: testDefinitions, now: () => anHourAgo, metrics });
+    const lag = async () =>
+      (await metrics.subscriptionLag.get()).values.map(({ value }) => Math.round(value));
+    let failures = 2;
+    const during: number[][] = [];
+    const seen = collector();
+    const subscription = store.subscribeToAll({
+      name: "test",
+      from: "start",
+      onBatch: async (batch) => {
+        if (batch.events.length === 0) return;
+        during.push(await lag());
+        failures -= 1;
+        if (failures >= 0) throw new Error("not now");
+        await seen.onBatch(batch);
+      },
+    });
+    await subscription.caughtUp();
+    await raise(store, "counter-1", 1);
+    await seen.until(() => seen.events().length === 1);
+    expect(during).toEqual([[3_600], [3_600], [3_600]]);
+    await subscription.caughtUp();
+    expect(await lag()).toEqual([0]);
+    await store.close();
+    expect(await lag()).toEqual([]);
   });
 
   test("takes batches no larger than asked, in order", async () => {

@@ -68,6 +68,7 @@ class RunningSubscription implements Subscription {
     this.#stopping.abort();
     await this.#current?.stop();
     await this.#finished;
+    this.#parts.metrics?.subscriptionLag.remove({ subscription: this.#options.name });
   }
 
   async #run(): Promise<void> {
@@ -128,16 +129,17 @@ class RunningSubscription implements Subscription {
     caughtUp ||= head !== undefined && position !== undefined && comparePositions(position, head) >= 0;
     const moved = position !== undefined && (before === undefined || comparePositions(position, before) > 0);
     if (position && (moved || events.length > 0 || caughtUp !== this.#caughtUp)) {
+      // Before the handler, which may fail and be given the same events again and again.
+      this.#measureAgeOf(events[0]);
       await this.#options.onBatch({ events, position, caughtUp });
       this.#position = position;
     }
-    this.#measure(events, caughtUp);
+    this.#measureAgeOf(caughtUp ? undefined : events.at(-1));
     if (caughtUp && !this.#caughtUp) this.#sayCaughtUp();
   }
 
-  #measure(events: readonly StoredEvent[], caughtUp: boolean): void {
-    const newest = events.at(-1)?.createdAt.getTime();
-    const seconds = caughtUp || newest === undefined ? 0 : Math.max(0, Date.now() - newest) / 1000;
+  #measureAgeOf(event: StoredEvent | undefined): void {
+    const seconds = event ? Math.max(0, Date.now() - event.createdAt.getTime()) / 1000 : 0;
     this.#parts.metrics?.subscriptionLag.set({ subscription: this.#options.name }, seconds);
   }
 

@@ -8,7 +8,7 @@ export interface Metrics {
   readonly appends: Counter;
   readonly appendRepeats: Counter;
   readonly conflicts: Counter;
-  /** Seconds since the last handled event was written; 0 when caught up. */
+  /** Seconds since the event that is being handled was written, also while that fails; 0 when caught up. */
   readonly subscriptionLag: Gauge<"subscription">;
   readonly subscriptionDrops: Counter<"subscription">;
   /** Events that a projection could not fold and went on without. */
@@ -44,7 +44,7 @@ export function createMetrics(options: { service: string; processMetrics?: boole
     }),
     subscriptionLag: new Gauge({
       name: "eventstore_subscription_lag_seconds",
-      help: "Age of the last handled event, 0 when caught up",
+      help: "Age of the event that is being handled, 0 when caught up",
       labelNames: ["subscription"],
       registers,
     }),
