@@ -34,7 +34,7 @@ beforeAll(async () => {
     webRoot,
     publicUrl: "http://localhost",
     notReadyBecause: async () => undefined,
-    metrics: async () => "",
+    metrics: async () => "up 1\n",
     logger: silentLogger(),
   });
   gateway = await startServer(app, { port: 0 });
@@ -178,6 +178,7 @@ describe("between caller and service", () => {
     for (const method of ["GET", "POST"]) {
       const found = await fetch(`${server.url}/api/x`, { method });
       expect([found.status, found.headers.get("retry-after")]).toEqual([503, "2"]);
+      expect(found.headers.get("x-content-type-options")).toBe("nosniff");
       expect(await found.json()).toEqual({
         error: true,
         code: "unavailable",
@@ -187,6 +188,22 @@ describe("between caller and service", () => {
     }
     await server.stop();
   });
+});
+
+describe("the measurements", () => {
+  test("are for this machine alone", async () => {
+    const found = await get("/metrics");
+    expect([found.status, await found.text()]).toEqual([200, "up 1\n"]);
+    expect(found.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
+  });
+
+  test.each([{ "x-forwarded-for": "127.0.0.1" }, { forwarded: "for=127.0.0.1" }])(
+    "are not there for who comes through a proxy: %j",
+    async (headers) => {
+      const found = await get("/metrics", headers);
+      expect([found.status, await found.json()]).toMatchObject([404, { code: "not_found" }]);
+    },
+  );
 });
 
 describe("whatever is asked for", () => {

@@ -1,7 +1,8 @@
+import { Refusal } from "@ornament/contracts/errors";
 import { endChain } from "@ornament/platform/http/mount-routes";
 import type { Logger } from "@ornament/platform/logging/logger";
 import compression from "compression";
-import express, { type Express, type RequestHandler } from "express";
+import express, { type Express, type Request, type RequestHandler } from "express";
 import helmet from "helmet";
 import { LatestRevocation } from "./latest-revocation.ts";
 import { type HeaderChanges, proxyTo } from "./proxy.ts";
@@ -31,13 +32,15 @@ export function createGateway(options: GatewayOptions): Express {
   const app = express();
   app.disable("x-powered-by");
   app.set("query parser", "simple");
+  app.use(securityHeaders(options));
   app.get("/healthz", (_request, response) => void response.json({ status: "ok" }));
   app.get("/readyz", async (_request, response) => {
     const reason = await options.notReadyBecause();
     response.status(reason === undefined ? 200 : 503).json({ ready: reason === undefined, reason });
   });
-  app.get("/metrics", async (_request, response) => {
-    response.type("text/plain").send(await options.metrics());
+  app.get("/metrics", async (request, response) => {
+    if (!isAskedHere(request)) throw new Refusal("not_found");
+    response.type("text/plain; version=0.0.4").send(await options.metrics());
   });
 
   const revocation = new LatestRevocation();
@@ -48,7 +51,6 @@ export function createGateway(options: GatewayOptions): Express {
     return (isCommand(request.method, request.path) ? commandApi : queryApi)(request, response, next);
   });
 
-  app.use(securityHeaders(options));
   app.use(compression());
   for (const [prefix, upstream] of Object.entries(options.pages ?? {})) {
     const page = handlerOf(upstream);
@@ -62,6 +64,12 @@ export function createGateway(options: GatewayOptions): Express {
   endChain(app, options.logger);
   return app;
 }
+
+/** By a program on this machine, not through a proxy on it. The port is public, and the measurements tell of the business. */
+const isAskedHere = ({ socket, headers }: Request) =>
+  /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? "") &&
+  headers["x-forwarded-for"] === undefined &&
+  headers.forwarded === undefined;
 
 /** Design §1: every POST, PUT and DELETE, the refreshes and the player's check are command-api's. */
 function isCommand(method: string, path: string): boolean {

@@ -31,20 +31,20 @@ export async function joinedMetrics(services: Services): Promise<string> {
       }
     }),
   );
-  return withoutRepeatedHeads(texts.join("\n"));
+  return byMetric(texts);
 }
 
-/** A metric's HELP and TYPE may stand once only. */
-function withoutRepeatedHeads(text: string): string {
-  const seen = new Set<string>();
-  return text
-    .split("\n")
-    .filter((line) => {
-      const head = /^# (?:HELP|TYPE) \S+/.exec(line)?.[0];
-      if (head === undefined) return true;
-      if (seen.has(head)) return false;
-      seen.add(head);
-      return true;
-    })
-    .join("\n");
+/** A metric's lines have to stand together, with its HELP and TYPE once. */
+export function byMetric(texts: readonly string[]): string {
+  const heads = new Map<string, Set<string>>();
+  const samples = new Map<string, string[]>();
+  let metric = "";
+  for (const line of texts.flatMap((text) => text.split("\n"))) {
+    const [head, name] = /^# (?:HELP|TYPE) (\S+).*/.exec(line) ?? [];
+    if (head !== undefined && name !== undefined) {
+      metric = name;
+      heads.set(metric, (heads.get(metric) ?? new Set()).add(head));
+    } else if (line !== "") samples.set(metric, [...(samples.get(metric) ?? []), line]);
+  }
+  return [...heads].flatMap(([name, lines]) => [...lines, ...(samples.get(name) ?? []), ""]).join("\n");
 }
