@@ -3,9 +3,7 @@ import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models
 import { type ContentOf, defineProjection, type GroupKey, type ProjectedEvent } from "./projection.ts";
 
 type Pin = ContentOf<PinDocument>;
-interface Owner {
-  readonly email: string | null;
-}
+type Owner = { readonly email: string | null };
 type Parts = { main: Pin; owners: Owner };
 
 const commentsKept = 20;

@@ -43,32 +43,34 @@ export interface Projection {
   rows(key: GroupKey, state: Content): readonly Row[];
 }
 
+/** The reducer of a part. Its methods are compared loosely, so that a state of its own type may stand for plain content. */
+interface Reducer<State, L> {
+  evolve(state: State | undefined, event: ProjectedEvent, look: L): State | undefined;
+  rows(state: State, id: string | number): readonly Row[];
+}
+
 /** A projection whose parts have states of their own types. */
-interface ProjectionDefinition<Parts extends Record<string, object>> {
+interface ProjectionDefinition<Parts extends Record<string, Content>> {
   readModel: Omit<ReadModel, "collections"> & {
     readonly collections: { readonly [Part in keyof Parts]: CollectionDefinition };
   };
   keys(event: ProjectedEvent): readonly GroupKey<keyof Parts & string>[];
   lookups?(event: ProjectedEvent): readonly Lookup<keyof Parts & string>[];
-  evolve: {
-    readonly [Part in keyof Parts]: (
-      state: Parts[Part] | undefined,
-      event: ProjectedEvent,
-      look: <Other extends keyof Parts & string>(
-        part: Other,
-        id: string | number,
-      ) => Parts[Other] | undefined,
-    ) => Parts[Part] | undefined;
-  };
-  rows?: { readonly [Part in keyof Parts]?: (state: Parts[Part], id: string | number) => readonly Row[] };
+  evolve: { readonly [Part in keyof Parts]: Reducer<Parts[Part], LookIn<Parts>>["evolve"] };
+  rows?: { readonly [Part in keyof Parts]?: Reducer<Parts[Part], LookIn<Parts>>["rows"] };
 }
 
+type LookIn<Parts> = <Other extends keyof Parts & string>(
+  part: Other,
+  id: string | number,
+) => Parts[Other] | undefined;
+
 /** Declares a projection. Its states are documents, so the runtime may take each for plain content. */
-export function defineProjection<Parts extends Record<string, object>>(
+export function defineProjection<Parts extends Record<string, Content>>(
   definition: ProjectionDefinition<Parts>,
 ): Projection {
-  const evolve = definition.evolve as unknown as Readonly<Record<string, Evolve>>;
-  const rows = (definition.rows ?? {}) as unknown as Readonly<Record<string, Rows>>;
+  const evolve: Readonly<Record<string, Reducer<Content, Look>["evolve"]>> = definition.evolve;
+  const rows: Readonly<Record<string, Reducer<Content, Look>["rows"] | undefined>> = definition.rows ?? {};
   return {
     readModel: definition.readModel,
     keys: definition.keys,
@@ -77,9 +79,6 @@ export function defineProjection<Parts extends Record<string, object>>(
     rows: (key, state) => rows[key.part]?.(state, key.id) ?? [],
   };
 }
-
-type Evolve = (state: Content | undefined, event: ProjectedEvent, look: Look) => Content | undefined;
-type Rows = (state: Content, id: string | number) => readonly Row[];
 
 /** An event of the catalogue; one of a type that this version does not know is nobody's to fold. */
 export function isProjected(event: StoredEvent): event is ProjectedEvent {
