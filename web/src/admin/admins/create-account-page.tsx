@@ -6,16 +6,14 @@ import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { emailCheck, newPasswordCheck } from "../forms/rules.ts";
 import { useForm } from "../forms/use-form.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { Panel } from "../page/panel.tsx";
 import { adminsPath } from "../paths.ts";
+import { AccountFields, accountLabels, NewPasswordFields } from "./account-fields.tsx";
 import { accountRefusal } from "./account-refusal.ts";
 import { useCreateAdminMutation } from "./admins-api.ts";
-import { accountLabels, NewPasswordFields } from "./new-password-fields.tsx";
-import { RoleSelect } from "./role-select.tsx";
 
 const initial = {
   email: "",
@@ -78,34 +76,7 @@ export function CreateAccountPage() {
           onSubmit={form.submit((values) => void (isLoading || send(values)))}
         >
           <ErrorSummary {...form.errorSummary} />
-          <div className="o-form-grid">
-            <TextField
-              {...form.field("email")}
-              label={accountLabels.email}
-              type="email"
-              autoComplete="off"
-              autoCapitalize="none"
-              maxLength={limits.email}
-              required
-            />
-            <RoleSelect
-              id={form.idOf("role")}
-              value={form.values.role}
-              onChange={(role) => form.set("role", role)}
-            />
-            <TextField
-              {...form.field("firstName")}
-              label={accountLabels.firstName}
-              autoComplete="off"
-              maxLength={limits.personName}
-            />
-            <TextField
-              {...form.field("lastName")}
-              label={accountLabels.lastName}
-              autoComplete="off"
-              maxLength={limits.personName}
-            />
-          </div>
+          <AccountFields form={form} />
           <Checkbox
             id={form.idOf("customPassword")}
             label="Custom password field"
@@ -113,13 +84,7 @@ export function CreateAccountPage() {
             checked={form.values.customPassword}
             onChange={(checked) => form.set("customPassword", checked)}
           />
-          {form.values.customPassword && (
-            <NewPasswordFields
-              password={form.field("password")}
-              confirmation={form.field("confirmation")}
-              required
-            />
-          )}
+          {form.values.customPassword && <NewPasswordFields form={form} required />}
           <div>
             <Button type="submit" busy={isLoading} busyLabel="Creating...">
               Create account

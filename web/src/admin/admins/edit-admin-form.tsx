@@ -6,15 +6,13 @@ import { checkSession } from "../../app/session-actions.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { bothFilled, editedPasswordCheck, emailCheck, onlyOneFilled } from "../forms/rules.ts";
 import { useForm } from "../forms/use-form.ts";
 import { Panel } from "../page/panel.tsx";
+import { AccountFields, accountLabels, NewPasswordFields } from "./account-fields.tsx";
 import { accountRefusal } from "./account-refusal.ts";
 import { useUpdateAdminMutation } from "./admins-api.ts";
 import { DeleteAdminDialog } from "./delete-admin-dialog.tsx";
-import { accountLabels, NewPasswordFields } from "./new-password-fields.tsx";
-import { RoleSelect } from "./role-select.tsx";
 
 const valuesOf = ({ email, firstName, lastName, role }: AdminRow) => ({
   email,
@@ -71,37 +69,8 @@ export function EditAdminForm({ admin }: { admin: AdminRow }) {
           onSubmit={form.submit((values) => void (isLoading || send(values)))}
         >
           <ErrorSummary {...form.errorSummary} />
-          <div className="o-form-grid">
-            <TextField
-              {...form.field("email")}
-              label={accountLabels.email}
-              type="email"
-              autoComplete="off"
-              autoCapitalize="none"
-              maxLength={limits.email}
-              readOnly={self}
-              hint={self ? "You cannot change the email of your own account." : undefined}
-              required
-            />
-            <RoleSelect
-              id={form.idOf("role")}
-              value={form.values.role}
-              onChange={(role) => form.set("role", role)}
-            />
-            <TextField
-              {...form.field("firstName")}
-              label={accountLabels.firstName}
-              autoComplete="off"
-              maxLength={limits.personName}
-            />
-            <TextField
-              {...form.field("lastName")}
-              label={accountLabels.lastName}
-              autoComplete="off"
-              maxLength={limits.personName}
-            />
-          </div>
-          <NewPasswordFields password={form.field("password")} confirmation={form.field("confirmation")} />
+          <AccountFields form={form} ownEmail={self} />
+          <NewPasswordFields form={form} />
           <div className="o-row o-row-apart">
             <Button type="submit" busy={isLoading} busyLabel="Updating...">
               Update

@@ -1,0 +1,95 @@
+import { limits } from "@ornament/contracts/domain/limits";
+import { type AdminRole, adminRoles, roleLabels } from "@ornament/contracts/domain/roles";
+import { newPasswordProblems, newPasswordRule } from "../../ui/new-password-rule.ts";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { Select } from "../../ui/select.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+
+/** What the fields of an account are called, in the forms that create and edit one. */
+export const accountLabels = {
+  email: "Email",
+  firstName: "First name",
+  lastName: "Last name",
+  password: "New Password",
+  confirmation: "Confirm Password",
+} as const;
+
+const roleOptions = adminRoles.map((role) => ({ value: role, label: roleLabels[role] }));
+
+interface Bound {
+  id: string;
+  name: string;
+  value: string;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+  error: string | undefined;
+}
+
+/** The part of a form, `useForm`'s, that every account has. */
+interface AccountForm {
+  values: { role: AdminRole };
+  set: (name: "role", role: AdminRole) => void;
+  field: (name: "email" | "firstName" | "lastName" | "password" | "confirmation") => Bound;
+  idOf: (name: "role") => string;
+}
+
+/** Email, System role and the names; one's own email can only be read. */
+export function AccountFields({ form, ownEmail = false }: { form: AccountForm; ownEmail?: boolean }) {
+  return (
+    <div className="o-form-grid">
+      <TextField
+        {...form.field("email")}
+        label={accountLabels.email}
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        maxLength={limits.email}
+        readOnly={ownEmail}
+        hint={ownEmail ? "You cannot change the email of your own account." : undefined}
+        required
+      />
+      <Select
+        id={form.idOf("role")}
+        label="System role"
+        options={roleOptions}
+        value={form.values.role}
+        onChange={(role) => form.set("role", role)}
+      />
+      <TextField
+        {...form.field("firstName")}
+        label={accountLabels.firstName}
+        autoComplete="off"
+        maxLength={limits.personName}
+      />
+      <TextField
+        {...form.field("lastName")}
+        label={accountLabels.lastName}
+        autoComplete="off"
+        maxLength={limits.personName}
+      />
+    </div>
+  );
+}
+
+/** New Password and Confirm Password, with the rule's checklist. */
+export function NewPasswordFields({ form, required }: { form: AccountForm; required?: boolean }) {
+  const password = form.field("password");
+  return (
+    <div className="o-form-grid">
+      <PasswordField
+        {...password}
+        label={accountLabels.password}
+        autoComplete="new-password"
+        rule={newPasswordRule}
+        problems={newPasswordProblems(password.value)}
+        required={required}
+      />
+      <PasswordField
+        {...form.field("confirmation")}
+        label={accountLabels.confirmation}
+        autoComplete="new-password"
+        required={required}
+      />
+    </div>
+  );
+}
