@@ -366,6 +366,32 @@ describe("a consumer's profile", () => {
 });
 
 describe("Customer support", () => {
+  test("is told for 5 seconds each time that a mail was sent", async () => {
+    const own = await newVisitor(browser, "desk");
+    const { page } = own;
+    await page.clock.install();
+    await signInAsAdmin(page, product.url, support.email, support.password);
+    await page.goto(`${product.url}/admin/table-users?query=${kim}`);
+    await page.route("**/api/admin/resend-activate-link", (route) =>
+      route.fulfill({ json: { message: "Sent." } }),
+    );
+    const resend = page.getByRole("button", { name: "Resend email" });
+    const said = page.getByText(`${kim}: Sent.`);
+    await resend.click();
+    await see(said).toBeVisible();
+    await page.clock.fastForward(4_000);
+    const answered = page.waitForResponse("**/api/admin/resend-activate-link");
+    await resend.click();
+    await answered;
+    await see(said).toBeVisible();
+    await page.clock.fastForward(3_000);
+    await see(said).toBeVisible();
+    await page.clock.fastForward(2_000);
+    await see(said).toBeHidden();
+    expect(own.troubles).toEqual([]);
+    await own.context.close();
+  });
+
   test("may do all of it, but not change an address", async () => {
     const own = await newVisitor(browser, "phone");
     const { page } = own;

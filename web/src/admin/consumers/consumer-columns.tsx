@@ -50,7 +50,7 @@ const columns: readonly Column<ConsumerRow>[] = [
 /** A consumer with a PIN: its profile and the PIN's status; without one: Edit and another activation mail (spec §2). */
 export const consumerColumns = (
   ask: (target: PinStatusTarget) => void,
-  say: (said: Said) => void,
+  say: (said: Said | undefined) => void,
 ): readonly Column<ConsumerRow>[] => [
   ...columns,
   {

@@ -9,9 +9,11 @@ export interface Said {
 }
 
 /** 'Resend email' of a consumer without PINs; what came of it is said over the table. */
-export function ResendButton({ email, onSaid }: { email: string; onSaid: (said: Said) => void }) {
+export function ResendButton(props: { email: string; onSaid: (said: Said | undefined) => void }) {
+  const { email, onSaid } = props;
   const [resend, { isLoading }] = useResendActivationLinkMutation();
   const send = async () => {
+    onSaid(undefined);
     const { data, error } = await resend({ email });
     onSaid(
       data

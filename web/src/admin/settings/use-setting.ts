@@ -25,6 +25,7 @@ export function useSetting(
     },
     ask: (event: FormEvent) => {
       event.preventDefault();
+      setDone(undefined);
       const found = problemOf(text.trim());
       setProblem(found);
       setAsking(found === undefined);
