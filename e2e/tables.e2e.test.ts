@@ -141,6 +141,7 @@ describe("search", () => {
     await see(rangeLine("Showing 0 to 0 of 0 entries")).toHaveCount(0);
     await see(visitor.page.getByRole("status").filter({ hasText: "No matches found" })).toHaveCount(1);
     await visitor.page.getByRole("button", { name: "Clear search" }).click();
+    await see(visitor.page.getByRole("region", { name: "Pins Table" })).toBeFocused();
     await see(search()).toHaveValue("");
     await see(fields()).toHaveValue("all");
     await sees(1, 25, 1000);
@@ -194,6 +195,24 @@ describe("sorting", () => {
     await sortBy("Devices").hover();
     await see(visitor.page.getByRole("tooltip").last()).toHaveText(/of how many it may hold/);
     await see(header("Action").getByRole("button")).toHaveCount(0);
+  });
+});
+
+describe("an answer that doesn't come", () => {
+  test("leaves what was there, says so, and can be asked for again", async () => {
+    const { page: tab } = visitor;
+    await page(1).click();
+    const first = bodyRows(table()).first();
+    await see(first).toContainText(demoPin(1000));
+    await tab.route("**/api/admin/table/pins**", (route) => route.abort());
+    await page(3).click();
+    const message = tab.getByRole("status").filter({ hasText: "We could not reach the server." });
+    await see(message).toBeVisible();
+    await see(first).toContainText(demoPin(1000));
+    await tab.unrouteAll();
+    await message.getByRole("button", { name: "Try again" }).click();
+    await see(first).toContainText(demoPin(980));
+    await see(message).toHaveCount(0);
   });
 });
 

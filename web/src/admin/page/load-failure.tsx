@@ -6,7 +6,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 const askAgainMs = 2000;
 
 /** While the lists are being prepared (503) the question is asked again by itself. */
-export function useAskAgain(error: unknown, refetch: () => unknown): void {
+function useAskAgain(error: unknown, refetch: () => unknown): void {
   const waiting = isApiError(error) && error.status === 503;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new error starts a new wait.
   useEffect(() => {
@@ -48,6 +48,19 @@ export function LoadFailure({ error, refetch, prefix = "", way }: LoadFailurePro
   );
 }
 
+/** The same, in a banner over an earlier answer that is still shown. */
+export function RefreshFailure({ error, refetch, prefix = "" }: Omit<LoadFailureProps, "way">) {
+  useAskAgain(error, refetch);
+  return (
+    <>
+      {prefix}
+      {refusalText(error)}{" "}
+      <Button small tone="plain" onClick={() => void refetch()}>
+        Try again
+      </Button>
+    </>
+  );
+}
+
 /** A refused question says which part of it was wrong. */
-export const refusalText = (error: unknown): string =>
-  Object.values(fieldErrorsOf(error))[0] ?? messageOf(error);
+const refusalText = (error: unknown): string => Object.values(fieldErrorsOf(error))[0] ?? messageOf(error);

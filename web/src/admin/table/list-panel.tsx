@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { StaleNote } from "../../app/stale-note.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -8,7 +8,7 @@ import { everyField, type ListAction, type ListState } from "../../ui/table/list
 import { type SearchField, TableControls } from "../../ui/table/table-controls.tsx";
 import { TableFoot } from "../../ui/table/table-foot.tsx";
 import { useClampedPage } from "../../ui/table/use-list-state.ts";
-import { LoadFailure, refusalText, useAskAgain } from "../page/load-failure.tsx";
+import { LoadFailure, RefreshFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
 
 interface Page<Row> {
@@ -55,7 +55,6 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
   const [state, dispatch] = list;
   const { data, currentData, error, refetch } = query;
   useClampedPage(state, currentData?.count, dispatch);
-  useAskAgain(error, refetch);
 
   return (
     <Panel width="table" {...(props.title ? { title: props.title } : {})}>
@@ -63,7 +62,11 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
         {props.controls}
       </TableControls>
       <StaleNote endpoint={props.endpoint} refetch={refetch} />
-      <Banner tone="error">{data && error !== undefined && errorPrefix + refusalText(error)}</Banner>
+      <Banner tone="error">
+        {data && error !== undefined && (
+          <RefreshFailure error={error} refetch={refetch} prefix={errorPrefix} />
+        )}
+      </Banner>
       {!data && error !== undefined ? (
         <LoadFailure error={error} refetch={refetch} prefix={errorPrefix} />
       ) : (
@@ -90,7 +93,9 @@ function Nothing(props: { state: ListState; dispatch: (action: ListAction) => vo
   const { state, dispatch, text } = props;
   const narrowed = state.query.trim() !== "" || state.startDate !== "" || state.endDate !== "";
   if (!narrowed) return <EmptyState>{text}</EmptyState>;
-  const clear = () => {
+  const clear = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // The button goes with this message; the table that it stands in stays.
+    currentTarget.closest("section")?.focus();
     dispatch({ type: "search", query: "" });
     dispatch({ type: "field", field: everyField });
     dispatch({ type: "dates", startDate: "", endDate: "" });
