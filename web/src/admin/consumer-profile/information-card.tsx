@@ -6,6 +6,7 @@ import { useAdmin } from "../../app/app-hooks.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { DateTime } from "../dates/date-time.tsx";
 import { Panel } from "../page/panel.tsx";
+import { EmailText } from "../table/email-text.tsx";
 import { InlineEdit } from "./inline-edit.tsx";
 import { useUpdateConsumerEmailMutation, useUpdateConsumerMarketingMutation } from "./profile-api.ts";
 
@@ -41,13 +42,14 @@ interface Part {
 function Email({ profile: { id, email }, profileId }: Part) {
   const admin = useAdmin();
   const [change] = useUpdateConsumerEmailMutation();
-  if (admin?.role !== "ADMIN") return <span className="o-break">{email}</span>;
+  if (admin?.role !== "ADMIN") return <EmailText email={email} />;
   return (
     <InlineEdit
       label="Email"
       path="email"
       type="email"
       value={email}
+      shown={<EmailText email={email} />}
       placeholder="No email"
       maxLength={limits.email}
       check={(text) => (text === "" ? undefined : emailProblem(text))}

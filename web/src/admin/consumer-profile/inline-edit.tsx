@@ -17,6 +17,7 @@ export interface InlineEditProps {
   check?: (value: string) => string | undefined;
   maxLength?: number;
   type?: "text" | "email";
+  /** The value as it is shown, where it isn't plain text. */
   shown?: ReactNode;
 }
 
