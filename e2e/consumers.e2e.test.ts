@@ -145,6 +145,7 @@ describe("the Users Table", () => {
     await see(page).toHaveURL(/startDate=02%2F03%2F2020&endDate=12%2F31%2F2098/);
     await button("Clear dates").click();
     await see(page).not.toHaveURL(/Date=/);
+    await see(dateField("From")).toBeFocused();
     await see(dateField("To")).toHaveValue("");
   });
 
@@ -229,7 +230,7 @@ describe("a consumer's profile", () => {
       .getByRole("link", { name: `View profile of ${casey}` })
       .first()
       .click();
-    await see(pageHeading(page, "Consumer profile")).toBeVisible();
+    await see(pageHeading(page, "Consumer profile")).toBeFocused();
     await see(pinItem(tree)).toContainText(/Registered.*Device\(s\) 2 of 5.*Deactivate.*Fir tree/);
     await see(pinItem(window)).toContainText(/Registered.*Device\(s\) 0 of 5.*No name/);
     await see(region("Consumer information")).toContainText(casey);
@@ -287,7 +288,7 @@ describe("a consumer's profile", () => {
     await button("Delete Kitchen tablet").click();
     await dialog.getByRole("button", { name: "Delete" }).click();
     await see(dialog).toBeHidden();
-    await see(pinItem(tree).getByRole("button", { name: "Device(s) 1 of 5" })).toBeVisible();
+    await see(pinItem(tree).getByRole("button", { name: "Device(s) 1 of 5" })).toBeFocused();
     await see(button("Delete Kitchen tablet")).toHaveCount(0);
     await see(button(`Delete ${devices.iPhone.shownAs}`)).toBeVisible();
   });

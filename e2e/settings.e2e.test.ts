@@ -139,6 +139,7 @@ describe("the import of PINs", () => {
     await importFile("big.csv", codes.join("\r\n"));
     await see(question()).toContainText("big.csv is processing. Please stand by!");
     await see(question().getByRole("button", { name: "Import" })).toBeDisabled();
+    await see(question().getByRole("button", { name: "Close" }).last()).toBeFocused();
     await see(question()).toContainText(/[\d,]+ rows read, [\d,]+ PINs added so far/);
     await see(question()).toContainText("Processing complete!", { timeout: 15_000 });
     await see(question()).toContainText("12000 PINs added");

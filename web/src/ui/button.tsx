@@ -1,4 +1,4 @@
-import type { MouseEventHandler, ReactNode } from "react";
+import type { MouseEventHandler, ReactNode, Ref } from "react";
 import BootstrapButton from "react-bootstrap/Button";
 
 export type ButtonTone = "action" | "primary" | "quiet" | "plain" | "danger";
@@ -24,6 +24,7 @@ export interface ButtonProps {
   "aria-describedby"?: string | undefined;
   "aria-expanded"?: boolean | undefined;
   "aria-controls"?: string | undefined;
+  ref?: Ref<HTMLButtonElement> | undefined;
 }
 
 export function Button({

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { Banner } from "./banner.tsx";
 import { Button } from "./button.tsx";
 import { Modal } from "./modal.tsx";
@@ -35,6 +35,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     error,
     cancelLabel,
   } = props;
+  const confirmButton = useRef<HTMLButtonElement>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  // A button that is switched off under the focus would lose it to the page behind.
+  useLayoutEffect(() => {
+    if (disabled && document.activeElement === confirmButton.current) cancelButton.current?.focus();
+  }, [disabled]);
   return (
     <Modal
       show={show}
@@ -44,10 +50,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       locked={busy}
       footer={
         <>
-          <Button tone="quiet" onClick={onCancel} disabled={busy}>
+          <Button tone="quiet" onClick={onCancel} disabled={busy} ref={cancelButton}>
             {cancelLabel ?? "Cancel"}
           </Button>
-          <Button tone={danger ? "danger" : "primary"} onClick={onConfirm} busy={busy} disabled={disabled}>
+          <Button
+            tone={danger ? "danger" : "primary"}
+            onClick={onConfirm}
+            busy={busy}
+            disabled={disabled}
+            ref={confirmButton}
+          >
             {confirmLabel}
           </Button>
         </>

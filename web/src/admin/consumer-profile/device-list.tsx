@@ -15,9 +15,11 @@ export interface DeviceListProps {
   pin: string;
   devices: readonly DeviceRow[];
   profileId: string;
+  /** A device has gone, and with it the button that had the focus. */
+  onRemoved: () => void;
 }
 
-export function DeviceList({ pin, devices, profileId }: DeviceListProps) {
+export function DeviceList({ pin, devices, profileId, onRemoved }: DeviceListProps) {
   const [removing, setRemoving] = useState<DeviceRow>();
   return (
     <div className="o-devices">
@@ -34,7 +36,10 @@ export function DeviceList({ pin, devices, profileId }: DeviceListProps) {
         <RemoveDeviceDialog
           id={removing.id}
           name={nameOf(removing)}
-          onClosed={() => setRemoving(undefined)}
+          onClosed={(removed) => {
+            setRemoving(undefined);
+            if (removed) onRemoved();
+          }}
         />
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { ConsumerPin } from "@ornament/contracts/api/consumers";
 import { limits } from "@ornament/contracts/domain/limits";
-import { lazy, Suspense, useId, useState } from "react";
+import { lazy, type Ref, Suspense, useId, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -23,6 +23,7 @@ export interface PinItemProps {
 export function PinItem({ pin, profileId, onAsk }: PinItemProps) {
   const [open, setOpen] = useState(false);
   const devicesId = useId();
+  const countButton = useRef<HTMLButtonElement>(null);
   const [rename] = useUpdatePinNameMutation();
   const { id, name, countDevices, deviceLimit, devices } = pin;
   return (
@@ -40,6 +41,7 @@ export function PinItem({ pin, profileId, onAsk }: PinItemProps) {
             open={open}
             controls={devicesId}
             onToggle={() => setOpen(!open)}
+            ref={countButton}
           />
           <PinStatusButton pin={pin} onAsk={onAsk} />
         </div>
@@ -56,7 +58,13 @@ export function PinItem({ pin, profileId, onAsk }: PinItemProps) {
       <div id={devicesId} hidden={!open}>
         {open && (
           <Suspense fallback={<Skeleton lines={2} />}>
-            <DeviceList pin={pin.pin} devices={devices} profileId={profileId} />
+            <DeviceList
+              pin={pin.pin}
+              devices={devices}
+              profileId={profileId}
+              // Once the dialog has tried to give the focus back.
+              onRemoved={() => requestAnimationFrame(() => countButton.current?.focus())}
+            />
           </Suspense>
         )}
       </div>
@@ -83,8 +91,9 @@ function DeviceCount(props: {
   open: boolean;
   controls: string;
   onToggle: () => void;
+  ref: Ref<HTMLButtonElement>;
 }) {
-  const { used, limit, open, controls, onToggle } = props;
+  const { used, limit, open, controls, onToggle, ref } = props;
   const over = used > limit;
   return (
     <Button
@@ -94,6 +103,7 @@ function DeviceCount(props: {
       aria-expanded={open}
       aria-controls={controls}
       onClick={onToggle}
+      ref={ref}
     >
       {over && <span aria-hidden="true">!</span>}
       <span>

@@ -3,13 +3,17 @@ import { messageOf } from "../../app/api-error.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { useRemoveDeviceMutation } from "./profile-api.ts";
 
-export function RemoveDeviceDialog(props: { id: number; name: string; onClosed: () => void }) {
+export function RemoveDeviceDialog(props: {
+  id: number;
+  name: string;
+  onClosed: (removed: boolean) => void;
+}) {
   const { id, name, onClosed } = props;
   const [show, setShow] = useState(true);
-  const [remove, { isLoading, error }] = useRemoveDeviceMutation();
+  const [remove, { data, isLoading, error }] = useRemoveDeviceMutation();
   const confirm = async () => {
-    const { data } = await remove({ id, name });
-    if (data) setShow(false);
+    const { data: removed } = await remove({ id, name });
+    if (removed) setShow(false);
   };
   return (
     <ConfirmDialog
@@ -21,7 +25,7 @@ export function RemoveDeviceDialog(props: { id: number; name: string; onClosed: 
       error={error === undefined ? undefined : messageOf(error)}
       onConfirm={() => void confirm()}
       onCancel={() => setShow(false)}
-      onClosed={onClosed}
+      onClosed={() => onClosed(data !== undefined)}
     >
       <p>
         <strong className="o-break">{name}</strong> can no longer play the videos until it is bound again.

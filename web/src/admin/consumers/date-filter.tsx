@@ -16,6 +16,7 @@ export function DateFilter({
   const { startDate, endDate } = state;
   const [typed, setTyped] = useState<DateRange>({ startDate, endDate });
   const [left, setLeft] = useState(false);
+  const from = useRef<HTMLInputElement>(null);
   const sent = useRef<DateRange>({ startDate, endDate });
 
   // Restored or cleared from elsewhere.
@@ -34,6 +35,11 @@ export function DateFilter({
     sent.current = next;
     dispatch({ type: "dates", ...next });
   };
+  const clear = () => {
+    // The button goes with the dates.
+    from.current?.focus();
+    change({ startDate: "", endDate: "" });
+  };
   const problems = dateRangeProblems(typed);
   const shown = (name: keyof DateRange) => (left || !isUnfinished(typed[name]) ? problems[name] : undefined);
   const field = (name: keyof DateRange) => ({
@@ -48,16 +54,11 @@ export function DateFilter({
 
   return (
     <fieldset className="o-date-filter" aria-label="Account created">
-      <TextField label="From" {...field("startDate")} />
+      <TextField label="From" ref={from} {...field("startDate")} />
       <TextField label="To" {...field("endDate")} />
       {(typed.startDate || typed.endDate) && (
         <Tooltip text="Clear dates">
-          <button
-            type="button"
-            className="o-icon-button"
-            aria-label="Clear dates"
-            onClick={() => change({ startDate: "", endDate: "" })}
-          >
+          <button type="button" className="o-icon-button" aria-label="Clear dates" onClick={clear}>
             <Icon name="cross" />
           </button>
         </Tooltip>

@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useNavigationType } from "react-router";
 import { usePageTitle } from "./use-page-title.ts";
 
 export interface AdminPageProps {
@@ -13,11 +14,14 @@ export interface AdminPageProps {
 /** A screen inside the shell: its heading, then its panels. */
 export function AdminPage({ title, actions, subtitle, children }: AdminPageProps) {
   usePageTitle(title);
+  const heading = useHeadingFocus();
   return (
     <div className="o-page">
       <header className="o-page-head">
         <div className="o-page-title">
-          <h1>{title}</h1>
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
           {subtitle && <p className="o-soft">{subtitle}</p>}
         </div>
         {actions && <div className="o-row">{actions}</div>}
@@ -25,4 +29,15 @@ export function AdminPage({ title, actions, subtitle, children }: AdminPageProps
       {children}
     </div>
   );
+}
+
+/** Where the link that was followed has gone with its page, the new page's heading takes the focus. */
+function useHeadingFocus() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const followed = useNavigationType() !== "POP";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens.
+  useEffect(() => {
+    if (followed && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return heading;
 }
