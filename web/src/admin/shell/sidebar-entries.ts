@@ -1,5 +1,6 @@
 import type { SignedInAdmin } from "@ornament/contracts/api/admin-session";
 import type { IconName } from "../../ui/icon.tsx";
+import { adminsPath, consumersPath, homePath, logPath, settingsPath } from "../paths.ts";
 
 export interface SidebarEntry {
   label: string;
@@ -9,11 +10,11 @@ export interface SidebarEntry {
 }
 
 const entries: readonly SidebarEntry[] = [
-  { label: "Admins", to: "/admin/table-admins", icon: "shield", itAdminOnly: true },
-  { label: "Consumers", to: "/admin/table-users", icon: "people", itAdminOnly: false },
-  { label: "Pins", to: "/admin/table-pins", icon: "ornament", itAdminOnly: false },
-  { label: "Settings", to: "/admin/controls", icon: "sliders", itAdminOnly: true },
-  { label: "System action Log", to: "/admin/log", icon: "log", itAdminOnly: false },
+  { label: "Admins", to: adminsPath, icon: "shield", itAdminOnly: true },
+  { label: "Consumers", to: consumersPath, icon: "people", itAdminOnly: false },
+  { label: "Pins", to: homePath, icon: "ornament", itAdminOnly: false },
+  { label: "Settings", to: settingsPath, icon: "sliders", itAdminOnly: true },
+  { label: "System action Log", to: logPath, icon: "log", itAdminOnly: false },
 ];
 
 /** The sidebar of a role (spec §2): Admins and Settings are the IT Admin's. */

@@ -2,6 +2,7 @@ import type { SignedInAdmin } from "@ornament/contracts/api/admin-session";
 import { Link } from "react-router";
 import { Wordmark } from "../../ornament/wordmark.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { homePath } from "../paths.ts";
 import { UserMenu } from "./user-menu.tsx";
 
 export function TopBar({ admin, onOpenSidebar }: { admin: SignedInAdmin; onOpenSidebar: () => void }) {
@@ -10,7 +11,7 @@ export function TopBar({ admin, onOpenSidebar }: { admin: SignedInAdmin; onOpenS
       <button type="button" className="o-menu-button" aria-label="Open menu" onClick={onOpenSidebar}>
         <Icon name="menu" />
       </button>
-      <Link to="/admin/table-pins" className="o-wordmark-link">
+      <Link to={homePath} className="o-wordmark-link">
         <Wordmark />
         <span className="o-top-bar-place">Back office</span>
       </Link>

@@ -4,6 +4,7 @@ import Dropdown from "react-bootstrap/Dropdown";
 import { Link, useNavigate } from "react-router";
 import { useAppDispatch } from "../../app/app-hooks.ts";
 import { signOut } from "../../app/session-actions.ts";
+import { loginPath, ownProfilePath } from "../paths.ts";
 import { initialOf } from "./initial.ts";
 
 export function UserMenu({ admin }: { admin: SignedInAdmin }) {
@@ -12,7 +13,7 @@ export function UserMenu({ admin }: { admin: SignedInAdmin }) {
   const name = [admin.first_name, admin.last_name].filter(Boolean).join(" ");
   const leave = async () => {
     await dispatch(signOut());
-    await navigate("/admin/login", { replace: true });
+    await navigate(loginPath, { replace: true });
   };
   return (
     <Dropdown align="end" className="o-user-menu">
@@ -32,7 +33,7 @@ export function UserMenu({ admin }: { admin: SignedInAdmin }) {
           </span>
           <span>{roleLabels[admin.role]}</span>
         </div>
-        <Dropdown.Item as={Link} to="/admin/profile">
+        <Dropdown.Item as={Link} to={ownProfilePath}>
           Edit profile
         </Dropdown.Item>
         <Dropdown.Item as="button" type="button" onClick={() => void leave()}>
