@@ -29,7 +29,7 @@ header {
 .wordmark { display: inline-flex; align-items: center; gap: .55rem; min-height: 3rem; color: var(--snow); font: 560 1.45rem/1 var(--display); text-decoration: none; }
 .back { display: inline-flex; align-items: center; min-height: 3rem; float: right; color: var(--gold); text-underline-offset: .18em; }
 h1 { margin: 1rem 0 .25rem; font: 500 clamp(1.7rem, 1.4rem + 1.4vw, 2.3rem)/1.15 var(--display); overflow-wrap: anywhere; text-wrap: balance; }
-header p { margin: 0; color: #d3dcdd; overflow-wrap: anywhere; }
+header p { display: flex; flex-wrap: wrap; column-gap: .75em; margin: 0; color: #d3dcdd; overflow-wrap: anywhere; }
 main { width: min(100% - 2rem, 46rem); margin: -3rem auto 0; padding-bottom: 3rem; }
 ul, .empty, iframe, pre { border: 0; border-radius: 1.25rem; background: #fff; box-shadow: 0 1px 2px rgb(11 27 43 / 8%), 0 12px 36px rgb(11 27 43 / 14%); }
 ul { margin: 0; padding: 0; list-style: none; overflow: hidden; }
@@ -38,9 +38,8 @@ li a { display: grid; grid-template-columns: 1fr auto; gap: .1rem 1rem; padding:
 li a:hover { background: #f6f1e6; }
 li strong { font-weight: 600; overflow-wrap: anywhere; }
 li span { grid-row: 2; color: var(--quiet); font-size: .95rem; }
-b { display: inline-block; max-width: 100%; font-weight: inherit; overflow-wrap: anywhere; }
+b { font-weight: inherit; overflow-wrap: anywhere; }
 time { white-space: nowrap; font-variant-numeric: tabular-nums; }
-header time { margin-inline-start: .75em; }
 li time { color: var(--quiet); font-size: .9rem; }
 .empty { margin: 0; padding: 3.5rem 1.25rem; color: var(--quiet); text-align: center; }
 iframe { display: block; width: 100%; height: max(44rem, 70svh); }

@@ -80,7 +80,7 @@ function messagePage({ id, to, subject, text, html, receivedAt }: Message): stri
 <details><summary>As plain text</summary><pre>${escapeHtml(text)}</pre></details>`;
   return page(
     subject,
-    `${allMail}<h1>${escapeHtml(subject)}</h1><p>To <b>${escapeHtml(to)}</b> ${time(receivedAt)}</p>`,
+    `${allMail}<h1>${escapeHtml(subject)}</h1><p><span>To <b>${escapeHtml(to)}</b></span>${time(receivedAt)}</p>`,
     `<main>${body}</main>`,
   );
 }
