@@ -9,7 +9,7 @@ import { demoPin, pinFile } from "./product/pin-file.ts";
 import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
 import { see } from "./product/see.ts";
 
-/** Whoever uses the consumer site with the keyboard never loses the place: the focus stays on what is there. */
+/** Nobody loses the place on the consumer site: the focus stays on what is there, and a press meets what it was meant for. */
 let browser: Browser;
 let product: RunningProduct;
 let visitor: Visitor;
@@ -69,6 +69,22 @@ describe("on the landing page", () => {
     await see(page.getByText("Step 5 of 5")).toBeAttached();
     await page.keyboard.press("Escape");
     await see(landingHeading(page)).toBeVisible();
+  });
+});
+
+describe("on the registration screen", () => {
+  test("a press on what a new message moves away is not missed", async () => {
+    const { page } = visitor;
+    await page.goto(`${product.url}/verify-age`);
+    await page.getByLabel("Birth month").selectOption({ label: "May" });
+    await page.getByLabel("Birth year").selectOption("1988");
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByLabel("Password", { exact: true }).fill(parentPassword);
+    await page.getByLabel("Confirm password", { exact: true }).fill(`${parentPassword}0`);
+    const terms = page.getByRole("checkbox", { name: /I agree to the Terms of use/ });
+    await terms.click();
+    await see(page.getByText("Password mismatch")).toBeVisible();
+    await see(terms).toBeChecked();
   });
 });
 

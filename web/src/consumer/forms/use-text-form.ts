@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { SummarisedError } from "../../ui/error-summary.tsx";
+import { afterPress } from "./after-press.ts";
 
 /** What a text field is given: its id is its name, so that an error summary can point to it. */
 export interface FieldProps {
@@ -51,7 +52,7 @@ export function useTextForm<Field extends string>(
         setValues((before) => ({ ...before, [name]: value }));
         setRefusals(({ [name]: _settled, ...rest }) => rest as Partial<Record<Field, string>>);
       },
-      onBlur: () => values[name] !== "" && setLeft((before) => [...before, name]),
+      onBlur: () => values[name] !== "" && afterPress(() => setLeft((before) => [...before, name])),
     }),
     tried() {
       setRefusals({});

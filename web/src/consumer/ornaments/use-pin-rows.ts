@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { messageOf } from "../../app/api-error.ts";
 import type { ErrorSummaryProps } from "../../ui/error-summary.tsx";
+import { afterPress } from "../forms/after-press.ts";
 import {
   emptyRow,
   nameFieldId,
@@ -58,7 +59,7 @@ export function usePinRows() {
     pinErrorOf,
     nameErrorOf,
     edit: edited,
-    left: (row: PinRow) => row.pin !== "" && setLeft((before) => [...before, row.id]),
+    left: (row: PinRow) => row.pin !== "" && afterPress(() => setLeft((before) => [...before, row.id])),
     add(): PinRow {
       const row = emptyRow(Math.max(...rows.map(({ id }) => id)) + 1);
       setRows([...rows, row]);
