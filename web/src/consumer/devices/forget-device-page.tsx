@@ -117,10 +117,13 @@ function ForgetDevice({ pin, limit }: { pin: OwnPin; limit: number }) {
           )}
         </fieldset>
         <Banner tone="error">{message}</Banner>
-        <p className="o-hint o-centred" role="status">
-          {missing > 0 && `Choose ${chosen.size > 0 ? `${missing} more` : `at least ${missing}`}.`}
-        </p>
-        <MainAction busy={busy} busyLabel="One moment…" disabled={missing > 0 || !known} more={back}>
+        <MainAction
+          busy={busy}
+          busyLabel="One moment…"
+          disabled={missing > 0 || !known}
+          note={missing > 0 ? `Choose ${chosen.size > 0 ? `${missing} more` : `at least ${missing}`}.` : ""}
+          more={back}
+        >
           Next
         </MainAction>
       </form>

@@ -7,12 +7,19 @@ export function MainAction(props: {
   busy?: boolean | undefined;
   busyLabel?: string | undefined;
   disabled?: boolean | undefined;
+  /** What is still missing, above the button; read out when it changes. */
+  note?: string | undefined;
   /** Less important ways on, under the main one. */
   more?: ReactNode;
 }) {
-  const { children, more, ...rest } = props;
+  const { children, note, more, ...rest } = props;
   return (
     <div className="o-thumb">
+      {note !== undefined && (
+        <p className="o-hint o-centred" role="status">
+          {note}
+        </p>
+      )}
       <Button {...rest} type="submit" tone="action" wide>
         {children}
       </Button>
