@@ -4,11 +4,15 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { ApiClient } from "./product/api-client.ts";
+import { freePort } from "./product/free-port.ts";
+import { mailTo } from "./product/parents.ts";
+import { processes } from "./product/processes.ts";
 import {
   adminEmail,
   adminPassword,
   collectOutput,
   exitOf,
+  lineIn,
   newDataDir,
   type RunningProduct,
   removeDataDir,
@@ -60,6 +64,28 @@ describe("a start that can't be", () => {
     other.close();
     expect(code).not.toBe(0);
     expect(lines).toEqual([expect.stringContaining(`PORT ${port} is taken`)]);
+  });
+
+  test("of two started at once on one port, one runs and the other stops with one line", async () => {
+    const port = String(await freePort());
+    const dataDirs = [dataDir, newDataDir()];
+    const children = dataDirs.map((own) => spawnProduct({ dataDir: own, environment: { PORT: port } }));
+    const [one, two] = children.map(collectOutput);
+    const ends = children.map(exitOf);
+    try {
+      const first = await Promise.race(ends.map((end, n) => end.then((code) => ({ n, code }))));
+      const [refused, running] = first.n === 0 ? [one, two] : [two, one];
+      expect(first.code).not.toBe(0);
+      expect(refused?.().trim().split("\n")).toEqual([expect.stringContaining(`PORT ${port} is taken`)]);
+      const [other] = children.toSpliced(first.n, 1);
+      if (other && running) await lineIn(other, running, /Ornament is ready at/);
+      other?.kill("SIGTERM");
+      expect(await Promise.all(ends)).toContain(0);
+    } finally {
+      for (const child of children) child.kill("SIGKILL");
+      await Promise.all(ends);
+      for (const own of dataDirs) removeDataDir(own);
+    }
   });
 
   test("a DATA_DIR that can't be made stops it with one line", async () => {
@@ -134,5 +160,18 @@ describe("a running product", () => {
     expect(await product.stop()).toBe(0);
     expect(Date.now() - asked).toBeLessThan(5_000);
     product = undefined;
+  });
+
+  test("starts a part that ended again, and the others find it where it was", async () => {
+    product = await startProduct({ dataDir, flags: ["--split"] });
+    const { pid, url } = product;
+    const mailbox = () =>
+      processes().find(({ parent, command }) => parent === pid && command.includes("mailbox.js"))?.pid;
+    const before = mailbox();
+    if (before === undefined) throw new Error("The mailbox does not run");
+    process.kill(before, "SIGKILL");
+    await new ApiClient(url).call("POST", "/api/admin/password-reset", { body: { email: adminEmail } });
+    await expect(mailTo(url, adminEmail, /new password/)).resolves.toBeDefined();
+    expect(mailbox()).not.toBe(before);
   });
 });

@@ -9,11 +9,20 @@ export interface Mail {
 
 export const parentPassword = "Parent-2026";
 
+/** A mail goes out beside everything else that a busy machine has to do. */
+const patience = 40_000;
+
+/** What the mailbox holds, the newest first; nothing while it doesn't answer. */
+async function mailbox(url: string): Promise<Mail[]> {
+  const answer = await fetch(`${url}/mailbox/api/messages`);
+  return answer.ok ? ((await answer.json()) as Mail[]) : [];
+}
+
 /** Waits for a mail to an address: asks the mailbox again until it is there. */
 export async function mailTo(url: string, email: string, subject: RegExp = /./): Promise<Mail> {
-  const deadline = Date.now() + 15_000;
+  const deadline = Date.now() + patience;
   for (;;) {
-    const mails = (await (await fetch(`${url}/mailbox/api/messages`)).json()) as Mail[];
+    const mails = await mailbox(url);
     const found = mails.find((mail) => mail.to === email && subject.test(mail.subject));
     if (found) return found;
     if (Date.now() > deadline) throw new Error(`No mail to ${email} came; there are ${mails.length}`);
@@ -22,9 +31,9 @@ export async function mailTo(url: string, email: string, subject: RegExp = /./):
 
 /** Waits until that many mails to an address have come; the newest is first. */
 export async function mailsTo(url: string, email: string, count: number): Promise<Mail[]> {
-  const deadline = Date.now() + 15_000;
+  const deadline = Date.now() + patience;
   for (;;) {
-    const mails = (await (await fetch(`${url}/mailbox/api/messages`)).json()) as Mail[];
+    const mails = await mailbox(url);
     const found = mails.filter((mail) => mail.to === email);
     if (found.length >= count) return found;
     if (Date.now() > deadline) throw new Error(`${found.length} of ${count} mails to ${email} came`);

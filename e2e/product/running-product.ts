@@ -105,7 +105,8 @@ export function collectOutput(child: ChildProcess): () => string {
 export const exitOf = (child: ChildProcess) =>
   new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
 
-function lineIn(child: ChildProcess, read: () => string, pattern: RegExp): Promise<void> {
+/** Waits until the output that `read` collects holds what is looked for. */
+export function lineIn(child: ChildProcess, read: () => string, pattern: RegExp): Promise<void> {
   return new Promise((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`Not seen in time: ${pattern}\n${read()}`)), patience);
     const look = () => {
@@ -114,5 +115,6 @@ function lineIn(child: ChildProcess, read: () => string, pattern: RegExp): Promi
       resolve();
     };
     child.stdout?.on("data", look);
+    look();
   });
 }

@@ -21,8 +21,8 @@ export interface PartOptions {
   /** The built program. */
   file: string;
   environment: Record<string, string | undefined>;
-  /** The variable that tells the part its port, so that a restarted part is found where it was. */
-  portVariable: string;
+  /** What the part says of its ports, and the variables that tell it them: a restarted part is found where it was. */
+  portVariables: Readonly<Record<string, string>>;
   in: "process" | "thread";
   /** Heap limit in MiB, for a process. */
   heap?: number;
@@ -45,7 +45,8 @@ export async function startPart(options: PartOptions): Promise<Part> {
   let environment = options.environment;
   let current = launch(options, environment);
   const first = await current.ready;
-  environment = { ...environment, [options.portVariable]: String(first.port) };
+  for (const [detail, variable] of Object.entries(options.portVariables))
+    environment = { ...environment, [variable]: String(first[detail]) };
 
   const keepRunning = async () => {
     let backoff = 100;

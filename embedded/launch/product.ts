@@ -1,5 +1,4 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import { startServer } from "@ornament/platform/http/server";
@@ -60,23 +59,24 @@ export async function startProduct(options: LaunchOptions): Promise<Product> {
 
 async function startParts(options: LaunchOptions, data: DataDirectory, running: Running[]) {
   const { config, split } = options;
-  const port = await freePort(config.HOST, config.PORT);
-  const url = config.PUBLIC_URL ?? `http://localhost:${port}`;
   const keep = <R extends Running>(part: R) => {
     running.push(part);
     return part;
   };
+  const held = keep(await holdPort(config.HOST, config.PORT));
+  const { port } = held;
+  const url = config.PUBLIC_URL ?? `http://localhost:${port}`;
   const part = (
     name: string,
     extra: Record<string, string>,
     as: "process" | "thread",
-    portVariable: string,
+    portVariables: Record<string, string>,
   ) =>
     startPart({
       name,
       file: join(options.programs, `${name}.js`),
       environment: { ...options.environment, ...data.secrets, ...extra },
-      portVariable,
+      portVariables,
       in: as,
       ...(name === "mongodb" ? { heap: documentStoreHeap } : {}),
       logger: options.logger,
@@ -84,11 +84,11 @@ async function startParts(options: LaunchOptions, data: DataDirectory, running: 
 
   const [eventstoreUrl, mongodbUrl, mail, player] = await Promise.all([
     config.EVENTSTORE_URL ??
-      part("eventstore", { DATA_DIR: data.path }, split ? "process" : "thread", "EVENTSTORE_PORT").then(
-        (store) => `esdb://127.0.0.1:${store.port}?tls=false`,
-      ),
+      part("eventstore", { DATA_DIR: data.path }, split ? "process" : "thread", {
+        port: "EVENTSTORE_PORT",
+      }).then((store) => `esdb://127.0.0.1:${store.port}?tls=false`),
     config.MONGODB_URL ??
-      part("mongodb", {}, "process", "MONGODB_PORT").then(
+      part("mongodb", {}, "process", { port: "MONGODB_PORT" }).then(
         (store) => `mongodb://127.0.0.1:${store.port}/?directConnection=true`,
       ),
     startMail(options, data, part, keep),
@@ -115,7 +115,7 @@ async function startParts(options: LaunchOptions, data: DataDirectory, running: 
   const service = async (name: ServiceName, extra: Record<string, string> = {}) => {
     const environment = { ...shared, ...extra };
     return split
-      ? part(name, definedOnly(environment), "process", "PORT")
+      ? part(name, definedOnly(environment), "process", { port: "PORT" })
       : keep(await startServiceHere(name, environment, options.logger));
   };
   const [commandApi, queryApi, projector] = await Promise.all([
@@ -124,6 +124,7 @@ async function startParts(options: LaunchOptions, data: DataDirectory, running: 
     service("projector"),
   ]);
   const local = (of: Running) => `http://127.0.0.1:${of.port}`;
+  await held.stop();
   const gateway = await service("gateway", {
     PORT: String(port),
     HOST: config.HOST,
@@ -147,7 +148,7 @@ type StartPart = (
   name: string,
   extra: Record<string, string>,
   as: "process" | "thread",
-  portVariable: string,
+  portVariables: Record<string, string>,
 ) => Promise<Running>;
 type Keep = <R extends Running>(part: R) => R;
 
@@ -155,7 +156,8 @@ async function startMail({ config, split }: LaunchOptions, data: DataDirectory, 
   if (config.SMTP_URL !== undefined) return { smtpUrl: config.SMTP_URL, pagesUrl: undefined };
   const file = join(data.path, "mailbox.ndjson");
   if (split) {
-    const mailbox = await part("mailbox", { MAILBOX_FILE: file }, "process", "MAILBOX_PORT");
+    const ports = { port: "MAILBOX_PORT", smtpPort: "MAILBOX_SMTP_PORT" };
+    const mailbox = await part("mailbox", { MAILBOX_FILE: file }, "process", ports);
     return {
       smtpUrl: `smtp://127.0.0.1:${mailbox.details?.smtpPort}`,
       pagesUrl: `http://127.0.0.1:${mailbox.port}`,
@@ -172,7 +174,7 @@ async function startPlayer(
   part: StartPart,
   keep: Keep,
 ): Promise<Running> {
-  if (split) return part("player", {}, "process", "PLAYER_PORT");
+  if (split) return part("player", {}, "process", { port: "PLAYER_PORT" });
   return keep(await startServer(playerApp(join(programs, "player")), { port: 0 }));
 }
 
@@ -181,11 +183,14 @@ const definedOnly = (environment: Record<string, string | undefined>): Record<st
     Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
 
-/** Finds out before anything starts whether the port is free; 0 lets the system choose one. */
-async function freePort(host: string, port: number): Promise<number> {
-  const probe = createServer();
+/**
+ * Holds the port of the whole product until the gateway takes it, so that neither another program nor a part of the product
+ * is given it while the parts start; 0 lets the system choose.
+ */
+async function holdPort(host: string, port: number): Promise<Running> {
+  const holder = createServer((caller) => caller.destroy());
   await new Promise<void>((resolve, reject) => {
-    probe.once("error", (error: NodeJS.ErrnoException) =>
+    holder.once("error", (error: NodeJS.ErrnoException) =>
       reject(
         new ConfigError(
           error.code === "EADDRINUSE"
@@ -194,11 +199,10 @@ async function freePort(host: string, port: number): Promise<number> {
         ),
       ),
     );
-    probe.listen(port, host, resolve);
+    holder.listen(port, host, resolve);
   });
-  const { port: found } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return found;
+  const { port: found } = holder.address() as AddressInfo;
+  return { port: found, stop: () => new Promise((resolve) => holder.close(() => resolve())) };
 }
 
 function readFirstAdmin(created: unknown, givenPassword: string | undefined): Product["firstAdmin"] {
