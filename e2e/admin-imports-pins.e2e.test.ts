@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser } from "playwright";
 import { launchBrowser, newVisitor, type Visitor } from "./product/browser.ts";
+import { freePort } from "./product/free-port.ts";
 import { demoPin, pinFile } from "./product/pin-file.ts";
 import {
   adminEmail,
@@ -16,6 +17,8 @@ import { see } from "./product/see.ts";
 let browser: Browser;
 let product: RunningProduct;
 let dataDir: string;
+/** The same before and after the power cut: to the browser it is the same product. */
+let environment: { PORT: string };
 let admin: Visitor;
 
 async function signIn() {
@@ -30,7 +33,8 @@ async function signIn() {
 beforeAll(async () => {
   browser = await launchBrowser();
   dataDir = newDataDir();
-  product = await startProduct({ dataDir });
+  environment = { PORT: String(await freePort()) };
+  product = await startProduct({ dataDir, environment });
   admin = await newVisitor(browser, "desk");
 }, 60_000);
 
@@ -127,9 +131,8 @@ describe("an IT Admin", () => {
 
   test("finds tables and log as before after a power cut, still signed in", async () => {
     const { page } = admin;
-    const { port } = new URL(product.url);
     await product.kill();
-    product = await startProduct({ dataDir, environment: { PORT: port } });
+    product = await startProduct({ dataDir, environment });
     await page.goto(`${product.url}/admin/log`);
     await page.getByRole("searchbox").fill("");
     await see(page.getByRole("table").getByRole("row").filter({ hasText: "PINs imported" })).toHaveCount(1);

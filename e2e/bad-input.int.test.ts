@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { BACKWARDS, END, EventStoreDBClient } from "@eventstore/db-client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { RouteDefinition } from "@ornament/contracts/api/route";
 import { routes } from "@ornament/contracts/api/routes";
 import { ApiClient } from "./product/api-client.ts";
+import { EventLog } from "./product/event-log.ts";
 import { newParent, type Parent } from "./product/parents.ts";
 import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
 import { validBodies } from "./product/valid-bodies.ts";
@@ -33,37 +31,28 @@ let product: RunningProduct;
 let api: ApiClient;
 let admin: string;
 let parent: Parent;
-let log: EventStoreDBClient;
-
-/** The newest event that a request can have caused; checkpoints come by themselves. */
-async function head(): Promise<string> {
-  const newest: string[] = [];
-  for await (const { event } of log.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 20 }))
-    if (event && !event.streamId.startsWith("checkpoint-")) newest.push(`${event.type} ${event.id}`);
-  return newest[0] ?? "";
-}
+let log: EventLog;
 
 beforeAll(async () => {
   product = await startProduct();
   api = new ApiClient(product.url);
   admin = await api.signInAdmin();
   parent = await newParent(api, product.url, "bad@example.com");
-  const run = JSON.parse(readFileSync(join(product.dataDir, "run.json"), "utf8"));
-  log = EventStoreDBClient.connectionString(run.eventstoreUrl);
+  log = new EventLog(product);
 }, 60_000);
 
 afterAll(async () => {
-  await log?.dispose();
+  await log?.close();
   await product?.stop();
   if (product) removeDataDir(product.dataDir);
 });
 
 let before: string;
 beforeEach(async () => {
-  before = await head();
+  before = await log.head();
 });
 afterEach(async () => {
-  expect(await head()).toBe(before);
+  expect(await log.head()).toBe(before);
 });
 
 const pathOf = (route: RouteDefinition) => route.path.replace(/:\w+/g, "1");

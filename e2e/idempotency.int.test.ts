@@ -5,7 +5,13 @@ import { type Command, commands, importFreshPins, type Stage } from "./product/c
 import { EventLog } from "./product/event-log.ts";
 import { newParent } from "./product/parents.ts";
 import { type Replica, startReplica } from "./product/replica.ts";
-import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
+import {
+  adminEmail,
+  adminPassword,
+  type RunningProduct,
+  removeDataDir,
+  startProduct,
+} from "./product/running-product.ts";
 
 /**
  * The same command repeated with its key – one after another, side by side on two replicas, and through conflicts – acts
@@ -24,9 +30,10 @@ beforeAll(async () => {
   replica = await startReplica(product);
   const api = new ApiClient(product.url);
   ways = [api, new ApiClient(replica.url)];
-  const admin = await api.signInAdmin();
-  const { body } = await api.call("GET", "/api/admin/admins", { token: admin });
-  stage = { api, url: product.url, admin, adminId: body.rows[0].id };
+  const { body } = await api.call("POST", "/api/admin/login", {
+    body: { email: adminEmail, password: adminPassword },
+  });
+  stage = { api, url: product.url, admin: body.accessToken, adminId: body.admin.id };
   await importFreshPins(stage);
 }, 60_000);
 

@@ -1,8 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { type Answer, ApiClient } from "./product/api-client.ts";
 import { newParent } from "./product/parents.ts";
+import { processes } from "./product/processes.ts";
 import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
 
 /** The document store dies: commands go on, and the tables come back by themselves from the log (design §1). */
@@ -21,17 +21,16 @@ afterAll(async () => {
 
 /** The embedded document store is the product's only child process. */
 function killDocumentStore() {
-  const [pid] = spawnSync("pgrep", ["-P", String(product.pid)], { encoding: "utf8" })
-    .stdout.trim()
-    .split("\n");
-  process.kill(Number(pid), "SIGKILL");
+  const [child] = processes().filter(({ parent }) => parent === product.pid);
+  if (!child) throw new Error("The document store does not run");
+  process.kill(child.pid, "SIGKILL");
 }
 
 test("sign-in, binding and the player's check go on without it; every table is back as it was", async () => {
   const admin = await api.signInAdmin();
-  await api.importPins(admin, "LOST-001\nLOST-002\n");
+  const { position } = await api.importPins(admin, "LOST-001\nLOST-002\n");
   const parent = await newParent(api, product.url, "lost@example.com");
-  const before = await api.call("GET", "/api/admin/table/pins", { token: admin });
+  const before = await api.call("GET", "/api/admin/table/pins", { token: admin, readAfter: position });
   expect(before.body.count).toBe(2);
 
   killDocumentStore();

@@ -6,13 +6,19 @@ import { ApiClient } from "./product/api-client.ts";
 import { newParent } from "./product/parents.ts";
 import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
 
-/** The same product on EventStoreDB 24.10 and MongoDB 8, where a Docker engine answers. */
-const dockerAnswers =
-  spawnSync("docker", ["info", "--format", "{{.ServerVersion}}"], { timeout: 10_000 }).status === 0;
-if (!dockerAnswers)
-  console.log("Skipped: no Docker engine answers, so nothing is tried on the real servers.");
-// Only where an engine answers: there is nothing to try otherwise.
-const onRealServers = dockerAnswers ? describe : describe.skip;
+/** The same product on EventStoreDB 24.10 and MongoDB 8, where a Docker engine answers that has their images or gets them. */
+const images = { eventstore: "eventstore/eventstore:24.10", mongodb: "mongo:8" } as const;
+const patience = 10 * 60_000;
+const docker = (...parameters: string[]) =>
+  spawnSync("docker", parameters, { stdio: "ignore", timeout: patience }).status === 0;
+const missing = !docker("info")
+  ? "no Docker engine answers"
+  : Object.values(images)
+      .filter((image) => !docker("image", "inspect", image) && !docker("pull", "--quiet", image))
+      .map((image) => `Docker can't get ${image}`)
+      .join(", ");
+if (missing) console.log(`Skipped: ${missing}, so nothing is tried on the real servers.`);
+const onRealServers = missing ? describe.skip : describe;
 
 onRealServers("on the real servers", () => {
   const containers: StartedTestContainer[] = [];
@@ -21,12 +27,12 @@ onRealServers("on the real servers", () => {
 
   beforeAll(async () => {
     const [eventstore, mongodb] = await Promise.all([
-      new GenericContainer("eventstore/eventstore:24.10")
+      new GenericContainer(images.eventstore)
         .withEnvironment({ EVENTSTORE_INSECURE: "true", EVENTSTORE_RUN_PROJECTIONS: "None" })
         .withExposedPorts(2113)
         .withWaitStrategy(Wait.forHttp("/health/live", 2113).forStatusCodeMatching((status) => status < 300))
         .start(),
-      new GenericContainer("mongo:8").withExposedPorts(27017).start(),
+      new GenericContainer(images.mongodb).withExposedPorts(27017).start(),
     ]);
     containers.push(eventstore, mongodb);
     product = await startProduct({

@@ -32,6 +32,12 @@ export async function newVisitor(browser: Browser, at: keyof typeof sizes): Prom
   return { page, context, troubles };
 }
 
+/** From here on time passes on the page only as the test lets it, with `page.clock`: a busy machine's own doesn't count. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt((await page.evaluate<number>("Date.now()")) + 60_000);
+}
+
 function watch(page: Page, troubles: string[]): void {
   page.on("pageerror", (error) => troubles.push(error.message));
   page.on("console", (message) => {

@@ -66,8 +66,11 @@ export function attackedProduct(
   return attacked;
 }
 
-/** Sends bytes as they are and answers all that comes back until the other side closes, or nothing has come for a while. */
-export function sendRaw(url: string, bytes: string | Buffer, quietMilliseconds = 2_000): Promise<string> {
+/**
+ * Sends bytes as they are and answers all that comes back until the other side closes. One that may well stay silent is
+ * left when nothing has come for so long.
+ */
+export function sendRaw(url: string, bytes: string | Buffer, quietMilliseconds = 20_000): Promise<string> {
   const { port } = new URL(url);
   return new Promise((resolve) => {
     const socket = connect(Number(port), "127.0.0.1");
@@ -86,10 +89,6 @@ export function sendRaw(url: string, bytes: string | Buffer, quietMilliseconds =
 }
 
 export const statusOf = (received: string) => Number(/^HTTP\/1\.[01] (\d{3})/.exec(received)?.[1] ?? 0);
-
-/** The median and so robust against a pause of the machine. */
-export const median = (values: readonly number[]) =>
-  values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** What two answers must share so that nobody can tell them apart: all but what differs from answer to answer anyway. */
 export const indistinct = (answer: {

@@ -153,12 +153,16 @@ const requests: Record<string, [string, number[]]> = {
     [200, 206, 400, 416],
   ],
   "a handshake of TLS": ["\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", [0, 400]],
-  "line feeds alone": ["GET / HTTP/1.1\nHost: a\n\n", [200, 400]],
+  "line feeds alone": ["GET / HTTP/1.1\nHost: a\nConnection: close\n\n", [200, 400]],
 };
 
 describe("requests", () => {
   test.each(Object.entries(requests))("%s", async (_name, [bytes, statuses]) => {
-    const received = await sendRaw(it.url, Buffer.from(bytes, "latin1"), 1_000);
+    const received = await sendRaw(
+      it.url,
+      Buffer.from(bytes, "latin1"),
+      statuses.includes(0) ? 1_000 : undefined,
+    );
     expect(statuses).toContain(statusOf(received));
     expect(received).not.toMatch(/node_modules|\bat .*\.js:\d|<pre>[^<]*Error|X-Secret/);
   });
@@ -193,8 +197,9 @@ describe("bodies", () => {
     ["deflate", deflateSync],
     ["br", brotliCompressSync],
   ] as const)("a bomb of %s is 413, a small one is read", async (encoding, compress) => {
+    const compressed = bytes(compress(bomb));
     const began = performance.now();
-    const found = await post(bytes(compress(bomb)), { "content-encoding": encoding });
+    const found = await post(compressed, { "content-encoding": encoding });
     expect(found.status).toBe(413);
     expect(performance.now() - began).toBeLessThan(5_000);
     expect((await post(bytes(compress(small)), { "content-encoding": encoding })).status).toBe(401);

@@ -1,11 +1,11 @@
-import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { newParent } from "../product/parents.ts";
+import { mebibytesOf } from "../product/processes.ts";
 import { parseCsv } from "../query-api/parse-csv.ts";
 import { attackedProduct, statusOf } from "./attacked-product.ts";
 
@@ -18,11 +18,6 @@ const mebibyte = 1024 * 1024;
 afterEach(() => {
   expect(readdirSync(join(it.product.dataDir, "spool"))).toEqual([]);
 });
-
-function memoryInMebibytes(): number {
-  const { pid } = JSON.parse(readFileSync(join(it.product.dataDir, "run.json"), "utf8")) as { pid: number };
-  return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024;
-}
 
 interface Upload {
   path: string;
@@ -53,12 +48,12 @@ async function upload({ path: to, headers, head = "", piece, pieces }: Upload) {
     `POST ${to} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`,
   );
   if (head) socket.write(chunk(Buffer.from(head)));
-  const before = memoryInMebibytes();
+  const before = mebibytesOf(it.product.pid);
   let most = before;
   const body = chunk(piece);
   for (; sent < pieces && !socket.destroyed; sent += 1) {
     if (!socket.write(body)) await Promise.race([once(socket, "drain"), once(socket, "close")]);
-    if (sent % 20 === 0) most = Math.max(most, memoryInMebibytes());
+    if (sent % 20 === 0) most = Math.max(most, mebibytesOf(it.product.pid));
   }
   if (answeredAfter === undefined && !socket.destroyed) {
     socket.write("0\r\n\r\n");

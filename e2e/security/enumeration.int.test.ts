@@ -2,9 +2,9 @@ import { describe, expect, test } from "@jest/globals";
 import { parsePinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { mailTo, newParent, parentPassword } from "../product/parents.ts";
 import { adminEmail, adminPassword } from "../product/running-product.ts";
-import { attackedProduct, indistinct, median } from "./attacked-product.ts";
+import { attackedProduct, indistinct } from "./attacked-product.ts";
 
-/** Security lines 2, 6 and 7 through the gateway. */
+/** Security lines 2 and 6 through the gateway. */
 const it = attackedProduct();
 
 const unknown = "nobody@example.com";
@@ -143,45 +143,4 @@ describe("someone else's things are answered byte for byte as those that don't e
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);
   });
-});
-
-describe("200 sign-ins, known and unknown in turn, take the same time", () => {
-  const accounts = 15;
-
-  /** The least difference of the medians in a few rounds: what the machine does besides only ever adds to it. */
-  async function difference(path: string, known: (n: number) => string): Promise<number> {
-    const browser = it.browser();
-    const time = async (email: string) => {
-      const began = performance.now();
-      const { status } = await browser.post(path, { email, password: "Wrong-2026" });
-      expect(status).toBe(401);
-      return performance.now() - began;
-    };
-    const rounds: number[] = [];
-    for (let round = 0; round < 3 && (rounds.at(-1) ?? 5) >= 5; round += 1) {
-      const times = { known: [] as number[], unknown: [] as number[] };
-      for (let n = 0; n < 100; n += 1) {
-        times.known.push(await time(known(n % accounts)));
-        times.unknown.push(await time(`unknown-${round}-${n % accounts}@example.com`));
-      }
-      rounds.push(Math.abs(median(times.known) - median(times.unknown)));
-    }
-    return Math.min(...rounds);
-  }
-
-  test("of admins", async () => {
-    const emails = Array.from({ length: accounts }, (_, n) => `timed-${n}@ornament.test`);
-    for (const email of emails)
-      await it.api.call("POST", "/api/admin/registration", {
-        token: it.admin,
-        body: { email, password: parentPassword, role: "MEMBER" },
-      });
-    expect(await difference("/api/admin/login", (n) => emails[n] ?? "")).toBeLessThan(5);
-  }, 60_000);
-
-  test("of consumers", async () => {
-    const emails = Array.from({ length: accounts }, (_, n) => `timed-${n}@example.com`);
-    for (const email of emails) await newParent(it.api, it.url, email);
-    expect(await difference("/api/user/login", (n) => emails[n] ?? "")).toBeLessThan(5);
-  }, 60_000);
 });
