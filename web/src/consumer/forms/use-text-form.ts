@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { afterPress } from "../../ui/after-press.ts";
 import type { SummarisedError } from "../../ui/error-summary.tsx";
-import { afterPress } from "./after-press.ts";
 
 /** What a text field is given: its id is its name, so that an error summary can point to it. */
 export interface FieldProps {

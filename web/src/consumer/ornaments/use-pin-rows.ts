@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { messageOf } from "../../app/api-error.ts";
+import { afterPress } from "../../ui/after-press.ts";
 import type { ErrorSummaryProps } from "../../ui/error-summary.tsx";
-import { afterPress } from "../forms/after-press.ts";
 import {
   emptyRow,
   nameFieldId,
