@@ -121,6 +121,7 @@ test("verify finds the live documents as a replay makes them, or names those tha
   const { _id } = await at.untilLive("pins", ({ commit }) => commit >= end);
   await at.db.collection<{ _id: number }>(_id).updateOne({ _id: 1 }, { $set: { batchName: "tampered" } });
   const bad = await at.carriedOut("verify", ["pins"]);
+  expect(bad.state).toBe("failed");
   expect(bad.messages).toEqual(["pins: 1 of 2 documents differ from a fresh replay, e.g. main 1"]);
   expect((await at.db.listCollections().toArray()).map(({ name }) => name)).not.toContain("pins_v1_2");
 });

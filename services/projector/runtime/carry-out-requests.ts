@@ -5,7 +5,7 @@ import {
 import { pause } from "@ornament/platform/eventstore/bounded";
 import type { Collection } from "mongodb";
 import type { CatchUp } from "./catch-up.ts";
-import { compareDocuments } from "./compare-documents.ts";
+import { type Comparison, compareDocuments } from "./compare-documents.ts";
 import type { Member } from "./member.ts";
 import type { Session, SessionParts } from "./session.ts";
 
@@ -43,7 +43,10 @@ const note = (requests: Requests, { _id }: ProjectionRequest, change: Partial<Pr
 
 type Outcome = Pick<ProjectionRequest, "state" | "messages">;
 
-/** The outcome in words, or `undefined` when it was cut off. An event that had to be left out is a failure. */
+/**
+ * The outcome in words, or `undefined` when it was cut off. An event that had to be left out is a failure, and so is a
+ * document that differs.
+ */
 async function carryOut(
   session: Session,
   parts: SessionParts,
@@ -65,26 +68,40 @@ async function carryOut(
   await note(requests, request, {
     progress: members.map(({ generation }) => ({ name: generation.name, fraction: 1 })),
   });
-  const broken = members.filter(({ leftOut }) => leftOut.count > 0);
-  const state = broken.length > 0 ? "failed" : "done";
-  if (request.kind === "rebuild") {
-    await session.forget(broken);
-    return { state, messages: members.map(rebuilt) };
-  }
+  return request.kind === "rebuild" ? switched(session, members) : verified(session, parts, members, signal);
+}
+
+/** What has not joined the main feed was not switched to: it had to leave out an event. */
+async function switched(session: Session, members: readonly Member[]): Promise<Outcome> {
+  const broken = await session.exclusive(async (fed) => members.filter((member) => !fed.includes(member)));
+  await session.forget(broken);
+  const messages = members.map((member) => {
+    const { name, _id } = member.generation;
+    return broken.includes(member) ? `${leftOutOf(member)}; the live one stays` : `${name}: now ${_id}`;
+  });
+  return { state: broken.length > 0 ? "failed" : "done", messages };
+}
+
+/** Says which fresh generations differ from the live ones, and what they had to leave out; then drops them. */
+async function verified(
+  session: Session,
+  parts: SessionParts,
+  fresh: readonly Member[],
+  signal: AbortSignal,
+): Promise<Outcome | undefined> {
   try {
-    const messages = await verified(session, parts, members, signal);
-    return messages && { state, messages: [...messages, ...broken.map(inWords)] };
+    const found = await comparisons(session, parts, fresh, signal);
+    if (!found) return undefined;
+    const broken = fresh.filter(({ leftOut }) => leftOut.count > 0);
+    const good = broken.length === 0 && found.every(({ same }) => same);
+    const messages = [...found.map(({ inWords }) => inWords), ...broken.map(leftOutOf)];
+    return { state: good ? "done" : "failed", messages };
   } finally {
-    await session.forget(members);
+    await session.forget(fresh);
   }
 }
 
-const rebuilt = (member: Member) => {
-  const { name, _id } = member.generation;
-  return member.leftOut.count === 0 ? `${name}: now ${_id}` : `${inWords(member)}; the live one stays`;
-};
-
-function inWords({ generation, leftOut: { count, first } }: Member): string {
+function leftOutOf({ generation, leftOut: { count, first } }: Member): string {
   const others = count > 1 ? `, and ${count - 1} more` : "";
   return `${generation.name}: ${first}${others}`;
 }
@@ -112,27 +129,27 @@ async function untilJoined(
 }
 
 /** Compares each fresh generation with the live one, both at the same place. */
-async function verified(
+async function comparisons(
   session: Session,
   { db }: SessionParts,
   fresh: readonly Member[],
   signal: AbortSignal,
-): Promise<string[] | undefined> {
-  const messages: string[] = [];
+): Promise<Comparison[] | undefined> {
+  const found: Comparison[] = [];
   for (const member of fresh) {
     const { name } = member.generation;
-    let message: string | undefined;
-    while (message === undefined) {
+    let comparison: Comparison | undefined;
+    while (comparison === undefined) {
       if (signal.aborted) return undefined;
-      message = await session.exclusive(async (members) => {
+      comparison = await session.exclusive(async (members) => {
         const live = members.find((other) => other.generation.name === name && !fresh.includes(other));
         if (!live) throw new Error(`There is no live generation of ${name}`);
         if (live.position.commit !== member.position.commit) return undefined;
-        return `${name}: ${await compareDocuments(db, member.projection, live.generation._id, member.generation._id)}`;
+        return compareDocuments(db, member.projection, live.generation._id, member.generation._id);
       });
-      if (message === undefined) await pause(50, signal);
+      if (comparison === undefined) await pause(50, signal);
     }
-    messages.push(message);
+    found.push({ ...comparison, inWords: `${name}: ${comparison.inWords}` });
   }
-  return messages;
+  return found;
 }

@@ -5,8 +5,13 @@ import type { Projection } from "../projections/projection.ts";
 
 const examplesShown = 5;
 
+export interface Comparison {
+  readonly same: boolean;
+  readonly inWords: string;
+}
+
 /**
- * Compares the documents of two generations at the same place; says in words whether they are the same. What the runtime
+ * Compares the documents of two generations at the same place. What the runtime
  * keeps of them does not count: an event that erased personal data changes nothing in a replay after the erasure.
  */
 export async function compareDocuments(
@@ -14,7 +19,7 @@ export async function compareDocuments(
   projection: Projection,
   live: string,
   fresh: string,
-): Promise<string> {
+): Promise<Comparison> {
   let compared = 0;
   let different = 0;
   const examples: string[] = [];
@@ -26,8 +31,10 @@ export async function compareDocuments(
       if (examples.length < examplesShown) examples.push(`${part} ${String(a?._id ?? b?._id)}`);
     }
   }
-  if (different === 0) return `${compared} documents, all as a fresh replay makes them`;
-  return `${different} of ${compared} documents differ from a fresh replay, e.g. ${examples.join(", ")}`;
+  if (different === 0)
+    return { same: true, inWords: `${compared} documents, all as a fresh replay makes them` };
+  const inWords = `${different} of ${compared} documents differ from a fresh replay, e.g. ${examples.join(", ")}`;
+  return { same: false, inWords };
 }
 
 type Pair = [Document | undefined, Document | undefined];
