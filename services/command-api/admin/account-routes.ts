@@ -11,7 +11,7 @@ import { endSessionById } from "../session/sessions.ts";
 import { oneAtATime } from "../sign-in/one-at-a-time.ts";
 import { requireSignedInAdmin } from "./caller.ts";
 import { discardPrepared, drawAdminId, prepareAdmin } from "./creation.ts";
-import { adminDecider } from "./decider.ts";
+import { invite } from "./invitation.ts";
 import { updateOwnStream } from "./update.ts";
 
 type Routes = Pick<typeof adminAccountRoutes, "createAdmin" | "updateAdmin" | "deleteAdmin">;
@@ -56,7 +56,7 @@ function createAdmin(dependencies: Dependencies): HandlersFor<Routes>["createAdm
     const adminId = await inTurn(context.commandId, () =>
       create(dependencies, context, { ...names, by }, password),
     );
-    if (!password) await invite(dependencies, context, adminId);
+    if (!password) await invite(dependencies, adminId, context);
     return { success: true, message: "Account successfully created.", id: adminId };
   };
 }
@@ -113,19 +113,3 @@ async function createUnder(
   const { events } = await direct(dependencies, context, command);
   return events[0]?.data.adminId ?? command.adminId;
 }
-
-/** The mail with a link to set the first password. */
-const invite = (dependencies: Dependencies, context: CommandContext, adminId: number) =>
-  handleCommand({
-    store: dependencies.store,
-    decider: adminDecider,
-    stream: streams.admin(adminId),
-    command: {
-      type: "RequestPasswordLink",
-      adminId,
-      nonce: dependencies.randomNonce(),
-      reason: "invitation",
-      at: context.now.getTime(),
-    },
-    context,
-  });

@@ -59,6 +59,19 @@ describe("the link to set a password", () => {
     expect(refusal([requested("first", at), passwordSet], reset("first", at))).toBe("reset_link_invalid");
   });
 
+  test("invites once, and nobody who has a password", () => {
+    const invitation: AdminCommand = {
+      type: "RequestPasswordLink",
+      adminId,
+      nonce: "invited",
+      reason: "invitation",
+      at,
+    };
+    expect(decide([], invitation)).toMatchObject([{ data: { reason: "invitation" } }]);
+    expect(decide([requested("first", at)], invitation)).toEqual([]);
+    expect(decide([passwordSet], invitation)).toEqual([]);
+  });
+
   test("was never asked for", () =>
     expect(refusal([passwordSet], reset("first", at))).toBe("reset_link_invalid"));
 

@@ -106,11 +106,12 @@ function update({
   return events;
 }
 
-/** Past the hour's limit nothing happens, and nobody is told. */
+/** Past the hour's limit nothing happens, and nobody is told. An invitation is the first link, and only for an account without a password. */
 function requestLink(
   { adminId, nonce, reason, at }: AdminCommand & { type: "RequestPasswordLink" },
-  { linksRequestedAt }: AdminState,
+  { linksRequestedAt, passwordHash }: AdminState,
 ): AdminEvent[] {
+  if (reason === "invitation" && (passwordHash !== undefined || linksRequestedAt.length > 0)) return [];
   const lately = linksRequestedAt.filter((requestedAt) => requestedAt > at - 3_600_000);
   if (lately.length >= limits.mailsPerHour) return [];
   const expiresAt = at + limits.adminResetLinkMilliseconds;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import type { AdminEvent } from "@ornament/contracts/events/admin";
 import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import { streams } from "@ornament/contracts/events/streams";
 import { type CommandContext, handleCommand } from "@ornament/platform/commands/handle-command";
@@ -179,6 +180,39 @@ describe("a deleted account", () => {
     await complete();
     expect(await accountOfAddress(dependencies, "both@example.com")).toBeUndefined();
     expect(await accountOfAddress(dependencies, "both-new@example.com")).toBeUndefined();
+  });
+});
+
+describe("an admin created without a password", () => {
+  const created = (adminId: number) => ({
+    type: "AdminAccountCreated",
+    data: { adminId, email: `admin-${adminId}@ornament.test`, firstName: "", lastName: "", role: "MEMBER" },
+  });
+  const direct = async (...events: { type: string; data: unknown }[]) =>
+    store.append(streams.adminDirectory, (await store.read(streams.adminDirectory)).revision, events, cause);
+
+  test("whose invitation was left out is sent it, once", async () => {
+    await direct(created(4096));
+    await Promise.all([complete(), complete()]);
+    const { events } = await store.read<AdminEvent>(streams.admin(4096));
+    expect(events).toMatchObject([
+      {
+        type: "AdminPasswordResetRequested",
+        data: { reason: "invitation" },
+        metadata: { actor: cause.actor },
+      },
+    ]);
+    expect(events[0]?.metadata.keyId).toBe(dependencies.secrets.ring("proof").current.id);
+  });
+
+  test("is left alone where there is a password or the account is gone", async () => {
+    const set = { adminId: 4097, passwordHash: "hash", keptSessionId: null };
+    await store.append(streams.admin(4097), "no_stream", [{ type: "AdminPasswordSet", data: set }], cause);
+    await direct(created(4097), created(4098));
+    await direct({ type: "AdminAccountDeleted", data: { adminId: 4098, email: null } });
+    await complete();
+    expect(await typesOf(streams.admin(4097))).toEqual(["AdminPasswordSet"]);
+    expect(await typesOf(streams.admin(4098))).toEqual([]);
   });
 });
 

@@ -5,11 +5,12 @@ import type { PinEvent } from "@ornament/contracts/events/pin";
 import { streams } from "@ornament/contracts/events/streams";
 import { handleCommand, loadState } from "@ornament/platform/commands/handle-command";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
+import { completeCreation } from "../admin/invitation.ts";
 import { consumerDecider } from "../consumer/decider.ts";
 import { finishDeletion, releasePin } from "../consumer/deletion.ts";
 import { finishEmailChange, releasePrevious } from "../consumer/email-change.ts";
-import { followUp } from "../consumer/follow-up.ts";
 import type { Dependencies } from "../dependencies.ts";
+import { followUp } from "../follow-up.ts";
 import { pinDecider } from "../pin/decider.ts";
 
 /** The events that something must follow in another stream (design §3). */
@@ -18,6 +19,7 @@ export const startingEvents = [
   "ConsumerEmailChangeStarted",
   "ConsumerEmailChanged",
   "ConsumerAccountDeleted",
+  "AdminAccountCreated",
   "AdminAccountDeleted",
 ] as const;
 
@@ -40,6 +42,8 @@ export async function complete(dependencies: Dependencies, event: StoredEvent): 
       return releasePrevious(dependencies, event);
     case "ConsumerAccountDeleted":
       return finishDeletion(dependencies, event.data.consumerId);
+    case "AdminAccountCreated":
+      return completeCreation(dependencies, event);
     case "AdminAccountDeleted":
       return dependencies.store.erasePerson("admin", event.data.adminId);
     default:

@@ -5,9 +5,9 @@ import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { releaseAddress } from "../consumer-email/addresses.ts";
 import { emailKey } from "../consumer-email/email-key.ts";
 import type { Dependencies } from "../dependencies.ts";
+import { causedBy, followUp } from "../follow-up.ts";
 import { pinDecider } from "../pin/decider.ts";
 import { consumerDecider } from "./decider.ts";
-import { causedBy, followUp } from "./follow-up.ts";
 import type { ConsumerAccount } from "./state.ts";
 
 /**

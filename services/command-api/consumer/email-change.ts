@@ -6,8 +6,8 @@ import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { claimForChange, releaseAddress } from "../consumer-email/addresses.ts";
 import { emailKey } from "../consumer-email/email-key.ts";
 import type { Dependencies } from "../dependencies.ts";
+import { causedBy, followUp } from "../follow-up.ts";
 import { consumerDecider } from "./decider.ts";
-import { causedBy, followUp } from "./follow-up.ts";
 import type { ConsumerState } from "./state.ts";
 
 type Stored<T extends ConsumerEvent["type"]> = StoredEvent<Extract<ConsumerEvent, { type: T }>>;
