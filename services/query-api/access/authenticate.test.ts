@@ -31,14 +31,19 @@ const principal: AccessDocument = {
   endedSessions: [],
 };
 
-function authenticator(access: AccessDocument | undefined = principal, commits: bigint[] = [10n]) {
+/** Waits as long as it takes, unless the test is about a wait that ends. */
+function authenticator(
+  access: AccessDocument | undefined = principal,
+  commits: bigint[] = [10n],
+  patienceMilliseconds = 60_000,
+) {
   const live = generation("access");
   const { database, state } = fakeDatabase(
     () => [{ ...live, commit: commits[Math.min(state.reads, commits.length) - 1] ?? 0n }],
     { [live._id]: access ? [access] : [] },
   );
   const readSide = new ReadSide(database, silentLogger(), {
-    patienceMilliseconds: 20,
+    patienceMilliseconds,
     pollMilliseconds: 0,
   });
   const authenticate = authenticateAdmins(readSide, tokens, () => now);
@@ -105,11 +110,11 @@ test("waits until `access` has reached the position the reader has seen", async 
 });
 
 test("a position that never comes keeps nobody out whose token is older", async () => {
-  const { call } = authenticator();
+  const { call } = authenticator(principal, [10n], 20);
   expect(await call({ ...good, "x-read-after": "9999" })).toMatchObject({ kind: "admin" });
 });
 
 test("without the token's own position nobody is let in", async () => {
-  const { call } = authenticator(principal, [9n]);
+  const { call } = authenticator(principal, [9n], 20);
   await expect(call(good)).rejects.toMatchObject({ code: "catching_up" });
 });
