@@ -76,13 +76,13 @@ test("what was acknowledged before a power cut is there after it, in tables and 
   const logged = new Set(log.body.map(({ value }) => value));
   expect(acknowledged.filter((code) => !logged.has(`${formatPinCode(code)}: Cut ${code}`))).toEqual([]);
   expect(log.body.filter(({ actionType }) => actionType.name === "PINs imported")).toHaveLength(1);
-}, 90_000);
+}, 180_000);
 
 test("an import cut off says so after the restart, and can be repeated", async () => {
   const api = new ApiClient(product.url);
   const token = await api.signInAdmin();
   const many = Array.from(
-    { length: 20_000 },
+    { length: 10_000 },
     (_, index) => `BIG${index.toString(36).toUpperCase().padStart(4, "0")}`,
   );
   const importing = api.importPins(token, many.join("\n"), "cut off.csv").catch(() => undefined);
@@ -97,7 +97,7 @@ test("an import cut off says so after the restart, and can be repeated", async (
   expect(repeated.body.added).toBeLessThan(many.length);
   expect(repeated.body.added + repeated.body.duplicates).toBe(many.length);
   await expect(interrupted(after, again)).resolves.toMatch(/^cut off\.csv: /);
-}, 120_000);
+}, 240_000);
 
 async function untilSome(api: ApiClient, token: string) {
   for (;;) {
@@ -108,13 +108,13 @@ async function untilSome(api: ApiClient, token: string) {
 
 async function untilImportRuns(api: ApiClient, token: string) {
   for (;;) {
-    const { body } = await api.call("GET", "/api/admin/import/latest", { token });
-    if (body.import?.fileName === "cut off.csv" && body.import.added > 100) return;
+    const { body } = await api.call("GET", "/api/admin/table/pins?query=BIG", { token });
+    if (body.count > 100) return;
   }
 }
 
 async function interrupted(api: ApiClient, token: string): Promise<string> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 120_000;
   for (;;) {
     const { body } = await api.call("GET", "/api/admin/action-logs?page=1&query=interrupted", { token });
     if (body.count > 0) return body.rows[0].value;

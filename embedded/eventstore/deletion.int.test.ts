@@ -16,7 +16,6 @@ import {
   type TestStore,
 } from "./event-store-fixture.ts";
 
-// Real servers on a machine that runs other suites beside this one.
 let store: TestStore;
 beforeAll(async () => {
   store = await openTestStore();

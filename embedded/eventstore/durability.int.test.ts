@@ -22,7 +22,6 @@ import {
 } from "./event-store-fixture.ts";
 import { startEventStore } from "./server.ts";
 
-// Real servers on a machine that runs other suites beside this one.
 let outdir: string;
 let entry: string;
 beforeAll(async () => {

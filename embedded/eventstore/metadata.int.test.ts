@@ -11,7 +11,6 @@ import {
   take,
 } from "./event-store-fixture.ts";
 
-// Real servers on a machine that runs other suites beside this one.
 let now = Date.now();
 let store: TestStore;
 beforeAll(async () => {

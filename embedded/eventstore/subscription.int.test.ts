@@ -22,7 +22,6 @@ import {
   take,
 } from "./event-store-fixture.ts";
 
-// Real servers on a machine that runs other suites beside this one.
 let store: TestStore;
 beforeEach(async () => {
   store = await openTestStore();

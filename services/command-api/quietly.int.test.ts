@@ -8,6 +8,8 @@ import { startTestCommandApi, type TestCommandApi, testStore } from "./testing/t
 /** As long as a disk takes to have an event: what was appended shows in the time of the answer, unless it is hidden. */
 const diskMilliseconds = 8;
 const tries = 9;
+/** What the machine does besides only ever adds to a time: on a busy one it takes more tries to find the least. */
+const rounds = 8;
 
 let store: EventStore;
 let api: TestCommandApi;
@@ -47,8 +49,6 @@ test.each([
   "the time of the answer to %s does not tell whether there is an account",
   async (name, path, prepare, more) => {
     const slug = name.replaceAll(/\W+/g, "-");
-    const known = addresses(`known${slug}`);
-    await prepare(known);
     const timed = async (email: string) => {
       const began = performance.now();
       const { status } = await api.client().post(path, { email, ...more });
@@ -56,11 +56,16 @@ test.each([
       return performance.now() - began;
     };
     const times = { known: [] as number[], unknown: [] as number[] };
-    for (const [index, unknown] of addresses(`unknown${slug}`).entries()) {
-      times.known.push(await timed(known[index] ?? ""));
-      times.unknown.push(await timed(unknown));
+    const difference = () => Math.abs(Math.min(...times.known) - Math.min(...times.unknown));
+    for (let round = 0; round < rounds && !(difference() < 5); round += 1) {
+      const known = addresses(`known${slug}-${round}`);
+      await prepare(known);
+      for (const [index, unknown] of addresses(`unknown${slug}-${round}`).entries()) {
+        times.known.push(await timed(known[index] ?? ""));
+        times.unknown.push(await timed(unknown));
+      }
     }
-    // What the machine does besides only ever adds to a time.
-    expect(Math.abs(Math.min(...times.known) - Math.min(...times.unknown))).toBeLessThan(5);
+    expect(difference()).toBeLessThan(5);
   },
+  180_000,
 );
