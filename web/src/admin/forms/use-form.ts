@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
+import { afterPress } from "../../ui/after-press.ts";
 import type { SummarisedError } from "../../ui/error-summary.tsx";
 import { type Problems, shownMessages } from "./messages.ts";
 
@@ -70,7 +71,7 @@ export function useForm<V extends { [name in keyof V]: string | boolean }>({
     name,
     value: String(values[name]),
     onChange: (value: string) => set(name, value as V[Name<V>]),
-    onBlur: () => values[name] !== "" && setLeft((before) => [...before, name]),
+    onBlur: () => values[name] !== "" && afterPress(() => setLeft((before) => [...before, name])),
     error: messageFor(name),
   });
 
