@@ -18,18 +18,34 @@ const sources = [
 ];
 const passedOver = new Set(["node_modules", "dist"]);
 
-/** Installs exactly what the lock file names, once. */
+/** Installs exactly what the lock file names, unless it is there already. */
 export function installWhereNeeded() {
-  const wanted = createHash("sha256").update(readFileSync("package-lock.json")).digest("hex");
+  const lock = readFileSync("package-lock.json", "utf8");
+  const wanted = createHash("sha256").update(lock).digest("hex");
   if (readIfThere(installStamp) === wanted) return;
-  console.log("Installing…");
-  run(process.platform === "win32" ? "npm.cmd" : "npm", [
-    "ci",
-    "--no-audit",
-    "--no-fund",
-    "--loglevel=error",
-  ]);
+  if (!isInstalled(JSON.parse(lock))) {
+    console.log("Installing…");
+    run(process.platform === "win32" ? "npm.cmd" : "npm", [
+      "ci",
+      "--no-audit",
+      "--no-fund",
+      "--loglevel=error",
+    ]);
+  }
   writeFileSync(installStamp, wanted);
+}
+
+/** Whether what npm noted at the end of its last install is all that the lock file names, but for other systems' packages. */
+function isInstalled(lock) {
+  const noted = readIfThere("node_modules/.package-lock.json");
+  if (noted === undefined) return false;
+  const { packages } = JSON.parse(noted);
+  return Object.entries(lock.packages)
+    .filter(([path]) => path.includes("node_modules/"))
+    .every(([path, { version, integrity, optional }]) => {
+      const found = packages[path];
+      return found ? found.version === version && found.integrity === integrity : optional === true;
+    });
 }
 
 /** Builds the services and the web when a source is newer than the last build. */

@@ -6,6 +6,7 @@ import {
   consumersReadModel,
 } from "@ornament/contracts/read-models/consumers";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import { columnsOfTwoDevices } from "../product/consumers-report.ts";
 import {
   consumerDocument,
   consumerRowDocuments,
@@ -80,20 +81,7 @@ describe("the Consumers report", () => {
   test("has a row a PIN, padded to the greatest device count, dates in the zone, safe cells", async () => {
     const { rows } = await download(`${path}?timeZone=America/Chicago`);
     expect(rows).toEqual([
-      [
-        "Email address",
-        "Ornament PIN code",
-        "Ornament name",
-        "Ornament devices quantity",
-        "Marketing subscription status",
-        "PIN Status",
-        "Account creation date",
-        "Email confirmation status",
-        "Device 1",
-        "Device 1 last login",
-        "Device 2",
-        "Device 2 last login",
-      ],
+      columnsOfTwoDevices,
       [
         "ann@example.com",
         "DOOR-001",
