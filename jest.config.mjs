@@ -17,7 +17,7 @@ const shared = {
 /** unit: pure and fast; int: real services on the embedded servers; e2e: the built product in Chromium. */
 export default {
   // A busy machine must not fail a test; whoever waits for ever is found all the same.
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   projects: [
     {
       ...shared,

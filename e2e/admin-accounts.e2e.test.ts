@@ -29,7 +29,7 @@ beforeAll(async () => {
   admin = await newVisitor(browser, "desk");
   other = await newVisitor(browser, "desk");
   await signInAsAdmin(admin.page, product.url);
-}, 90_000);
+});
 
 afterEach(() => {
   expect([...admin.troubles, ...other.troubles]).toEqual([]);

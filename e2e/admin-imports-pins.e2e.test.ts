@@ -36,7 +36,7 @@ beforeAll(async () => {
   environment = { PORT: String(await freePort()) };
   product = await startProduct({ dataDir, environment });
   admin = await newVisitor(browser, "desk");
-}, 60_000);
+});
 
 afterEach(() => {
   expect(admin.troubles).toEqual([]);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   parent = await newParent(api, product.url, "tab.parent@example.com");
   await addOrnaments(api, parent, [{ pin: demoPin(1), name: "Emma" }]);
   visitor = await newVisitor(browser, "desk");
-}, 60_000);
+});
 
 afterEach(() => {
   expect(visitor.troubles).toEqual([]);
@@ -47,7 +47,7 @@ describe("on the landing page", () => {
     await page.getByRole("link", { name: "Support" }).press("Enter");
     await page.getByRole("link", { name: "questions and answers" }).press("Enter");
     await see(page.getByRole("dialog", { name: "Questions and answers" })).toBeVisible();
-    expect(await focusInDialog()).toBe(true);
+    await see.poll(focusInDialog).toBe(true);
     await page.keyboard.press("Escape");
     await see(page.getByRole("dialog")).toBeHidden();
     await see(page.getByRole("link", { name: "Support" })).toBeFocused();

@@ -52,7 +52,7 @@ beforeAll(async () => {
     const { pathname: from } = new URL(answer.frame().url());
     if (pathname.endsWith(".js") && !from.startsWith("/admin")) scripts.add(pathname);
   });
-}, 90_000);
+});
 
 afterEach(() => {
   expect(visitor.troubles).toEqual([]);

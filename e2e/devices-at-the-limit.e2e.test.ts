@@ -32,7 +32,7 @@ beforeAll(async () => {
   await bindDevice(api, parent, ids[pin] ?? 0, devices.iPhone.userAgent);
   visitor = await newVisitor(browser, "phone");
   await signIn(visitor.page, product.url, parent.email, parentPassword);
-}, 90_000);
+});
 
 afterEach(() => {
   expect(visitor.troubles).toEqual([]);

@@ -30,7 +30,7 @@ beforeAll(async () => {
   visitor = await newVisitor(browser, "phone");
   otherPhone = await newVisitor(browser, "phone");
   await signIn(otherPhone.page, product.url, parent.email, parentPassword);
-}, 90_000);
+});
 
 afterEach(() => {
   expect(visitor.troubles).toEqual([]);

@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   stage = { api, url: product.url, admin: body.accessToken, adminId: body.admin.id };
   await importFreshPins(stage);
-}, 60_000);
+});
 
 afterAll(async () => {
   await replica?.stop();

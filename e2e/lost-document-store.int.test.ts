@@ -58,7 +58,7 @@ test("sign-in, binding and the player's check go on without it; every table is b
   ]);
   const log = await api.call("GET", "/api/admin/action-logs?page=1&query=while", { token: admin });
   expect(log.body.count).toBe(1);
-}, 60_000);
+});
 
 /** Reads answer 503 with a reason until the read models are complete again, and nothing else but the truth then. */
 async function untilAnswered(read: () => Promise<Answer>) {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await api.importPins(await api.signInAdmin(), pinFile());
   parent = await newVisitor(browser, "phone");
   admin = await newVisitor(browser, "desk");
-}, 60_000);
+});
 
 afterEach(() => {
   expect(parent.troubles).toEqual([]);

@@ -48,7 +48,7 @@ onRealServers("on the real servers", () => {
     await product?.stop();
     if (product) removeDataDir(product.dataDir);
     await Promise.all(containers.map((container) => container.stop()));
-  }, 60_000);
+  });
 
   test("imports PINs, registers a parent, binds a device, blocks the PIN and logs it all", async () => {
     const admin = await api.signInAdmin();
@@ -77,5 +77,5 @@ onRealServers("on the real servers", () => {
       readAfter: blocked.position,
     });
     expect(log.body.rows[0].value).toBe("REAL-001: On the real servers");
-  }, 60_000);
+  });
 });

@@ -36,7 +36,7 @@ beforeAll(async () => {
     body: { userId: parent.id, email: parent.email, pin: [{ pin: "MATR-1X1" }], device: "Test browser" },
   });
   tokens.device = activated.body.binding.device.deviceToken;
-}, 60_000);
+});
 
 afterAll(async () => {
   await product?.stop();

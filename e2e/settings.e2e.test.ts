@@ -25,7 +25,7 @@ beforeAll(async () => {
   await signInAsAdmin(visitor.page, product.url);
   await goTo(visitor.page, "Settings");
   await see(pageHeading(visitor.page, "Settings")).toBeVisible();
-}, 90_000);
+});
 
 afterEach(() => {
   expect(visitor.troubles).toEqual([]);
@@ -168,7 +168,7 @@ describe("the import of PINs", () => {
     await see(question()).toContainText("12000 PINs added");
     await close();
     await see(card("Import of PINs")).toContainText("Processing complete!");
-  }, 120_000);
+  });
 
   test("of a file already imported adds nothing", async () => {
     await importFile("again.csv", "pin\r\nBIG0000\r\nBIG0001\r\n");

@@ -24,7 +24,7 @@ beforeAll(async () => {
   parentId = (await newParent(api, product.url, "casey.parent@example.com")).id;
   visitor = await newVisitor(browser, "desk");
   await signInAsAdmin(visitor.page, product.url);
-}, 90_000);
+});
 
 afterEach(() => {
   expect(visitor.troubles).toEqual([]);

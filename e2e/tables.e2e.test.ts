@@ -33,7 +33,7 @@ beforeAll(async () => {
   await api.importPins(await api.signInAdmin(), pinFile());
   visitor = await newVisitor(browser, "desk");
   await signInAsAdmin(visitor.page, product.url);
-}, 90_000);
+});
 
 afterEach(() => {
   expect(visitor.troubles).toEqual([]);

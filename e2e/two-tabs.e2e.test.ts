@@ -22,7 +22,7 @@ beforeAll(async () => {
   await api.importPins(await api.signInAdmin(), pinFile());
   parent = await newParent(api, product.url, "sam.parent@example.com");
   await addOrnaments(api, parent, [{ pin: demoPin(1), name: "Fir tree" }]);
-}, 90_000);
+});
 
 afterAll(async () => {
   await browser?.close();

@@ -26,7 +26,7 @@ export const adminEmail = "boss@ornament.test";
 export const adminPassword = "Boss-Of-2026";
 
 const program = fileURLToPath(new URL("../../dist/start.js", import.meta.url));
-const patience = 60_000;
+const patience = 90_000;
 
 export const newDataDir = () => mkdtempSync(join(tmpdir(), "ornament-"));
 export const removeDataDir = (dataDir: string) => rmSync(dataDir, { recursive: true, force: true });

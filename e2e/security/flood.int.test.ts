@@ -26,4 +26,4 @@ test("a flood of sign-ins is answered 401, or 503 with the time to wait; others 
     expect(Number(headers["retry-after"])).toBeGreaterThan(0);
     expect(body).toMatchObject({ error: true, code: "busy" });
   }
-}, 60_000);
+});

@@ -91,7 +91,7 @@ describe("what is too large is refused on the way, and never held", () => {
     expect(answer.received).toContain("import_too_large");
     expect(answer.answeredAfter).toBeGreaterThanOrEqual(60);
     expect(answer.grown).toBeLessThan(100);
-  }, 60_000);
+  });
 
   test("an import by nobody: 401 before it has come", async () => {
     const { Authorization: _nobody, ...headers } = form();

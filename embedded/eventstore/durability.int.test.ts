@@ -96,7 +96,7 @@ test("kill -9 while 64 writers append loses no acknowledged event", async () => 
   await client.dispose();
   child.send({ stop: true });
   expect(await exitCode(child)).toBe(0);
-}, 60_000);
+});
 
 function expectUnbroken(stored: readonly ResolvedEvent[]): void {
   const next = new Map<string, number>();

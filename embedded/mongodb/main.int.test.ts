@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { build } from "esbuild";
@@ -11,7 +11,10 @@ let program: string;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(import.meta.dirname, ".test-"));
+  // Inside the package, where the bundle finds its packages, and no source.
+  const dist = join(import.meta.dirname, "..", "dist");
+  mkdirSync(dist, { recursive: true });
+  folder = mkdtempSync(join(dist, "document-store-test-"));
   program = join(folder, "mongodb.mjs");
   const entryPoints = [join(import.meta.dirname, "main.ts")];
   await build({
