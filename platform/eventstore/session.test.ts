@@ -161,8 +161,8 @@ describe("append", () => {
 
   test("gives up after its time and says that the store is unavailable", async () => {
     const log = new FaultyLog();
-    log.faults.push(...Array.from({ length: 50 }, () => "lost" as const));
-    const store = sessionOn(log, { timeoutMilliseconds: 300, attemptMilliseconds: 50 });
+    log.faults.push(...Array.from({ length: 1_000 }, () => "lost" as const));
+    const store = sessionOn(log, { timeoutMilliseconds: 1_000, attemptMilliseconds: 50 });
     await expect(store.append("counter-1", "no_stream", [raised(1)], testMetadata)).rejects.toThrow(
       UnavailableError,
     );
