@@ -35,17 +35,23 @@ export function installWhereNeeded() {
   writeFileSync(installStamp, wanted);
 }
 
-/** Whether what npm noted at the end of its last install is all that the lock file names, but for other systems' packages. */
+/** Whether npm noted at the end of its last install all that the lock file names, but for other systems' packages. */
 function isInstalled(lock) {
   const noted = readIfThere("node_modules/.package-lock.json");
   if (noted === undefined) return false;
   const { packages } = JSON.parse(noted);
   return Object.entries(lock.packages)
     .filter(([path]) => path.includes("node_modules/"))
-    .every(([path, { version, integrity, optional }]) => {
+    .every(([path, wanted]) => {
       const found = packages[path];
-      return found ? found.version === version && found.integrity === integrity : optional === true;
+      if (!found) return wanted.optional === true && !isMadeForThisSystem(wanted);
+      return found.version === wanted.version && found.integrity === wanted.integrity;
     });
+}
+
+function isMadeForThisSystem({ os, cpu, libc }) {
+  if (!os?.includes(process.platform) || (cpu && !cpu.includes(process.arch))) return false;
+  return !libc || libc.includes(process.report.getReport().header.glibcVersionRuntime ? "glibc" : "musl");
 }
 
 /** Builds the services and the web when a source is newer than the last build. */
