@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, Page } from "playwright";
+import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Page } from "playwright";
 import {
   bodyRows,
   goTo,
@@ -9,36 +9,28 @@ import {
   signOutAsAdmin,
   trySignInAsAdmin,
 } from "./product/back-office.ts";
-import { launchBrowser, newVisitor, stopClock, type Visitor } from "./product/browser.ts";
+import { newVisitor, stopClock, type Visitor } from "./product/browser.ts";
 import { mailTo } from "./product/parents.ts";
-import { adminEmail, type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
+import { adminEmail } from "./product/running-product.ts";
 import { see } from "./product/see.ts";
+import { visitedProduct } from "./product/visited-product.ts";
 
 /** Admin accounts from the invitation to the deletion, as an IT Admin, as Customer support and signed out. */
 const invited = { email: "ivy.invited@ornament.test", password: "Ivy-Berry-26" };
 const support = { email: "holly.support@ornament.test", password: "Holly-Bush-26" };
 
-let browser: Browser;
-let product: RunningProduct;
+const it = visitedProduct();
 let admin: Visitor;
 let other: Visitor;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  product = await startProduct();
-  admin = await newVisitor(browser, "desk");
-  other = await newVisitor(browser, "desk");
-  await signInAsAdmin(admin.page, product.url);
+  admin = await newVisitor(it.browser, "desk");
+  other = await newVisitor(it.browser, "desk");
+  await signInAsAdmin(admin.page, it.url);
 });
 
 afterEach(() => {
   expect([...admin.troubles, ...other.troubles]).toEqual([]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  if (product) removeDataDir(product.dataDir);
 });
 
 const table = () => admin.page.getByRole("table", { name: "Admins Table" });
@@ -71,14 +63,14 @@ describe("creating an account", () => {
     await see(field(page, "Email")).toHaveValue("");
     await see(field(page, "First name")).toHaveValue("");
 
-    await other.page.goto(linkOf(await mailTo(product.url, invited.email, /back office account/)));
+    await other.page.goto(linkOf(await mailTo(it.url, invited.email, /back office account/)));
     await see(pageHeading(other.page, "Reset password")).toBeVisible();
     await field(other.page, "Password").fill(invited.password);
     await field(other.page, "Confirm Password").fill(invited.password);
     await other.page.getByRole("button", { name: "Save Password" }).click();
     await see(pageHeading(other.page, "Sign in")).toBeVisible();
     await see(other.page.getByRole("status").filter({ hasText: /password/i })).toBeVisible();
-    await signInAsAdmin(other.page, product.url, invited.email, invited.password);
+    await signInAsAdmin(other.page, it.url, invited.email, invited.password);
     await see(other.page.getByRole("button", { name: "Your account, Ivy" })).toHaveText("I");
   });
 
@@ -153,7 +145,7 @@ describe("editing an account", () => {
     await goTo(page, "Consumers");
     await see(pageHeading(page, "Sign in")).toBeVisible();
     await see(page.getByText("Your session has ended. Please sign in again.")).toBeVisible();
-    await signInAsAdmin(page, product.url, invited.email, invited.password);
+    await signInAsAdmin(page, it.url, invited.email, invited.password);
     await see(page.getByRole("link", { name: "Settings" })).toBeVisible();
   });
 
@@ -172,7 +164,7 @@ describe("editing an account", () => {
     await see(page.getByText("Account successfully updated.")).toBeVisible();
     support.password = "Holly-Bush-27";
     await signOutAsAdmin(other.page);
-    await signInAsAdmin(other.page, product.url, support.email, support.password);
+    await signInAsAdmin(other.page, it.url, support.email, support.password);
   });
 
   test("what came of it is in sight, however far down the button is", async () => {
@@ -229,8 +221,8 @@ describe("deleting an account", () => {
     await see(page.getByText(`The account ${invited.email} was deleted.`)).toBeVisible();
     await see(bodyRows(table())).toHaveCount(2);
     await see(rowOf(invited.email)).toHaveCount(0);
-    const guest = await newVisitor(browser, "phone");
-    await trySignInAsAdmin(guest.page, product.url, invited.email, invited.password);
+    const guest = await newVisitor(it.browser, "phone");
+    await trySignInAsAdmin(guest.page, it.url, invited.email, invited.password);
     await see(field(guest.page, "Email")).toHaveAccessibleDescription("Incorrect email or password.");
     await guest.context.close();
   });
@@ -245,8 +237,8 @@ describe("Customer support", () => {
   test.each(["table-admins", "registration", "controls", "admin-profile/1"])(
     "is sent from %s to the pins table",
     async (path) => {
-      await other.page.goto(`${product.url}/admin/${path}`);
-      await see(other.page).toHaveURL(`${product.url}/admin/table-pins`);
+      await other.page.goto(`${it.url}/admin/${path}`);
+      await see(other.page).toHaveURL(`${it.url}/admin/table-pins`);
       await see(pageHeading(other.page, "Pins Table")).toBeVisible();
     },
   );
@@ -289,7 +281,7 @@ describe("the own profile", () => {
     await goTo(page, "Consumers");
     await see(pageHeading(page, "Users Table")).toBeVisible();
     await signOutAsAdmin(page);
-    await signInAsAdmin(page, product.url, support.email, support.password);
+    await signInAsAdmin(page, it.url, support.email, support.password);
   });
 });
 
@@ -306,7 +298,7 @@ describe("a forgotten password", () => {
     await page.getByRole("button", { name: "Send Email" }).click();
     await see(pageHeading(page, "Sign in")).toBeVisible();
     await see(page.getByRole("status").filter({ hasText: /\w/ })).toBeVisible();
-    link = linkOf(await mailTo(product.url, support.email, /Set a new password/));
+    link = linkOf(await mailTo(it.url, support.email, /Set a new password/));
   });
 
   test("the link sets a new one that keeps the rule", async () => {
@@ -321,10 +313,10 @@ describe("a forgotten password", () => {
     await field(page, "Confirm Password").fill("Rowan-Tree-27");
     await page.getByRole("button", { name: "Save Password" }).click();
     await see(pageHeading(page, "Sign in")).toBeVisible();
-    await trySignInAsAdmin(page, product.url, support.email, support.password);
+    await trySignInAsAdmin(page, it.url, support.email, support.password);
     await see(field(page, "Email")).toHaveAccessibleDescription("Incorrect email or password.");
-    await signInAsAdmin(page, product.url, support.email, "Rowan-Tree-27");
-    await expect(mailTo(product.url, support.email, /password was changed/)).resolves.toBeDefined();
+    await signInAsAdmin(page, it.url, support.email, "Rowan-Tree-27");
+    await expect(mailTo(it.url, support.email, /password was changed/)).resolves.toBeDefined();
   });
 
   test("the link works once", async () => {
@@ -338,7 +330,7 @@ describe("a forgotten password", () => {
       page.getByText("This link has expired or was already used. Please ask for a new one."),
     ).toBeVisible();
     await page.getByRole("link", { name: "Back to login" }).click();
-    await signInAsAdmin(page, product.url, support.email, "Rowan-Tree-27");
+    await signInAsAdmin(page, it.url, support.email, "Rowan-Tree-27");
   });
 });
 

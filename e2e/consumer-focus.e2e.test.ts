@@ -1,38 +1,26 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser } from "playwright";
-import { ApiClient } from "./product/api-client.ts";
-import { launchBrowser, newVisitor, type Visitor } from "./product/browser.ts";
+import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { newVisitor, type Visitor } from "./product/browser.ts";
 import { landingHeading, signIn } from "./product/consumer-site.ts";
 import { addOrnaments } from "./product/ornaments.ts";
 import { newParent, type Parent, parentPassword } from "./product/parents.ts";
 import { demoPin, pinFile } from "./product/pin-file.ts";
-import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
 import { see } from "./product/see.ts";
+import { visitedProduct } from "./product/visited-product.ts";
 
 /** Nobody loses the place on the consumer site: the focus stays on what is there, and a press meets what it was meant for. */
-let browser: Browser;
-let product: RunningProduct;
+const it = visitedProduct();
 let visitor: Visitor;
 let parent: Parent;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  product = await startProduct();
-  const api = new ApiClient(product.url);
-  await api.importPins(await api.signInAdmin(), pinFile());
-  parent = await newParent(api, product.url, "tab.parent@example.com");
-  await addOrnaments(api, parent, [{ pin: demoPin(1), name: "Emma" }]);
-  visitor = await newVisitor(browser, "desk");
+  await it.api.importPins(await it.api.signInAdmin(), pinFile());
+  parent = await newParent(it.api, it.url, "tab.parent@example.com");
+  await addOrnaments(it.api, parent, [{ pin: demoPin(1), name: "Emma" }]);
+  visitor = await newVisitor(it.browser, "desk");
 });
 
 afterEach(() => {
   expect(visitor.troubles).toEqual([]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  if (product) removeDataDir(product.dataDir);
 });
 
 const focusInDialog = () =>
@@ -43,7 +31,7 @@ const focusInDialog = () =>
 describe("on the landing page", () => {
   test("a dialog that leads to another keeps the focus inside, and gives it back at the end", async () => {
     const { page } = visitor;
-    await page.goto(product.url);
+    await page.goto(it.url);
     await page.getByRole("link", { name: "Support" }).press("Enter");
     await page.getByRole("link", { name: "questions and answers" }).press("Enter");
     await see(page.getByRole("dialog", { name: "Questions and answers" })).toBeVisible();
@@ -75,7 +63,7 @@ describe("on the landing page", () => {
 describe("on the registration screen", () => {
   test("a press on what a new message moves away is not missed", async () => {
     const { page } = visitor;
-    await page.goto(`${product.url}/verify-age`);
+    await page.goto(`${it.url}/verify-age`);
     await page.getByLabel("Birth month").selectOption({ label: "May" });
     await page.getByLabel("Birth year").selectOption("1988");
     await page.getByRole("button", { name: "Next" }).click();
@@ -91,7 +79,7 @@ describe("on the registration screen", () => {
 describe("on the code's screen", () => {
   test("sending again keeps it on the button, which then rests", async () => {
     const { page } = visitor;
-    await page.goto(`${product.url}/verify-code?email=${encodeURIComponent(parent.email)}`);
+    await page.goto(`${it.url}/verify-code?email=${encodeURIComponent(parent.email)}`);
     const again = page.getByRole("button", { name: "Send again" });
     await again.press("Enter");
     await see(page.getByText("A new code is on its way.")).toBeVisible();
@@ -103,7 +91,7 @@ describe("on the code's screen", () => {
 describe("signed in", () => {
   test("the marketing consent is answered at once and keeps it", async () => {
     const { page } = visitor;
-    await signIn(page, product.url, parent.email, parentPassword);
+    await signIn(page, it.url, parent.email, parentPassword);
     await page.getByRole("button", { name: "Your account" }).press("Enter");
     const consent = page.getByRole("checkbox", { name: "Receive marketing emails" });
     await consent.press("Space");

@@ -1,7 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser } from "playwright";
-import { ApiClient } from "./product/api-client.ts";
-import { launchBrowser, newVisitor, type Visitor } from "./product/browser.ts";
+import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { newVisitor, type Visitor } from "./product/browser.ts";
 import {
   landingHeading,
   selectionHeading,
@@ -12,15 +10,14 @@ import {
 import { addOrnaments, deactivatePin } from "./product/ornaments.ts";
 import { mailsTo, newParent, type Parent, parentPassword } from "./product/parents.ts";
 import { demoPin, pinFile } from "./product/pin-file.ts";
-import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
 import { see } from "./product/see.ts";
+import { visitedProduct } from "./product/visited-product.ts";
 
 /** A parent who has an account comes back: signs in, chooses, renames and adds ornaments, signs out. */
 const [first, second, blocked, taken] = [demoPin(1), demoPin(2), demoPin(3), demoPin(4)];
 const unconfirmed = "not.yet@example.com";
 
-let browser: Browser;
-let product: RunningProduct;
+const it = visitedProduct();
 let visitor: Visitor;
 let parent: Parent;
 let newcomer: Parent;
@@ -28,25 +25,22 @@ let newcomer: Parent;
 const scripts = new Set<string>();
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  product = await startProduct();
-  const api = new ApiClient(product.url);
-  const admin = await api.signInAdmin();
-  await api.importPins(admin, pinFile());
-  parent = await newParent(api, product.url, "robin.parent@example.com");
-  const ids = await addOrnaments(api, parent, [
+  const admin = await it.api.signInAdmin();
+  await it.api.importPins(admin, pinFile());
+  parent = await newParent(it.api, it.url, "robin.parent@example.com");
+  const ids = await addOrnaments(it.api, parent, [
     { pin: second, name: "Noah" },
     { pin: first, name: "Emma" },
     { pin: blocked, name: "" },
   ]);
-  await deactivatePin(api, admin, ids[blocked] ?? 0);
-  newcomer = await newParent(api, product.url, "someone.else@example.com");
-  await addOrnaments(api, newcomer, [{ pin: taken, name: "" }]);
-  await api.call("POST", "/api/user/registration", {
+  await deactivatePin(it.api, admin, ids[blocked] ?? 0);
+  newcomer = await newParent(it.api, it.url, "someone.else@example.com");
+  await addOrnaments(it.api, newcomer, [{ pin: taken, name: "" }]);
+  await it.api.call("POST", "/api/user/registration", {
     body: { email: unconfirmed, password: parentPassword },
   });
-  await mailsTo(product.url, unconfirmed, 1);
-  visitor = await newVisitor(browser, "phone");
+  await mailsTo(it.url, unconfirmed, 1);
+  visitor = await newVisitor(it.browser, "phone");
   visitor.page.on("response", (answer) => {
     const { pathname } = new URL(answer.url());
     const { pathname: from } = new URL(answer.frame().url());
@@ -56,12 +50,6 @@ beforeAll(async () => {
 
 afterEach(() => {
   expect(visitor.troubles).toEqual([]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  if (product) removeDataDir(product.dataDir);
 });
 
 describe("somebody who is not signed in", () => {
@@ -77,15 +65,15 @@ describe("somebody who is not signed in", () => {
     "no-such-screen",
   ])("is asked to sign in at /user/%s", async (path) => {
     const { page } = visitor;
-    await page.goto(`${product.url}/user/${path}`);
+    await page.goto(`${it.url}/user/${path}`);
     await see(signInHeading(page)).toBeVisible();
-    await see(page).toHaveURL(`${product.url}/login`);
+    await see(page).toHaveURL(`${it.url}/login`);
   });
 
   test.each(["nowhere", "no/such/page", "login/again"])("finds no page at /%s", async (path) => {
     const { page } = visitor;
-    await page.goto(`${product.url}/${path}`);
-    await see(page).toHaveURL(`${product.url}/404`);
+    await page.goto(`${it.url}/${path}`);
+    await see(page).toHaveURL(`${it.url}/404`);
     await see(page.getByRole("heading", { name: "Oops" })).toBeVisible();
     await see(page.getByRole("link", { name: /@/ })).toBeVisible();
     await page.getByRole("link", { name: "Go Home" }).click();
@@ -102,15 +90,15 @@ describe("somebody who is not signed in", () => {
     ["reset-password-message", "/forgot-password"],
   ])("is led from /%s, opened without the step before, to %s", async (path, start) => {
     const { page } = visitor;
-    await page.goto(`${product.url}/${path}`);
-    await see(page).toHaveURL(product.url + start);
+    await page.goto(`${it.url}/${path}`);
+    await see(page).toHaveURL(it.url + start);
     await see(page.getByRole("heading", { level: 1 })).toBeVisible();
   });
 
   test("finds the back office behind a path that contains /admin/", async () => {
     const { page } = visitor;
-    await page.goto(`${product.url}/some/admin/login`);
-    await see(page).toHaveURL(`${product.url}/admin/login`);
+    await page.goto(`${it.url}/some/admin/login`);
+    await see(page).toHaveURL(`${it.url}/admin/login`);
   });
 });
 
@@ -123,7 +111,7 @@ describe("the dialogs of the landing page", () => {
     ["How it works", "How it works"],
   ])("%s opens, closes with Escape and with Back, and gives the focus back", async (link, title) => {
     const { page } = visitor;
-    await page.goto(product.url);
+    await page.goto(it.url);
     const opener = page.getByRole("link", { name: link, exact: true });
     const dialog = page.getByRole("dialog", { name: title });
     await opener.focus();
@@ -136,7 +124,7 @@ describe("the dialogs of the landing page", () => {
     await see(dialog.getByRole("button", { name: "Close" })).toBeVisible();
     await page.goBack();
     await see(dialog).toBeHidden();
-    await see(page).toHaveURL(`${product.url}/`);
+    await see(page).toHaveURL(`${it.url}/`);
   });
 
   test.each([
@@ -146,19 +134,19 @@ describe("the dialogs of the landing page", () => {
   ])("the player's #%s says what is wrong, once", async (hash, title, text) => {
     const { page } = visitor;
     await page.goto("about:blank");
-    await page.goto(`${product.url}/#${hash}`);
+    await page.goto(`${it.url}/#${hash}`);
     const problem = page.getByRole("dialog", { name: title });
     await see(problem).toContainText(text);
     await problem.getByRole("button", { name: "OK" }).click();
     await see(problem).toBeHidden();
-    await see(page).toHaveURL(`${product.url}/`);
+    await see(page).toHaveURL(`${it.url}/`);
   });
 });
 
 describe("sign-in", () => {
   test("names the fields left blank", async () => {
     const { page } = visitor;
-    await page.goto(product.url);
+    await page.goto(it.url);
     await page.getByRole("link", { name: "Sign In with email" }).click();
     await page.getByRole("button", { name: "Sign In" }).click();
     await see(page.getByLabel("Email")).toHaveAccessibleDescription(/Required/);
@@ -186,13 +174,13 @@ describe("sign-in", () => {
     await page.getByRole("button", { name: "Send the link again" }).click();
     await see(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
     await see(page.getByText(unconfirmed)).toBeVisible();
-    expect(await mailsTo(product.url, unconfirmed, 2)).toHaveLength(2);
+    expect(await mailsTo(it.url, unconfirmed, 2)).toHaveLength(2);
     await see(page.getByRole("button", { name: "Send the email again" })).toBeDisabled();
   });
 
   test("with the right password leads to the ornaments", async () => {
     const { page } = visitor;
-    await signIn(page, product.url, parent.email.toUpperCase(), parentPassword);
+    await signIn(page, it.url, parent.email.toUpperCase(), parentPassword);
     await see(page.getByText(parent.email)).toBeVisible();
   });
 });
@@ -212,11 +200,11 @@ describe("the ornament selection", () => {
     await page.getByRole("radio", { name: `Noah ${second}` }).check();
     await page.getByRole("button", { name: "Next" }).click();
     await see(page).toHaveURL(/\/player\//);
-    await page.goto(product.url);
+    await page.goto(it.url);
     await see(page.getByRole("radio", { name: `Noah ${second}` })).toBeChecked();
 
-    const elsewhere = await newVisitor(browser, "phone");
-    await signIn(elsewhere.page, product.url, parent.email, parentPassword);
+    const elsewhere = await newVisitor(it.browser, "phone");
+    await signIn(elsewhere.page, it.url, parent.email, parentPassword);
     await see(elsewhere.page.getByRole("radio", { name: `Noah ${second}` })).toBeChecked();
     await elsewhere.context.close();
   });
@@ -238,12 +226,12 @@ describe("the ornament selection", () => {
 
   test("shows a problem of the player first; closing it leads on", async () => {
     const { page } = visitor;
-    await page.goto(`${product.url}/#maximum-number-devices`);
+    await page.goto(`${it.url}/#maximum-number-devices`);
     const problem = page.getByRole("dialog", { name: "Number of allowed devices exceeded" });
     await see(problem).toBeVisible();
     await page.keyboard.press("Escape");
     await see(selectionHeading(page)).toBeVisible();
-    await see(page).toHaveURL(`${product.url}/user/pin-authorization`);
+    await see(page).toHaveURL(`${it.url}/user/pin-authorization`);
   });
 
   test("comes next for somebody signed in; the landing page doesn't show while the server is asked", async () => {
@@ -256,7 +244,7 @@ describe("the ornament selection", () => {
       await asked;
       await route.continue();
     });
-    await page.goto(product.url);
+    await page.goto(it.url);
     await see(page.getByRole("heading", { name: "One moment" })).toBeVisible();
     await see(landingHeading(page)).toBeHidden();
     answer();
@@ -275,9 +263,9 @@ describe("the ornament selection", () => {
     "user/nothing",
   ])("is where somebody signed in gets to from /%s", async (path) => {
     const { page } = visitor;
-    await page.goto(`${product.url}/${path}`);
+    await page.goto(`${it.url}/${path}`);
     await see(selectionHeading(page)).toBeVisible();
-    await see(page).toHaveURL(`${product.url}/user/pin-authorization`);
+    await see(page).toHaveURL(`${it.url}/user/pin-authorization`);
   });
 });
 
@@ -335,7 +323,7 @@ describe("adding ornaments", () => {
 test("all this took neither the back office's code nor the schema library to the phone", async () => {
   expect(scripts.size).toBeGreaterThan(20);
   for (const path of scripts) {
-    const text = await (await fetch(product.url + path)).text();
+    const text = await (await fetch(it.url + path)).text();
     expect({ path, tooMuch: /\/api\/admin\/(?!refresh|logout|login)|ZodError/.test(text) }).toEqual({
       path,
       tooMuch: false,
@@ -356,7 +344,7 @@ describe("signing out", () => {
   });
 
   test("ends the session on the server as well", async () => {
-    const answer = await visitor.page.request.get(`${product.url}/api/user/refresh`);
+    const answer = await visitor.page.request.get(`${it.url}/api/user/refresh`);
     expect(answer.status()).toBe(401);
   });
 });

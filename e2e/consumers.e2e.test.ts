@@ -1,6 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser } from "playwright";
-import { ApiClient } from "./product/api-client.ts";
+import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import {
   bodyRows,
   columnTexts,
@@ -9,13 +7,13 @@ import {
   pageHeading,
   signInAsAdmin,
 } from "./product/back-office.ts";
-import { launchBrowser, newVisitor, stopClock, type Visitor } from "./product/browser.ts";
+import { newVisitor, stopClock, type Visitor } from "./product/browser.ts";
 import { columnsOfTwoDevices } from "./product/consumers-report.ts";
 import { addOrnaments, bindDevice, devices } from "./product/ornaments.ts";
 import { mailsTo, newParent, parentPassword } from "./product/parents.ts";
 import { demoPin, pinFile } from "./product/pin-file.ts";
-import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
 import { see } from "./product/see.ts";
+import { visitedProduct } from "./product/visited-product.ts";
 import { parseCsv } from "./query-api/parse-csv.ts";
 
 /** The Users Table and a consumer's profile, as an IT Admin and as Customer support. */
@@ -25,45 +23,37 @@ const kim = "kim.unconfirmed@example.com";
 const [tree, window, loose] = [demoPin(1), demoPin(2), demoPin(3)];
 const support = { email: "holly.support@ornament.test", password: "Holly-Bush-26" };
 
-let browser: Browser;
-let product: RunningProduct;
-let api: ApiClient;
+const it = visitedProduct();
 let visitor: Visitor;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  product = await startProduct();
-  api = new ApiClient(product.url);
-  const admin = await api.signInAdmin();
-  await api.importPins(admin, pinFile());
-  await api.call("POST", "/api/admin/registration", { token: admin, body: { ...support, role: "MEMBER" } });
-  await api.call("POST", "/api/user/registration", { body: { email: kim, password: parentPassword } });
-  await newParent(api, product.url, robin);
-  const parent = await newParent(api, product.url, casey);
-  const ids = await addOrnaments(api, parent, [
+  const admin = await it.api.signInAdmin();
+  await it.api.importPins(admin, pinFile());
+  await it.api.call("POST", "/api/admin/registration", {
+    token: admin,
+    body: { ...support, role: "MEMBER" },
+  });
+  await it.api.call("POST", "/api/user/registration", { body: { email: kim, password: parentPassword } });
+  await newParent(it.api, it.url, robin);
+  const parent = await newParent(it.api, it.url, casey);
+  const ids = await addOrnaments(it.api, parent, [
     { pin: tree, name: "Fir tree" },
     { pin: window, name: "" },
   ]);
-  await bindDevice(api, parent, ids[tree] ?? 0, devices.iPad.userAgent);
-  await bindDevice(api, parent, ids[tree] ?? 0, devices.iPhone.userAgent);
-  await api.call("PUT", "/api/user/update-marketing-email", {
+  await bindDevice(it.api, parent, ids[tree] ?? 0, devices.iPad.userAgent);
+  await bindDevice(it.api, parent, ids[tree] ?? 0, devices.iPhone.userAgent);
+  await it.api.call("PUT", "/api/user/update-marketing-email", {
     token: parent.token,
     body: { marketingEmail: true },
   });
-  visitor = await newVisitor(browser, "desk");
-  await signInAsAdmin(visitor.page, product.url);
+  visitor = await newVisitor(it.browser, "desk");
+  await signInAsAdmin(visitor.page, it.url);
   await goTo(visitor.page, "Consumers");
   await see(pageHeading(visitor.page, "Users Table")).toBeVisible();
 });
 
 afterEach(() => {
   expect(visitor.troubles).toEqual([]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  if (product) removeDataDir(product.dataDir);
 });
 
 const table = () => visitor.page.getByRole("table", { name: "Users Table" });
@@ -91,7 +81,7 @@ describe("the Users Table", () => {
 
   test("sends the activation mail again, and says why it doesn't to who is confirmed", async () => {
     const { page } = visitor;
-    await mailsTo(product.url, kim, 1);
+    await mailsTo(it.url, kim, 1);
     await page.route("**/api/admin/resend-activate-link", async (route) => {
       await see(rowOf(kim).getByRole("button", { name: "Sending..." })).toBeVisible();
       await route.continue();
@@ -100,7 +90,7 @@ describe("the Users Table", () => {
     await see(page.getByRole("status").filter({ hasText: `${kim}: ` })).toBeVisible();
     await see(rowOf(kim).getByRole("button", { name: "Resend email" })).toBeVisible();
     await page.unrouteAll();
-    await expect(mailsTo(product.url, kim, 2)).resolves.toHaveLength(2);
+    await expect(mailsTo(it.url, kim, 2)).resolves.toHaveLength(2);
     await rowOf(robin).getByRole("button", { name: "Resend email" }).click();
     await see(page.getByText(`${robin}: This account is already confirmed.`)).toBeVisible();
   });
@@ -321,7 +311,7 @@ describe("a consumer's profile", () => {
     await button("Save Email").click();
     await see(button("Edit Email")).toBeFocused();
     await see(page.getByText("casey.moved@example.com")).not.toHaveCount(0);
-    const { status } = await api.call("POST", "/api/user/login", {
+    const { status } = await it.api.call("POST", "/api/user/login", {
       body: { email: "casey.moved@example.com", password: parentPassword },
     });
     expect(status).toBe(200);
@@ -347,7 +337,7 @@ describe("a consumer's profile", () => {
 
   test("of an unknown id says so and leads back", async () => {
     const { page } = visitor;
-    await page.goto(`${product.url}/admin/user-profile/1`);
+    await page.goto(`${it.url}/admin/user-profile/1`);
     await see(page.getByRole("alert")).toContainText("This consumer account does not exist.");
     await page.getByRole("alert").getByRole("link", { name: "Back to consumers" }).click();
     await see(pageHeading(page, "Users Table")).toBeVisible();
@@ -356,10 +346,10 @@ describe("a consumer's profile", () => {
 
 describe("Customer support", () => {
   test("is told for 5 seconds each time that a mail was sent", async () => {
-    const own = await newVisitor(browser, "desk");
+    const own = await newVisitor(it.browser, "desk");
     const { page } = own;
-    await signInAsAdmin(page, product.url, support.email, support.password);
-    await page.goto(`${product.url}/admin/table-users?query=${kim}`);
+    await signInAsAdmin(page, it.url, support.email, support.password);
+    await page.goto(`${it.url}/admin/table-users?query=${kim}`);
     await page.route("**/api/admin/resend-activate-link", (route) =>
       route.fulfill({ json: { message: "Sent." } }),
     );
@@ -383,10 +373,10 @@ describe("Customer support", () => {
   });
 
   test("may do all of it, but not change an address", async () => {
-    const own = await newVisitor(browser, "phone");
+    const own = await newVisitor(it.browser, "phone");
     const { page } = own;
-    await signInAsAdmin(page, product.url, support.email, support.password);
-    await page.goto(`${product.url}/admin/table-users`);
+    await signInAsAdmin(page, it.url, support.email, support.password);
+    await page.goto(`${it.url}/admin/table-users`);
     await page.getByRole("link", { name: `Edit ${robin}` }).click();
     await see(page.getByText("This consumer has no ornament yet.")).toBeVisible();
     const information = page.getByRole("region", { name: "Consumer information" });

@@ -1,47 +1,34 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser } from "playwright";
-import { ApiClient } from "./product/api-client.ts";
-import { launchBrowser, newVisitor, type Visitor } from "./product/browser.ts";
+import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { newVisitor, type Visitor } from "./product/browser.ts";
 import { selectionHeading, signIn } from "./product/consumer-site.ts";
 import { addOrnaments, bindDevice, devices, setDeviceLimit } from "./product/ornaments.ts";
 import { newParent, type Parent, parentPassword } from "./product/parents.ts";
 import { demoPin, pinFile } from "./product/pin-file.ts";
-import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
 import { see } from "./product/see.ts";
+import { visitedProduct } from "./product/visited-product.ts";
 
 /** An ornament with no place left: a device is forgotten, and this one takes its place. */
 const pin = demoPin(1);
 
-let browser: Browser;
-let product: RunningProduct;
-let api: ApiClient;
+const it = visitedProduct();
 let admin: string;
 let visitor: Visitor;
 let parent: Parent;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  product = await startProduct();
-  api = new ApiClient(product.url);
-  admin = await api.signInAdmin();
-  await api.importPins(admin, pinFile());
-  await setDeviceLimit(api, admin, 2);
-  parent = await newParent(api, product.url, "casey.parent@example.com");
-  const ids = await addOrnaments(api, parent, [{ pin, name: "Fir tree" }]);
-  await bindDevice(api, parent, ids[pin] ?? 0, devices.iPad.userAgent);
-  await bindDevice(api, parent, ids[pin] ?? 0, devices.iPhone.userAgent);
-  visitor = await newVisitor(browser, "phone");
-  await signIn(visitor.page, product.url, parent.email, parentPassword);
+  admin = await it.api.signInAdmin();
+  await it.api.importPins(admin, pinFile());
+  await setDeviceLimit(it.api, admin, 2);
+  parent = await newParent(it.api, it.url, "casey.parent@example.com");
+  const ids = await addOrnaments(it.api, parent, [{ pin, name: "Fir tree" }]);
+  await bindDevice(it.api, parent, ids[pin] ?? 0, devices.iPad.userAgent);
+  await bindDevice(it.api, parent, ids[pin] ?? 0, devices.iPhone.userAgent);
+  visitor = await newVisitor(it.browser, "phone");
+  await signIn(visitor.page, it.url, parent.email, parentPassword);
 });
 
 afterEach(() => {
   expect(visitor.troubles).toEqual([]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  if (product) removeDataDir(product.dataDir);
 });
 
 const maximum = () => visitor.page.getByRole("heading", { name: "Maximum number of devices" });
@@ -90,7 +77,7 @@ describe("a third device at a limit of two", () => {
 
   test("passes at the limit from then on, being bound", async () => {
     const { page } = visitor;
-    await page.goto(product.url);
+    await page.goto(it.url);
     await see(page.getByRole("radio", { name: /Fir tree/ })).toHaveAccessibleDescription(
       "2 of 2 devices in use",
     );
@@ -102,8 +89,8 @@ describe("a third device at a limit of two", () => {
 describe("a bound device above a limit that was lowered", () => {
   test("has to make room too, and finds itself marked in the list", async () => {
     const { page } = visitor;
-    await setDeviceLimit(api, admin, 1);
-    await page.goto(product.url);
+    await setDeviceLimit(it.api, admin, 1);
+    await page.goto(it.url);
     await see(selectionHeading(page)).toBeVisible();
     await next().click();
     await see(maximum()).toBeVisible();
@@ -131,7 +118,7 @@ describe("a bound device above a limit that was lowered", () => {
     await page.getByRole("link", { name: "Next" }).click();
     await next().click();
     await see(page).toHaveURL(/\/player\//);
-    await page.goto(product.url);
+    await page.goto(it.url);
     await see(page.getByRole("radio", { name: /Fir tree/ })).toHaveAccessibleDescription(
       "1 of 1 device in use",
     );

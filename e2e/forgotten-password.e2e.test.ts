@@ -1,19 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
-import type { Browser } from "playwright";
-import { ApiClient } from "./product/api-client.ts";
-import { launchBrowser, newVisitor, type Visitor } from "./product/browser.ts";
+import { afterEach, beforeAll, expect, test } from "@jest/globals";
+import { newVisitor, type Visitor } from "./product/browser.ts";
 import { signIn, signInHeading, trySignIn } from "./product/consumer-site.ts";
 import { addOrnaments } from "./product/ornaments.ts";
 import { mailTo, newParent, type Parent, parentPassword } from "./product/parents.ts";
 import { demoPin, pinFile } from "./product/pin-file.ts";
-import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
 import { see } from "./product/see.ts";
+import { visitedProduct } from "./product/visited-product.ts";
 
 /** A parent has forgotten the password: a code from the mailbox, a new password, all old sessions ended. */
 const newPassword = "Sleigh-Bells-24";
 
-let browser: Browser;
-let product: RunningProduct;
+const it = visitedProduct();
 let visitor: Visitor;
 /** The same parent's other phone, signed in all the while. */
 let otherPhone: Visitor;
@@ -21,26 +18,17 @@ let parent: Parent;
 let code: string;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  product = await startProduct();
-  const api = new ApiClient(product.url);
-  await api.importPins(await api.signInAdmin(), pinFile());
-  parent = await newParent(api, product.url, "alex.parent@example.com");
-  await addOrnaments(api, parent, [{ pin: demoPin(1), name: "Fir tree" }]);
-  visitor = await newVisitor(browser, "phone");
-  otherPhone = await newVisitor(browser, "phone");
-  await signIn(otherPhone.page, product.url, parent.email, parentPassword);
+  await it.api.importPins(await it.api.signInAdmin(), pinFile());
+  parent = await newParent(it.api, it.url, "alex.parent@example.com");
+  await addOrnaments(it.api, parent, [{ pin: demoPin(1), name: "Fir tree" }]);
+  visitor = await newVisitor(it.browser, "phone");
+  otherPhone = await newVisitor(it.browser, "phone");
+  await signIn(otherPhone.page, it.url, parent.email, parentPassword);
 });
 
 afterEach(() => {
   expect(visitor.troubles).toEqual([]);
   expect(otherPhone.troubles).toEqual([]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  if (product) removeDataDir(product.dataDir);
 });
 
 const checkEmail = () => visitor.page.getByRole("heading", { name: "Check your email" });
@@ -53,7 +41,7 @@ async function enterCode(given: string) {
 
 test("an address without an account gets the same answer", async () => {
   const { page } = visitor;
-  await page.goto(`${product.url}/login`);
+  await page.goto(`${it.url}/login`);
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await page.getByRole("button", { name: "Send code" }).click();
   await see(page.getByLabel("Email")).toHaveAccessibleDescription(/Required/);
@@ -65,12 +53,12 @@ test("an address without an account gets the same answer", async () => {
 
 test("the code is mailed, whatever the case of the address", async () => {
   const { page } = visitor;
-  await page.goto(`${product.url}/forgot-password`);
+  await page.goto(`${it.url}/forgot-password`);
   await page.getByLabel("Email").fill("Alex.Parent@Example.com");
   await page.getByRole("button", { name: "Send code" }).click();
   await see(checkEmail()).toBeVisible();
-  await see(page).toHaveURL(`${product.url}/verify-code?email=alex.parent%40example.com`);
-  const mail = await mailTo(product.url, parent.email, /code|password/i);
+  await see(page).toHaveURL(`${it.url}/verify-code?email=alex.parent%40example.com`);
+  const mail = await mailTo(it.url, parent.email, /code|password/i);
   code = /\b\d{6}\b/.exec(mail.text)?.[0] ?? "";
   expect(code).toMatch(/^\d{6}$/);
 });
@@ -135,7 +123,7 @@ test("the code is good for one password only", async () => {
   const { page } = visitor;
   await page.getByRole("button", { name: "Sign out" }).click();
   await see(signInHeading(page)).toBeVisible();
-  await page.goto(`${product.url}/verify-code?email=${encodeURIComponent(parent.email)}`);
+  await page.goto(`${it.url}/verify-code?email=${encodeURIComponent(parent.email)}`);
   await enterCode(code);
   await see(codeField()).toHaveAccessibleDescription(/This code is not valid/);
 });

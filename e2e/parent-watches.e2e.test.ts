@@ -1,35 +1,24 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser } from "playwright";
-import { ApiClient } from "./product/api-client.ts";
-import { launchBrowser, newVisitor, type Visitor } from "./product/browser.ts";
+import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { newVisitor, type Visitor } from "./product/browser.ts";
 import { mailTo, tokenOf } from "./product/parents.ts";
 import { demoPin, pinFile } from "./product/pin-file.ts";
-import {
-  adminEmail,
-  adminPassword,
-  type RunningProduct,
-  removeDataDir,
-  startProduct,
-} from "./product/running-product.ts";
+import { adminEmail, adminPassword } from "./product/running-product.ts";
 import { see } from "./product/see.ts";
+import { visitedProduct } from "./product/visited-product.ts";
 
 /** A parent gets from the landing page to the player; the back office sees each step, and can stop it. */
 const email = "jamie.parent@example.com";
 const password = "Reindeer-9";
 const pin = demoPin(7);
 
-let browser: Browser;
-let product: RunningProduct;
+const it = visitedProduct();
 let parent: Visitor;
 let admin: Visitor;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  product = await startProduct();
-  const api = new ApiClient(product.url);
-  await api.importPins(await api.signInAdmin(), pinFile());
-  parent = await newVisitor(browser, "phone");
-  admin = await newVisitor(browser, "desk");
+  await it.api.importPins(await it.api.signInAdmin(), pinFile());
+  parent = await newVisitor(it.browser, "phone");
+  admin = await newVisitor(it.browser, "desk");
 });
 
 afterEach(() => {
@@ -37,16 +26,10 @@ afterEach(() => {
   expect(admin.troubles).toEqual([]);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  if (product) removeDataDir(product.dataDir);
-});
-
 describe("a parent on a phone", () => {
   test("is asked for the age before the account", async () => {
     const { page } = parent;
-    await page.goto(`${product.url}/registration`);
+    await page.goto(`${it.url}/registration`);
     await see(page.getByRole("heading", { name: "Santa has a message for your child" })).toBeVisible();
     await page.getByRole("link", { name: "Create an Account" }).click();
     await page.getByLabel("Birth month").selectOption({ label: "May" });
@@ -86,8 +69,8 @@ describe("a parent on a phone", () => {
 
   test("follows the link of the mail on the same phone and goes on to PIN entry", async () => {
     const { page } = parent;
-    const mail = await mailTo(product.url, email, /confirm/i);
-    await page.goto(`${product.url}/user/verify-message?token=${encodeURIComponent(tokenOf(mail))}`);
+    const mail = await mailTo(it.url, email, /confirm/i);
+    await page.goto(`${it.url}/user/verify-message?token=${encodeURIComponent(tokenOf(mail))}`);
     await see(page.getByRole("heading", { name: "Your email is verified" })).toBeVisible();
     await see(page).not.toHaveURL(/token=/);
     await page.getByRole("link", { name: "Next" }).click();
@@ -95,14 +78,12 @@ describe("a parent on a phone", () => {
   });
 
   test("finds the link used in another browser, and one cut short incorrect", async () => {
-    const other = await newVisitor(browser, "phone");
-    const token = tokenOf(await mailTo(product.url, email, /confirm/i));
-    await other.page.goto(`${product.url}/user/verify-message?token=${encodeURIComponent(token)}`);
+    const other = await newVisitor(it.browser, "phone");
+    const token = tokenOf(await mailTo(it.url, email, /confirm/i));
+    await other.page.goto(`${it.url}/user/verify-message?token=${encodeURIComponent(token)}`);
     await see(other.page.getByRole("heading", { name: "This link was already used" })).toBeVisible();
     await see(other.page.getByRole("link", { name: "Sign In" })).toBeVisible();
-    await other.page.goto(
-      `${product.url}/user/verify-message?token=${encodeURIComponent(token.slice(0, -4))}`,
-    );
+    await other.page.goto(`${it.url}/user/verify-message?token=${encodeURIComponent(token.slice(0, -4))}`);
     await see(other.page.getByRole("heading", { name: "Incorrect activation link" })).toBeVisible();
     await other.context.close();
   });
@@ -130,7 +111,7 @@ describe("a parent on a phone", () => {
 describe("the back office", () => {
   test("shows the PIN as Registered, Used 1 of 5", async () => {
     const { page } = admin;
-    await page.goto(`${product.url}/admin/login`);
+    await page.goto(`${it.url}/admin/login`);
     await page.getByLabel("Email").fill(adminEmail);
     await page.getByLabel("Password", { exact: true }).fill(adminPassword);
     await page.getByRole("button", { name: "Sign in" }).click();

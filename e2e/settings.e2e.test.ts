@@ -1,28 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser } from "playwright";
-import { ApiClient } from "./product/api-client.ts";
+import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { bodyRows, goTo, pageHeading, signInAsAdmin } from "./product/back-office.ts";
-import { launchBrowser, newVisitor, type Visitor } from "./product/browser.ts";
-import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
+import { newVisitor, type Visitor } from "./product/browser.ts";
 import { see } from "./product/see.ts";
 
 /** Device limit, import of PINs and player link, as an IT Admin sets them. */
+import { visitedProduct } from "./product/visited-product.ts";
+
 const support = { email: "holly.support@ornament.test", password: "Holly-Bush-26" };
 
-let browser: Browser;
-let product: RunningProduct;
-let api: ApiClient;
+const it = visitedProduct();
 let token: string;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  product = await startProduct();
-  api = new ApiClient(product.url);
-  token = await api.signInAdmin();
-  await api.call("POST", "/api/admin/registration", { token, body: { ...support, role: "MEMBER" } });
-  visitor = await newVisitor(browser, "desk");
-  await signInAsAdmin(visitor.page, product.url);
+  token = await it.api.signInAdmin();
+  await it.api.call("POST", "/api/admin/registration", { token, body: { ...support, role: "MEMBER" } });
+  visitor = await newVisitor(it.browser, "desk");
+  await signInAsAdmin(visitor.page, it.url);
   await goTo(visitor.page, "Settings");
   await see(pageHeading(visitor.page, "Settings")).toBeVisible();
 });
@@ -31,18 +25,12 @@ afterEach(() => {
   expect(visitor.troubles).toEqual([]);
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  if (product) removeDataDir(product.dataDir);
-});
-
 const card = (name: string) => visitor.page.getByRole("region", { name });
 const button = (name: string) => visitor.page.getByRole("button", { name, exact: true });
 const dialog = (name: string | RegExp) => visitor.page.getByRole("dialog", { name });
 
 async function settings(): Promise<Record<string, unknown>> {
-  const { body } = await api.call("GET", "/api/admin/controls", { token });
+  const { body } = await it.api.call("GET", "/api/admin/controls", { token });
   return Object.fromEntries(
     body.rows.map(({ name, value }: { name: string; value: unknown }) => [name, value]),
   );
@@ -231,10 +219,10 @@ test("the changes show on return, in the Pins Table and in the log", async () =>
 });
 
 test("Customer support is sent to the pins table", async () => {
-  const other = await newVisitor(browser, "desk");
-  await signInAsAdmin(other.page, product.url, support.email, support.password);
-  await other.page.goto(`${product.url}/admin/controls`);
-  await see(other.page).toHaveURL(`${product.url}/admin/table-pins`);
+  const other = await newVisitor(it.browser, "desk");
+  await signInAsAdmin(other.page, it.url, support.email, support.password);
+  await other.page.goto(`${it.url}/admin/controls`);
+  await see(other.page).toHaveURL(`${it.url}/admin/table-pins`);
   expect(other.troubles).toEqual([]);
   await other.context.close();
 });

@@ -1,39 +1,28 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
-import type { Browser, Request } from "playwright";
-import { ApiClient } from "./product/api-client.ts";
+import { afterEach, beforeAll, expect, test } from "@jest/globals";
+import type { Request } from "playwright";
 import { bodyRows, goTo, pageHeading, signInAsAdmin } from "./product/back-office.ts";
-import { launchBrowser, newVisitor, type Visitor } from "./product/browser.ts";
+import { newVisitor, type Visitor } from "./product/browser.ts";
 import { newParent } from "./product/parents.ts";
 import { demoPin, pinFile } from "./product/pin-file.ts";
-import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
 import { see } from "./product/see.ts";
+import { visitedProduct } from "./product/visited-product.ts";
 
 /** A read side that is behind what was just saved: the page says so and catches up by itself (design §7). */
 const pin = demoPin(1);
 
-let browser: Browser;
-let product: RunningProduct;
+const it = visitedProduct();
 let visitor: Visitor;
 let parentId: number;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  product = await startProduct();
-  const api = new ApiClient(product.url);
-  await api.importPins(await api.signInAdmin(), pinFile());
-  parentId = (await newParent(api, product.url, "casey.parent@example.com")).id;
-  visitor = await newVisitor(browser, "desk");
-  await signInAsAdmin(visitor.page, product.url);
+  await it.api.importPins(await it.api.signInAdmin(), pinFile());
+  parentId = (await newParent(it.api, it.url, "casey.parent@example.com")).id;
+  visitor = await newVisitor(it.browser, "desk");
+  await signInAsAdmin(visitor.page, it.url);
 });
 
 afterEach(() => {
   expect(visitor.troubles).toEqual([]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  if (product) removeDataDir(product.dataDir);
 });
 
 const note = () => visitor.page.getByRole("status").filter({ hasText: "Saved, list is updating" });
@@ -103,7 +92,7 @@ test("a new account: missing from the table until that has caught up", async () 
 test("a consumer's profile: says so, too, and has what was saved in the end", async () => {
   const { page } = visitor;
   const profile = await fallBehind("/api/admin/user-profile/");
-  await page.goto(`${product.url}/admin/user-profile/${parentId}`);
+  await page.goto(`${it.url}/admin/user-profile/${parentId}`);
   await see(pageHeading(page, "Consumer profile")).toBeVisible();
   const marketing = page.getByLabel("Receive marketing emails");
   await see(marketing).not.toBeChecked();

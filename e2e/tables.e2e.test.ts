@@ -1,6 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, Request } from "playwright";
-import { ApiClient } from "./product/api-client.ts";
+import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Request } from "playwright";
 import {
   bodyRows,
   columnTexts,
@@ -9,40 +8,25 @@ import {
   signInAsAdmin,
   signOutAsAdmin,
 } from "./product/back-office.ts";
-import { launchBrowser, newVisitor, stopClock, type Visitor } from "./product/browser.ts";
+import { newVisitor, stopClock, type Visitor } from "./product/browser.ts";
 import { demoPin, pinFile } from "./product/pin-file.ts";
-import {
-  adminEmail,
-  adminPassword,
-  type RunningProduct,
-  removeDataDir,
-  startProduct,
-} from "./product/running-product.ts";
+import { adminEmail, adminPassword } from "./product/running-product.ts";
 import { see } from "./product/see.ts";
+import { visitedProduct } from "./product/visited-product.ts";
 
 /** What all tables share: pages, page size, search, sorting, and a state that is remembered. */
 
-let browser: Browser;
-let product: RunningProduct;
+const it = visitedProduct();
 let visitor: Visitor;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  product = await startProduct();
-  const api = new ApiClient(product.url);
-  await api.importPins(await api.signInAdmin(), pinFile());
-  visitor = await newVisitor(browser, "desk");
-  await signInAsAdmin(visitor.page, product.url);
+  await it.api.importPins(await it.api.signInAdmin(), pinFile());
+  visitor = await newVisitor(it.browser, "desk");
+  await signInAsAdmin(visitor.page, it.url);
 });
 
 afterEach(() => {
   expect(visitor.troubles).toEqual([]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  if (product) removeDataDir(product.dataDir);
 });
 
 const table = () => visitor.page.getByRole("table", { name: "Pins Table" });
@@ -77,7 +61,7 @@ describe("pages", () => {
   });
 
   test("in the middle the window stands between two gaps", async () => {
-    await visitor.page.goto(`${product.url}/admin/table-pins?page=50`);
+    await visitor.page.goto(`${it.url}/admin/table-pins?page=50`);
     await sees(491, 500, 1000);
     expect(await pagesShown()).toBe("1 2 3 … 49 50 51 … 98 99 100");
   });
@@ -93,12 +77,10 @@ describe("pages", () => {
   });
 
   test("a page beyond the last leads to the last; nonsense in the address to the first", async () => {
-    await visitor.page.goto(`${product.url}/admin/table-pins?page=5000`);
+    await visitor.page.goto(`${it.url}/admin/table-pins?page=5000`);
     await sees(991, 1000, 1000);
     await see(visitor.page).toHaveURL(/page=100$/);
-    await visitor.page.goto(
-      `${product.url}/admin/table-pins?page=-3&limit=7&fieldName=password&direction=UP`,
-    );
+    await visitor.page.goto(`${it.url}/admin/table-pins?page=-3&limit=7&fieldName=password&direction=UP`);
     await sees(1, 10, 1000);
   });
 
@@ -116,9 +98,9 @@ describe("pages", () => {
 
 describe("search", () => {
   test("asks once, half a second after the last key; Enter asks at once", async () => {
-    const typist = await newVisitor(browser, "desk");
+    const typist = await newVisitor(it.browser, "desk");
     const { clock } = typist.page;
-    await signInAsAdmin(typist.page, product.url);
+    await signInAsAdmin(typist.page, it.url);
     const box = typist.page.getByRole("searchbox", { name: "Search" });
     const shown = (text: string) => see(typist.page.getByText(text, { exact: true })).toBeVisible();
     await shown("Showing 1 to 10 of 1000 entries");
@@ -257,21 +239,20 @@ describe("a table's state", () => {
 
   test("is cleared by signing out", async () => {
     await signOutAsAdmin(visitor.page);
-    await signInAsAdmin(visitor.page, product.url);
+    await signInAsAdmin(visitor.page, it.url);
     await sees(1, 10, 1000);
     await see(search()).toHaveValue("");
-    await see(visitor.page).toHaveURL(`${product.url}/admin/table-pins`);
+    await see(visitor.page).toHaveURL(`${it.url}/admin/table-pins`);
   });
 });
 
 describe("the System action log's table", () => {
   test("counts its entries in a line of its own", async () => {
-    const api = new ApiClient(product.url);
     const log = visitor.page.getByRole("table", { name: "System action log" });
-    const { body: session, position } = await api.call("POST", "/api/admin/login", {
+    const { body: session, position } = await it.api.call("POST", "/api/admin/login", {
       body: { email: adminEmail, password: adminPassword },
     });
-    const { body } = await api.call("GET", "/api/admin/action-logs", {
+    const { body } = await it.api.call("GET", "/api/admin/action-logs", {
       token: session.accessToken,
       readAfter: position,
     });
@@ -288,7 +269,7 @@ describe("the System action log's table", () => {
 test("by keyboard alone: the table is searched, sorted, paged and acted on", async () => {
   const { keyboard } = visitor.page;
   const focused = () => visitor.page.locator(":focus");
-  await visitor.page.goto(`${product.url}/admin/table-pins`);
+  await visitor.page.goto(`${it.url}/admin/table-pins`);
   await sees(1, 10, 1000);
   await keyboard.press("Tab");
   await see(focused()).toHaveText("Skip to content");

@@ -1,45 +1,34 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Browser, BrowserContext, Page, Route } from "playwright";
-import { ApiClient } from "./product/api-client.ts";
-import { launchBrowser, newVisitor } from "./product/browser.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, Page, Route } from "playwright";
+import { newVisitor } from "./product/browser.ts";
 import { selectionHeading, signIn, signInHeading } from "./product/consumer-site.ts";
 import { addOrnaments } from "./product/ornaments.ts";
 import { newParent, type Parent, parentPassword } from "./product/parents.ts";
 import { demoPin, pinFile } from "./product/pin-file.ts";
-import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
 import { see } from "./product/see.ts";
+import { visitedProduct } from "./product/visited-product.ts";
 
 /** Two tabs of one browser share a session: they renew it together, end it together, and keep it through an outage. */
 
-let browser: Browser;
-let product: RunningProduct;
+const it = visitedProduct();
 let parent: Parent;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  product = await startProduct();
-  const api = new ApiClient(product.url);
-  await api.importPins(await api.signInAdmin(), pinFile());
-  parent = await newParent(api, product.url, "sam.parent@example.com");
-  await addOrnaments(api, parent, [{ pin: demoPin(1), name: "Fir tree" }]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-  if (product) removeDataDir(product.dataDir);
+  await it.api.importPins(await it.api.signInAdmin(), pinFile());
+  parent = await newParent(it.api, it.url, "sam.parent@example.com");
+  await addOrnaments(it.api, parent, [{ pin: demoPin(1), name: "Fir tree" }]);
 });
 
 const refreshPath = "/api/user/refresh";
 
 /** Two tabs of one signed-in browser; `refreshes` counts what they ask from now on. */
 async function twoTabs(prepare: (page: Page) => Promise<void> = async () => undefined) {
-  const { context, page: first } = await newVisitor(browser, "phone");
+  const { context, page: first } = await newVisitor(it.browser, "phone");
   await prepare(first);
-  await signIn(first, product.url, parent.email, parentPassword);
+  await signIn(first, it.url, parent.email, parentPassword);
   const second = await context.newPage();
   await prepare(second);
-  await second.goto(product.url);
+  await second.goto(it.url);
   await see(selectionHeading(second)).toBeVisible();
   const answers: number[] = [];
   context.on("response", (answer) => {
