@@ -5,10 +5,10 @@ import { type CommandContext, handleCommand, loadState } from "@ornament/platfor
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import { type AdminDirectoryCommand, adminDirectoryDecider } from "../admin-directory/decider.ts";
 import type { Dependencies } from "../dependencies.ts";
+import { oneAtATime } from "../one-at-a-time.ts";
 import { commandContext, isRecorded } from "../request-context.ts";
 import { clearRefreshCookie } from "../session/refresh-token.ts";
 import { endSessionById } from "../session/sessions.ts";
-import { oneAtATime } from "../sign-in/one-at-a-time.ts";
 import { requireSignedInAdmin } from "./caller.ts";
 import { discardPrepared, drawAdminId, prepareAdmin } from "./creation.ts";
 import { invite } from "./invitation.ts";

@@ -6,9 +6,9 @@ import { type CommandContext, handleCommand } from "@ornament/platform/commands/
 import { bodyHashOf, commandIdOf } from "@ornament/platform/commands/idempotency";
 import { ConflictError } from "@ornament/platform/eventstore/event-store";
 import type { Dependencies } from "../dependencies.ts";
+import { oneAtATime } from "../one-at-a-time.ts";
 import { stepOf } from "../pin/command-step.ts";
 import { pinDecider } from "../pin/decider.ts";
-import { oneAtATime } from "../sign-in/one-at-a-time.ts";
 import { type PinImportCommand, type PinImportState, pinImportDecider } from "./decider.ts";
 import { batchOfFile, importErrors, importMessage, RowImport } from "./import-rows.ts";
 import { type PinRow, readPinRows } from "./pin-rows.ts";

@@ -1,7 +1,7 @@
 import { streams } from "@ornament/contracts/events/streams";
 import { type CommandContext, handleCommand, loadState } from "@ornament/platform/commands/handle-command";
 import type { Dependencies } from "../dependencies.ts";
-import { oneAtATime } from "../sign-in/one-at-a-time.ts";
+import { oneAtATime } from "../one-at-a-time.ts";
 import { type PinCommand, pinDecider } from "./decider.ts";
 
 /**

@@ -5,8 +5,8 @@ import { streams } from "@ornament/contracts/events/streams";
 import { ConflictError, type EventStore } from "@ornament/platform/eventstore/event-store";
 import { keyedName } from "@ornament/platform/tokens/keyed-hash";
 import type { Dependencies } from "../dependencies.ts";
+import { oneAtATime } from "../one-at-a-time.ts";
 import { type SignInCommand, type SignInState, signInDecider } from "./decider.ts";
-import { oneAtATime } from "./one-at-a-time.ts";
 
 type Step =
   | { type: "CountAttempt"; at: number }
