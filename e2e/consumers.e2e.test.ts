@@ -123,6 +123,12 @@ describe("the Users Table", () => {
 
   test("is filtered by the day of creation; From can't be later than To", async () => {
     const { page } = visitor;
+    // The message about an unfinished date moves the table down; the press on a header meets it all the same.
+    await dateField("From").fill("01/0");
+    await button("Subscription status").click();
+    await see(dateField("From")).toHaveAccessibleDescription(/date/i);
+    const header = table().getByRole("columnheader", { name: "Subscription status" });
+    await see(header).toHaveAttribute("aria-sort", "ascending");
     await dateField("From").fill("1/2/2099");
     await see(table()).toContainText("Nothing here matches your search.");
     await dateField("To").pressSequentially("12312098");

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { afterPress } from "../../ui/after-press.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { ListAction, ListState } from "../../ui/table/list-state.ts";
 import { TextField } from "../../ui/text-field.tsx";
@@ -49,7 +50,7 @@ export function DateFilter({
     inputMode: "numeric" as const,
     autoComplete: "off",
     onChange: (value: string) => change({ [name]: formatDateEntry(value) }),
-    onBlur: () => setLeft(true),
+    onBlur: () => afterPress(() => setLeft(true)),
   });
 
   return (
