@@ -50,7 +50,7 @@ export function Button({
       aria-busy={busy || undefined}
       aria-disabled={resting || undefined}
       onMouseDown={(event) => {
-        // The field in use keeps the focus: a message that shows on leaving it would move the button from under the pointer.
+        // The field in use keeps the focus, and a phone its keyboard: a refused answer is mended where it was typed.
         if (type === "submit") event.preventDefault();
       }}
       onClick={(event) => {
