@@ -12,6 +12,7 @@ import { pinImportEvents } from "./pin-import.ts";
 import { sessionEvents } from "./session.ts";
 import { settingEvents } from "./setting.ts";
 import { signInEvents } from "./sign-in.ts";
+import { snapshotEvents } from "./snapshot.ts";
 
 /** Every event of the product by its type. */
 export const eventCatalogue = {
@@ -28,6 +29,7 @@ export const eventCatalogue = {
   ...guardEvents,
   ...personKeyEvents,
   ...checkpointEvents,
+  ...snapshotEvents,
 };
 
 export type EventType = keyof typeof eventCatalogue;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { describeDevice } from "../domain/device-description.ts";
 import { formatPinCode } from "../domain/pin-code.ts";
 import { defineEvent, type EventsOf, personal } from "./definition.ts";
-import { code, consumerId, deviceId } from "./fields.ts";
+import { code, consumerId, deviceId, instant } from "./fields.ts";
 
 const person = { kind: "consumer", field: "consumerId" } as const;
 /** The PIN's owner at that time, `null` for an unclaimed PIN. */
@@ -65,9 +65,16 @@ export const pinEvents = {
   DeviceRemoved: defineEvent("DeviceRemoved", z.strictObject({ code, consumerId, deviceId }), {
     log: { action: "Device removed", value: ({ code: pin }) => formatPinCode(pin) },
   }),
+  /** The first of its kind within an hour from `at` on; older events have no `at`. */
   DeviceBindingRefused: defineEvent(
     "DeviceBindingRefused",
-    z.strictObject({ code, consumerId, limit, reason: z.enum(["maximum-number-devices", "lockedpin"]) }),
+    z.strictObject({
+      code,
+      consumerId,
+      limit,
+      reason: z.enum(["maximum-number-devices", "lockedpin"]),
+      at: instant.optional(),
+    }),
     {
       log: {
         action: "Device refused",

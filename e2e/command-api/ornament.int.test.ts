@@ -153,6 +153,7 @@ function dyingAfter(store: EventStore, pins: number): { dying: EventStore; stuck
   const dying: EventStore = {
     append,
     read: (stream, options) => store.read(stream, options),
+    readHistory: (stream, compaction) => store.readHistory(stream, compaction),
     head: () => store.head(),
     readAll: (options) => store.readAll(options),
     subscribeToAll: (options) => store.subscribeToAll(options),

@@ -132,6 +132,7 @@ async function fillConsumer(
         userAgent,
         limit: limits.defaultDeviceLimit,
         knownDeviceIds: [],
+        now: Date.now(),
       });
       const [bound] = events;
       if (name !== undefined && bound?.type === "DeviceBound")

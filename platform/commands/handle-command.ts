@@ -1,5 +1,6 @@
 import { Refusal } from "@ornament/contracts/errors";
 import type { Actor } from "@ornament/contracts/events/metadata";
+import { type History, wholeHistory } from "../eventstore/compaction.ts";
 import {
   ConflictError,
   type EventStore,
@@ -9,6 +10,7 @@ import {
 import { laterPosition, type Position } from "../eventstore/position.ts";
 import { leaveTurns } from "../eventstore/turns.ts";
 import type { Decider } from "./decider.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 
 /** The greatest log position a request has seen; it becomes the answer's `X-Position` (design §7). */
 export class PositionTracker {
@@ -51,29 +53,44 @@ export interface Handled<State, Event extends PlainEvent> {
   repeated: boolean;
 }
 
-export interface LoadedState<State, Event extends PlainEvent> {
+export interface LoadedState<State, Event extends PlainEvent>
+  extends Pick<History<Event>, "events" | "revision" | "holds" | "eventsOf"> {
   state: State;
-  events: StoredEvent<Event>[];
-  revision: bigint | "no_stream";
   position: Position | undefined;
 }
 
-/** Reads a stream and folds it. A missing stream is the decider's initial state at `no_stream`. */
+/**
+ * Reads a stream and folds it. A missing stream is the decider's initial state at `no_stream`. Where the decider has a
+ * compaction rule, `events` of a long stream are those that still count.
+ */
 export async function loadState<State, Command, Event extends PlainEvent>(
   store: EventStore,
   stream: string,
-  decider: Pick<Decider<State, Command, Event>, "initialState" | "evolve">,
+  decider: Pick<Decider<State, Command, Event>, "initialState" | "evolve" | "compaction">,
 ): Promise<LoadedState<State, Event>> {
-  const loaded = await store.read<Event>(stream);
+  const { compaction } = decider;
+  const history = compaction
+    ? await store.readHistory<Event>(stream, compaction)
+    : wholeHistory(await store.read<Event>(stream));
+  const { events, revision, lastPosition: position, holds, eventsOf } = history;
   let state = decider.initialState();
-  for (const [index, event] of loaded.events.entries()) {
+  for (const [index, event] of events.entries()) {
     state = decider.evolve(state, event);
     await leaveTurns(index);
   }
-  return { state, events: loaded.events, revision: loaded.revision, position: loaded.lastPosition };
+  return { state, events, revision, position, holds, eventsOf };
 }
 
 const attempts = 5;
+
+/** Commands on one stream take turns in a process: side by side they would only meet each other's conflicts. */
+const turnsOfStores = new WeakMap<EventStore, ReturnType<typeof oneAtATime>>();
+
+function turnsOf(store: EventStore) {
+  const turns = turnsOfStores.get(store) ?? oneAtATime();
+  turnsOfStores.set(store, turns);
+  return turns;
+}
 
 interface HandleCommandOptions<State, Command, Event extends PlainEvent> {
   store: EventStore;
@@ -86,10 +103,17 @@ interface HandleCommandOptions<State, Command, Event extends PlainEvent> {
 }
 
 /**
- * Load, look for this command's own events, decide, append at the exact revision (design §3). A conflict is read and
- * decided again, at most 4 times, then refused as `conflict`.
+ * Load, look for this command's own events, decide, append at the exact revision. Commands on the same stream take turns
+ * within a process; a conflict with another replica is read and decided again, at most 4 times, then refused as
+ * `conflict`.
  */
-export async function handleCommand<State, Command, Event extends PlainEvent>(
+export function handleCommand<State, Command, Event extends PlainEvent>(
+  options: HandleCommandOptions<State, Command, Event>,
+): Promise<Handled<State, Event>> {
+  return turnsOf(options.store)(options.stream, () => handleInTurn(options));
+}
+
+async function handleInTurn<State, Command, Event extends PlainEvent>(
   options: HandleCommandOptions<State, Command, Event>,
 ): Promise<Handled<State, Event>> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
@@ -114,8 +138,8 @@ async function handleOnce<State, Command, Event extends PlainEvent>({
 }: HandleCommandOptions<State, Command, Event>): Promise<Handled<State, Event>> {
   const loaded = await loadState(store, stream, decider);
   context.positions?.note(loaded.position);
-  const recorded = loaded.events.filter((event) => event.metadata.commandId === context.commandId);
-  if (recorded.length > 0) {
+  if (loaded.holds(context.commandId)) {
+    const recorded = await loaded.eventsOf(context.commandId);
     if (recorded.some((event) => event.metadata.bodyHash !== context.bodyHash)) {
       throw new Refusal("idempotency_key_reused");
     }

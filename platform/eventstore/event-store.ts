@@ -1,6 +1,7 @@
 import { Refusal } from "@ornament/contracts/errors";
 import type { EventDefinition, PersonKind } from "@ornament/contracts/events/definition";
 import type { Actor, EventMetadata } from "@ornament/contracts/events/metadata";
+import type { Compaction, History } from "./compaction.ts";
 import type { Position } from "./position.ts";
 
 export type { Position };
@@ -63,6 +64,11 @@ export interface ReadOptions {
   maxCount?: number | undefined;
 }
 
+export interface StreamRetention {
+  readonly maxAge?: number;
+  readonly maxCount?: number;
+}
+
 export interface ReadAllOptions {
   /** Inclusive. Defaults to the start, or to the end when reading backwards. */
   from?: Position | "start" | "end" | undefined;
@@ -114,6 +120,11 @@ export interface Subscription {
  */
 export interface EventStore {
   read<E extends PlainEvent = PlainEvent>(stream: string, options?: ReadOptions): Promise<Loaded<E>>;
+  /** What the next decision on a stream needs of it, at a cost that does not grow with the stream's past. */
+  readHistory<E extends PlainEvent = PlainEvent>(
+    stream: string,
+    compaction: Compaction<E>,
+  ): Promise<History<E>>;
   /** Throws `ConflictError` when the stream is not at the expected revision. */
   append<E extends PlainEvent = PlainEvent>(
     stream: string,
@@ -126,8 +137,8 @@ export interface EventStore {
   readAll(options?: ReadAllOptions): AsyncIterable<StoredEvent>;
   subscribeToAll(options: SubscribeOptions): Subscription;
   deleteStream(stream: string, expected: ExpectedRevision): Promise<void>;
-  /** `maxAge` in seconds. */
-  setStreamMetadata(stream: string, metadata: { maxAge?: number }): Promise<void>;
+  /** `maxAge` in seconds; `maxCount`: the newest events that stay. */
+  setStreamMetadata(stream: string, metadata: StreamRetention): Promise<void>;
   /** Deletes the person's key for good: personal fields of the person read as `null` from then on. */
   erasePerson(kind: PersonKind, id: number): Promise<void>;
   close(): Promise<void>;

@@ -18,6 +18,7 @@ interface StreamFacts {
   truncatedBefore: bigint;
   tombstoned: boolean;
   maxAgeSeconds: number | undefined;
+  maxCount: number | undefined;
 }
 
 interface Listener {
@@ -25,7 +26,7 @@ interface Listener {
   filter: RawFilter | undefined;
 }
 
-/** A log in memory that keeps the server's rules: revisions, idempotent appends, deletion, $maxAge, subscriptions. */
+/** A log in memory that keeps the server's rules: revisions, idempotent appends, deletion, $maxAge, $maxCount, subscriptions. */
 export class InMemoryLog implements LogClient {
   readonly #all: RawEvent[] = [];
   readonly #streams = new Map<string, StreamFacts>();
@@ -97,8 +98,10 @@ export class InMemoryLog implements LogClient {
     this.#facts(stream).tombstoned = true;
   }
 
-  async setStreamMetadata(stream: string, metadata: { maxAge?: number }): Promise<void> {
-    this.#facts(stream).maxAgeSeconds = metadata.maxAge;
+  async setStreamMetadata(stream: string, metadata: { maxAge?: number; maxCount?: number }): Promise<void> {
+    const facts = this.#facts(stream);
+    facts.maxAgeSeconds = metadata.maxAge;
+    facts.maxCount = metadata.maxCount;
   }
 
   async close(): Promise<void> {
@@ -114,7 +117,13 @@ export class InMemoryLog implements LogClient {
   #facts(stream: string): StreamFacts {
     const known = this.#streams.get(stream);
     if (known) return known;
-    const facts = { events: [], truncatedBefore: 0n, tombstoned: false, maxAgeSeconds: undefined };
+    const facts = {
+      events: [],
+      truncatedBefore: 0n,
+      tombstoned: false,
+      maxAgeSeconds: undefined,
+      maxCount: undefined,
+    };
     this.#streams.set(stream, facts);
     return facts;
   }
@@ -127,9 +136,11 @@ export class InMemoryLog implements LogClient {
   #readable(facts: StreamFacts): RawEvent[] {
     const oldest =
       facts.maxAgeSeconds === undefined ? undefined : this.#now().getTime() - facts.maxAgeSeconds * 1000;
+    const first = BigInt(Math.max(0, facts.events.length - (facts.maxCount ?? facts.events.length)));
     return facts.events.filter(
       (event) =>
         event.revision >= facts.truncatedBefore &&
+        event.revision >= first &&
         (oldest === undefined || event.createdAt.getTime() > oldest),
     );
   }

@@ -61,7 +61,7 @@ export interface LogClient {
   deleteStream(stream: string, expected: bigint | "no_stream" | "any"): Promise<void>;
   /** Deletes for good: the stream can never be written again. */
   tombstoneStream(stream: string): Promise<void>;
-  setStreamMetadata(stream: string, metadata: { maxAge?: number }): Promise<void>;
+  setStreamMetadata(stream: string, metadata: { maxAge?: number; maxCount?: number }): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -7,6 +7,8 @@ import type { ServerKey } from "../tokens/keyed-hash.ts";
 import { appendSafely } from "./append-safely.ts";
 import { boundedRead, within } from "./bounded.ts";
 import { createEventCodec, type EventCodec } from "./codec.ts";
+import { CompactedReads } from "./compacted-reads.ts";
+import type { Compaction, History } from "./compaction.ts";
 import { metadataOf } from "./event-metadata.ts";
 import {
   type Appended,
@@ -20,12 +22,14 @@ import {
   type ReadAllOptions,
   type StorableDefinition,
   type StoredEvent,
+  type StreamRetention,
 } from "./event-store.ts";
 import { type LogClient, type RawNewEvent, StreamMissing, WrongRevision } from "./log-client.ts";
 import { personKeyStreams } from "./person-key-streams.ts";
 import { createPersonKeys, personIdOf, personKeyStream } from "./person-keys.ts";
 import type { Position } from "./position.ts";
 import { ResilientReads, translated } from "./resilient-reads.ts";
+import { snapshotStream } from "./snapshot.ts";
 import { isSystemEvent, startSubscription } from "./subscription.ts";
 import { leaveTurns } from "./turns.ts";
 
@@ -60,6 +64,7 @@ class Session implements EventStore {
   readonly #reads: ResilientReads;
   readonly #codec: EventCodec;
   readonly #keys: ReturnType<typeof createPersonKeys>;
+  readonly #compacted: CompactedReads;
   readonly #newId: () => string;
   readonly #now: () => Date;
   readonly #subscriptions = new Set<{ stop(): Promise<void> }>();
@@ -85,6 +90,14 @@ class Session implements EventStore {
       keys: this.#keys,
       upcast: options.upcast ?? upcast,
     });
+    this.#compacted = new CompactedReads({
+      reads: this.#reads,
+      codec: this.#codec,
+      append: (stream, expected, event) => this.#appendRaw(stream, expected, [event]),
+      keepOne: (stream) => this.setStreamMetadata(stream, { maxCount: 1 }),
+      newId: this.#newId,
+      logger: options.logger,
+    });
   }
 
   async read<E extends PlainEvent = PlainEvent>(
@@ -109,6 +122,13 @@ class Session implements EventStore {
       revision: last?.revision ?? (await this.#reads.revision(stream)),
       lastPosition: last?.position,
     };
+  }
+
+  readHistory<E extends PlainEvent = PlainEvent>(
+    stream: string,
+    compaction: Compaction<E>,
+  ): Promise<History<E>> {
+    return this.#compacted.read(stream, compaction);
   }
 
   async append<E extends PlainEvent = PlainEvent>(
@@ -179,6 +199,13 @@ class Session implements EventStore {
   }
 
   async deleteStream(stream: string, expected: ExpectedRevision): Promise<void> {
+    await this.#deleteStream(stream, expected);
+    // A stream that begins again must not be read from what its former self has left.
+    const snapshot = await this.#reads.revision(snapshotStream(stream));
+    if (snapshot !== "no_stream") await this.#deleteStream(snapshotStream(stream), "any");
+  }
+
+  async #deleteStream(stream: string, expected: ExpectedRevision): Promise<void> {
     try {
       await within(this.#timeout, this.#client.deleteStream(stream, expected));
     } catch (error) {
@@ -188,7 +215,7 @@ class Session implements EventStore {
     }
   }
 
-  async setStreamMetadata(stream: string, metadata: { maxAge?: number }): Promise<void> {
+  async setStreamMetadata(stream: string, metadata: StreamRetention): Promise<void> {
     await this.#reads.retried(() => this.#client.setStreamMetadata(stream, metadata));
   }
 
@@ -204,6 +231,7 @@ class Session implements EventStore {
 
   async close(): Promise<void> {
     await Promise.all([...this.#subscriptions].map((subscription) => subscription.stop()));
+    await this.#compacted.settled();
     await this.#client.close();
   }
 

@@ -1,7 +1,7 @@
 import type { RouteDefinition } from "@ornament/contracts/api/route";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import type { CommandContext, PositionTracker } from "@ornament/platform/commands/handle-command";
-import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
+import type { History } from "@ornament/platform/eventstore/compaction";
 import { commandContextOf } from "@ornament/platform/http/command-context";
 import type { RouteRequest } from "@ornament/platform/http/route-request";
 import type { Dependencies } from "./dependencies.ts";
@@ -27,5 +27,5 @@ export function freshContext(
 }
 
 /** Whether the command's own events stand in a stream already: then nothing is to be decided again. */
-export const isRecorded = (events: readonly StoredEvent[], { commandId }: CommandContext) =>
-  events.some((event) => event.metadata.commandId === commandId);
+export const isRecorded = (loaded: Pick<History, "holds">, { commandId }: CommandContext) =>
+  loaded.holds(commandId);

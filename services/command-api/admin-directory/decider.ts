@@ -2,6 +2,7 @@ import type { AdminRole } from "@ornament/contracts/domain/roles";
 import { Refusal } from "@ornament/contracts/errors";
 import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
 import type { Decider } from "@ornament/platform/commands/decider";
+import { adminDirectoryCompaction } from "./compaction.ts";
 
 /** An admin as the directory knows it; the names are those of its creation. */
 export interface DirectoryEntry {
@@ -35,6 +36,7 @@ export type AdminDirectoryCommand =
 
 export const adminDirectoryDecider: Decider<AdminDirectory, AdminDirectoryCommand, AdminDirectoryEvent> = {
   initialState: () => ({ admins: new Map(), usedIds: new Set() }),
+  compaction: adminDirectoryCompaction,
   decide(command, directory) {
     switch (command.type) {
       case "FoundDirectory":

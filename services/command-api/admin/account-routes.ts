@@ -2,15 +2,16 @@ import type { adminAccountRoutes } from "@ornament/contracts/api/admin-accounts"
 import { Refusal } from "@ornament/contracts/errors";
 import { streams } from "@ornament/contracts/events/streams";
 import { type CommandContext, handleCommand, loadState } from "@ornament/platform/commands/handle-command";
+import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import { type AdminDirectoryCommand, adminDirectoryDecider } from "../admin-directory/decider.ts";
 import type { Dependencies } from "../dependencies.ts";
-import { oneAtATime } from "../one-at-a-time.ts";
 import { commandContext, isRecorded } from "../request-context.ts";
 import { clearRefreshCookie } from "../session/refresh-token.ts";
 import { endSessionById } from "../session/sessions.ts";
 import { requireSignedInAdmin } from "./caller.ts";
 import { discardPrepared, drawAdminId, prepareAdmin } from "./creation.ts";
+import { adminDecider } from "./decider.ts";
 import { invite } from "./invitation.ts";
 import { updateOwnStream } from "./update.ts";
 
@@ -24,9 +25,9 @@ export const adminAccountHandlers = (dependencies: Dependencies): HandlersFor<Ro
     const { id: adminId, email, role, ...changes } = request.body;
     const caller = requireSignedInAdmin(request.caller);
     const context = commandContext(dependencies, request);
-    const { events } = await dependencies.store.read(streams.admin(adminId));
+    const own = await loadState(dependencies.store, streams.admin(adminId), adminDecider);
     // The own stream comes last: with this command's events in it there is nothing left to do.
-    if (!isRecorded(events, context))
+    if (!isRecorded(own, context))
       await direct(dependencies, context, { type: "ChangeAdmin", by: caller.id, adminId, email, role });
     await updateOwnStream(dependencies, context, { adminId, ...changes, caller });
     return { success: true, message: "Account successfully updated." };
@@ -83,14 +84,10 @@ async function create(
   admin: NewAdmin,
   password: string | undefined,
 ): Promise<number> {
-  const { state, events } = await loadState(
-    dependencies.store,
-    streams.adminDirectory,
-    adminDirectoryDecider,
-  );
+  const directory = await loadState(dependencies.store, streams.adminDirectory, adminDirectoryDecider);
   const command = { type: "CreateAdmin", ...admin, adminId: drawAdminId(dependencies) } as const;
-  const repeated = isRecorded(events, context);
-  if (!repeated) adminDirectoryDecider.decide(command, state);
+  const repeated = isRecorded(directory, context);
+  if (!repeated) adminDirectoryDecider.decide(command, directory.state);
   if (!password || repeated) return await createUnder(dependencies, context, command);
   const prepared = await prepareAdmin(dependencies, await dependencies.hasher.hash(password), context);
   try {

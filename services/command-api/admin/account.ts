@@ -2,10 +2,19 @@ import type { SignedInAdmin } from "@ornament/contracts/api/admin-session";
 import type { AdminEvent } from "@ornament/contracts/events/admin";
 import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
 import { streams } from "@ornament/contracts/events/streams";
-import type { PositionTracker } from "@ornament/platform/commands/handle-command";
+import {
+  type LoadedState,
+  loadState,
+  type PositionTracker,
+} from "@ornament/platform/commands/handle-command";
 import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { comparePositions } from "@ornament/platform/eventstore/position";
-import { adminByEmail, adminDirectoryDecider, type DirectoryEntry } from "../admin-directory/decider.ts";
+import {
+  type AdminDirectory,
+  adminByEmail,
+  adminDirectoryDecider,
+  type DirectoryEntry,
+} from "../admin-directory/decider.ts";
 import { adminCredentials, type Credentials } from "../session/credentials.ts";
 import { type AdminNames, type AdminState, adminDecider } from "./decider.ts";
 
@@ -15,8 +24,8 @@ export interface AdminAccount {
   readonly own: AdminState;
   readonly names: AdminNames;
   readonly credentials: Credentials;
-  /** Of the own stream. */
-  readonly events: readonly StoredEvent<AdminEvent>[];
+  /** Whether the own stream holds events of the command. */
+  readonly holds: (commandId: string) => boolean;
 }
 
 /** Nobody's id: an unknown address costs the same reads as a known one. */
@@ -29,20 +38,20 @@ export async function loadAdmin(
   positions?: PositionTracker,
 ): Promise<AdminAccount | undefined> {
   const [directory, own] = await Promise.all([
-    store.read<AdminDirectoryEvent>(streams.adminDirectory),
-    store.read<AdminEvent>(streams.admin(adminId)),
+    loadState(store, streams.adminDirectory, adminDirectoryDecider),
+    loadState(store, streams.admin(adminId), adminDecider),
   ]);
-  positions?.note(directory.lastPosition);
-  positions?.note(own.lastPosition);
-  return combine(adminId, directory.events, own.events);
+  positions?.note(directory.position);
+  positions?.note(own.position);
+  return combine(adminId, directory, own);
 }
 
 /** The admin with the (normalised) address, or `undefined`. */
 export async function findAdmin(store: EventStore, email: string): Promise<AdminAccount | undefined> {
-  const directory = await store.read<AdminDirectoryEvent>(streams.adminDirectory);
-  const adminId = adminByEmail(directoryOf(directory.events), email)?.adminId ?? nobody;
-  const own = await store.read<AdminEvent>(streams.admin(adminId));
-  return combine(adminId, directory.events, own.events);
+  const directory = await loadState(store, streams.adminDirectory, adminDirectoryDecider);
+  const adminId = adminByEmail(directory.state, email)?.adminId ?? nobody;
+  const own = await loadState(store, streams.admin(adminId), adminDecider);
+  return combine(adminId, directory, own);
 }
 
 export const signedInAdmin = ({ entry, names }: AdminAccount): SignedInAdmin => ({
@@ -54,20 +63,17 @@ export const signedInAdmin = ({ entry, names }: AdminAccount): SignedInAdmin => 
   isActivated: true,
 });
 
-const directoryOf = (events: readonly AdminDirectoryEvent[]) =>
-  events.reduce(adminDirectoryDecider.evolve, adminDirectoryDecider.initialState());
-
 function combine(
   adminId: number,
-  directory: readonly StoredEvent<AdminDirectoryEvent>[],
-  events: readonly StoredEvent<AdminEvent>[],
+  directory: LoadedState<AdminDirectory, AdminDirectoryEvent>,
+  { state, events, holds }: LoadedState<AdminState, AdminEvent>,
 ): AdminAccount | undefined {
-  const entry = directoryOf(directory).admins.get(adminId);
-  const credentials = adminCredentials(adminId, directory, events);
+  const entry = directory.state.admins.get(adminId);
+  const credentials = adminCredentials(adminId, directory.events, events);
   if (!entry || !credentials) return undefined;
-  const state = events.reduce<AdminState>(adminDecider.evolve, adminDecider.initialState());
-  const own = isLinkOutdated(adminId, directory, events) ? { ...state, link: undefined } : state;
-  return { entry, own, names: own.names ?? entry, credentials, events };
+  const outdated = isLinkOutdated(adminId, directory.events, events);
+  const own = outdated ? { ...state, link: undefined } : state;
+  return { entry, own, names: own.names ?? entry, credentials, holds };
 }
 
 /** A link that was mailed to an earlier address says nothing about who reads the one that holds now. */

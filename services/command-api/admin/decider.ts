@@ -2,6 +2,7 @@ import { limits } from "@ornament/contracts/domain/limits";
 import { Refusal } from "@ornament/contracts/errors";
 import type { AdminEvent } from "@ornament/contracts/events/admin";
 import type { Decider } from "@ornament/platform/commands/decider";
+import { adminCompaction } from "./compaction.ts";
 
 export interface AdminNames {
   readonly firstName: string | null;
@@ -44,6 +45,7 @@ export const adminDecider: Decider<AdminState, AdminCommand, AdminEvent> = {
     link: undefined,
     linksRequestedAt: [],
   }),
+  compaction: adminCompaction,
   decide(command, state) {
     switch (command.type) {
       case "UpdateAdmin":

@@ -47,7 +47,7 @@ export const adminPasswordHandlers = (dependencies: Dependencies): HandlersFor<R
     if (!account) throw new Refusal("reset_link_invalid");
     const at = dependencies.clock().getTime();
     const asked = commandContext(dependencies, request);
-    const repeated = isRecorded(account.events, asked);
+    const repeated = isRecorded(account, asked);
     const nonce = repeated ? "" : checkPasswordToken(secrets, account, request.params.token, at);
     const { email, role } = account.entry;
     const { state, events } = await handleCommand({

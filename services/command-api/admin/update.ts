@@ -26,7 +26,7 @@ export async function updateOwnStream(
   const account = await loadAdmin(store, adminId, context.positions);
   if (!account) throw new Refusal("admin_not_found");
   const { entry } = account;
-  const needsHash = password && !isRecorded(account.events, context);
+  const needsHash = password && !isRecorded(account, context);
   const keptSessionId = caller.id === adminId ? caller.access.sessionId : null;
   const set = needsHash ? { hash: await hasher.hash(password), keptSessionId } : undefined;
   await handleCommand({

@@ -3,6 +3,7 @@ import { Refusal } from "@ornament/contracts/errors";
 import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import type { Decider } from "@ornament/platform/commands/decider";
 import type { ConsumerCommand } from "./commands.ts";
+import { consumerCompaction } from "./compaction.ts";
 import { decideOrnaments } from "./decide-ornaments.ts";
 import { decideReset } from "./decide-reset.ts";
 import { mailAllowed } from "./mail-allowance.ts";
@@ -26,6 +27,7 @@ export function liveAccount(state: ConsumerState): ConsumerAccount {
 export const consumerDecider: Decider<ConsumerState, ConsumerCommand, ConsumerEvent> = {
   initialState: () => noConsumer,
   evolve: evolveConsumer,
+  compaction: consumerCompaction,
   decide(command, state) {
     switch (command.type) {
       case "Register":

@@ -9,7 +9,6 @@ import { sessionCookie } from "@ornament/platform/http/cookies";
 import type { Handler, Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import { accountOfAddress } from "../consumer-email/addresses.ts";
 import type { Dependencies } from "../dependencies.ts";
-import { oneAtATime } from "../one-at-a-time.ts";
 import { inEvenTime, quietly } from "../quietly.ts";
 import { isRecorded } from "../request-context.ts";
 import { liftSignInLock } from "../sign-in/guard.ts";
@@ -47,12 +46,10 @@ type Verification = typeof consumerSessionRoutes.verifyResetCode;
 
 /** `POST api/user/verify-code`. Throws `reset_code_invalid`, whatever is wrong with code, request or address. */
 export function verifyResetCode(dependencies: Dependencies): Handler<Verification> {
-  // Guesses that come all at once would otherwise use up each other's attempts at the stream.
-  const inTurn = oneAtATime();
   const verify = async (request: RouteRequest<Verification>) => {
     const consumerId = await accountOfAddress(dependencies, request.body.email);
     if (consumerId === undefined) throw new Refusal("reset_code_invalid");
-    const { events } = await inTurn(String(consumerId), () => tryCode(dependencies, request, consumerId));
+    const { events } = await tryCode(dependencies, request, consumerId);
     const accepted = events.some((event) => event.type === "PasswordResetCodeAccepted");
     const proof = accepted ? resetProofOf(dependencies, events) : undefined;
     if (!proof) throw new Refusal("reset_code_invalid");
@@ -104,9 +101,9 @@ export const resetConsumerPassword =
     const consumerId = request.params.id;
     const context = accountContext(dependencies, request, consumerId);
     const stream = streams.consumer(consumerId);
-    const { events } = await loadState(store, stream, consumerDecider);
-    const repeated = isRecorded(events, context);
-    const proof = repeated ? "" : provenBy(dependencies, request, events);
+    const loaded = await loadState(store, stream, consumerDecider);
+    const repeated = isRecorded(loaded, context);
+    const proof = repeated ? "" : provenBy(dependencies, request, loaded.events);
     const passwordHash = repeated ? "" : await hasher.hash(request.body.password);
     const handled = await handleCommand({
       store,

@@ -4,12 +4,12 @@ import { limits } from "@ornament/contracts/domain/limits";
 import { Refusal } from "@ornament/contracts/errors";
 import { streams } from "@ornament/contracts/events/streams";
 import { type CommandContext, loadState } from "@ornament/platform/commands/handle-command";
-import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
+import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
+import type { History } from "@ornament/platform/eventstore/compaction";
 import type { RouteRequest } from "@ornament/platform/http/route-request";
 import { consumerDecider, liveAccount } from "../consumer/decider.ts";
 import type { ConsumerAccount } from "../consumer/state.ts";
 import type { Dependencies } from "../dependencies.ts";
-import { oneAtATime } from "../one-at-a-time.ts";
 import { loadOwnAccount } from "../own-account/own-account.ts";
 import { stepOf } from "../pin/command-step.ts";
 import type { PinCommands } from "../pin/pin-commands.ts";
@@ -72,19 +72,18 @@ async function loadCaller(
 ): Promise<ConsumerAccount> {
   const { consumerId, claimed, context } = caller;
   if (claimed.userId !== consumerId) throw new Refusal("consumer_not_found");
-  const { state, events } = await loadState(store, streams.consumer(consumerId), consumerDecider);
-  const account = liveAccount(state);
+  const loaded = await loadState(store, streams.consumer(consumerId), consumerDecider);
+  const account = liveAccount(loaded.state);
   if (account.status !== "confirmed") throw new Refusal("not_activated");
-  refuseOtherBody(events, context);
+  await refuseOtherBody(loaded, context);
   if (account.email === claimed.email) return account;
   const message = "This is not the email of your account. Please reload the page.";
   throw new Refusal("invalid_request", { message, errors: [{ path: "email", message }] });
 }
 
 /** Other PINs under the same key would lead to streams that have not seen the key: the account's has. */
-function refuseOtherBody(events: readonly StoredEvent[], context: CommandContext): void {
-  const { commandId } = ornamentStep(context, 0);
-  const first = events.find(({ metadata }) => metadata.commandId === commandId);
+async function refuseOtherBody(loaded: Pick<History, "eventsOf">, context: CommandContext): Promise<void> {
+  const [first] = await loaded.eventsOf(ornamentStep(context, 0).commandId);
   if (first && first.metadata.bodyHash !== context.bodyHash) throw new Refusal("idempotency_key_reused");
 }
 
@@ -95,12 +94,11 @@ async function findingOf(
   code: string,
   context: CommandContext,
 ): Promise<Finding> {
-  const { state, events } = await pins.load(code);
+  const { state, holds } = await pins.load(code);
   if (state.code === null) return "unrecognised";
   if (state.ownerId === account.consumerId) {
-    const repeated = events.some(({ metadata }) => metadata.commandId === context.commandId);
     const added = account.ornaments.some((ornament) => ornament.code === code);
-    return added && !repeated ? "own" : "free";
+    return added && !holds(context.commandId) ? "own" : "free";
   }
   return state.ownerId !== null || state.blocked ? "unrecognised" : "free";
 }

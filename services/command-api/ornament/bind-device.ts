@@ -7,7 +7,7 @@ import type { CommandContext } from "@ornament/platform/commands/handle-command"
 import type { RouteRequest } from "@ornament/platform/http/route-request";
 import type { z } from "zod";
 import type { Dependencies } from "../dependencies.ts";
-import { bindingProblem, knownDevice, type PinState } from "../pin/decider.ts";
+import { bindingProblem, bindingRefusal, knownDevice, type PinState } from "../pin/decider.ts";
 import type { PinCommands } from "../pin/pin-commands.ts";
 import { commandContext } from "../request-context.ts";
 import { readDeviceLimit, readPlayerUrl } from "../setting/read-settings.ts";
@@ -41,11 +41,11 @@ export async function bindDevice(
   const limit = await readDeviceLimit(dependencies.store);
   const { events, state } = await pins.handle(
     code,
-    { type: "BindDevice", consumerId, userAgent, limit, knownDeviceIds: held },
+    { type: "BindDevice", consumerId, userAgent, limit, knownDeviceIds: held, now: context.now.getTime() },
     context,
   );
   for (const event of events) {
-    if (event.type === "DeviceBindingRefused") throw refusalOf(event.data.reason);
+    if (event.type === "DeviceBindingRefused") throw bindingRefusal(event.data.reason);
     if (event.type !== "DeviceBound" && event.type !== "DeviceSignedIn") continue;
     const { deviceId } = event.data;
     return {
@@ -57,9 +57,6 @@ export async function bindDevice(
   }
   throw new Refusal("conflict");
 }
-
-const refusalOf = (reason: "lockedpin" | "maximum-number-devices") =>
-  new Refusal(reason === "lockedpin" ? "lockedpin" : "device_limit_reached");
 
 const titleOf = (state: PinState, deviceId: number) =>
   (state.devices.get(deviceId) ?? state.formerDevices.get(deviceId))?.userAgent ?? "";

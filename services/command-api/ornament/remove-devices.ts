@@ -55,8 +55,8 @@ async function checkRemovable(
   removal: { code: string; deviceIds: readonly number[]; consumerId: number; context: CommandContext },
 ): Promise<void> {
   const { code, deviceIds, consumerId, context } = removal;
-  const { state, events } = await pins.load(code);
-  if (events.some(({ metadata }) => metadata.commandId === context.commandId)) return;
+  const { state, holds } = await pins.load(code);
+  if (holds(context.commandId)) return;
   const removable = state.ownerId === consumerId && deviceIds.every((id) => state.devices.has(id));
   if (!removable) throw new Refusal("device_not_found");
 }

@@ -1,7 +1,7 @@
 import { Refusal } from "@ornament/contracts/errors";
 import type { CommandContext } from "@ornament/platform/commands/handle-command";
+import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
 import type { Dependencies } from "../dependencies.ts";
-import { oneAtATime } from "../one-at-a-time.ts";
 import { entryAllowance } from "./allowance.ts";
 import { FailureRecord } from "./failure-record.ts";
 import { sourceOf } from "./source.ts";

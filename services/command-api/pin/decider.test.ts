@@ -31,9 +31,11 @@ const renamed = (ordinal: number, name: string): PinEvent => ({
   type: "DeviceRenamed",
   data: { code, consumerId: parent, deviceId: device(ordinal), name },
 });
-const refused = (reason: "lockedpin" | "maximum-number-devices", limit = 5): PinEvent => ({
+const now = Date.parse("2026-12-24T17:00:00Z");
+const hour = 3_600_000;
+const refused = (reason: "lockedpin" | "maximum-number-devices", limit = 5, at = now): PinEvent => ({
   type: "DeviceBindingRefused",
-  data: { code, consumerId: parent, limit, reason },
+  data: { code, consumerId: parent, limit, reason, at },
 });
 const bind = (more: Partial<Extract<PinCommand, { type: "BindDevice" }>> = {}): PinCommand => ({
   type: "BindDevice",
@@ -41,6 +43,7 @@ const bind = (more: Partial<Extract<PinCommand, { type: "BindDevice" }>> = {}): 
   userAgent: "agent 1",
   limit: 5,
   knownDeviceIds: [],
+  now,
   ...more,
 });
 
@@ -139,6 +142,24 @@ describe("bind a device", () => {
     given(imported, registered, bound(1), removed(1))
       .when(bind({ limit: 1, knownDeviceIds: [device(1)], userAgent: "agent 2" }))
       .thenEvents(bound(2, 1)));
+  test("a refusal like the last one within an hour is answered without another event", () =>
+    given(imported, registered, deactivated, refused("lockedpin", 5, now - hour + 1))
+      .when(bind())
+      .thenRefused("lockedpin"));
+  test("a refusal like the last one more than an hour later is recorded again", () =>
+    given(imported, registered, deactivated, refused("lockedpin", 5, now - hour))
+      .when(bind())
+      .thenEvents(refused("lockedpin")));
+  test("a refusal under another limit is recorded, also within the hour", () =>
+    given(imported, registered, bound(1), refused("maximum-number-devices", 0))
+      .when(bind({ limit: 1 }))
+      .thenEvents(refused("maximum-number-devices", 1)));
+  test("a refusal that was recorded without its time does not stand for later ones", () => {
+    const old = { code, consumerId: parent, limit: 5, reason: "lockedpin" } as const;
+    given(imported, registered, deactivated, { type: "DeviceBindingRefused", data: old })
+      .when(bind())
+      .thenEvents(refused("lockedpin"));
+  });
   test("a blocked PIN refuses, bound or not", () => {
     given(imported, registered, deactivated).when(bind()).thenEvents(refused("lockedpin"));
     given(imported, registered, bound(1), deactivated)

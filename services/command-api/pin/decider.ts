@@ -1,8 +1,9 @@
-import { deviceIdOf, maxDeviceOrdinal } from "@ornament/contracts/domain/device-id";
+import { deviceIdOf, maxDeviceOrdinal, ordinalOfDevice } from "@ornament/contracts/domain/device-id";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { Refusal } from "@ornament/contracts/errors";
 import type { PinEvent } from "@ornament/contracts/events/pin";
 import type { Decider } from "@ornament/platform/commands/decider";
+import { pinCompaction } from "./compaction.ts";
 
 /** A device that holds a place on the PIN. Both texts are `null` once the owner's data were erased. */
 export interface PinDevice {
@@ -22,6 +23,7 @@ export interface PinState {
   readonly formerDevices: ReadonlyMap<number, PinDevice>;
   /** Never used twice, also across owners, so that an old device token can't become good again. */
   readonly lastOrdinal: number;
+  readonly lastRefusal: BindingRefusal | undefined;
 }
 
 export type PinCommand =
@@ -37,12 +39,19 @@ export type PinCommand =
       userAgent: string;
       limit: number;
       knownDeviceIds: readonly number[];
+      /** Milliseconds since 1970. */
+      now: number;
     }
   | { type: "RenameDevice"; deviceId: number; name: string }
   /** `consumerId`: only on this consumer's PIN; `null` for an admin. */
   | { type: "RemoveDevices"; deviceIds: readonly number[]; consumerId: number | null };
 
 const formerDevicesKept = 500;
+/** For this long a refusal of a binding stands for all that are like it. */
+const refusalKnownMilliseconds = 3_600_000;
+
+/** `at` is missing in refusals that were recorded before they were counted by the hour. */
+type BindingRefusal = Extract<PinEvent, { type: "DeviceBindingRefused" }>["data"];
 
 type BindDevice = Extract<PinCommand, { type: "BindDevice" }>;
 
@@ -56,9 +65,11 @@ export const pinDecider: Decider<PinState, PinCommand, PinEvent> = {
     devices: new Map(),
     formerDevices: new Map(),
     lastOrdinal: 0,
+    lastRefusal: undefined,
   }),
   decide,
   evolve,
+  compaction: pinCompaction,
 };
 
 /** The device this browser already is on the PIN, by the ids its token vouches for. */
@@ -125,16 +136,37 @@ function register(
   return [{ type: "PinRegistered", data: { code, consumerId, name } }];
 }
 
-/** A refusal is an event: it stands in the log, and 50 at once are settled by the stream's order. */
+/** A refusal is an event, so that support finds it in the log; the same one again within an hour adds nothing to it. */
 function bindDevice(code: string, command: BindDevice, state: PinState): PinEvent[] {
-  const { consumerId, userAgent, limit } = command;
+  const { consumerId, userAgent, limit, now } = command;
   if (state.ownerId !== consumerId) throw new Refusal("pin_not_found");
   const reason = bindingProblem(state, command);
-  if (reason) return [{ type: "DeviceBindingRefused", data: { code, consumerId, limit, reason } }];
+  if (reason) {
+    const refusal = { code, consumerId, limit, reason, at: now };
+    if (isKnownRefusal(refusal, state.lastRefusal)) throw bindingRefusal(reason);
+    return [{ type: "DeviceBindingRefused", data: refusal }];
+  }
   const known = knownDevice(state, command.knownDeviceIds);
   if (known) return [{ type: "DeviceSignedIn", data: { code, consumerId, deviceId: known.id } }];
   const deviceId = deviceIdOf(pinIdOf(code), state.lastOrdinal + 1);
   return [{ type: "DeviceBound", data: { code, consumerId, deviceId, limit, userAgent } }];
+}
+
+/** What the caller is told of a binding that was refused. */
+export const bindingRefusal = (reason: BindingRefusal["reason"]) =>
+  new Refusal(reason === "lockedpin" ? "lockedpin" : "device_limit_reached");
+
+function isKnownRefusal(
+  { consumerId, limit, reason, at }: BindingRefusal & { at: number },
+  last: BindingRefusal | undefined,
+): boolean {
+  return (
+    last?.at !== undefined &&
+    last.at > at - refusalKnownMilliseconds &&
+    last.consumerId === consumerId &&
+    last.limit === limit &&
+    last.reason === reason
+  );
 }
 
 function renameDevice(
@@ -179,7 +211,7 @@ function evolve(state: PinState, event: PinEvent): PinState {
       return {
         ...state,
         devices: new Map(state.devices).set(deviceId, device),
-        lastOrdinal: state.lastOrdinal + 1,
+        lastOrdinal: Math.max(state.lastOrdinal, ordinalOfDevice(deviceId)),
       };
     }
     case "DeviceRenamed": {
@@ -198,8 +230,9 @@ function evolve(state: PinState, event: PinEvent): PinState {
       return { ...state, devices, formerDevices: remember(state.formerDevices, device) };
     }
     case "DeviceSignedIn":
-    case "DeviceBindingRefused":
       return state;
+    case "DeviceBindingRefused":
+      return { ...state, lastRefusal: event.data };
     default:
       return unknown(event);
   }

@@ -7,6 +7,9 @@ import type { Audience } from "@ornament/contracts/events/fields";
 import { streams } from "@ornament/contracts/events/streams";
 import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { laterPosition, type Position } from "@ornament/platform/eventstore/position";
+import { adminCompaction } from "../admin/compaction.ts";
+import { adminDirectoryCompaction } from "../admin-directory/compaction.ts";
+import { consumerCompaction } from "../consumer/compaction.ts";
 import type { Standing } from "./decider.ts";
 
 /** Which sessions go on after a change: every one, one by its id, or none. */
@@ -101,12 +104,12 @@ export async function loadCredentials(
   subjectId: number,
 ): Promise<Credentials | undefined> {
   if (audience === "consumer") {
-    const { events } = await store.read<ConsumerEvent>(streams.consumer(subjectId));
+    const { events } = await store.readHistory(streams.consumer(subjectId), consumerCompaction);
     return consumerCredentials(subjectId, events);
   }
   const [directory, own] = await Promise.all([
-    store.read<AdminDirectoryEvent>(streams.adminDirectory),
-    store.read<AdminEvent>(streams.admin(subjectId)),
+    store.readHistory(streams.adminDirectory, adminDirectoryCompaction),
+    store.readHistory(streams.admin(subjectId), adminCompaction),
   ]);
   return adminCredentials(subjectId, directory.events, own.events);
 }

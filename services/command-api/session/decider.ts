@@ -2,6 +2,7 @@ import { Refusal } from "@ornament/contracts/errors";
 import type { Audience } from "@ornament/contracts/events/fields";
 import type { SessionEvent } from "@ornament/contracts/events/session";
 import type { Decider } from "@ornament/platform/commands/decider";
+import { newestOfEach } from "@ornament/platform/eventstore/compaction";
 
 /** For this long the parent of the newest refresh token gets that same token again: two tabs, one cookie (design §9). */
 export const parentGraceMilliseconds = 30_000;
@@ -48,6 +49,11 @@ export const sessionDecider: Decider<SessionState, SessionCommand, SessionEvent>
     }
   },
   evolve,
+  compaction: {
+    version: 1,
+    keep: (events) =>
+      newestOfEach(events, ({ type }) => (type === "SessionRefreshed" ? "refreshed" : undefined)),
+  },
 };
 
 /** The answer to a refresh token that is worth nothing: sign in again. */

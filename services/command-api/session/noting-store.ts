@@ -10,6 +10,7 @@ export function notingRevocations(store: EventStore, revocations: Revocations): 
       return appended;
     },
     read: (stream, options) => store.read(stream, options),
+    readHistory: (stream, compaction) => store.readHistory(stream, compaction),
     head: () => store.head(),
     readAll: (options) => store.readAll(options),
     subscribeToAll: (options) => store.subscribeToAll(options),

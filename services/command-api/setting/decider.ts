@@ -20,5 +20,6 @@ export const settingDecider: Decider<SettingState, SettingCommand, SettingEvent>
       ? []
       : [{ type: "SettingChanged", data: { name, from: state.value, to: value } }];
   },
+  compaction: { version: 1, keep: (events) => events.slice(-1) },
   evolve: (_state, event) => ({ value: event.data.to }),
 };

@@ -2,10 +2,10 @@ import { Refusal } from "@ornament/contracts/errors";
 import type { Audience } from "@ornament/contracts/events/fields";
 import type { SignInEvent } from "@ornament/contracts/events/sign-in";
 import { streams } from "@ornament/contracts/events/streams";
+import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
 import { ConflictError, type EventStore } from "@ornament/platform/eventstore/event-store";
 import { keyedName } from "@ornament/platform/tokens/keyed-hash";
 import type { Dependencies } from "../dependencies.ts";
-import { oneAtATime } from "../one-at-a-time.ts";
 import { type SignInCommand, type SignInState, signInDecider } from "./decider.ts";
 
 type Step =

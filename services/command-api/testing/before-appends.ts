@@ -12,6 +12,7 @@ export const beforeAppends = (
     return await store.append<never>(name, expected, events, metadata);
   },
   read: (name, options) => store.read(name, options),
+  readHistory: (name, compaction) => store.readHistory(name, compaction),
   head: () => store.head(),
   readAll: (options) => store.readAll(options),
   subscribeToAll: (options) => store.subscribeToAll(options),

@@ -1,0 +1,16 @@
+import { limits } from "@ornament/contracts/domain/limits";
+import type { AdminEvent } from "@ornament/contracts/events/admin";
+import { type Compaction, newestOfEach } from "@ornament/platform/eventstore/compaction";
+
+/** Of an admin count the newest names, the links of the last hour, and every password: their number is the credential epoch. */
+export const adminCompaction: Compaction<AdminEvent> = {
+  version: 1,
+  keep(events) {
+    const links = events.filter(({ type }) => type === "AdminPasswordResetRequested");
+    const outdated = new Set(links.slice(0, -limits.mailsPerHour));
+    return newestOfEach(
+      events.filter((event) => !outdated.has(event)),
+      ({ type }) => (type === "AdminProfileUpdated" ? type : undefined),
+    );
+  },
+};

@@ -1,0 +1,104 @@
+import { limits } from "@ornament/contracts/domain/limits";
+import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
+import { type Compaction, newestOfEach } from "@ornament/platform/eventstore/compaction";
+import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
+
+/** More than can be asked for while a link is good. */
+const linksKept = 100;
+/** Enough that whoever has started a change of email finds how it ended. */
+const emailChangesKept = 8;
+/** More than a reset code may be tried. */
+const refusedCodesKept = 10;
+
+type Stored = StoredEvent<ConsumerEvent>;
+
+/**
+ * Of an account count its ornaments with their newest names, its passwords, the links and codes that may still be
+ * presented, and the mails of the last hour. An attempt stays as long as a link to it does: a link confirms the password
+ * of its own attempt and no other.
+ */
+export const consumerCompaction: Compaction<ConsumerEvent> = {
+  version: 1,
+  keep(events) {
+    const counting = new Set([
+      ...events.filter(alwaysCounts),
+      ...newest(events, (event) => event.type === "ActivationLinkRequested", linksKept),
+      ...newest(events, isAttempt, linksKept),
+      ...newest(events, isNotice, limits.mailsPerHour),
+      ...newest(events, isEmailChange, emailChangesKept),
+      ...newest(events, ({ type }) => type === "ConsumerEmailChanged", 1),
+      ...newest(events, ({ type }) => type === "PasswordResetRequested", limits.mailsPerHour),
+      ...newest(events, isRefusedCodeOf(events), refusedCodesKept),
+      ...newest(events, ({ type }) => type === "PasswordResetCodeAccepted", 1),
+    ]);
+    const attempts = new Set([...counting].map(attemptOf));
+    const kept = events.filter(
+      (event) => counting.has(event) || (isAttempt(event) && attempts.has(event.data.attempt?.nonce)),
+    );
+    return newestOfEach(kept, keyOf);
+  },
+};
+
+const newest = (events: readonly Stored[], counts: (event: Stored) => boolean, most: number) =>
+  events.filter(counts).slice(-most);
+
+type Repeated = StoredEvent<Extract<ConsumerEvent, { type: "RegistrationRepeated" }>>;
+
+const isAttempt = (event: Stored): event is Repeated =>
+  event.type === "RegistrationRepeated" && event.data.attempt !== null;
+const isNotice = (event: Stored) => event.type === "RegistrationRepeated" && event.data.attempt === null;
+
+const isEmailChange = ({ type }: Stored) =>
+  type === "ConsumerEmailChangeStarted" ||
+  type === "ConsumerEmailChanged" ||
+  type === "ConsumerEmailChangeRefused";
+
+function isRefusedCodeOf(events: readonly Stored[]): (event: Stored) => boolean {
+  const requested = events.findLast((event) => event.type === "PasswordResetRequested");
+  const nonce = requested?.type === "PasswordResetRequested" ? requested.data.nonce : undefined;
+  return (event) => event.type === "PasswordResetCodeRefused" && event.data.nonce === nonce;
+}
+
+/** The attempt that a link or a confirmation is about. */
+const attemptOf = (event: Stored): string | undefined =>
+  event.type === "ActivationLinkRequested" || event.type === "ConsumerEmailConfirmed"
+    ? event.data.attempt
+    : undefined;
+
+function alwaysCounts(event: Stored): boolean {
+  switch (event.type) {
+    case "ConsumerRegistered":
+    case "ConsumerEmailConfirmed":
+    case "MarketingPreferenceChanged":
+    case "ConsumerPasswordReset":
+    case "OrnamentAdded":
+    case "OrnamentRenamed":
+    case "OrnamentSelected":
+    case "ConsumerAccountDeleted":
+      return true;
+    case "RegistrationRepeated":
+    case "ActivationLinkRequested":
+    case "ConsumerEmailChangeStarted":
+    case "ConsumerEmailChanged":
+    case "ConsumerEmailChangeRefused":
+    case "PasswordResetRequested":
+    case "PasswordResetCodeRefused":
+    case "PasswordResetCodeAccepted":
+      return false;
+    default:
+      return event satisfies never;
+  }
+}
+
+/** Events of one key follow each other in meaning: only the newest of them counts. */
+function keyOf(event: Stored): string | undefined {
+  switch (event.type) {
+    case "MarketingPreferenceChanged":
+    case "OrnamentSelected":
+      return event.type;
+    case "OrnamentRenamed":
+      return `${event.type} ${event.data.code}`;
+    default:
+      return undefined;
+  }
+}

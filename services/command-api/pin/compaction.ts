@@ -1,0 +1,63 @@
+import { ordinalOfDevice } from "@ornament/contracts/domain/device-id";
+import type { PinEvent } from "@ornament/contracts/events/pin";
+import { type Compaction, newestOfEach } from "@ornament/platform/eventstore/compaction";
+import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
+
+/** Devices removed lately whose names a repeated command may ask for. */
+const formerDevicesKept = 50;
+
+type Stored<T extends PinEvent["type"]> = StoredEvent<Extract<PinEvent, { type: T }>>;
+type DeviceEvent = Stored<"DeviceBound" | "DeviceRenamed" | "DeviceRemoved" | "DeviceSignedIn">;
+
+const isOfDevice = (event: StoredEvent<PinEvent>): event is DeviceEvent => "deviceId" in event.data;
+
+/** Of a PIN count its newest owner and block, the devices that are bound, and some of those removed last. */
+export const pinCompaction: Compaction<PinEvent> = {
+  version: 1,
+  keep(events) {
+    const releasedAt = events.findLast(({ type }) => type === "PinReleased")?.revision ?? -1n;
+    const devices = devicesThatCount(events.filter(isOfDevice), releasedAt);
+    const counting = events.filter((event) => !isOfDevice(event) || devices.has(event.data.deviceId));
+    return newestOfEach(counting, keyOf);
+  },
+};
+
+function devicesThatCount(events: readonly DeviceEvent[], releasedAt: bigint): ReadonlySet<number> {
+  const ofThisOwner = events.filter(({ revision }) => revision > releasedAt);
+  const removals = ofThisOwner.filter((event) => event.type === "DeviceRemoved");
+  const removed = new Set(removals.map(({ data }) => data.deviceId));
+  const bound = ofThisOwner.map(({ data }) => data.deviceId).filter((id) => !removed.has(id));
+  const lastCommand = removals.at(-1)?.metadata.commandId;
+  const former = [
+    ...removals.slice(-formerDevicesKept),
+    ...removals.filter(({ metadata }) => metadata.commandId === lastCommand),
+  ].map(({ data }) => data.deviceId);
+  // Its number must not be given again, whatever has become of it.
+  const newest = events.reduce((id, { data }) => newerDevice(id, data.deviceId), 0);
+  return new Set([...bound, ...former, newest]);
+}
+
+const newerDevice = (a: number, b: number) => (ordinalOfDevice(a) > ordinalOfDevice(b) ? a : b);
+
+/** Events of one key follow each other in meaning: only the newest of them counts. */
+function keyOf(event: StoredEvent<PinEvent>): string | undefined {
+  switch (event.type) {
+    case "PinImported":
+    case "DeviceBound":
+    case "DeviceRemoved":
+      return undefined;
+    case "PinRegistered":
+    case "PinReleased":
+      return event.type;
+    case "PinDeactivated":
+    case "PinActivated":
+      return "block";
+    case "DeviceRenamed":
+    case "DeviceSignedIn":
+      return `${event.type} ${event.data.deviceId}`;
+    case "DeviceBindingRefused":
+      return event.type;
+    default:
+      return event satisfies never;
+  }
+}
