@@ -22,11 +22,12 @@ export function checkCompactedDecisions<S, C, E extends PlainEvent>(subject: Sub
   assert(compaction, "The decider has a compaction rule");
   const step = fc.record({
     command,
-    minutes: fc.nat({ max: 90 }),
+    // Mostly a code or a link is still good, sometimes an hour has passed.
+    minutes: fc.oneof({ weight: 5, arbitrary: fc.nat({ max: 2 }) }, fc.nat({ max: 90 })),
     compacts: fc.boolean(),
   });
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
+    fc.property(fc.array(step, { minLength: 60, maxLength: 120, size: "max" }), (steps) => {
       const whole: StoredEvent<E>[] = [];
       let compacted: StoredEvent<E>[] = [];
       let now = Date.UTC(2026, 11, 1);
