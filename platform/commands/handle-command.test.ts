@@ -1,7 +1,8 @@
-import { describe, expect, test } from "@jest/globals";
+import { describe, expect, jest, test } from "@jest/globals";
 import { Refusal } from "@ornament/contracts/errors";
 import { ConflictError } from "../eventstore/event-store.ts";
 import { createInMemoryEventStore } from "../eventstore/in-memory-event-store.ts";
+import { InMemoryLog } from "../eventstore/in-memory-log.ts";
 import { type CounterEvent, raised, testDefinitions, turnsOfOthers } from "../eventstore/test-events.ts";
 import type { Decider } from "./decider.ts";
 import { type CommandContext, handleCommand, loadState, PositionTracker } from "./handle-command.ts";
@@ -112,13 +113,30 @@ describe("handleCommand", () => {
   });
 
   test("decides again on conflict, so that parallel commands keep a limit exactly", async () => {
-    const store = newStore();
-    const attempt = () =>
-      handleCommand({ ...base, store, command: { by: 1, limit: 3 }, context: contextOf() });
-    const results = await Promise.allSettled([attempt(), attempt(), attempt(), attempt(), attempt()]);
+    const log = new InMemoryLog();
+    const command = { by: 1, limit: 3 };
+    // Each has the log to itself in its process: no turns are taken between them.
+    const replicas = Array.from({ length: 5 }, () =>
+      createInMemoryEventStore({ definitions: testDefinitions, log }),
+    );
+    const results = await Promise.allSettled(
+      replicas.map((store) => handleCommand({ ...base, store, command, context: contextOf() })),
+    );
     expect(results.filter((result) => result.status === "fulfilled")).toHaveLength(3);
     const refusals = results.flatMap((result) => (result.status === "rejected" ? [result.reason.code] : []));
     expect(refusals).toEqual(["device_limit_reached", "device_limit_reached"]);
+  });
+
+  test("lets commands on one stream take turns, so that none is decided twice", async () => {
+    const store = newStore();
+    const command = { by: 1, limit: 200 };
+    const read = jest.spyOn(store, "read");
+    const all = Array.from({ length: 200 }, () =>
+      handleCommand({ ...base, store, command, context: contextOf() }),
+    );
+    await Promise.all(all);
+    expect(read).toHaveBeenCalledTimes(200);
+    expect((await store.read("counter-1")).revision).toBe(199n);
   });
 
   test("gives up with a conflict after four repetitions", async () => {
