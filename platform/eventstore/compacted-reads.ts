@@ -1,40 +1,51 @@
 import type { Logger } from "../logging/logger.ts";
 import type { EventCodec } from "./codec.ts";
-import type { Compaction, History } from "./compaction.ts";
+import { type Compaction, type History, wholeHistory } from "./compaction.ts";
 import { metadataOf } from "./event-metadata.ts";
 import { ConflictError, type PlainEvent, type StoredEvent } from "./event-store.ts";
 import type { RawEvent, RawNewEvent } from "./log-client.ts";
 import type { ResilientReads } from "./resilient-reads.ts";
-import { readSnapshot, type Snapshot, snapshotStream, snapshotType, writeSnapshot } from "./snapshot.ts";
+import { readSnapshot, snapshotStream, snapshotType, writeSnapshot } from "./snapshot.ts";
 import { leaveTurns } from "./turns.ts";
 
 /** Events read at once. A stream that is no longer than this needs no snapshot. */
-const pageLength = 64;
+const pageLength = 32;
 /** So many events after a snapshot the next one is taken: few enough that one page still reaches back to it. */
-const snapshotAfter = 48;
+const snapshotAfter = 24;
 /** More events than this that still count are no shorter to read in one piece. */
 const mostKept = 500;
+/** So many events of a past without a snapshot are read at once. */
+const catchUpLength = 1_000;
 /** More than the events of the largest command. */
 const mostEventsOfCommand = 1_000;
 
 interface Parts {
   reads: ResilientReads;
   codec: EventCodec;
-  append: (stream: string, expected: bigint | "no_stream", event: RawNewEvent) => Promise<unknown>;
+  append: (
+    stream: string,
+    expected: bigint | "no_stream",
+    event: RawNewEvent,
+  ) => Promise<{ revision: bigint }>;
   keepOne: (stream: string) => Promise<void>;
   newId: () => string;
   logger: Logger;
 }
 
-/** What was read of a stream, with what was found of its snapshot. */
-interface Found {
-  /** Oldest first: the snapshot's events, then those after it; or the whole stream. */
-  readonly raw: readonly RawEvent[];
-  readonly snapshot: Snapshot | undefined;
-  /** Where the snapshot stream is, for the next one. */
+/** An event as it is stored, beside what it says. */
+interface Entry<E extends PlainEvent> {
+  readonly raw: RawEvent;
+  readonly event: StoredEvent<E>;
+}
+
+/** What a stream was up to a revision: the events that still counted, and its latest commands. */
+interface Past<E extends PlainEvent> {
+  /** -1 before the first event. */
+  readonly revision: bigint;
+  readonly entries: readonly Entry<E>[];
+  readonly commands: ReadonlyMap<string, bigint>;
+  /** Where the snapshot stream is, for the next snapshot. */
   readonly snapshotAt: bigint | "no_stream";
-  /** Events read that stand in no snapshot. */
-  readonly since: readonly RawEvent[];
 }
 
 /**
@@ -44,7 +55,7 @@ interface Found {
  */
 export class CompactedReads {
   readonly #parts: Parts;
-  readonly #writing = new Map<string, Promise<void>>();
+  readonly #writing = new Map<string, Promise<unknown>>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -52,23 +63,18 @@ export class CompactedReads {
 
   /** The stream's history; a missing stream is an empty one at `no_stream`. */
   async read<E extends PlainEvent>(stream: string, compaction: Compaction<E>): Promise<History<E>> {
-    const newest = await this.#parts.reads.stream(stream, { backwards: true, maxCount: pageLength });
-    if (newest === "missing" || newest === "erased") return emptyHistory();
-    const page = newest.toReversed();
-    const last = page.at(-1);
-    if (!last) return emptyHistory();
-    const isWhole = newest.length < pageLength || page[0]?.revision === 0n;
-    const found = isWhole
-      ? { raw: page, snapshot: undefined, snapshotAt: "no_stream" as const, since: page }
-      : await this.#readFromSnapshot(stream, compaction.version, page);
-    const events: StoredEvent<E>[] = [];
-    for (const [index, event] of found.raw.entries()) {
-      events.push((await this.#parts.codec.decode(event)) as StoredEvent<E>);
-      await leaveTurns(index);
-    }
-    const commands = new Map([...(found.snapshot?.commands ?? []), ...commandsOf(events, found)]);
-    if (!isWhole && found.since.length >= snapshotAfter)
-      this.#write(stream, compaction, { found, events, commands, revision: last.revision });
+    const found = await this.#parts.reads.stream(stream, { backwards: true, maxCount: pageLength });
+    const page = typeof found === "string" ? [] : found.toReversed();
+    const [first, last] = [page[0], page.at(-1)];
+    if (!first || !last) return wholeHistory({ events: [], revision: "no_stream", lastPosition: undefined });
+    const isWhole = page.length < pageLength || first.revision === 0n;
+    const past = isWhole ? undefined : await this.#pastBefore(first.revision, stream, compaction);
+    const since = await this.#decoded<E>(page.filter(({ revision }) => revision > (past?.revision ?? -1n)));
+    const entries = [...(past?.entries ?? []), ...since];
+    const commands = new Map([...(past?.commands ?? []), ...commandsOf(since)]);
+    if (past && since.length >= snapshotAfter)
+      this.#writeBeside(stream, compaction, { ...past, entries, commands, revision: last.revision });
+    const events = entries.map(({ event }) => event);
     return {
       events,
       revision: last.revision,
@@ -83,28 +89,53 @@ export class CompactedReads {
     await Promise.all(this.#writing.values());
   }
 
-  async #readFromSnapshot(stream: string, rule: number, page: readonly RawEvent[]): Promise<Found> {
-    const { reads } = this.#parts;
-    const stored = await reads.stream(snapshotStream(stream), { backwards: true, maxCount: 1 });
-    const [event] = typeof stored === "string" ? [] : stored;
-    const read = event && readSnapshot(stream, event.data);
-    const snapshot = read?.rule === rule ? read : undefined;
-    const from = (snapshot?.revision ?? -1n) + 1n;
-    const reachesBack = (page[0]?.revision ?? 0n) <= from;
-    const since = reachesBack
-      ? page.filter(({ revision }) => revision >= from)
-      : await this.#readForwards(stream, from);
-    return {
-      raw: [...(snapshot?.events ?? []), ...since],
-      snapshot,
-      snapshotAt: event?.revision ?? "no_stream",
-      since,
-    };
+  /**
+   * What the stream was at its snapshot or, where that is too old, just before the revision. On the way a snapshot is
+   * stored now and then: a past that is too long for one request is not read from its beginning by the next.
+   */
+  async #pastBefore<E extends PlainEvent>(
+    revision: bigint,
+    stream: string,
+    compaction: Compaction<E>,
+  ): Promise<Past<E>> {
+    let past = await this.#snapshotOf(stream, compaction);
+    while (past.revision + 1n < revision) {
+      const read = await this.#parts.reads.stream(stream, {
+        fromRevision: past.revision + 1n,
+        maxCount: Math.min(catchUpLength, Number(revision - past.revision - 1n)),
+      });
+      const next = await this.#decoded<E>(typeof read === "string" ? [] : read);
+      const last = next.at(-1);
+      if (!last) break;
+      past = compacted(compaction, {
+        ...past,
+        revision: last.raw.revision,
+        entries: [...past.entries, ...next],
+        commands: new Map([...past.commands, ...commandsOf(next)]),
+      });
+      if (next.length === catchUpLength)
+        past = { ...past, snapshotAt: await this.#write(stream, compaction, past) };
+    }
+    return past;
   }
 
-  async #readForwards(stream: string, fromRevision: bigint): Promise<readonly RawEvent[]> {
-    const events = await this.#parts.reads.stream(stream, { fromRevision });
-    return typeof events === "string" ? [] : events;
+  async #snapshotOf<E extends PlainEvent>(stream: string, { version }: Compaction<E>): Promise<Past<E>> {
+    const stored = await this.#parts.reads.stream(snapshotStream(stream), { backwards: true, maxCount: 1 });
+    const [event] = typeof stored === "string" ? [] : stored;
+    const snapshot = event && readSnapshot(stream, event.data);
+    const snapshotAt = event?.revision ?? "no_stream";
+    if (snapshot?.rule !== version) return { revision: -1n, entries: [], commands: new Map(), snapshotAt };
+    const { revision, commands } = snapshot;
+    return { revision, commands, snapshotAt, entries: await this.#decoded(snapshot.events) };
+  }
+
+  async #decoded<E extends PlainEvent>(raw: readonly RawEvent[]): Promise<Entry<E>[]> {
+    const entries: Entry<E>[] = [];
+    for (const [index, event] of raw.entries()) {
+      entries.push({ raw: event, event: (await this.#parts.codec.decode(event)) as StoredEvent<E> });
+      await leaveTurns(index);
+    }
+    return entries;
   }
 
   async #eventsOf<E extends PlainEvent>(
@@ -120,68 +151,57 @@ export class CompactedReads {
       fromRevision: first,
       maxCount: mostEventsOfCommand,
     });
-    if (typeof raw === "string") return [];
-    const read: StoredEvent<E>[] = [];
-    for (const event of raw) {
-      const decoded = (await this.#parts.codec.decode(event)) as StoredEvent<E>;
-      if (!isOwn(decoded)) break;
-      read.push(decoded);
-    }
-    return read;
+    const read = await this.#decoded<E>(typeof raw === "string" ? [] : raw);
+    return read.map(({ event }) => event).filter(isOwn);
   }
 
-  #write<E extends PlainEvent>(
-    stream: string,
-    compaction: Compaction<E>,
-    taken: {
-      found: Found;
-      events: readonly StoredEvent<E>[];
-      commands: ReadonlyMap<string, bigint>;
-      revision: bigint;
-    },
-  ): void {
+  #writeBeside<E extends PlainEvent>(stream: string, compaction: Compaction<E>, past: Past<E>): void {
     if (this.#writing.has(stream)) return;
-    const { found, events, commands, revision } = taken;
-    const kept = new Set(compaction.keep(events).map(({ id }) => id));
-    if (kept.size > mostKept) return;
-    const snapshot: Snapshot = {
-      rule: compaction.version,
-      revision,
-      events: found.raw.filter(({ id }) => kept.has(id)),
-      commands,
-    };
-    const writing = this.#append(stream, found.snapshotAt, snapshot).finally(() =>
+    const writing = this.#write(stream, compaction, compacted(compaction, past)).finally(() =>
       this.#writing.delete(stream),
     );
     this.#writing.set(stream, writing);
   }
 
-  async #append(stream: string, expected: bigint | "no_stream", snapshot: Snapshot): Promise<void> {
+  /** Answers where the snapshot stream is then. */
+  async #write<E extends PlainEvent>(
+    stream: string,
+    { version: rule }: Compaction<E>,
+    { entries, commands, revision, snapshotAt }: Past<E>,
+  ): Promise<bigint | "no_stream"> {
     const { append, keepOne, newId, logger } = this.#parts;
+    if (entries.length > mostKept) return snapshotAt;
     const name = snapshotStream(stream);
+    const events = entries.map(({ raw }) => raw);
     try {
-      if (expected === "no_stream") await keepOne(name);
-      await append(name, expected, {
+      if (snapshotAt === "no_stream") await keepOne(name);
+      const { revision: at } = await append(name, snapshotAt, {
         id: newId(),
         type: snapshotType,
-        data: writeSnapshot(stream, snapshot),
+        data: writeSnapshot(stream, { rule, revision, events, commands }),
         metadata: { ...metadataOf({ correlationId: stream, actor: { kind: "system" } }) },
       });
+      return at;
     } catch (error) {
       // Somebody else was faster, or the store is away: the stream can be read all the same.
       if (!(error instanceof ConflictError))
         logger.debug({ err: error, stream }, "A snapshot was not stored");
+      return snapshotAt;
     }
   }
 }
 
-/** The commands of events that no snapshot knows yet, each with its first revision. */
-function commandsOf(events: readonly StoredEvent[], { snapshot }: Found): Map<string, bigint> {
+function compacted<E extends PlainEvent>(compaction: Compaction<E>, past: Past<E>): Past<E> {
+  const kept = new Set(compaction.keep(past.entries.map(({ event }) => event)));
+  return { ...past, entries: past.entries.filter(({ event }) => kept.has(event)) };
+}
+
+/** The commands of the events, each with its first revision. */
+function commandsOf(entries: readonly Entry<PlainEvent>[]): Map<string, bigint> {
   const commands = new Map<string, bigint>();
-  for (const { metadata, revision } of events) {
-    if (snapshot && revision <= snapshot.revision) continue;
-    const { commandId } = metadata;
-    if (commandId !== undefined && !commands.has(commandId)) commands.set(commandId, revision);
+  for (const { event } of entries) {
+    const { commandId } = event.metadata;
+    if (commandId !== undefined && !commands.has(commandId)) commands.set(commandId, event.revision);
   }
   return commands;
 }
@@ -192,11 +212,3 @@ function isUnbroken(events: readonly StoredEvent[], from: bigint): boolean {
   if (last === undefined) return false;
   return BigInt(events.filter(({ revision }) => revision >= from).length) === last - from + 1n;
 }
-
-const emptyHistory = <E extends PlainEvent>(): History<E> => ({
-  events: [],
-  revision: "no_stream",
-  lastPosition: undefined,
-  holds: () => false,
-  eventsOf: async () => [],
-});
