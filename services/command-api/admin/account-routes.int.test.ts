@@ -281,3 +281,12 @@ describe("deleting", () => {
     expect([400, 404]).toContain((await remove(itAdmin, id)).status),
   );
 });
+
+test("200 changes of one's own name at once all succeed, and each is in the stream", async () => {
+  const [id = 0] = (await directory()).map(({ data }) => data.adminId);
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => itAdmin.put(path.self, { id, firstName: `Name ${index}` })),
+  );
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(types(await own(id)).filter((type) => type === "AdminProfileUpdated")).toHaveLength(200);
+});
