@@ -1,8 +1,9 @@
 import sharedPb from "@eventstore/db-client/generated/shared_pb.js";
 import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import type { ServerReadableStream, ServiceError, sendUnaryData } from "@grpc/grpc-js";
-import type { ExpectedRevision } from "./append-decision.ts";
-import { MAX_APPEND_SIZE, NO_STREAM, type ProposedEvent, sizeOf } from "./event.ts";
+import type { ExpectedRevision } from "@ornament/platform/eventstore/append-decision";
+import { NO_STREAM } from "@ornament/platform/eventstore/append-decision";
+import { MAX_APPEND_SIZE, type ProposedEvent, sizeOf } from "./event.ts";
 import {
   invalidArgument,
   maximumAppendSizeExceeded,

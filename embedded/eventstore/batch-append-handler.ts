@@ -2,6 +2,7 @@ import sharedPb from "@eventstore/db-client/generated/shared_pb.js";
 import type statusPb from "@eventstore/db-client/generated/status_pb.js";
 import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import { type ServerDuplexStream, status } from "@grpc/grpc-js";
+import { NO_STREAM } from "@ornament/platform/eventstore/append-decision";
 import emptyPb from "google-protobuf/google/protobuf/empty_pb.js";
 import {
   accessDeniedStatus,
@@ -12,7 +13,6 @@ import {
   timeoutStatus,
   unknownStatus,
 } from "./batch-status.ts";
-import { NO_STREAM } from "./event.ts";
 import { AppendTooLarge, IncomingBatch } from "./incoming-batch.ts";
 import { isServiceError } from "./read-handler.ts";
 import { streamIdentifier, uuid } from "./read-response.ts";

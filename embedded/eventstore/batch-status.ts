@@ -1,10 +1,11 @@
 import sharedPb from "@eventstore/db-client/generated/shared_pb.js";
 import statusPb from "@eventstore/db-client/generated/status_pb.js";
 import { status } from "@grpc/grpc-js";
+import type { ExpectedRevision } from "@ornament/platform/eventstore/append-decision";
+import { NO_STREAM } from "@ornament/platform/eventstore/append-decision";
 import anyPb from "google-protobuf/google/protobuf/any_pb.js";
 import emptyPb from "google-protobuf/google/protobuf/empty_pb.js";
-import type { ExpectedRevision } from "./append-decision.ts";
-import { MAX_APPEND_SIZE, NO_STREAM } from "./event.ts";
+import { MAX_APPEND_SIZE } from "./event.ts";
 import { streamIdentifier } from "./read-response.ts";
 
 type Message = { serializeBinary(): Uint8Array };

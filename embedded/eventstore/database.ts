@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { DELETED } from "@ornament/platform/eventstore/append-decision";
 import Database from "libsql";
-import { DELETED } from "./event.ts";
 
 export type Db = Database.Database;
 

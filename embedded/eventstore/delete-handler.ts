@@ -1,6 +1,6 @@
 import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import type { ServerUnaryCall, ServiceError, sendUnaryData } from "@grpc/grpc-js";
-import type { ExpectedRevision } from "./append-decision.ts";
+import type { ExpectedRevision } from "@ornament/platform/eventstore/append-decision";
 import {
   invalidArgument,
   streamDeleted,

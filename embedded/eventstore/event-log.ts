@@ -1,5 +1,6 @@
+import { DELETED, NO_STREAM } from "@ornament/platform/eventstore/append-decision";
 import { closeDatabase, type Db } from "./database.ts";
-import { DELETED, NO_STREAM, type ProposedEvent, type StoredEvent } from "./event.ts";
+import type { ProposedEvent, StoredEvent } from "./event.ts";
 import { StreamCache, type StreamState } from "./stream-cache.ts";
 import {
   isMetastream,

@@ -15,13 +15,7 @@ export type StoredEvent = ProposedEvent & {
   readonly created: number;
 };
 
-/** Revision of a stream without events. */
-export const NO_STREAM = -1;
-
-/** Stands for the server's 2^63-1 (tombstone, soft delete), which a JavaScript number can't hold. */
-export const DELETED = Number.MAX_SAFE_INTEGER;
-
-/** What {@link DELETED} reads on the wire and in stream metadata. */
+/** What `DELETED` reads on the wire and in stream metadata. */
 export const DELETED_ON_THE_WIRE = "9223372036854775807";
 
 export const STREAM_DELETED_TYPE = "$streamDeleted";

@@ -1,6 +1,7 @@
 import { Metadata, type ServiceError, status } from "@grpc/grpc-js";
-import type { ExpectedRevision } from "./append-decision.ts";
-import { MAX_APPEND_SIZE, NO_STREAM } from "./event.ts";
+import type { ExpectedRevision } from "@ornament/platform/eventstore/append-decision";
+import { NO_STREAM } from "@ornament/platform/eventstore/append-decision";
+import { MAX_APPEND_SIZE } from "./event.ts";
 
 /** Trailers carry ASCII only. */
 const ascii = (value: string): string => value.replace(/[^ -~]/gu, encodeURIComponent);

@@ -1,4 +1,5 @@
-import { DELETED, NO_STREAM, type StoredEvent } from "./event.ts";
+import { DELETED, NO_STREAM } from "@ornament/platform/eventstore/append-decision";
+import type { StoredEvent } from "./event.ts";
 import type { EventLog } from "./event-log.ts";
 import { isSoftDeleted } from "./stream-metadata.ts";
 import { firstVisible } from "./visible-range.ts";

@@ -1,7 +1,8 @@
 import type sharedPb from "@eventstore/db-client/generated/shared_pb.js";
+import type { ExpectedRevision } from "@ornament/platform/eventstore/append-decision";
+import { DELETED } from "@ornament/platform/eventstore/append-decision";
 import type jspb from "google-protobuf";
-import type { ExpectedRevision } from "./append-decision.ts";
-import { DELETED, type ProposedEvent } from "./event.ts";
+import type { ProposedEvent } from "./event.ts";
 import { accessDenied, invalidArgument, requiredMetadataMissing } from "./grpc-errors.ts";
 
 /** An unsigned 64-bit number of a request; what lies beyond any real one becomes the greatest we count to. */

@@ -1,4 +1,4 @@
-import { DELETED, NO_STREAM } from "./event.ts";
+import { DELETED, NO_STREAM } from "@ornament/platform/eventstore/append-decision";
 import type { EventLog } from "./event-log.ts";
 import { metastreamOf } from "./stream-metadata.ts";
 import { firstVisible } from "./visible-range.ts";

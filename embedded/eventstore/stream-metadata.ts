@@ -1,4 +1,5 @@
-import { DELETED, DELETED_ON_THE_WIRE } from "./event.ts";
+import { DELETED } from "@ornament/platform/eventstore/append-decision";
+import { DELETED_ON_THE_WIRE } from "./event.ts";
 
 /** What of a stream may still be read: age in seconds, count of newest events, first revision kept. */
 export type Retention = {

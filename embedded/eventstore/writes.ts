@@ -1,9 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { type AppendDecision, decideAppend, type ExpectedRevision } from "./append-decision.ts";
+import {
+  type AppendDecision,
+  decideAppend,
+  type ExpectedRevision,
+  NO_STREAM,
+} from "@ornament/platform/eventstore/append-decision";
 import {
   BINARY_CONTENT,
   JSON_CONTENT,
-  NO_STREAM,
   type ProposedEvent,
   STREAM_DELETED_TYPE,
   STREAM_METADATA_TYPE,

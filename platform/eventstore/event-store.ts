@@ -2,6 +2,7 @@ import { Refusal } from "@ornament/contracts/errors";
 import type { EventDefinition, PersonKind } from "@ornament/contracts/events/definition";
 import type { Actor, EventMetadata } from "@ornament/contracts/events/metadata";
 import type { Compaction, History } from "./compaction.ts";
+import type { StreamLimits } from "./log-client.ts";
 import type { Position } from "./position.ts";
 
 export type { Position };
@@ -64,13 +65,11 @@ export interface ReadOptions {
   maxCount?: number | undefined;
 }
 
-export interface StreamRetention {
-  readonly maxAge?: number;
-  readonly maxCount?: number;
-}
-
 export interface ReadAllOptions {
-  /** Inclusive. Defaults to the start, or to the end when reading backwards. */
+  /**
+   * Defaults to the start, or to the end when reading backwards. Forwards the event at a position is the first; backwards
+   * it is not read, and the first is the one before it. To read back with the log's last event, read from the end.
+   */
   from?: Position | "start" | "end" | undefined;
   backwards?: boolean | undefined;
   maxCount?: number | undefined;
@@ -137,8 +136,11 @@ export interface EventStore {
   readAll(options?: ReadAllOptions): AsyncIterable<StoredEvent>;
   subscribeToAll(options: SubscribeOptions): Subscription;
   deleteStream(stream: string, expected: ExpectedRevision): Promise<void>;
-  /** `maxAge` in seconds; `maxCount`: the newest events that stay. */
-  setStreamMetadata(stream: string, metadata: StreamRetention): Promise<void>;
+  /**
+   * Limits what of the stream can be read, and so what a scavenge leaves. A stream of which nothing can be read any more
+   * reads as `no_stream`, but is at its old revision: an append at `no_stream` is a conflict that tells where it is.
+   */
+  setStreamMetadata(stream: string, metadata: StreamLimits): Promise<void>;
   /** Deletes the person's key for good: personal fields of the person read as `null` from then on. */
   erasePerson(kind: PersonKind, id: number): Promise<void>;
   close(): Promise<void>;

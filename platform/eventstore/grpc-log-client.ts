@@ -82,7 +82,7 @@ function logOf(client: EventStoreDBClient, close: () => Promise<void>): LogClien
       await translated(client.tombstoneStream(stream, { expectedRevision: "any" }));
     },
     async setStreamMetadata(stream, metadata) {
-      await translated(client.setStreamMetadata(stream, metadata, { expectedRevision: "any" }));
+      await translated(client.setStreamMetadata(stream, { ...metadata }, { expectedRevision: "any" }));
     },
     close,
   };

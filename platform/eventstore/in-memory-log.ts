@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { type AppendDecision, DELETED, decideAppend, NO_STREAM } from "./append-decision.ts";
 import { ItemQueue } from "./item-queue.ts";
 import {
   type CancelableRead,
@@ -7,18 +9,26 @@ import {
   type RawEvent,
   type RawFilter,
   type RawNewEvent,
+  type StreamLimits,
   StreamMissing,
   WrongRevision,
 } from "./log-client.ts";
 import { comparePositions, type Position } from "./position.ts";
 
-interface StreamFacts {
-  events: RawEvent[];
-  /** Revisions below this one were deleted. */
-  truncatedBefore: bigint;
+type Expected = bigint | "no_stream" | "any";
+
+/** What of a stream may still be read. `DELETED` as the first revision kept is a soft delete. */
+interface Retention {
+  readonly maxAge?: number | undefined;
+  readonly maxCount?: number | undefined;
+  readonly truncateBefore?: number | undefined;
+}
+
+interface Stream {
+  readonly name: string;
+  readonly events: RawEvent[];
   tombstoned: boolean;
-  maxAgeSeconds: number | undefined;
-  maxCount: number | undefined;
+  retention: Retention | undefined;
 }
 
 interface Listener {
@@ -26,10 +36,14 @@ interface Listener {
   filter: RawFilter | undefined;
 }
 
-/** A log in memory that keeps the server's rules: revisions, idempotent appends, deletion, $maxAge, $maxCount, subscriptions. */
+/**
+ * A log in memory that keeps the server's rules, and is never kinder: revisions, repeated appends, deletion, retention,
+ * the store's own events (metadata, tombstones) in `$all`, where reads and subscriptions begin. The same contract suite
+ * runs against it and against a server.
+ */
 export class InMemoryLog implements LogClient {
   readonly #all: RawEvent[] = [];
-  readonly #streams = new Map<string, StreamFacts>();
+  readonly #streams = new Map<string, Stream>();
   readonly #listeners = new Set<Listener>();
   readonly #now: () => Date;
 
@@ -37,25 +51,36 @@ export class InMemoryLog implements LogClient {
     this.#now = now;
   }
 
-  async append(stream: string, expected: bigint | "no_stream" | "any", events: readonly RawNewEvent[]) {
-    const facts = this.#facts(stream);
-    if (facts.tombstoned) throw new StreamMissing(true);
-    const repeated = this.#repeated(facts, expected, events);
-    if (repeated) return { revision: repeated.revision, position: repeated.position };
-    const actual = this.#revision(facts);
-    if (expected !== "any" && expected !== actual) throw new WrongRevision(actual);
-    for (const event of events) this.#record(stream, facts, event);
-    const last = facts.events.at(-1);
+  async append(
+    name: string,
+    expected: Expected,
+    events: readonly RawNewEvent[],
+  ): Promise<{ revision: bigint; position: Position | undefined }> {
+    const stream = this.#stream(name);
+    const decision = decide(
+      stream,
+      expected,
+      events.map(({ id }) => id),
+    );
+    if (decision.kind === "repeat") {
+      const { revision, position } = stream.events[decision.revision] ?? {};
+      return { revision: revision ?? 0n, position };
+    }
+    refuseUnlessAppend(stream, decision);
+    const first = stream.events.length;
+    for (const event of events) this.#record(stream, event);
+    const last = stream.events.at(-1);
+    if (isSoftDeleted(stream)) this.#writeMetadata(stream, { ...stream.retention, truncateBefore: first });
     return { revision: last?.revision ?? 0n, position: last?.position };
   }
 
-  readStream(stream: string, options: Parameters<LogClient["readStream"]>[1]): CancelableRead {
-    const facts = this.#streams.get(stream);
-    if (!facts || facts.tombstoned || this.#revision(facts) === "no_stream") {
-      return failingRead(new StreamMissing(facts?.tombstoned ?? false));
-    }
+  readStream(name: string, options: Parameters<LogClient["readStream"]>[1]): CancelableRead {
+    const stream = this.#streams.get(name);
+    if (stream?.tombstoned) return failingRead(new StreamMissing(true));
+    if (!stream || stream.events.length === 0 || isSoftDeleted(stream))
+      return failingRead(new StreamMissing(false));
     const { fromRevision, backwards, maxCount } = options;
-    const inRange = this.#readable(facts).filter(({ revision }) =>
+    const inRange = this.#readable(stream).filter(({ revision }) =>
       backwards ? revision <= (fromRevision ?? revision) : revision >= (fromRevision ?? revision),
     );
     return readOf((backwards ? inRange.reverse() : inRange).slice(0, maxCount));
@@ -65,7 +90,7 @@ export class InMemoryLog implements LogClient {
     const inRange = this.#all.filter(({ position }) => {
       if (from === "start") return !backwards;
       if (from === "end") return backwards;
-      return backwards ? comparePositions(position, from) <= 0 : comparePositions(position, from) >= 0;
+      return backwards ? comparePositions(position, from) < 0 : comparePositions(position, from) >= 0;
     });
     return readOf((backwards ? inRange.reverse() : inRange).slice(0, maxCount));
   }
@@ -86,22 +111,26 @@ export class InMemoryLog implements LogClient {
     };
   }
 
-  async deleteStream(stream: string, expected: bigint | "no_stream" | "any"): Promise<void> {
-    const facts = this.#facts(stream);
-    if (facts.tombstoned) throw new StreamMissing(true);
-    const actual = this.#revision(facts);
-    if (expected !== "any" && expected !== actual) throw new WrongRevision(actual);
-    facts.truncatedBefore = BigInt(facts.events.length);
+  async deleteStream(name: string, expected: Expected): Promise<void> {
+    const stream = this.#stream(name);
+    refuseUnlessAppend(stream, decide(stream, expected, [randomUUID()]));
+    if (stream.events.length === 0 && !stream.retention) throw new WrongRevision("no_stream");
+    this.#writeMetadata(stream, { truncateBefore: DELETED });
   }
 
-  async tombstoneStream(stream: string): Promise<void> {
-    this.#facts(stream).tombstoned = true;
+  async tombstoneStream(name: string): Promise<void> {
+    const stream = this.#stream(name);
+    if (stream.tombstoned) throw new StreamMissing(true);
+    stream.tombstoned = true;
+    this.#publish({ ...this.#recorded(stream, systemEvent("$streamDeleted", {})), revision: 2n ** 63n - 1n });
   }
 
-  async setStreamMetadata(stream: string, metadata: { maxAge?: number; maxCount?: number }): Promise<void> {
-    const facts = this.#facts(stream);
-    facts.maxAgeSeconds = metadata.maxAge;
-    facts.maxCount = metadata.maxCount;
+  async setStreamMetadata(name: string, metadata: StreamLimits): Promise<void> {
+    const stream = this.#stream(name);
+    if (stream.tombstoned) throw new StreamMissing(true);
+    const revived = isSoftDeleted(stream);
+    this.#writeMetadata(stream, metadata);
+    if (revived) this.#writeMetadata(stream, { ...metadata, truncateBefore: stream.events.length });
   }
 
   async close(): Promise<void> {
@@ -114,66 +143,86 @@ export class InMemoryLog implements LogClient {
     this.#listeners.clear();
   }
 
-  #facts(stream: string): StreamFacts {
-    const known = this.#streams.get(stream);
+  #stream(name: string): Stream {
+    const known = this.#streams.get(name);
     if (known) return known;
-    const facts = {
-      events: [],
-      truncatedBefore: 0n,
-      tombstoned: false,
-      maxAgeSeconds: undefined,
-      maxCount: undefined,
-    };
-    this.#streams.set(stream, facts);
-    return facts;
+    const stream = { name, events: [], tombstoned: false, retention: undefined };
+    this.#streams.set(name, stream);
+    return stream;
   }
 
-  #revision(facts: StreamFacts): bigint | "no_stream" {
-    const last = facts.events.at(-1);
-    return last && last.revision >= facts.truncatedBefore ? last.revision : "no_stream";
+  #readable({ events, retention = {} }: Stream): RawEvent[] {
+    const { maxAge, maxCount = Number.POSITIVE_INFINITY, truncateBefore = 0 } = retention;
+    const first = Math.max(truncateBefore, events.length - maxCount);
+    const oldest = maxAge === undefined ? Number.NEGATIVE_INFINITY : this.#now().getTime() - maxAge * 1000;
+    return events.filter(({ createdAt }, revision) => revision >= first && createdAt.getTime() >= oldest);
   }
 
-  #readable(facts: StreamFacts): RawEvent[] {
-    const oldest =
-      facts.maxAgeSeconds === undefined ? undefined : this.#now().getTime() - facts.maxAgeSeconds * 1000;
-    const first = BigInt(Math.max(0, facts.events.length - (facts.maxCount ?? facts.events.length)));
-    return facts.events.filter(
-      (event) =>
-        event.revision >= facts.truncatedBefore &&
-        event.revision >= first &&
-        (oldest === undefined || event.createdAt.getTime() > oldest),
-    );
+  /** Metadata are events of a stream of their own, which keeps the newest alone. */
+  #writeMetadata(stream: Stream, retention: Retention): void {
+    stream.retention = retention;
+    const { maxAge, maxCount, truncateBefore } = retention;
+    const metastream = this.#stream(`$$${stream.name}`);
+    metastream.retention = { maxCount: 1 };
+    const data = { $maxAge: maxAge, $maxCount: maxCount, $tb: truncateBefore };
+    this.#record(metastream, systemEvent("$metadata", data));
   }
 
-  /** The last of the same events, when they already stand where they are expected to. */
-  #repeated(facts: StreamFacts, expected: bigint | "no_stream" | "any", events: readonly RawNewEvent[]) {
-    const start =
-      expected === "any"
-        ? facts.events.findIndex((event) => event.id === events[0]?.id)
-        : Number(expected === "no_stream" ? facts.truncatedBefore : expected + 1n);
-    if (start < 0) return undefined;
-    const there = facts.events.slice(start, start + events.length);
-    const same =
-      there.length === events.length && there.every((event, index) => event.id === events[index]?.id);
-    return same ? there.at(-1) : undefined;
+  #record(stream: Stream, event: RawNewEvent): void {
+    const recorded = this.#recorded(stream, event);
+    stream.events.push(recorded);
+    this.#publish(recorded);
   }
 
-  #record(stream: string, facts: StreamFacts, event: RawNewEvent): void {
+  #recorded(stream: Stream, event: RawNewEvent): RawEvent {
     const place = BigInt(this.#all.length + 1) * 100n;
-    const recorded: RawEvent = {
+    return {
       id: event.id,
-      stream,
-      revision: BigInt(facts.events.length),
+      stream: stream.name,
+      revision: BigInt(stream.events.length),
       type: event.type,
       data: JSON.parse(JSON.stringify(event.data)),
       metadata: JSON.parse(JSON.stringify(event.metadata)),
       position: { commit: place, prepare: place },
       createdAt: this.#now(),
     };
-    facts.events.push(recorded);
-    this.#all.push(recorded);
-    for (const listener of this.#listeners) offer(listener, recorded);
   }
+
+  #publish(event: RawEvent): void {
+    this.#all.push(event);
+    for (const listener of this.#listeners) offer(listener, event);
+  }
+}
+
+const isSoftDeleted = ({ retention }: Stream): boolean => retention?.truncateBefore === DELETED;
+
+const systemEvent = (type: string, data: Record<string, unknown>): RawNewEvent => ({
+  id: randomUUID(),
+  type,
+  data,
+  metadata: {},
+});
+
+function decide(stream: Stream, expected: Expected, eventIds: readonly string[]): AppendDecision {
+  const { events, tombstoned, retention } = stream;
+  return decideAppend({
+    expected: typeof expected === "bigint" ? Number(expected) : expected,
+    eventIds,
+    last: tombstoned ? DELETED : events.length - 1,
+    softDeleted: isSoftDeleted(stream),
+    hasMetadata: retention !== undefined,
+    revisionOf: (id) => {
+      const revision = events.findIndex((event) => event.id === id);
+      return revision < 0 ? undefined : revision;
+    },
+    idAt: (revision) => events[revision]?.id,
+  });
+}
+
+function refuseUnlessAppend({ events }: Stream, { kind }: AppendDecision): void {
+  if (kind === "deleted") throw new StreamMissing(true);
+  const last = events.length - 1;
+  if (kind !== "append") throw new WrongRevision(last === NO_STREAM ? "no_stream" : BigInt(last));
 }
 
 function offer({ queue, filter }: Listener, event: RawEvent): void {

@@ -52,17 +52,31 @@ export interface LogClient {
     stream: string,
     options: { fromRevision?: bigint | undefined; backwards: boolean; maxCount: number },
   ): CancelableRead;
+  /**
+   * The whole log, the store's own events included. Forwards the event at `from` is the first; backwards `from` is a
+   * boundary, and the first is the event before it: to read back to the last event, read from `end`.
+   */
   readAll(options: {
     from: Position | "start" | "end";
     backwards: boolean;
     maxCount: number;
   }): CancelableRead;
+  /** Gives what comes after `from`; the event at `from` itself is not given. */
   subscribe(from: Position | "start", filter: RawFilter | undefined): LogSubscription;
   deleteStream(stream: string, expected: bigint | "no_stream" | "any"): Promise<void>;
   /** Deletes for good: the stream can never be written again. */
   tombstoneStream(stream: string): Promise<void>;
-  setStreamMetadata(stream: string, metadata: { maxAge?: number; maxCount?: number }): Promise<void>;
+  setStreamMetadata(stream: string, metadata: StreamLimits): Promise<void>;
   close(): Promise<void>;
+}
+
+/**
+ * What of a stream may still be read: events of the last `maxAge` seconds, the newest `maxCount`. Setting them replaces
+ * what was set before. The revision goes on all the same, also where nothing is left to be read.
+ */
+export interface StreamLimits {
+  readonly maxAge?: number;
+  readonly maxCount?: number;
 }
 
 /** Throws `StreamMissing` from the iteration when there is no such stream. */

@@ -22,9 +22,14 @@ import {
   type ReadAllOptions,
   type StorableDefinition,
   type StoredEvent,
-  type StreamRetention,
 } from "./event-store.ts";
-import { type LogClient, type RawNewEvent, StreamMissing, WrongRevision } from "./log-client.ts";
+import {
+  type LogClient,
+  type RawNewEvent,
+  type StreamLimits,
+  StreamMissing,
+  WrongRevision,
+} from "./log-client.ts";
 import { personKeyStreams } from "./person-key-streams.ts";
 import { createPersonKeys, personIdOf, personKeyStream } from "./person-keys.ts";
 import type { Position } from "./position.ts";
@@ -215,7 +220,7 @@ class Session implements EventStore {
     }
   }
 
-  async setStreamMetadata(stream: string, metadata: StreamRetention): Promise<void> {
+  async setStreamMetadata(stream: string, metadata: StreamLimits): Promise<void> {
     await this.#reads.retried(() => this.#client.setStreamMetadata(stream, metadata));
   }
 

@@ -67,14 +67,17 @@ const subjectKey = (audience: Audience, id: number) => `${audience} ${id}`;
 const isRevoking = (type: string) =>
   raisesCredentialEpoch(type) || (revokingEvents as readonly string[]).includes(type);
 
-/** Reads back what was revoked while an access token may live, then follows the log. Ready once it has caught up. */
+/**
+ * Reads back what was revoked while an access token may live, then follows the log. The head is taken first: what comes
+ * while it reads back is read back, given by the subscription, or both, and never left out.
+ */
 export async function followRevocations(
   store: EventStore,
   revocations: Revocations,
   clock: () => Date,
 ): Promise<Subscription> {
   const head = await store.head();
-  if (head) await readBack(store, head, revocations, clock);
+  if (head) await readBack(store, revocations, clock);
   let from: Position | "start" = head ?? "start";
   return store.subscribeToAll({
     name: "revocations",
@@ -87,14 +90,10 @@ export async function followRevocations(
   });
 }
 
-async function readBack(
-  store: EventStore,
-  head: Position,
-  revocations: Revocations,
-  clock: () => Date,
-): Promise<void> {
+/** From the end, for a read backwards from the head would leave out the event at the head. */
+async function readBack(store: EventStore, revocations: Revocations, clock: () => Date): Promise<void> {
   const oldest = clock().getTime() - rememberedMilliseconds;
-  for await (const event of store.readAll({ from: head, backwards: true })) {
+  for await (const event of store.readAll({ from: "end", backwards: true })) {
     if (event.createdAt.getTime() < oldest) return;
     revocations.note(event);
   }

@@ -1,4 +1,8 @@
-import { DELETED, NO_STREAM } from "./event.ts";
+/** Revision of a stream without events. */
+export const NO_STREAM = -1;
+
+/** Stands for the server's 2^63-1 (tombstone, soft delete), which a JavaScript number can't hold. */
+export const DELETED = Number.MAX_SAFE_INTEGER;
 
 /** What the writer believes about the stream: a number is the exact revision. */
 export type ExpectedRevision = "any" | "no_stream" | "stream_exists" | number;

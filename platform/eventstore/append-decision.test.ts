@@ -1,6 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
-import { type AppendFacts, decideAppend, type ExpectedRevision } from "./append-decision.ts";
-import { DELETED, NO_STREAM } from "./event.ts";
+import {
+  type AppendFacts,
+  DELETED,
+  decideAppend,
+  type ExpectedRevision,
+  NO_STREAM,
+} from "./append-decision.ts";
 
 /** A stream holding the given event ids at revisions 0, 1, … */
 function facts(
