@@ -15,6 +15,15 @@ export const errorCatalogue = {
   too_many_requests: { status: 429, message: "Too many attempts. Please wait a while and try again." },
   busy: { status: 503, message: "We are very busy right now. Please try again in a moment." },
   unavailable: { status: 503, message: "This is not available right now. Please try again in a moment." },
+  outcome_unknown: {
+    status: 503,
+    message:
+      "We could not confirm in time that this was done. Please try again in a moment: nothing is done twice.",
+  },
+  storage_full: {
+    status: 507,
+    message: "There is no space left to save this. Nothing was saved; please try again later.",
+  },
   catching_up: { status: 503, message: "The lists are being prepared. Please try again in a moment." },
   internal: { status: 500, message: "Something went wrong on our side. Please try again." },
   cross_site: { status: 403, message: "This request came from another site and was refused." },

@@ -1,4 +1,6 @@
+import { noteAppend, remainingMilliseconds } from "../deadline/deadline.ts";
 import { backoffMilliseconds, pause, within } from "./bounded.ts";
+import { UnavailableError } from "./event-store.ts";
 import {
   type CancelableRead,
   type LogClient,
@@ -29,10 +31,14 @@ export async function appendSafely(
   request: AppendRequest,
 ): Promise<{ revision: bigint; position: Position }> {
   const { stream, expected, events, totalMilliseconds, attemptMilliseconds, onRepeat } = request;
-  const until = Date.now() + totalMilliseconds;
+  const until = performance.now() + Math.min(totalMilliseconds, remainingMilliseconds());
+  const left = () => Math.max(0, until - performance.now());
+  // Nothing is begun any more for a request that has been answered.
+  if (left() === 0) throw new UnavailableError(new Error("There is no time left for an append"));
+  noteAppend();
   for (let attempt = 0; ; attempt += 1) {
     try {
-      const deadline = Math.max(1, Math.min(attemptMilliseconds, until - Date.now()));
+      const deadline = Math.max(1, Math.ceil(Math.min(attemptMilliseconds, left())));
       const appended = await within(deadline, client.append(stream, expected, events, deadline));
       return {
         revision: appended.revision,
@@ -41,9 +47,10 @@ export async function appendSafely(
     } catch (error) {
       if (error instanceof WrongRevision && attempt > 0)
         return await ownEarlierAppend(client, request, error);
-      if (isDefinite(error) || Date.now() >= until) throw error;
+      if (isDefinite(error) || left() === 0) throw error;
       onRepeat(error);
-      await pause(Math.min(backoffMilliseconds(attempt), Math.max(0, until - Date.now())));
+      await pause(Math.min(backoffMilliseconds(attempt), left()));
+      if (left() === 0) throw error;
     }
   }
 }

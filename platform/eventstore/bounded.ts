@@ -1,13 +1,21 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { remainingMilliseconds } from "../deadline/deadline.ts";
 import { UnavailableError } from "./event-store.ts";
 import type { CancelableRead, RawEvent } from "./log-client.ts";
 
-/** The promise's outcome, or `UnavailableError` after the time. What comes later is ignored. */
+/** Node takes a longer one for none. */
+const longestTimer = 2 ** 31 - 1;
+
+/**
+ * The promise's outcome, or `UnavailableError` after the time, or after what is left of the request's where that is less.
+ * What comes later is ignored.
+ */
 export function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const allowed = Math.min(milliseconds, remainingMilliseconds(), longestTimer);
   return new Promise((resolve, reject) => {
     const late = setTimeout(
-      () => reject(new UnavailableError(new Error(`No answer within ${milliseconds} ms`))),
-      milliseconds,
+      () => reject(new UnavailableError(new Error(`No answer within ${Math.round(allowed)} ms`))),
+      allowed,
     );
     work.then(resolve, reject).finally(() => clearTimeout(late));
   });

@@ -162,11 +162,23 @@ export class ConflictError extends Error {
   }
 }
 
-/** The event store could not be reached in time; after an append its outcome is unknown. */
+/**
+ * The event store could not be reached in time. `outcome_unknown` says that what was asked for may have happened: the
+ * same command sent again, with its Idempotency-Key, is done once.
+ */
 export class UnavailableError extends Refusal {
-  constructor(cause?: unknown) {
-    super("unavailable", { retryAfterSeconds: 2 });
+  constructor(cause?: unknown, code: "unavailable" | "outcome_unknown" = "unavailable") {
+    super(code, { retryAfterSeconds: 2 });
     this.name = "UnavailableError";
+    this.cause = cause;
+  }
+}
+
+/** The event store has no space left and wrote nothing of what was appended; reads go on. */
+export class StorageFullError extends Refusal {
+  constructor(cause?: unknown) {
+    super("storage_full", { retryAfterSeconds: 30 });
+    this.name = "StorageFullError";
     this.cause = cause;
   }
 }

@@ -105,11 +105,19 @@ export class StreamMissing extends Error {
   }
 }
 
-/** The store refused for good: repeating can't help. */
+/** The store refused and has written nothing: repeating at once can't help. */
 export class LogRefused extends Error {
   constructor(message: string, cause?: unknown) {
     super(message);
     this.name = "LogRefused";
     this.cause = cause;
+  }
+}
+
+/** The store has no space left. It reads on, and writes again once there is space. */
+export class LogFull extends LogRefused {
+  constructor(cause?: unknown) {
+    super("The event store has no space left", cause);
+    this.name = "LogFull";
   }
 }

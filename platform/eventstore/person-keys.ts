@@ -1,7 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { PersonKind } from "@ornament/contracts/events/definition";
 import { z } from "zod";
+import { withoutDeadline } from "../deadline/deadline.ts";
 import type { ServerKey } from "../tokens/keyed-hash.ts";
+import { within } from "./bounded.ts";
 import { LruMap } from "./lru-map.ts";
 
 /** `admin7`, `consumer12`: how a person is named in key streams and beside encrypted values. */
@@ -69,11 +71,11 @@ export function createPersonKeys(options: {
     if (await source.create(personId, wrap(master, personId, key))) return remember(personId, key);
     return load(personId, async () => "erased");
   };
-  /** Many callers at once share one look-up. */
+  /** Many callers at once share one look-up, each for as long as it may wait. */
   const once = (name: string, work: () => Promise<PersonKey>) => {
-    const started = loading.get(name) ?? work().finally(() => loading.delete(name));
+    const started = loading.get(name) ?? withoutDeadline(work).finally(() => loading.delete(name));
     loading.set(name, started);
-    return started;
+    return within(Number.POSITIVE_INFINITY, started);
   };
 
   return {

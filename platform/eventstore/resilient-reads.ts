@@ -1,6 +1,14 @@
+import { remainingMilliseconds } from "../deadline/deadline.ts";
 import { boundedRead, pause, within } from "./bounded.ts";
-import { UnavailableError } from "./event-store.ts";
-import { type LogClient, LogRefused, type RawEvent, StreamMissing, WrongRevision } from "./log-client.ts";
+import { StorageFullError, UnavailableError } from "./event-store.ts";
+import {
+  type LogClient,
+  LogFull,
+  LogRefused,
+  type RawEvent,
+  StreamMissing,
+  WrongRevision,
+} from "./log-client.ts";
 
 const attempts = 3;
 
@@ -46,16 +54,17 @@ export class ResilientReads {
     return last;
   }
 
-  /** Repeats what may be repeated a few times; a failure that stays is `UnavailableError`. */
+  /** Repeats what may be repeated a few times, all in one bound of time; a failure that stays is `UnavailableError`. */
   async retried<T>(work: () => Promise<T>): Promise<T> {
-    const started = Date.now();
+    const until = performance.now() + Math.min(this.#timeout, remainingMilliseconds());
+    const left = () => Math.max(0, until - performance.now());
     for (let attempt = 1; ; attempt += 1) {
+      if (left() === 0) throw new UnavailableError(new Error("There is no time left for the store"));
       try {
-        return await within(this.#timeout, work());
+        return await within(left(), work());
       } catch (error) {
-        const late = attempt >= attempts || Date.now() - started > this.#timeout;
-        if (isDefinite(error) || late) throw translated(error);
-        await pause(50 * 4 ** attempt);
+        if (isDefinite(error) || attempt >= attempts) throw translated(error);
+        await pause(Math.min(50 * 4 ** attempt, left()));
       }
     }
   }
@@ -71,7 +80,8 @@ export class ResilientReads {
 const isDefinite = (error: unknown) =>
   error instanceof StreamMissing || error instanceof WrongRevision || error instanceof LogRefused;
 
-/** Whatever else a call fails with means that the store could not be reached. */
+/** As callers see it: no space is a refusal of its own, and whatever else fails means that the store could not be reached. */
 export function translated(error: unknown): unknown {
+  if (error instanceof LogFull) return new StorageFullError(error);
   return isDefinite(error) || error instanceof UnavailableError ? error : new UnavailableError(error);
 }

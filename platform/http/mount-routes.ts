@@ -4,6 +4,7 @@ import type { Express, Request, Response } from "express";
 import type { z } from "zod";
 import { PositionTracker } from "../commands/handle-command.ts";
 import { idempotencyKeyOf } from "../commands/idempotency.ts";
+import { requestMilliseconds, withinDeadline } from "../deadline/deadline.ts";
 import { currentCorrelationId } from "../logging/correlation.ts";
 import type { Logger } from "../logging/logger.ts";
 import type { Metrics } from "../metrics/metrics.ts";
@@ -24,6 +25,8 @@ export interface MountOptions {
   metrics: Metrics;
   /** Runs between parsing and the handler, e.g. to wait for projections; what it throws is the answer. */
   before?: (request: RouteRequest, reply: Reply) => Promise<void>;
+  /** How long a request may take for all that it waits for; 5 seconds unless given. */
+  deadlineMilliseconds?: number;
   /** What every answer of a handler carries besides, as of its end. */
   answerHeaders?: () => Record<string, string | undefined>;
 }
@@ -88,18 +91,27 @@ async function serve(
 ): Promise<void> {
   const end = options.metrics.requestDuration.startTimer({ route: route.name, method: route.method });
   res.once("close", () => end({ status: String(res.statusCode) }));
-  const caller = await options.authenticate(req, route);
-  requireCaller(route, caller);
-  const request = parseRequest(route, req, res, caller);
-  const reply = replyOf(res);
+  const milliseconds = options.deadlineMilliseconds ?? requestMilliseconds;
+  // A stream takes as long as its file; what lets it begin does not.
+  const isStream = route.accepts !== "json" || route.answers !== "json";
+  let request: RouteRequest | undefined;
+  const admit = async () => {
+    const caller = await options.authenticate(req, route);
+    requireCaller(route, caller);
+    request = parseRequest(route, req, res, caller);
+    await options.before?.(request, replyOf(res));
+    return request;
+  };
+  const answerTo = (admitted: RouteRequest) => handler(admitted, replyOf(res));
   try {
-    await options.before?.(request, reply);
-    const answer = await handler(request, reply);
+    const answer = isStream
+      ? await answerTo(await withinDeadline(milliseconds, admit))
+      : await withinDeadline(milliseconds, async () => answerTo(await admit()));
     if (answer === streamed) return;
-    setHeaders(request, options);
+    if (request) setHeaders(request, options);
     res.json(answer);
   } catch (error) {
-    if (!res.headersSent) setHeaders(request, options);
+    if (request && !res.headersSent) setHeaders(request, options);
     throw error;
   }
 }
