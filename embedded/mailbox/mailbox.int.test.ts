@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -27,7 +27,7 @@ async function stop() {
   await mailbox.stop();
 }
 
-const send = (mail: { to: string; subject: string; html?: string }) =>
+const send = (mail: { to: string; subject: string; html?: string; messageId?: string }) =>
   nodemailer
     .createTransport(mailbox.smtpUrl)
     .sendMail({ from: "santa@example.com", text: "Ho ho ho", ...mail });
@@ -48,6 +48,7 @@ test("a mail sent by SMTP is listed, newest first", async () => {
   const [newest, older] = await list();
   expect(newest).toEqual({
     id: expect.any(String),
+    messageId: expect.any(String),
     to: "b@example.com",
     subject: "Zweite – ünï",
     text: "Ho ho ho\n",
@@ -63,6 +64,41 @@ test("mail is still there after a restart, and a line cut off by a crash is pass
   writeFileSync(join(folder, "mailbox.ndjson"), '{"id":"half', { flag: "a" });
   await start();
   expect(await list()).toMatchObject([{ subject: "Kept" }]);
+});
+
+test("a mail that comes again is answered as the first and kept once, at the same moment or after a restart", async () => {
+  const mail = { to: "a@example.com", subject: "Once", messageId: "<1@example.com>" };
+  const answers = await Promise.all([send(mail), send(mail), send(mail)]);
+  await stop();
+  await start();
+  answers.push(await send(mail));
+  expect(answers.map(({ response }) => response.slice(0, 3))).toEqual(["250", "250", "250", "250"]);
+  expect(await list()).toMatchObject([{ subject: "Once" }]);
+});
+
+test("another recipient or another Message-ID is another mail", async () => {
+  const mail = { to: "a@example.com", subject: "Ho", messageId: "<1@example.com>" };
+  await send(mail);
+  await send({ ...mail, to: "b@example.com" });
+  await send({ ...mail, messageId: "<2@example.com>" });
+  expect(await list()).toHaveLength(3);
+});
+
+test("a mail that can't be written is refused for now and taken when it comes again", async () => {
+  const mail = { to: "a@example.com", subject: "Twice", messageId: "<1@example.com>" };
+  rmSync(folder, { recursive: true });
+  await expect(send(mail)).rejects.toMatchObject({ responseCode: 450 });
+  expect(await list()).toEqual([]);
+  mkdirSync(folder);
+  await send(mail);
+  await stop();
+  await start();
+  expect(await list()).toMatchObject([{ subject: "Twice" }]);
+});
+
+test("a mail that is too large is refused for good", async () => {
+  const mail = { to: "a@example.com", subject: "Large", html: "x".repeat(1024 * 1024 + 1) };
+  await expect(send(mail)).rejects.toMatchObject({ responseCode: 552 });
 });
 
 test("a hostile subject shows as text, and a mail's HTML is framed under a sandbox", async () => {

@@ -14,7 +14,10 @@ export interface Mailbox {
 
 const largestMail = 1024 * 1024;
 
-/** Takes mail by SMTP on loopback and shows it at `/mailbox` – the product's mail server where none is configured. */
+/**
+ * Takes mail by SMTP on loopback and shows it at `/mailbox` – the product's mail server where none is configured. Like many
+ * mail servers it answers a repeated mail as the first and keeps it once.
+ */
 export async function startMailbox(options: { port?: number; file?: string } = {}): Promise<Mailbox> {
   const messages = new Messages(options.file);
   const smtp = new SMTPServer({
@@ -27,7 +30,8 @@ export async function startMailbox(options: { port?: number; file?: string } = {
         if (!stream.sizeExceeded) chunks.push(chunk);
       });
       stream.on("end", () => {
-        if (stream.sizeExceeded) return done(new Error("Message is too large"));
+        if (stream.sizeExceeded)
+          return done(Object.assign(new Error("Message is too large"), { responseCode: 552 }));
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
         messages.receive(Buffer.concat(chunks), recipients, new Date(), randomUUID()).then(
           () => done(),

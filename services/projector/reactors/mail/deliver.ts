@@ -24,24 +24,28 @@ export interface DeliveryParts {
 /** `later`: another reactor may be about to send it. */
 export type Delivery = "done" | "later";
 
+/** What this process knows of a mail it has in hand, from one attempt to the next. */
+export interface InHand {
+  /** The id that this process gives its own MailStarted: that one is its to go on from, whatever its append was answered. */
+  readonly startId: string;
+  /** How the mail server has answered. From then on the mail is recorded, and never handed over again. */
+  answered?: Outcome;
+}
+
 /**
- * Sends the mail for a cause once: MailStarted, send, MailSent (design §11). What a crash left between the two is sent again
- * with the same Message-ID. Throws when the mail server can't be reached, or the event store.
- * @param own the mails that this process has started itself
+ * Sends the mail for a cause: MailStarted, send, MailSent. What a crash left between the two is sent again with the same
+ * Message-ID. Throws when the mail server can't be reached, or the event store.
  */
-export async function deliver(
-  parts: DeliveryParts,
-  cause: MailCause,
-  own: { has(eventId: string): boolean; add(eventId: string): void },
-): Promise<Delivery> {
+export async function deliver(parts: DeliveryParts, cause: MailCause, inHand: InHand): Promise<Delivery> {
+  if (inHand.answered) return conclude(parts.store, cause, inHand.answered);
   const { store, clock, takeoverMilliseconds } = parts;
   const mail = await store.read<MailEvent>(streams.mail(cause.eventId));
   if (mail.events.some(({ type }) => type !== "MailStarted")) return "done";
   const started = mail.events[0];
   const abandoned = started && clock().getTime() - started.createdAt.getTime() >= takeoverMilliseconds;
-  if (started && !own.has(cause.eventId) && !abandoned) return "later";
+  if (started && started.id !== inHand.startId && !abandoned) return "later";
   try {
-    return await send(parts, cause, mail, own);
+    return await send(parts, cause, mail, inHand);
   } catch (error) {
     if (error instanceof ConflictError) return "later";
     throw error;
@@ -52,10 +56,10 @@ async function send(
   parts: DeliveryParts,
   cause: MailCause,
   mail: Loaded<MailEvent>,
-  own: { add(eventId: string): void },
+  inHand: InHand,
 ): Promise<Delivery> {
   const { store, brand, publicUrl, clock } = parts;
-  const finish = (event: Outcome) => record(store, cause, mail.revision, event);
+  const finish = (outcome: Outcome) => record(store, cause, mail.revision, outcome);
   if (clock().getTime() >= cause.usefulUntil)
     return finish({ type: "MailSkipped", reason: "past its usefulness" });
   const secret = secretOf(cause, parts.proofKeys, publicUrl);
@@ -64,20 +68,27 @@ async function send(
   if (address === null) return finish({ type: "MailSkipped", reason: "the account is gone" });
   if (emailProblem(address) !== undefined)
     return finish({ type: "MailFailed", reason: "the address cannot be used" });
-  let { revision } = mail;
-  if (revision === "no_stream") {
-    await record(store, cause, revision, { type: "MailStarted" });
-    own.add(cause.eventId);
-    revision = 0n;
-  }
+  if (mail.revision === "no_stream")
+    await record(store, cause, mail.revision, { type: "MailStarted" }, inHand.startId);
   const letter = writeLetter({ kind: cause.kind, secret, brand, publicUrl });
   try {
     await parts.transport.send(letter, address, messageIdOf(cause, publicUrl));
+    inHand.answered = { type: "MailSent" };
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
-    return record(store, cause, revision, { type: "MailFailed", reason: error.message });
+    inHand.answered = { type: "MailFailed", reason: error.message };
   }
-  return record(store, cause, revision, { type: "MailSent" });
+  return conclude(store, cause, inHand.answered);
+}
+
+/** Records the mail server's answer after MailStarted. A conflict means that the mail's end stands there already. */
+async function conclude(store: EventStore, cause: MailCause, answered: Outcome): Promise<Delivery> {
+  try {
+    return await record(store, cause, 0n, answered);
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+    return "done";
+  }
 }
 
 /** The same for each attempt at the same mail. */
@@ -91,8 +102,10 @@ async function record(
   { eventId, kind, correlationId }: MailCause,
   revision: bigint | "no_stream",
   { type, ...rest }: Outcome,
+  id?: string,
 ): Promise<"done"> {
-  await store.append(streams.mail(eventId), revision, [{ type, data: { causeId: eventId, kind, ...rest } }], {
+  const event = { type, data: { causeId: eventId, kind, ...rest }, id };
+  await store.append(streams.mail(eventId), revision, [event], {
     correlationId,
     causationId: eventId,
     actor: { kind: "system" },

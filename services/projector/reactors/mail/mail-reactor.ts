@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { DomainEvent } from "@ornament/contracts/events/catalogue";
 import type { Position, StoredEvent, Subscription } from "@ornament/platform/eventstore/event-store";
@@ -5,7 +6,7 @@ import { comparePositions } from "@ornament/platform/eventstore/position";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { type MailCause, mailCauseOf, mailCausingEvents } from "./causes.ts";
 import { loadCheckpoint, storeCheckpoint } from "./checkpoint.ts";
-import { type DeliveryParts, deliver } from "./deliver.ts";
+import { type Delivery, type DeliveryParts, deliver, type InHand } from "./deliver.ts";
 import { LowWaterMark } from "./low-water-mark.ts";
 
 export interface MailReactorOptions extends DeliveryParts {
@@ -18,8 +19,11 @@ const atOnce = 8;
 const mostWaiting = 1_000;
 const checkpointMilliseconds = 1_000;
 const idleCheckpointMilliseconds = 60_000;
-const endMilliseconds = 2_000;
+/** How long a stop waits for the mails in hand. */
+const endMilliseconds = 3_000;
 const longestRetryMilliseconds = 60_000;
+/** An answer of the mail server that could not be recorded yet is on record nowhere else. */
+const longestRecordMilliseconds = 500;
 
 /**
  * Mails what the log asks for (design §11). It follows the log from its own checkpoint there, and needs no document store. A
@@ -28,7 +32,7 @@ const longestRetryMilliseconds = 60_000;
 export class MailReactor {
   readonly #options: MailReactorOptions;
   readonly #stopping = new AbortController();
-  readonly #started = new Set<string>();
+  readonly #over = new AbortController();
   readonly #deliveries = new Set<Promise<void>>();
   readonly #queue: (() => void)[] = [];
   #running = 0;
@@ -63,8 +67,9 @@ export class MailReactor {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#subscription?.stop();
-    // A mail in hand is given a moment; one that is cut off is sent again, with the same Message-ID.
+    // A mail in hand is finished and recorded; one that takes too long is sent again, with the same Message-ID.
     await Promise.race([Promise.all(this.#deliveries), wait(endMilliseconds, undefined, { ref: false })]);
+    this.#over.abort();
     await this.#checkpoints;
     await this.#storeMark().catch(() => undefined);
     this.#options.transport.close();
@@ -94,7 +99,6 @@ export class MailReactor {
     const end = this.#mark.begin(position);
     const delivery = this.#deliver(cause).then((done) => {
       this.#deliveries.delete(delivery);
-      this.#started.delete(cause.eventId);
       if (!done) return;
       end();
       this.#finished += 1;
@@ -105,21 +109,34 @@ export class MailReactor {
   /** `false` when the reactor stopped before the mail was dealt with. */
   async #deliver(cause: MailCause): Promise<boolean> {
     const { logger, firstRetryMilliseconds = 1_000 } = this.#options;
-    const { signal } = this.#stopping;
-    for (let attempt = 0; !signal.aborted; attempt += 1) {
-      await this.#turn();
+    const inHand: InHand = { startId: randomUUID() };
+    // A stop begins no mail any more, but what a mail server has answered is still recorded.
+    const signal = () => (inHand.answered ? this.#over.signal : this.#stopping.signal);
+    for (let attempt = 0; !signal().aborted; attempt += 1) {
       try {
-        if (signal.aborted) return false;
-        if ((await deliver(this.#options, cause, this.#started)) === "done") return true;
+        if ((await this.#attempt(cause, inHand)) === "done") return true;
       } catch (error) {
-        logger.warn({ err: error, kind: cause.kind, attempt }, "A mail could not be sent yet");
-      } finally {
-        this.#endTurn();
+        const message = inHand.answered
+          ? "A mail was handed over, which could not be recorded yet"
+          : "A mail could not be sent yet";
+        logger.warn({ err: error, kind: cause.kind, attempt }, message);
       }
-      const pause = Math.min(longestRetryMilliseconds, firstRetryMilliseconds * 2 ** Math.min(attempt, 10));
-      await wait(pause, undefined, { signal }).catch(() => undefined);
+      const longest = inHand.answered ? longestRecordMilliseconds : longestRetryMilliseconds;
+      const pause = Math.min(longest, firstRetryMilliseconds * 2 ** Math.min(attempt, 10));
+      await wait(pause, undefined, { signal: signal() }).catch(() => undefined);
     }
     return false;
+  }
+
+  /** Recording waits for no other mail's turn. */
+  async #attempt(cause: MailCause, inHand: InHand): Promise<Delivery> {
+    if (inHand.answered) return deliver(this.#options, cause, inHand);
+    await this.#turn();
+    try {
+      return this.#stopping.signal.aborted ? "later" : await deliver(this.#options, cause, inHand);
+    } finally {
+      this.#endTurn();
+    }
   }
 
   async #turn(): Promise<void> {

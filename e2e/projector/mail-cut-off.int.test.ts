@@ -1,0 +1,193 @@
+import { randomBytes } from "node:crypto";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { beforeAppends } from "@ornament/command-api/testing/before-appends";
+import { defaultBrand } from "@ornament/contracts/domain/brand";
+import type { MailEvent } from "@ornament/contracts/events/mail";
+import { streams } from "@ornament/contracts/events/streams";
+import { startMailbox } from "@ornament/embedded/mailbox/mailbox";
+import type { Message } from "@ornament/embedded/mailbox/messages";
+import { type EventStore, UnavailableError } from "@ornament/platform/eventstore/event-store";
+import { startServer } from "@ornament/platform/http/server";
+import { keyRing } from "@ornament/platform/tokens/keyed-hash";
+import { type MailTransport, smtpTransport } from "@ornament/projector/reactors/mail/transport";
+import { SMTPServer } from "smtp-server";
+import { newDataDir, removeDataDir } from "../product/running-product.ts";
+import { openSurroundings, type Surroundings } from "./projector-fixture.ts";
+
+/** What becomes of a mail when the process or the event store goes between the mail server's 250 and MailSent. */
+const publicUrl = "https://ornament.example";
+const proofKeys = keyRing(randomBytes(32));
+
+let at: Surroundings;
+let folder: string;
+const servers: (() => Promise<unknown>)[] = [];
+beforeEach(async () => {
+  at = await openSurroundings();
+  folder = newDataDir();
+  await at.append(streams.consumer(7), {
+    type: "ConsumerRegistered",
+    data: {
+      consumerId: 7,
+      email: "parent@example.com",
+      passwordHash: "x",
+      marketingEmail: false,
+      nonce: "n".repeat(22),
+      expiresAt: Date.now() + 600_000,
+    },
+  });
+});
+afterEach(async () => {
+  // A mail server ends once its clients have hung up.
+  await at.close();
+  await Promise.all(servers.splice(0).map((stop) => stop()));
+  removeDataDir(folder);
+});
+
+/** A reactor that takes over at once what another one has left behind. */
+const start = (transport: MailTransport, store: EventStore = at.store, takeoverMilliseconds = 0) =>
+  at.startProjector({
+    store,
+    mail: {
+      transport,
+      proofKeys,
+      brand: defaultBrand,
+      publicUrl,
+      firstRetryMilliseconds: 1,
+      takeoverMilliseconds,
+    },
+  });
+
+/** The event store, which can't be reached for the events of a type, the first so many times. */
+function failingFor(type: string, times: number): EventStore {
+  let left = times;
+  return beforeAppends(at.store, async (_stream, _expected, [event]) => {
+    if (event?.type === type && left-- > 0) throw new UnavailableError();
+  });
+}
+
+async function outcome(): Promise<string[]> {
+  const { events } = await at.store.read(streams.consumer(7));
+  const mail = await at.store.read<MailEvent>(streams.mail(events[0]?.id ?? ""));
+  return mail.events.map(({ type }) => type);
+}
+
+/** A mail server that takes every mail, also a second time. */
+async function forgetfulServer() {
+  const messageIds: (string | undefined)[] = [];
+  let taken = (): void => undefined;
+  const first = new Promise<void>((resolve) => {
+    taken = resolve;
+  });
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["AUTH", "STARTTLS"],
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        messageIds.push(/^Message-ID:\s*(<\S+>)/im.exec(Buffer.concat(chunks).toString())?.[1]);
+        done();
+        taken();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const { port } = server.server.address() as AddressInfo;
+  const transport = () =>
+    smtpTransport({ url: `smtp://127.0.0.1:${port}`, brand: defaultBrand, from: "santa@ornament.example" });
+  servers.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return { messageIds, first, transport };
+}
+
+/** The embedded mailbox on its file, as the product starts it. */
+async function mailboxOnDisk() {
+  const mailbox = await startMailbox({ file: join(folder, "mailbox.ndjson") });
+  const pages = await startServer(mailbox.app, { port: 0 });
+  const stop = () => Promise.all([mailbox.stop(), pages.stop()]);
+  servers.push(stop);
+  return {
+    transport: () =>
+      smtpTransport({ url: mailbox.smtpUrl, brand: defaultBrand, from: "santa@ornament.example" }),
+    list: async () => (await (await fetch(`${pages.url}/mailbox/api/messages`)).json()) as Message[],
+    stop,
+  };
+}
+
+test("a mail that was taken while the event store could not be reached is recorded later, and not sent again", async () => {
+  const server = await forgetfulServer();
+  await start(server.transport(), failingFor("MailSent", 5)).mailed();
+  expect(server.messageIds).toHaveLength(1);
+  expect(await outcome()).toEqual(["MailStarted", "MailSent"]);
+});
+
+test("a mail whose beginning was recorded without an answer is sent by the process that began it", async () => {
+  const server = await forgetfulServer();
+  const store = beforeAppends(at.store, async () => undefined);
+  const { append } = store;
+  store.append = async (stream, expected, events, metadata) => {
+    const appended = await append<never>(stream, expected, events, metadata);
+    if (events[0]?.type === "MailStarted") throw new UnavailableError();
+    return appended;
+  };
+  await start(server.transport(), store, 3_600_000).mailed();
+  expect(server.messageIds).toHaveLength(1);
+  expect(await outcome()).toEqual(["MailStarted", "MailSent"]);
+});
+
+test("a stop finishes the mail in hand and records it, through an outage of the event store", async () => {
+  const server = await forgetfulServer();
+  const transport = server.transport();
+  let begun = (): void => undefined;
+  const sending = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  let goOn = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const slow: MailTransport = {
+    async send(letter, to, messageId) {
+      begun();
+      await held;
+      await transport.send(letter, to, messageId);
+    },
+    close: () => transport.close(),
+  };
+  const projector = start(slow, failingFor("MailSent", 3));
+  await sending;
+  const stopped = projector.stop();
+  goOn();
+  await stopped;
+  expect(await outcome()).toEqual(["MailStarted", "MailSent"]);
+  expect(server.messageIds).toHaveLength(1);
+});
+
+test("cut off between the mail server's 250 and MailSent, a mail goes again with the same Message-ID", async () => {
+  const server = await forgetfulServer();
+  const dying = start(server.transport(), failingFor("MailSent", Number.POSITIVE_INFINITY));
+  await server.first;
+  await dying.stop();
+  expect(await outcome()).toEqual(["MailStarted"]);
+  await start(server.transport()).mailed();
+  expect(await outcome()).toEqual(["MailStarted", "MailSent"]);
+  const [first] = server.messageIds;
+  expect(first).toMatch(/^<[0-9a-f-]{36}\.activation-link@ornament\.example>$/);
+  expect(server.messageIds).toEqual([first, first]);
+});
+
+test("cut off between 250 and MailSent, and started again with its mailbox, the mailbox holds the mail once", async () => {
+  const before = await mailboxOnDisk();
+  const dying = start(before.transport(), failingFor("MailSent", Number.POSITIVE_INFINITY));
+  while ((await before.list()).length === 0) await new Promise(setImmediate);
+  await dying.stop();
+  expect(await outcome()).toEqual(["MailStarted"]);
+  await before.stop();
+  const after = await mailboxOnDisk();
+  await start(after.transport()).mailed();
+  expect(await outcome()).toEqual(["MailStarted", "MailSent"]);
+  expect(await after.list()).toHaveLength(1);
+});
