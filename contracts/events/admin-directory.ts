@@ -1,10 +1,14 @@
 import { z } from "zod";
 import { adminRoles, roleLabels } from "../domain/roles.ts";
 import { defineEvent, type EventsOf, personal } from "./definition.ts";
-import { adminId } from "./fields.ts";
+import { adminId, passwordHash } from "./fields.ts";
 
 /** `adminDirectory-main`: which admins exist – unique address, roles, the last IT Admin. */
 export const adminDirectoryEvents = {
+  /**
+   * `passwordHash`: the password that the account was created with, in the same event, so that there is never the one without
+   * the other. Absent for an invited admin, and in events of the time when it stood first in the admin's own stream.
+   */
   AdminAccountCreated: defineEvent(
     "AdminAccountCreated",
     z.strictObject({
@@ -13,6 +17,7 @@ export const adminDirectoryEvents = {
       firstName: personal(z.string()),
       lastName: personal(z.string()),
       role: z.enum(adminRoles),
+      passwordHash: passwordHash.optional(),
     }),
     {
       person: { kind: "admin", field: "adminId" },

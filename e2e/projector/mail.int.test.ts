@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { defaultBrand } from "@ornament/contracts/domain/brand";
 import {
@@ -133,6 +133,26 @@ test("an admin's link, a notice of a set password, and none for the password an 
     "Your Ornament back office password was changed",
   ]);
   expect(posted.some(({ text }) => text.includes(link))).toBe(true);
+});
+
+test("an admin whose account came with its password is told of the first change", async () => {
+  const { posted, transport } = mailServer();
+  await at.append(streams.adminDirectory, {
+    type: "AdminAccountCreated",
+    data: {
+      adminId: 3,
+      email: "it@example.com",
+      firstName: "",
+      lastName: "",
+      role: "ADMIN",
+      passwordHash: "x",
+    },
+  });
+  const set = { type: "AdminPasswordSet", data: { adminId: 3, passwordHash: "y", keptSessionId: null } };
+  const command = { commandId: randomUUID(), bodyHash: "", correlationId: "test" };
+  await at.store.append(streams.admin(3), "no_stream", [set], { ...command, actor: { kind: "system" } });
+  await start(transport).mailed();
+  expect(posted.map(({ subject }) => subject)).toEqual(["Your Ornament back office password was changed"]);
 });
 
 test("past its usefulness nothing is mailed, and a restart mails nothing again", async () => {

@@ -3,7 +3,7 @@ import { passwordProblem } from "@ornament/contracts/domain/password";
 import { streams } from "@ornament/contracts/events/streams";
 import { handleCommand, loadState } from "@ornament/platform/commands/handle-command";
 import { ConfigError } from "@ornament/platform/config/read-config";
-import { prepareAdmin } from "../admin/creation.ts";
+import { drawAdminId } from "../admin/creation.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { freshContext } from "../request-context.ts";
 import { adminDirectoryDecider } from "./decider.ts";
@@ -31,13 +31,13 @@ export async function bootstrapFirstAdmin(
     correlationId: dependencies.uuid(),
     actor: { kind: "system" },
   });
-  const hash = await dependencies.hasher.hash(password);
-  const adminId = await prepareAdmin(dependencies, hash, context);
+  const passwordHash = await dependencies.hasher.hash(password);
+  const adminId = drawAdminId(dependencies, state);
   const { events } = await handleCommand({
     store,
     decider: adminDirectoryDecider,
     stream,
-    command: { type: "FoundDirectory", adminId, email },
+    command: { type: "FoundDirectory", adminId, email, passwordHash },
     context,
   });
   return { email, password: events.length > 0 ? password : undefined };

@@ -40,19 +40,27 @@ const create = (by: number, adminId: number, email = `a${adminId}@x.test`): Admi
   firstName: "Ann",
   lastName: "Lee",
   role: "ADMIN",
+  passwordHash: undefined,
 });
 const change = (by: number, adminId: number, role: AdminRole, email = `a${adminId}@x.test`) =>
   ({ type: "ChangeAdmin", by, adminId, email, role }) as const;
 
 describe("founding", () => {
-  const found = { type: "FoundDirectory", adminId: 1, email: "a1@x.test" } as const;
+  const found = { type: "FoundDirectory", adminId: 1, email: "a1@x.test", passwordHash: "hash" } as const;
 
   test("the first admin is an IT Admin", () =>
     given()
       .when(found)
       .expect({
         type: "AdminAccountCreated",
-        data: { adminId: 1, email: "a1@x.test", firstName: "", lastName: "", role: "ADMIN" },
+        data: {
+          adminId: 1,
+          email: "a1@x.test",
+          firstName: "",
+          lastName: "",
+          role: "ADMIN",
+          passwordHash: "hash",
+        },
       }));
 
   test("happens once", () => given(created(7)).when(found).expect());
@@ -60,6 +68,14 @@ describe("founding", () => {
 
 describe("creating", () => {
   test("an IT Admin creates an account", () => given(created(1)).when(create(1, 2)).expect(created(2)));
+
+  test("with a password the account has it in the same event", () =>
+    given(created(1))
+      .when({ ...create(1, 2), passwordHash: "hash" } as AdminDirectoryCommand)
+      .expect({
+        ...created(2),
+        data: { ...created(2).data, passwordHash: "hash" },
+      } as AdminDirectoryEvent));
 
   test("an address belongs to one account", () =>
     given(created(1), created(2))

@@ -4,13 +4,14 @@ import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-direc
 import type { Decider } from "@ornament/platform/commands/decider";
 import { adminDirectoryCompaction } from "./compaction.ts";
 
-/** An admin as the directory knows it; the names are those of its creation. */
+/** An admin as the directory knows it; the names and the password are those of its creation. */
 export interface DirectoryEntry {
   readonly adminId: number;
   readonly email: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly role: AdminRole;
+  readonly passwordHash?: string | undefined;
 }
 
 export interface AdminDirectory {
@@ -25,11 +26,13 @@ interface NewAdmin {
   firstName: string;
   lastName: string;
   role: AdminRole;
+  /** `undefined` for an admin who is invited to set one. */
+  passwordHash: string | undefined;
 }
 
 /** `by` is the IT Admin who asks; whoever has ceased to be one by the time of the decision is refused. */
 export type AdminDirectoryCommand =
-  | { type: "FoundDirectory"; adminId: number; email: string }
+  | { type: "FoundDirectory"; adminId: number; email: string; passwordHash: string }
   | ({ type: "CreateAdmin"; by: number } & NewAdmin)
   | { type: "ChangeAdmin"; by: number; adminId: number; email: string; role: AdminRole }
   | { type: "DeleteAdmin"; by: number; adminId: number };
@@ -84,10 +87,11 @@ export const adminByEmail = ({ admins }: AdminDirectory, email: string): Directo
 
 const noNames = { firstName: "", lastName: "" };
 
-const created = ({ adminId, email, firstName, lastName, role }: NewAdmin): AdminDirectoryEvent => ({
-  type: "AdminAccountCreated",
-  data: { adminId, email, firstName, lastName, role },
-});
+const created = ({ passwordHash, ...admin }: NewAdmin): AdminDirectoryEvent => {
+  const { adminId, email, firstName, lastName, role } = admin;
+  const password = passwordHash === undefined ? {} : { passwordHash };
+  return { type: "AdminAccountCreated", data: { adminId, email, firstName, lastName, role, ...password } };
+};
 
 function change(
   command: AdminDirectoryCommand & { type: "ChangeAdmin" },

@@ -33,13 +33,14 @@ const directory = async () => (await api.store.read<AdminDirectoryEvent>(streams
 const own = async (id: number) => (await api.store.read<AdminEvent>(streams.admin(id))).events;
 const types = (events: readonly { type: string }[]) => events.map(({ type }) => type);
 
-/** Also those that the directory does not name. */
+/** Of all streams, also of those whose id the directory does not name. */
 async function idsWithPassword(): Promise<number[]> {
-  const ids: number[] = [];
-  for await (const { type, data } of api.store.readAll())
-    if (type === "AdminPasswordSet") ids.push((data as { adminId: number }).adminId);
-  const events = await Promise.all([...new Set(ids)].map(async (id) => ({ id, events: await own(id) })));
-  return events.filter((found) => found.events.length > 0).map(({ id }) => id);
+  const ids = new Set<number>();
+  for await (const { data } of api.store.readAll()) {
+    const { adminId, passwordHash } = data as { adminId?: number; passwordHash?: string };
+    if (adminId !== undefined && passwordHash !== undefined) ids.add(adminId);
+  }
+  return [...ids];
 }
 
 async function create(email: string, role = "ADMIN"): Promise<{ id: number; browser: TestClient }> {
@@ -50,15 +51,14 @@ async function create(email: string, role = "ADMIN"): Promise<{ id: number; brow
 }
 
 describe("creating", () => {
-  test("an account can sign in at once; its password stood first", async () => {
+  test("an account and its password are one event, and it can sign in at once", async () => {
     const answer = await itAdmin.post(path.create, newAdmin("bea@ornament.test", "MEMBER"));
     expect(answer.body).toMatchObject({ success: true, message: "Account successfully created." });
     const id = Number(answer.body.id);
     const [created] = (await directory()).slice(-1);
     expect(created?.data).toMatchObject({ adminId: id, email: "bea@ornament.test", role: "MEMBER" });
-    const [set] = await own(id);
-    expect(set?.type).toBe("AdminPasswordSet");
-    expect((set?.position.commit ?? 0n) < (created?.position.commit ?? 0n)).toBe(true);
+    expect(await idsWithPassword()).toEqual((await directory()).map(({ data }) => data.adminId));
+    expect(await own(id)).toEqual([]);
     expect(answer.headers["x-position"]).toBe(String(created?.position.commit));
     const signedIn = await api.client().signIn("/api/admin/login", { email: "bea@ornament.test", password });
     expect(signedIn.body.admin).toMatchObject({ first_name: "Bea", last_name: "Ray", role: "MEMBER" });
@@ -216,7 +216,7 @@ describe("one's own profile", () => {
   test("an empty password changes none; the full rule holds for a new one", async () => {
     const id = (await directory())[0]?.data.adminId ?? 0;
     await itAdmin.put(path.self, { id, password: "", lastName: "Lee" });
-    expect(types(await own(id))).toEqual(["AdminPasswordSet", "AdminProfileUpdated"]);
+    expect(types(await own(id))).toEqual(["AdminProfileUpdated"]);
     const weak = await itAdmin.put(path.self, { id, password: "Longenough" });
     expect(weak.body.errors).toEqual([{ path: "password", message: "Password must include number" }]);
   });

@@ -1,5 +1,4 @@
 import type { adminAccountRoutes } from "@ornament/contracts/api/admin-accounts";
-import { Refusal } from "@ornament/contracts/errors";
 import { streams } from "@ornament/contracts/events/streams";
 import { type CommandContext, handleCommand, loadState } from "@ornament/platform/commands/handle-command";
 import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
@@ -10,7 +9,7 @@ import { commandContext, isRecorded } from "../request-context.ts";
 import { clearRefreshCookie } from "../session/refresh-token.ts";
 import { endSessionById } from "../session/sessions.ts";
 import { requireSignedInAdmin } from "./caller.ts";
-import { discardPrepared, drawAdminId, prepareAdmin } from "./creation.ts";
+import { createAdminAccount } from "./creation.ts";
 import { adminDecider } from "./decider.ts";
 import { invite } from "./invitation.ts";
 import { updateOwnStream } from "./update.ts";
@@ -48,14 +47,14 @@ export const adminAccountHandlers = (dependencies: Dependencies): HandlersFor<Ro
 });
 
 function createAdmin(dependencies: Dependencies): HandlersFor<Routes>["createAdmin"] {
-  // A command sent twice at once would store a password for an account that never comes to be.
+  // A command that is sent twice at once hashes its password once.
   const inTurn = oneAtATime();
   return async (request) => {
     const { password, ...names } = request.body;
     const context = commandContext(dependencies, request);
     const by = requireSignedInAdmin(request.caller).id;
     const adminId = await inTurn(context.commandId, () =>
-      create(dependencies, context, { ...names, by }, password),
+      createAdminAccount(dependencies, context, { ...names, by }, password),
     );
     if (!password) await invite(dependencies, adminId, context);
     return { success: true, message: "Account successfully created.", id: adminId };
@@ -74,39 +73,3 @@ const direct = (
     command,
     context,
   });
-
-type NewAdmin = Omit<AdminDirectoryCommand & { type: "CreateAdmin" }, "type" | "adminId">;
-
-/** Refuses what can be refused before a password is hashed and stored; the directory's append decides. */
-async function create(
-  dependencies: Dependencies,
-  context: CommandContext,
-  admin: NewAdmin,
-  password: string | undefined,
-): Promise<number> {
-  const directory = await loadState(dependencies.store, streams.adminDirectory, adminDirectoryDecider);
-  const command = { type: "CreateAdmin", ...admin, adminId: drawAdminId(dependencies) } as const;
-  const repeated = isRecorded(directory, context);
-  if (!repeated) adminDirectoryDecider.decide(command, directory.state);
-  if (!password || repeated) return await createUnder(dependencies, context, command);
-  const prepared = await prepareAdmin(dependencies, await dependencies.hasher.hash(password), context);
-  try {
-    const adminId = await createUnder(dependencies, context, { ...command, adminId: prepared });
-    if (adminId !== prepared) await discardPrepared(dependencies, prepared);
-    return adminId;
-  } catch (error) {
-    // After an outage the account may be there.
-    if (error instanceof Refusal && error.status < 500) await discardPrepared(dependencies, prepared);
-    throw error;
-  }
-}
-
-/** Answers the id of the account: the command's own, or the one that the same command created before. */
-async function createUnder(
-  dependencies: Dependencies,
-  context: CommandContext,
-  command: AdminDirectoryCommand & { type: "CreateAdmin" },
-): Promise<number> {
-  const { events } = await direct(dependencies, context, command);
-  return events[0]?.data.adminId ?? command.adminId;
-}

@@ -72,7 +72,8 @@ function combine(
   const credentials = adminCredentials(adminId, directory.events, events);
   if (!entry || !credentials) return undefined;
   const outdated = isLinkOutdated(adminId, directory.events, events);
-  const own = outdated ? { ...state, link: undefined } : state;
+  const passwordHash = state.passwordHash ?? entry.passwordHash;
+  const own = { ...state, passwordHash, link: outdated ? undefined : state.link };
   return { entry, own, names: own.names ?? entry, credentials, holds };
 }
 

@@ -1,43 +1,60 @@
 import { composeAccountId } from "@ornament/contracts/domain/account-id";
-import { Refusal } from "@ornament/contracts/errors";
-import type { AdminEvent } from "@ornament/contracts/events/admin";
 import { streams } from "@ornament/contracts/events/streams";
-import type { CommandContext } from "@ornament/platform/commands/handle-command";
-import { ConflictError } from "@ornament/platform/eventstore/event-store";
+import { type CommandContext, handleCommand, loadState } from "@ornament/platform/commands/handle-command";
+import {
+  type AdminDirectory,
+  type AdminDirectoryCommand,
+  adminDirectoryDecider,
+} from "../admin-directory/decider.ts";
 import type { Dependencies } from "../dependencies.ts";
+import { isRecorded } from "../request-context.ts";
+
+type NewAdmin = Omit<AdminDirectoryCommand & { type: "CreateAdmin" }, "type" | "adminId" | "passwordHash">;
+
+/**
+ * Creates an admin with a password, or without one for an admin who is then invited. One append to the directory holds
+ * the account, its address and its password, so that a crash leaves all of them or none. Answers the id: of the account
+ * that this command creates, or has created before.
+ */
+export async function createAdminAccount(
+  dependencies: Dependencies,
+  context: CommandContext,
+  admin: NewAdmin,
+  password: string | undefined,
+): Promise<number> {
+  const { store, hasher } = dependencies;
+  const stream = streams.adminDirectory;
+  const command = (directory: AdminDirectory, passwordHash?: string) =>
+    ({
+      type: "CreateAdmin",
+      ...admin,
+      adminId: drawAdminId(dependencies, directory),
+      passwordHash,
+    }) as const;
+  const directory = await loadState(store, stream, adminDirectoryDecider);
+  const repeated = isRecorded(directory, context);
+  // What can be refused is refused before the costly hash.
+  if (!repeated) adminDirectoryDecider.decide(command(directory.state), directory.state);
+  const passwordHash = password && !repeated ? await hasher.hash(password) : undefined;
+  const handled = await handleCommand({
+    store,
+    decider: adminDirectoryDecider,
+    stream,
+    command: (current: AdminDirectory): AdminDirectoryCommand => command(current, passwordHash),
+    context,
+  });
+  const [created] = handled.events;
+  if (!created) throw new Error("An admin was created without an event");
+  return created.data.adminId;
+}
 
 const draws = 5;
 
-type Needs = Pick<Dependencies, "store" | "clock" | "randomInteger">;
-
-/**
- * Draws an admin id and appends the first password to its stream. Nobody reaches it until the directory names the id, so
- * that an account never exists without the password it was created with.
- */
-export async function prepareAdmin(
-  dependencies: Needs,
-  passwordHash: string,
-  { commandId: _notYet, bodyHash: _either, ...context }: CommandContext,
-): Promise<number> {
-  for (let draw = 0; draw < draws; draw += 1) {
-    const adminId = drawAdminId(dependencies);
-    const event: AdminEvent = {
-      type: "AdminPasswordSet",
-      data: { adminId, passwordHash, keptSessionId: null },
-    };
-    try {
-      await dependencies.store.append(streams.admin(adminId), "no_stream", [event], context);
-      return adminId;
-    } catch (error) {
-      if (!(error instanceof ConflictError)) throw error;
-    }
-  }
-  throw new Refusal("conflict");
+/** An id that nobody has had, as far as so many draws find one; the directory refuses any other. */
+export function drawAdminId(
+  { clock, randomInteger }: Pick<Dependencies, "clock" | "randomInteger">,
+  { usedIds }: Pick<AdminDirectory, "usedIds">,
+): number {
+  const drawn = Array.from({ length: draws }, () => composeAccountId(clock(), randomInteger(4096)));
+  return drawn.find((adminId) => !usedIds.has(adminId)) ?? Number(drawn[0]);
 }
-
-/** Removes the password of an account that did not come to be. */
-export const discardPrepared = ({ store }: Pick<Needs, "store">, adminId: number): Promise<void> =>
-  store.deleteStream(streams.admin(adminId), 0n);
-
-export const drawAdminId = ({ clock, randomInteger }: Pick<Needs, "clock" | "randomInteger">) =>
-  composeAccountId(clock(), randomInteger(4096));

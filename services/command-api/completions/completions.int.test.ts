@@ -184,9 +184,16 @@ describe("a deleted account", () => {
 });
 
 describe("an admin created without a password", () => {
-  const created = (adminId: number) => ({
+  const created = (adminId: number, password: { passwordHash?: string } = {}) => ({
     type: "AdminAccountCreated",
-    data: { adminId, email: `admin-${adminId}@ornament.test`, firstName: "", lastName: "", role: "MEMBER" },
+    data: {
+      adminId,
+      email: `admin-${adminId}@ornament.test`,
+      firstName: "",
+      lastName: "",
+      role: "MEMBER",
+      ...password,
+    },
   });
   const direct = async (...events: { type: string; data: unknown }[]) =>
     store.append(streams.adminDirectory, (await store.read(streams.adminDirectory)).revision, events, cause);
@@ -205,14 +212,15 @@ describe("an admin created without a password", () => {
     expect(events[0]?.metadata.keyId).toBe(dependencies.secrets.ring("proof").current.id);
   });
 
-  test("is left alone where there is a password or the account is gone", async () => {
+  test("is left alone where there is a password, in the directory or the own stream, or the account is gone", async () => {
     const set = { adminId: 4097, passwordHash: "hash", keptSessionId: null };
     await store.append(streams.admin(4097), "no_stream", [{ type: "AdminPasswordSet", data: set }], cause);
-    await direct(created(4097), created(4098));
+    await direct(created(4097), created(4098), created(4099, { passwordHash: "hash" }));
     await direct({ type: "AdminAccountDeleted", data: { adminId: 4098, email: null } });
     await complete();
     expect(await typesOf(streams.admin(4097))).toEqual(["AdminPasswordSet"]);
     expect(await typesOf(streams.admin(4098))).toEqual([]);
+    expect(await typesOf(streams.admin(4099))).toEqual([]);
   });
 });
 

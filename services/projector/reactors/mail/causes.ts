@@ -80,8 +80,10 @@ function wantedMail(event: StoredEvent<DomainEvent>): Wanted | undefined {
       return { kind, to: admin(data), link: data };
     }
     case "AdminPasswordSet":
-      // The first of the stream is the password that the account was created with.
-      return event.revision === 0n ? undefined : { kind: "admin-password-changed", to: admin(data) };
+      // An account's first password once stood here, which no command of its own had set; today it is the account's event.
+      return event.revision === 0n && event.metadata.commandId === undefined
+        ? undefined
+        : { kind: "admin-password-changed", to: admin(data) };
     case "AdminPasswordReset":
       return { kind: "admin-password-changed", to: admin(data) };
     default:
