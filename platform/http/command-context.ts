@@ -3,14 +3,20 @@ import { bodyHashOf, commandIdOf } from "../commands/idempotency.ts";
 import { actorOf, type Principal } from "./principal.ts";
 import type { RouteRequest } from "./route-request.ts";
 
-/** The command context of a request: who acts, and the id that makes a repetition the same command (design §3). */
+/**
+ * The command context of a request: who acts, and the id that makes a repetition the same command. What anybody may ask is
+ * the same command whatever token comes along: that may be over by the time it is repeated.
+ */
 export function commandContextOf(
-  request: Pick<RouteRequest, "body" | "caller" | "correlationId" | "idempotencyKey" | "positions" | "req">,
+  request: Pick<
+    RouteRequest,
+    "body" | "caller" | "correlationId" | "idempotencyKey" | "positions" | "req" | "route"
+  >,
   options: { bodyHashKey: Buffer; now: Date; keyId?: string | undefined },
 ): CommandContext {
   return {
     commandId: commandIdOf({
-      actor: actorName(request.caller),
+      actor: request.route.callers.includes("anonymous") ? "anonymous" : actorName(request.caller),
       method: request.req.method,
       path: request.req.path,
       key: request.idempotencyKey,

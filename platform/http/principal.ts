@@ -3,11 +3,18 @@ import type { AdminRole } from "@ornament/contracts/domain/roles";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import type { VerifiedAccess } from "../tokens/access-token.ts";
 
+interface SignedIn {
+  readonly id: number;
+  readonly access: VerifiedAccess;
+  /** The token is void but for repeating the command that was recorded with a body of this hash. */
+  readonly repeats?: { readonly bodyHash: string } | undefined;
+}
+
 /** Who sends a request, as far as its token proves. */
 export type Principal =
   | { readonly kind: "anonymous" }
-  | { readonly kind: "admin"; readonly id: number; readonly role: AdminRole; readonly access: VerifiedAccess }
-  | { readonly kind: "consumer"; readonly id: number; readonly access: VerifiedAccess }
+  | (SignedIn & { readonly kind: "admin"; readonly role: AdminRole })
+  | (SignedIn & { readonly kind: "consumer" })
   | { readonly kind: "device"; readonly deviceId: number; readonly token: string };
 
 export const anonymous: Principal = { kind: "anonymous" };

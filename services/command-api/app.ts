@@ -11,6 +11,7 @@ import { allHandlers } from "./handlers.ts";
 import { interruptLeftOverImports } from "./pin-import/left-over-imports.ts";
 import { createAuthenticate } from "./session/authenticate.ts";
 import { notingRevocations } from "./session/noting-store.ts";
+import { refuseOtherThanRepetition } from "./session/own-repetition.ts";
 import { createRevocations, followRevocations, type Revocations } from "./session/revocations.ts";
 
 export interface CommandApi {
@@ -58,10 +59,15 @@ function createApp(dependencies: Given, revocations: Revocations, readiness: () 
     trustProxy,
     allowedOrigins,
   });
+  const refuseOther = refuseOtherThanRepetition(dependencies);
+  const refuseReused = refuseReusedKeys(dependencies);
   mountRoutes(app, allHandlers(dependencies), {
     routes: routesOf("command-api"),
     authenticate: createAuthenticate(dependencies, revocations),
-    before: refuseReusedKeys(dependencies),
+    before: async (request, reply) => {
+      await refuseOther(request, reply);
+      await refuseReused(request, reply);
+    },
     answerHeaders: () => ({ [revokedAtHeader]: revocations.latest()?.commit.toString() }),
     logger,
     metrics,

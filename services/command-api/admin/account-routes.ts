@@ -38,7 +38,7 @@ export const adminAccountHandlers = (dependencies: Dependencies): HandlersFor<Ro
     const context = commandContext(dependencies, request);
     await direct(dependencies, context, { type: "DeleteAdmin", by: caller.id, adminId });
     if (adminId === caller.id) {
-      await endSessionById(dependencies, request, caller.access.sessionId);
+      await endSessionById(dependencies, request, caller.access.sessionId, context);
       clearRefreshCookie(dependencies, reply, "admin");
     }
     await dependencies.store.erasePerson("admin", adminId);

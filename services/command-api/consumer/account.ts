@@ -76,16 +76,17 @@ export const deleteConsumer =
   async (request, reply) => {
     const consumerId = callingConsumer(request.caller);
     if (request.params.id !== consumerId) throw new Refusal("consumer_not_found");
+    const context = commandContext(dependencies, request);
     await handleCommand({
       store: dependencies.store,
       decider: consumerDecider,
       stream: streams.consumer(consumerId),
       command: { type: "DeleteAccount" },
-      context: commandContext(dependencies, request),
+      context,
     });
     await finishDeletion(dependencies, consumerId, request.positions);
     if (request.caller.kind === "consumer") {
-      await endSessionById(dependencies, request, request.caller.access.sessionId);
+      await endSessionById(dependencies, request, request.caller.access.sessionId, context);
     }
     clearRefreshCookie(dependencies, reply, "consumer");
     return { success: true, message: "Your account was deleted." };

@@ -6,14 +6,18 @@ import type { Dependencies } from "../dependencies.ts";
 import { accessTokens } from "./access.ts";
 import { epochOf, loadCredentials } from "./credentials.ts";
 import { deviceTokens } from "./device-tokens.ts";
+import { type Call, ownRepetition } from "./own-repetition.ts";
 import type { Revocations } from "./revocations.ts";
 
 export type Authenticate = (
-  request: { headers: { authorization?: string | undefined } },
-  route: Pick<RouteDefinition, "callers">,
+  request: Call & { headers: { authorization?: string | undefined } },
+  route: Pick<RouteDefinition, "callers" | "idempotent">,
 ) => Promise<Principal>;
 
-/** Who sends a request by its bearer token; `anonymous` for a token that is forged, over or revoked. */
+/**
+ * Who sends a request by its bearer token; `anonymous` for a token that is forged, over or revoked – unless the request
+ * repeats the very command that has revoked it, and then for that alone.
+ */
 export function createAuthenticate(
   dependencies: Pick<Dependencies, "clock" | "secrets" | "store">,
   revocations: Revocations,
@@ -21,10 +25,13 @@ export function createAuthenticate(
   const admins = accessTokens(dependencies, "admin");
   const consumers = accessTokens(dependencies, "consumer");
   const devices = deviceTokens(dependencies);
-  const isGood = (audience: Audience, access: VerifiedAccess) =>
-    standsStill(dependencies, revocations, audience, access);
 
-  return async ({ headers }, route) => {
+  return async (request, route) => {
+    const { headers } = request;
+    const standing = async (audience: Audience, access: VerifiedAccess) =>
+      (await standsStill(dependencies, revocations, audience, access))
+        ? { repeats: undefined }
+        : ownRepetition(dependencies.store, request, route, { audience, access });
     const token = bearerToken(headers.authorization);
     if (token === undefined) return anonymous;
     const now = dependencies.clock();
@@ -33,13 +40,15 @@ export function createAuthenticate(
       return device ? { kind: "device", deviceId: device.deviceId, token } : anonymous;
     }
     const admin = admins.verify(token, now);
-    if (admin && admin.role !== "consumer")
-      return (await isGood("admin", admin))
-        ? { kind: "admin", id: admin.subjectId, role: admin.role, access: admin }
+    if (admin && admin.role !== "consumer") {
+      const stands = await standing("admin", admin);
+      return stands
+        ? { kind: "admin", id: admin.subjectId, role: admin.role, access: admin, ...stands }
         : anonymous;
+    }
     const consumer = consumers.verify(token, now);
-    if (!consumer || !(await isGood("consumer", consumer))) return anonymous;
-    return { kind: "consumer", id: consumer.subjectId, access: consumer };
+    const stands = consumer && (await standing("consumer", consumer));
+    return stands ? { kind: "consumer", id: consumer.subjectId, access: consumer, ...stands } : anonymous;
   };
 }
 

@@ -2,6 +2,7 @@ import type { Audience } from "@ornament/contracts/events/fields";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import { streams } from "@ornament/contracts/events/streams";
 import { handleCommand, loadState } from "@ornament/platform/commands/handle-command";
+import { commandIdOf } from "@ornament/platform/commands/idempotency";
 import { refuseCrossSite } from "@ornament/platform/http/origin-check";
 import type { Principal } from "@ornament/platform/http/principal";
 import type { Reply, RouteRequest } from "@ornament/platform/http/route-request";
@@ -101,15 +102,21 @@ function sessionOf(caller: Principal, audience: Audience): string | undefined {
   return isSignedIn && caller.kind === audience ? caller.access.sessionId : undefined;
 }
 
-/** Ends a session whoever asks, e.g. that of an account being deleted. Nothing happens to one that is over. */
+/** The id of the step that ends a session as part of a command. */
+export const endingBy = (commandId: string) =>
+  commandIdOf({ actor: commandId, method: "STEP", path: "end session", key: "" });
+
+/** Ends a session whoever asks, e.g. by the command that deletes its account. Nothing happens to one that is over. */
 export async function endSessionById(
   dependencies: Dependencies,
   request: Pick<Request, "correlationId" | "positions">,
   sessionId: string,
+  by?: { commandId: string },
 ): Promise<void> {
   const { state } = await loadState(dependencies.store, streams.session(sessionId), sessionDecider);
   if (state.status !== "open") return;
-  await handle(dependencies, request, sessionId, actorOf(state), { type: "EndSession" });
+  const commandId = by && endingBy(by.commandId);
+  await handle(dependencies, request, sessionId, actorOf(state), { type: "EndSession" }, commandId);
 }
 
 /** A new access token for a session that goes on under changed credentials. Throws when it does not. */
@@ -135,13 +142,15 @@ async function handle(
   sessionId: string,
   actor: Actor,
   command: SessionCommand,
+  commandId?: string,
 ): Promise<SessionState> {
+  const context = freshContext(dependencies, { correlationId, actor, positions });
   const { state } = await handleCommand({
     store: dependencies.store,
     decider: sessionDecider,
     stream: streams.session(sessionId),
     command,
-    context: freshContext(dependencies, { correlationId, actor, positions }),
+    context: commandId === undefined ? context : { ...context, commandId },
   });
   return state;
 }
