@@ -12,7 +12,7 @@ export const errorCatalogue = {
   method_not_allowed: { status: 405, message: "That is not possible here." },
   conflict: { status: 409, message: "Somebody else changed this at the same moment. Please try again." },
   idempotency_key_reused: { status: 422, message: "This action was already sent with other content." },
-  too_many_requests: { status: 429, message: "Too many attempts. Please wait a while and try again." },
+  too_many_requests: { status: 429, message: "Too many requests. Please try again in {wait}." },
   busy: { status: 503, message: "We are very busy right now. Please try again in a moment." },
   unavailable: { status: 503, message: "This is not available right now. Please try again in a moment." },
   outcome_unknown: {

@@ -3,6 +3,7 @@ import { accountIdSchema, idParameter } from "../domain/account-id.ts";
 import { emailInput, newPasswordInput } from "../domain/inputs.ts";
 
 import { limits } from "../domain/limits.ts";
+import { requestLimits } from "../domain/request-limits.ts";
 
 import { adminRoles } from "../domain/roles.ts";
 import { lineOfText } from "../domain/text.ts";
@@ -39,6 +40,7 @@ export const adminAccountRoutes = {
       role,
     }),
     response: z.object({ success: z.literal(true), message: z.string(), id: accountIdSchema }),
+    limit: requestLimits.mailByStaff,
   }),
   updateAdmin: defineRoute({
     name: "updateAdmin",

@@ -3,6 +3,7 @@ import { accountIdSchema } from "../domain/account-id.ts";
 import { emailInput, newPasswordInput, passwordInput } from "../domain/inputs.ts";
 
 import { limits } from "../domain/limits.ts";
+import { requestLimits } from "../domain/request-limits.ts";
 
 import { adminRoles } from "../domain/roles.ts";
 import { lineOfText } from "../domain/text.ts";
@@ -34,6 +35,7 @@ export const adminSessionRoutes = {
     body: z.strictObject({ email: emailInput, password: passwordInput, verifyCaptcha: humanCheckToken }),
     response: adminAuth,
     idempotent: false,
+    limit: requestLimits.failedSignIn,
   }),
   adminLogout: defineRoute({
     name: "adminLogout",
@@ -60,6 +62,7 @@ export const adminSessionRoutes = {
     callers: anybody,
     body: z.strictObject({ email: emailInput }),
     response: done,
+    limit: requestLimits.mail,
   }),
   adminResetPassword: defineRoute({
     name: "adminResetPassword",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { accountIdSchema, idParameter } from "../domain/account-id.ts";
 import { emailInput, newPasswordInput, passwordInput } from "../domain/inputs.ts";
+import { requestLimits } from "../domain/request-limits.ts";
 
 import { humanCheckToken } from "./admin-session.ts";
 import { deviceRow } from "./consumers.ts";
@@ -54,6 +55,7 @@ export const consumerSessionRoutes = {
       verifyCaptcha: humanCheckToken,
     }),
     response: done,
+    limit: requestLimits.mail,
   }),
   activateConsumer: defineRoute({
     name: "activateConsumer",
@@ -73,6 +75,7 @@ export const consumerSessionRoutes = {
     callers: anybody,
     body: z.strictObject({ email: emailInput, verifyCaptcha: humanCheckToken }),
     response: done,
+    limit: requestLimits.mail,
   }),
   consumerLogin: defineRoute({
     name: "consumerLogin",
@@ -83,6 +86,7 @@ export const consumerSessionRoutes = {
     body: z.strictObject({ email: emailInput, password: passwordInput, verifyCaptcha: humanCheckToken }),
     response: consumerAuth,
     idempotent: false,
+    limit: requestLimits.failedSignIn,
   }),
   consumerLogout: defineRoute({
     name: "consumerLogout",
@@ -100,6 +104,7 @@ export const consumerSessionRoutes = {
     summary: "Rotates the refresh cookie; answers a new access token and the account with its ornaments.",
     callers: anybody,
     response: consumerAuth,
+    limit: requestLimits.refreshSession,
   }),
   consumerForgotPassword: defineRoute({
     name: "consumerForgotPassword",
@@ -109,6 +114,7 @@ export const consumerSessionRoutes = {
     callers: anybody,
     body: z.strictObject({ email: emailInput, verifyCaptcha: humanCheckToken }),
     response: done,
+    limit: requestLimits.mail,
   }),
   verifyResetCode: defineRoute({
     name: "verifyResetCode",
@@ -140,6 +146,7 @@ export const consumerSessionRoutes = {
     callers: consumerOnly,
     body: z.strictObject({ marketingEmail: z.boolean() }),
     response: done,
+    limit: requestLimits.changeConsent,
   }),
   deleteConsumer: defineRoute({
     name: "deleteConsumer",

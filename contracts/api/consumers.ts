@@ -4,6 +4,7 @@ import { dateOrderMessage, datesInOrder } from "../domain/dates.ts";
 import { emailInput } from "../domain/inputs.ts";
 
 import { limits } from "../domain/limits.ts";
+import { requestLimits } from "../domain/request-limits.ts";
 import { requiredLine } from "../domain/text.ts";
 import { pinComment, pinIdSchema } from "./pins.ts";
 import { bothAdmins, defineRoute, itAdmin } from "./route.ts";
@@ -130,6 +131,7 @@ export const consumerRoutes = {
     callers: bothAdmins,
     body: z.strictObject({ email: emailInput }),
     response: done,
+    limit: requestLimits.mailByStaff,
   }),
   updateConsumerEmail: defineRoute({
     name: "updateConsumerEmail",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { RequestLimit } from "../domain/request-limits.ts";
 import { errorCatalogue } from "../errors.ts";
 import type { RouteDefinition } from "./route.ts";
 
@@ -66,6 +67,7 @@ function operation(route: RouteDefinition): Json {
         description: "Done",
         content: { [mediaOf(route)]: { schema: jsonSchema(route.response, "output") } },
       },
+      ...(route.limit ? { 429: tooMany(route.limit) } : {}),
       default: {
         description: "Refused",
         content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
@@ -73,6 +75,12 @@ function operation(route: RouteDefinition): Json {
     },
   };
 }
+
+const tooMany = ({ by, atOnce, everySeconds }: RequestLimit): Json => ({
+  description: `Called too often: each ${by} may call ${atOnce} times at once, then once each ${everySeconds} s`,
+  headers: { "Retry-After": { description: "Seconds to wait", schema: { type: "integer" } } },
+  content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+});
 
 const mediaOf = (route: RouteDefinition) => (route.answers === "csv" ? "text/csv" : "application/json");
 

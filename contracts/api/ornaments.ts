@@ -3,6 +3,7 @@ import { accountIdSchema } from "../domain/account-id.ts";
 import { emailInput, pinCodeInput } from "../domain/inputs.ts";
 
 import { limits } from "../domain/limits.ts";
+import { requestLimits } from "../domain/request-limits.ts";
 
 import { lineOfText } from "../domain/text.ts";
 import { signedInConsumer } from "./consumer-session.ts";
@@ -48,6 +49,7 @@ export const ornamentRoutes = {
       deviceToken: heldDeviceToken,
     }),
     response: z.object({ user: signedInConsumer, count: z.number().int(), binding: binding.nullable() }),
+    limit: requestLimits.enterPins,
   }),
   selectPin: defineRoute({
     name: "selectPin",
@@ -57,6 +59,7 @@ export const ornamentRoutes = {
     callers: consumerOnly,
     body: z.strictObject({ pinId: pinIdSchema }),
     response: done,
+    limit: requestLimits.selectOrnament,
   }),
   renameOwnPin: defineRoute({
     name: "renameOwnPin",
@@ -66,6 +69,7 @@ export const ornamentRoutes = {
     callers: consumerOnly,
     body: z.strictObject({ id: pinIdSchema, name: lineOfText(limits.ornamentName) }),
     response: done,
+    limit: requestLimits.renameOrnament,
   }),
   bindDevice: defineRoute({
     name: "bindDevice",
@@ -89,6 +93,7 @@ export const ornamentRoutes = {
         device: boundDevice.omit({ deviceToken: true }).nullable(),
       }),
     ]),
+    limit: requestLimits.bindDevice,
   }),
   removeOwnDevices: defineRoute({
     name: "removeOwnDevices",
@@ -101,6 +106,7 @@ export const ornamentRoutes = {
       success: z.literal(true),
       results: z.array(z.object({ id: deviceIdSchema, name: z.string() })),
     }),
+    limit: requestLimits.removeDevices,
   }),
 } as const;
 

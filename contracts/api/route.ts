@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { RequestLimit } from "../domain/request-limits.ts";
 import type { ProjectionName } from "../events/projections.ts";
 
 /** Who may call a route. `device` is the bearer of a device token (the player); `anonymous` anybody at all. */
@@ -36,6 +37,8 @@ export interface RouteDefinition {
   readonly accepts: "json" | "multipart";
   /** A command that may be repeated with the same Idempotency-Key. */
   readonly idempotent: boolean;
+  /** How often it may be called; beyond it the answer is 429 `too_many_requests` with Retry-After. */
+  readonly limit?: RequestLimit;
 }
 
 const nothing = z.strictObject({});
@@ -57,6 +60,7 @@ interface RouteOptions {
   answers?: RouteDefinition["answers"];
   accepts?: RouteDefinition["accepts"];
   idempotent?: boolean;
+  limit?: RequestLimit;
 }
 
 /** A declared route: its schemas as given, nothing where none was. */

@@ -9,7 +9,9 @@ export const streams = {
   pin: (code: string) => `pin-${code}`,
   setting: (name: SettingName) => `setting-${name}`,
   session: (sessionId: string) => `session-${sessionId}`,
-  signIn: (audience: Audience, key: string) => `${audience}SignIn-${key}`,
+  /** By the first three hexadecimal digits of the key: 4096 streams, however many addresses are tried. */
+  signInAttempts: (audience: Audience, key: string) => `${audience}SignInAttempts-${key.slice(0, 3)}`,
+  signInLocks: (audience: Audience, key: string) => `${audience}SignIn-${key}`,
   consumerEmail: (key: string) => `consumerEmail-${key}`,
   pinImport: (importId: string) => `pinImport-${importId}`,
   mail: (eventId: string) => `mail-${eventId}`,

@@ -22,6 +22,7 @@ export async function startReplica(product: RunningProduct): Promise<Replica> {
       EVENTSTORE_URL: eventStoreUrl(product),
       SPOOL_DIR: product.dataDir,
       PASSWORD_COST: "4",
+      REQUEST_LIMIT_SCALE: "1000",
       LOG_LEVEL: "error",
     },
     stdio: ["ignore", "inherit", "inherit", "ipc"],

@@ -5,6 +5,8 @@ import type { Logger } from "../logging/logger.ts";
 
 /** Confirms that a person, not a program, sends a request (design §5). Throws `human_check_failed`. */
 export interface HumanCheck {
+  /** Whether it checks anything: with it switched off everybody is confirmed. */
+  readonly isOn: boolean;
   confirm(request: { token: string | undefined; action: string; ip?: string | undefined }): Promise<void>;
 }
 
@@ -27,7 +29,7 @@ export interface SiteverifyOptions {
   fetch?: typeof fetch;
 }
 
-export const humanCheckOff = (): HumanCheck => ({ confirm: async () => undefined });
+export const humanCheckOff = (): HumanCheck => ({ isOn: false, confirm: async () => undefined });
 
 const verdict = z.object({
   success: z.boolean(),
@@ -38,6 +40,7 @@ const verdict = z.object({
 /** reCAPTCHA v3 and services that answer like it. An outage fails closed. */
 export function siteverifyHumanCheck(options: SiteverifyOptions): HumanCheck {
   return {
+    isOn: true,
     async confirm({ token, action, ip }) {
       if (!token) throw new Refusal("human_check_failed");
       const answer = await ask(options, token, ip);

@@ -1,84 +1,106 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { Refusal } from "@ornament/contracts/errors";
 import { Piscina } from "piscina";
 import type { Metrics } from "../metrics/metrics.ts";
+import { type Asker, FairQueue } from "./fair-queue.ts";
+
+export type { Asker };
 
 /** bcrypt reads no more than this; what is longer is refused, never cut off. */
 export const passwordBytes = 72;
 
 export interface PasswordHasher {
+  /**
+   * Takes a place in the queue, or throws `busy` at once: ask before doing anything that a refusal would have to undo.
+   * Leave the place when done.
+   */
+  enter(asker: Asker): PasswordPlace;
   /** Throws `RangeError` beyond 72 bytes and `busy` when too many wait. */
-  hash(password: string): Promise<string>;
+  hash(password: string, asker?: Asker): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface PasswordPlace {
   compare(password: string, hash: string): Promise<boolean>;
   /** Takes as long as a comparison, for an account that isn't there. */
   compareDummy(password: string): Promise<false>;
-  close(): Promise<void>;
+  leave(): void;
 }
 
 export interface PasswordHasherOptions {
   /** bcrypt's cost: each step doubles the time. */
   cost: number;
   threads?: number;
-  /** How many may wait for a thread. */
-  queue?: number;
+  /** How many known askers may wait, and how many others, however quick the work is. */
+  places?: number;
   metrics?: Pick<Metrics, "passwordQueue"> | undefined;
 }
 
 type Task = { password: string; cost: number } | { password: string; hash: string };
+type Run = (task: Task) => Promise<string | boolean>;
 
-/** bcrypt in a pool of worker threads with a bounded queue (design §5). */
+/** For work that no caller is waiting for, such as at the start. */
+const ourselves: Asker = { known: true, name: "ourselves" };
+
+/** bcrypt in a pool of worker threads, behind a queue that is bounded and fair. */
 export function createPasswordHasher(options: PasswordHasherOptions): PasswordHasher {
+  const threads = options.threads ?? 2;
   const pool = new Piscina<Task, string | boolean>({
     filename: workerFile(),
     minThreads: 1,
-    maxThreads: options.threads ?? 2,
-    maxQueue: options.queue ?? 64,
+    maxThreads: threads,
     idleTimeout: 30_000,
   });
-  const run = async (task: Task) => {
-    try {
-      const result = pool.run(task);
-      options.metrics?.passwordQueue.set(pool.queueSize);
-      return await result;
-    } catch (error) {
-      if (isQueueFull(error)) throw new Refusal("busy", { retryAfterSeconds: 2 });
-      throw error;
-    } finally {
-      options.metrics?.passwordQueue.set(pool.queueSize);
-    }
+  const queue = new FairQueue({
+    workers: threads,
+    longestWaitMilliseconds: 2_000,
+    places: options.places ?? 200,
+    onWaiting: (waiting) => options.metrics?.passwordQueue.set(waiting),
+  });
+  const runIn = (asker: Asker) => {
+    const place = queue.enter(asker);
+    return { run: (task: Task) => place.run(() => pool.run(task)), leave: () => place.leave() };
   };
-  const hash = async (password: string) => {
-    if (tooLong(password)) throw new RangeError(`A password has at most ${passwordBytes} bytes`);
-    return String(await run({ password, cost: options.cost }));
-  };
-  const compare = async (password: string, stored: string) => {
-    const same = await run({ password, hash: stored });
-    return same === true && !tooLong(password);
-  };
+  const hashBy = async (run: Run, password: string) => String(await run({ password, cost: options.cost }));
   let dummy: Promise<string> | undefined;
+  const dummyHash = (run: Run) => {
+    dummy ??= hashBy(run, randomBytes(24).toString("base64url")).catch((error) => {
+      dummy = undefined;
+      throw error;
+    });
+    return dummy;
+  };
   return {
-    hash,
-    compare,
-    async compareDummy(password) {
-      dummy ??= hash(randomBytes(24).toString("base64url"));
+    enter(asker) {
+      const { run, leave } = runIn(asker);
+      const compare = async (password: string, hash: string) => {
+        const same = await run({ password, hash });
+        return same === true && !tooLong(password);
+      };
+      return {
+        compare,
+        async compareDummy(password) {
+          await compare(password, await dummyHash(run));
+          return false;
+        },
+        leave,
+      };
+    },
+    async hash(password, asker = ourselves) {
+      if (tooLong(password)) throw new RangeError(`A password has at most ${passwordBytes} bytes`);
+      const { run, leave } = runIn(asker);
       try {
-        await compare(password, await dummy);
-      } catch (error) {
-        dummy = undefined;
-        throw error;
+        return await hashBy(run, password);
+      } finally {
+        leave();
       }
-      return false;
     },
     close: () => pool.destroy(),
   };
 }
 
 const tooLong = (password: string) => Buffer.byteLength(password, "utf8") > passwordBytes;
-const isQueueFull = (error: unknown) =>
-  error instanceof Error &&
-  (error.message === "Task queue is at limit" || error.message.startsWith("No task queue"));
 
 /** The worker stands beside this file, or beside the bundle (or its chunks) that this file was built into. */
 function workerFile(): string {

@@ -9,6 +9,7 @@ import { startCompletions } from "./completions/completions.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { allHandlers } from "./handlers.ts";
 import { interruptLeftOverImports } from "./pin-import/left-over-imports.ts";
+import { limitRoutes } from "./request-limits/limit-routes.ts";
 import { createAuthenticate } from "./session/authenticate.ts";
 import { notingRevocations } from "./session/noting-store.ts";
 import { refuseOtherThanRepetition } from "./session/own-repetition.ts";
@@ -51,6 +52,9 @@ export async function startCommandApi(
 function createApp(dependencies: Given, revocations: Revocations, readiness: () => Readiness): Express {
   const { config, logger, metrics } = dependencies;
   const { trustProxy, allowedOrigins } = config;
+  const refuseOther = refuseOtherThanRepetition(dependencies);
+  const limit = limitRoutes(dependencies);
+  const refuseReused = refuseReusedKeys(dependencies);
   const app = createServiceApp({
     name: "command-api",
     logger,
@@ -59,13 +63,12 @@ function createApp(dependencies: Given, revocations: Revocations, readiness: () 
     trustProxy,
     allowedOrigins,
   });
-  const refuseOther = refuseOtherThanRepetition(dependencies);
-  const refuseReused = refuseReusedKeys(dependencies);
   mountRoutes(app, allHandlers(dependencies), {
     routes: routesOf("command-api"),
     authenticate: createAuthenticate(dependencies, revocations),
-    before: async (request, reply) => {
+    async before(request, reply) {
       await refuseOther(request, reply);
+      await limit(request, reply);
       await refuseReused(request, reply);
     },
     answerHeaders: () => ({ [revokedAtHeader]: revocations.latest()?.commit.toString() }),

@@ -25,6 +25,13 @@ const playerUrlSetting = z.string().superRefine((text, context) => {
   if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
 });
 
+/** How many times the limits by account and network; more for a test, or where many people share a network. */
+const limitScaleSetting = z
+  .string()
+  .regex(/^\d{1,6}(\.\d{1,3})?$/, "must be a number from 0.1 to 100000")
+  .transform(Number)
+  .refine((scale) => scale >= 0.1 && scale <= 100_000, "must be a number from 0.1 to 100000");
+
 const settings = z.object({
   PORT: portSetting.default(8081),
   HOST: z.string().default("127.0.0.1"),
@@ -36,6 +43,7 @@ const settings = z.object({
   TRUST_PROXY: trustProxySetting.default(0),
   /** bcrypt's cost: each step doubles the time of a sign-in. */
   PASSWORD_COST: wholeNumberSetting(4, 15).default(10),
+  REQUEST_LIMIT_SCALE: limitScaleSetting.default(1),
   /** Where uploads are spooled. */
   SPOOL_DIR: z.string().optional(),
   ADMIN_EMAIL: z.string().default("admin@ornament.test"),

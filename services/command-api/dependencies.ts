@@ -4,6 +4,7 @@ import type { HumanCheck } from "@ornament/platform/human-check/human-check";
 import type { Logger } from "@ornament/platform/logging/logger";
 import type { PasswordHasher } from "@ornament/platform/passwords/password-hasher";
 import type { Secrets } from "@ornament/platform/tokens/secrets";
+import type { RequestLimits } from "./request-limits/request-limits.ts";
 
 export interface CommandApiConfig {
   /** Where people reach the product; links and the cookies' `Secure` follow it, never the Host header. */
@@ -24,6 +25,7 @@ export interface Dependencies {
   readonly hasher: PasswordHasher;
   readonly secrets: Secrets;
   readonly humanCheck: HumanCheck;
+  readonly requestLimits: RequestLimits;
   readonly clock: () => Date;
   /** A whole number from 0, below the bound. */
   readonly randomInteger: (below: number) => number;

@@ -11,6 +11,7 @@ import { bootstrapFirstAdmin } from "./admin-directory/bootstrap.ts";
 import { startCommandApi } from "./app.ts";
 import { readProgramSettings } from "./config.ts";
 import { type Dependencies, realWorld } from "./dependencies.ts";
+import { createRequestLimits } from "./request-limits/request-limits.ts";
 
 /** What whoever started the service may show: the first IT Admin's sign-in, once, where this start has created it. */
 export interface RunningCommandApi extends RunningService {
@@ -35,7 +36,9 @@ export const commandApi = {
     });
     const hasher = createPasswordHasher({ cost: given.PASSWORD_COST, metrics });
     const release = () => Promise.all([store.close(), hasher.close()]);
-    const dependencies: Dependencies = { ...realWorld, store, hasher, secrets, humanCheck, logger, config };
+    const requestLimits = createRequestLimits({ clock: realWorld.clock, scale: given.REQUEST_LIMIT_SCALE });
+    const own = { store, hasher, secrets, humanCheck, requestLimits, logger, config };
+    const dependencies: Dependencies = { ...realWorld, ...own };
     try {
       const first = await onceReachable(logger, () =>
         bootstrapFirstAdmin(dependencies, { email: given.ADMIN_EMAIL, password: given.ADMIN_PASSWORD }),

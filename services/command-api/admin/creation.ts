@@ -35,7 +35,10 @@ export async function createAdminAccount(
   const repeated = isRecorded(directory, context);
   // What can be refused is refused before the costly hash.
   if (!repeated) adminDirectoryDecider.decide(command(directory.state), directory.state);
-  const passwordHash = password && !repeated ? await hasher.hash(password) : undefined;
+  const passwordHash =
+    password && !repeated
+      ? await hasher.hash(password, { known: true, name: `admin ${admin.by}` })
+      : undefined;
   const handled = await handleCommand({
     store,
     decider: adminDirectoryDecider,

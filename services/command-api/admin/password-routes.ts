@@ -6,6 +6,7 @@ import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Dependencies } from "../dependencies.ts";
 import { quietly } from "../quietly.ts";
 import { commandContext, isRecorded } from "../request-context.ts";
+import { withinMailLimit } from "../request-limits/mail-limit.ts";
 import { liftSignInLock } from "../sign-in/guard.ts";
 import { findAdmin, loadAdmin } from "./account.ts";
 import { adminDecider } from "./decider.ts";
@@ -18,25 +19,27 @@ const linkSent = "If there is an account with this email, we have sent a link to
 /** The forgotten password of an admin (spec §4 Admin password reset). */
 export const adminPasswordHandlers = (dependencies: Dependencies): HandlersFor<Routes> => ({
   async adminForgotPassword(request) {
-    await quietly(async () => {
-      const account = await findAdmin(dependencies.store, request.body.email);
-      if (!account) return;
-      const { adminId } = account.entry;
-      const { positions: _unseen, ...context } = commandContext(dependencies, request);
-      await handleCommand({
-        store: dependencies.store,
-        decider: adminDecider,
-        stream: streams.admin(adminId),
-        command: {
-          type: "RequestPasswordLink",
-          adminId,
-          nonce: dependencies.randomNonce(),
-          reason: "forgotten",
-          at: context.now.getTime(),
-        },
-        context,
-      });
-    });
+    await withinMailLimit(dependencies, request, { human: false }, () =>
+      quietly(async () => {
+        const account = await findAdmin(dependencies.store, request.body.email);
+        if (!account) return;
+        const { adminId } = account.entry;
+        const { positions: _unseen, ...context } = commandContext(dependencies, request);
+        await handleCommand({
+          store: dependencies.store,
+          decider: adminDecider,
+          stream: streams.admin(adminId),
+          command: {
+            type: "RequestPasswordLink",
+            adminId,
+            nonce: dependencies.randomNonce(),
+            reason: "forgotten",
+            at: context.now.getTime(),
+          },
+          context,
+        });
+      }),
+    );
     return { success: true, message: linkSent };
   },
 
@@ -58,7 +61,9 @@ export const adminPasswordHandlers = (dependencies: Dependencies): HandlersFor<R
         type: "ResetPassword",
         adminId,
         nonce,
-        passwordHash: repeated ? "" : await hasher.hash(request.body.password),
+        passwordHash: repeated
+          ? ""
+          : await hasher.hash(request.body.password, { known: true, name: `admin ${adminId}` }),
         at,
       },
       // Whoever holds the link acts for its admin.

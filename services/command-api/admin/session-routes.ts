@@ -5,6 +5,7 @@ import type { Dependencies } from "../dependencies.ts";
 import { signInAgain } from "../session/decider.ts";
 import { endSession, openSession, refreshSession } from "../session/sessions.ts";
 import { guardSignIn } from "../sign-in/guard.ts";
+import { rememberBrowser } from "../sign-in/known-browser.ts";
 import { findAdmin, loadAdmin, signedInAdmin } from "./account.ts";
 
 type Routes = Pick<typeof adminSessionRoutes, "adminLogin" | "adminLogout" | "adminRefresh">;
@@ -18,11 +19,10 @@ export const adminSessionHandlers = (dependencies: Dependencies): HandlersFor<Ro
       action: humanCheckActions.adminLogin,
       ip: request.ip,
     });
-    const { account } = await guardSignIn(dependencies, {
+    const { account } = await guardSignIn(dependencies, request, {
       audience: "admin",
       email,
       password,
-      correlationId: request.correlationId,
       find: async () => {
         const found = await findAdmin(dependencies.store, email);
         return (
@@ -35,6 +35,7 @@ export const adminSessionHandlers = (dependencies: Dependencies): HandlersFor<Ro
       },
     });
     const { accessToken } = await openSession(dependencies, request, reply, account.credentials);
+    rememberBrowser(dependencies, request, reply, { audience: "admin", email });
     return { accessToken, admin: signedInAdmin(account) };
   },
 
@@ -47,6 +48,8 @@ export const adminSessionHandlers = (dependencies: Dependencies): HandlersFor<Ro
     const { accessToken, subjectId } = await refreshSession(dependencies, request, reply, "admin");
     const account = await loadAdmin(dependencies.store, subjectId, request.positions);
     if (!account) throw signInAgain("admin");
-    return { accessToken, admin: signedInAdmin(account) };
+    const admin = signedInAdmin(account);
+    rememberBrowser(dependencies, request, reply, { audience: "admin", email: admin.email });
+    return { accessToken, admin };
   },
 });

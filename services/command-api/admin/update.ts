@@ -28,7 +28,9 @@ export async function updateOwnStream(
   const { entry } = account;
   const needsHash = password && !isRecorded(account, context);
   const keptSessionId = caller.id === adminId ? caller.access.sessionId : null;
-  const set = needsHash ? { hash: await hasher.hash(password), keptSessionId } : undefined;
+  const set = needsHash
+    ? { hash: await hasher.hash(password, { known: true, name: `admin ${caller.id}` }), keptSessionId }
+    : undefined;
   await handleCommand({
     store,
     decider: adminDecider,

@@ -9,6 +9,7 @@ import type { Handler, Reply, RouteRequest } from "@ornament/platform/http/route
 import type { Dependencies } from "../dependencies.ts";
 import { quietly } from "../quietly.ts";
 import { commandContext } from "../request-context.ts";
+import { withinMailLimit } from "../request-limits/mail-limit.ts";
 import { loadCredentials } from "../session/credentials.ts";
 import { openSession } from "../session/sessions.ts";
 import { commandAtAddress } from "./at-address.ts";
@@ -80,19 +81,21 @@ export const resendOwnActivationLink =
       action: humanCheckActions.resendOwnActivationLink,
       ip: request.ip,
     });
-    await quietly(() =>
-      commandAtAddress(dependencies, email, {
-        command: ({ consumerId, attempts }) => ({
-          type: "RequestActivationLink",
-          attempt: attempts.find(({ nonce }) =>
-            isRegisteringBrowser(dependencies, request, { consumerId, nonce }),
-          )?.nonce,
-          nonce: dependencies.randomNonce(),
-          now: dependencies.clock().getTime(),
-          limited: true,
+    await withinMailLimit(dependencies, request, { human: dependencies.humanCheck.isOn }, () =>
+      quietly(() =>
+        commandAtAddress(dependencies, email, {
+          command: ({ consumerId, attempts }) => ({
+            type: "RequestActivationLink",
+            attempt: attempts.find(({ nonce }) =>
+              isRegisteringBrowser(dependencies, request, { consumerId, nonce }),
+            )?.nonce,
+            nonce: dependencies.randomNonce(),
+            now: dependencies.clock().getTime(),
+            limited: true,
+          }),
+          context: (consumerId) => silentContext(dependencies, request, consumerId),
         }),
-        context: (consumerId) => silentContext(dependencies, request, consumerId),
-      }),
+      ),
     );
     return { success: true, message: checkEmailMessage };
   };

@@ -11,6 +11,7 @@ import { accountOfAddress } from "../consumer-email/addresses.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { inEvenTime, quietly } from "../quietly.ts";
 import { isRecorded } from "../request-context.ts";
+import { withinMailLimit } from "../request-limits/mail-limit.ts";
 import { liftSignInLock } from "../sign-in/guard.ts";
 import { commandAtAddress } from "./at-address.ts";
 import { consumerDecider } from "./decider.ts";
@@ -29,15 +30,17 @@ export const consumerForgotPassword =
       action: humanCheckActions.consumerForgotPassword,
       ip: request.ip,
     });
-    await quietly(() =>
-      commandAtAddress(dependencies, email, {
-        command: () => ({
-          type: "RequestPasswordReset",
-          nonce: dependencies.randomNonce(),
-          now: dependencies.clock().getTime(),
+    await withinMailLimit(dependencies, request, { human: dependencies.humanCheck.isOn }, () =>
+      quietly(() =>
+        commandAtAddress(dependencies, email, {
+          command: () => ({
+            type: "RequestPasswordReset",
+            nonce: dependencies.randomNonce(),
+            now: dependencies.clock().getTime(),
+          }),
+          context: (consumerId) => silentContext(dependencies, request, consumerId),
         }),
-        context: (consumerId) => silentContext(dependencies, request, consumerId),
-      }),
+      ),
     );
     return { success: true, message: checkEmailMessage };
   };
@@ -104,7 +107,9 @@ export const resetConsumerPassword =
     const loaded = await loadState(store, stream, consumerDecider);
     const repeated = isRecorded(loaded, context);
     const proof = repeated ? "" : provenBy(dependencies, request, loaded.events);
-    const passwordHash = repeated ? "" : await hasher.hash(request.body.password);
+    // Whoever holds the proof has read the account's mail.
+    const asker = { known: true, name: stream };
+    const passwordHash = repeated ? "" : await hasher.hash(request.body.password, asker);
     const handled = await handleCommand({
       store,
       decider: consumerDecider,

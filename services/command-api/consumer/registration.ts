@@ -3,10 +3,12 @@ import { humanCheckActions } from "@ornament/contracts/domain/human-check";
 import { Refusal } from "@ornament/contracts/errors";
 import { streams } from "@ornament/contracts/events/streams";
 import { handleCommand } from "@ornament/platform/commands/handle-command";
+import { networkOf } from "@ornament/platform/http/network";
 import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
 import { claimForRegistration } from "../consumer-email/addresses.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { inEvenTime } from "../quietly.ts";
+import { withinMailLimit } from "../request-limits/mail-limit.ts";
 import { AccountIdTaken, consumerDecider } from "./decider.ts";
 import { finishEmailChange } from "./email-change.ts";
 import { setRegisteringBrowser } from "./registering-browser.ts";
@@ -26,8 +28,16 @@ export const registerConsumer =
       action: humanCheckActions.registerConsumer,
       ip: request.ip,
     });
-    const passwordHash = await dependencies.hasher.hash(password);
-    const attempt = await inEvenTime(() => register(dependencies, request, passwordHash));
+    const asker = { known: false, name: networkOf(request.ip) };
+    const attempt = await withinMailLimit(
+      dependencies,
+      request,
+      { human: dependencies.humanCheck.isOn },
+      async () => {
+        const passwordHash = await dependencies.hasher.hash(password, asker);
+        return await inEvenTime(() => register(dependencies, request, passwordHash));
+      },
+    );
     setRegisteringBrowser(dependencies, reply, attempt);
     return { success: true, message: checkEmailMessage };
   };

@@ -3,13 +3,14 @@ import { humanCheckActions } from "@ornament/contracts/domain/human-check";
 import { Refusal } from "@ornament/contracts/errors";
 import { streams } from "@ornament/contracts/events/streams";
 import { loadState } from "@ornament/platform/commands/handle-command";
-import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
+import type { Handler, Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import { accountOfAddress } from "../consumer-email/addresses.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { loadOwnAccount } from "../own-account/own-account.ts";
 import { type Credentials, consumerCredentials } from "../session/credentials.ts";
 import { endSession, openSession, refreshSession } from "../session/sessions.ts";
 import { guardSignIn } from "../sign-in/guard.ts";
+import { rememberBrowser } from "../sign-in/known-browser.ts";
 import { consumerDecider } from "./decider.ts";
 import { isRegisteringBrowser, setRegisteringBrowser } from "./registering-browser.ts";
 
@@ -28,11 +29,10 @@ export const consumerLogin =
       action: humanCheckActions.consumerLogin,
       ip: request.ip,
     });
-    const account = await guardSignIn(dependencies, {
+    const account = await guardSignIn(dependencies, request, {
       audience: "consumer",
       email,
       password,
-      correlationId: request.correlationId,
       find: () => findAccount(dependencies, request),
     });
     if (account.unconfirmedAttempt !== undefined) {
@@ -41,7 +41,7 @@ export const consumerLogin =
       throw new Refusal("not_activated");
     }
     const { accessToken } = await openSession(dependencies, request, reply, account.credentials);
-    return answer(dependencies, request, accessToken, account.subjectId);
+    return answer(dependencies, request, reply, { accessToken, subjectId: account.subjectId });
   };
 
 interface Found {
@@ -81,8 +81,8 @@ async function findAccount(
 export const consumerRefresh =
   (dependencies: Dependencies): Handler<typeof consumerSessionRoutes.consumerRefresh> =>
   async (request, reply) => {
-    const { accessToken, subjectId } = await refreshSession(dependencies, request, reply, "consumer");
-    return answer(dependencies, request, accessToken, subjectId);
+    const session = await refreshSession(dependencies, request, reply, "consumer");
+    return answer(dependencies, request, reply, session);
   };
 
 /** `POST api/user/logout`. */
@@ -95,10 +95,11 @@ export const consumerLogout =
 
 async function answer(
   dependencies: Dependencies,
-  { positions }: Pick<RouteRequest, "positions">,
-  accessToken: string,
-  consumerId: number,
+  request: Pick<RouteRequest, "cookies" | "positions">,
+  reply: Reply,
+  { accessToken, subjectId }: { accessToken: string; subjectId: number },
 ) {
-  const user = await loadOwnAccount(dependencies, consumerId, positions);
+  const user = await loadOwnAccount(dependencies, subjectId, request.positions);
+  rememberBrowser(dependencies, request, reply, { audience: "consumer", email: user.email });
   return { accessToken, user, pins: { count: user.pins.count } };
 }

@@ -5,8 +5,11 @@ import { lockedUntil, type SignInCommand, signInDecider } from "./decider.ts";
 const whose = { audience: "admin", key: "key" } as const;
 const at = 1_800_000_000_000;
 const minute = 60_000;
-const failed = (when: number): SignInEvent => ({ type: "SignInFailed", data: { ...whose, at: when } });
-const failures = (count: number) => Array.from({ length: count }, (_, n) => failed(at + n));
+const failed = (when: number, failures?: number): SignInEvent => ({
+  type: "SignInFailed",
+  data: { ...whose, at: when, ...(failures === undefined ? {} : { failures }) },
+});
+const failures = (count: number) => Array.from({ length: count }, (_, n) => failed(at + n, n + 1));
 const succeeded: SignInEvent = { type: "SignInSucceeded", data: { ...whose, subjectId: 7 } };
 const fold = (events: SignInEvent[]) => events.reduce(signInDecider.evolve, signInDecider.initialState());
 const decide = (events: SignInEvent[], command: SignInCommand) => signInDecider.decide(command, fold(events));
@@ -14,16 +17,25 @@ const attempt = (when: number): SignInCommand => ({ type: "CountAttempt", ...who
 
 describe("an attempt", () => {
   test("counts as failed before it is compared, up to the tenth", () =>
-    expect(decide(failures(9), attempt(at + 9))).toEqual([failed(at + 9)]));
+    expect(decide(failures(9), attempt(at + 9))).toEqual([failed(at + 9, 10)]));
 
   test("is not taken while the address waits", () => {
     expect(decide(failures(10), attempt(at + 9 + minute - 1))).toEqual([]);
-    expect(decide(failures(10), attempt(at + 9 + minute))).toEqual([failed(at + 9 + minute)]);
+    expect(decide(failures(10), attempt(at + 9 + minute))).toEqual([failed(at + 9 + minute, 11)]);
   });
 
   test("the count begins anew after success, or a day without failure", () => {
     expect(fold([...failures(9), succeeded]).failures).toBe(0);
-    expect(fold([...failures(12), failed(at + 25 * 60 * minute)]).failures).toBe(1);
+    const later = at + 25 * 60 * minute;
+    expect(decide(failures(9), attempt(later))).toEqual([failed(later, 1)]);
+  });
+
+  test("the newest failure of an address is enough to know the count", () => {
+    expect(fold(failures(12).slice(-1))).toEqual(fold(failures(12)));
+  });
+
+  test("failures written without a count are counted one by one", () => {
+    expect(fold([failed(at), failed(at + 1), failed(at + 2)]).failures).toBe(3);
   });
 });
 
@@ -40,13 +52,19 @@ test.each([
   expect(lockedUntil(fold(failures(count)))).toBe(expected);
 });
 
-test("a wait is recorded once for each count that brings one", () => {
-  const record: SignInCommand = { type: "RecordLock", ...whose };
-  const locked = (count: number): SignInEvent => ({
-    type: "SignInLocked",
-    data: { ...whose, until: lockedUntil(fold(failures(count))), failures: count },
+describe("a lock", () => {
+  const record = (known: boolean): SignInCommand => ({ type: "RecordLock", ...whose, known });
+  const recordedAfter = (count: number) => decide(failures(count), record(true)).length;
+
+  test("is recorded with the count and the end of the wait, apart for an address without an account", () => {
+    const data = { ...whose, until: at + 9 + minute, failures: 10 };
+    expect(decide(failures(9), record(true))).toEqual([]);
+    expect(decide(failures(10), record(true))).toEqual([{ type: "SignInLocked", data }]);
+    expect(decide(failures(10), record(false))).toEqual([{ type: "UnknownAddressLocked", data }]);
   });
-  expect(decide(failures(9), record)).toEqual([]);
-  expect(decide(failures(10), record)).toEqual([locked(10)]);
-  expect(decide([...failures(10), locked(10)], record)).toEqual([]);
+
+  test("is recorded as long as the wait grows, then once in 24 failures", () => {
+    const counts = Array.from({ length: 100 }, (_, n) => n + 1).filter((count) => recordedAfter(count) > 0);
+    expect(counts).toEqual([10, 11, 12, 13, 14, 15, 16, 24, 48, 72, 96]);
+  });
 });

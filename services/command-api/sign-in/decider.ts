@@ -6,14 +6,14 @@ import type { Decider } from "@ornament/platform/commands/decider";
 export const freeFailures = 10;
 const firstWaitMilliseconds = 60_000;
 const longestWaitMilliseconds = 3_600_000;
+/** From this failure on the wait grows no more. */
+const failuresOfLongestWait = 16;
 /** After a day without a failure the count begins anew. */
 const forgottenAfterMilliseconds = 24 * 3_600_000;
 
 export interface SignInState {
   failures: number;
   lastFailureAt: number;
-  /** The count of failures that the last recorded wait was for. */
-  lockRecordedAt: number;
 }
 
 interface Whose {
@@ -23,31 +23,34 @@ interface Whose {
 
 /**
  * An attempt is counted as failed before the password is compared, so that no number of attempts at once gets past the
- * limit; success takes the count back.
+ * limit; success takes the count back. `known`: the address has an account.
  */
 export type SignInCommand = Whose &
   (
     | { type: "CountAttempt"; at: number }
-    | { type: "RecordLock" }
+    | { type: "RecordLock"; known: boolean }
     | { type: "RecordSuccess"; subjectId: number }
   );
 
+/** The sign-ins of one address. */
 export const signInDecider: Decider<SignInState, SignInCommand, SignInEvent> = {
-  initialState: () => ({ failures: 0, lastFailureAt: 0, lockRecordedAt: 0 }),
+  initialState: () => ({ failures: 0, lastFailureAt: 0 }),
   decide(command, state) {
     const { audience, key } = command;
     switch (command.type) {
-      case "CountAttempt":
-        if (lockedUntil(state) > command.at) return [];
-        return [{ type: "SignInFailed", data: { audience, key, at: command.at } }];
-      case "RecordLock":
-        if (state.failures < freeFailures || state.failures <= state.lockRecordedAt) return [];
-        return [
-          {
-            type: "SignInLocked",
-            data: { audience, key, until: lockedUntil(state), failures: state.failures },
-          },
-        ];
+      case "CountAttempt": {
+        const { at } = command;
+        if (lockedUntil(state) > at) return [];
+        const forgotten = at - state.lastFailureAt > forgottenAfterMilliseconds;
+        const failures = forgotten ? 1 : state.failures + 1;
+        return [{ type: "SignInFailed", data: { audience, key, at, failures } }];
+      }
+      case "RecordLock": {
+        const { failures } = state;
+        if (!isRecorded(failures)) return [];
+        const type = command.known ? "SignInLocked" : "UnknownAddressLocked";
+        return [{ type, data: { audience, key, until: lockedUntil(state), failures } }];
+      }
       case "RecordSuccess":
         return [{ type: "SignInSucceeded", data: { audience, key, subjectId: command.subjectId } }];
       default:
@@ -56,25 +59,26 @@ export const signInDecider: Decider<SignInState, SignInCommand, SignInEvent> = {
   },
   evolve(state, event) {
     switch (event.type) {
-      case "SignInFailed": {
-        const forgotten = event.data.at - state.lastFailureAt > forgottenAfterMilliseconds;
-        return forgotten
-          ? { failures: 1, lastFailureAt: event.data.at, lockRecordedAt: 0 }
-          : { ...state, failures: state.failures + 1, lastFailureAt: event.data.at };
-      }
+      case "SignInFailed":
+        return { failures: event.data.failures ?? state.failures + 1, lastFailureAt: event.data.at };
       case "SignInLocked":
-        return { ...state, lockRecordedAt: event.data.failures };
+      case "UnknownAddressLocked":
+        return state;
       case "SignInSucceeded":
-        return { failures: 0, lastFailureAt: 0, lockRecordedAt: 0 };
+        return { failures: 0, lastFailureAt: 0 };
       default:
         return event satisfies never;
     }
   },
 };
 
+/** Each wait that is longer than the one before is recorded; once it grows no more, about one a day under attack. */
+const isRecorded = (failures: number) =>
+  failures >= freeFailures && (failures <= failuresOfLongestWait || failures % 24 === 0);
+
 /** Until when no attempt counts, as milliseconds since 1970: a minute after the tenth failure, doubled by each further one. */
 export function lockedUntil({ failures, lastFailureAt }: SignInState): number {
   if (failures < freeFailures) return 0;
-  const doublings = Math.min(failures - freeFailures, 16);
+  const doublings = Math.min(failures, failuresOfLongestWait) - freeFailures;
   return lastFailureAt + Math.min(firstWaitMilliseconds * 2 ** doublings, longestWaitMilliseconds);
 }

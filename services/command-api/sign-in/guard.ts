@@ -1,49 +1,80 @@
+import { requestLimits } from "@ornament/contracts/domain/request-limits";
 import { Refusal } from "@ornament/contracts/errors";
 import type { Audience } from "@ornament/contracts/events/fields";
-import type { SignInEvent } from "@ornament/contracts/events/sign-in";
-import { streams } from "@ornament/contracts/events/streams";
-import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
-import { ConflictError, type EventStore } from "@ornament/platform/eventstore/event-store";
+import { networkOf } from "@ornament/platform/http/network";
+import type { RouteRequest } from "@ornament/platform/http/route-request";
+import type { PasswordPlace } from "@ornament/platform/passwords/password-hasher";
 import { keyedName } from "@ornament/platform/tokens/keyed-hash";
 import type { Dependencies } from "../dependencies.ts";
-import { type SignInCommand, type SignInState, signInDecider } from "./decider.ts";
-
-type Step =
-  | { type: "CountAttempt"; at: number }
-  | { type: "RecordLock" }
-  | { type: "RecordSuccess"; subjectId: number };
+import type { Counted } from "../request-limits/request-limits.ts";
+import { type Address, countAttempt, recordLock, recordSuccess } from "./attempts.ts";
+import { isKnownBrowser } from "./known-browser.ts";
 
 interface Attempt<A> {
   audience: Audience;
   /** Normalised. */
   email: string;
   password: string;
-  correlationId: string;
   /** Looks the account up; reads as many streams for an unknown address as for a known one. */
   find: () => Promise<A | undefined>;
 }
 
+type Request = Pick<RouteRequest, "cookies" | "correlationId" | "ip">;
+
 /**
  * Compares the password of a sign-in under the lockout of its address. Unknown address, wrong password and locked account
- * cost the same comparison and are the same `sign_in_failed` (security 6–8); nothing of the attempt shows in the answer.
+ * cost the same comparison and are the same `sign_in_failed`; nothing of the attempt shows in the answer.
+ *
+ * What a network may fail and how many may wait is looked at first, before anything is read or written, so that the
+ * refusals `too_many_requests` and `busy` are the same for every address and cost next to nothing. A browser in which
+ * somebody has signed in to this very account before is not held back by its neighbours.
  */
 export async function guardSignIn<A extends { subjectId: number; passwordHash: string | undefined }>(
   dependencies: Dependencies,
-  { audience, email, password, correlationId, find }: Attempt<A>,
+  request: Request,
+  attempt: Attempt<A>,
 ): Promise<A> {
-  const step = (next: Step) => take(dependencies, { audience, email, correlationId }, next);
-  const counted = await step({ type: "CountAttempt", at: dependencies.clock().getTime() });
+  const { audience, email } = attempt;
+  const known = isKnownBrowser(dependencies, request, attempt);
+  const failure = known ? undefined : countFailure(dependencies, request);
+  const address = addressOf(dependencies, { audience, email, correlationId: request.correlationId });
+  let place: PasswordPlace | undefined;
+  try {
+    place = dependencies.hasher.enter({ known, name: known ? address.key : networkOf(request.ip) });
+    const account = await compare(dependencies, place, address, attempt);
+    failure?.giveBack();
+    return account;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== "sign_in_failed") failure?.giveBack();
+    throw error;
+  } finally {
+    place?.leave();
+  }
+}
+
+/** Every attempt counts as failed until it succeeds. Admins and consumers share the count of their network. */
+const countFailure = (dependencies: Dependencies, { ip }: Request): Counted =>
+  dependencies.requestLimits.count(requestLimits.failedSignIn, {
+    name: "failed sign-in",
+    who: networkOf(ip),
+  });
+
+async function compare<A extends { subjectId: number; passwordHash: string | undefined }>(
+  dependencies: Dependencies,
+  place: PasswordPlace,
+  address: Address,
+  { password, find }: Attempt<A>,
+): Promise<A> {
+  const counted = await countAttempt(dependencies, address, dependencies.clock().getTime());
   const account = await find();
   const hash = counted ? account?.passwordHash : undefined;
   const matches =
-    hash === undefined
-      ? await dependencies.hasher.compareDummy(password)
-      : await dependencies.hasher.compare(password, hash);
+    hash === undefined ? await place.compareDummy(password) : await place.compare(password, hash);
   if (!account || !matches) {
-    if (counted) await step({ type: "RecordLock" });
+    if (counted) await recordLock(dependencies, address, account !== undefined);
     throw new Refusal("sign_in_failed");
   }
-  await step({ type: "RecordSuccess", subjectId: account.subjectId });
+  await recordSuccess(dependencies, address, account.subjectId);
   return account;
 }
 
@@ -52,45 +83,14 @@ export async function liftSignInLock(
   dependencies: Dependencies,
   about: { audience: Audience; email: string; subjectId: number; correlationId: string },
 ): Promise<void> {
-  await take(dependencies, about, { type: "RecordSuccess", subjectId: about.subjectId });
+  await recordSuccess(dependencies, addressOf(dependencies, about), about.subjectId);
 }
 
-const inTurn = oneAtATime();
-const attempts = 5;
-/** More than the longest wait needs. Bounded, so that the length of an address's past does not show in the time it takes. */
-const eventsRead = 48;
-
-/** Takes a step in the address's stream; `false` when it was not to be taken. Attempts on one address take turns. */
-function take(
-  dependencies: Dependencies,
+const addressOf = (
+  { secrets }: Pick<Dependencies, "secrets">,
   { audience, email, correlationId }: { audience: Audience; email: string; correlationId: string },
-  step: Step,
-): Promise<boolean> {
-  const key = keyedName(dependencies.secrets.addressKey, "sign-in", audience, email);
-  const stream = streams.signIn(audience, key);
-  return inTurn(stream, () => record(dependencies.store, stream, { ...step, audience, key }, correlationId));
-}
-
-async function record(
-  store: EventStore,
-  stream: string,
-  command: SignInCommand,
-  correlationId: string,
-): Promise<boolean> {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const { events, revision } = await store.read<SignInEvent>(stream, {
-      backwards: true,
-      maxCount: eventsRead,
-    });
-    const state = events.toReversed().reduce<SignInState>(signInDecider.evolve, signInDecider.initialState());
-    const decided = signInDecider.decide(command, state);
-    if (decided.length === 0) return false;
-    try {
-      await store.append(stream, revision, decided, { correlationId, actor: { kind: "system" } });
-      return true;
-    } catch (error) {
-      if (!(error instanceof ConflictError)) throw error;
-    }
-  }
-  throw new Refusal("conflict");
-}
+): Address => ({
+  audience,
+  key: keyedName(secrets.addressKey, "sign-in", audience, email),
+  correlationId,
+});

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { Refusal } from "@ornament/contracts/errors";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { createInMemoryEventStore } from "@ornament/platform/eventstore/in-memory-event-store";
@@ -6,7 +7,7 @@ import { startServer } from "@ornament/platform/http/server";
 import { humanCheckOff } from "@ornament/platform/human-check/human-check";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
-import type { PasswordHasher } from "@ornament/platform/passwords/password-hasher";
+import type { Asker, PasswordHasher, PasswordPlace } from "@ornament/platform/passwords/password-hasher";
 import {
   drawSecrets,
   readSecrets,
@@ -16,6 +17,7 @@ import {
 import { bootstrapFirstAdmin } from "../admin-directory/bootstrap.ts";
 import { startCommandApi } from "../app.ts";
 import { type CommandApiConfig, type Dependencies, realWorld } from "../dependencies.ts";
+import { createRequestLimits } from "../request-limits/request-limits.ts";
 import { TestClient } from "./test-client.ts";
 
 export const firstAdmin = { email: "first@ornament.test", password: "Correct-1-horse" };
@@ -36,21 +38,29 @@ export class TestClock {
   }
 }
 
-/** Passwords in a form that costs nothing; what was compared with the dummy is counted. */
+/** Passwords in a form that costs nothing; what was compared with the dummy is counted, and who asked is kept. */
 export class TestHasher implements PasswordHasher {
   dummies = 0;
+  readonly askers: Asker[] = [];
+  /** Whom it has no place for. */
+  busyFor: (asker: Asker) => boolean = () => false;
 
-  async hash(password: string): Promise<string> {
+  enter(asker: Asker): PasswordPlace {
+    this.askers.push(asker);
+    if (this.busyFor(asker)) throw new Refusal("busy", { retryAfterSeconds: 2 });
+    return {
+      compare: async (password, hash) => (await this.hash(password)) === hash,
+      compareDummy: async () => {
+        this.dummies += 1;
+        return false;
+      },
+      leave: () => undefined,
+    };
+  }
+
+  async hash(password: string, asker?: Asker): Promise<string> {
+    if (asker) this.enter(asker);
     return `hashed ${Buffer.from(password).toString("base64url")}`.slice(0, 100);
-  }
-
-  async compare(password: string, hash: string): Promise<boolean> {
-    return (await this.hash(password)) === hash;
-  }
-
-  async compareDummy(): Promise<false> {
-    this.dummies += 1;
-    return false;
   }
 
   async close(): Promise<void> {}
@@ -73,6 +83,7 @@ export function testDependencies(overrides: Partial<Dependencies> = {}): Depende
     hasher: new TestHasher(),
     secrets: testSecrets(),
     humanCheck: humanCheckOff(),
+    requestLimits: createRequestLimits({ clock: overrides.clock ?? realWorld.clock, scale: 1_000 }),
     logger: silentLogger(),
     config: testConfig(),
     ...overrides,
@@ -99,11 +110,18 @@ export interface TestCommandApi {
   stop(): Promise<void>;
 }
 
-/** command-api over HTTP with a first IT Admin, by default on a log in memory and a clock that the test moves. */
-export async function startTestCommandApi(overrides: Partial<Dependencies> = {}): Promise<TestCommandApi> {
+/**
+ * command-api over HTTP with a first IT Admin, by default on a log in memory and a clock that the test moves. The limits are
+ * out of a test's way unless `limitScale` is 1.
+ */
+export async function startTestCommandApi(
+  overrides: Partial<Dependencies> = {},
+  { limitScale = 1_000 }: { limitScale?: number } = {},
+): Promise<TestCommandApi> {
   const clock = new TestClock();
+  const requestLimits = createRequestLimits({ clock: clock.now, scale: limitScale });
   const store = overrides.store ?? testStore(clock);
-  const dependencies = testDependencies({ clock: clock.now, ...overrides, store });
+  const dependencies = testDependencies({ clock: clock.now, requestLimits, ...overrides, store });
   await bootstrapFirstAdmin(dependencies, firstAdmin);
   const metrics = createMetrics({ service: "test" });
   const api = await startCommandApi({ ...dependencies, metrics }, { background: false });

@@ -1,0 +1,135 @@
+import { describe, expect, test } from "@jest/globals";
+import { Refusal } from "@ornament/contracts/errors";
+import { type Asker, FairQueue } from "./fair-queue.ts";
+
+/** A queue whose clock and workers the test moves: each piece of work takes `milliseconds`. */
+function testQueue(options: { workers?: number; longestWait?: number; milliseconds?: number } = {}) {
+  const { workers = 1, longestWait = 1_000, milliseconds = 100 } = options;
+  let now = 0;
+  const running: { asker: Asker; end: () => void }[] = [];
+  const served: string[] = [];
+  const queue = new FairQueue({
+    workers,
+    longestWaitMilliseconds: longestWait,
+    places: 100,
+    now: () => now,
+  });
+  const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+  return {
+    served,
+    /** Answers "refused" where there was no place, else the outcome of the work. */
+    ask(asker: Asker): Promise<string> | "refused" {
+      try {
+        const place = queue.enter(asker);
+        const work = () =>
+          new Promise<void>((end) => {
+            served.push(asker.name);
+            running.push({ asker, end });
+          });
+        return place
+          .run(work)
+          .then(
+            () => "done",
+            (error) => (error instanceof Refusal ? error.code : "failed"),
+          )
+          .finally(() => place.leave());
+      } catch (error) {
+        if (error instanceof Refusal && error.code === "busy" && error.retryAfterSeconds) return "refused";
+        throw error;
+      }
+    },
+    /** Ends all that runs, so many times. */
+    async work(rounds: number, took = milliseconds) {
+      for (let round = 0; round < rounds; round += 1) {
+        now += took;
+        for (const { end } of running.splice(0)) end();
+        await settled();
+      }
+    },
+  };
+}
+
+const known = (name: string): Asker => ({ known: true, name });
+const other = (name: string): Asker => ({ known: false, name });
+const times = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, n) => make(n));
+
+describe("a fair queue", () => {
+  test("one name takes turns with the others, however much it asks", async () => {
+    const queue = testQueue();
+    for (let n = 0; n < 4; n += 1) queue.ask(other("flood"));
+    queue.ask(other("ann"));
+    queue.ask(other("bob"));
+    await queue.work(10);
+    expect(queue.served).toEqual(["flood", "flood", "ann", "bob", "flood", "flood"]);
+  });
+
+  test("gives places for as long as the wait allows, and refuses the rest at once", async () => {
+    const queue = testQueue();
+    const asked = times(300, (n) => queue.ask(other(`source ${n}`)));
+    const admitted = asked.filter((outcome) => outcome !== "refused");
+    expect(admitted.length).toBeGreaterThanOrEqual(10);
+    expect(admitted.length).toBeLessThanOrEqual(11);
+    await queue.work(11);
+    expect(new Set(await Promise.all(admitted))).toEqual(new Set(["done"]));
+  });
+
+  test("one name gets half of the places", () => {
+    const queue = testQueue();
+    const asked = times(300, () => queue.ask(other("flood")));
+    expect(asked.filter((outcome) => outcome !== "refused").length).toBeLessThanOrEqual(6);
+    expect(queue.ask(other("ann"))).not.toBe("refused");
+  });
+
+  test("the places follow the time that the work takes lately", async () => {
+    const queue = testQueue();
+    for (let n = 0; n < 60; n += 1) {
+      queue.ask(other("slow"));
+      await queue.work(1, 400);
+    }
+    const asked = times(300, (n) => queue.ask(other(`source ${n}`)));
+    expect(asked.filter((outcome) => outcome !== "refused").length).toBeLessThanOrEqual(3);
+  });
+
+  test("a known asker goes before all others and finds a place in a full queue", async () => {
+    const queue = testQueue();
+    for (let n = 0; n < 300; n += 1) queue.ask(other(`source ${n}`));
+    expect(queue.ask(known("ann"))).not.toBe("refused");
+    await queue.work(2);
+    expect(queue.served).toEqual(["source 0", "ann", "source 1"]);
+  });
+
+  test("one known asker gets eight places, with whatever room there is", () => {
+    const queue = testQueue({ longestWait: 10_000 });
+    const asked = times(50, () => queue.ask(known("ann")));
+    expect(asked.filter((outcome) => outcome !== "refused")).toHaveLength(8);
+    expect(queue.ask(known("bob"))).not.toBe("refused");
+  });
+
+  test("known askers leave every fourth turn to the others", async () => {
+    const queue = testQueue({ longestWait: 10_000 });
+    for (let n = 0; n < 9; n += 1) queue.ask(known(`known ${n}`));
+    for (let n = 0; n < 3; n += 1) queue.ask(other(`other ${n}`));
+    await queue.work(12);
+    const kinds = queue.served.map((name) => name.split(" ")[0]);
+    expect(kinds.slice(0, 8).filter((kind) => kind === "other")).toHaveLength(2);
+    expect(kinds).toHaveLength(12);
+  });
+
+  test("whoever waited twice as long as promised is refused rather than served", async () => {
+    const queue = testQueue();
+    const outcomes = times(4, (n) => queue.ask(other(`source ${n}`)));
+    await queue.work(1, 5_000);
+    expect(await Promise.all(outcomes)).toEqual(["done", "busy", "busy", "busy"]);
+  });
+
+  test("a place that is left is free, once", async () => {
+    const queue = new FairQueue({ workers: 1, longestWaitMilliseconds: 0, places: 2 });
+    const place = queue.enter(other("ann"));
+    expect(() => queue.enter(other("bob"))).toThrow(Refusal);
+    place.leave();
+    place.leave();
+    queue.enter(other("bob"));
+    expect(() => queue.enter(other("cid"))).toThrow(Refusal);
+  });
+});

@@ -1,0 +1,180 @@
+import { Refusal } from "@ornament/contracts/errors";
+
+/** Who asks for work: `name` takes turns with the other names, and `known` is served before those who are not. */
+export interface Asker {
+  readonly known: boolean;
+  readonly name: string;
+}
+
+/** A place in the queue, taken at once or refused at once. It counts until it is left. */
+export interface Place {
+  /** Waits for its turn and runs the work. Throws `busy` where the wait took too long after all. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+  leave(): void;
+}
+
+export interface FairQueueOptions {
+  /** How many run at a time. */
+  workers: number;
+  /** Whoever would wait longer than this gets no place. */
+  longestWaitMilliseconds: number;
+  /** Most places of known askers, and of the others. */
+  places: number;
+  now?: () => number;
+  onWaiting?: (waiting: number) => void;
+}
+
+interface Waiting {
+  since: number;
+  start: () => void;
+  refuse: () => void;
+}
+
+/** Of four turns three are for known askers while others wait, too, so that neither waits for ever. */
+const knownTurns = 3;
+/** One account is one person: with more, a few accounts of an attacker's own would hold all places of the known. */
+const placesOfOneKnown = 8;
+const firstGuessMilliseconds = 100;
+/** How much the newest piece of work counts in the average. */
+const weight = 0.1;
+const retryAfterSeconds = 2;
+
+/** Askers of one class, served in turn. */
+class Lane {
+  /** By name, in the order of their turns. */
+  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #places = new Map<string, number>();
+  taken = 0;
+  waiting = 0;
+
+  placesOf(name: string): number {
+    return this.#places.get(name) ?? 0;
+  }
+
+  enter(name: string): void {
+    this.taken += 1;
+    this.#places.set(name, this.placesOf(name) + 1);
+  }
+
+  leave(name: string): void {
+    this.taken -= 1;
+    const left = this.placesOf(name) - 1;
+    if (left > 0) this.#places.set(name, left);
+    else this.#places.delete(name);
+  }
+
+  add(name: string, item: Waiting): void {
+    this.waiting += 1;
+    const own = this.#waiting.get(name);
+    if (own) own.push(item);
+    else this.#waiting.set(name, [item]);
+  }
+
+  /** The first of the name whose turn it is; that name then goes behind the others. */
+  next(): Waiting | undefined {
+    for (const [name, own] of this.#waiting) {
+      const item = own.shift();
+      this.#waiting.delete(name);
+      if (own.length > 0) this.#waiting.set(name, own);
+      this.waiting -= 1;
+      return item;
+    }
+    return undefined;
+  }
+}
+
+/**
+ * A bounded queue before a few workers that is fair between askers. How many get a place follows from how long the work
+ * takes lately, so that whoever gets one is served within the longest wait, and everybody else knows at once.
+ */
+export class FairQueue {
+  readonly #options: FairQueueOptions;
+  readonly #now: () => number;
+  readonly #lanes = { known: new Lane(), others: new Lane() };
+  #running = 0;
+  #average = firstGuessMilliseconds;
+  #turnsOfKnown = 0;
+
+  constructor(options: FairQueueOptions) {
+    this.#options = options;
+    this.#now = options.now ?? (() => performance.now());
+  }
+
+  /** Throws `busy` where the wait would be too long, or the asker's own share of the queue is used up. */
+  enter({ known, name }: Asker): Place {
+    const lane = known ? this.#lanes.known : this.#lanes.others;
+    if (!this.#hasRoom(lane, name)) throw new Refusal("busy", { retryAfterSeconds });
+    lane.enter(name);
+    let left = false;
+    return {
+      run: (work) => this.#run(lane, name, work),
+      leave() {
+        if (left) return;
+        left = true;
+        lane.leave(name);
+      },
+    };
+  }
+
+  #hasRoom(lane: Lane, name: string): boolean {
+    const { known, others } = this.#lanes;
+    const { workers, places, longestWaitMilliseconds } = this.#options;
+    if (lane.taken >= places) return false;
+    if (lane === known && known.placesOf(name) >= placesOfOneKnown) return false;
+    if (known.taken + others.taken < workers) return true;
+    const before =
+      lane === known
+        ? known.taken + Math.min(others.taken, Math.ceil(known.taken / knownTurns))
+        : others.taken + Math.min(known.taken, others.taken * knownTurns);
+    const wait = (ahead: number) => (ahead * this.#average) / workers;
+    // One name gets half of its class's places at most.
+    return (
+      wait(before) <= longestWaitMilliseconds && wait(lane.placesOf(name) * 2) <= longestWaitMilliseconds
+    );
+  }
+
+  #run<T>(lane: Lane, name: string, work: () => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      lane.add(name, {
+        since: this.#now(),
+        start: () => this.#measured(work).then(resolve, reject),
+        refuse: () => reject(new Refusal("busy", { retryAfterSeconds })),
+      });
+      this.#startNext();
+    });
+  }
+
+  async #measured<T>(work: () => Promise<T>): Promise<T> {
+    const began = this.#now();
+    this.#running += 1;
+    try {
+      return await work();
+    } finally {
+      this.#running -= 1;
+      this.#average += (this.#now() - began - this.#average) * weight;
+      this.#startNext();
+    }
+  }
+
+  #startNext(): void {
+    while (this.#running < this.#options.workers) {
+      const next = this.#next();
+      if (!next) break;
+      // The average was wrong, or known askers kept coming: an answer now is better than a later one.
+      if (this.#now() - next.since > 2 * this.#options.longestWaitMilliseconds) next.refuse();
+      else next.start();
+    }
+    this.#options.onWaiting?.(this.#lanes.known.waiting + this.#lanes.others.waiting);
+  }
+
+  #next(): Waiting | undefined {
+    const { known, others } = this.#lanes;
+    const othersTurn = this.#turnsOfKnown >= knownTurns && others.waiting > 0;
+    if (known.waiting > 0 && !othersTurn) {
+      this.#turnsOfKnown += 1;
+      return known.next();
+    }
+    this.#turnsOfKnown = 0;
+    return others.next();
+  }
+}
