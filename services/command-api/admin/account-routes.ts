@@ -8,6 +8,7 @@ import type { Dependencies } from "../dependencies.ts";
 import { commandContext, isRecorded } from "../request-context.ts";
 import { clearRefreshCookie } from "../session/refresh-token.ts";
 import { endSessionById } from "../session/sessions.ts";
+import { forgetBrowser } from "../sign-in/known-browser.ts";
 import { requireSignedInAdmin } from "./caller.ts";
 import { createAdminAccount } from "./creation.ts";
 import { adminDecider } from "./decider.ts";
@@ -40,6 +41,7 @@ export const adminAccountHandlers = (dependencies: Dependencies): HandlersFor<Ro
     if (adminId === caller.id) {
       await endSessionById(dependencies, request, caller.access.sessionId, context);
       clearRefreshCookie(dependencies, reply, "admin");
+      forgetBrowser(dependencies, reply, "admin");
     }
     await dependencies.store.erasePerson("admin", adminId);
     return { success: true, message: "Account successfully deleted." };

@@ -9,6 +9,7 @@ import { callingConsumer } from "../ornament/caller.ts";
 import { commandContext } from "../request-context.ts";
 import { clearRefreshCookie } from "../session/refresh-token.ts";
 import { endSessionById } from "../session/sessions.ts";
+import { forgetBrowser } from "../sign-in/known-browser.ts";
 import { consumerDecider, liveAccount } from "./decider.ts";
 import { finishDeletion } from "./deletion.ts";
 import { finishEmailChange, outcomeOfChange } from "./email-change.ts";
@@ -89,5 +90,6 @@ export const deleteConsumer =
       await endSessionById(dependencies, request, request.caller.access.sessionId, context);
     }
     clearRefreshCookie(dependencies, reply, "consumer");
+    forgetBrowser(dependencies, reply, "consumer");
     return { success: true, message: "Your account was deleted." };
   };

@@ -48,11 +48,17 @@ export const isKnownBrowser = (needs: Needs, request: Request, account: Account)
 
 /** Remembers in the browser that somebody has signed in to the account there: its next sign-in is served first. */
 export function rememberBrowser(needs: Needs, request: Request, reply: Reply, account: Account): void {
+  if (isKnownBrowser(needs, request, account)) return;
   const { audience } = account;
-  const name = nameOf(needs, account);
-  const others = accountsIn(needs, request, audience).filter((known) => known !== name);
+  const accounts = [nameOf(needs, account), ...accountsIn(needs, request, audience)];
   const expiresAt = new Date(needs.clock().getTime() + keptSeconds * 1000);
-  const token = tokens(needs, audience).sign([name, ...others].slice(0, accountsKept), { expiresAt });
-  const { name: cookie, options } = cookieOf(needs, audience);
-  reply.cookie(cookie, token, options);
+  const token = tokens(needs, audience).sign(accounts.slice(0, accountsKept), { expiresAt });
+  const { name, options } = cookieOf(needs, audience);
+  reply.cookie(name, token, options);
+}
+
+/** For an account that is no more. */
+export function forgetBrowser(needs: Needs, reply: Reply, audience: Audience): void {
+  const { name, options } = cookieOf(needs, audience);
+  reply.clearCookie(name, options);
 }
