@@ -5,6 +5,7 @@ import type { ExpectedRevision } from "@ornament/platform/eventstore/append-deci
 import { NO_STREAM } from "@ornament/platform/eventstore/append-decision";
 import { MAX_APPEND_SIZE, type ProposedEvent, sizeOf } from "./event.ts";
 import {
+  commitFailed,
   invalidArgument,
   maximumAppendSizeExceeded,
   streamDeleted,
@@ -86,7 +87,7 @@ function commit({ queue }: Store, { target, events }: IncomingAppend, answer: An
       if (result instanceof AppendResp) answer(null, result);
       else answer(result);
     },
-    (error: unknown) => answer(unknownError(error)),
+    (error: unknown) => answer(commitFailed(error)),
   );
 }
 

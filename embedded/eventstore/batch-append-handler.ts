@@ -10,6 +10,7 @@ import {
   conflictStatus,
   deletedStatus,
   sizeExceededStatus,
+  storageFullStatus,
   timeoutStatus,
   unknownStatus,
 } from "./batch-status.ts";
@@ -18,6 +19,7 @@ import { isServiceError } from "./read-handler.ts";
 import { streamIdentifier, uuid } from "./read-response.ts";
 import { readUuid } from "./request-fields.ts";
 import { ResponseStream } from "./response-stream.ts";
+import { isStorageFull } from "./storage-full.ts";
 import type { Store } from "./store.ts";
 import { appendToStream, type WriteOutcome } from "./writes.ts";
 
@@ -99,7 +101,7 @@ class BatchAppendCall {
     run
       .then(
         (outcome) => toResult(outcome, stream, expected),
-        () => unknownStatus(),
+        (error: unknown) => (isStorageFull(error) ? storageFullStatus() : unknownStatus()),
       )
       .then((result) => {
         this.#inFlight -= 1;

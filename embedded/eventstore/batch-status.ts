@@ -7,6 +7,7 @@ import anyPb from "google-protobuf/google/protobuf/any_pb.js";
 import emptyPb from "google-protobuf/google/protobuf/empty_pb.js";
 import { MAX_APPEND_SIZE } from "./event.ts";
 import { streamIdentifier } from "./read-response.ts";
+import { STORAGE_FULL_MESSAGE } from "./storage-full.ts";
 
 type Message = { serializeBinary(): Uint8Array };
 
@@ -48,6 +49,10 @@ export function sizeExceededStatus(): statusPb.Status {
 
 export const timeoutStatus = (): statusPb.Status =>
   failure(status.DEADLINE_EXCEEDED, "Timeout", "Timeout", new sharedPb.Timeout());
+
+/** The client has no name for it and hands the message on. */
+export const storageFullStatus = (): statusPb.Status =>
+  failure(status.RESOURCE_EXHAUSTED, STORAGE_FULL_MESSAGE, "StorageFull", new emptyPb.Empty());
 
 export const accessDeniedStatus = (): statusPb.Status =>
   failure(status.PERMISSION_DENIED, "AccessDenied", "AccessDenied", new sharedPb.AccessDenied());

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DELETED } from "@ornament/platform/eventstore/append-decision";
 import Database from "libsql";
+import { keepPrivate, makePrivate } from "../private-file.ts";
 
 export type Db = Database.Database;
 
@@ -37,12 +38,19 @@ const schema = `
 export function openDatabase(dataDir: string): Db {
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, "events.sqlite");
+  // SQLite gives its further files the rights of this one.
+  makePrivate(file);
+  for (const further of ["-wal", "-shm", "-journal"]) keepPrivate(file + further);
   const db = new Database(file, { timeout: 0 });
   try {
     db.pragma("locking_mode = EXCLUSIVE");
+    // Takes effect for a new file alone; an older one keeps its size and uses again what becomes free.
+    db.pragma("auto_vacuum = INCREMENTAL");
     db.pragma("journal_mode = WAL");
     db.pragma("synchronous = FULL");
     db.pragma("secure_delete = ON");
+    // What VACUUM needs besides must not come to lie in the system's temporary folder.
+    db.pragma("temp_store = MEMORY");
     db.pragma("cache_size = -65536");
     db.pragma("wal_autocheckpoint = 4000");
     db.exec(`BEGIN EXCLUSIVE; ${schema} COMMIT`);

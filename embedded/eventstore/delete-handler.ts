@@ -2,10 +2,10 @@ import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import type { ServerUnaryCall, ServiceError, sendUnaryData } from "@grpc/grpc-js";
 import type { ExpectedRevision } from "@ornament/platform/eventstore/append-decision";
 import {
+  commitFailed,
   invalidArgument,
   streamDeleted,
   timedOut,
-  unknownError,
   wrongExpectedVersion,
 } from "./grpc-errors.ts";
 import { isServiceError } from "./read-handler.ts";
@@ -75,4 +75,4 @@ function positionOf(outcome: WriteOutcome, stream: string, expected: ExpectedRev
   }
 }
 
-const toGrpcError = (error: unknown): ServiceError => (isServiceError(error) ? error : unknownError(error));
+const toGrpcError = (error: unknown): ServiceError => (isServiceError(error) ? error : commitFailed(error));

@@ -165,6 +165,7 @@ test("a restart takes off the disk what nobody can read any more, as a scavenge 
   expect(await timesOnDisk(secret)).toBe(9);
 
   const second = await start(() => Date.now() + 3_700_000);
+  await second.server.scavenge();
   const left = (await collect(second.client.readAll())).map(
     ({ event }) => `${event?.streamId} ${event?.revision === 2n ** 63n - 1n ? "end" : event?.revision}`,
   );

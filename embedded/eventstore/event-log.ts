@@ -18,6 +18,9 @@ const COLUMNS =
 // CROSS JOIN keeps SQLite from driving the scan by stream.
 const TABLES = "events e CROSS JOIN streams s ON s.id = e.stream_id";
 
+/** Stands in the file's `user_version` while copies of erased events may be left in it. */
+const ERASED = 1;
+
 /** The log on SQLite: every event in order, and each stream's own order. Synchronous; one thread uses it. */
 export class EventLog {
   readonly #db: Db;
@@ -127,9 +130,37 @@ export class EventLog {
     return [...named(this.#statements.metastreams.all([])).map(originalStreamOf), ...tombstoned];
   }
 
-  /** Takes the stream's events before the revision off the disk for good. Inside {@link commit} only. */
-  erase(name: string, before: number): void {
-    this.#statements.erase.run([name, before]);
+  /** Takes the stream's events before the revision off the disk for good; answers how many. Inside {@link commit} only. */
+  erase(name: string, before: number): number {
+    const { changes } = this.#statements.erase.run([name, before]);
+    if (changes > 0) this.#db.pragma(`user_version = ${ERASED}`);
+    return changes;
+  }
+
+  /** Cuts up to so many free pages off the file; `false` when there is nothing left to cut. Not inside {@link commit}. */
+  giveBack(pages: number): boolean {
+    const free = this.#pragma("freelist_count");
+    if (free === 0) return false;
+    this.#db.pragma(`incremental_vacuum(${pages})`);
+    return this.#pragma("freelist_count") < free;
+  }
+
+  /**
+   * Writes the file anew where something was erased since the last time: moved rows leave copies behind in the unused part
+   * of a page, which erasing a row does not reach. Takes about a second for 100 MB, and nothing else is done meanwhile; a
+   * file beyond `mostBytes` is left as it is. Not inside {@link commit}.
+   */
+  writeAnew(mostBytes: number): void {
+    const bytes = this.#pragma("page_count") * this.#pragma("page_size");
+    if (this.#pragma("user_version") !== ERASED || bytes > mostBytes) return;
+    this.#db.exec("VACUUM");
+    this.#db.pragma("user_version = 0");
+    this.flush();
+  }
+
+  /** For tests: the file can't grow any more, as on a full disk, or can again. */
+  limitSpace(limited: boolean): void {
+    this.#db.pragma(`max_page_count = ${limited ? 1 : 2 ** 32 - 2}`);
   }
 
   /** Brings everything into the database file, so that nothing erased is left in the write-ahead log. */
@@ -139,6 +170,11 @@ export class EventLog {
 
   close(): void {
     closeDatabase(this.#db);
+  }
+
+  #pragma(name: string): number {
+    const row = this.#db.prepare(`PRAGMA ${name}`).raw().get([]) as [number] | undefined;
+    return row?.[0] ?? 0;
   }
 
   #storedHead(): number {

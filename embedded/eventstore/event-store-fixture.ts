@@ -9,17 +9,26 @@ export type TestStore = {
   readonly client: EventStoreDBClient;
   readonly server: EventStoreServer;
   readonly dataDir: string;
+  /** Stops the server and starts it again on the same folder and port; the client finds it by itself. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 };
 
 export async function openTestStore(clock?: () => number): Promise<TestStore> {
   const dataDir = await temporaryFolder();
-  const server = await startEventStore({ dataDir, ...(clock && { clock }) });
+  const start = (port = 0) => startEventStore({ dataDir, port, ...(clock && { clock }) });
+  let server = await start();
   const client = connect(server.connectionString);
   return {
     client,
-    server,
+    get server() {
+      return server;
+    },
     dataDir,
+    async restart() {
+      await server.stop();
+      server = await start(server.port);
+    },
     close: async () => {
       await client.dispose();
       await server.stop();

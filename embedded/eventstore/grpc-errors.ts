@@ -2,6 +2,7 @@ import { Metadata, type ServiceError, status } from "@grpc/grpc-js";
 import type { ExpectedRevision } from "@ornament/platform/eventstore/append-decision";
 import { NO_STREAM } from "@ornament/platform/eventstore/append-decision";
 import { MAX_APPEND_SIZE } from "./event.ts";
+import { isStorageFull, STORAGE_FULL_MESSAGE } from "./storage-full.ts";
 
 /** Trailers carry ASCII only. */
 const ascii = (value: string): string => value.replace(/[^ -~]/gu, encodeURIComponent);
@@ -27,6 +28,13 @@ export const shuttingDown = (): ServiceError =>
 
 export const unknownError = (error: unknown): ServiceError =>
   grpcError(status.UNKNOWN, error instanceof Error ? error.message : String(error));
+
+export const storageFull = (): ServiceError =>
+  grpcError(status.RESOURCE_EXHAUSTED, STORAGE_FULL_MESSAGE, { exception: "storage-full" });
+
+/** For a write that could not be committed. */
+export const commitFailed = (error: unknown): ServiceError =>
+  isStorageFull(error) ? storageFull() : unknownError(error);
 
 export const timedOut = (): ServiceError => grpcError(status.ABORTED, "Operation timed out");
 

@@ -10,7 +10,7 @@ import { deleteHandler, tombstoneHandler } from "./delete-handler.ts";
 import { EventLog } from "./event-log.ts";
 import { OpenCalls } from "./open-calls.ts";
 import { readHandler } from "./read-handler.ts";
-import { scavenge } from "./scavenge.ts";
+import { Scavenger } from "./scavenge.ts";
 import { getSupportedMethods } from "./server-features.ts";
 import type { Store } from "./store.ts";
 
@@ -27,6 +27,10 @@ export type EventStoreOptions = {
 export type EventStoreServer = {
   readonly port: number;
   readonly connectionString: string;
+  /** Takes what nobody can read any more off the disk; it does so by itself at the start and every hour. */
+  scavenge(): Promise<void>;
+  /** For tests: the file can't grow any more, as on a full disk, or can again. */
+  limitSpace(limited: boolean): void;
   /** Commits what was taken, ends open calls as unavailable and frees the file. */
   stop(): Promise<void>;
 };
@@ -42,17 +46,23 @@ const SHUTDOWN_GRACE_MS = 500;
 export async function startEventStore(options: EventStoreOptions): Promise<EventStoreServer> {
   const { dataDir, port = 0, host = "127.0.0.1", clock = Date.now } = options;
   const log = new EventLog(openDatabase(dataDir));
-  scavenge(log, clock());
   const signal = new CommitSignal();
   const queue = new CommitQueue(log, signal, clock);
+  const scavenger = new Scavenger(log, clock);
   const store: Store = { log, queue, signal, calls: new OpenCalls(), clock };
   const server = createServer(store);
   try {
     const bound = await bind(server, host, port);
+    scavenger.start();
     return {
       port: bound,
       connectionString: `esdb://${host}:${bound}?tls=false`,
-      stop: () => stop(server, store),
+      scavenge: () => scavenger.run(),
+      limitSpace: (limited) => log.limitSpace(limited),
+      stop: async () => {
+        await scavenger.stop();
+        await stop(server, store);
+      },
     };
   } catch (error) {
     log.close();

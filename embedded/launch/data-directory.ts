@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import { drawSecrets } from "@ornament/platform/tokens/secrets";
 import Database from "libsql";
+import { keepPrivate, makePrivate } from "../private-file.ts";
 
 /** What the command-line tools need to find the running product. */
 export interface RunFile {
@@ -53,6 +54,7 @@ function makeFolder(path: string): void {
 /** An exclusive SQLite transaction: the operating system frees it with the process, however that ends. */
 function lock(path: string): () => void {
   try {
+    makePrivate(join(path, "lock.sqlite"));
     const database = new Database(join(path, "lock.sqlite"), { timeout: 0 });
     database.exec("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE");
     return () => void database.close();
@@ -65,6 +67,7 @@ function lock(path: string): () => void {
 
 function readOrDrawSecrets(file: string): Record<string, string> {
   if (existsSync(file)) {
+    keepPrivate(file);
     try {
       return JSON.parse(readFileSync(file, "utf8"));
     } catch {
@@ -78,6 +81,9 @@ function readOrDrawSecrets(file: string): Record<string, string> {
 
 function writeWhole(file: string, content: object): void {
   const draft = `${file}.new`;
+  // A draft that a crash left would keep the rights it has.
+  rmSync(draft, { force: true });
   writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true });
+  keepPrivate(draft);
   renameSync(draft, file);
 }

@@ -35,7 +35,8 @@ export async function startMailbox(options: { port?: number; file?: string } = {
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
         messages.receive(Buffer.concat(chunks), recipients, new Date(), randomUUID()).then(
           () => done(),
-          (error: Error) => done(error),
+          // Not refused for good: the sender keeps the mail and comes again.
+          (error: Error) => done(Object.assign(error, { responseCode: 452 })),
         );
       });
     },

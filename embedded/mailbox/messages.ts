@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import PostalMime from "postal-mime";
+import { makePrivate } from "../private-file.ts";
 
 /** A mail as the mailbox shows it. `receivedAt` is ISO 8601. */
 export interface Message {
@@ -25,12 +26,17 @@ export class Messages {
   #messages: Message[];
   /** A mail at a time, so that a repetition finds the first. */
   #turn: Promise<unknown> = Promise.resolve();
-  #torn = false;
 
   constructor(path?: string) {
     this.#path = path;
     this.#messages = path !== undefined && existsSync(path) ? readKept(path) : [];
-    if (path !== undefined) writeFileSync(path, this.#messages.map(toLine).join(""), { mode: 0o600 });
+    if (path === undefined) return;
+    // Whole or not at all, so that a full disk costs no mail.
+    const draft = `${path}.new`;
+    rmSync(draft, { force: true });
+    makePrivate(draft);
+    writeFileSync(draft, this.#messages.map(toLine).join(""));
+    renameSync(draft, path);
   }
 
   newestFirst(): Message[] {
@@ -60,28 +66,30 @@ export class Messages {
 
   async #keep(message: Message): Promise<void> {
     if (this.#messages.some((other) => isRepetition(message, other))) return;
-    await this.#write(toLine(message));
+    if (this.#path !== undefined) await appendWhole(this.#path, toLine(message));
     this.#messages = [...this.#messages, message].slice(-kept);
-  }
-
-  async #write(line: string): Promise<void> {
-    if (this.#path === undefined) return;
-    const file = await open(this.#path, "a", 0o600);
-    try {
-      // A line that a full disk has cut off must not take the next one with it.
-      const text = this.#torn ? `\n${line}` : line;
-      this.#torn = true;
-      await file.appendFile(text);
-      await file.datasync();
-      this.#torn = false;
-    } finally {
-      await file.close();
-    }
   }
 }
 
 const isRepetition = (message: Message, other: Message) =>
   message.messageId !== undefined && message.messageId === other.messageId && message.to === other.to;
+
+/** On a full disk part of a line may get in; it is taken back, so that the next mail begins a line of its own. */
+async function appendWhole(path: string, line: string): Promise<void> {
+  const file = await open(path, "a", 0o600);
+  try {
+    const { size } = await file.stat();
+    try {
+      await file.appendFile(line);
+      await file.datasync();
+    } catch (error) {
+      await file.truncate(size);
+      throw error;
+    }
+  } finally {
+    await file.close();
+  }
+}
 
 const toLine = (message: Message) => `${JSON.stringify(message)}\n`;
 

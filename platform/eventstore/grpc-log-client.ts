@@ -14,6 +14,7 @@ import { GrpcSubscription } from "./grpc-subscription.ts";
 import {
   type CancelableRead,
   type LogClient,
+  LogFull,
   LogRefused,
   type RawFilter,
   type RawNewEvent,
@@ -150,5 +151,7 @@ function translate(error: unknown): unknown {
   if (error.type === ErrorType.STREAM_NOT_FOUND || error.type === ErrorType.NO_STREAM)
     return new StreamMissing(false);
   if (error.type === ErrorType.STREAM_DELETED) return new StreamMissing(true);
+  // @eventstore/db-client has no error of its own for it.
+  if (/storage-full/.test(error.message)) return new LogFull(error);
   return refusals.has(error.type) ? new LogRefused(`The event store refused: ${error.type}`, error) : error;
 }
