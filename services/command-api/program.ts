@@ -36,7 +36,11 @@ export const commandApi = {
     });
     const hasher = createPasswordHasher({ cost: given.PASSWORD_COST, metrics });
     const release = () => Promise.all([store.close(), hasher.close()]);
-    const requestLimits = createRequestLimits({ clock: realWorld.clock, scale: given.REQUEST_LIMIT_SCALE });
+    const requestLimits = createRequestLimits({
+      clock: realWorld.clock,
+      scale: given.REQUEST_LIMIT_SCALE,
+      pause,
+    });
     const own = { store, hasher, secrets, humanCheck, requestLimits, logger, config };
     const dependencies: Dependencies = { ...realWorld, ...own };
     try {

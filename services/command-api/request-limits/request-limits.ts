@@ -2,6 +2,7 @@ import type { RequestLimit } from "@ornament/contracts/domain/request-limits";
 import { Refusal } from "@ornament/contracts/errors";
 import { LruMap } from "@ornament/platform/eventstore/lru-map";
 import { RateLimiter } from "@ornament/platform/limits/rate-limiter";
+import { createHoldBack, type HoldBack } from "./hold-back.ts";
 
 export interface Asked {
   /** What is asked for: each name is counted apart. */
@@ -21,6 +22,8 @@ export interface Counted {
 export interface RequestLimits {
   /** Counts a request. Throws `too_many_requests` with the time to wait. */
   count(limit: RequestLimit, asked: Asked): Counted;
+  /** For calls of callers who have not signed in. */
+  readonly holdBack: HoldBack;
 }
 
 /** A command that is repeated with its key does nothing twice. It is still work, so it is not free. */
@@ -28,10 +31,15 @@ const costOfRepeat = 0.1;
 const keysRemembered = 20_000;
 
 /** `scale` multiplies all limits, as the setting `REQUEST_LIMIT_SCALE` says. */
-export function createRequestLimits(options: { clock: () => Date; scale: number }): RequestLimits {
+export function createRequestLimits(options: {
+  clock: () => Date;
+  scale: number;
+  pause: (milliseconds: number) => Promise<unknown>;
+}): RequestLimits {
   const limiter = new RateLimiter();
   const passed = new LruMap<string, true>(keysRemembered);
   return {
+    holdBack: createHoldBack(options.pause),
     count(limit, { name, who, key }) {
       const counter = `${name} ${who}`;
       const command = key === undefined ? undefined : `${counter} ${key}`;

@@ -10,6 +10,11 @@ import type { Counted } from "../request-limits/request-limits.ts";
 import { type Address, countAttempt, recordLock, recordSuccess } from "./attempts.ts";
 import { isKnownBrowser } from "./known-browser.ts";
 
+interface Account {
+  readonly subjectId: number;
+  readonly passwordHash: string | undefined;
+}
+
 interface Attempt<A> {
   audience: Audience;
   /** Normalised. */
@@ -29,7 +34,13 @@ type Request = Pick<RouteRequest, "cookies" | "correlationId" | "ip">;
  * refusals `too_many_requests` and `busy` are the same for every address and cost next to nothing. A browser in which
  * somebody has signed in to this very account before is not held back by its neighbours.
  */
-export async function guardSignIn<A extends { subjectId: number; passwordHash: string | undefined }>(
+export const guardSignIn = <A extends Account>(
+  dependencies: Dependencies,
+  request: Request,
+  attempt: Attempt<A>,
+): Promise<A> => dependencies.requestLimits.holdBack(() => guarded(dependencies, request, attempt));
+
+async function guarded<A extends Account>(
   dependencies: Dependencies,
   request: Request,
   attempt: Attempt<A>,
@@ -59,7 +70,7 @@ const countFailure = (dependencies: Dependencies, { ip }: Request): Counted =>
     who: networkOf(ip),
   });
 
-async function compare<A extends { subjectId: number; passwordHash: string | undefined }>(
+async function compare<A extends Account>(
   dependencies: Dependencies,
   place: PasswordPlace,
   address: Address,

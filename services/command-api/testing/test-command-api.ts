@@ -75,6 +75,10 @@ export const testStore = (clock?: TestClock) =>
     ...(clock ? { now: clock.now } : {}),
   });
 
+/** Holds nothing back, so that no test waits for it. */
+const testLimits = (clock: () => Date, scale: number) =>
+  createRequestLimits({ clock, scale, pause: async () => undefined });
+
 export function testDependencies(overrides: Partial<Dependencies> = {}): Dependencies {
   return {
     ...realWorld,
@@ -83,7 +87,7 @@ export function testDependencies(overrides: Partial<Dependencies> = {}): Depende
     hasher: new TestHasher(),
     secrets: testSecrets(),
     humanCheck: humanCheckOff(),
-    requestLimits: createRequestLimits({ clock: overrides.clock ?? realWorld.clock, scale: 1_000 }),
+    requestLimits: testLimits(overrides.clock ?? realWorld.clock, 1_000),
     logger: silentLogger(),
     config: testConfig(),
     ...overrides,
@@ -119,7 +123,7 @@ export async function startTestCommandApi(
   { limitScale = 1_000 }: { limitScale?: number } = {},
 ): Promise<TestCommandApi> {
   const clock = new TestClock();
-  const requestLimits = createRequestLimits({ clock: clock.now, scale: limitScale });
+  const requestLimits = testLimits(clock.now, limitScale);
   const store = overrides.store ?? testStore(clock);
   const dependencies = testDependencies({ clock: clock.now, requestLimits, ...overrides, store });
   await bootstrapFirstAdmin(dependencies, firstAdmin);
