@@ -1,3 +1,4 @@
+import { withoutDeadline } from "../deadline/deadline.ts";
 import type { Logger } from "../logging/logger.ts";
 import type { EventCodec } from "./codec.ts";
 import { type Compaction, type History, wholeHistory } from "./compaction.ts";
@@ -157,9 +158,9 @@ export class CompactedReads {
 
   #writeBeside<E extends PlainEvent>(stream: string, compaction: Compaction<E>, past: Past<E>): void {
     if (this.#writing.has(stream)) return;
-    const writing = this.#write(stream, compaction, compacted(compaction, past)).finally(() =>
-      this.#writing.delete(stream),
-    );
+    const writing = withoutDeadline(() =>
+      this.#write(stream, compaction, compacted(compaction, past)),
+    ).finally(() => this.#writing.delete(stream));
     this.#writing.set(stream, writing);
   }
 

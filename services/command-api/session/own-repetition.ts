@@ -1,15 +1,16 @@
 import type { RouteDefinition } from "@ornament/contracts/api/route";
-import type { AdminEvent } from "@ornament/contracts/events/admin";
-import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
-import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import { raisesCredentialEpoch } from "@ornament/contracts/events/credential-epoch";
 import type { Audience } from "@ornament/contracts/events/fields";
 import type { SessionEvent } from "@ornament/contracts/events/session";
 import { streams } from "@ornament/contracts/events/streams";
 import { bodyHashOf, commandIdOf } from "@ornament/platform/commands/idempotency";
+import type { Compaction } from "@ornament/platform/eventstore/compaction";
 import type { EventStore, PlainEvent, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { MountOptions } from "@ornament/platform/http/mount-routes";
 import type { VerifiedAccess } from "@ornament/platform/tokens/access-token";
+import { adminCompaction } from "../admin/compaction.ts";
+import { adminDirectoryCompaction } from "../admin-directory/compaction.ts";
+import { consumerCompaction } from "../consumer/compaction.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { adminCredentials, type Credentials, consumerCredentials, epochOf } from "./credentials.ts";
 import { signInAgain } from "./decider.ts";
@@ -91,12 +92,14 @@ async function credentialsWithout(
   commandId: string,
 ): Promise<Credentials | undefined> {
   const { subjectId } = access;
-  const read = async <E extends PlainEvent>(stream: string) =>
-    (await store.read<E>(stream)).events.filter(({ metadata }) => metadata.commandId !== commandId);
+  const read = async <E extends PlainEvent>(stream: string, compaction: Compaction<E>) =>
+    (await store.readHistory(stream, compaction)).events.filter(
+      ({ metadata }) => metadata.commandId !== commandId,
+    );
   if (audience === "consumer")
-    return consumerCredentials(subjectId, await read<ConsumerEvent>(streams.consumer(subjectId)));
-  const directory = await read<AdminDirectoryEvent>(streams.adminDirectory);
-  return adminCredentials(subjectId, directory, await read<AdminEvent>(streams.admin(subjectId)));
+    return consumerCredentials(subjectId, await read(streams.consumer(subjectId), consumerCompaction));
+  const directory = await read(streams.adminDirectory, adminDirectoryCompaction);
+  return adminCredentials(subjectId, directory, await read(streams.admin(subjectId), adminCompaction));
 }
 
 /** Whether the session was ended by its owner, or for a token used twice: not as a step of the command. */
