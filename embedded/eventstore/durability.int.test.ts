@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { ResolvedEvent } from "@eventstore/db-client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 import { EventStoreLocked } from "./database.ts";
 import {
   collect,
@@ -21,6 +21,16 @@ import {
   temporaryFolder,
 } from "./event-store-fixture.ts";
 import { startEventStore } from "./server.ts";
+
+/** As the product is built: the workspaces are TypeScript and go in. */
+const packagesExternal: Plugin = {
+  name: "packages-external-workspaces-bundled",
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === "entry-point" || path.startsWith("@ornament/") ? undefined : { path, external: true },
+    );
+  },
+};
 
 let outdir: string;
 let entry: string;
@@ -34,7 +44,7 @@ beforeAll(async () => {
     entryPoints: [fileURLToPath(new URL("./main.ts", import.meta.url))],
     outfile: entry,
     bundle: true,
-    packages: "external",
+    plugins: [packagesExternal],
     platform: "node",
     format: "esm",
     logLevel: "error",
@@ -53,7 +63,13 @@ const environment = (more: Record<string, string> = {}) => ({ ...process.env, DA
 /** The event store as a process of its own, once it has said that it is ready. */
 async function startProcess(): Promise<{ child: ChildProcess; connectionString: string }> {
   const child = fork(entry, { env: environment(), execArgv: [], stdio: "inherit" });
-  const [message] = (await once(child, "message")) as [{ ready: boolean; port: number }];
+  const ended = once(child, "exit").then(([code]) => {
+    throw new Error(`The event store ended with ${code} before it was ready`);
+  });
+  ended.catch(() => undefined);
+  const [message] = (await Promise.race([once(child, "message"), ended])) as [
+    { ready: boolean; port: number },
+  ];
   expect(message).toEqual({ ready: true, port: expect.any(Number) });
   return { child, connectionString: `esdb://127.0.0.1:${message.port}?tls=false` };
 }

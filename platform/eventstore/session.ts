@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { upcast, type WrittenEvent } from "@ornament/contracts/events/upcast";
 import { v5 } from "uuid";
+import { noteAppend } from "../deadline/deadline.ts";
 import type { Logger } from "../logging/logger.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { ServerKey } from "../tokens/keyed-hash.ts";
@@ -211,6 +212,7 @@ class Session implements EventStore {
   }
 
   async #deleteStream(stream: string, expected: ExpectedRevision): Promise<void> {
+    noteAppend();
     try {
       await within(this.#timeout, this.#client.deleteStream(stream, expected));
     } catch (error) {
@@ -221,11 +223,13 @@ class Session implements EventStore {
   }
 
   async setStreamMetadata(stream: string, metadata: StreamLimits): Promise<void> {
+    noteAppend();
     await this.#reads.retried(() => this.#client.setStreamMetadata(stream, metadata));
   }
 
   async erasePerson(kind: "admin" | "consumer", id: number): Promise<void> {
     const personId = personIdOf(kind, id);
+    noteAppend();
     try {
       await this.#reads.retried(() => this.#client.tombstoneStream(personKeyStream(personId)));
     } catch (error) {

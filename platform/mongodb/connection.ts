@@ -11,14 +11,21 @@ export async function connectMongo(connectionString: string, appName: string): P
   return client;
 }
 
-/** As `connectMongo`, without waiting for the first connection. */
-export function createMongoClient(connectionString: string, appName: string): MongoClient {
+/**
+ * As `connectMongo`, without waiting for the first connection. An operation that the server has not answered for
+ * `socketMilliseconds` fails.
+ */
+export function createMongoClient(
+  connectionString: string,
+  appName: string,
+  { socketMilliseconds = 60_000 } = {},
+): MongoClient {
   return new MongoClient(connectionString, {
     appName,
     useBigInt64: true,
     serverSelectionTimeoutMS: 5_000,
     connectTimeoutMS: 5_000,
-    socketTimeoutMS: 60_000,
+    socketTimeoutMS: socketMilliseconds,
     waitQueueTimeoutMS: 5_000,
     maxPoolSize: 32,
     ignoreUndefined: true,

@@ -1,4 +1,5 @@
 import { routesOf } from "@ornament/contracts/api/routes";
+import { observed } from "@ornament/platform/eventstore/observed-store";
 import { mountRoutes } from "@ornament/platform/http/mount-routes";
 import { revokedAtHeader } from "@ornament/platform/http/revoked-at";
 import { createServiceApp, type Readiness } from "@ornament/platform/http/service-app";
@@ -14,10 +15,11 @@ import { createAuthenticate } from "./session/authenticate.ts";
 import { notingRevocations } from "./session/noting-store.ts";
 import { refuseOtherThanRepetition } from "./session/own-repetition.ts";
 import { createRevocations, followRevocations, type Revocations } from "./session/revocations.ts";
+import { storeReadiness } from "./store-readiness.ts";
 
 export interface CommandApi {
   readonly app: Express;
-  ready(): Readiness;
+  ready(): Promise<Readiness>;
   /** Ends what runs beside the requests; the store and the hasher stay open. */
   stop(): Promise<void>;
 }
@@ -33,9 +35,12 @@ export async function startCommandApi(
   options: { background?: boolean } = {},
 ): Promise<CommandApi> {
   const revocations = createRevocations(given.clock);
-  const dependencies: Given = { ...given, store: notingRevocations(given.store, revocations) };
-  let state: Readiness = { ready: true };
-  const ready = () => state;
+  const readiness = storeReadiness(given.store);
+  const store = observed(notingRevocations(given.store, revocations), readiness);
+  const dependencies: Given = { ...given, store };
+  let stopping = false;
+  const ready = async (): Promise<Readiness> =>
+    stopping ? { ready: false, reason: "stopping" } : readiness.current();
   const app = createApp(dependencies, revocations, ready);
   const following = await followRevocations(given.store, revocations, given.clock);
   const background = options.background === false ? undefined : startBackground(dependencies);
@@ -43,13 +48,17 @@ export async function startCommandApi(
     app,
     ready,
     async stop() {
-      state = { ready: false, reason: "stopping" };
+      stopping = true;
       await Promise.all([following.stop(), background?.stop()]);
     },
   };
 }
 
-function createApp(dependencies: Given, revocations: Revocations, readiness: () => Readiness): Express {
+function createApp(
+  dependencies: Given,
+  revocations: Revocations,
+  readiness: () => Promise<Readiness>,
+): Express {
   const { config, logger, metrics } = dependencies;
   const { trustProxy, allowedOrigins } = config;
   const refuseOther = refuseOtherThanRepetition(dependencies);

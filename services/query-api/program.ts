@@ -32,7 +32,10 @@ export const queryApi: ServiceProgram = {
   name: "query-api",
   async start({ environment, logger }) {
     const config = readConfig(settings, environment);
-    const client = createMongoClient(config.MONGODB_URL, "ornament-query-api");
+    const client = createMongoClient(config.MONGODB_URL, "ornament-query-api", {
+      // A table is refused after its 5 s; this is for the rows of an export.
+      socketMilliseconds: 20_000,
+    });
     const app = createQueryApi({
       database: client.db(config.MONGODB_DATABASE),
       adminTokens: createAccessTokens("admin", readSecrets(environment, ["adminToken"]).ring("adminToken")),

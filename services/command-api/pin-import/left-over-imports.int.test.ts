@@ -6,8 +6,8 @@ import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { eventTypes } from "../ornament/test-ornament.ts";
 import { freshContext } from "../request-context.ts";
 import { TestClock, testDependencies, testStore } from "../testing/test-command-api.ts";
+import { handleImport } from "./handle-import.ts";
 import { interruptLeftOverImports } from "./left-over-imports.ts";
-import { handleImport } from "./run-import.ts";
 
 let clock: TestClock;
 let store: EventStore;

@@ -7,7 +7,7 @@ import { ConflictError, type EventStore, type StoredEvent } from "@ornament/plat
 import type { Dependencies } from "../dependencies.ts";
 import { freshContext } from "../request-context.ts";
 import { pinImportDecider } from "./decider.ts";
-import { handleImport } from "./run-import.ts";
+import { handleImport } from "./handle-import.ts";
 
 export interface LeftOverOptions {
   /** An import that said nothing for so long has died; one that runs, here or on another replica, says something every 2 s. */

@@ -29,7 +29,8 @@ const formOverhead = 64 * 1024;
 
 /**
  * Spools the field `file` of a multipart request to disk. Throws `import_no_file`, `import_not_csv` (another kind of
- * file, NUL, not UTF-8), `import_too_large` as soon as it is, `import_unreadable` (an open quote), `malformed_body`.
+ * file, NUL, not UTF-8), `import_too_large` as soon as it is, `import_unreadable` (an open quote), `malformed_body`,
+ * `storage_full`.
  */
 export async function receiveFile(
   request: IncomingMessage,
@@ -68,7 +69,7 @@ export async function receiveFile(
       }
       spooling = spool(file, cleanFileName(filename), { ...options, maximumBytes });
       spooling.catch((error: unknown) =>
-        refuse(broken && !(error instanceof Refusal) ? new Refusal("malformed_body") : error),
+        refuse(broken && !(error instanceof Refusal) ? new Refusal("malformed_body") : spoolProblem(error)),
       );
     });
     form.on("error", () => refuse(new Refusal("malformed_body")));
@@ -82,6 +83,14 @@ export async function receiveFile(
     });
     request.pipe(form);
   });
+}
+
+/** A disk without space is no defect: the sender is told, and that later is soon enough. */
+function spoolProblem(error: unknown): unknown {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === "ENOSPC" || code === "EDQUOT"
+    ? new Refusal("storage_full", { retryAfterSeconds: 30 })
+    : error;
 }
 
 function openForm(request: IncomingMessage): busboy.Busboy {

@@ -2,21 +2,24 @@ import type { pinImportRoutes } from "@ornament/contracts/api/pin-import";
 import type { ResponseOf } from "@ornament/contracts/api/route";
 import { Refusal } from "@ornament/contracts/errors";
 import { streams } from "@ornament/contracts/events/streams";
-import { type CommandContext, handleCommand } from "@ornament/platform/commands/handle-command";
+import type { CommandContext } from "@ornament/platform/commands/handle-command";
 import { bodyHashOf, commandIdOf } from "@ornament/platform/commands/idempotency";
 import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
+import { requestMilliseconds, withinDeadline } from "@ornament/platform/deadline/deadline";
 import { ConflictError } from "@ornament/platform/eventstore/event-store";
 import type { Dependencies } from "../dependencies.ts";
 import { stepOf } from "../pin/command-step.ts";
 import { pinDecider } from "../pin/decider.ts";
-import { type PinImportCommand, type PinImportState, pinImportDecider } from "./decider.ts";
+import type { PinImportState } from "./decider.ts";
+import { handleImport } from "./handle-import.ts";
 import { batchOfFile, importErrors, importMessage, RowImport } from "./import-rows.ts";
+import { interrupt, stoppedAt } from "./interrupt.ts";
 import { type PinRow, readPinRows } from "./pin-rows.ts";
 import type { ReceivedFile } from "./receive-file.ts";
 
 export type ImportResult = ResponseOf<typeof pinImportRoutes.importPins>;
 
-interface Run {
+export interface Run {
   readonly importId: string;
   readonly file: ReceivedFile;
   readonly context: CommandContext;
@@ -43,7 +46,7 @@ async function runOnce(
 ): Promise<ImportResult> {
   for (let attempt = 0; ; attempt += 1) {
     const importId = idOf(context.commandId, attempt);
-    const { state, repeated } = await start(dependencies, { importId, file, context });
+    const { state, repeated } = await inTime(() => start(dependencies, { importId, file, context }));
     if (state.status === "completed") return resultOf(state);
     if (state.status === "interrupted") continue;
     // Another replica is at it, or died so lately that nobody has noticed.
@@ -51,6 +54,9 @@ async function runOnce(
     return await run(dependencies, { importId, file, context });
   }
 }
+
+/** An import takes as long as its file; each of its steps no longer than any other request. */
+const inTime = <T>(step: () => Promise<T>): Promise<T> => withinDeadline(requestMilliseconds, step);
 
 const idOf = (commandId: string, attempt: number) =>
   commandIdOf({ actor: commandId, method: "IMPORT", path: String(attempt), key: "" });
@@ -67,33 +73,24 @@ const start = (dependencies: Dependencies, { importId, file, context }: Run) =>
 async function run(dependencies: Dependencies, { importId, file, context }: Run): Promise<ImportResult> {
   let reports = 0;
   const rows = new RowImport({
-    add: (row) => addPin(dependencies, importId, row, context),
+    add: (row) => inTime(() => addPin(dependencies, importId, row, context)),
     now: dependencies.clock,
     async progress(counts) {
       reports += 1;
       const step = stepOf(context, `progress ${reports}`);
-      await handleImport(dependencies, importId, step, { type: "Progress", counts });
+      await inTime(() => handleImport(dependencies, importId, step, { type: "Progress", counts }));
     },
   });
   try {
     const outcome = await rows.run(readPinRows(file.path, batchOfFile(file.fileName)));
     const command = { type: "Complete", ...outcome } as const;
-    const { state } = await handleImport(dependencies, importId, stepOf(context, "complete"), command);
+    const { state } = await inTime(() =>
+      handleImport(dependencies, importId, stepOf(context, "complete"), command),
+    );
     return resultOf(state);
   } catch (error) {
-    await interrupt(dependencies, { importId, file, context }, rows, error);
-    throw error;
-  }
-}
-
-/** Where even this can't be written, the next start says it. */
-async function interrupt(dependencies: Dependencies, run: Run, rows: RowImport, error: unknown) {
-  const reason = error instanceof Refusal ? error.message : "something went wrong on our side";
-  const command = { type: "Interrupt", counts: rows.counts, reason } as const;
-  try {
-    await handleImport(dependencies, run.importId, stepOf(run.context, "interrupt"), command);
-  } catch (failure) {
-    dependencies.logger.warn({ err: failure, importId: run.importId }, "An import's end was not recorded");
+    await interrupt(dependencies, { importId, context }, rows.counts, error);
+    throw stoppedAt(rows.counts, error);
   }
 }
 
@@ -116,20 +113,6 @@ async function addPin(
     throw error;
   }
 }
-
-export const handleImport = (
-  { store }: Pick<Dependencies, "store">,
-  importId: string,
-  context: CommandContext,
-  command: PinImportCommand,
-) =>
-  handleCommand({
-    store,
-    decider: pinImportDecider,
-    stream: streams.pinImport(importId),
-    command,
-    context,
-  });
 
 function resultOf(state: PinImportState): ImportResult {
   if (state.status === "none") throw new Refusal("import_not_found");

@@ -7,9 +7,13 @@ import {
   progressOf,
 } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/read-models/read-model";
+import { withinDeadline } from "@ornament/platform/deadline/deadline";
 import type { Logger } from "@ornament/platform/logging/logger";
 import type { Collection, Db } from "mongodb";
 import { orUnavailable } from "./unavailable.ts";
+
+/** Shorter than whoever asks waits for the answer. */
+const readinessMilliseconds = 1_000;
 
 type Generations = Map<ProjectionName, ProjectionGeneration>;
 
@@ -69,10 +73,10 @@ export class ReadSide {
   /** Why reads can't be answered yet, or `undefined`. */
   async notReadyBecause(names: readonly ProjectionName[]): Promise<string | undefined> {
     try {
-      refuseIncomplete(await this.#read(), names);
+      refuseIncomplete(await withinDeadline(readinessMilliseconds, () => this.#read()), names);
       return undefined;
     } catch (error) {
-      return error instanceof Refusal
+      return error instanceof Refusal && error.code === "catching_up"
         ? `catching up (${error.errors.join(", ")})`
         : "MongoDB does not answer";
     }

@@ -1,0 +1,53 @@
+import { withinDeadline } from "@ornament/platform/deadline/deadline";
+import { type EventStore, StorageFullError } from "@ornament/platform/eventstore/event-store";
+import type { Readiness } from "@ornament/platform/http/service-app";
+
+/** Shorter than whoever asks waits for the answer. */
+const patienceMilliseconds = 1_000;
+const freshMilliseconds = 1_000;
+
+/** Its metadata are written to learn whether there is space again; of a stream's metadata the newest alone is kept. */
+const probedStream = "probe-storage";
+
+export interface StoreReadiness {
+  /** Tells of an append that failed: one that found no space makes not ready until there is some. */
+  failed(error: unknown): void;
+  /** Whether the event store answers and takes appends, as of a second ago at most. Everybody who asks shares a look. */
+  current(): Promise<Readiness>;
+}
+
+/** Readiness by the event store. It costs one small read a second while somebody asks, and nothing else. */
+export function storeReadiness(
+  store: Pick<EventStore, "head" | "setStreamMetadata">,
+  now: () => number = () => performance.now(),
+): StoreReadiness {
+  let full = false;
+  let look: { readonly at: number; readonly state: Promise<Readiness> } | undefined;
+
+  const lookAgain = async (): Promise<Readiness> => {
+    try {
+      await withinDeadline(patienceMilliseconds, async () => {
+        await store.head();
+        if (full) await store.setStreamMetadata(probedStream, { maxCount: 1 });
+      });
+      full = false;
+      return { ready: true };
+    } catch (error) {
+      return error instanceof StorageFullError
+        ? { ready: false, reason: "the event store has no space left" }
+        : { ready: false, reason: "the event store does not answer" };
+    }
+  };
+
+  return {
+    failed(error) {
+      if (!(error instanceof StorageFullError) || full) return;
+      full = true;
+      look = undefined;
+    },
+    current() {
+      if (!look || now() - look.at >= freshMilliseconds) look = { at: now(), state: lookAgain() };
+      return look.state;
+    },
+  };
+}
