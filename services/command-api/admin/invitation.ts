@@ -30,13 +30,14 @@ export const invite = (
     causationId,
   });
 
-/** Invites a created admin whose request broke off before it did. */
+/** Invites an admin who was created without a password, and whose request broke off before it did. */
 export async function completeCreation(
   dependencies: Needs & Pick<Dependencies, "clock" | "secrets">,
   created: StoredEvent<{ type: "AdminAccountCreated"; data: { adminId: number } }>,
 ): Promise<void> {
   const { adminId } = created.data;
-  if (!(await loadAdmin(dependencies.store, adminId))) return;
+  const account = await loadAdmin(dependencies.store, adminId);
+  if (!account || account.own.passwordHash !== undefined) return;
   const keyId = dependencies.secrets.ring("proof").current.id;
   const context = { ...followUp(created, "invite", dependencies.clock()), keyId };
   await invite(dependencies, adminId, context, created.id);

@@ -1,0 +1,64 @@
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { Messages } from "@ornament/embedded/mailbox/messages";
+import { SMTPServer } from "smtp-server";
+import { ApiClient } from "./product/api-client.ts";
+import { newDataDir, type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
+
+/** `kill -9` once a mail server has a mail, and before the log says so. */
+let dataDir: string;
+let product: RunningProduct;
+
+beforeEach(() => {
+  dataDir = newDataDir();
+});
+afterEach(async () => {
+  await product.kill();
+  removeDataDir(dataDir);
+});
+
+test("a mail that was taken when the product was killed comes again with its Message-ID; a mailbox that knows it keeps one", async () => {
+  const file = join(dataDir, "test-mailbox.ndjson");
+  let mailbox = new Messages(file);
+  const taken: (string | undefined)[] = [];
+  let again = (): void => undefined;
+  const repeated = new Promise<void>((resolve) => {
+    again = resolve;
+  });
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["AUTH", "STARTTLS"],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", async () => {
+        const content = Buffer.concat(chunks);
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        await mailbox.receive(content, recipients, new Date(), String(taken.length));
+        if (taken.length === 0) await product.kill();
+        taken.push(/^Message-ID:\s*(<\S+>)/im.exec(content.toString())?.[1]);
+        if (taken.length === 2) again();
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const { port } = server.server.address() as AddressInfo;
+  const start = () => startProduct({ dataDir, environment: { SMTP_URL: `smtp://127.0.0.1:${port}` } });
+
+  product = await start();
+  const body = { email: "parent@example.com", password: "Parent-2026" };
+  await new ApiClient(product.url).call("POST", "/api/user/registration", { body });
+  while (taken.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  mailbox = new Messages(file);
+  product = await start();
+  await repeated;
+  expect(taken[0]).toMatch(/^<\S+\.activation-link@localhost>$/);
+  expect(taken).toEqual([taken[0], taken[0]]);
+  expect(mailbox.newestFirst()).toMatchObject([{ to: body.email, messageId: taken[0] }]);
+  await product.stop();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+}, 240_000);

@@ -1,0 +1,99 @@
+import { afterEach, expect, test } from "@jest/globals";
+import { categoryOf } from "@ornament/contracts/events/streams";
+import type { EventStore, PlainEvent } from "@ornament/platform/eventstore/event-store";
+import { startCompletions } from "./completions/completions.ts";
+import { endingAfter } from "./testing/ending-store.ts";
+import { multiStreamCommands, type Send } from "./testing/multi-stream-commands.ts";
+import { startTestCommandApi, type TestCommandApi } from "./testing/test-command-api.ts";
+
+/**
+ * Each command that writes to several streams, cut off after each of its writes. Repeated by another process it ends as if
+ * nothing had happened, whether or not the completions have come first; never repeated, it is done or not begun.
+ */
+const started: TestCommandApi[] = [];
+afterEach(async () => {
+  const [first, ...others] = started.splice(0);
+  await Promise.all(others.map((api) => api.stop()));
+  await first?.stop();
+});
+
+async function start(like?: TestCommandApi, store?: EventStore): Promise<TestCommandApi> {
+  const { secrets, clock } = like?.dependencies ?? {};
+  const shared = secrets && clock ? { secrets, clock, store: store ?? like?.store } : {};
+  const api = await startTestCommandApi(shared as Parameters<typeof startTestCommandApi>[0]);
+  started.push(api);
+  return api;
+}
+
+async function complete({ dependencies }: TestCommandApi): Promise<void> {
+  const completions = startCompletions(dependencies, { graceMilliseconds: 0 });
+  await completions.caughtUp();
+  await completions.stop();
+}
+
+/** What is the same each time: not ids, nonces and hashes. */
+const compared = ["code", "email", "name", "firstName", "lastName", "role", "marketingEmail", "reason"];
+const categories = ["adminDirectory", "admin", "consumer", "consumerEmail", "pin"];
+
+function inShort({ type, data }: PlainEvent): string {
+  const fields = Object.entries(data as Record<string, unknown>).filter(([name]) => compared.includes(name));
+  return `${type} ${JSON.stringify(Object.fromEntries(fields.toSorted()))}`;
+}
+
+/** What the streams say in the end: of an address whether it is held, of all others each event. */
+async function state({ store }: TestCommandApi): Promise<string[]> {
+  const names = new Set<string>();
+  for await (const { stream } of store.readAll()) names.add(stream);
+  const streams = await Promise.all(
+    [...names]
+      .filter((name) => categories.includes(categoryOf(name)))
+      .map(async (name) => ({ category: categoryOf(name), events: (await store.read(name)).events })),
+  );
+  return streams
+    .map(({ category, events }) => ({
+      category,
+      told: (category === "consumerEmail" ? events.slice(-1) : events).map(inShort),
+    }))
+    .map(({ category, told }) => `${category}: ${told.join(", ")}`)
+    .toSorted();
+}
+
+/** A world of its own in which the command ended after so many writes; all of them without a number. */
+async function cutOff(prepare: (api: TestCommandApi) => Promise<Send>, after = Number.POSITIVE_INFINITY) {
+  const api = await start();
+  const send = await prepare(api);
+  const before = await state(api);
+  const store = endingAfter(api.store, after);
+  const dying = await start(api, store);
+  const { status } = await send(dying);
+  return { api, send, before, status, writes: store.writes() };
+}
+
+test.each(Object.entries(multiStreamCommands))(
+  "%s cut off after any of its writes ends as if it had not been, once it is repeated",
+  async (_name, { prepare, partly }) => {
+    const whole = await cutOff(prepare);
+    await complete(whole.api);
+    const expected = await state(whole.api);
+    expect(expected).not.toEqual(whole.before);
+    for (let writes = 0; writes < whole.writes; writes += 1) {
+      for (const completedFirst of [false, true]) {
+        const cut = await cutOff(prepare, writes);
+        expect([writes, cut.writes, cut.status]).toEqual([writes, writes, 503]);
+        const next = await start(cut.api);
+        if (completedFirst) {
+          await complete(next);
+          const left = await state(next);
+          if (partly === undefined) expect([cut.before, expected]).toContainEqual(left);
+        }
+        expect([writes, (await cut.send(next)).status]).toEqual([writes, whole.status]);
+        await complete(next);
+        expect({ writes, completedFirst, state: await state(next) }).toEqual({
+          writes,
+          completedFirst,
+          state: expected,
+        });
+      }
+    }
+  },
+);

@@ -1,0 +1,35 @@
+import { type EventStore, UnavailableError } from "@ornament/platform/eventstore/event-store";
+
+export interface EndingStore extends EventStore {
+  /** How many writes have been made. */
+  writes(): number;
+}
+
+/**
+ * The store as a process has it that ends after so many writes, before its next one: from then on nothing is read or
+ * written. Appends, deletions of streams and erasures count.
+ */
+export function endingAfter(store: EventStore, most: number): EndingStore {
+  let writes = 0;
+  let ended = false;
+  const alive = <T>(work: () => Promise<T>): Promise<T> =>
+    ended ? Promise.reject(new UnavailableError()) : work();
+  const write = <T>(work: () => Promise<T>): Promise<T> => {
+    ended ||= writes >= most;
+    if (!ended) writes += 1;
+    return alive(work);
+  };
+  return {
+    writes: () => writes,
+    append: (name, expected, events, metadata) =>
+      write(() => store.append<never>(name, expected, events, metadata)),
+    deleteStream: (name, expected) => write(() => store.deleteStream(name, expected)),
+    erasePerson: (kind, id) => write(() => store.erasePerson(kind, id)),
+    setStreamMetadata: (name, metadata) => write(() => store.setStreamMetadata(name, metadata)),
+    read: (name, options) => alive(() => store.read<never>(name, options)),
+    head: () => store.head(),
+    readAll: (options) => store.readAll(options),
+    subscribeToAll: (options) => store.subscribeToAll(options),
+    close: () => store.close(),
+  };
+}

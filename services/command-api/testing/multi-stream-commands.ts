@@ -1,0 +1,185 @@
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
+import { streams } from "@ornament/contracts/events/streams";
+import { issuePins, password, paths, register, signedInParent } from "../consumer/test-consumer.ts";
+import { TestMailbox } from "../consumer/test-mailbox.ts";
+import { activate, bindPath, deviceOf } from "../ornament/test-ornament.ts";
+import type { Answer, TestClient } from "./test-client.ts";
+import type { TestCommandApi } from "./test-command-api.ts";
+
+/** Sends a prepared command, each time with the same key, to any command-api on the log, by a browser that heard nothing. */
+export type Send = (to: TestCommandApi) => Promise<Answer>;
+
+export interface MultiStreamCommand {
+  prepare(api: TestCommandApi): Promise<Send>;
+  /** Why a part of it may stay where it is never repeated; without a reason it is all or nothing. */
+  partly?: string;
+}
+
+const key = "7c1d0e52";
+
+/** The browser as it was before it sent anything. */
+function as(browser: TestClient, to: TestCommandApi): TestClient {
+  const there = to.client();
+  there.token = browser.token;
+  for (const [name, value] of browser.cookies) there.cookies.set(name, value);
+  return there;
+}
+
+const by =
+  (browser: TestClient, call: { method: string; path: string; body?: unknown }): Send =>
+  (to) =>
+    as(browser, to).call(call.method, call.path, { body: call.body, key });
+
+async function parentWithPins(api: TestCommandApi, ...codes: string[]) {
+  await issuePins(api, ...codes);
+  const parent = await signedInParent(api, "parent@example.com");
+  await activate(parent, codes);
+  const bind = (code: string) =>
+    parent.browser.post(bindPath, { pinId: pinIdOf(code), device: "Mozilla/5.0" });
+  const devices: number[] = [];
+  for (const code of codes) devices.push(deviceOf(await bind(code)).id);
+  return { ...parent, devices };
+}
+
+async function firstAdminId(api: TestCommandApi): Promise<number> {
+  const { events } = await api.store.read<AdminDirectoryEvent>(streams.adminDirectory);
+  return events[0]?.data.adminId ?? 0;
+}
+
+const newAdmin = { email: "bea@ornament.test", password, firstName: "Bea", lastName: "Ray", role: "ADMIN" };
+const create = { method: "POST", path: "/api/admin/registration" };
+
+async function anotherAdmin(api: TestCommandApi) {
+  const browser = await api.signedInAdmin();
+  const { body } = await browser.post(create.path, newAdmin);
+  return { browser, id: Number(body.id) };
+}
+
+/** Every command that writes to more than one stream, but for the import, whose rows are each their own. */
+export const multiStreamCommands: Record<string, MultiStreamCommand> = {
+  "a registration": {
+    partly: "an address may stay claimed for nobody, which the next registration under it uses",
+    prepare: async (api) =>
+      by(api.client(), {
+        method: "POST",
+        path: paths.register,
+        body: { email: "new@example.com", password },
+      }),
+  },
+
+  "an activation": {
+    async prepare(api) {
+      const browser = await register(api, "new@example.com");
+      const token = await new TestMailbox(api.dependencies).lastToken("new@example.com");
+      return by(browser, { method: "POST", path: paths.activate, body: { token } });
+    },
+  },
+
+  "an entry of two PINs": {
+    partly:
+      "PINs that were not reached yet, the marketing choice and the device come with the repetition alone",
+    async prepare(api) {
+      await issuePins(api, "AAAA001", "AAAA002");
+      const { browser, id, email } = await signedInParent(api, "parent@example.com");
+      const pin = [
+        { pin: "AAAA001", name: "Tree" },
+        { pin: "AAAA002", name: "Door" },
+      ];
+      const body = { userId: id, email, pin, marketingEmail: true, device: "Mozilla/5.0" };
+      return by(browser, { method: "PUT", path: "/api/user/activate-pin", body });
+    },
+  },
+
+  "a removal of devices of two PINs": {
+    partly: "each device is removed for itself",
+    async prepare(api) {
+      const { browser, devices } = await parentWithPins(api, "AAAA001", "AAAA002");
+      return by(browser, { method: "PUT", path: "/api/user/remove-devices", body: { devices } });
+    },
+  },
+
+  "a change of a consumer's address": {
+    async prepare(api) {
+      const { id } = await signedInParent(api, "old@example.com");
+      const body = { id, email: "new@example.com" };
+      const admin = await api.signedInAdmin();
+      return by(admin, { method: "PUT", path: "/api/admin/update-user-email", body });
+    },
+  },
+
+  "a change of a consumer's address to a taken one": {
+    async prepare(api) {
+      const { id } = await signedInParent(api, "old@example.com");
+      await register(api, "taken@example.com");
+      const body = { id, email: "taken@example.com" };
+      const admin = await api.signedInAdmin();
+      return by(admin, { method: "PUT", path: "/api/admin/update-user-email", body });
+    },
+  },
+
+  "a deletion of a consumer's own account": {
+    async prepare(api) {
+      const { browser, id } = await parentWithPins(api, "AAAA001", "AAAA002");
+      return by(browser, { method: "DELETE", path: `/api/user/delete/${id}` });
+    },
+  },
+
+  "a creation of an admin with a password": {
+    prepare: async (api) => by(await api.signedInAdmin(), { ...create, body: newAdmin }),
+  },
+
+  "a creation of an admin who is invited": {
+    prepare: async (api) => by(await api.signedInAdmin(), { ...create, body: { ...newAdmin, password: "" } }),
+  },
+
+  "a change of another admin's address, role, names and password": {
+    partly: "a password is in no event before it is set, so it comes with the repetition alone",
+    async prepare(api) {
+      const { browser, id } = await anotherAdmin(api);
+      const body = {
+        id,
+        email: "bee@ornament.test",
+        role: "MEMBER",
+        firstName: "Bee",
+        password: "Fourth-1-horse",
+      };
+      return by(browser, { method: "PUT", path: "/api/admin/update-profile", body });
+    },
+  },
+
+  "a change of one's own role and password": {
+    partly: "a password is in no event before it is set, so it comes with the repetition alone",
+    async prepare(api) {
+      const { browser } = await anotherAdmin(api);
+      const id = await firstAdminId(api);
+      const body = { id, email: "first@ornament.test", role: "MEMBER", password: "Fourth-1-horse" };
+      return by(browser, { method: "PUT", path: "/api/admin/update-profile", body });
+    },
+  },
+
+  "a deletion of another admin": {
+    async prepare(api) {
+      const { browser, id } = await anotherAdmin(api);
+      return by(browser, { method: "DELETE", path: `/api/admin/delete/${id}` });
+    },
+  },
+
+  "a deletion of one's own admin account": {
+    async prepare(api) {
+      const { browser } = await anotherAdmin(api);
+      return by(browser, { method: "DELETE", path: `/api/admin/delete/${await firstAdminId(api)}` });
+    },
+  },
+
+  "a reset of a consumer's password": {
+    async prepare(api) {
+      const { browser, id, email } = await signedInParent(api, "parent@example.com");
+      await browser.post(paths.forgot, { email });
+      const code = await new TestMailbox(api.dependencies).lastCode(email);
+      await browser.post(paths.verify, { email, code });
+      const body = { password: "Summer-2027" };
+      return by(browser, { method: "POST", path: `${paths.forgot}/${id}`, body });
+    },
+  },
+};
