@@ -27,6 +27,7 @@ export function endingAfter(store: EventStore, most: number): EndingStore {
     erasePerson: (kind, id) => write(() => store.erasePerson(kind, id)),
     setStreamMetadata: (name, metadata) => write(() => store.setStreamMetadata(name, metadata)),
     read: (name, options) => alive(() => store.read<never>(name, options)),
+    readHistory: (name, compaction) => alive(() => store.readHistory(name, compaction)),
     head: () => store.head(),
     readAll: (options) => store.readAll(options),
     subscribeToAll: (options) => store.subscribeToAll(options),
