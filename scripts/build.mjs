@@ -12,6 +12,7 @@ const entries = {
   start: "embedded/start.ts",
   demo: "embedded/demo/main.ts",
   bench: "bench/main.ts",
+  attack: "attack/main.ts",
   eventstore: "embedded/eventstore/main.ts",
   mongodb: "embedded/mongodb/main.ts",
   mailbox: "embedded/mailbox/main.ts",

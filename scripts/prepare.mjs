@@ -12,6 +12,8 @@ const sources = [
   "services",
   "embedded",
   "bench",
+  "attack",
+  "e2e/product",
   "web",
   "scripts/build.mjs",
   "package-lock.json",

@@ -35,3 +35,21 @@ export function mebibytesOf(pid: number): number {
   const [, kibibytes] = /^VmRSS:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(kibibytes) / 1024;
 }
+
+/** Linux counts processor time in hundredths of a second. */
+const millisecondsPerTick = 10;
+
+/** What a process with all its threads has used of the processors so far. */
+export function processorMillisecondsOf(pid: number): number {
+  if (tellsItself) {
+    // The command in brackets may hold spaces; the times are the 14th and 15th field.
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\)/s, "").trim().split(" ");
+    return (Number(fields[11]) + Number(fields[12])) * millisecondsPerTick;
+  }
+  const [seconds = 0, minutes = 0, hours = 0] = ps("-o", "time=", "-p", String(pid))
+    .trim()
+    .split(":")
+    .toReversed()
+    .map(Number);
+  return (seconds + minutes * 60 + hours * 3_600) * 1_000;
+}

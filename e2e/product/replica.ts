@@ -1,5 +1,5 @@
 import { fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { builtProgram } from "./built-program.ts";
 import { eventStoreUrl, secretsOnDisk } from "./event-log.ts";
 import type { RunningProduct } from "./running-product.ts";
 
@@ -8,11 +8,12 @@ export interface Replica {
   stop(): Promise<void>;
 }
 
-const program = fileURLToPath(new URL("../../dist/command-api.js", import.meta.url));
-
 /** One more command-api on the running product's log, as a process of its own. */
-export async function startReplica(product: RunningProduct): Promise<Replica> {
-  const child = fork(program, {
+export async function startReplica(
+  product: RunningProduct,
+  environment: Record<string, string> = {},
+): Promise<Replica> {
+  const child = fork(builtProgram("command-api"), {
     env: {
       PATH: process.env.PATH ?? "",
       ...secretsOnDisk(product),
@@ -24,6 +25,7 @@ export async function startReplica(product: RunningProduct): Promise<Replica> {
       PASSWORD_COST: "4",
       REQUEST_LIMIT_SCALE: "1000",
       LOG_LEVEL: "error",
+      ...environment,
     },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { builtProgram } from "./built-program.ts";
 
 /** The built product as `npm start` runs it, on a free port and a data directory of its own. */
 export interface RunningProduct {
@@ -25,7 +25,6 @@ export interface RunningProduct {
 export const adminEmail = "boss@ornament.test";
 export const adminPassword = "Boss-Of-2026";
 
-const program = fileURLToPath(new URL("../../dist/start.js", import.meta.url));
 const patience = 90_000;
 
 export const newDataDir = () => mkdtempSync(join(tmpdir(), "ornament-"));
@@ -39,7 +38,7 @@ export function spawnProduct(options: {
   /** In a process group of its own, as a terminal starts it. */
   group?: boolean;
 }) {
-  return spawn(process.execPath, [program, ...(options.flags ?? [])], {
+  return spawn(process.execPath, [builtProgram("start"), ...(options.flags ?? [])], {
     env: {
       PATH: process.env.PATH ?? "",
       PORT: "0",

@@ -1,0 +1,143 @@
+/**
+ * What the product promises in figures. A measured figure beyond its bound fails the run where `enforced` is true; elsewhere it is
+ * only shown. What must hold whatever the machine (counts, statuses, the log) is checked by the attacks themselves.
+ */
+export interface Promised {
+  readonly says: string;
+  readonly atMost: number;
+  readonly unit: string;
+  readonly enforced: boolean;
+}
+
+const second = 1_000;
+
+export const promises = {
+  profileConflicts: {
+    says: "updates of one's own profile at once, refused with 409",
+    atMost: 5,
+    unit: "%",
+    enforced: false,
+  },
+  profileSlowest: {
+    says: "the slowest of the updates of one's own profile at once",
+    atMost: 5 * second,
+    unit: "ms",
+    enforced: false,
+  },
+  smuggledAnswers: {
+    says: "callers who got another answer than their own",
+    atMost: 0,
+    unit: "calls",
+    enforced: false,
+  },
+  signInWhileFlooded: {
+    says: "other people's sign-ins during the flood, 95 %",
+    atMost: 2 * second,
+    unit: "ms",
+    enforced: false,
+  },
+  readWhileFlooded: {
+    says: "other people's reads during the flood, 95 %",
+    atMost: second,
+    unit: "ms",
+    enforced: true,
+  },
+  lastingFailedSignIns: {
+    says: "events without an expiry, for each failed sign-in at an unknown address",
+    atMost: 0,
+    unit: "events",
+    enforced: false,
+  },
+  furtherFailedSignIns: {
+    says: "events for each further failed sign-in after many from one source",
+    atMost: 0.1,
+    unit: "events",
+    enforced: false,
+  },
+  mailsFromOneSource: {
+    says: "mails that one source had sent to addresses of all kinds",
+    atMost: 30,
+    unit: "mails",
+    enforced: false,
+  },
+  refusedBindingGrowth: {
+    says: "CPU of a refused binding, last to first",
+    atMost: 2,
+    unit: "times",
+    enforced: false,
+  },
+  refusedBindingEvents: {
+    says: "events for each refused binding",
+    atMost: 0.1,
+    unit: "events",
+    enforced: false,
+  },
+  bindingsServed: {
+    says: "bindings that one consumer had worked on without a pause",
+    atMost: 300,
+    unit: "calls",
+    enforced: false,
+  },
+  deviceRenameGrowth: {
+    says: "CPU of renaming a device, last to first",
+    atMost: 2,
+    unit: "times",
+    enforced: false,
+  },
+  ornamentRenameGrowth: {
+    says: "CPU of renaming an ornament, last to first",
+    atMost: 2,
+    unit: "times",
+    enforced: false,
+  },
+  signInGrowth: {
+    says: "CPU of a sign-in to one account, last to first",
+    atMost: 2,
+    unit: "times",
+    enforced: false,
+  },
+  readWhileConnectionsHang: {
+    says: "other people's reads while slow connections hang, 95 %",
+    atMost: second,
+    unit: "ms",
+    enforced: true,
+  },
+  commandOnFrozenEventStore: {
+    says: "the slowest 503 to a command while the event store stands still",
+    atMost: 6 * second,
+    unit: "ms",
+    enforced: false,
+  },
+  notReadyOnFrozenEventStore: {
+    says: "until the readiness says that the event store stands still",
+    atMost: 6 * second,
+    unit: "ms",
+    enforced: false,
+  },
+  recoveryOfEventStore: {
+    says: "until commands succeed again after the event store goes on",
+    atMost: 5 * second,
+    unit: "ms",
+    enforced: false,
+  },
+  readOnFrozenDocumentStore: {
+    says: "the slowest 503 to a read while the document store stands still",
+    atMost: 6 * second,
+    unit: "ms",
+    enforced: false,
+  },
+  notReadyOnFrozenDocumentStore: {
+    says: "until the readiness says that the document store stands still",
+    atMost: 6 * second,
+    unit: "ms",
+    enforced: false,
+  },
+  recoveryOfDocumentStore: {
+    says: "until reads succeed again after the document store goes on",
+    atMost: 5 * second,
+    unit: "ms",
+    enforced: false,
+  },
+} as const satisfies Record<string, Promised>;
+
+export type PromiseName = keyof typeof promises;

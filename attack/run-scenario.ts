@@ -1,0 +1,70 @@
+import { processorMillisecondsOf } from "@ornament/e2e/product/processes";
+import { Report } from "./report.ts";
+import type { Attack, Scenario, Size } from "./scenario.ts";
+import type { Row } from "./table.ts";
+import { Target } from "./target.ts";
+import { checkWhole } from "./whole.ts";
+
+const nothing: Size = { calls: 0, clients: 0, seconds: 0, seed: 1 };
+
+export interface Run {
+  /** Of the scenario's attacks only these; all without. */
+  readonly only?: readonly string[] | undefined;
+  readonly size: "usual" | "small";
+  /** In place of the size's own numbers. */
+  readonly given?: Partial<Size>;
+  progress(line: string): void;
+}
+
+/** Makes the attacks of a scenario on one product, checks at the end that all of it is whole, and reports on each. */
+export async function runScenario(scenario: Scenario, run: Run): Promise<Row[]> {
+  run.progress(`${scenario.name}: starting the product`);
+  const target = await Target.start(scenario);
+  const rows: Row[] = [];
+  try {
+    for (const attack of scenario.attacks)
+      if (run.only?.includes(attack.name) ?? true) rows.push(await runAttack(target, scenario, attack, run));
+    run.progress(`${scenario.name}: checking that all is whole`);
+    rows.push(await checkWhole(target, scenario.name));
+  } finally {
+    await target.stop();
+  }
+  return rows;
+}
+
+async function runAttack(target: Target, scenario: Scenario, attack: Attack, run: Run): Promise<Row> {
+  const name = `${scenario.name}/${attack.name}`;
+  const report = new Report();
+  const used = { ...nothing, ...attack[run.size] };
+  const given = Object.entries(run.given ?? {}).filter(
+    ([key]) => key === "seed" || used[key as keyof Size] > 0,
+  );
+  const size = { ...used, ...Object.fromEntries(given) };
+  const began = Date.now();
+  const telling = setInterval(
+    () => run.progress(`${name}: ${report.calls} calls, ${Math.round((Date.now() - began) / 1_000)} s`),
+    500,
+  );
+  run.progress(name);
+  const mark = await target.log.mark();
+  const before = usedBy(target);
+  const preparedBefore = target.preparation.calls;
+  try {
+    await attack.run(target, size, report);
+  } catch (error) {
+    report.violation(`The attack ended early: ${error instanceof Error ? error.stack : String(error)}`);
+  } finally {
+    clearInterval(telling);
+  }
+  const after = usedBy(target);
+  for (const [pid, milliseconds] of after)
+    report.processorMilliseconds += milliseconds - (before.get(pid) ?? 0);
+  report.preparationCalls = target.preparation.calls - preparedBefore;
+  const added = await target.log.since(mark);
+  report.events = added.length;
+  report.bytes = added.reduce((sum, { bytes }) => sum + bytes, 0);
+  return { name, checks: attack.checks, report };
+}
+
+const usedBy = (target: Target) =>
+  new Map([...target.processes().values()].map((pid) => [pid, processorMillisecondsOf(pid)]));

@@ -1,0 +1,35 @@
+import { allAtOnce } from "../../in-batches.ts";
+import { password } from "../../people.ts";
+import type { Attack } from "../../scenario.ts";
+import { isTurnedAway, settled } from "../../settled.ts";
+
+export const oneAddress: Attack = {
+  name: "one-address",
+  checks: "many registrations of one address at once make one account, and all get the same answer",
+  usual: { calls: 160, clients: 40 },
+  small: { calls: 20, clients: 20 },
+  async run(target, { calls, clients }, report) {
+    const ways = target.ways(report);
+    for (let round = 0; round < Math.ceil(calls / clients); round += 1) {
+      const email = `crowd-${target.number()}@example.com`;
+      const spellings = [email, email.toUpperCase(), ` ${email} `];
+      const mark = await target.log.mark();
+      const replies = await allAtOnce(clients, (n) =>
+        settled(() =>
+          ways[n % 2 ? 1 : 0].call("POST", "/api/user/registration", {
+            source: target.source(),
+            body: { email: spellings[n % spellings.length], password },
+          }),
+        ),
+      );
+      const heard = replies.filter((reply) => !isTurnedAway(reply));
+      const answers = new Set(heard.map(({ status, body }) => `${status} ${JSON.stringify(body)}`));
+      report.check(answers.size <= 1, `the answers differ: ${[...answers].join(" / ")}`);
+      const types = (await target.log.since(mark)).map(({ type }) => type);
+      for (const type of ["ConsumerRegistered", "EmailClaimed"]) {
+        const count = types.filter((one) => one === type).length;
+        report.check(count === 1, `${count} times ${type}`);
+      }
+    }
+  },
+};

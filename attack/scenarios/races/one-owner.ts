@@ -1,0 +1,38 @@
+import { allAtOnce } from "../../in-batches.ts";
+import { activate, newPeople, newPins } from "../../people.ts";
+import type { Attack } from "../../scenario.ts";
+import { isTurnedAway, settled } from "../../settled.ts";
+
+/** An account may enter that many PINs wrongly before it has to wait. */
+const roundsOfOneCrowd = 4;
+
+export const oneOwner: Attack = {
+  name: "one-owner",
+  checks: "a PIN that several accounts enter at once belongs to one of them, and the others are refused",
+  usual: { calls: 80, clients: 10 },
+  small: { calls: 8, clients: 4 },
+  async run(target, { calls, clients }, report) {
+    const rounds = Math.ceil(calls / clients);
+    const codes = await newPins(target, rounds);
+    const ways = target.ways(report);
+    let crowd = await newPeople(target, clients);
+    for (const [round, code] of codes.entries()) {
+      if (round > 0 && round % roundsOfOneCrowd === 0) crowd = await newPeople(target, clients);
+      const mark = await target.log.mark();
+      const replies = await allAtOnce(clients, (n) => {
+        const person = crowd[n];
+        if (!person) throw new Error("Too few people");
+        return settled(() => activate(ways[n % 2 ? 1 : 0], person, [code]));
+      });
+      const owners = replies.filter(({ status }) => status === 200);
+      report.check(owners.length === 1, `${owners.length} accounts got the PIN`);
+      for (const reply of replies)
+        report.check(
+          reply.status === 200 || reply.body.code === "pins_refused" || isTurnedAway(reply),
+          `an entry was answered ${reply.status} ${reply.body.code}`,
+        );
+      const registered = (await target.log.since(mark)).filter(({ type }) => type === "PinRegistered");
+      report.check(registered.length === 1, `the log holds ${registered.length} owners`);
+    }
+  },
+};

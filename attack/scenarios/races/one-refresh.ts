@@ -1,0 +1,32 @@
+import { allAtOnce } from "../../in-batches.ts";
+import { cookieIn, newPeople } from "../../people.ts";
+import type { Attack } from "../../scenario.ts";
+import { settled } from "../../settled.ts";
+
+export const oneRefresh: Attack = {
+  name: "one-refresh",
+  checks: "one refresh cookie used by many at once: one child for all, and its grandparent ends the session",
+  usual: { calls: 100, clients: 20 },
+  small: { calls: 16, clients: 16 },
+  async run(target, { calls, clients }, report) {
+    const ways = target.ways(report);
+    for (const person of await newPeople(target, Math.ceil(calls / clients))) {
+      const refresh = (n: number, cookie: string) =>
+        settled(() =>
+          ways[n % 2 ? 1 : 0].call("GET", "/api/user/refresh", { cookie, source: person.source }),
+        );
+      const mark = await target.log.mark();
+      const replies = await allAtOnce(clients, (n) => refresh(n, person.cookie));
+      for (const { status } of replies) report.check(status === 200, `a refresh was answered ${status}`);
+      const rotated = (await target.log.since(mark)).filter(({ type }) => type === "SessionRefreshed");
+      report.check(rotated.length === 1, `${rotated.length} rotations`);
+      const child = cookieIn(replies[0]?.headers["set-cookie"]);
+      const next = await refresh(0, child);
+      report.check(next.status === 200, `the child was answered ${next.status}`);
+      const grandparent = await refresh(0, person.cookie);
+      report.check(grandparent.status === 401, `the grandparent was answered ${grandparent.status}`);
+      const ended = await refresh(1, cookieIn(next.headers["set-cookie"]));
+      report.check(ended.status === 401, `after the replay the newest was answered ${ended.status}`);
+    }
+  },
+};

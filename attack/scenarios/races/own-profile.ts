@@ -1,0 +1,36 @@
+import { allAtOnce } from "../../in-batches.ts";
+import type { Attack } from "../../scenario.ts";
+import { isTurnedAway } from "../../settled.ts";
+
+export const ownProfile: Attack = {
+  name: "own-profile",
+  checks: "many updates of one's own profile at once are taken in turn; what was answered 200 is in the log",
+  usual: { calls: 200 },
+  small: { calls: 40 },
+  async run(target, { calls }, report) {
+    const caller = target.caller(report);
+    const mark = await target.log.mark();
+    const replies = await allAtOnce(calls, (n) =>
+      caller.call("PUT", "/api/admin/update", {
+        token: target.admin,
+        body: { id: target.adminId, firstName: `Ann ${n}` },
+      }),
+    );
+    const done = replies.filter(({ status }) => status === 200);
+    const conflicts = replies.filter(({ status }) => status === 409);
+    for (const reply of replies)
+      report.check(
+        reply.status === 200 || reply.status === 409 || isTurnedAway(reply),
+        `an update was answered ${reply.status}`,
+      );
+    const logged = (await target.log.since(mark)).filter(
+      ({ stream }) => stream === `admin-${target.adminId}`,
+    );
+    report.check(
+      logged.length === done.length,
+      `the log holds ${logged.length} updates, and ${done.length} were answered 200`,
+    );
+    report.promised("profileConflicts", (100 * conflicts.length) / calls);
+    report.promised("profileSlowest", Math.max(...replies.map(({ milliseconds }) => milliseconds)));
+  },
+};

@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { type Answer, ApiClient } from "@ornament/e2e/product/api-client";
+import { commands, importFreshPins, type Stage } from "@ornament/e2e/product/commands";
+import { allAtOnce } from "../../in-batches.ts";
+import type { Attack } from "../../scenario.ts";
+import type { Target } from "../../target.ts";
+
+const mostTries = 30;
+
+export const repeatedCommands: Attack = {
+  name: "repeated-commands",
+  checks: "each command sent many times at once with its key, by two processes, acts once and answers alike",
+  usual: { clients: 10 },
+  small: { clients: 0 },
+  async run(target, { clients }, report) {
+    if (clients === 0) return;
+    const api = new FromEverywhere(target, target.product.url);
+    const ways = [api, new FromEverywhere(target, target.replica?.url ?? target.product.url)] as const;
+    const stage: Stage = { api, url: target.product.url, admin: target.admin, adminId: target.adminId };
+    await importFreshPins(stage);
+    for (const [name, prepare] of Object.entries(commands)) {
+      const command = await prepare(stage);
+      const mark = await target.log.mark();
+      const key = randomUUID();
+      const answers = await allAtOnce(clients, async (n) => {
+        for (let tries = 1; ; tries += 1) {
+          const began = performance.now();
+          const answer = await command.send(ways[n % 2 ? 1 : 0], key);
+          report.called(performance.now() - began);
+          if (answer.body.code !== "conflict" || tries === mostTries) return answer;
+        }
+      });
+      const seen = new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`));
+      report.check(seen.size === 1, `${name}: answers differ: ${[...seen].join(" / ").slice(0, 300)}`);
+      const [answer] = answers;
+      const events = (await target.log.since(mark))
+        .filter(({ stream }) => !stream.startsWith("mail-"))
+        .filter((event) => !answer || (command.counts?.(event, answer) ?? true))
+        .map(({ type }) => type)
+        .toSorted();
+      report.check(
+        `${events}` === `${command.events}`,
+        `${name}: the log holds ${events}, not ${command.events}`,
+      );
+    }
+  },
+};
+
+/** Calls each from another address, so that no limit by source is met. */
+class FromEverywhere extends ApiClient {
+  readonly #target: Target;
+
+  constructor(target: Target, base: string) {
+    super(base);
+    this.#target = target;
+  }
+
+  override call<T>(...[method, path, options = {}]: Parameters<ApiClient["call"]>): Promise<Answer<T>> {
+    const headers = { ...options.headers, "X-Forwarded-For": this.#target.source() };
+    return super.call<T>(method, path, { ...options, headers });
+  }
+}
