@@ -107,6 +107,8 @@ export function checkReply(
   { status, headers, body }: Pick<Reply, "status" | "headers" | "body">,
 ): void {
   const what = `${method} ${path.slice(0, 120)}: ${status}`;
+  // The readiness is meant for programs, which ask again by themselves.
+  if (path === "/readyz") return;
   if (status >= 500) {
     report.serverErrors += 1;
     report.check(status === 503 || status === 507, what);

@@ -66,4 +66,6 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 export const round = (value: number) =>
-  value.toFixed(Number.isInteger(value) ? 0 : value < 10 ? 2 : value < 100 ? 1 : 0);
+  value === Number.POSITIVE_INFINITY
+    ? "never, no"
+    : value.toFixed(Number.isInteger(value) ? 0 : value < 10 ? 2 : value < 100 ? 1 : 0);

@@ -14,22 +14,21 @@ export interface Run {
   /** In place of the size's own numbers. */
   readonly given?: Partial<Size>;
   progress(line: string): void;
+  done(row: Row): void;
 }
 
 /** Makes the attacks of a scenario on one product, checks at the end that all of it is whole, and reports on each. */
-export async function runScenario(scenario: Scenario, run: Run): Promise<Row[]> {
+export async function runScenario(scenario: Scenario, run: Run): Promise<void> {
   run.progress(`${scenario.name}: starting the product`);
   const target = await Target.start(scenario);
-  const rows: Row[] = [];
   try {
     for (const attack of scenario.attacks)
-      if (run.only?.includes(attack.name) ?? true) rows.push(await runAttack(target, scenario, attack, run));
+      if (run.only?.includes(attack.name) ?? true) run.done(await runAttack(target, scenario, attack, run));
     run.progress(`${scenario.name}: checking that all is whole`);
-    rows.push(await checkWhole(target, scenario.name));
+    run.done(await checkWhole(target, scenario.name));
   } finally {
     await target.stop();
   }
-  return rows;
 }
 
 async function runAttack(target: Target, scenario: Scenario, attack: Attack, run: Run): Promise<Row> {

@@ -29,6 +29,8 @@ export class Target {
   log!: LogGrowth;
   admin = "";
   adminId = 0;
+  /** Those that have not stopped yet. */
+  static readonly #running = new Set<Target>();
   readonly #scenario: Scenario;
   #callers: Caller[] = [];
   #sources = 0;
@@ -40,6 +42,7 @@ export class Target {
 
   static async start(scenario: Scenario): Promise<Target> {
     const target = new Target(scenario);
+    Target.#running.add(target);
     try {
       await target.start();
       return target;
@@ -119,7 +122,13 @@ export class Target {
     await main;
   }
 
+  /** For a run that is interrupted. */
+  static async stopAll(): Promise<void> {
+    await Promise.all([...Target.#running].map((target) => target.stop()));
+  }
+
   async stop(): Promise<void> {
+    Target.#running.delete(this);
     this.#closeClients();
     await this.replica?.stop();
     await this.log?.close();

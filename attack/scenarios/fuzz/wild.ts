@@ -36,7 +36,7 @@ const notorious = [
   "=HYPERLINK(1)",
   "<script>alert(1)</script>",
   "javascript:alert(1)",
-  "${7*7}",
+  "{{7*7}}",
   "ABCD-123",
   "a@b.c",
   "2026-02-30T25:61:61Z",
@@ -95,7 +95,6 @@ export const wildBody = fc.oneof(
 
 /** As it may stand in an address: what Node's client would refuse to send is percent-encoded, the rest is not. */
 const inAddress = (text: string) =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
   text.replace(/[^\x21-\x7e]|[#?/\\]/gu, (character) => {
     try {
       return encodeURIComponent(character);
@@ -121,10 +120,7 @@ export const wildQuery = (names: readonly string[]) =>
     )
     .map((pairs) => (pairs.length ? `?${pairs.map(([name, value]) => `${name}=${value}`).join("&")}` : ""));
 
-const headerText = wildText.map((text) =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: Node's client sends no others
-  text.replace(/[^\t\x20-\x7e\x80-\xff]/gu, "?").slice(0, 2_000),
-);
+const headerText = wildText.map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/gu, "?").slice(0, 2_000));
 
 export const wildHeaders = fc.dictionary(
   fc.constantFrom(

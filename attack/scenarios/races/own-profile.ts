@@ -5,7 +5,7 @@ import { isTurnedAway } from "../../settled.ts";
 export const ownProfile: Attack = {
   name: "own-profile",
   checks: "many updates of one's own profile at once are taken in turn; what was answered 200 is in the log",
-  usual: { calls: 200 },
+  usual: { calls: 100 },
   small: { calls: 40 },
   async run(target, { calls }, report) {
     const caller = target.caller(report);

@@ -1,0 +1,24 @@
+import type { Attack } from "../../scenario.ts";
+import { measureGrowth } from "./growth.ts";
+import { newFullPin } from "./refused-bindings.ts";
+
+export const deviceRenames: Attack = {
+  name: "device-renames",
+  checks: "a device renamed in the back office again and again: each time costs what the first did",
+  usual: { calls: 400, clients: 8 },
+  small: { calls: 60, clients: 8 },
+  async run(target, size, report) {
+    const [warmed, renamed] = [await newFullPin(target), await newFullPin(target)];
+    const [warming, caller] = [target.prepare(), target.caller(report)];
+    const rename = (by: typeof caller, id: number, n: number) =>
+      by.call("PUT", "/api/admin/update-device-name", {
+        token: target.admin,
+        body: { id, name: `Phone ${n}` },
+      });
+    await measureGrowth(target, report, size, {
+      promise: "deviceRenameGrowth",
+      warm: (n) => rename(warming, warmed.deviceId, n),
+      work: (n) => rename(caller, renamed.deviceId, n),
+    });
+  },
+};

@@ -1,0 +1,34 @@
+import type { Reply } from "../../caller.ts";
+import { inBatches } from "../../in-batches.ts";
+import { costOf } from "../../processor-cost.ts";
+import type { PromiseName } from "../../promises.ts";
+import type { Report } from "../../report.ts";
+import type { Size } from "../../scenario.ts";
+import type { Target } from "../../target.ts";
+
+/** Enough for a figure from a clock of 10 ms. */
+const measuredCalls = 30;
+const warmingCalls = 40;
+
+/**
+ * Measures a command at first and after many more like it on the same thing. `warm` is the same on another thing, so that the
+ * first measurement is not that of a program that has just started.
+ */
+export async function measureGrowth(
+  target: Target,
+  report: Report,
+  { calls, clients }: Size,
+  growth: {
+    promise: PromiseName;
+    warm: (n: number) => Promise<Reply>;
+    work: (n: number) => Promise<Reply>;
+  },
+): Promise<void> {
+  for (let n = 0; n < warmingCalls; n += 1) await growth.warm(n);
+  const first = await costOf(target, measuredCalls, growth.work);
+  const many = await inBatches(calls, clients, (n) => growth.work(measuredCalls + n));
+  const last = await costOf(target, measuredCalls, (n) => growth.work(measuredCalls + calls + n));
+  report.figure("CPU of one at first", first, "ms");
+  report.figure(`CPU of one after ${many.length} more`, last, "ms");
+  report.promised(growth.promise, last / Math.max(first, Number.EPSILON));
+}

@@ -1,0 +1,25 @@
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import type { Attack } from "../../scenario.ts";
+import { measureGrowth } from "./growth.ts";
+import { newFullPin } from "./refused-bindings.ts";
+
+export const ornamentRenames: Attack = {
+  name: "ornament-renames",
+  checks: "an ornament renamed in the back office again and again: each time costs what the first did",
+  usual: { calls: 400, clients: 8 },
+  small: { calls: 60, clients: 8 },
+  async run(target, size, report) {
+    const [warmed, renamed] = [await newFullPin(target), await newFullPin(target)];
+    const [warming, caller] = [target.prepare(), target.caller(report)];
+    const rename = (by: typeof caller, code: string, n: number) =>
+      by.call("PUT", "/api/admin/update-pin-name", {
+        token: target.admin,
+        body: { id: pinIdOf(code), name: `Tree ${n}` },
+      });
+    await measureGrowth(target, report, size, {
+      promise: "ornamentRenameGrowth",
+      warm: (n) => rename(warming, warmed.code, n),
+      work: (n) => rename(caller, renamed.code, n),
+    });
+  },
+};

@@ -1,0 +1,49 @@
+import { limits } from "@ornament/contracts/domain/limits";
+import type { Reply } from "../../caller.ts";
+import { activate, bind, newPeople, newPins, type Person } from "../../people.ts";
+import type { Attack } from "../../scenario.ts";
+import type { Target } from "../../target.ts";
+import { measureGrowth } from "./growth.ts";
+
+export const refusedBindings: Attack = {
+  name: "refused-bindings",
+  checks:
+    "bindings refused at a full PIN again and again: each costs what the first did, and hardly lengthens the log",
+  usual: { calls: 400, clients: 8 },
+  small: { calls: 60, clients: 8 },
+  async run(target, size, report) {
+    const [warmed, full] = [await newFullPin(target), await newFullPin(target)];
+    const [warming, caller] = [target.prepare(), target.caller(report)];
+    const counted = { refused: 0 };
+    const refuse = async (n: number): Promise<Reply> => {
+      const reply = await bind(caller, full.person, full.code, `Browser ${n}`);
+      if (reply.status === 409) counted.refused += 1;
+      else report.check(reply.status === 429, `a binding beyond the limit was answered ${reply.status}`);
+      return reply;
+    };
+    const mark = await target.log.mark();
+    await measureGrowth(target, report, size, {
+      promise: "refusedBindingGrowth",
+      warm: (n) => bind(warming, warmed.person, warmed.code, `Browser ${n}`),
+      work: refuse,
+    });
+    const added = (await target.log.since(mark)).filter(({ stream }) => stream.endsWith(full.code));
+    report.promised("refusedBindingEvents", added.length / Math.max(1, counted.refused));
+    report.promised("bindingsServed", counted.refused);
+  },
+};
+
+/** A PIN with as many devices as it may have. */
+export async function newFullPin(
+  target: Target,
+): Promise<{ person: Person; code: string; deviceId: number }> {
+  const [person] = await newPeople(target, 1);
+  const [code = ""] = await newPins(target, 1);
+  if (!person) throw new Error("Nobody came");
+  const caller = target.prepare();
+  await activate(caller, person, [code]);
+  let deviceId = 0;
+  for (let n = 0; n < limits.defaultDeviceLimit; n += 1)
+    deviceId = (await bind(caller, person, code, `Browser ${n}`)).body.device.id;
+  return { person, code, deviceId };
+}

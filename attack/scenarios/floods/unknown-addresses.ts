@@ -1,0 +1,34 @@
+import { inBatches } from "../../in-batches.ts";
+import type { Attack } from "../../scenario.ts";
+import { isTurnedAway } from "../../settled.ts";
+
+export const unknownAddresses: Attack = {
+  name: "unknown-addresses",
+  checks:
+    "failed sign-ins at unknown addresses from one source: what they leave in the log goes by itself, and is bounded",
+  usual: { calls: 800, clients: 16 },
+  small: { calls: 80, clients: 16 },
+  async run(target, { calls, clients }, report) {
+    const caller = target.caller(report);
+    const source = target.source();
+    const guess = async () => {
+      const reply = await caller.call("POST", "/api/user/login", {
+        source,
+        body: { email: `unknown-${target.number()}@example.com`, password: "Wrong-2026" },
+      });
+      report.check(reply.status === 401 || isTurnedAway(reply), `a guess was answered ${reply.status}`);
+    };
+    const [first, further] = [Math.floor((calls * 3) / 4), Math.ceil(calls / 4)];
+    const mark = await target.log.mark();
+    await inBatches(first, clients, guess);
+    const afterMany = await target.log.mark();
+    await inBatches(further, clients, guess);
+    const added = await target.log.since(mark);
+    const lasting = await inBatches(added.length, clients, async (n) =>
+      (await target.log.expires(added[n]?.stream ?? "")) ? 0 : 1,
+    );
+    const tail = await target.log.since(afterMany);
+    report.promised("lastingFailedSignIns", lasting.reduce<number>((sum, one) => sum + one, 0) / calls);
+    report.promised("furtherFailedSignIns", tail.length / further);
+  },
+};

@@ -1,0 +1,28 @@
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { newPins } from "../../people.ts";
+import type { Attack } from "../../scenario.ts";
+import { freeze } from "./freeze.ts";
+
+export const documentStore: Attack = {
+  name: "document-store",
+  checks:
+    "the document store stands still: reads are refused with 503 soon, commands go on, all goes on when it does",
+  usual: { clients: 8, seconds: 25 },
+  small: { clients: 4, seconds: 25 },
+  async run(target, size, report) {
+    const caller = target.caller(report);
+    const codes = await newPins(target, size.clients);
+    const measured = await freeze(target, caller, size, report, {
+      program: "mongodb",
+      needs: () => caller.call("GET", "/api/admin/table/pins", { token: target.admin }),
+      doesNotNeed: (n) =>
+        caller.call("PUT", "/api/admin/update-pin-status", {
+          token: target.admin,
+          body: { id: pinIdOf(codes[n] ?? ""), status: false, comment: "While the lists stand still" },
+        }),
+    });
+    report.promised("readOnFrozenDocumentStore", measured.refusedAfter);
+    report.promised("notReadyOnFrozenDocumentStore", measured.notReadyAfter);
+    report.promised("recoveryOfDocumentStore", measured.recoveredAfter);
+  },
+};
