@@ -15,13 +15,16 @@ export function readArguments(args: readonly string[]) {
     args: [...args],
     allowPositionals: true,
     options: {
-      ...Object.fromEntries(numbers.map((name) => [name, { type: "string" as const }])),
+      calls: { type: "string" },
+      clients: { type: "string" },
+      seconds: { type: "string" },
+      seed: { type: "string" },
       list: { type: "boolean", default: false },
     },
   });
   const given: Partial<Record<keyof Size, number>> = {};
   for (const name of numbers) {
-    const text: unknown = values[name];
+    const text = values[name];
     if (text === undefined) continue;
     const number = Number(text);
     if (!Number.isInteger(number) || number < 1 || number > most[name])
@@ -33,5 +36,5 @@ export function readArguments(args: readonly string[]) {
   );
   const unknown = positionals.find((name) => !known.has(name));
   if (unknown !== undefined) throw new Error(`There is no ${unknown}; --list shows what there is`);
-  return { given, wanted: positionals, listing: values.list === true };
+  return { given, wanted: positionals, listing: values.list };
 }

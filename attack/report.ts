@@ -30,6 +30,12 @@ export class Report {
   processorMilliseconds = 0;
   events = 0;
   bytes = 0;
+  readonly #slack: number;
+
+  /** `slack` widens the bounds of times, for a machine that does other things as well. */
+  constructor(slack = 1) {
+    this.#slack = slack;
+  }
 
   called(milliseconds: number, status = 0): void {
     this.calls += 1;
@@ -53,10 +59,12 @@ export class Report {
 
   /** A figure with a promised bound; beyond it a violation where the promise is enforced. */
   promised(name: PromiseName, value: number): void {
-    const { says, atMost, unit, enforced } = promises[name];
+    const { says, unit, enforced, atMost: bound } = promises[name];
+    const atMost = unit === "ms" ? bound * this.#slack : bound;
     const figure = { says, value, unit, atMost, enforced };
     this.figures.push(figure);
-    if (enforced && isBeyond(figure)) this.violation(`${says}: ${round(value)} ${unit}, promised ${atMost}`);
+    if (enforced && isBeyond(figure))
+      this.violation(`${says}: ${amount(figure)}, promised at most ${atMost}`);
   }
 }
 
@@ -66,6 +74,7 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 export const round = (value: number) =>
-  value === Number.POSITIVE_INFINITY
-    ? "never, no"
-    : value.toFixed(Number.isInteger(value) ? 0 : value < 10 ? 2 : value < 100 ? 1 : 0);
+  value.toFixed(Number.isInteger(value) ? 0 : value < 10 ? 2 : value < 100 ? 1 : 0);
+
+export const amount = ({ value, unit }: Pick<Figure, "value" | "unit">) =>
+  Number.isFinite(value) ? `${round(value)} ${unit}`.trim() : "not in the time of the attack";

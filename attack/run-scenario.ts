@@ -9,10 +9,12 @@ const nothing: Size = { calls: 0, clients: 0, seconds: 0, seed: 1 };
 
 export interface Run {
   /** Of the scenario's attacks only these; all without. */
-  readonly only?: readonly string[] | undefined;
+  readonly only?: readonly string[];
   readonly size: "usual" | "small";
   /** In place of the size's own numbers. */
   readonly given?: Partial<Size>;
+  /** How much longer than promised things may take here. */
+  readonly slack?: number;
   progress(line: string): void;
   done(row: Row): void;
 }
@@ -23,7 +25,8 @@ export async function runScenario(scenario: Scenario, run: Run): Promise<void> {
   const target = await Target.start(scenario);
   try {
     for (const attack of scenario.attacks)
-      if (run.only?.includes(attack.name) ?? true) run.done(await runAttack(target, scenario, attack, run));
+      if (attack[run.size] && (run.only?.includes(attack.name) ?? true))
+        run.done(await runAttack(target, scenario, attack, run));
     run.progress(`${scenario.name}: checking that all is whole`);
     run.done(await checkWhole(target, scenario.name));
   } finally {
@@ -33,7 +36,7 @@ export async function runScenario(scenario: Scenario, run: Run): Promise<void> {
 
 async function runAttack(target: Target, scenario: Scenario, attack: Attack, run: Run): Promise<Row> {
   const name = `${scenario.name}/${attack.name}`;
-  const report = new Report();
+  const report = new Report(run.slack);
   const used = { ...nothing, ...attack[run.size] };
   const given = Object.entries(run.given ?? {}).filter(
     ([key]) => key === "seed" || used[key as keyof Size] > 0,

@@ -16,7 +16,8 @@ export interface Attack {
   readonly checks: string;
   /** By default, and in the tests. */
   readonly usual: Partial<Size>;
-  readonly small: Partial<Size>;
+  /** `undefined` where another test does the same. */
+  readonly small: Partial<Size> | undefined;
   run(target: Target, size: Size, report: Report): Promise<void>;
 }
 

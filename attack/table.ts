@@ -1,4 +1,4 @@
-import { isBeyond, percentile, type Report, round } from "./report.ts";
+import { amount, isBeyond, percentile, type Report, round } from "./report.ts";
 
 /** An attack by its full name, what it checked, and its report. */
 export interface Row {
@@ -46,10 +46,10 @@ const cellsOf = ({ report }: Row) => columns.map(([, value]) => value(report));
 
 function below({ checks, report }: Row): string[] {
   const figures = report.figures.map((figure) => {
-    const { says, value, unit, atMost, enforced } = figure;
+    const { says, atMost, enforced } = figure;
     const bound = atMost === undefined ? "" : ` (promised: at most ${atMost})`;
     const verdict = !isBeyond(figure) ? "" : enforced ? "  BROKEN" : "  BEYOND, not enforced yet";
-    return `    ${says}: ${round(value)} ${unit}${bound}${verdict}`;
+    return `    ${says}: ${amount(figure)}${bound}${verdict}`;
   });
   const more = report.violationCount - report.violations.length;
   const statuses = [...report.statuses]

@@ -10,7 +10,7 @@ export const refusedBindings: Attack = {
   checks:
     "bindings refused at a full PIN again and again: each costs what the first did, and hardly lengthens the log",
   usual: { calls: 400, clients: 8 },
-  small: { calls: 60, clients: 8 },
+  small: { calls: 40, clients: 8 },
   async run(target, size, report) {
     const [warmed, full] = [await newFullPin(target), await newFullPin(target)];
     const [warming, caller] = [target.prepare(), target.caller(report)];

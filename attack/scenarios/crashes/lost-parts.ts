@@ -10,7 +10,7 @@ export const lostParts: Attack = {
   checks:
     "kill -9 of one part under load: it comes back by itself, what was acknowledged is there, repeats add nothing",
   usual: { calls: 4, clients: 8, seed: 1 },
-  small: { calls: 2, clients: 4, seed: 1 },
+  small: { calls: 1, clients: 4, seed: 1 },
   async run(target, { calls: rounds, clients, seed }, report) {
     const cutAfter = fc.sample(fc.integer({ min: 5, max: 60 }), { seed, numRuns: rounds });
     let acknowledged = 0;

@@ -18,7 +18,7 @@ export const everyRoute: Attack = {
   checks:
     "wild bodies, headers, paths and ids on every route: no 5xx without a time to wait, refusals in one form, answers as declared",
   usual: { calls: 1_600, clients: 8 },
-  small: { calls: 160, clients: 8 },
+  small: { calls: 120, clients: 8 },
   async run(target, { calls, clients, seed }, report) {
     const all = Object.values<RouteDefinition>(routes);
     const caller = target.caller(report);

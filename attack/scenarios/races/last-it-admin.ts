@@ -8,7 +8,7 @@ export const lastItAdmin: Attack = {
   name: "last-it-admin",
   checks: "the last two IT Admins delete or demote each other at once: exactly one stays",
   usual: { calls: 12 },
-  small: { calls: 2 },
+  small: undefined,
   async run(target, { calls }, report) {
     const ways = target.ways(report);
     for (let round = 0; round < Math.ceil(calls / 2); round += 1) {
