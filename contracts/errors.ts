@@ -6,6 +6,9 @@ export const errorCatalogue = {
   // Requests
   invalid_request: { status: 400, message: "Please check the highlighted fields." },
   malformed_body: { status: 400, message: "The request could not be read." },
+  malformed_request: { status: 400, message: "The request could not be read: {reason}." },
+  request_timeout: { status: 408, message: "The request took too long to arrive. Please try again." },
+  headers_too_large: { status: 431, message: "The headers of the request are too large." },
   body_too_large: { status: 413, message: "The request is too large." },
   unsupported_media: { status: 415, message: "This kind of content is not supported here." },
   not_found: { status: 404, message: "We could not find that." },

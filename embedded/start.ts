@@ -6,6 +6,7 @@ import { ConfigError } from "@ornament/platform/config/read-config";
 import { createLogger, logLevelSetting } from "@ornament/platform/logging/logger";
 import { surviveStrayErrors } from "@ornament/platform/process/run-service";
 import { readLaunchConfig } from "./launch/config.ts";
+import { mailboxLines } from "./launch/mailbox-lines.ts";
 import { startProduct } from "./launch/product.ts";
 import { untilReady } from "./launch/readiness.ts";
 
@@ -54,6 +55,6 @@ if (product.firstAdmin) {
     console.log(`  Password         ${drawnPassword}\n  (shown this once; change it on the profile page)\n`);
 }
 console.log(`  Back office      ${new URL("/admin/login", product.url).href}`);
-if (product.mailboxUrl) console.log(`  Mailbox          ${product.mailboxUrl}`);
+if (product.mailbox) for (const line of mailboxLines(product.mailbox)) console.log(line);
 await untilReady(product.localUrl, (reason) => console.log(`  Preparing…        ${reason}`), stopping.signal);
 if (!stopping.signal.aborted) console.log(`Ornament is ready at ${product.url}`);

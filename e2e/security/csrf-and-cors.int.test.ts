@@ -9,7 +9,8 @@ const own = "https://ornament.example";
 const listed = "https://good.com";
 const it = attackedProduct({
   port: freePort,
-  environment: { PUBLIC_URL: own, ALLOWED_ORIGINS: listed },
+  // Its parents confirm their addresses by the mailbox.
+  environment: { PUBLIC_URL: own, ALLOWED_ORIGINS: listed, MAILBOX_PUBLIC: "yes" },
 });
 
 const audiences = {

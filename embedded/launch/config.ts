@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { emailProblem } from "@ornament/contracts/domain/email";
 import { passwordProblem } from "@ornament/contracts/domain/password";
+import { mailboxPublicSetting } from "@ornament/gateway/mailbox-access";
 import {
   type Environment,
   portSetting,
@@ -42,6 +43,8 @@ const schema = z.object({
   ).optional(),
   MONGODB_URL: urlWith(["mongodb:", "mongodb+srv:"], "mongodb://127.0.0.1:27017").optional(),
   SMTP_URL: urlWith(["smtp:", "smtps:"], "smtp://127.0.0.1:25").optional(),
+  /** Shows the mailbox to everybody who reaches the product. */
+  MAILBOX_PUBLIC: mailboxPublicSetting.default(false),
 });
 
 export type LaunchConfig = z.output<typeof schema>;

@@ -16,6 +16,21 @@ export interface Part {
   stop(): Promise<void>;
 }
 
+/** Whatever of the product runs and can be stopped. */
+export interface Running {
+  stop(): Promise<void>;
+}
+
+/** Notes what runs, so that it is stopped in the end. */
+export type Keep = <R extends Running>(running: R) => R;
+
+/** Starts a built program as a process of its own, with settings besides the product's. */
+export type StartProcess = (
+  name: string,
+  settings: Record<string, string | undefined>,
+  portVariables: Readonly<Record<string, string>>,
+) => Promise<Part>;
+
 export interface PartOptions {
   name: string;
   /** The built program. */

@@ -1,20 +1,18 @@
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
-import { ConfigError } from "@ornament/platform/config/read-config";
-import { startServer } from "@ornament/platform/http/server";
 import type { Logger } from "@ornament/platform/logging/logger";
-import { startMailbox } from "../mailbox/mailbox.ts";
-import { playerApp } from "../player/app.ts";
 import type { LaunchConfig } from "./config.ts";
 import { type DataDirectory, openDataDirectory } from "./data-directory.ts";
-import { type Part, startPart } from "./part.ts";
-import { type ServiceName, startServiceHere } from "./services-here.ts";
+import { holdPort } from "./hold-port.ts";
+import { type ShownMailbox, shownMailbox, startMail, startPlayer } from "./pages.ts";
+import { type Keep, type Running, type StartProcess, startPart } from "./part.ts";
+import { startServicesApart, startServicesHere } from "./services.ts";
 
 export interface Product {
   url: string;
   /** Where the product answers on this machine, whatever its public address. */
   localUrl: string;
-  mailboxUrl: string | undefined;
+  /** `undefined` where a real mail server is configured. */
+  mailbox: ShownMailbox | undefined;
   /** The first IT Admin's sign-in, where this start has created it; the password only where it was drawn. */
   firstAdmin: { email: string; drawnPassword: string | undefined } | undefined;
   stop(): Promise<void>;
@@ -30,12 +28,6 @@ export interface LaunchOptions {
   /** The environment the product was started in, handed on to every part. */
   environment: Record<string, string | undefined>;
   logger: Logger;
-}
-
-interface Running {
-  port: number;
-  details?: Record<string, unknown>;
-  stop(): Promise<void>;
 }
 
 const documentStoreHeap = 4096;
@@ -58,44 +50,31 @@ export async function startProduct(options: LaunchOptions): Promise<Product> {
 }
 
 async function startParts(options: LaunchOptions, data: DataDirectory, running: Running[]) {
-  const { config, split } = options;
-  const keep = <R extends Running>(part: R) => {
+  const { config, split, logger } = options;
+  const keep: Keep = (part) => {
     running.push(part);
     return part;
   };
   const held = keep(await holdPort(config.HOST, config.PORT));
-  const { port } = held;
-  const url = config.PUBLIC_URL ?? `http://localhost:${port}`;
-  const part = (
-    name: string,
-    extra: Record<string, string>,
-    as: "process" | "thread",
-    portVariables: Record<string, string>,
-  ) =>
-    startPart({
-      name,
-      file: join(options.programs, `${name}.js`),
-      environment: { ...options.environment, ...data.secrets, ...extra },
-      portVariables,
-      in: as,
-      ...(name === "mongodb" ? { heap: documentStoreHeap } : {}),
-      logger: options.logger,
-    }).then((started) => keep(started as Part & Running));
+  const url = config.PUBLIC_URL ?? `http://localhost:${held.port}`;
+  const localUrl = `http://${nameHere(config.HOST)}:${held.port}`;
+  const apart = startApart(options, data, keep);
+  const where = { apart: split ? apart : undefined, keep };
 
   const [eventstoreUrl, mongodbUrl, mail, player] = await Promise.all([
     config.EVENTSTORE_URL ??
-      part("eventstore", { DATA_DIR: data.path }, split ? "process" : "thread", {
-        port: "EVENTSTORE_PORT",
-      }).then((store) => `esdb://127.0.0.1:${store.port}?tls=false`),
+      apart("eventstore", { DATA_DIR: data.path }, { port: "EVENTSTORE_PORT" }).then(
+        (store) => `esdb://127.0.0.1:${store.port}?tls=false`,
+      ),
     config.MONGODB_URL ??
-      part("mongodb", {}, "process", { port: "MONGODB_PORT" }).then(
+      apart("mongodb", {}, { port: "MONGODB_PORT" }).then(
         (store) => `mongodb://127.0.0.1:${store.port}/?directConnection=true`,
       ),
-    startMail(options, data, part, keep),
-    startPlayer(options, part, keep),
+    startMail(config, join(data.path, "mailbox.ndjson"), where),
+    startPlayer(options.programs, where),
   ]);
 
-  const shared = {
+  const settings = {
     ...options.environment,
     ...data.secrets,
     PUBLIC_URL: url,
@@ -103,7 +82,7 @@ async function startParts(options: LaunchOptions, data: DataDirectory, running: 
     EVENTSTORE_URL: eventstoreUrl,
     MONGODB_URL: mongodbUrl,
     SMTP_URL: mail.smtpUrl,
-    // The gateway is the last proxy of all, whatever stands before the product.
+    // The gateway is the last proxy of all, whatever stands before the product, and wherever it runs.
     TRUST_PROXY: String(config.TRUST_PROXY + 1),
     HOST: "127.0.0.1",
     PORT: "0",
@@ -112,97 +91,43 @@ async function startParts(options: LaunchOptions, data: DataDirectory, running: 
     DATA_DIR: data.path,
     SPOOL_DIR: data.spoolFolder,
   };
-  const service = async (name: ServiceName, extra: Record<string, string> = {}) => {
-    const environment = { ...shared, ...extra };
-    return split
-      ? part(name, definedOnly(environment), "process", { port: "PORT" })
-      : keep(await startServiceHere(name, environment, options.logger));
-  };
-  const [commandApi, queryApi, projector] = await Promise.all([
-    service("command-api"),
-    service("query-api"),
-    service("projector"),
-  ]);
-  const local = (of: Running) => `http://127.0.0.1:${of.port}`;
+  const pages = { mailbox: mail.pages, player };
+  const services = split
+    ? await startServicesApart(settings, pages, apart)
+    : await startServicesHere(settings, pages, { logger, keep });
   await held.stop();
-  const gateway = await service("gateway", {
-    PORT: String(port),
-    HOST: config.HOST,
-    WEB_ROOT: options.webRoot,
-    COMMAND_API_URL: local(commandApi),
-    QUERY_API_URL: local(queryApi),
-    PROJECTOR_URL: local(projector),
-    PLAYER_URL_BEHIND: local(player),
-    ...(mail.pagesUrl === undefined ? {} : { MAILBOX_URL: mail.pagesUrl }),
-  });
+  await services.openGateway({ PORT: String(held.port), HOST: config.HOST, WEB_ROOT: options.webRoot });
   data.writeRunFile({ url, eventstoreUrl, mongodbUrl, pid: process.pid });
   return {
     url,
-    localUrl: local(gateway),
-    mailboxUrl: mail.pagesUrl === undefined ? undefined : new URL("/mailbox", url).href,
-    firstAdmin: readFirstAdmin(commandApi.details?.firstAdmin, config.ADMIN_PASSWORD),
+    localUrl,
+    mailbox: shownMailbox(config, mail, { url, localUrl }),
+    firstAdmin: readFirstAdmin(services.firstAdmin, config.ADMIN_PASSWORD),
   };
 }
 
-type StartPart = (
-  name: string,
-  extra: Record<string, string>,
-  as: "process" | "thread",
-  portVariables: Record<string, string>,
-) => Promise<Running>;
-type Keep = <R extends Running>(part: R) => R;
-
-async function startMail({ config, split }: LaunchOptions, data: DataDirectory, part: StartPart, keep: Keep) {
-  if (config.SMTP_URL !== undefined) return { smtpUrl: config.SMTP_URL, pagesUrl: undefined };
-  const file = join(data.path, "mailbox.ndjson");
-  if (split) {
-    const ports = { port: "MAILBOX_PORT", smtpPort: "MAILBOX_SMTP_PORT" };
-    const mailbox = await part("mailbox", { MAILBOX_FILE: file }, "process", ports);
-    return {
-      smtpUrl: `smtp://127.0.0.1:${mailbox.details?.smtpPort}`,
-      pagesUrl: `http://127.0.0.1:${mailbox.port}`,
-    };
-  }
-  const mailbox = await startMailbox({ file });
-  const pages = await startServer(mailbox.app, { port: 0 });
-  keep({ port: pages.port, stop: () => Promise.all([pages.stop(), mailbox.stop()]).then(() => undefined) });
-  return { smtpUrl: mailbox.smtpUrl, pagesUrl: pages.url };
-}
-
-async function startPlayer(
-  { programs, split }: LaunchOptions,
-  part: StartPart,
-  keep: Keep,
-): Promise<Running> {
-  if (split) return part("player", {}, "process", { port: "PLAYER_PORT" });
-  return keep(await startServer(playerApp(join(programs, "player")), { port: 0 }));
-}
-
-const definedOnly = (environment: Record<string, string | undefined>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(environment).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  );
-
-/**
- * Holds the port of the whole product until the gateway takes it, so that neither another program nor a part of the product
- * is given it while the parts start; 0 lets the system choose.
- */
-async function holdPort(host: string, port: number): Promise<Running> {
-  const holder = createServer((caller) => caller.destroy());
-  await new Promise<void>((resolve, reject) => {
-    holder.once("error", (error: NodeJS.ErrnoException) =>
-      reject(
-        new ConfigError(
-          error.code === "EADDRINUSE"
-            ? `PORT ${port} is taken by another program; choose another with PORT=…`
-            : `PORT ${port} on ${host} cannot be used: ${error.message}`,
-        ),
-      ),
+function startApart(options: LaunchOptions, data: DataDirectory, keep: Keep): StartProcess {
+  return async (name, settings, portVariables) =>
+    keep(
+      await startPart({
+        name,
+        file: join(options.programs, `${name}.js`),
+        environment: { ...options.environment, ...data.secrets, ...definedOnly(settings) },
+        portVariables,
+        in: name === "eventstore" && !options.split ? "thread" : "process",
+        ...(name === "mongodb" ? { heap: documentStoreHeap } : {}),
+        logger: options.logger,
+      }),
     );
-    holder.listen(port, host, resolve);
-  });
-  const { port: found } = holder.address() as AddressInfo;
-  return { port: found, stop: () => new Promise((resolve) => holder.close(() => resolve())) };
+}
+
+const definedOnly = (settings: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+
+/** How this machine reaches a server that listens on the host. */
+function nameHere(host: string): string {
+  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
+  return host.includes(":") ? `[${host}]` : host;
 }
 
 function readFirstAdmin(created: unknown, givenPassword: string | undefined): Product["firstAdmin"] {

@@ -14,11 +14,18 @@ export interface Mailbox {
 
 const largestMail = 1024 * 1024;
 
+export interface MailboxOptions {
+  port?: number;
+  file?: string;
+  /** Shows the mails to everybody, not to this machine alone. */
+  open?: boolean;
+}
+
 /**
  * Takes mail by SMTP on loopback and shows it at `/mailbox` – the product's mail server where none is configured. Like many
  * mail servers it answers a repeated mail as the first and keeps it once.
  */
-export async function startMailbox(options: { port?: number; file?: string } = {}): Promise<Mailbox> {
+export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbox> {
   const messages = new Messages(options.file);
   const smtp = new SMTPServer({
     authOptional: true,
@@ -52,7 +59,7 @@ export async function startMailbox(options: { port?: number; file?: string } = {
   return {
     smtpUrl: `smtp://127.0.0.1:${port}`,
     smtpPort: port,
-    app: mailboxPages(messages),
+    app: mailboxPages(messages, { open: options.open ?? false }),
     stop: () => new Promise((resolve) => smtp.close(() => resolve())),
   };
 }

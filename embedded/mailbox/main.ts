@@ -1,26 +1,36 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { mailboxPublicSetting } from "@ornament/gateway/mailbox-access";
+import { exitOnConfigError } from "@ornament/platform/config/exit-on-config-error";
+import { portSetting, readConfig } from "@ornament/platform/config/read-config";
+import { startServer } from "@ornament/platform/http/server";
+import { z } from "zod";
 import { startMailbox } from "./mailbox.ts";
 
-/** The mailbox as a process of its own: MAILBOX_SMTP_PORT, MAILBOX_PORT (pages), MAILBOX_FILE from the environment. */
-const mailbox = await startMailbox({
-  port: Number(process.env.MAILBOX_SMTP_PORT ?? 0),
-  ...(process.env.MAILBOX_FILE ? { file: process.env.MAILBOX_FILE } : {}),
+const settings = z.object({
+  MAILBOX_SMTP_PORT: portSetting.default(0),
+  /** Of the pages. */
+  MAILBOX_PORT: portSetting.default(0),
+  MAILBOX_FILE: z.string().optional(),
+  MAILBOX_PUBLIC: mailboxPublicSetting.default(false),
 });
-const pages = createServer(mailbox.app).listen(Number(process.env.MAILBOX_PORT ?? 0), "127.0.0.1", () => {
-  const ready = {
-    ready: true,
-    port: (pages.address() as AddressInfo).port,
-    smtpPort: mailbox.smtpPort,
-  };
-  if (process.send) process.send(ready);
-  else console.log(`mailbox ready on 127.0.0.1:${ready.port}, SMTP on ${ready.smtpPort}`);
+
+/** The mailbox as a process of its own, on loopback. */
+const { mailbox, pages } = await exitOnConfigError(async () => {
+  const config = readConfig(settings, process.env);
+  const mailbox = await startMailbox({
+    port: config.MAILBOX_SMTP_PORT,
+    open: config.MAILBOX_PUBLIC,
+    ...(config.MAILBOX_FILE ? { file: config.MAILBOX_FILE } : {}),
+  });
+  return { mailbox, pages: await startServer(mailbox.app, { port: config.MAILBOX_PORT }) };
 });
 
 async function stop() {
-  pages.closeAllConnections();
-  pages.close();
-  await mailbox.stop();
+  pages.server.closeAllConnections();
+  await Promise.all([pages.stop(), mailbox.stop()]);
   process.exit(0);
 }
 process.once("SIGTERM", stop).once("SIGINT", stop).once("disconnect", stop);
+
+const ready = { ready: true, port: pages.port, smtpPort: mailbox.smtpPort };
+if (process.send) process.send(ready);
+else console.log(`mailbox ready on 127.0.0.1:${ready.port}, SMTP on ${ready.smtpPort}`);

@@ -1,13 +1,18 @@
+import { onlyHere } from "@ornament/platform/http/asked-here";
 import { errorHandler } from "@ornament/platform/http/errors";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import express, { type Express } from "express";
 import type { Message, Messages } from "./messages.ts";
 import { browserScript, fonts, style } from "./page-assets.ts";
 
-/** The mailbox as pages for people and as JSON for programs. A mail's own HTML stays in a sandboxed frame. */
-export function mailboxPages(messages: Messages): Express {
+/**
+ * The mailbox as pages for people and as JSON for programs, on this machine unless it is `open`. A mail's own HTML stays in a
+ * sandboxed frame.
+ */
+export function mailboxPages(messages: Messages, { open }: { open: boolean }): Express {
   const app = express();
   app.disable("x-powered-by");
+  if (!open) app.use(onlyHere);
   app.use((_request, response, next) => {
     response.set({ "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" });
     next();

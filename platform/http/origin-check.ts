@@ -14,6 +14,7 @@ export function refuseCrossSite(headers: IncomingHttpHeaders, allowedOrigins: re
   if (origin !== undefined && !listed && !isOwnHost(origin, headers.host)) throw new Refusal("cross_site");
 }
 
-function isOwnHost(origin: string, host: string | undefined): boolean {
+/** Whether an `Origin` is the server's own, by the `Host` that the same request names. */
+export function isOwnHost(origin: string, host: string | undefined): boolean {
   return host !== undefined && URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
 }

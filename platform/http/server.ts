@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ConfigError } from "../config/read-config.ts";
+import { ConnectionGuard } from "./guard-connections.ts";
 
 export interface RunningServer {
   readonly port: number;
@@ -13,16 +14,29 @@ export interface RunningServer {
 
 const stopMilliseconds = 5_000;
 
-/** Listens on loopback unless a host is given; port 0 lets the system choose. A taken port is a `ConfigError`. */
+/** Said once here, so that no later default of Node loosens it. */
+const strict = { insecureHTTPParser: false, requireHostHeader: true, maxHeaderSize: 16 * 1024 };
+const timeouts = {
+  headersTimeout: 15_000,
+  requestTimeout: 300_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 5_000,
+};
+
+/**
+ * Listens on loopback unless a host is given; port 0 lets the system choose. A taken port is a `ConfigError`. Requests that
+ * two programs could read differently never reach the listener.
+ */
 export async function startServer(
   listener: RequestListener,
   options: { port: number; host?: string },
 ): Promise<RunningServer> {
   const host = options.host ?? "127.0.0.1";
-  const server = createServer(
-    { headersTimeout: 15_000, requestTimeout: 300_000, keepAliveTimeout: 5_000 },
-    listener,
-  );
+  const guard = new ConnectionGuard();
+  const server = createServer({ ...strict, ...timeouts }, guard.before(listener));
+  // Their bytes are limited. By default Node leaves out the headers after the first thousand without a word.
+  server.maxHeadersCount = 0;
+  guard.watch(server);
   await listen(server, options.port, host);
   const { port } = server.address() as AddressInfo;
   const shown = host.includes(":") ? `[${host}]` : host;

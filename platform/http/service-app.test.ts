@@ -343,7 +343,7 @@ describe("headers", () => {
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("x-powered-by")).toBeNull();
     expect(headers.get("x-content-type-options")).toBe("nosniff");
-    expect(headers.get("content-security-policy")).toContain("default-src 'self'");
+    expect(headers.get("content-security-policy")).toBe("default-src 'none';frame-ancestors 'none'");
     expect(headers.get("x-correlation-id")).toBe("0123-abcd");
     const forged = await call("/api/things", { headers: { "x-correlation-id": "<script>" } });
     expect(forged.headers.get("x-correlation-id")).toMatch(/^[0-9a-f-]{36}$/);

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import cookieParser from "cookie-parser";
 import express, { type Express, type RequestHandler } from "express";
-import helmet, { type HelmetOptions } from "helmet";
+import helmet from "helmet";
 import { withCorrelation } from "../logging/correlation.ts";
 import type { Logger } from "../logging/logger.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import { apiSecurity } from "./api-policy.ts";
+import { isAskedInside, onlyInside } from "./asked-here.ts";
 import { cors } from "./cors.ts";
 
 export type Readiness = { ready: true } | { ready: false; reason: string };
@@ -18,8 +20,12 @@ export interface ServiceAppOptions {
   /** How many proxies before the service are believed about `X-Forwarded-*`; 0 believes none. */
   trustProxy: number;
   allowedOrigins: readonly string[];
-  /** Security headers other than Helmet's defaults, for a service that answers pages. */
-  security?: HelmetOptions;
+}
+
+/** A service's app, with what whoever runs it in the same process asks it without a request. */
+export interface ServiceApp extends Express {
+  readonly readiness: () => Promise<Readiness>;
+  readonly measurements: () => Promise<string>;
 }
 
 const bodyLimit = "100kb";
@@ -28,18 +34,21 @@ const bodyLimit = "100kb";
  * An Express app with what every service shares: security headers, request ids, CORS by list, bounded JSON bodies, no
  * caching under /api, health and metrics. Mount routes with `mountRoutes`, which also ends the chain.
  */
-export function createServiceApp(options: ServiceAppOptions): Express {
+export function createServiceApp(options: ServiceAppOptions): ServiceApp {
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", options.trustProxy);
   app.set("query parser", "simple");
   app.set("etag", false);
   app.use(correlation);
-  app.use(helmet(options.security ?? {}));
+  app.use(helmet(apiSecurity));
   app.use("/api", noStore, cors(options.allowedOrigins));
   mountHealth(app, options);
   app.use("/api", cookieParser(), express.json({ limit: bodyLimit, strict: true, type: "application/json" }));
-  return app;
+  return Object.assign(app, {
+    readiness: async () => options.readiness(),
+    measurements: () => options.metrics.registry.metrics(),
+  });
 }
 
 const correlation: RequestHandler = (request, response, next) => {
@@ -58,11 +67,11 @@ function mountHealth(app: Express, options: ServiceAppOptions): void {
   app.get("/healthz", (_request, response) => {
     response.json({ status: "ok", service: options.name });
   });
-  app.get("/readyz", async (_request, response) => {
+  app.get("/readyz", async (request, response) => {
     const state = await options.readiness();
-    response.status(state.ready ? 200 : 503).json(state);
+    response.status(state.ready ? 200 : 503).json(isAskedInside(request) ? state : { ready: state.ready });
   });
-  app.get("/metrics", async (_request, response) => {
+  app.get("/metrics", onlyInside, async (_request, response) => {
     response.type(options.metrics.registry.contentType).send(await options.metrics.registry.metrics());
   });
 }

@@ -3,15 +3,23 @@ import type { Environment } from "../config/read-config.ts";
 import { createLogger, type Logger, logLevelSetting } from "../logging/logger.ts";
 
 export interface RunningService {
+  /** Where it listens, unless it is called in this process alone. */
   readonly port?: number | undefined;
   /** What the parent process is told beside the port. */
   readonly details?: Readonly<Record<string, unknown>>;
   stop(): Promise<void>;
 }
 
+export interface ServiceContext {
+  environment: Environment;
+  logger: Logger;
+  /** Takes no port: whoever starts it calls its app in this process. */
+  here?: boolean;
+}
+
 export interface ServiceProgram {
   name: string;
-  start(context: { environment: Environment; logger: Logger }): Promise<RunningService>;
+  start(context: ServiceContext): Promise<RunningService>;
 }
 
 const endMilliseconds = 5_000;

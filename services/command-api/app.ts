@@ -2,9 +2,8 @@ import { routesOf } from "@ornament/contracts/api/routes";
 import { observed } from "@ornament/platform/eventstore/observed-store";
 import { mountRoutes } from "@ornament/platform/http/mount-routes";
 import { revokedAtHeader } from "@ornament/platform/http/revoked-at";
-import { createServiceApp, type Readiness } from "@ornament/platform/http/service-app";
+import { createServiceApp, type Readiness, type ServiceApp } from "@ornament/platform/http/service-app";
 import type { Metrics } from "@ornament/platform/metrics/metrics";
-import type { Express } from "express";
 import { refuseReusedKeys } from "./command-keys.ts";
 import { startCompletions } from "./completions/completions.ts";
 import type { Dependencies } from "./dependencies.ts";
@@ -18,7 +17,7 @@ import { createRevocations, followRevocations, type Revocations } from "./sessio
 import { storeReadiness } from "./store-readiness.ts";
 
 export interface CommandApi {
-  readonly app: Express;
+  readonly app: ServiceApp;
   ready(): Promise<Readiness>;
   /** Ends what runs beside the requests; the store and the hasher stay open. */
   stop(): Promise<void>;
@@ -58,7 +57,7 @@ function createApp(
   dependencies: Given,
   revocations: Revocations,
   readiness: () => Promise<Readiness>,
-): Express {
+): ServiceApp {
   const { config, logger, metrics } = dependencies;
   const { trustProxy, allowedOrigins } = config;
   const refuseOther = refuseOtherThanRepetition(dependencies);

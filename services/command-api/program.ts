@@ -3,6 +3,7 @@ import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { UnavailableError } from "@ornament/platform/eventstore/event-store";
 import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
 import { startServer } from "@ornament/platform/http/server";
+import type { ServiceApp } from "@ornament/platform/http/service-app";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { createPasswordHasher } from "@ornament/platform/passwords/password-hasher";
@@ -15,7 +16,7 @@ import { createRequestLimits } from "./request-limits/request-limits.ts";
 
 /** What whoever started the service may show: the first IT Admin's sign-in, once, where this start has created it. */
 export interface RunningCommandApi extends RunningService {
-  readonly port: number;
+  readonly app: ServiceApp;
   readonly details: { firstAdmin?: { email: string; password: string } };
 }
 
@@ -24,7 +25,7 @@ const storeAttempts = 6;
 /** command-api as a service: PORT, EVENTSTORE_URL, PUBLIC_URL, PLAYER_URL, ADMIN_EMAIL, ADMIN_PASSWORD and the secrets. */
 export const commandApi = {
   name: "command-api",
-  async start({ environment, logger }): Promise<RunningCommandApi> {
+  async start({ environment, logger, here }): Promise<RunningCommandApi> {
     const { given, config, secrets, humanCheck } = readProgramSettings(environment, logger);
     const metrics = createMetrics({ service: "command-api" });
     const store = openEventStore({
@@ -48,13 +49,14 @@ export const commandApi = {
         bootstrapFirstAdmin(dependencies, { email: given.ADMIN_EMAIL, password: given.ADMIN_PASSWORD }),
       );
       const api = await onceReachable(logger, () => startCommandApi({ ...dependencies, metrics }));
-      const server = await startServer(api.app, { port: given.PORT, host: given.HOST });
+      const server = here ? undefined : await startServer(api.app, { port: given.PORT, host: given.HOST });
       const { email, password } = first;
       return {
-        port: server.port,
+        app: api.app,
+        port: server?.port,
         details: password === undefined ? {} : { firstAdmin: { email, password } },
         async stop() {
-          await server.stop();
+          await server?.stop();
           await api.stop();
           await release();
         },

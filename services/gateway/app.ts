@@ -1,23 +1,24 @@
 import { Refusal } from "@ornament/contracts/errors";
+import { apiSecurity } from "@ornament/platform/http/api-policy";
+import { isAskedHere, onlyHere } from "@ornament/platform/http/asked-here";
 import { endChain } from "@ornament/platform/http/mount-routes";
 import type { Logger } from "@ornament/platform/logging/logger";
 import compression from "compression";
-import express, { type Express, type Request, type RequestHandler } from "express";
+import express, { type Express, type RequestHandler } from "express";
 import helmet from "helmet";
 import { LatestRevocation } from "./latest-revocation.ts";
-import { type HeaderChanges, proxyTo } from "./proxy.ts";
+import { passTo, type Upstream, withCaller } from "./upstream.ts";
 import { serveWeb } from "./web-pages.ts";
-
-/** Where a service answers: its express application in this process, or its address. */
-export type Upstream = RequestHandler | URL;
 
 export interface GatewayOptions {
   commandApi: Upstream;
   queryApi: Upstream;
   /** The folder that holds the built web. */
   webRoot: string;
-  /** Further pages on the same origin, by path prefix (the embedded mailbox and player). */
-  pages?: Record<string, Upstream>;
+  /** The stand-in player's pages, where they run. */
+  player?: Upstream;
+  /** The embedded mailbox, where it runs: for this machine alone, or with `open` for whoever reaches the port. */
+  mailbox?: { upstream: Upstream; open: boolean };
   publicUrl: string;
   /** Answers why the product is not ready yet, or `undefined` when it is. */
   notReadyBecause: () => Promise<string | undefined>;
@@ -27,81 +28,98 @@ export interface GatewayOptions {
   challengeOrigin?: string;
 }
 
-/** One origin for the web and both APIs (design §1): commands and refreshes to command-api, reads to query-api. */
+/** One origin for the web and both APIs: commands and refreshes to command-api, reads to query-api. */
 export function createGateway(options: GatewayOptions): Express {
   const app = express();
   app.disable("x-powered-by");
   app.set("query parser", "simple");
   app.use(securityHeaders(options));
   app.get("/healthz", (_request, response) => void response.json({ status: "ok" }));
-  app.get("/readyz", async (_request, response) => {
+  app.get("/readyz", async (request, response) => {
     const reason = await options.notReadyBecause();
-    response.status(reason === undefined ? 200 : 503).json({ ready: reason === undefined, reason });
+    const ready = reason === undefined;
+    response.status(ready ? 200 : 503).json(isAskedHere(request) ? { ready, reason } : { ready });
   });
-  app.get("/metrics", async (request, response) => {
-    if (!isAskedHere(request)) throw new Refusal("not_found");
+  app.get("/metrics", onlyHere, async (_request, response) => {
     response.type("text/plain; version=0.0.4").send(await options.metrics());
   });
 
   const revocation = new LatestRevocation();
-  const commandApi = handlerOf(options.commandApi, { answer: (headers) => revocation.take(headers) });
-  const queryApi = handlerOf(options.queryApi, { request: (headers) => revocation.awaitedBy(headers) });
-  app.use((request, response, next) => {
-    if (!/^\/api(\/|$)/.test(request.path)) return next();
-    return (isCommand(request.method, request.path) ? commandApi : queryApi)(request, response, next);
+  const commandApi = passTo(options.commandApi, {
+    request: withCaller,
+    answer: (headers) => revocation.take(headers),
   });
+  const queryApi = passTo(options.queryApi, {
+    request: (request) => revocation.awaitedBy(withCaller(request)),
+  });
+  app.use(
+    under("/api", (request, response, next) =>
+      (isCommand(request.method, request.path) ? commandApi : queryApi)(request, response, next),
+    ),
+  );
 
   app.use(compression());
-  for (const [prefix, upstream] of Object.entries(options.pages ?? {})) {
-    const page = handlerOf(upstream);
-    app.use((request, response, next) =>
-      request.path === prefix || request.path.startsWith(`${prefix}/`)
-        ? page(request, response, next)
-        : next(),
-    );
-  }
+  for (const handler of mailboxHandlers(options)) app.use(under("/mailbox", handler));
+  if (options.player) app.use(under("/player", passTo(options.player, { request: withCaller })));
   app.use(serveWeb(options.webRoot));
   endChain(app, options.logger);
   return app;
 }
 
-/** By a program on this machine, not through a proxy on it. The port is public, and the measurements tell of the business. */
-const isAskedHere = ({ socket, headers }: Request) =>
-  /^(::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? "") &&
-  headers["x-forwarded-for"] === undefined &&
-  headers.forwarded === undefined;
+/** What the product mails – links that reset a password, too – is for nobody else, so no forwarding header is added either. */
+function mailboxHandlers({ mailbox }: GatewayOptions): RequestHandler[] {
+  if (mailbox === undefined) return [notHere];
+  const pages = passTo(mailbox.upstream);
+  return mailbox.open ? [pages] : [onlyHere, pages];
+}
 
-/** Design §1: every POST, PUT and DELETE, the refreshes and the player's check are command-api's. */
+const notHere: RequestHandler = () => {
+  throw new Refusal("not_found");
+};
+
+const isUnder = (prefix: string, path: string) => path === prefix || path.startsWith(`${prefix}/`);
+
+const under =
+  (prefix: string, handler: RequestHandler): RequestHandler =>
+  (request, response, next) =>
+    isUnder(prefix, request.path) ? handler(request, response, next) : next();
+
+/** Every POST, PUT and DELETE, the refreshes and the player's check are command-api's. */
 function isCommand(method: string, path: string): boolean {
   const reading = method === "GET" || method === "HEAD" || method === "OPTIONS";
   return !reading || /\/refresh\/?$/.test(path) || /^\/api\/player\/session\/?$/.test(path);
 }
 
-const handlerOf = (upstream: Upstream, change: HeaderChanges = {}): RequestHandler =>
-  upstream instanceof URL ? proxyTo(upstream, change) : upstream;
-
-function securityHeaders({ publicUrl, challengeOrigin }: GatewayOptions): RequestHandler {
-  const secure = publicUrl.startsWith("https:");
-  const challenge = challengeOrigin === undefined ? [] : [challengeOrigin];
-  return helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...challenge],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", "data:"],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...challenge],
-        frameSrc: ["'self'", ...challenge],
-        mediaSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'self'"],
-      },
-    },
+/** Pages get a policy to run by; answers with data get one that runs nothing. */
+function securityHeaders(options: GatewayOptions): RequestHandler {
+  const shared = {
     referrerPolicy: { policy: "no-referrer" },
-    strictTransportSecurity: secure,
-  });
+    strictTransportSecurity: options.publicUrl.startsWith("https:"),
+  } as const;
+  const pages = helmet({ ...shared, contentSecurityPolicy: pagePolicy(options) });
+  const data = helmet({ ...shared, ...apiSecurity });
+  const dataPaths = ["/api", "/healthz", "/readyz", "/metrics"];
+  return (request, response, next) =>
+    (dataPaths.some((path) => isUnder(path, request.path)) ? data : pages)(request, response, next);
+}
+
+function pagePolicy({ challengeOrigin }: GatewayOptions) {
+  const challenge = challengeOrigin === undefined ? [] : [challengeOrigin];
+  return {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'", ...challenge],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'", "data:"],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'", ...challenge],
+      frameSrc: ["'self'", ...challenge],
+      mediaSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'self'"],
+    },
+  };
 }

@@ -5,8 +5,8 @@ const readAfterHeader = "x-read-after";
 
 /**
  * Carries revocations from command-api to query-api: what command-api has revoked by the time of an answer counts for
- * every read that comes in after it, whoever sends it (design §9), for the read then waits for the projection to be
- * there. Read models that lag would otherwise go on letting a token in.
+ * every read that comes in after it, whoever sends it, for the read then waits for the projection to be there. Read models
+ * that lag would otherwise go on letting a token in.
  */
 export class LatestRevocation {
   #commit = 0n;

@@ -1,17 +1,19 @@
-/** The services behind the gateway by name, each with its address. */
-type Services = Record<string, string>;
+import { setTimeout as pause } from "node:timers/promises";
+import type { ServiceApp } from "@ornament/platform/http/service-app";
 
-const patience = () => AbortSignal.timeout(2_000);
+/** The services behind the gateway by name: each in this process, or at an address. */
+type Services = Record<string, ServiceApp | URL>;
+
+const patienceMilliseconds = 2_000;
+const patience = () => AbortSignal.timeout(patienceMilliseconds);
 
 /** The first service that is not ready, with its reason; `undefined` when all are. */
 export async function notReadyBecause(services: Services): Promise<string | undefined> {
   const reasons = await Promise.all(
-    Object.entries(services).map(async ([name, url]) => {
+    Object.entries(services).map(async ([name, service]) => {
       try {
-        const answer = await fetch(new URL("/readyz", url), { signal: patience() });
-        if (answer.ok) return undefined;
-        const { reason } = (await answer.json()) as { reason?: string };
-        return `${name}: ${reason ?? answer.status}`;
+        const reason = await (service instanceof URL ? reasonAt(service) : reasonOf(service));
+        return reason === undefined ? undefined : `${name}: ${reason}`;
       } catch {
         return `${name}: does not answer`;
       }
@@ -20,18 +22,38 @@ export async function notReadyBecause(services: Services): Promise<string | unde
   return reasons.find((reason) => reason !== undefined);
 }
 
+async function reasonOf(service: ServiceApp): Promise<string | undefined> {
+  const late = pause(patienceMilliseconds, undefined, { ref: false }).then(() => {
+    throw new Error("Readiness is not known in time");
+  });
+  const state = await Promise.race([service.readiness(), late]);
+  return state.ready ? undefined : state.reason;
+}
+
+async function reasonAt(address: URL): Promise<string | undefined> {
+  const answer = await fetch(new URL("/readyz", address), { signal: patience() });
+  if (answer.ok) return undefined;
+  const { reason } = (await answer.json()) as { reason?: string };
+  return reason ?? String(answer.status);
+}
+
 /** The measurements of all services in one text; each carries its service's label. */
 export async function joinedMetrics(services: Services): Promise<string> {
   const texts = await Promise.all(
-    Object.values(services).map(async (url) => {
+    Object.values(services).map(async (service) => {
       try {
-        return await (await fetch(new URL("/metrics", url), { signal: patience() })).text();
+        return await (service instanceof URL ? measurementsAt(service) : service.measurements());
       } catch {
         return "";
       }
     }),
   );
   return byMetric(texts);
+}
+
+async function measurementsAt(address: URL): Promise<string> {
+  const answer = await fetch(new URL("/metrics", address), { signal: patience() });
+  return answer.ok ? answer.text() : "";
 }
 
 /** A metric's lines have to stand together, with its HELP and TYPE once. */

@@ -33,7 +33,7 @@ const settings = z.object({
 /** The projector as a service: PORT, EVENTSTORE_URL, MONGODB_URL, SMTP_URL, PUBLIC_URL and its secrets. */
 export const projector = {
   name: "projector",
-  async start({ environment, logger }) {
+  async start({ environment, logger, here }) {
     const config = readConfig(settings, environment);
     const secrets = readSecrets(environment, ["master", "proof"]);
     const metrics = createMetrics({ service: "projector" });
@@ -77,11 +77,12 @@ export const projector = {
       await Promise.all([store.close(), client.close()]);
     };
     try {
-      const server = await startServer(app, { port: config.PORT, host: config.HOST });
+      const server = here ? undefined : await startServer(app, { port: config.PORT, host: config.HOST });
       return {
-        port: server.port,
+        app,
+        port: server?.port,
         async stop() {
-          await server.stop();
+          await server?.stop();
           await stop();
         },
       };

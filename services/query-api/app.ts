@@ -3,11 +3,10 @@ import type { RouteDefinition } from "@ornament/contracts/api/route";
 import { routes, routesOf } from "@ornament/contracts/api/routes";
 import { projectionNames } from "@ornament/contracts/events/projections";
 import { mountRoutes } from "@ornament/platform/http/mount-routes";
-import { createServiceApp } from "@ornament/platform/http/service-app";
+import { createServiceApp, type ServiceApp } from "@ornament/platform/http/service-app";
 import type { Logger } from "@ornament/platform/logging/logger";
 import type { Metrics } from "@ornament/platform/metrics/metrics";
 import type { AccessTokens } from "@ornament/platform/tokens/access-token";
-import type { Express } from "express";
 import type { Db } from "mongodb";
 import { authenticateAdmins } from "./access/authenticate.ts";
 import { actionLogHandlers } from "./action-log/routes.ts";
@@ -30,7 +29,7 @@ export interface QueryApiOptions extends SettingsConfig {
 }
 
 /** Tables, profiles, the log and exports, from the read models alone (design §1). */
-export function createQueryApi(options: QueryApiOptions): Express {
+export function createQueryApi(options: QueryApiOptions): ServiceApp {
   const readSide = new ReadSide(options.database, options.logger);
   const app = createServiceApp({
     name: "query-api",

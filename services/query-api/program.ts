@@ -28,9 +28,9 @@ const settings = z.object({
 });
 
 /** query-api as a service: PORT, MONGODB_URL, PUBLIC_URL, PLAYER_URL and the admins' token key from the environment. */
-export const queryApi: ServiceProgram = {
+export const queryApi = {
   name: "query-api",
-  async start({ environment, logger }) {
+  async start({ environment, logger, here }) {
     const config = readConfig(settings, environment);
     const client = createMongoClient(config.MONGODB_URL, "ornament-query-api", {
       // A table is refused after its 5 s; this is for the rows of an export.
@@ -49,13 +49,14 @@ export const queryApi: ServiceProgram = {
       logger,
       metrics: createMetrics({ service: "query-api" }),
     });
-    const server = await startServer(app, { port: config.PORT, host: config.HOST });
+    const server = here ? undefined : await startServer(app, { port: config.PORT, host: config.HOST });
     return {
-      port: server.port,
+      app,
+      port: server?.port,
       async stop() {
-        await server.stop();
+        await server?.stop();
         await client.close();
       },
     };
   },
-};
+} satisfies ServiceProgram;

@@ -1,0 +1,29 @@
+import { type AddressInfo, createServer } from "node:net";
+import { ConfigError } from "@ornament/platform/config/read-config";
+
+export interface HeldPort {
+  port: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Holds the port of the whole product until the gateway takes it, so that neither another program nor a part of the product
+ * is given it while the parts start; 0 lets the system choose.
+ */
+export async function holdPort(host: string, port: number): Promise<HeldPort> {
+  const holder = createServer((caller) => caller.destroy());
+  await new Promise<void>((resolve, reject) => {
+    holder.once("error", (error: NodeJS.ErrnoException) =>
+      reject(
+        new ConfigError(
+          error.code === "EADDRINUSE"
+            ? `PORT ${port} is taken by another program; choose another with PORT=…`
+            : `PORT ${port} on ${host} cannot be used: ${error.message}`,
+        ),
+      ),
+    );
+    holder.listen(port, host, resolve);
+  });
+  const { port: found } = holder.address() as AddressInfo;
+  return { port: found, stop: () => new Promise((resolve) => holder.close(() => resolve())) };
+}

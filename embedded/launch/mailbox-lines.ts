@@ -1,0 +1,16 @@
+import type { ShownMailbox } from "./pages.ts";
+
+/** What the start says of the mailbox. */
+export function mailboxLines({ url, access }: ShownMailbox): string[] {
+  if (access === "here") return [`  Mailbox          ${url} (on this machine only)`];
+  if (access === "nobody")
+    return [
+      "  Mailbox          off, because HOST or PUBLIC_URL lets others reach the product.",
+      "                   Set SMTP_URL to send the mails, or MAILBOX_PUBLIC=yes to show them to everybody.",
+    ];
+  return [
+    `  Mailbox          ${url}`,
+    "  WARNING: MAILBOX_PUBLIC=yes shows every mail to everybody who reaches this port. Whoever reads the links and",
+    "  codes in them can take over any account, an IT Admin's too.",
+  ];
+}

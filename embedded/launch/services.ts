@@ -1,0 +1,83 @@
+import { commandApi } from "@ornament/command-api/program";
+import { startGateway } from "@ornament/gateway/program";
+import type { Upstream } from "@ornament/gateway/upstream";
+import type { Logger } from "@ornament/platform/logging/logger";
+import type { ServiceContext } from "@ornament/platform/process/run-service";
+import { projector } from "@ornament/projector/program";
+import { queryApi } from "@ornament/query-api/program";
+import type { Keep, Running, StartProcess } from "./part.ts";
+
+type Settings = Record<string, string | undefined>;
+
+interface Pages {
+  mailbox: Upstream | undefined;
+  player: Upstream;
+}
+
+/** The services run; the gateway before them is opened last, once its port is free. */
+export interface Services {
+  /** What command-api tells of the first IT Admin. */
+  firstAdmin: unknown;
+  openGateway(settings: Settings): Promise<void>;
+}
+
+/** The services in this process: none takes a port, the gateway calls them. */
+export async function startServicesHere(
+  settings: Settings,
+  pages: Pages,
+  { logger, keep }: { logger: Logger; keep: Keep },
+): Promise<Services> {
+  const context = (service: string, own: Settings = {}): ServiceContext => ({
+    environment: { ...settings, ...own },
+    logger: logger.child({ service }),
+    here: true,
+  });
+  const start = async <R extends Running>(program: Program<R>) =>
+    keep(await program.start(context(program.name)));
+  const [commands, queries, projections] = await Promise.all([
+    start(commandApi),
+    start(queryApi),
+    start(projector),
+  ]);
+  const behind = { commandApi: commands.app, queryApi: queries.app, projector: projections.app, ...pages };
+  return {
+    firstAdmin: commands.details.firstAdmin,
+    async openGateway(own) {
+      keep(await startGateway(context("gateway", own), behind));
+    },
+  };
+}
+
+interface Program<R> {
+  name: string;
+  start(context: ServiceContext): Promise<R>;
+}
+
+/** Each service as a process of its own, on a loopback port; the gateway sends it requests. */
+export async function startServicesApart(
+  settings: Settings,
+  pages: Pages,
+  start: StartProcess,
+): Promise<Services> {
+  const begin = (name: string, own: Settings = {}) => start(name, { ...settings, ...own }, { port: "PORT" });
+  const [commands, queries, projections] = await Promise.all([
+    begin("command-api"),
+    begin("query-api"),
+    begin("projector"),
+  ]);
+  const local = ({ port }: { port: number }) => `http://127.0.0.1:${port}`;
+  const addressOf = (page: Upstream | undefined) => (page instanceof URL ? page.href : undefined);
+  return {
+    firstAdmin: commands.details.firstAdmin,
+    async openGateway(own) {
+      await begin("gateway", {
+        ...own,
+        COMMAND_API_URL: local(commands),
+        QUERY_API_URL: local(queries),
+        PROJECTOR_URL: local(projections),
+        MAILBOX_URL: addressOf(pages.mailbox),
+        PLAYER_URL_BEHIND: addressOf(pages.player),
+      });
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { Refusal } from "@ornament/contracts/errors";
+import { apiPolicy } from "./api-policy.ts";
+import { framingRefusal, knownMethods } from "./request-framing.ts";
+
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+/**
+ * Stands before a server's listener: a request that could be read in two ways, and bytes that are no request, are refused in the
+ * product's own format, and their connection takes nothing more. What came on it before is still answered, in order.
+ */
+export class ConnectionGuard {
+  readonly #underWay = new WeakMap<Duplex, Set<Exchange>>();
+  /** Connections that take no further request. */
+  readonly #ended = new WeakSet<Duplex>();
+
+  before(listener: RequestListener): RequestListener {
+    return (request, response) => {
+      const { socket } = request;
+      // Whatever follows a refused request on its connection may be a part of it.
+      if (this.#ended.has(socket)) return;
+      this.#note(socket, { request, response });
+      const refusal = framingRefusal(request);
+      if (refusal) return this.#refuse(request, response, refusal);
+      // An upgrade is passed over; Node reads nothing after it.
+      if (request.headers.upgrade !== undefined) response.setHeader("Connection", "close");
+      listener(request, response);
+    };
+  }
+
+  /** Takes over what Node would answer by itself. */
+  watch(server: Server): void {
+    server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+      if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
+      else this.#end(socket, refusalOf(error));
+    });
+    server.on("connect", (_request, socket) => this.#end(socket, new Refusal("method_not_allowed")));
+    server.on("checkExpectation", (request, response) => {
+      const details = { reason: "the only expectation can be 100-continue" };
+      this.#note(request.socket, { request, response });
+      this.#refuse(request, response, new Refusal("malformed_request", { details }));
+    });
+  }
+
+  #note(socket: Duplex, exchange: Exchange): void {
+    const all = this.#underWay.get(socket) ?? new Set();
+    this.#underWay.set(socket, all.add(exchange));
+    exchange.response.once("close", () => all.delete(exchange));
+  }
+
+  #refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+    this.#ended.add(request.socket);
+    response.writeHead(refusal.status, headersOf(refusal)).end(bodyOf(refusal));
+  }
+
+  /** Ends a connection on which nothing can be understood any more, once what was understood is answered. */
+  #end(socket: Duplex, refusal: Refusal): void {
+    if (this.#ended.has(socket)) {
+      if (refusal.code === "request_timeout") socket.destroy();
+      return;
+    }
+    this.#ended.add(socket);
+    const all = [...(this.#underWay.get(socket) ?? [])];
+    const whole = all.filter(({ request }) => request.complete);
+    const broken = all.filter(({ request }) => !request.complete);
+    const answered = whole.map(
+      ({ response }) => new Promise<void>((resolve) => response.once("close", resolve)),
+    );
+    Promise.all(answered).then(() => {
+      if (!socket.writable || broken.some(({ response }) => response.headersSent)) socket.destroy();
+      else socket.end(asBytes(refusal), () => socket.destroy());
+    });
+  }
+}
+
+function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
+  if (code === "HPE_HEADER_OVERFLOW") return new Refusal("headers_too_large");
+  if (code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return new Refusal("body_too_large");
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return new Refusal("request_timeout");
+  return new Refusal("malformed_request", { details: { reason: "it is no HTTP" } });
+}
+
+const bodyOf = (refusal: Refusal) => JSON.stringify(refusal.toBody());
+
+const headersOf = (refusal: Refusal): Record<string, string> => ({
+  "Content-Type": "application/json; charset=utf-8",
+  "Content-Length": String(Buffer.byteLength(bodyOf(refusal))),
+  "Cache-Control": "no-store",
+  "Content-Security-Policy": apiPolicy,
+  "X-Content-Type-Options": "nosniff",
+  ...(refusal.code === "method_not_allowed" ? { Allow: knownMethods.join(", ") } : {}),
+  Connection: "close",
+});
+
+function asBytes(refusal: Refusal): string {
+  const lines = Object.entries(headersOf(refusal)).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${refusal.status} Refused\r\n${lines.join("")}\r\n${bodyOf(refusal)}`;
+}

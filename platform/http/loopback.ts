@@ -1,0 +1,17 @@
+/** Whether the address of a caller is this machine's own. */
+export const isLoopbackAddress = (address: string | undefined): boolean =>
+  /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/.test(address ?? "");
+
+/** Whether a `Host`, with or without a port, names this machine and nothing else. */
+export const isLoopbackHost = (host: string): boolean =>
+  /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i.test(host);
+
+/** Whether a server that listens on this host is reached from this machine alone. */
+export const listensOnLoopback = (host: string): boolean =>
+  host.toLowerCase() === "localhost" || isLoopbackAddress(host);
+
+/** Whether an address such as `http://localhost:8080` leads nowhere but to this machine. */
+export function isLoopbackUrl(url: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname === "localhost" || isLoopbackAddress(hostname.replace(/^\[|\]$/g, ""));
+}

@@ -1,0 +1,63 @@
+import type { IncomingMessage } from "node:http";
+import { Refusal } from "@ornament/contracts/errors";
+
+/** What a server looks at before anything else: a part of `IncomingMessage`. */
+export type RequestHead = Pick<IncomingMessage, "method" | "url" | "httpVersion" | "rawHeaders">;
+
+export const knownMethods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+/** No route of the contract reads a body with these (contracts/api/routes.test.ts). */
+const withoutBody = new Set(["GET", "HEAD", "OPTIONS", "DELETE"]);
+
+/** What `Connection` may say. A name of another header there asks a proxy to remove that header: nobody may ask for that. */
+const connectionOptions = new Set(["close", "keep-alive", "upgrade", "http2-settings", "te"]);
+
+const decimal = /^(0|[1-9]\d{0,15})$/;
+const hostAndPort = /^([\w.~!$&'()*+,;=%-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
+
+/**
+ * Why a request is refused by its head alone, or `undefined`: everything that two programs could read differently, of where
+ * it ends or whom it is for. Node's parser has refused most of it by then (a bare CR or LF, both lengths, a folded header);
+ * this is what it lets through.
+ */
+export function framingRefusal(head: RequestHead): Refusal | undefined {
+  if (!knownMethods.some((method) => method === head.method)) return new Refusal("method_not_allowed");
+  const reason = problemOf(head);
+  return reason === undefined ? undefined : new Refusal("malformed_request", { details: { reason } });
+}
+
+function problemOf({ method = "", url = "", httpVersion, rawHeaders }: RequestHead): string | undefined {
+  if (httpVersion !== "1.1" && httpVersion !== "1.0") return "this version of HTTP is not known here";
+  if (!isOwnTarget(url, method)) return "its address must be a path";
+  const hosts = valuesOf("host", rawHeaders);
+  if (hosts.length > 1 || !hosts.every((host) => hostAndPort.test(host))) return "it must name one host";
+  if (!valuesOf("connection", rawHeaders).every(isKnownConnection))
+    return "Connection must not name other headers";
+  return lengthProblem(method, httpVersion, rawHeaders);
+}
+
+/** A path, not the address of another server. */
+const isOwnTarget = (url: string, method: string) =>
+  url === "*" ? method === "OPTIONS" : url.startsWith("/") && !url.includes("#");
+
+const isKnownConnection = (value: string) =>
+  value.split(",").every((option) => connectionOptions.has(option.trim().toLowerCase()));
+
+function lengthProblem(method: string, httpVersion: string, rawHeaders: string[]): string | undefined {
+  const lengths = valuesOf("content-length", rawHeaders);
+  const encodings = valuesOf("transfer-encoding", rawHeaders);
+  if (lengths.length + encodings.length > 1) return "it must say its length once";
+  if (!lengths.every((length) => decimal.test(length))) return "its length must be a number";
+  if (!encodings.every((encoding) => encoding.toLowerCase() === "chunked"))
+    return "its only transfer encoding can be chunked";
+  if (encodings.length > 0 && httpVersion === "1.0") return "HTTP/1.0 has no transfer encoding";
+  const bare = encodings.length === 0 && lengths.every((length) => length === "0");
+  return withoutBody.has(method) && !bare ? `${method} takes no body` : undefined;
+}
+
+function valuesOf(name: string, rawHeaders: string[]): string[] {
+  const values: string[] = [];
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.toLowerCase() === name) values.push(rawHeaders[index + 1]?.trim() ?? "");
+  return values;
+}
