@@ -48,8 +48,10 @@ export class ConnectionGuard {
 
   #note(socket: Duplex, exchange: Exchange): void {
     const all = this.#underWay.get(socket) ?? new Set();
+    // One that was answered early is under way until all of it has come.
+    for (const earlier of all) if (isOver(earlier)) all.delete(earlier);
     this.#underWay.set(socket, all.add(exchange));
-    exchange.response.once("close", () => all.delete(exchange));
+    exchange.response.once("close", () => isOver(exchange) && all.delete(exchange));
   }
 
   #refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
@@ -64,7 +66,7 @@ export class ConnectionGuard {
       return;
     }
     this.#ended.add(socket);
-    const all = [...(this.#underWay.get(socket) ?? [])];
+    const all = [...(this.#underWay.get(socket) ?? [])].filter((exchange) => !isOver(exchange));
     const whole = all.filter(({ request }) => request.complete);
     const broken = all.filter(({ request }) => !request.complete);
     const answered = whole.map(
@@ -76,6 +78,9 @@ export class ConnectionGuard {
     });
   }
 }
+
+const isOver = ({ request, response }: Exchange) =>
+  request.complete && (response.writableFinished || response.destroyed);
 
 function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
   if (code === "HPE_HEADER_OVERFLOW") return new Refusal("headers_too_large");

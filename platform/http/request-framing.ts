@@ -30,7 +30,8 @@ function problemOf({ method = "", url = "", httpVersion, rawHeaders }: RequestHe
   if (httpVersion !== "1.1" && httpVersion !== "1.0") return "this version of HTTP is not known here";
   if (!isOwnTarget(url, method)) return "its address must be a path";
   const hosts = valuesOf("host", rawHeaders);
-  if (hosts.length > 1 || !hosts.every((host) => hostAndPort.test(host))) return "it must name one host";
+  const named = hosts.length === 1 || (hosts.length === 0 && httpVersion === "1.0");
+  if (!named || !hosts.every((host) => hostAndPort.test(host))) return "it must name one host";
   if (!valuesOf("connection", rawHeaders).every(isKnownConnection))
     return "Connection must not name other headers";
   return lengthProblem(method, httpVersion, rawHeaders);

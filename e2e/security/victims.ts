@@ -1,0 +1,86 @@
+import { Agent, request } from "node:http";
+import { text } from "node:stream/consumers";
+
+interface Question {
+  method: string;
+  path: string;
+  body?: string;
+  /** What the answer must be, whoever else asks meanwhile. */
+  status: number;
+  holds: string;
+}
+
+/** What a victim asks the n-th time. */
+export type Questions = (n: number) => Question;
+
+/** Somebody who goes on asking on a connection of their own, and must get exactly their own answers. */
+export class Victim {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  readonly #url: string;
+  readonly #token: string;
+  readonly #questions: Questions;
+  #asked = 0;
+
+  constructor(url: string, token: string, questions: Questions) {
+    this.#url = url;
+    this.#token = token;
+    this.#questions = questions;
+  }
+
+  /** Asks the next question. Throws what is wrong with its answer. */
+  async ask(): Promise<void> {
+    this.#asked += 1;
+    const question = this.#questions(this.#asked);
+    const id = `victim-${String(this.#asked).padStart(6, "0")}`;
+    const found = await this.#send(question, id);
+    const wrong =
+      found.status !== question.status ||
+      !found.body.includes(question.holds) ||
+      (found.id !== undefined && found.id !== id);
+    if (wrong) throw new Error(`${question.method} ${question.path} ${id} got ${JSON.stringify(found)}`);
+  }
+
+  /** Asks until the work of others is done, and then some more. */
+  async askWhile(work: Promise<unknown>, more = 3): Promise<void> {
+    let done = false;
+    const end = () => {
+      done = true;
+    };
+    work.then(end, end);
+    while (!done) await this.ask();
+    for (let n = 0; n < more; n += 1) await this.ask();
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+
+  #send({ method, path, body }: Question, id: string) {
+    return new Promise<{ status: number; id: string | undefined; body: string }>((resolve, reject) => {
+      const sending = request(new URL(path, this.#url), {
+        method,
+        agent: this.#agent,
+        headers: {
+          authorization: `Bearer ${this.#token}`,
+          "x-correlation-id": id,
+          ...(body === undefined
+            ? {}
+            : { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
+        },
+      });
+      sending.once("error", reject);
+      sending.once("response", (answer) => {
+        text(answer).then(
+          (body) =>
+            resolve({
+              status: answer.statusCode ?? 0,
+              id: answer.headers["x-correlation-id"] as string | undefined,
+              body: body.slice(0, 2_000),
+            }),
+          reject,
+        );
+      });
+      sending.end(body);
+    });
+  }
+}
