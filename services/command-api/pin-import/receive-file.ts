@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, open, rm } from "node:fs/promises";
+import { type FileHandle, mkdtemp, open, rm } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,6 +22,8 @@ export interface ReceiveOptions {
   /** The system's temporary folder unless given. */
   readonly folder?: string | undefined;
   readonly maximumBytes?: number | undefined;
+  /** Makes the file; for tests of a disk that fails. */
+  readonly openFile?: typeof open | undefined;
 }
 
 /** What a form may add to the file: boundaries, headers, the names of fields. */
@@ -68,9 +70,10 @@ export async function receiveFile(
         return;
       }
       spooling = spool(file, cleanFileName(filename), { ...options, maximumBytes });
-      spooling.catch((error: unknown) =>
-        refuse(broken && !(error instanceof Refusal) ? new Refusal("malformed_body") : spoolProblem(error)),
-      );
+      spooling.catch((error: unknown) => {
+        const problem = spoolProblem(error);
+        refuse(broken && !(problem instanceof Refusal) ? new Refusal("malformed_body") : problem);
+      });
     });
     form.on("error", () => refuse(new Refusal("malformed_body")));
     form.once("close", () => {
@@ -109,14 +112,14 @@ function openForm(request: IncomingMessage): busboy.Busboy {
 async function spool(
   file: Readable,
   fileName: string,
-  { folder, maximumBytes }: ReceiveOptions & { maximumBytes: number },
+  { folder, maximumBytes, openFile = open }: ReceiveOptions & { maximumBytes: number },
 ): Promise<ReceivedFile> {
   if (!/\.csv$/i.test(fileName)) throw new Refusal("import_not_csv");
   const place = await mkdtemp(join(folder ?? tmpdir(), "pin-import-"));
   const remove = () => rm(place, { recursive: true, force: true });
   try {
     const path = join(place, "upload.csv");
-    const written = await writeChecked(file, path, maximumBytes);
+    const written = await writeChecked(file, await openFile(path, "wx", 0o600), maximumBytes);
     return { path, fileName, ...written, remove };
   } catch (error) {
     await remove();
@@ -124,10 +127,9 @@ async function spool(
   }
 }
 
-async function writeChecked(file: Readable, path: string, maximumBytes: number) {
+async function writeChecked(file: Readable, spooled: FileHandle, maximumBytes: number) {
   const hash = createHash("sha256");
   const check = textCheck();
-  const spooled = await open(path, "wx", 0o600);
   let bytes = 0;
   try {
     for await (const chunk of file as AsyncIterable<Buffer>) {

@@ -1,0 +1,121 @@
+import { describe, expect, test } from "@jest/globals";
+import { within } from "../eventstore/bounded.ts";
+import { StorageFullError, UnavailableError } from "../eventstore/event-store.ts";
+import { InMemoryLog } from "../eventstore/in-memory-log.ts";
+import { createEventStore } from "../eventstore/session.ts";
+import { raised, testDefinitions, testMetadata } from "../eventstore/test-events.ts";
+import { silentLogger } from "../logging/logger.ts";
+import { serverKey } from "../tokens/keyed-hash.ts";
+import { noteAppend, remainingMilliseconds, withinDeadline, withoutDeadline } from "./deadline.ts";
+
+const never = () => new Promise<never>(() => undefined);
+
+/** A log that stops answering when it is told to, and counts what it was asked. */
+class StallingLog extends InMemoryLog {
+  stalled = false;
+  appends = 0;
+
+  override append(...call: Parameters<InMemoryLog["append"]>) {
+    this.appends += 1;
+    return this.stalled ? never() : super.append(...call);
+  }
+
+  override readStream(...call: Parameters<InMemoryLog["readStream"]>) {
+    if (!this.stalled) return super.readStream(...call);
+    return { cancel: () => undefined, [Symbol.asyncIterator]: () => ({ next: never }) };
+  }
+}
+
+function stalling() {
+  const log = new StallingLog();
+  const store = createEventStore(log, {
+    definitions: testDefinitions,
+    masterKey: serverKey(Buffer.alloc(32, 7)),
+    logger: silentLogger(),
+  });
+  return { log, store, append: () => store.append("counter-1", "any", [raised(1)], testMetadata) };
+}
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe("a deadline", () => {
+  test("refuses work of any kind that outlasts it, and hands on what ends before", async () => {
+    await expect(withinDeadline(30, never)).rejects.toMatchObject({ code: "unavailable", status: 503 });
+    await expect(withinDeadline(5_000, async () => 7)).resolves.toBe(7);
+    await expect(withinDeadline(5_000, () => Promise.reject(new Error("own")))).rejects.toThrow("own");
+  });
+
+  test("is shared by everything that is waited for in it, one after another", async () => {
+    const began = performance.now();
+    await withinDeadline(150, async () => {
+      for (let turn = 0; turn < 50; turn += 1) await failureOf(within(40, never()));
+    }).catch(() => undefined);
+    expect(performance.now() - began).toBeLessThan(2_000);
+    await withinDeadline(60_000, async () => expect(remainingMilliseconds()).toBeLessThanOrEqual(60_000));
+    expect(remainingMilliseconds()).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  test("says that the outcome is unknown once something may have been written", async () => {
+    const written = withinDeadline(30, async () => {
+      noteAppend();
+      return never();
+    });
+    await expect(written).rejects.toMatchObject({ code: "outcome_unknown", retryAfterSeconds: 2 });
+    const definite = withinDeadline(5_000, async () => {
+      noteAppend();
+      throw new StorageFullError();
+    });
+    await expect(definite).rejects.toMatchObject({ code: "storage_full" });
+  });
+
+  test("does not count for work that others share", async () => {
+    const left = await withinDeadline(5_000, async () => withoutDeadline(() => remainingMilliseconds()));
+    expect(left).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+describe("the event store under a deadline", () => {
+  test("a read that gets no answer is unavailable at its end", async () => {
+    const { log, store } = stalling();
+    log.stalled = true;
+    const began = performance.now();
+    const error = await failureOf(withinDeadline(100, () => store.read("counter-1")));
+    expect(error).toBeInstanceOf(UnavailableError);
+    expect(error).toMatchObject({ code: "unavailable" });
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+
+  test("an append that gets no answer has an unknown outcome, also after a read that got one", async () => {
+    const { log, store, append } = stalling();
+    await append();
+    const error = await failureOf(
+      withinDeadline(100, async () => {
+        await store.read("counter-1");
+        log.stalled = true;
+        await append();
+      }),
+    );
+    expect(error).toMatchObject({ code: "outcome_unknown", status: 503 });
+  });
+
+  test("begins no append after the end, for a request that has been answered", async () => {
+    const { log, append } = stalling();
+    let late: Promise<unknown> = never();
+    let wake: () => void = () => undefined;
+    const turn = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    const refused = withinDeadline(30, () => {
+      late = turn.then(append);
+      return late;
+    });
+    await expect(refused).rejects.toMatchObject({ code: "unavailable" });
+    wake();
+    await expect(late).rejects.toBeInstanceOf(UnavailableError);
+    expect(log.appends).toBe(0);
+  });
+});

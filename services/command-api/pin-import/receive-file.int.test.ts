@@ -1,0 +1,40 @@
+import { mkdtemp, open, readdir, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { receiveFile } from "./receive-file.ts";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "receive-test-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** As on a disk that takes nothing more. */
+const onFullDisk: typeof open = async (...given) => {
+  const handle = await open(...given);
+  handle.write = () =>
+    Promise.reject(Object.assign(new Error("no space left on device"), { code: "ENOSPC" }));
+  return handle;
+};
+
+test("an upload for which the disk has no space is refused as storage_full, and nothing is left of it", async () => {
+  let refusal: unknown;
+  const server = createServer((request, response) => {
+    receiveFile(request, { folder, openFile: onFullDisk })
+      .catch((error: unknown) => {
+        refusal = error;
+      })
+      .finally(() => response.end());
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const form = new FormData();
+  form.append("file", new Blob(["ABCD-123\n".repeat(50_000)]), "pins.csv");
+  const { port } = server.address() as AddressInfo;
+  await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: form });
+  server.close();
+  expect(refusal).toMatchObject({ code: "storage_full", status: 507, retryAfterSeconds: 30 });
+  expect(await readdir(folder)).toEqual([]);
+});

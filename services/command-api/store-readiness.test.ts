@@ -1,0 +1,64 @@
+import { expect, test } from "@jest/globals";
+import { StorageFullError, UnavailableError } from "@ornament/platform/eventstore/event-store";
+import { storeReadiness } from "./store-readiness.ts";
+
+/** A store whose answers the test chooses; what it was asked is counted. */
+function setUp() {
+  const store = {
+    fails: undefined as unknown,
+    full: false,
+    heads: 0,
+    writes: 0,
+    async head() {
+      store.heads += 1;
+      if (store.fails) throw store.fails;
+      return undefined;
+    },
+    async setStreamMetadata() {
+      store.writes += 1;
+      if (store.full) throw new StorageFullError();
+    },
+  };
+  let now = 0;
+  const readiness = storeReadiness(store, () => now);
+  const later = () => {
+    now += 1_000;
+  };
+  return { store, readiness, later };
+}
+
+test("many who ask at once share one look, and the next is a second later", async () => {
+  const { store, readiness, later } = setUp();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => readiness.current()));
+  expect(answers).toEqual(Array.from({ length: 50 }, () => ({ ready: true })));
+  expect(store.heads).toBe(1);
+  later();
+  await readiness.current();
+  expect([store.heads, store.writes]).toEqual([2, 0]);
+});
+
+test("a store that does not answer makes not ready, and ready again by itself", async () => {
+  const { store, readiness, later } = setUp();
+  store.fails = new UnavailableError();
+  expect(await readiness.current()).toEqual({ ready: false, reason: "the event store does not answer" });
+  store.fails = undefined;
+  later();
+  expect(await readiness.current()).toEqual({ ready: true });
+});
+
+test("an append without space makes not ready at once, until a write finds space again", async () => {
+  const { store, readiness, later } = setUp();
+  expect(await readiness.current()).toEqual({ ready: true });
+  store.full = true;
+  readiness.failed(new UnavailableError());
+  readiness.failed(new StorageFullError());
+  expect(await readiness.current()).toEqual({ ready: false, reason: "the event store has no space left" });
+  later();
+  expect(await readiness.current()).toMatchObject({ ready: false });
+  store.full = false;
+  later();
+  expect(await readiness.current()).toEqual({ ready: true });
+  later();
+  await readiness.current();
+  expect(store.writes).toBe(3);
+});
