@@ -28,7 +28,7 @@ export interface Call {
   readonly mayBeCutOff?: boolean;
 }
 
-const patience = 60_000;
+const patience = 120_000;
 
 /** Calls the product, takes the time of each call, and checks of every answer what holds for all of them. */
 export class Caller {

@@ -1,4 +1,3 @@
-import { EventLog } from "@ornament/e2e/product/event-log";
 import { processes } from "@ornament/e2e/product/processes";
 import { type Replica, startReplica } from "@ornament/e2e/product/replica";
 import {
@@ -140,6 +139,4 @@ export class Target {
     for (const caller of this.#callers) caller.close();
     this.#callers = [];
   }
-
-  eventLog = () => new EventLog(this.product);
 }

@@ -7,8 +7,7 @@ import type { Attack } from "../../scenario.ts";
 
 export const slowConnections: Attack = {
   name: "slow-connections",
-  checks:
-    "connections that send a header a byte a second, and bodies likewise: others are served, the slow are ended",
+  checks: "connections that send a header a byte a second, and bodies likewise: others are served",
   usual: { clients: 300, seconds: 8 },
   small: { clients: 60, seconds: 2 },
   async run(target, { clients, seconds }, report) {

@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "@jest/globals";
+import { scenarios } from "./scenarios.ts";
+
+const document = new URL("../docs/security.md", import.meta.url);
+const text = readFileSync(document, "utf8");
+
+/** A link, and the name in quotes that follows it, if one does. */
+const named = [...text.matchAll(/\]\(([^)]+\.ts)\)(?: "([^"]+)")?/g)].map(
+  ([, link = "", name]) => [link, name] as const,
+);
+
+test.each(named)("docs/security.md names what %s holds", (link, name) => {
+  const file = fileURLToPath(new URL(link, document));
+  expect(existsSync(file)).toBe(true);
+  if (name !== undefined) expect(readFileSync(file, "utf8")).toContain(name);
+});
+
+test("docs/security.md names attacks that there are, and every scenario", () => {
+  const known = scenarios.flatMap((scenario) => [
+    scenario.name,
+    ...scenario.attacks.map(({ name }) => `${scenario.name}/${name}`),
+  ]);
+  const attacks = [...text.matchAll(/attack `([\w/-]+)`/g)].map(([, name = ""]) => name);
+  expect(attacks.filter((name) => !known.includes(name))).toEqual([]);
+  for (const { name } of scenarios) expect(text).toContain(`| \`${name}\` |`);
+});
