@@ -146,7 +146,9 @@ export function statusesFor(outcome: Outcome): unknown[] {
 }
 
 export const statusesOf = (received: string) =>
-  [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status).filter((status) => status !== "100");
+  [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)]
+    .map(([, status]) => status)
+    .filter((status) => status !== "100");
 
 /** Sends bytes, more of them after the first answer, and answers all that comes until the other side closes. */
 export function exchange(url: string, bytes: string, more?: string): Promise<string> {
@@ -155,7 +157,9 @@ export function exchange(url: string, bytes: string, more?: string): Promise<str
     const socket = connect(Number(port), "127.0.0.1");
     let received = "";
     let rest = more;
-    socket.setTimeout(30_000, () => socket.destroy(new Error(`Not closed after ${JSON.stringify(received)}`)));
+    socket.setTimeout(30_000, () =>
+      socket.destroy(new Error(`Not closed after ${JSON.stringify(received)}`)),
+    );
     socket.on("data", (piece: Buffer) => {
       received += piece.toString("latin1");
       if (rest === undefined || !received.includes("\r\n\r\n")) return;

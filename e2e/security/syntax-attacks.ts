@@ -33,8 +33,16 @@ const sizes: Attack[] = ["0x", "+", "-", " ", "_", "\t", "FFFFFFFFFFFFFFFF"].map
 );
 
 const chunks: Attack[] = [
-  inBody("a chunk's size with a space after it", "last", (hidden) => `${hex(hidden)} \r\n${hidden}\r\n0\r\n\r\n`),
-  inBody("a chunk's size that ends in a line feed", "last", (hidden) => `${hex(hidden)}\n${hidden}\r\n0\r\n\r\n`),
+  inBody(
+    "a chunk's size with a space after it",
+    "last",
+    (hidden) => `${hex(hidden)} \r\n${hidden}\r\n0\r\n\r\n`,
+  ),
+  inBody(
+    "a chunk's size that ends in a line feed",
+    "last",
+    (hidden) => `${hex(hidden)}\n${hidden}\r\n0\r\n\r\n`,
+  ),
   inBody("a chunk that ends in a line feed", "last", (hidden) => `${hex(hidden)}\r\n${hidden}\n0\r\n\r\n`),
   inBody("a chunk that does not end", "last", (hidden) => `${hex(hidden)}\r\n${hidden}XX0\r\n\r\n`),
   inBody("a chunk without a size", "last", (hidden) => `\r\n${hidden}\r\n0\r\n\r\n`),
@@ -84,7 +92,10 @@ const heads: Attack[] = [
   bare("a host with a user", lines("Host: a@localhost\r\n")),
   bare("two hosts in one line", lines("Host: localhost, evil.test\r\n")),
   bare("an expectation that nobody knows", lines(`${host}Expect: bananas\r\n`)),
-  bare("another server's address", ({ method, path }) => `${method} http://evil.test${path} HTTP/1.1\r\n${host}\r\n`),
+  bare(
+    "another server's address",
+    ({ method, path }) => `${method} http://evil.test${path} HTTP/1.1\r\n${host}\r\n`,
+  ),
   bare("a whole address", ({ method, path }) => `${method} http://localhost${path} HTTP/1.1\r\n${host}\r\n`),
   bare("a path without a slash", ({ method, path }) => `${method} ${path.slice(1)} HTTP/1.1\r\n${host}\r\n`),
   bare("a path with a space", ({ method, path }) => `${method} ${path} x HTTP/1.1\r\n${host}\r\n`),
