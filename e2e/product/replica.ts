@@ -1,4 +1,6 @@
 import { fork } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { builtProgram } from "./built-program.ts";
 import { eventStoreUrl, secretsOnDisk } from "./event-log.ts";
 import type { RunningProduct } from "./running-product.ts";
@@ -8,12 +10,22 @@ export interface Replica {
   stop(): Promise<void>;
 }
 
+type Product = Pick<RunningProduct, "dataDir" | "url">;
+
+const mongodbUrl = ({ dataDir }: Product): string =>
+  JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8")).mongodbUrl;
+
 /** One more command-api on the running product's log, as a process of its own. */
-export async function startReplica(
-  product: RunningProduct,
+export const startReplica = (product: Product, environment: Record<string, string> = {}): Promise<Replica> =>
+  startProgram("command-api", product, environment);
+
+/** One more of a built program beside the running product, as a process of its own. */
+export async function startProgram(
+  name: string,
+  product: Product,
   environment: Record<string, string> = {},
 ): Promise<Replica> {
-  const child = fork(builtProgram("command-api"), {
+  const child = fork(builtProgram(name), {
     env: {
       PATH: process.env.PATH ?? "",
       ...secretsOnDisk(product),
@@ -21,6 +33,7 @@ export async function startReplica(
       PUBLIC_URL: product.url,
       PLAYER_URL: `${product.url}/player/`,
       EVENTSTORE_URL: eventStoreUrl(product),
+      MONGODB_URL: mongodbUrl(product),
       SPOOL_DIR: product.dataDir,
       PASSWORD_COST: "4",
       REQUEST_LIMIT_SCALE: "1000",
@@ -32,7 +45,7 @@ export async function startReplica(
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const port = await new Promise<number>((resolve, reject) => {
     child.once("message", (message) => resolve((message as { port: number }).port));
-    child.once("exit", (code) => reject(new Error(`The replica ended with ${code}`)));
+    child.once("exit", (code) => reject(new Error(`${name} ended with ${code}`)));
   });
   return {
     url: `http://127.0.0.1:${port}`,

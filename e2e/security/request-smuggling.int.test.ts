@@ -1,6 +1,10 @@
+import { byTheGateway } from "./attackable-services.ts";
 import { attackedProduct } from "./attacked-product.ts";
+import { pipeliningSuite } from "./pipelining-suite.ts";
 import { smugglingSuite } from "./smuggling-suite.ts";
 
+/** Through the gateway in one process: nothing is sent on, and nothing is read in two ways. */
 const it = attackedProduct();
 
-smugglingSuite(it, ({ url }) => ({ "command-api": url, "query-api": url, mailbox: url, player: url }));
+smugglingSuite(it, byTheGateway(it));
+pipeliningSuite(it, byTheGateway(it));

@@ -17,7 +17,8 @@ export interface Attack {
   outcome: Outcome;
   /** Whether the outcome is the same for methods without a body. */
   bare?: boolean;
-  bytes(target: Target): string;
+  /** All at once, or a first part and what is sent when something is answered. */
+  bytes(target: Target): string | [string, string];
 }
 
 const host = "Host: localhost\r\n";

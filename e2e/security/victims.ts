@@ -1,5 +1,7 @@
 import { Agent, request } from "node:http";
 import { text } from "node:stream/consumers";
+import { type Addresses, attackable, type ServiceName } from "./attackable-services.ts";
+import type { Attacked } from "./attacked-product.ts";
 
 interface Question {
   method: string;
@@ -14,7 +16,7 @@ interface Question {
 export type Questions = (n: number) => Question;
 
 /** Somebody who goes on asking on a connection of their own, and must get exactly their own answers. */
-export class Victim {
+class Victim {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   readonly #url: string;
   readonly #token: string;
@@ -82,5 +84,40 @@ export class Victim {
       });
       sending.end(body);
     });
+  }
+}
+
+/** One victim for each service. */
+export class Victims {
+  readonly #it: Attacked;
+  readonly #addresses: Addresses;
+  readonly #victims = new Map<ServiceName, Victim>();
+
+  constructor(it: Attacked, addresses: Addresses) {
+    this.#it = it;
+    this.#addresses = addresses;
+  }
+
+  /** Does something to each service while its victim goes on asking. Throws what went wrong for either. */
+  async beside(work: (service: ServiceName, url: string) => Promise<unknown>): Promise<void> {
+    const all = Object.entries(this.#addresses()) as [ServiceName, string][];
+    await Promise.all(
+      all.map(async ([service, url]) => {
+        const working = work(service, url);
+        const results = await Promise.allSettled([this.#of(service, url).askWhile(working), working]);
+        for (const result of results) if (result.status === "rejected") throw result.reason;
+      }),
+    );
+  }
+
+  close(): void {
+    for (const victim of this.#victims.values()) victim.close();
+  }
+
+  #of(service: ServiceName, url: string): Victim {
+    const victim =
+      this.#victims.get(service) ?? new Victim(url, this.#it.admin, attackable[service].questions(this.#it));
+    this.#victims.set(service, victim);
+    return victim;
   }
 }

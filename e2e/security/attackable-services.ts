@@ -1,0 +1,91 @@
+import { adminEmail } from "../product/running-product.ts";
+import type { Attacked } from "./attacked-product.ts";
+import type { Questions } from "./victims.ts";
+
+export type ServiceName = "command-api" | "query-api" | "mailbox" | "player";
+
+/** A service as it is attacked. */
+interface Attackable {
+  /** Its requests by method. */
+  paths: Record<string, string>;
+  /** A request that ends a connection in good order, and its status. */
+  last: { path: string; status: number };
+  /** What is hidden in requests, and must never be taken for one. */
+  hidden: (memberId: number) => string[];
+  /** What its victim asks. */
+  questions: (it: Attacked) => Questions;
+}
+
+const host = "Host: localhost\r\n";
+/** The next request's first line would become this header's value, and its other headers the hidden request's own. */
+const swallowing = (line: string) => `${line} HTTP/1.1\r\n${host}X-Ignore: `;
+const whole = (line: string) => `${line} HTTP/1.1\r\n${host}\r\n`;
+const all = (path: string) =>
+  Object.fromEntries(["GET", "HEAD", "OPTIONS", "DELETE", "POST", "PUT"].map((method) => [method, path]));
+
+const form = '{"email":"smuggled@example.com","password":"Parent-2026"}';
+/** Needs nobody's token and would leave an event. */
+export const registration = `POST /api/user/registration HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: ${form.length}\r\n\r\n${form}`;
+
+export const attackable: Record<ServiceName, Attackable> = {
+  "command-api": {
+    paths: {
+      GET: "/api/user/refresh",
+      HEAD: "/api/user/refresh",
+      OPTIONS: "/api/user/refresh",
+      DELETE: "/api/admin/delete/1",
+      POST: "/api/user/login",
+      PUT: "/api/admin/update",
+    },
+    last: { path: "/api/user/refresh", status: 401 },
+    hidden: (memberId) => [swallowing(`DELETE /api/admin/delete/${memberId}`), registration],
+    questions: () => (n) =>
+      n % 2 === 0
+        ? { method: "GET", path: "/api/user/refresh", status: 401, holds: "user_error" }
+        : {
+            method: "POST",
+            path: "/api/admin/update-setting",
+            body: `{"name":"numberDevices","value":4,"victim${n}":1}`,
+            status: 400,
+            holds: `victim${n}`,
+          },
+  },
+  "query-api": {
+    paths: { GET: "/api/settings", HEAD: "/api/settings", OPTIONS: "/api/settings" },
+    last: { path: "/api/settings", status: 200 },
+    hidden: () => [swallowing("GET /api/admin/admins"), whole("GET /api/docs")],
+    questions: (it) => (n) =>
+      n % 2 === 0
+        ? { method: "GET", path: `/api/admin/profile/${it.adminId}`, status: 200, holds: adminEmail }
+        : { method: "GET", path: `/api/admin/table/pins?query=V${n}`, status: 200, holds: '"count":0' },
+  },
+  mailbox: {
+    paths: all("/mailbox/mailbox.js"),
+    last: { path: "/mailbox/mailbox.css", status: 200 },
+    hidden: () => [swallowing("GET /mailbox/nothing"), whole("GET /mailbox/nothing")],
+    questions: () => (n) =>
+      n % 2 === 0
+        ? { method: "GET", path: "/mailbox/mailbox.css", status: 200, holds: "--midnight" }
+        : { method: "GET", path: "/mailbox/api/messages", status: 200, holds: "[" },
+  },
+  player: {
+    paths: all("/player/"),
+    last: { path: "/player/", status: 200 },
+    hidden: () => [swallowing("GET /player/player.js"), whole("GET /player/player.js")],
+    questions: () => (n) =>
+      n % 2 === 0
+        ? { method: "GET", path: "/player/", status: 200, holds: "<!doctype html>" }
+        : { method: "GET", path: `/player/none-${n}`, status: 404, holds: "Not found" },
+  },
+};
+
+/** Where the requests to each service are sent, once the product runs. */
+export type Addresses = () => Record<ServiceName, string>;
+
+export const byTheGateway =
+  (it: Attacked): Addresses =>
+  () => ({ "command-api": it.url, "query-api": it.url, mailbox: it.url, player: it.url });
+
+/** The request that ends a connection to a service in good order. */
+export const lastRequest = (service: ServiceName) =>
+  `GET ${attackable[service].last.path} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`;

@@ -1,0 +1,86 @@
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import {
+  type Addresses,
+  attackable,
+  lastRequest,
+  registration,
+  type ServiceName,
+} from "./attackable-services.ts";
+import type { Attacked } from "./attacked-product.ts";
+import { exchange, statusesOf } from "./raw-exchange.ts";
+import { Victims } from "./victims.ts";
+
+const request = (method: string, path: string, lines = "") =>
+  `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${lines}\r\n`;
+
+/** Several requests on one connection, and connections that end in the middle, each beside a victim. */
+export function pipeliningSuite(it: Attacked, addresses: Addresses): void {
+  const victims = new Victims(it, addresses);
+  let before = "";
+  beforeAll(async () => {
+    before = await it.log.head();
+  });
+  afterAll(() => victims.close());
+
+  describe("several requests in one write", () => {
+    test("are answered in order, and each once", async () => {
+      await victims.beside(async (service, url) => {
+        const { path, status } = attackable[service].last;
+        const bytes = [
+          request("GET", path),
+          request("HEAD", path),
+          request("GET", path, "Connection: keep-alive\r\n"),
+          lastRequest(service),
+        ];
+        const received = await exchange(url, bytes.join(""));
+        const found = { service, statuses: statusesOf(received) };
+        expect(found).toEqual({ service, statuses: [status, status, status, status] });
+      });
+    });
+
+    test.each([
+      ["with a body where none belongs", request("GET", "/", "Content-Length: 5\r\n")],
+      ["that names a header in Connection", request("GET", "/", "Connection: content-length\r\n")],
+      ["with two lengths", request("POST", "/", "Content-Length: 1\r\nContent-Length: 2\r\n")],
+      ["that is no HTTP", "\0\r\n\r\n"],
+      ["that wants a tunnel", request("CONNECT", "localhost:80")],
+    ])("one %s ends them: what comes before it is answered, nothing after it is done", async (_name, bad) => {
+      await victims.beside(async (service, url) => {
+        const { path, status } = attackable[service].last;
+        const received = await exchange(
+          url,
+          request("GET", path) + bad + registration + lastRequest(service),
+        );
+        const statuses = statusesOf(received);
+        const found = { service, statuses };
+        expect(found).toEqual({ service, statuses: [status, statuses[1] === 405 ? 405 : 400] });
+      });
+      expect(await it.log.since(before)).toEqual([]);
+    });
+
+    test("are over after one that closes the connection", async () => {
+      await victims.beside(async (service, url) => {
+        const received = await exchange(url, lastRequest(service) + registration);
+        const found = { service, statuses: statusesOf(received) };
+        expect(found).toEqual({ service, statuses: [attackable[service].last.status] });
+      });
+      expect(await it.log.since(before)).toEqual([]);
+    });
+  });
+
+  test("callers who leave in the middle of a body take nobody else's connection along", async () => {
+    const leave = (service: ServiceName, url: string) =>
+      new Promise<void>((resolve) => {
+        const { POST: path = "/api/user/login" } = attackable[service].paths;
+        const socket = connect(Number(new URL(url).port), "127.0.0.1");
+        const head = request("POST", path, "Content-Type: application/json\r\nContent-Length: 1000\r\n");
+        socket.on("error", () => undefined).once("close", () => resolve());
+        socket.write(`${head}{"email":"${registration}`, () => socket.destroy());
+      });
+    await victims.beside((service, url) =>
+      Promise.all(Array.from({ length: 20 }, () => leave(service, url))),
+    );
+    expect(await it.log.since(before)).toEqual([]);
+  });
+}

@@ -1,0 +1,22 @@
+import { afterAll, beforeAll } from "@jest/globals";
+import { type Replica, startProgram } from "../product/replica.ts";
+import type { ServiceName } from "./attackable-services.ts";
+import { attackedProduct } from "./attacked-product.ts";
+import { pipeliningSuite } from "./pipelining-suite.ts";
+import { smugglingSuite } from "./smuggling-suite.ts";
+
+/** Without the gateway: each service refuses by itself what could be read in two ways. */
+const it = attackedProduct();
+
+const names: ServiceName[] = ["command-api", "query-api", "mailbox", "player"];
+let services: Replica[] = [];
+beforeAll(async () => {
+  services = await Promise.all(names.map((name) => startProgram(name, it.product)));
+});
+afterAll(() => Promise.all(services.map((service) => service.stop())));
+
+const addresses = () =>
+  Object.fromEntries(names.map((name, n) => [name, services[n]?.url ?? ""])) as Record<ServiceName, string>;
+
+smugglingSuite(it, addresses);
+pipeliningSuite(it, addresses);
