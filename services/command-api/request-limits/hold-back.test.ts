@@ -4,12 +4,16 @@ import { createHoldBack } from "./hold-back.ts";
 
 function testHoldBack() {
   const ends: (() => void)[] = [];
-  const holdBack = createHoldBack(() => new Promise<void>((end) => ends.push(end)));
+  const pauses: number[] = [];
+  const holdBack = createHoldBack((milliseconds) => {
+    pauses.push(milliseconds);
+    return new Promise<void>((end) => ends.push(end));
+  });
   const refuse = (code: ErrorCode) =>
     holdBack(() => Promise.reject(new Refusal(code))).catch((error) => error.code);
   const turn = () => new Promise<"held">((resolve) => setImmediate(resolve, "held"));
   const now = (outcome: Promise<unknown>) => Promise.race([outcome, turn()]);
-  return { ends, holdBack, refuse, now, turn };
+  return { ends, pauses, holdBack, refuse, now, turn };
 }
 
 test.each(["too_many_requests", "busy"] as const)("%s is held back, then answered", async (code) => {
@@ -25,6 +29,15 @@ test("answers and other refusals go at once", async () => {
   expect(await now(holdBack(async () => "answer"))).toBe("answer");
   expect(await now(refuse("sign_in_failed"))).toBe("sign_in_failed");
   expect(await now(refuse("unavailable"))).toBe("unavailable");
+});
+
+test("one is held for a moment, many for longer, so that about 100 a second leave", async () => {
+  const { ends, pauses, refuse, turn } = testHoldBack();
+  const outcomes = Array.from({ length: 400 }, () => refuse("busy"));
+  await turn();
+  expect([pauses[0], pauses[99], pauses[199], pauses[399]]).toEqual([250, 1_000, 2_000, 3_000]);
+  for (const end of ends) end();
+  await Promise.all(outcomes);
 });
 
 test("the 501st at a time goes at once", async () => {

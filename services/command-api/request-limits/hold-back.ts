@@ -1,6 +1,7 @@
 import { Refusal } from "@ornament/contracts/errors";
 
-const holdMilliseconds = 1_000;
+/** One refusal leaves each 10 ms, however many programs ask again and again. */
+const milliseconds = { least: 250, each: 10, most: 3_000 };
 /** Beyond so many at a time the refusal goes at once: what is held costs memory and a connection. */
 const mostHeld = 500;
 
@@ -8,15 +9,17 @@ const mostHeld = 500;
 export type HoldBack = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Holds the refusals `too_many_requests` and `busy` back for a second. A program that asks again as soon as it is answered
- * would otherwise be answered hundreds of times a second, and the work of refusing it would slow everybody else down.
+ * Holds the refusals `too_many_requests` and `busy` back, the longer the more there are. A program that asks again as soon
+ * as it is answered would otherwise be answered hundreds of times a second, and the work of refusing it would slow
+ * everybody else down.
  */
 export function createHoldBack(pause: (milliseconds: number) => Promise<unknown>): HoldBack {
   let held = 0;
   const hold = async () => {
     held += 1;
     try {
-      await pause(holdMilliseconds);
+      const { least, each, most } = milliseconds;
+      await pause(Math.min(most, Math.max(least, held * each)));
     } finally {
       held -= 1;
     }
