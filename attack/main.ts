@@ -11,10 +11,12 @@ const progress = (line: string) => {
   if (process.stdout.isTTY) process.stdout.write(`\r${line.slice(0, lineWidth).padEnd(lineWidth)}`);
 };
 
+/** What is done so far: shown at the end, or when the run is interrupted. */
+const rows: Row[] = [];
+
 /** `wanted` names scenarios and attacks of them; all where it is empty. */
 async function attack(wanted: readonly string[], given: Partial<Size>): Promise<boolean> {
   const began = Date.now();
-  const rows: Row[] = [];
   const broken: string[] = [];
   for (const scenario of scenarios) {
     const whole = wanted.length === 0 || wanted.includes(scenario.name);
@@ -48,7 +50,10 @@ function list(): void {
 }
 
 for (const signal of ["SIGINT", "SIGTERM"] as const)
-  process.once(signal, () => void Target.stopAll().finally(() => process.exit(130)));
+  process.once(signal, () => {
+    console.log(`\n${tableOf(rows)}\n\nInterrupted; stopping the product`);
+    void Target.stopAll().finally(() => process.exit(130));
+  });
 
 try {
   const { given, wanted, listing } = readArguments(process.argv.slice(2));
