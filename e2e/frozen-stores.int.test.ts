@@ -24,7 +24,10 @@ let device: string;
 let frozen: number | undefined;
 
 beforeAll(async () => {
-  product = await startProduct({ flags: ["--split"], environment: { LOG_LEVEL: "silent" } });
+  product = await startProduct({
+    flags: ["--split"],
+    environment: { LOG_LEVEL: "silent", REQUEST_DEADLINE_SECONDS: "5" },
+  });
   api = new ApiClient(product.url);
   admin = await api.signInAdmin();
   await api.importPins(admin, "FROZ-001\nFROZ-002\n");

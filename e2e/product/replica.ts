@@ -37,6 +37,7 @@ export async function startProgram(
       SPOOL_DIR: product.dataDir,
       PASSWORD_COST: "4",
       REQUEST_LIMIT_SCALE: "1000",
+      REQUEST_DEADLINE_SECONDS: "60",
       LOG_LEVEL: "error",
       ...environment,
     },

@@ -47,6 +47,7 @@ export function spawnProduct(options: {
       ADMIN_PASSWORD: adminPassword,
       PASSWORD_COST: "4",
       REQUEST_LIMIT_SCALE: "1000",
+      REQUEST_DEADLINE_SECONDS: "60",
       LOG_LEVEL: "error",
       ...options.environment,
     },

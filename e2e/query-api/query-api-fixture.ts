@@ -74,6 +74,7 @@ export async function startQueryApi(): Promise<QueryApiUnderTest> {
     brand,
     humanCheckSiteKey: "site-key",
     trustProxy: 0,
+    requestMilliseconds: 60_000,
     allowedOrigins: [],
     clock: () => now,
     logger: silentLogger(),

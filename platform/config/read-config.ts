@@ -63,3 +63,6 @@ export const originsSetting = z
 
 /** How many proxies stand before the service; their `X-Forwarded-For` is believed and no other. */
 export const trustProxySetting = wholeNumberSetting(0, 10);
+
+/** How long a request may take for all that it waits for, in seconds. */
+export const requestDeadlineSetting = wholeNumberSetting(1, 300);

@@ -79,6 +79,7 @@ function createApp(
       await limit(request, reply);
       await refuseReused(request, reply);
     },
+    deadlineMilliseconds: config.requestMilliseconds,
     answerHeaders: () => ({ [revokedAtHeader]: revocations.latest()?.commit.toString() }),
     logger,
     metrics,

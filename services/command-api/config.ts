@@ -5,10 +5,12 @@ import {
   originsSetting,
   portSetting,
   readConfig,
+  requestDeadlineSetting,
   trustProxySetting,
   urlSetting,
   wholeNumberSetting,
 } from "@ornament/platform/config/read-config";
+import { requestMilliseconds } from "@ornament/platform/deadline/deadline";
 import {
   type HumanCheck,
   humanCheckOff,
@@ -41,6 +43,7 @@ const settings = z.object({
   PLAYER_URL: playerUrlSetting.optional(),
   ALLOWED_ORIGINS: originsSetting.default([]),
   TRUST_PROXY: trustProxySetting.default(0),
+  REQUEST_DEADLINE_SECONDS: requestDeadlineSetting.default(requestMilliseconds / 1000),
   /** bcrypt's cost: each step doubles the time of a sign-in. */
   PASSWORD_COST: wholeNumberSetting(4, 15).default(10),
   REQUEST_LIMIT_SCALE: limitScaleSetting.default(1),
@@ -61,6 +64,7 @@ export function readProgramSettings(environment: Environment, logger: Logger) {
     defaultPlayerUrl: given.PLAYER_URL,
     allowedOrigins: given.ALLOWED_ORIGINS,
     trustProxy: given.TRUST_PROXY,
+    requestMilliseconds: given.REQUEST_DEADLINE_SECONDS * 1000,
     spoolFolder: given.SPOOL_DIR,
   };
   const secrets = readSecrets(environment, [

@@ -15,6 +15,8 @@ export interface CommandApiConfig {
   readonly allowedOrigins: readonly string[];
   /** How many proxies before the service are believed about `X-Forwarded-For`. */
   readonly trustProxy: number;
+  /** How long a request may take for all that it waits for. */
+  readonly requestMilliseconds: number;
   /** Where uploads are spooled; the system's temporary folder when absent. */
   readonly spoolFolder?: string | undefined;
 }

@@ -22,6 +22,8 @@ export interface QueryApiOptions extends SettingsConfig {
   adminTokens: AccessTokens;
   publicUrl: string;
   trustProxy: number;
+  /** How long a request may take for all that it waits for. */
+  requestMilliseconds: number;
   allowedOrigins: readonly string[];
   clock: () => Date;
   logger: Logger;
@@ -55,6 +57,7 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
   mountRoutes(app, handlers, {
     routes: routesOf("query-api"),
     authenticate: authenticateAdmins(readSide, options.adminTokens, options.clock),
+    deadlineMilliseconds: options.requestMilliseconds,
     logger: options.logger,
     metrics: options.metrics,
   });

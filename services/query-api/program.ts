@@ -3,9 +3,11 @@ import {
   originsSetting,
   portSetting,
   readConfig,
+  requestDeadlineSetting,
   trustProxySetting,
   urlSetting,
 } from "@ornament/platform/config/read-config";
+import { requestMilliseconds } from "@ornament/platform/deadline/deadline";
 import { startServer } from "@ornament/platform/http/server";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { createMongoClient } from "@ornament/platform/mongodb/connection";
@@ -23,6 +25,7 @@ const settings = z.object({
   PUBLIC_URL: urlSetting,
   PLAYER_URL: urlSetting,
   TRUST_PROXY: trustProxySetting.default(0),
+  REQUEST_DEADLINE_SECONDS: requestDeadlineSetting.default(requestMilliseconds / 1000),
   ALLOWED_ORIGINS: originsSetting.default([]),
   HUMAN_CHECK_SITE_KEY: z.string().optional(),
 });
@@ -44,6 +47,7 @@ export const queryApi = {
       brand: brandFrom(environment),
       humanCheckSiteKey: config.HUMAN_CHECK_SITE_KEY ?? null,
       trustProxy: config.TRUST_PROXY,
+      requestMilliseconds: config.REQUEST_DEADLINE_SECONDS * 1000,
       allowedOrigins: config.ALLOWED_ORIGINS,
       clock: () => new Date(),
       logger,
