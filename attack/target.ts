@@ -14,8 +14,11 @@ import { MailboxFile } from "./mailbox-file.ts";
 import { Report } from "./report.ts";
 import type { Scenario } from "./scenario.ts";
 
-/** One proxy is believed about where a call comes from, so that one machine can play many callers. */
-const believed = { TRUST_PROXY: "1" };
+/**
+ * One proxy is believed about where a call comes from, so that one machine can play many callers. The limits are those of
+ * production.
+ */
+const production = { TRUST_PROXY: "1", REQUEST_LIMIT_SCALE: "1", REQUEST_DEADLINE_SECONDS: "5" };
 
 /** A product of its own for one scenario, on this machine and in a data directory that goes with it. */
 export class Target {
@@ -55,11 +58,11 @@ export class Target {
   async start(): Promise<void> {
     this.product = await startProduct({
       dataDir: this.dataDir,
-      environment: { ...believed, ...this.#scenario.environment },
+      environment: { ...production, ...this.#scenario.environment },
       flags: this.#scenario.split ? ["--split"] : [],
     });
     this.log = new LogGrowth(this.product);
-    if (this.#scenario.replica) this.replica = await startReplica(this.product, believed);
+    if (this.#scenario.replica) this.replica = await startReplica(this.product, production);
     const { body } = await this.prepare().call("POST", "/api/admin/login", {
       body: { email: adminEmail, password: adminPassword },
       source: this.source(),
