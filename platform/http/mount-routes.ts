@@ -4,10 +4,12 @@ import type { Express, Request, Response } from "express";
 import type { z } from "zod";
 import { PositionTracker } from "../commands/handle-command.ts";
 import { idempotencyKeyOf } from "../commands/idempotency.ts";
-import { requestMilliseconds, withinDeadline } from "../deadline/deadline.ts";
+import { remainingMilliseconds, requestMilliseconds, withinDeadline } from "../deadline/deadline.ts";
+import { UnavailableError } from "../eventstore/event-store.ts";
 import { currentCorrelationId } from "../logging/correlation.ts";
 import type { Logger } from "../logging/logger.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import type { CallerTurns } from "./caller-turns.ts";
 import { textCookies } from "./cookies.ts";
 import { errorHandler, invalidRequest, notFound } from "./errors.ts";
 import { callerOf, type Principal } from "./principal.ts";
@@ -27,6 +29,8 @@ export interface MountOptions {
   before?: (request: RouteRequest, reply: Reply) => Promise<void>;
   /** How long a request may take for all that it waits for; 5 seconds unless given. */
   deadlineMilliseconds?: number;
+  /** Where given, the requests of one caller take turns; streams don't. */
+  turns?: CallerTurns;
   /** What every answer of a handler carries besides, as of its end. */
   answerHeaders?: () => Record<string, string | undefined>;
 }
@@ -103,10 +107,18 @@ async function serve(
     return request;
   };
   const answerTo = (admitted: RouteRequest) => handler(admitted, replyOf(res));
+  const answerInTurn = async (admitted: RouteRequest) => {
+    if (!options.turns) return await answerTo(admitted);
+    return await options.turns.take(admitted.caller, async () => {
+      // It has waited for its turn until nobody waits for its answer any more.
+      if (remainingMilliseconds() === 0) throw new UnavailableError();
+      return await answerTo(admitted);
+    });
+  };
   try {
     const answer = isStream
       ? await answerTo(await withinDeadline(milliseconds, admit))
-      : await withinDeadline(milliseconds, async () => answerTo(await admit()));
+      : await withinDeadline(milliseconds, async () => answerInTurn(await admit()));
     if (answer === streamed) return;
     if (request) setHeaders(request, options);
     res.json(answer);

@@ -1,5 +1,6 @@
 import { routesOf } from "@ornament/contracts/api/routes";
 import { observed } from "@ornament/platform/eventstore/observed-store";
+import { CallerTurns } from "@ornament/platform/http/caller-turns";
 import { mountRoutes } from "@ornament/platform/http/mount-routes";
 import { revokedAtHeader } from "@ornament/platform/http/revoked-at";
 import { createServiceApp, type Readiness, type ServiceApp } from "@ornament/platform/http/service-app";
@@ -80,6 +81,7 @@ function createApp(
       await refuseReused(request, reply);
     },
     deadlineMilliseconds: config.requestMilliseconds,
+    turns: new CallerTurns(),
     answerHeaders: () => ({ [revokedAtHeader]: revocations.latest()?.commit.toString() }),
     logger,
     metrics,

@@ -30,7 +30,7 @@ export const repeatedCommands: Attack = {
         }
       });
       const seen = new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`));
-      report.check(seen.size === 1, `${name}: answers differ: ${[...seen].join(" / ").slice(0, 300)}`);
+      report.check(seen.size === 1, `${name}: answers differ: ${[...seen].join(" / ").slice(0, 900)}`);
       const [answer] = answers;
       const events = (await target.log.since(mark))
         .filter(({ stream }) => !stream.startsWith("mail-"))
@@ -39,7 +39,7 @@ export const repeatedCommands: Attack = {
         .toSorted();
       report.check(
         `${events}` === `${command.events}`,
-        `${name}: the log holds ${events}, not ${command.events}`,
+        `${name}: the log holds ${events}, not ${command.events}; answered ${answer?.status} ${answer?.body.code ?? ""}`,
       );
     }
   },

@@ -1,0 +1,40 @@
+import pLimit, { type LimitFunction } from "p-limit";
+import type { Principal } from "./principal.ts";
+
+/** So many requests of one caller are worked on at a time: more than a page sends at once. */
+const atATime = 6;
+
+/**
+ * Lets the requests of each signed-in caller take turns, a few at a time. Without it a caller who sends hundreds at once
+ * would have all of them begun and none of them finished in time, and everybody else would wait with them.
+ */
+export class CallerTurns {
+  readonly #limits = new Map<string, LimitFunction>();
+
+  async take<T>(caller: Principal, work: () => Promise<T>): Promise<T> {
+    const name = nameOf(caller);
+    if (name === undefined) return await work();
+    const limit = this.#limits.get(name) ?? pLimit(atATime);
+    this.#limits.set(name, limit);
+    try {
+      return await limit(work);
+    } finally {
+      if (limit.activeCount + limit.pendingCount === 0) this.#limits.delete(name);
+    }
+  }
+}
+
+/** Anybody may call without having signed in: whom to let wait is not known here. */
+function nameOf(caller: Principal): string | undefined {
+  switch (caller.kind) {
+    case "anonymous":
+      return undefined;
+    case "admin":
+    case "consumer":
+      return `${caller.kind} ${caller.id}`;
+    case "device":
+      return `${caller.kind} ${caller.deviceId}`;
+    default:
+      return caller satisfies never;
+  }
+}
