@@ -6,7 +6,7 @@ import { createEventStore } from "../eventstore/session.ts";
 import { raised, testDefinitions, testMetadata } from "../eventstore/test-events.ts";
 import { silentLogger } from "../logging/logger.ts";
 import { serverKey } from "../tokens/keyed-hash.ts";
-import { noteAppend, remainingMilliseconds, withinDeadline, withoutDeadline } from "./deadline.ts";
+import { noteAppend, remainingMilliseconds, uncounted, withinDeadline, withoutDeadline } from "./deadline.ts";
 
 const never = () => new Promise<never>(() => undefined);
 
@@ -75,6 +75,40 @@ describe("a deadline", () => {
   test("does not count for work that others share", async () => {
     const left = await withinDeadline(5_000, async () => withoutDeadline(() => remainingMilliseconds()));
     expect(left).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+describe("waiting for a turn under a deadline", () => {
+  /** Each waits for the one before it, then does its own work. */
+  const queue = (length: number, own: () => Promise<unknown>) => {
+    let tail: Promise<unknown> = Promise.resolve();
+    return Array.from({ length }, () =>
+      withinDeadline(1_000, () => {
+        const turn = uncounted(tail).then(own);
+        tail = turn;
+        return turn;
+      }),
+    );
+  };
+
+  test("does not count while those before get their answers, however many they are", async () => {
+    const work = () => new Promise((resolve) => setTimeout(resolve, 25));
+    const outcomes = await Promise.allSettled(queue(60, work));
+    expect(outcomes.filter(({ status }) => status === "rejected")).toEqual([]);
+  });
+
+  test("counts where the store does not answer: the whole queue ends at its deadline, and asks nothing more", async () => {
+    const { log, append } = stalling();
+    log.stalled = true;
+    const began = performance.now();
+    const outcomes = await Promise.allSettled(queue(40, append));
+    expect(performance.now() - began).toBeLessThan(3_900);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toEqual([]);
+    expect(log.appends).toBe(1);
+  });
+
+  test("ends all the same when it lasts without end", async () => {
+    await expect(withinDeadline(30, () => uncounted(never()))).rejects.toMatchObject({ code: "unavailable" });
   });
 });
 
