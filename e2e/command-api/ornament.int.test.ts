@@ -123,7 +123,9 @@ test("an import cut off by a crash says so at the next start, and can be repeate
   const later = () => new Date(Date.now() + 60_000);
   await interruptLeftOverImports({ ...api.dependencies, clock: later });
   const { events } = await api.store.read(streams.pinImport(importId));
-  expect(events.map(({ type }) => type)).toEqual(["PinImportStarted", "PinImportInterrupted"]);
+  // On a slow machine it may have told of its progress before.
+  const types = events.map(({ type }) => type).filter((type) => type !== "PinImportProgressed");
+  expect(types).toEqual(["PinImportStarted", "PinImportInterrupted"]);
 
   const repeated = await importCsv(api, csv);
   expect(repeated.rows).toBe(400);
