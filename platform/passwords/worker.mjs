@@ -1,5 +1,9 @@
 /** Runs in a worker thread: bcrypt takes long and must not hold up requests. Plain JavaScript, so that it runs unbuilt too. */
+import { setPriority } from "node:os";
 import bcrypt from "bcryptjs";
+
+// On Linux this is the priority of the calling thread alone: requests come before password checks.
+if (process.platform === "linux") setPriority(5);
 
 /** @param {{ password: string, cost: number } | { password: string, hash: string }} task */
 export default function work(task) {

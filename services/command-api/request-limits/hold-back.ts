@@ -1,7 +1,7 @@
 import { Refusal } from "@ornament/contracts/errors";
 
-/** One refusal leaves each 10 ms, however many programs ask again and again. */
-const milliseconds = { least: 250, each: 10, most: 3_000 };
+/** Up to 150 programs that ask again and again get 50 refusals a second together. */
+const milliseconds = { least: 250, each: 20, most: 3_000 };
 /** Beyond so many at a time the refusal goes at once: what is held costs memory and a connection. */
 const mostHeld = 500;
 
