@@ -50,6 +50,7 @@ describe("a start that can't be", () => {
     ["EVENTSTORE_URL", "http://x"],
     ["MONGODB_URL", "mysql://x"],
     ["SMTP_URL", "mail"],
+    ["MAILBOX_PUBLIC", "maybe"],
   ])("%s=%s stops it with one line that names it", async (name, value) => {
     const { code, lines } = await failedStart({ [name]: value });
     expect(code).not.toBe(0);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { mayHaveBody } from "./bodies.ts";
 import { openApiDocument } from "./openapi.ts";
 import type { RouteDefinition } from "./route.ts";
 import { serviceOf } from "./route.ts";
@@ -48,6 +49,17 @@ describe("routes", () => {
       .filter(([, { callers, limit }]) => callers.length === 1 && callers[0] === "consumer" && !limit)
       .map(([name]) => name);
     expect(unlimited).toEqual(["deleteConsumer"]);
+  });
+
+  test("what is read or deleted has no body unless its route names one", () => {
+    const found = all
+      .filter(([, { method }]) => method === "GET" || method === "DELETE")
+      .filter(([, { method, path }]) => mayHaveBody(method, `${path.replace(":id", "7")}?a=b`))
+      .map(([name]) => name);
+    expect(found).toEqual(["removeDevice"]);
+    expect(mayHaveBody("GET", "/api/admin/remove-device/7")).toBe(false);
+    expect(mayHaveBody("DELETE", "/api/admin/remove-device/7/8")).toBe(false);
+    expect(mayHaveBody("PUT", "/anything")).toBe(true);
   });
 
   test("the OpenAPI document names every operation once", () => {

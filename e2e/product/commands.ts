@@ -50,7 +50,8 @@ interface Call {
 const sender =
   ({ method, path, token, bodies }: Call): Command["send"] =>
   (at, key, other = -1) =>
-    at.call(method, path, { token, key, body: bodies[other + 1] });
+    // A deletion says everything by its path.
+    at.call(method, path, { token, key, ...(method === "DELETE" ? {} : { body: bodies[other + 1] }) });
 
 const command = (call: Call, events: string[], disturb?: Command["disturb"]): Command => ({
   send: sender(call),

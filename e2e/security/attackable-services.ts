@@ -6,8 +6,8 @@ export type ServiceName = "command-api" | "query-api" | "mailbox" | "player";
 
 /** A service as it is attacked. */
 interface Attackable {
-  /** Its requests by method. */
-  paths: Record<string, string>;
+  /** Its requests, by method and path. */
+  requests: (readonly [method: string, path: string])[];
   /** A request that ends a connection in good order, and its status. */
   last: { path: string; status: number };
   /** What is hidden in requests, and must never be taken for one. */
@@ -21,22 +21,26 @@ const host = "Host: localhost\r\n";
 const swallowing = (line: string) => `${line} HTTP/1.1\r\n${host}X-Ignore: `;
 const whole = (line: string) => `${line} HTTP/1.1\r\n${host}\r\n`;
 const all = (path: string) =>
-  Object.fromEntries(["GET", "HEAD", "OPTIONS", "DELETE", "POST", "PUT"].map((method) => [method, path]));
+  ["GET", "HEAD", "OPTIONS", "DELETE", "POST", "PUT"].map((method) => [method, path] as const);
 
 const form = '{"email":"smuggled@example.com","password":"Parent-2026"}';
 /** Needs nobody's token and would leave an event. */
 export const registration = `POST /api/user/registration HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: ${form.length}\r\n\r\n${form}`;
 
+/** The one deletion that the contract gives a body. */
+export const deletionWithBody = "/api/admin/remove-device/1";
+
 export const attackable: Record<ServiceName, Attackable> = {
   "command-api": {
-    paths: {
-      GET: "/api/user/refresh",
-      HEAD: "/api/user/refresh",
-      OPTIONS: "/api/user/refresh",
-      DELETE: "/api/admin/delete/1",
-      POST: "/api/user/login",
-      PUT: "/api/admin/update",
-    },
+    requests: [
+      ["GET", "/api/user/refresh"],
+      ["HEAD", "/api/user/refresh"],
+      ["OPTIONS", "/api/user/refresh"],
+      ["DELETE", "/api/admin/delete/1"],
+      ["DELETE", deletionWithBody],
+      ["POST", "/api/user/login"],
+      ["PUT", "/api/admin/update"],
+    ],
     last: { path: "/api/user/refresh", status: 401 },
     hidden: (memberId) => [swallowing(`DELETE /api/admin/delete/${memberId}`), registration],
     questions: () => (n) =>
@@ -51,7 +55,7 @@ export const attackable: Record<ServiceName, Attackable> = {
           },
   },
   "query-api": {
-    paths: { GET: "/api/settings", HEAD: "/api/settings", OPTIONS: "/api/settings" },
+    requests: ["GET", "HEAD", "OPTIONS"].map((method) => [method, "/api/settings"] as const),
     last: { path: "/api/settings", status: 200 },
     hidden: () => [swallowing("GET /api/admin/admins"), whole("GET /api/docs")],
     questions: (it) => (n) =>
@@ -60,7 +64,7 @@ export const attackable: Record<ServiceName, Attackable> = {
         : { method: "GET", path: `/api/admin/table/pins?query=V${n}`, status: 200, holds: '"count":0' },
   },
   mailbox: {
-    paths: all("/mailbox/mailbox.js"),
+    requests: all("/mailbox/mailbox.js"),
     last: { path: "/mailbox/mailbox.css", status: 200 },
     hidden: () => [swallowing("GET /mailbox/nothing"), whole("GET /mailbox/nothing")],
     questions: () => (n) =>
@@ -69,7 +73,7 @@ export const attackable: Record<ServiceName, Attackable> = {
         : { method: "GET", path: "/mailbox/api/messages", status: 200, holds: "[" },
   },
   player: {
-    paths: all("/player/"),
+    requests: all("/player/"),
     last: { path: "/player/", status: 200 },
     hidden: () => [swallowing("GET /player/player.js"), whole("GET /player/player.js")],
     questions: () => (n) =>

@@ -70,10 +70,15 @@ export function attackedProduct(
  * Sends bytes as they are and answers all that comes back until the other side closes. One that may well stay silent is
  * left when nothing has come for so long.
  */
-export function sendRaw(url: string, bytes: string | Buffer, quietMilliseconds = 20_000): Promise<string> {
+export function sendRaw(
+  url: string,
+  bytes: string | Buffer,
+  quietMilliseconds = 20_000,
+  address = "127.0.0.1",
+): Promise<string> {
   const { port } = new URL(url);
   return new Promise((resolve) => {
-    const socket = connect(Number(port), "127.0.0.1");
+    const socket = connect(Number(port), address);
     let received = "";
     const end = () => {
       socket.destroy();

@@ -46,6 +46,35 @@ describe("headers", () => {
     },
   );
 
+  test.each([
+    "/api/settings",
+    "/api/admin/controls",
+    "/api/user/refresh",
+    "/api/nothing",
+    "/api/docs",
+    "/api/admin/export/users",
+    "/healthz",
+    "/readyz",
+    "/metrics",
+  ])("%s: data, in which nothing runs and which nothing frames, said once", async (path) => {
+    const { headers } = await it.browser().get(path, { token: it.admin });
+    expect(headers["content-security-policy"]).toBe("default-src 'none';frame-ancestors 'none'");
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+  });
+
+  test.each([
+    [
+      "a request that is refused at once",
+      "GET /api/settings HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\nx",
+    ],
+    ["bytes that are no request", "nonsense\r\n\r\n"],
+  ])("the answer to %s is data of the same kind", async (_name, bytes) => {
+    const found = await sendRaw(it.url, bytes);
+    expect(found).toMatch(/^HTTP\/1\.1 400 /);
+    expect(found).toContain("Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n");
+    expect(found).toContain('"code":"malformed_request"');
+  });
+
   test.each(["/api/settings", "/api/admin/controls", "/api/user/refresh", "/api/nothing", "/api/docs"])(
     "%s: no store, no sniffing, no script, whatever the status",
     async (path) => {

@@ -72,7 +72,8 @@ export function pipeliningSuite(it: Attacked, addresses: Addresses): void {
   test("callers who leave in the middle of a body take nobody else's connection along", async () => {
     const leave = (service: ServiceName, url: string) =>
       new Promise<void>((resolve) => {
-        const { POST: path = "/api/user/login" } = attackable[service].paths;
+        const [, path = "/api/user/login"] =
+          attackable[service].requests.find(([method]) => method === "POST") ?? [];
         const socket = connect(Number(new URL(url).port), "127.0.0.1");
         const head = request("POST", path, "Content-Type: application/json\r\nContent-Length: 1000\r\n");
         socket.on("error", () => undefined).once("close", () => resolve());

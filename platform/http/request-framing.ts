@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { mayHaveBody } from "@ornament/contracts/api/bodies";
 import { Refusal } from "@ornament/contracts/errors";
 
 /** What a server looks at before anything else: a part of `IncomingMessage`. */
@@ -6,14 +7,11 @@ export type RequestHead = Pick<IncomingMessage, "method" | "url" | "httpVersion"
 
 export const knownMethods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** No route of the contract reads a body with these (contracts/api/routes.test.ts). */
-const withoutBody = new Set(["GET", "HEAD", "OPTIONS", "DELETE"]);
-
 /** What `Connection` may say. A name of another header there asks a proxy to remove that header: nobody may ask for that. */
 const connectionOptions = new Set(["close", "keep-alive", "upgrade", "http2-settings", "te"]);
 
 const decimal = /^(0|[1-9]\d{0,15})$/;
-const hostAndPort = /^([\w.~!$&'()*+,;=%-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
+const hostAndPort = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 
 /**
  * Why a request is refused by its head alone, or `undefined`: everything that two programs could read differently, of where
@@ -34,7 +32,8 @@ function problemOf({ method = "", url = "", httpVersion, rawHeaders }: RequestHe
   if (!named || !hosts.every((host) => hostAndPort.test(host))) return "it must name one host";
   if (!valuesOf("connection", rawHeaders).every(isKnownConnection))
     return "Connection must not name other headers";
-  return lengthProblem(method, httpVersion, rawHeaders);
+  const { reason, bare } = lengthOf(httpVersion, rawHeaders);
+  return reason ?? (bare || mayHaveBody(method, url) ? undefined : `${method} takes no body here`);
 }
 
 /** A path, not the address of another server. */
@@ -44,16 +43,19 @@ const isOwnTarget = (url: string, method: string) =>
 const isKnownConnection = (value: string) =>
   value.split(",").every((option) => connectionOptions.has(option.trim().toLowerCase()));
 
-function lengthProblem(method: string, httpVersion: string, rawHeaders: string[]): string | undefined {
+/** What is wrong with how long the request says it is, and whether it is without a body. */
+function lengthOf(httpVersion: string, rawHeaders: string[]): { reason?: string; bare: boolean } {
   const lengths = valuesOf("content-length", rawHeaders);
   const encodings = valuesOf("transfer-encoding", rawHeaders);
-  if (lengths.length + encodings.length > 1) return "it must say its length once";
-  if (!lengths.every((length) => decimal.test(length))) return "its length must be a number";
-  if (!encodings.every((encoding) => encoding.toLowerCase() === "chunked"))
-    return "its only transfer encoding can be chunked";
-  if (encodings.length > 0 && httpVersion === "1.0") return "HTTP/1.0 has no transfer encoding";
   const bare = encodings.length === 0 && lengths.every((length) => length === "0");
-  return withoutBody.has(method) && !bare ? `${method} takes no body` : undefined;
+  if (lengths.length + encodings.length > 1) return { reason: "it must say its length once", bare };
+  if (!lengths.every((length) => decimal.test(length)))
+    return { reason: "its length must be a number", bare };
+  if (!encodings.every((encoding) => encoding.toLowerCase() === "chunked"))
+    return { reason: "its only transfer encoding can be chunked", bare };
+  if (encodings.length > 0 && httpVersion === "1.0")
+    return { reason: "HTTP/1.0 has no transfer encoding", bare };
+  return { bare };
 }
 
 function valuesOf(name: string, rawHeaders: string[]): string[] {

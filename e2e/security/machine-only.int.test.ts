@@ -1,0 +1,109 @@
+import { networkInterfaces } from "node:os";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { freePort } from "../product/free-port.ts";
+import { newParent } from "../product/parents.ts";
+import { type Replica, startProgram } from "../product/replica.ts";
+import { attackedProduct, sendRaw } from "./attacked-product.ts";
+
+/** What is for this machine alone: whoever reads the mailbox can take over any account. */
+const get = (url: string, path: string, lines: string, address = "127.0.0.1") =>
+  sendRaw(url, `GET ${path} HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`, 20_000, address);
+
+const paths = ["/mailbox", "/mailbox/api/messages", "/mailbox/mailbox.css", "/metrics"];
+const own = ["Host: localhost\r\n", "Host: 127.0.0.1:8080\r\n", "Host: [::1]\r\n"];
+const foreign = [
+  "Host: rebound.evil.test\r\n",
+  "Host: 192.168.1.7\r\n",
+  "Host: localhost\r\nX-Forwarded-For: 127.0.0.1\r\n",
+  "Host: localhost\r\nForwarded: for=127.0.0.1\r\n",
+  "Host: localhost\r\nVia: 1.1 proxy\r\n",
+  "Host: localhost\r\nX-Real-IP: 127.0.0.1\r\n",
+  "Host: localhost\r\nOrigin: https://evil.test\r\n",
+];
+/** An address of this machine that others reach, too. */
+const reached = Object.values(networkInterfaces())
+  .flat()
+  .find((found) => found?.family === "IPv4" && !found.internal)?.address;
+
+const isNotFound = (answer: string) => {
+  expect(answer).toMatch(/^HTTP\/1\.1 404 /);
+  expect(answer).toContain('{"error":true,"code":"not_found"');
+};
+
+describe.each([
+  ["in one process", []],
+  ["apart", ["--split"]],
+])("a product on loopback, %s", (_name, flags) => {
+  const it = attackedProduct({ flags });
+
+  test("says where its mailbox is, and for whom", () => {
+    expect(it.product.output()).toContain(`${it.url}/mailbox (on this machine only)`);
+    expect(it.product.output()).not.toContain("WARNING");
+  });
+
+  test.each(paths)("%s answers this machine", async (path) => {
+    for (const lines of own) expect(await get(it.url, path, lines)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test.each(paths)("%s is not there for a foreign name, a proxy or another site's page", async (path) => {
+    for (const lines of foreign) isNotFound(await get(it.url, path, lines));
+  });
+});
+
+describe("the mailbox's own port", () => {
+  const it = attackedProduct();
+  let mailbox: Replica;
+  beforeAll(async () => {
+    mailbox = await startProgram("mailbox", it.product);
+  });
+  afterAll(() => mailbox.stop());
+
+  test("answers this machine, and nobody by a foreign name or through a proxy", async () => {
+    const path = "/mailbox/api/messages";
+    expect(await get(mailbox.url, path, "Host: localhost\r\n")).toMatch(/^HTTP\/1\.1 200 /);
+    for (const lines of foreign) isNotFound(await get(mailbox.url, path, lines));
+  });
+});
+
+describe("a product with a public address", () => {
+  const it = attackedProduct({ port: freePort, environment: { PUBLIC_URL: "https://ornament.example" } });
+
+  test("has no mailbox, not for this machine either, and says so", async () => {
+    for (const lines of [...own, ...foreign]) isNotFound(await get(it.url, "/mailbox/api/messages", lines));
+    expect(it.product.output()).not.toContain("/mailbox");
+    expect(it.product.output()).toMatch(/Mailbox +off/);
+  });
+});
+
+describe.each([
+  ["in one process", []],
+  ["apart", ["--split"]],
+])("a product that listens for others, %s", (_name, flags) => {
+  const it = attackedProduct({ flags, environment: { HOST: "0.0.0.0" } });
+
+  test("has no mailbox, and its measurements are not for who reaches it from elsewhere", async () => {
+    isNotFound(await get(it.url, "/mailbox/api/messages", "Host: localhost\r\n"));
+    expect(it.product.output()).toMatch(/Mailbox +off/);
+    expect(await get(it.url, "/metrics", "Host: localhost\r\n")).toMatch(/^HTTP\/1\.1 200 /);
+    // A machine without a network has no such address.
+    if (reached === undefined) return;
+    for (const path of ["/mailbox/api/messages", "/metrics"])
+      isNotFound(await get(it.url, path, "Host: localhost\r\n", reached));
+  });
+});
+
+describe.each([
+  ["in one process", []],
+  ["apart", ["--split"]],
+])("a mailbox opened by MAILBOX_PUBLIC=yes, %s", (_name, flags) => {
+  const it = attackedProduct({ flags, environment: { HOST: "0.0.0.0", MAILBOX_PUBLIC: "yes" } });
+
+  test("answers everybody, and the start warns of it", async () => {
+    const { email } = await newParent(it.api, it.url, "open@example.com");
+    for (const lines of [...own, ...foreign])
+      expect(await get(it.url, "/mailbox/api/messages", lines, reached)).toContain(email);
+    for (const lines of foreign) isNotFound(await get(it.url, "/metrics", lines));
+    expect(it.product.output()).toContain(`${it.url}/mailbox`);
+    expect(it.product.output()).toMatch(/WARNING: MAILBOX_PUBLIC=yes shows every mail to everybody/);
+  });
+});
