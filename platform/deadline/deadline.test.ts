@@ -107,6 +107,23 @@ describe("waiting for a turn under a deadline", () => {
     expect(log.appends).toBe(1);
   });
 
+  test("does not begin again for what has ended: nothing is appended after the answer", async () => {
+    const { log, append } = stalling();
+    let end: () => void = () => undefined;
+    const turn = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    let done: Promise<unknown> = never();
+    const late = withinDeadline(30, () => {
+      done = new Promise((resolve) => setTimeout(resolve, 60)).then(() => uncounted(turn)).then(append);
+      return done;
+    });
+    await expect(late).rejects.toMatchObject({ code: "unavailable" });
+    end();
+    await expect(done).rejects.toMatchObject({ code: "unavailable" });
+    expect(log.appends).toBe(0);
+  });
+
   test("ends all the same when it lasts without end", async () => {
     await expect(withinDeadline(30, () => uncounted(never()))).rejects.toMatchObject({ code: "unavailable" });
   });

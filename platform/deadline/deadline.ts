@@ -75,6 +75,7 @@ class Deadline {
   #pauses = 0;
   #pausedAt = 0;
   #counts = false;
+  #isOver = false;
 
   constructor(milliseconds: number) {
     this.#endsAt = performance.now() + milliseconds;
@@ -86,11 +87,16 @@ class Deadline {
   }
 
   get left(): number {
-    return Math.max(0, (this.isPaused ? this.#latest : this.#endsAt) - performance.now());
+    if (this.#isOver) return 0;
+    const left = (this.isPaused ? this.#latest : this.#endsAt) - performance.now();
+    // What has ended has been answered: no later wait may bring it back to life.
+    this.#isOver = left <= 0;
+    return Math.max(0, left);
   }
 
   /** Stops the clock; the function given back lets it go on, with the time between taken off or not. */
   pause(): (uncounted: boolean) => void {
+    if (this.left === 0) return () => undefined;
     if (this.#pauses === 0) {
       this.#pausedAt = performance.now();
       this.#counts = false;

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { expect, test } from "@jest/globals";
 import { CallerTurns } from "./caller-turns.ts";
 import { anonymous, type Principal } from "./principal.ts";
@@ -18,6 +19,7 @@ function work() {
   return { run, begun, end: () => end() };
 }
 
+const contexts = new AsyncLocalStorage<number>();
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
 test("a caller's seventh request begins when one of the six before it ends, and nobody else waits", async () => {
@@ -58,4 +60,20 @@ test("who has not signed in does not wait", async () => {
   expect(all.every(({ begun }) => begun.is)).toBe(true);
   for (const { end } of all) end();
   await Promise.all(taken);
+});
+
+test("a request that has waited goes on in its own context, not in that of the one before it", async () => {
+  const turns = new CallerTurns();
+  const seen: [number, number | undefined][] = [];
+  const all = Array.from({ length: 12 }, (_, index) =>
+    contexts.run(index, () =>
+      turns.take(device(1), async () => {
+        await soon();
+        seen.push([index, contexts.getStore()]);
+      }),
+    ),
+  );
+  await Promise.all(all);
+  expect(seen).toHaveLength(12);
+  expect(seen.filter(([index, context]) => index !== context)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import pLimit, { type LimitFunction } from "p-limit";
+import { Semaphore } from "async-mutex";
 import type { Principal } from "./principal.ts";
 
 /** So many requests of one caller are worked on at a time: more than a page sends at once. */
@@ -9,17 +9,19 @@ const atATime = 6;
  * would have all of them begun and none of them finished in time, and everybody else would wait with them.
  */
 export class CallerTurns {
-  readonly #limits = new Map<string, LimitFunction>();
+  readonly #callers = new Map<string, { places: Semaphore; requests: number }>();
 
   async take<T>(caller: Principal, work: () => Promise<T>): Promise<T> {
     const name = nameOf(caller);
     if (name === undefined) return await work();
-    const limit = this.#limits.get(name) ?? pLimit(atATime);
-    this.#limits.set(name, limit);
+    const known = this.#callers.get(name) ?? { places: new Semaphore(atATime), requests: 0 };
+    this.#callers.set(name, known);
+    known.requests += 1;
     try {
-      return await limit(work);
+      return await known.places.runExclusive(work);
     } finally {
-      if (limit.activeCount + limit.pendingCount === 0) this.#limits.delete(name);
+      known.requests -= 1;
+      if (known.requests === 0) this.#callers.delete(name);
     }
   }
 }
