@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type RunningServer, startServer } from "@ornament/platform/http/server";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { createGateway } from "./app.ts";
+import type { Upstream } from "./upstream.ts";
 
 /** The gateway before services that do what the test says. */
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -27,29 +28,42 @@ beforeAll(async () => {
   ] as const)
     writeFileSync(join(webRoot, file), content);
   await new Promise<void>((resolve) => behind.listen(0, "127.0.0.1", resolve));
-  const service = new URL(`http://127.0.0.1:${(behind.address() as AddressInfo).port}`);
-  const app = createGateway({
-    commandApi: service,
-    queryApi: service,
-    webRoot,
-    publicUrl: "http://localhost",
-    notReadyBecause: async () => undefined,
-    metrics: async () => "up 1\n",
-    logger: silentLogger(),
-  });
-  gateway = await startServer(app, { port: 0 });
 });
 
-afterAll(async () => {
-  await gateway.stop();
+afterAll(() => {
   behind.closeAllConnections();
   behind.close();
   rmSync(webRoot, { recursive: true });
 });
 
+/** A service at its address, or in the gateway's process: callers see no difference. */
+const services: Record<string, () => Upstream> = {
+  apart: () => new URL(`http://127.0.0.1:${(behind.address() as AddressInfo).port}`),
+  "in one process": () => (incoming, response) => answer(incoming, response),
+};
+
+const startGateway = (service: Upstream) =>
+  startServer(
+    createGateway({
+      commandApi: service,
+      queryApi: service,
+      webRoot,
+      publicUrl: "http://localhost",
+      notReadyBecause: async () => "query-api: filling",
+      metrics: async () => "up 1\n",
+      logger: silentLogger(),
+    }),
+    { port: 0 },
+  );
+
 const get = (path: string, headers: Record<string, string> = {}) => fetch(gateway.url + path, { headers });
 
-describe("between caller and service", () => {
+describe.each(Object.keys(services))("between caller and service, %s", (where) => {
+  beforeAll(async () => {
+    gateway = await startGateway(services[where]?.() ?? (() => undefined));
+  });
+  afterAll(() => gateway.stop());
+
   test("method, path, query, headers and body go through as they are, and the answer back", async () => {
     answer = async (incoming, response) => {
       const { method, url, headers } = incoming;
@@ -165,33 +179,40 @@ describe("between caller and service", () => {
     expect(await read()).toBe("40");
   });
 
-  test("a service that is away is 503, without a word of where it would be", async () => {
-    const nowhere = createGateway({
-      commandApi: new URL("http://127.0.0.1:1"),
-      queryApi: new URL("http://127.0.0.1:1"),
-      webRoot,
-      publicUrl: "http://localhost",
-      notReadyBecause: async () => undefined,
-      metrics: async () => "",
-      logger: silentLogger(),
-    });
-    const server = await startServer(nowhere, { port: 0 });
-    for (const method of ["GET", "POST"]) {
-      const found = await fetch(`${server.url}/api/x`, { method });
-      expect([found.status, found.headers.get("retry-after")]).toEqual([503, "2"]);
-      expect(found.headers.get("x-content-type-options")).toBe("nosniff");
-      expect(await found.json()).toEqual({
-        error: true,
-        code: "unavailable",
-        message: expect.any(String),
-        errors: [],
-      });
-    }
-    await server.stop();
+  test("an answer keeps its own headers, each once, and a HEAD its length", async () => {
+    answer = (_incoming, response) => {
+      response.writeHead(200, { "content-security-policy": "default-src 'none'", "content-length": "5" });
+      response.end("12345");
+    };
+    const found = await fetch(`${gateway.url}/api/x`, { method: "HEAD" });
+    expect(found.headers.get("content-security-policy")).toBe("default-src 'none'");
+    expect(found.headers.get("content-length")).toBe("5");
   });
 });
 
+test("a service that is away is 503, without a word of where it would be", async () => {
+  const server = await startGateway(new URL("http://127.0.0.1:1"));
+  for (const method of ["GET", "POST"]) {
+    const found = await fetch(`${server.url}/api/x`, { method });
+    expect([found.status, found.headers.get("retry-after")]).toEqual([503, "2"]);
+    expect(found.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(found.headers.get("content-security-policy")).toBe("default-src 'none';frame-ancestors 'none'");
+    expect(await found.json()).toEqual({
+      error: true,
+      code: "unavailable",
+      message: expect.any(String),
+      errors: [],
+    });
+  }
+  await server.stop();
+});
+
 describe("the measurements", () => {
+  beforeAll(async () => {
+    gateway = await startGateway(() => undefined);
+  });
+  afterAll(() => gateway.stop());
+
   test("are for this machine alone", async () => {
     const found = await get("/metrics");
     expect([found.status, await found.text()]).toEqual([200, "up 1\n"]);
@@ -207,7 +228,23 @@ describe("the measurements", () => {
   );
 });
 
+test("why the product is not ready is told on this machine alone", async () => {
+  const server = await startGateway(() => undefined);
+  const ask = async (headers: Record<string, string>) => {
+    const found = await fetch(`${server.url}/readyz`, { headers });
+    return [found.status, await found.json()];
+  };
+  expect(await ask({})).toEqual([503, { ready: false, reason: "query-api: filling" }]);
+  expect(await ask({ "x-forwarded-for": "6.6.6.6" })).toEqual([503, { ready: false }]);
+  await server.stop();
+});
+
 describe("whatever is asked for", () => {
+  beforeAll(async () => {
+    gateway = await startGateway(() => undefined);
+  });
+  afterAll(() => gateway.stop());
+
   test.each([
     ["/assets/%ff", 400],
     ["/assets/nothing.js", 404],

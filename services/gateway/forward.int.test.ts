@@ -1,0 +1,129 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { type RunningServer, startServer } from "@ornament/platform/http/server";
+import express from "express";
+import { forwardTo } from "./forward.ts";
+
+/** The forwarder before a service that answers in bytes, as the test says. */
+let respond: (socket: Socket, received: string) => void;
+let connections = 0;
+const open = new Set<Socket>();
+let gateway: RunningServer;
+const service = createServer((socket) => {
+  connections += 1;
+  open.add(socket);
+  socket.on("error", () => undefined);
+  let received = "";
+  socket.on("data", (piece) => {
+    received += piece.toString("latin1");
+    respond(socket, received);
+    if (received.endsWith("\r\n\r\n")) received = "";
+  });
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => service.listen(0, "127.0.0.1", resolve));
+  const address = new URL(`http://127.0.0.1:${(service.address() as AddressInfo).port}`);
+  gateway = await startServer(express().use(forwardTo(address, {})), { port: 0 });
+});
+
+afterAll(async () => {
+  await gateway.stop();
+  service.close();
+  for (const socket of open) socket.destroy();
+});
+
+const ask = async (path: string, init: RequestInit = {}) =>
+  (await fetch(gateway.url + path, init)).text().catch(() => "broken off");
+const answerWith = (body: string, more = "") =>
+  `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}${more}`;
+const pathOf = (received: string) => /^\w+ (\S+) /.exec(received)?.[1] ?? "";
+const inGoodOrder = (socket: Socket, received: string) => {
+  if (received.endsWith("\r\n\r\n")) socket.write(answerWith(pathOf(received)));
+};
+
+test("requests one after another share a connection", async () => {
+  respond = inGoodOrder;
+  await ask("/first");
+  const before = connections;
+  for (const path of ["/a", "/b", "/c"]) expect(await ask(path)).toBe(path);
+  expect(connections).toBe(before);
+});
+
+test.each<[string, string, string]>([
+  ["more than its length", answerWith("/odd", "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nhidden"), "/odd"],
+  ["bytes that are no answer", answerWith("/odd", "nonsense\r\n\r\n"), "/odd"],
+  ["two lengths", "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxy", "503"],
+  [
+    "both lengths",
+    "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "503",
+  ],
+  ["a switch of protocols", "HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n", "503"],
+])("a connection on which a service sent %s is not used again", async (_name, bytes, shown) => {
+  respond = (socket) => void socket.write(bytes);
+  const found = await fetch(`${gateway.url}/odd`);
+  const text = await found.text().catch(() => "");
+  expect(found.status === 200 ? text : String(found.status)).toBe(shown);
+  const before = connections;
+  respond = inGoodOrder;
+  for (const path of ["/a", "/b", "/c"]) expect(await ask(path)).toBe(path);
+  expect(connections).toBe(before + 1);
+});
+
+test("a connection on which an answer broke off is not used again", async () => {
+  respond = (socket) => {
+    socket.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf");
+    setImmediate(() => socket.end());
+  };
+  expect(await ask("/half")).toBe("broken off");
+  respond = inGoodOrder;
+  for (const path of ["/a", "/b", "/c"]) expect(await ask(path)).toBe(path);
+});
+
+test("a connection on which the answer came before the body is not used again", async () => {
+  let closed: Promise<unknown> = Promise.resolve();
+  respond = (socket, received) => {
+    if (!received.startsWith("POST")) return inGoodOrder(socket, received);
+    closed = once(socket, "close");
+    socket.write(answerWith("early"));
+  };
+  const caller = connect(gateway.port, "127.0.0.1");
+  caller.write("POST /early HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nx");
+  const [answer] = (await once(caller, "data")) as [Buffer];
+  expect(answer.toString()).toContain("early");
+  await closed;
+  expect(await ask("/a")).toBe("/a");
+  caller.destroy();
+});
+
+test("what goes on has one length, which is that of its body, and nothing of the hop before", async () => {
+  let received = "";
+  respond = (socket, text) => {
+    received = text;
+    if (text.endsWith("hello") || text.endsWith("0\r\n\r\n")) socket.write(answerWith("ok"));
+  };
+  const send = async (lines: string, body: string) => {
+    const caller = connect(gateway.port, "127.0.0.1");
+    caller.write(`POST /x HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTE: trailers\r\n${lines}\r\n${body}`);
+    await once(caller.resume(), "close");
+    const head = received.slice(0, received.indexOf("\r\n\r\n")).toLowerCase().split("\r\n").slice(1);
+    return head.filter((line) =>
+      /^(content-length|transfer-encoding|te|trailer|expect|connection)/.test(line),
+    );
+  };
+  expect(await send("Content-Length: 5\r\n", "hello")).toEqual([
+    "connection: keep-alive",
+    "content-length: 5",
+  ]);
+  const chunked = await send(
+    "Transfer-Encoding: chunked\r\nTrailer: X\r\n",
+    "5;a=b\r\nhello\r\n0\r\nX: y\r\n\r\n",
+  );
+  // A body that has come whole by then has its length named.
+  const framing = expect.stringMatching(/^(transfer-encoding: chunked|content-length: 5)$/);
+  expect(chunked).toEqual(["connection: keep-alive", framing]);
+  expect(received).not.toContain("a=b");
+  expect(received).not.toContain("X: y");
+});
