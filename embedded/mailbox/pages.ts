@@ -1,3 +1,4 @@
+import { apiPolicy } from "@ornament/platform/http/api-policy";
 import { onlyHere } from "@ornament/platform/http/asked-here";
 import { errorHandler } from "@ornament/platform/http/errors";
 import { silentLogger } from "@ornament/platform/logging/logger";
@@ -17,7 +18,9 @@ export function mailboxPages(messages: Messages, { open }: { open: boolean }): E
     response.set({ "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" });
     next();
   });
-  app.get("/mailbox/api/messages", (_request, response) => void response.json(messages.newestFirst()));
+  app.get("/mailbox/api/messages", (_request, response) => {
+    response.set("Content-Security-Policy", apiPolicy).json(messages.newestFirst());
+  });
   app.get("/mailbox/mailbox.css", (_request, response) => void response.type("css").send(style));
   app.get("/mailbox/mailbox.js", (_request, response) => void response.type("js").send(browserScript));
   app.get("/mailbox/fonts/:file", (request, response, next) => {
