@@ -29,7 +29,7 @@ import { silentLogger } from "@ornament/platform/logging/logger";
  * of the embedded event store together, which a busy machine does not change much.
  */
 const pastEvents = 10_000;
-const sample = 15;
+const sample = 9;
 
 let dataDir: string;
 let server: EventStoreServer;

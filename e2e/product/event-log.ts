@@ -10,8 +10,8 @@ export interface LoggedEvent {
   data: unknown;
 }
 
-/** What nobody's request causes directly: checkpoints, mails on their way, the store's own. */
-const background = /^(checkpoint-|mail-|projections-|\$)/;
+/** What nobody's request causes directly: checkpoints, mails on their way, snapshots, the store's own. */
+const background = /^(checkpoint-|mail-|projections-|snapshot-|\$)/;
 
 /** The running product's log, through the official client. */
 export class EventLog {

@@ -87,7 +87,7 @@ test("another recipient or another Message-ID is another mail", async () => {
 test("a mail that can't be written is refused for now and taken when it comes again", async () => {
   const mail = { to: "a@example.com", subject: "Twice", messageId: "<1@example.com>" };
   rmSync(folder, { recursive: true });
-  await expect(send(mail)).rejects.toMatchObject({ responseCode: 450 });
+  await expect(send(mail)).rejects.toMatchObject({ responseCode: 452 });
   expect(await list()).toEqual([]);
   mkdirSync(folder);
   await send(mail);

@@ -10,9 +10,9 @@ import { readSnapshot, snapshotStream, snapshotType, writeSnapshot } from "./sna
 import { leaveTurns } from "./turns.ts";
 
 /** Events read at once. A stream that is no longer than this needs no snapshot. */
-const pageLength = 32;
+const pageLength = 16;
 /** So many events after a snapshot the next one is taken: few enough that one page still reaches back to it. */
-const snapshotAfter = 24;
+const snapshotAfter = 12;
 /** More events than this that still count are no shorter to read in one piece. */
 const mostKept = 500;
 /** So many events of a past without a snapshot are read at once. */

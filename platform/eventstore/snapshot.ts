@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { RawEvent } from "./log-client.ts";
 
 /** The newest commands of a stream that a snapshot remembers, so that a repeated one is still recognised. */
-const commandsKept = 256;
+const commandsKept = 128;
 
 /** What is read of a long stream instead of its beginning. */
 export interface Snapshot {

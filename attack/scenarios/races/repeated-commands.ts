@@ -33,7 +33,7 @@ export const repeatedCommands: Attack = {
       report.check(seen.size === 1, `${name}: answers differ: ${[...seen].join(" / ").slice(0, 900)}`);
       const [answer] = answers;
       const events = (await target.log.since(mark))
-        .filter(({ stream }) => !stream.startsWith("mail-"))
+        .filter(({ stream }) => !/^(mail|snapshot)-/.test(stream))
         .filter((event) => !answer || (command.counts?.(event, answer) ?? true))
         .map(({ type }) => type)
         .toSorted();

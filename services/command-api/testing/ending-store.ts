@@ -25,7 +25,7 @@ export function endingAfter(store: EventStore, most: number): EndingStore {
       write(() => store.append<never>(name, expected, events, metadata)),
     deleteStream: (name, expected) => write(() => store.deleteStream(name, expected)),
     erasePerson: (kind, id) => write(() => store.erasePerson(kind, id)),
-    setStreamMetadata: (name, metadata) => write(() => store.setStreamMetadata(name, metadata)),
+    setStreamMetadata: (name, metadata) => alive(() => store.setStreamMetadata(name, metadata)),
     read: (name, options) => alive(() => store.read<never>(name, options)),
     readHistory: (name, compaction) => alive(() => store.readHistory(name, compaction)),
     head: () => store.head(),
