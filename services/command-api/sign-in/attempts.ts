@@ -22,7 +22,7 @@ export const attemptsKeptSeconds = 2 * 24 * 3600;
  * The newest events of a stream that are read, whoever's they are, so that neither an address's past nor its neighbours'
  * show in the time it takes. Each event holds the count of its address: one of them is enough.
  */
-const eventsRead = 64;
+const eventsRead = 48;
 const tries = 5;
 const inTurn = oneAtATime();
 const system = { kind: "system" } as const;
