@@ -1,6 +1,7 @@
 /** Bundles every service and the embedded product for Node (packages stay external) and builds the web with Vite. */
 import { spawnSync } from "node:child_process";
-import { cpSync, rmSync } from "node:fs";
+import { cpSync, existsSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { build } from "esbuild";
 
 const entries = {
@@ -25,6 +26,20 @@ const wanted =
     ? Object.fromEntries(Object.entries(entries).filter(([name]) => only.includes(name)))
     : entries;
 
+const root = process.cwd();
+
+/**
+ * A package that a workspace has a copy of its own of. `dist` would find the root's instead, which is another version: the
+ * tests would run with the one and the product with the other.
+ */
+function ownCopyOf(path, importer) {
+  const name = path.split("/").slice(0, path.startsWith("@") ? 2 : 1);
+  for (let folder = dirname(importer); folder.length > root.length; folder = dirname(folder)) {
+    const copy = join(folder, "node_modules", ...name);
+    if (existsSync(copy)) return copy;
+  }
+}
+
 if (only.length === 0) rmSync("dist", { recursive: true, force: true });
 await build({
   entryPoints: wanted,
@@ -41,9 +56,17 @@ await build({
     {
       name: "packages-external-workspaces-bundled",
       setup({ onResolve }) {
-        onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-          kind === "entry-point" || path.startsWith("@ornament/") ? undefined : { path, external: true },
-        );
+        onResolve({ filter: /^[^./]/ }, ({ path, kind, importer }) => {
+          if (kind === "entry-point" || path.startsWith("@ornament/")) return undefined;
+          const copy = ownCopyOf(path, importer);
+          return copy === undefined
+            ? { path, external: true }
+            : {
+                errors: [
+                  { text: `${copy} is another version than the one at the root, which dist would run with` },
+                ],
+              };
+        });
       },
     },
   ],
