@@ -7,7 +7,7 @@ export const unknownAddresses: Attack = {
   checks:
     "failed sign-ins at unknown addresses from one source: what they leave in the log goes by itself, and is bounded",
   usual: { calls: 800, clients: 16 },
-  small: { calls: 80, clients: 16 },
+  small: { calls: 160, clients: 16 },
   async run(target, { calls, clients }, report) {
     const caller = target.caller(report);
     const source = target.source();
