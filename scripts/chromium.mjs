@@ -1,4 +1,4 @@
-/** Finds a Chromium for the tests: one that exists, else Playwright's own, else Debian's package. */
+/** Finds the browsers for the tests: those that CHROMIUM_PATH names, else one that exists, else Debian's package or Playwright's own. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -9,10 +9,30 @@ const places = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-function onPath() {
+/**
+ * The browsers to test with. CHROMIUM_PATH may name several, separated as in PATH; each must exist. Without it, the first that
+ * is found or can be installed; none when there is none.
+ */
+export async function findOrInstallChromiums() {
+  const named = (process.env.CHROMIUM_PATH ?? "").split(delimiter).filter((file) => file !== "");
+  const missing = named.filter((file) => !existsSync(file));
+  if (missing.length > 0) throw new Error(`CHROMIUM_PATH names ${missing.join(", ")}, which is not there`);
+  if (named.length > 0) return named;
+  const found =
+    onThisMachine() ?? (await playwrightsOwn()) ?? debiansPackage() ?? (await fetchPlaywrightsOwn());
+  return found === undefined ? [] : [found];
+}
+
+/** What a browser says of itself, such as `Chromium 150.0.7871.100`. */
+export function versionOf(browser) {
+  const { stdout } = spawnSync(browser, ["--version"], { encoding: "utf8" });
+  return /\S+ [\d.]+/.exec(stdout ?? "")?.[0] ?? browser;
+}
+
+function onThisMachine() {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [process.env.CHROMIUM_PATH, ...candidates, ...places].find((file) => file && existsSync(file));
+  return [...candidates, ...places].find((file) => existsSync(file));
 }
 
 async function playwrightsOwn() {
@@ -21,8 +41,8 @@ async function playwrightsOwn() {
   return file && existsSync(file) ? file : undefined;
 }
 
-function install() {
-  if (process.platform !== "linux" || !existsSync("/usr/bin/apt-get")) return;
+function debiansPackage() {
+  if (process.platform !== "linux" || !existsSync("/usr/bin/apt-get")) return undefined;
   console.log("Installing Debian's chromium package for the browser tests…");
   const elevate = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
   const apt = (...parameters) => {
@@ -32,15 +52,17 @@ function install() {
       env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
     });
   };
-  if (apt("install", "-y", "chromium").status === 0) return;
-  apt("update");
-  apt("install", "-y", "chromium");
+  if (apt("install", "-y", "chromium").status !== 0) {
+    apt("update");
+    apt("install", "-y", "chromium");
+  }
+  return onThisMachine();
 }
 
-/** The path of a browser, or `undefined` when none is found and none can be installed. */
-export async function findOrInstallChromium() {
-  const found = onPath() ?? (await playwrightsOwn());
-  if (found) return found;
-  install();
-  return onPath();
+async function fetchPlaywrightsOwn() {
+  console.log("Fetching Playwright's own Chromium for the browser tests…");
+  spawnSync(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"], {
+    stdio: "inherit",
+  });
+  return playwrightsOwn();
 }

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright";
-import { findOrInstallChromium } from "./chromium.mjs";
+import { findOrInstallChromiums } from "./chromium.mjs";
 import { smallerPng } from "./smaller-png.mjs";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -150,8 +150,9 @@ ${picture(landing, "phone")}${picture(pinEntry, "phone")}<div>${picture(pins, "d
 
 const dataDir = mkdtempSync(join(tmpdir(), "screens-"));
 const product = await startProduct(dataDir);
+const [executablePath] = await findOrInstallChromiums();
 const browser = await chromium.launch({
-  executablePath: await findOrInstallChromium(),
+  executablePath,
   args: ["--no-sandbox"],
 });
 try {

@@ -1,17 +1,20 @@
 /** `npm test`: installs, builds, checks types and style, runs every suite; ends with `N passed, N failed`. */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { findOrInstallChromium } from "./chromium.mjs";
+import { findOrInstallChromiums, versionOf } from "./chromium.mjs";
+import { failedTests } from "./failed-tests.mjs";
 import { buildWhereNeeded, installWhereNeeded } from "./prepare.mjs";
 
-process.chdir(fileURLToPath(new URL("..", import.meta.url)));
+const root = fileURLToPath(new URL("..", import.meta.url));
+process.chdir(root);
 installWhereNeeded();
 buildWhereNeeded();
 
 const total = { passed: 0, failed: 0, skipped: 0 };
+const failures = [];
 const reports = mkdtempSync(join(tmpdir(), "ornament-tests-"));
 
 function check(title, script) {
@@ -21,54 +24,80 @@ function check(title, script) {
     shell: process.platform === "win32",
   });
   total[status === 0 ? "passed" : "failed"] += 1;
+  if (status !== 0) failures.push({ name: title, command: `npm run ${script}` });
 }
 
-function suites(title, parameters, environment = {}) {
+function suites(title, { project, workers, environment = {} }) {
   console.log(`\n— ${title}`);
-  const report = join(reports, `${title.replaceAll(" ", "-")}.json`);
+  const report = join(reports, "report.json");
+  const spoken = join(reports, "spoken.txt");
+  rmSync(report, { force: true });
+  const errors = openSync(spoken, "w");
   const { status } = spawnSync(
     process.execPath,
     [
       "--experimental-vm-modules",
       "--no-warnings",
       "node_modules/jest/bin/jest.js",
+      "--selectProjects",
+      project,
+      "--reporters=<rootDir>/scripts/test-progress.mjs",
       "--json",
       `--outputFile=${report}`,
-      ...parameters,
+      ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
     ],
-    { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, ...environment } },
+    { stdio: ["ignore", "inherit", errors], env: { ...process.env, ...environment } },
   );
-  count(report, status);
+  closeSync(errors);
+  if (!count(report, { status, title, project, environment })) console.log(readFileSync(spoken, "utf8"));
 }
 
-/** A suite that could not run at all is a failure of its own, and so is a run that wrote no report. */
-function count(report, status) {
+/**
+ * Adds a run to the total; whether the run itself was sound. A suite that could not run at all is a failure of its own, and so
+ * is a run that wrote no report.
+ */
+function count(file, { status, title, project, environment }) {
+  const command = `npm run jest -- --selectProjects ${project}`;
   try {
-    const result = JSON.parse(readFileSync(report, "utf8"));
-    total.passed += result.numPassedTests;
-    total.failed += result.numFailedTests + result.numRuntimeErrorTestSuites;
-    total.skipped += result.numPendingTests + result.numTodoTests;
-    if (status !== 0 && result.success) total.failed += 1;
+    const report = JSON.parse(readFileSync(file, "utf8"));
+    total.passed += report.numPassedTests;
+    total.failed += report.numFailedTests + report.numRuntimeErrorTestSuites;
+    total.skipped += report.numPendingTests + report.numTodoTests;
+    failures.push(...failedTests(report, { project, environment, root }));
+    if (status === 0 || !report.success) return true;
+    failures.push({ name: `${title}: Jest ended with ${status}`, command });
   } catch {
-    total.failed += 1;
+    failures.push({ name: `${title}: Jest wrote no report`, command });
   }
+  total.failed += 1;
+  return false;
 }
 
 check("Types", "check:types");
 check("Style and imports", "check:code");
 check("Nothing unused", "check:unused");
-suites("Units", ["--selectProjects", "unit"]);
-suites("Services on the embedded servers", ["--selectProjects", "int", "--maxWorkers=2"]);
-const chromium = await findOrInstallChromium();
-if (chromium === undefined) {
-  console.error("No Chromium was found and none could be installed: set CHROMIUM_PATH.");
-  total.failed += 1;
-} else {
-  suites("The product in Chromium", ["--selectProjects", "e2e", "--maxWorkers=1"], {
-    CHROMIUM_PATH: chromium,
+suites("Units", { project: "unit" });
+suites("Services on the embedded servers", { project: "int", workers: 2 });
+const browsers = await findOrInstallChromiums();
+for (const browser of browsers)
+  suites(`The product in ${versionOf(browser)}`, {
+    project: "e2e",
+    workers: 1,
+    environment: { CHROMIUM_PATH: browser },
   });
+if (browsers.length === 0) {
+  failures.push({
+    name: "No Chromium was found and none could be installed",
+    command: "CHROMIUM_PATH=<the browser's program> npm test",
+  });
+  total.failed += 1;
 }
 rmSync(reports, { recursive: true });
+
+if (failures.length > 0) {
+  console.log("\n— What failed, and the command that runs it alone");
+  for (const { name, command } of failures) console.log(`✗ ${name}\n  ${command}`);
+}
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : "";
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;

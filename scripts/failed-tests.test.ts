@@ -1,0 +1,49 @@
+import { spawnSync } from "node:child_process";
+import { expect, test } from "@jest/globals";
+import { failedTests } from "./failed-tests.mjs";
+
+const file = (name: string, tests: [string, string][], status = "failed") => ({
+  name: `/product/${name}`,
+  status,
+  assertionResults: tests.map(([fullName, outcome]) => ({ fullName, status: outcome })),
+});
+const run = { project: "e2e", environment: { CHROMIUM_PATH: "/opt/my browser" }, root: "/product" };
+
+/** The arguments that a shell makes of a command after `npm run jest --`. */
+const argumentsOf = (command: string) => {
+  const shown = command.replace("npm run jest --", "printf '%s\\n'");
+  return spawnSync("sh", ["-c", shown], { encoding: "utf8" }).stdout.trimEnd().split("\n");
+};
+
+test("each failing test is named with the command that runs it, and nothing else, alone", () => {
+  const name = "the pager's Next (page 2) costs $3";
+  const report = {
+    testResults: [
+      file("e2e/a.e2e.test.ts", [
+        [name, "failed"],
+        ["others pass", "passed"],
+      ]),
+    ],
+  };
+  const [failure, ...others] = failedTests(report, run);
+  expect(others).toEqual([]);
+  expect(failure?.name).toBe(`e2e/a.e2e.test.ts: ${name}`);
+  expect(failure?.command).toMatch(/^CHROMIUM_PATH='\/opt\/my browser' npm run jest -- /);
+  const given = argumentsOf(failure?.command ?? "");
+  expect(given.slice(0, 4)).toEqual(["--selectProjects", "e2e", "--runTestsByPath", "e2e/a.e2e.test.ts"]);
+  const pattern = new RegExp(given[5] ?? "");
+  expect(pattern.test(name)).toBe(true);
+  expect(pattern.test(`${name} and more`)).toBe(false);
+});
+
+test("a file that could not run is one failure, and one that passed is none", () => {
+  const report = {
+    testResults: [file("broken.test.ts", []), file("fine.test.ts", [["works", "passed"]], "passed")],
+  };
+  expect(failedTests(report, { ...run, environment: {} })).toEqual([
+    {
+      name: "broken.test.ts could not run",
+      command: "npm run jest -- --selectProjects e2e --runTestsByPath broken.test.ts",
+    },
+  ]);
+});
