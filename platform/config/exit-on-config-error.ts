@@ -1,12 +1,12 @@
 import { ConfigError } from "./read-config.ts";
 
-/** Runs the start of a program; a `ConfigError` ends it with one clear line and exit code 78 instead of a stack trace. */
+/** Runs the start of a program; a `ConfigError` ends it with one clear line, what to do, and exit code 78. */
 export async function exitOnConfigError<T>(start: () => Promise<T> | T): Promise<T> {
   try {
     return await start();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`Configuration error: ${error.message}\n`);
+    process.stderr.write([`Configuration error: ${error.message}`, ...error.advice, ""].join("\n"));
     process.exit(78);
   }
 }

@@ -5,6 +5,7 @@ import {
   flagSetting,
   originsSetting,
   portSetting,
+  readAll,
   readConfig,
   urlSetting,
   wholeNumberSetting,
@@ -43,5 +44,32 @@ describe("configuration", () => {
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(message);
     expect(read).toThrow(/^[^\n]+$/);
+  });
+
+  test("one error names all that is missing or wrong in every part, and says once what to do", () => {
+    const read = () =>
+      readAll({
+        settings: () => readConfig(z.object({ PORT: portSetting, URL: urlSetting }), { PORT: "x" }),
+        addresses: () => readConfig(z.object({ HOST: z.string(), COST: wholeNumberSetting(4, 15) }), {}),
+        secrets: () => readConfig(z.object({ KEY: z.string() }), {}, "Draw the key."),
+      });
+    expect(read).toThrow(
+      expect.objectContaining({
+        message:
+          "PORT: must be a port from 0 to 65535; URL is missing; HOST is missing; COST is missing; KEY is missing",
+        advice: ["docs/operations.md says what each setting means.", "Draw the key."],
+      }),
+    );
+  });
+
+  test("a fault that is not in the settings is thrown as it is", () => {
+    const fault = new TypeError("a fault");
+    const read = () =>
+      readAll({
+        settings: () => {
+          throw fault;
+        },
+      });
+    expect(read).toThrow(fault);
   });
 });

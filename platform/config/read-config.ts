@@ -2,16 +2,29 @@ import { z } from "zod";
 
 /** A setting from outside is missing or wrong; the message is one line for the person who runs the product. */
 export class ConfigError extends Error {
-  constructor(message: string) {
+  /** What to do about it, each in a line of its own. */
+  readonly advice: readonly string[];
+
+  constructor(message: string, advice: readonly string[] = []) {
     super(message);
     this.name = "ConfigError";
+    this.advice = advice;
   }
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads settings from environment variables; an empty variable counts as absent. Throws `ConfigError`. */
-export function readConfig<S extends z.ZodObject>(schema: S, environment: Environment): z.output<S> {
+const whereSettingsAre = "docs/operations.md says what each setting means.";
+
+/**
+ * Reads settings from environment variables; an empty variable counts as absent. Throws one `ConfigError` that names all that is
+ * missing or wrong, with `advice` on what is missing.
+ */
+export function readConfig<S extends z.ZodObject>(
+  schema: S,
+  environment: Environment,
+  advice: string = whereSettingsAre,
+): z.output<S> {
   const given = Object.fromEntries(
     Object.keys(schema.shape)
       .map((name) => [name, environment[name]] as const)
@@ -19,7 +32,33 @@ export function readConfig<S extends z.ZodObject>(schema: S, environment: Enviro
   );
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
-  throw new ConfigError(parsed.error.issues.map((issue) => describe(issue, given)).join("; "));
+  const { issues } = parsed.error;
+  const lacksSome = issues.some((issue) => given[issue.path.join(".")] === undefined);
+  throw new ConfigError(issues.map((issue) => describe(issue, given)).join("; "), lacksSome ? [advice] : []);
+}
+
+/**
+ * Reads the parts of a configuration, none of which needs another, so that one start says all that is missing or wrong in any of
+ * them. Throws one `ConfigError`.
+ */
+export function readAll<Parts extends Record<string, () => unknown>>(
+  parts: Parts,
+): { [Name in keyof Parts]: ReturnType<Parts[Name]> } {
+  const problems: ConfigError[] = [];
+  const read = Object.entries(parts).map(([name, part]) => {
+    try {
+      return [name, part()] as const;
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      problems.push(error);
+      return [name, undefined] as const;
+    }
+  });
+  if (problems.length === 0)
+    return Object.fromEntries(read) as { [Name in keyof Parts]: ReturnType<Parts[Name]> };
+  throw new ConfigError(problems.map(({ message }) => message).join("; "), [
+    ...new Set(problems.flatMap(({ advice }) => advice)),
+  ]);
 }
 
 function describe(issue: z.core.$ZodIssue, given: Record<string, unknown>): string {

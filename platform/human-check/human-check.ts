@@ -1,6 +1,6 @@
 import { Refusal } from "@ornament/contracts/errors";
 import { z } from "zod";
-import { urlSetting } from "../config/read-config.ts";
+import { type Environment, readConfig, urlSetting } from "../config/read-config.ts";
 import type { Logger } from "../logging/logger.ts";
 
 /** Confirms that a person, not a program, sends a request (design §5). Throws `human_check_failed`. */
@@ -10,7 +10,7 @@ export interface HumanCheck {
   confirm(request: { token: string | undefined; action: string; ip?: string | undefined }): Promise<void>;
 }
 
-export const humanCheckSettings = {
+const settings = z.object({
   HUMAN_CHECK: z.enum(["off", "siteverify"], { error: "must be off or siteverify" }).default("off"),
   HUMAN_CHECK_SECRET: z.string().optional(),
   HUMAN_CHECK_URL: urlSetting.default("https://www.google.com/recaptcha/api/siteverify"),
@@ -19,7 +19,23 @@ export const humanCheckSettings = {
     .regex(/^(0(\.\d+)?|1(\.0+)?)$/, "must be a number from 0 to 1")
     .default("0.5")
     .transform(Number),
-};
+});
+
+/** The human check as configured. Throws `ConfigError`. */
+export function readHumanCheck(environment: Environment, logger: Logger): HumanCheck {
+  const given = readConfig(settings, environment);
+  if (given.HUMAN_CHECK === "off") return humanCheckOff();
+  const { HUMAN_CHECK_SECRET: secret } = readConfig(
+    settings.required({ HUMAN_CHECK_SECRET: true }),
+    environment,
+  );
+  return siteverifyHumanCheck({
+    secret,
+    url: given.HUMAN_CHECK_URL,
+    minimumScore: given.HUMAN_CHECK_MINIMUM_SCORE,
+    logger,
+  });
+}
 
 export interface SiteverifyOptions {
   secret: string;

@@ -33,6 +33,9 @@ const keySetting = z
   .regex(/^[A-Za-z0-9_-]{43}=?$/, "must be 32 bytes as base64url (43 characters)")
   .transform((text) => Buffer.from(text, "base64url"));
 
+const howToDraw =
+  "To draw secrets: `npm run --silent secrets >> .env`, or in the image `ornament secrets`. Never draw a second set for a log.";
+
 export interface Secrets {
   ring(name: RotatingSecret): KeyRing;
   /** The address key: its uses are kept apart by purpose. */
@@ -52,7 +55,7 @@ export function readSecrets(environment: Environment, names: readonly SecretName
     shape[secretVariables[name]] = keySetting;
     if (isRotating(name)) shape[previousVariable(name)] = keySetting.optional();
   }
-  const values: Record<string, Buffer | undefined> = readConfig(z.object(shape), environment);
+  const values: Record<string, Buffer | undefined> = readConfig(z.object(shape), environment, howToDraw);
   refuseSharedKeys(Object.values(values));
   const key = (variable: string): Buffer => {
     const value = values[variable];

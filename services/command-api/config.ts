@@ -1,9 +1,9 @@
 import { playerUrlProblem } from "@ornament/contracts/domain/settings";
 import {
-  ConfigError,
   type Environment,
   originsSetting,
   portSetting,
+  readAll,
   readConfig,
   requestDeadlineSetting,
   trustProxySetting,
@@ -11,12 +11,7 @@ import {
   wholeNumberSetting,
 } from "@ornament/platform/config/read-config";
 import { requestMilliseconds } from "@ornament/platform/deadline/deadline";
-import {
-  type HumanCheck,
-  humanCheckOff,
-  humanCheckSettings,
-  siteverifyHumanCheck,
-} from "@ornament/platform/human-check/human-check";
+import { readHumanCheck } from "@ornament/platform/human-check/human-check";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
 import { z } from "zod";
@@ -51,14 +46,25 @@ const settings = z.object({
   SPOOL_DIR: z.string().optional(),
   ADMIN_EMAIL: z.string().default("admin@ornament.test"),
   ADMIN_PASSWORD: z.string().optional(),
-  ...humanCheckSettings,
 });
 
-export type ProgramSettings = z.output<typeof settings>;
+const secretNames = [
+  "adminToken",
+  "consumerToken",
+  "refresh",
+  "device",
+  "proof",
+  "address",
+  "master",
+] as const;
 
-/** The service's settings and secrets from the environment. Throws `ConfigError` with one clear line. */
+/** The service's settings and secrets from the environment. Throws one `ConfigError` for all that is missing or wrong. */
 export function readProgramSettings(environment: Environment, logger: Logger) {
-  const given = readConfig(settings, environment);
+  const { given, secrets, humanCheck } = readAll({
+    given: () => readConfig(settings, environment),
+    secrets: () => readSecrets(environment, secretNames),
+    humanCheck: () => readHumanCheck(environment, logger),
+  });
   const config: CommandApiConfig = {
     publicUrl: given.PUBLIC_URL,
     defaultPlayerUrl: given.PLAYER_URL,
@@ -67,25 +73,5 @@ export function readProgramSettings(environment: Environment, logger: Logger) {
     requestMilliseconds: given.REQUEST_DEADLINE_SECONDS * 1000,
     spoolFolder: given.SPOOL_DIR,
   };
-  const secrets = readSecrets(environment, [
-    "adminToken",
-    "consumerToken",
-    "refresh",
-    "device",
-    "proof",
-    "address",
-    "master",
-  ]);
-  return { given, config, secrets, humanCheck: humanCheckOf(given, logger) };
-}
-
-function humanCheckOf(given: ProgramSettings, logger: Logger): HumanCheck {
-  if (given.HUMAN_CHECK === "off") return humanCheckOff();
-  if (!given.HUMAN_CHECK_SECRET) throw new ConfigError("HUMAN_CHECK_SECRET is missing");
-  return siteverifyHumanCheck({
-    secret: given.HUMAN_CHECK_SECRET,
-    url: given.HUMAN_CHECK_URL,
-    minimumScore: given.HUMAN_CHECK_MINIMUM_SCORE,
-    logger,
-  });
+  return { given, config, secrets, humanCheck };
 }
