@@ -1,12 +1,47 @@
-# One image for every service; docker-compose.yml names the program each container runs.
-FROM node:22-slim AS build
-WORKDIR /ornament
-COPY . .
-RUN npm ci && npm run build && npm prune --omit=dev
+# One image for every service: `ornament <program>` runs one of them, without a name it lists them. docs/operations.md tells
+# how it is used. Nothing but the built programs, the web and the services' own packages is in it, all of it root's.
+ARG NODE_VERSION=24
 
-FROM node:22-slim
+FROM node:${NODE_VERSION}-slim AS manifests
 WORKDIR /ornament
-ENV NODE_ENV=production HOST=0.0.0.0
-COPY --from=build --chown=node:node /ornament ./
+COPY .npmrc package.json package-lock.json ./
+COPY attack/package.json attack/
+COPY bench/package.json bench/
+COPY container/package.json container/
+COPY contracts/package.json contracts/
+COPY e2e/package.json e2e/
+COPY embedded/package.json embedded/
+COPY platform/package.json platform/
+COPY services/command-api/package.json services/command-api/
+COPY services/gateway/package.json services/gateway/
+COPY services/projector/package.json services/projector/
+COPY services/query-api/package.json services/query-api/
+COPY web/package.json web/
+
+FROM manifests AS packages
+RUN --mount=type=cache,target=/root/.npm \
+    npm ci --omit=dev --workspace services/command-api --workspace services/query-api \
+        --workspace services/projector --workspace services/gateway \
+    # The product's own folders are bundled into its programs.
+    && rm -r node_modules/@ornament node_modules/.package-lock.json \
+    && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' \) -delete
+
+FROM manifests AS programs
+RUN --mount=type=cache,target=/root/.npm npm ci
+COPY . .
+RUN node scripts/build.mjs --image /image
+
+FROM node:${NODE_VERSION}-slim
+LABEL org.opencontainers.image.title="Ornament" \
+      org.opencontainers.image.description="The services of the holiday ornament: command-api, query-api, projector, gateway and a stand-in player" \
+      org.opencontainers.image.version="1.0.0" \
+      org.opencontainers.image.licenses="UNLICENSED"
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 METRICS_PORT=9464 WEB_ROOT=/ornament/web
+WORKDIR /ornament
+COPY --from=packages /ornament/node_modules node_modules
+COPY --from=programs /image ./
+RUN ln -s /ornament/dist/ornament.js /usr/local/bin/ornament
 USER node
-CMD ["node", "dist/gateway.js"]
+EXPOSE 8080 9464
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --start-interval=1s --retries=3 CMD ["ornament", "health"]
+ENTRYPOINT ["ornament"]

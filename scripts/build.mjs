@@ -1,7 +1,12 @@
-/** Bundles every service and the embedded product for Node (packages stay external) and builds the web with Vite. */
+/**
+ * Bundles every service and the embedded product for Node (packages stay external) and builds the web with Vite.
+ * `node scripts/build.mjs [program …]` builds some of them again; `--image <folder>` builds what the container image holds of
+ * the product into a folder: its programs and the web, without source maps.
+ */
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { chmodSync, cpSync, existsSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { build } from "esbuild";
 
 const entries = {
@@ -19,12 +24,33 @@ const entries = {
   mailbox: "embedded/mailbox/main.ts",
   player: "embedded/player/main.ts",
   "password-worker": "platform/passwords/worker.mjs",
+  ornament: "container/main.ts",
+  health: "container/health.ts",
+  secrets: "container/secrets.ts",
 };
-const only = process.argv.slice(2);
-const wanted =
-  only.length > 0
-    ? Object.fromEntries(Object.entries(entries).filter(([name]) => only.includes(name)))
-    : entries;
+/** What runs in a container: no embedded store, demo, bench or attack. */
+const imagePrograms = [
+  "command-api",
+  "query-api",
+  "projector",
+  "projections",
+  "gateway",
+  "player",
+  "password-worker",
+  "ornament",
+  "health",
+  "secrets",
+];
+
+const { values, positionals: only } = parseArgs({
+  options: { image: { type: "string" } },
+  allowPositionals: true,
+});
+const { image } = values;
+const isWanted = (name) =>
+  image === undefined ? only.length === 0 || only.includes(name) : imagePrograms.includes(name);
+const wanted = Object.fromEntries(Object.entries(entries).filter(([name]) => isWanted(name)));
+const outdir = image === undefined ? "dist" : join(image, "dist");
 
 const root = process.cwd();
 
@@ -40,16 +66,16 @@ function ownCopyOf(path, importer) {
   }
 }
 
-if (only.length === 0) rmSync("dist", { recursive: true, force: true });
+if (only.length === 0) rmSync(outdir, { recursive: true, force: true });
 await build({
   entryPoints: wanted,
-  outdir: "dist",
+  outdir,
   bundle: true,
   splitting: true,
   platform: "node",
   format: "esm",
   target: "node20",
-  sourcemap: "linked",
+  sourcemap: image === undefined ? "linked" : false,
   logLevel: "warning",
   chunkNames: "chunks/[name]-[hash]",
   plugins: [
@@ -71,10 +97,11 @@ await build({
     },
   ],
 });
-if (only.length === 0 || only.includes("player")) {
+if (isWanted("player")) {
+  const page = join(outdir, "player");
   await build({
     entryPoints: ["embedded/player/page/player.ts", "embedded/player/page/player.css"],
-    outdir: "dist/player",
+    outdir: page,
     bundle: true,
     minify: true,
     format: "esm",
@@ -83,13 +110,18 @@ if (only.length === 0 || only.includes("player")) {
     assetNames: "[name]",
     logLevel: "warning",
   });
-  cpSync("embedded/player/page/index.html", "dist/player/index.html");
+  cpSync("embedded/player/page/index.html", join(page, "index.html"));
 }
-if (only.length === 0 || only.includes("web")) {
+if (image !== undefined || only.length === 0 || only.includes("web")) {
+  const folder = image === undefined ? [] : ["--outDir", resolve(image, "web"), "--emptyOutDir"];
   const vite = spawnSync(
     process.execPath,
-    ["node_modules/vite/bin/vite.js", "build", "web", "--logLevel", "warn"],
+    ["node_modules/vite/bin/vite.js", "build", "web", "--logLevel", "warn", ...folder],
     { stdio: "inherit" },
   );
   process.exitCode = vite.status ?? 1;
+}
+if (image !== undefined) {
+  chmodSync(join(outdir, "ornament.js"), 0o755);
+  writeFileSync(join(image, "package.json"), '{ "name": "ornament", "private": true, "type": "module" }\n');
 }

@@ -13,6 +13,7 @@ const sources = [
   "embedded",
   "bench",
   "attack",
+  "container",
   "e2e/product",
   "web",
   "scripts/build.mjs",
@@ -26,7 +27,7 @@ export function installWhereNeeded() {
   const wanted = createHash("sha256").update(lock).digest("hex");
   if (readIfThere(installStamp) === wanted) return;
   if (!isInstalled(JSON.parse(lock))) {
-    console.log("Installing…");
+    console.error("Installing…");
     run(process.platform === "win32" ? "npm.cmd" : "npm", [
       "ci",
       "--no-audit",
@@ -60,7 +61,7 @@ function isMadeForThisSystem({ os, cpu, libc }) {
 export function buildWhereNeeded() {
   const wanted = sourceState();
   if (readIfThere(buildStamp) === wanted && existsSync("web/dist/index.html")) return;
-  console.log("Building…");
+  console.error("Building…");
   run(process.execPath, ["scripts/build.mjs"]);
   mkdirSync("dist", { recursive: true });
   writeFileSync(buildStamp, wanted);
@@ -80,6 +81,8 @@ function sourceState() {
 const readIfThere = (file) => (existsSync(file) ? readFileSync(file, "utf8") : undefined);
 
 function run(command, parameters) {
-  const { status } = spawnSync(command, parameters, { stdio: "inherit", shell: command.endsWith(".cmd") });
+  // What the command that follows prints may be read by a program.
+  const stdio = ["inherit", process.stderr, process.stderr];
+  const { status } = spawnSync(command, parameters, { stdio, shell: command.endsWith(".cmd") });
   if (status !== 0) process.exit(status ?? 1);
 }
