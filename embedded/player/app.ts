@@ -10,6 +10,8 @@ export function playerApp(root: string): Express {
     response.set({ "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" });
     next();
   });
+  // There is nothing that it could wait for.
+  app.get(["/healthz", "/readyz"], (_request, response) => void response.json({ status: "ok", ready: true }));
   app.use("/player", express.static(root, { cacheControl: false }));
   app.use((_request, response) => void response.status(404).type("text").send("Not found"));
   app.use(errorHandler(silentLogger()));

@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import dockerignore from "@balena/dockerignore";
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { filesUnder } from "./testing/files-under.ts";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+const dockerfile = readFileSync(`${root}Dockerfile`, "utf8");
+const lines = dockerfile.split("\n");
+
+/** What must stay on the machine, whether it is there today or not. */
+const planted = [
+  ".env",
+  ".env.production",
+  ".data/secrets.json",
+  "services/.env",
+  "services/gateway/.data/events.sqlite",
+  "web/.env.local",
+  "node_modules/mongodb/index.js",
+  "services/gateway/node_modules/undici/index.js",
+  "dist/gateway.js",
+  "web/dist/index.html",
+  "platform/trace.log",
+  ".git/config",
+];
+
+describe("what Docker is given to build the image", () => {
+  let given: string[];
+  beforeAll(() => {
+    const files = [...filesUnder(root, ["node_modules", "dist", ".git", ".data"]), ...planted];
+    const rules = dockerignore().add(readFileSync(`${root}.dockerignore`, "utf8"));
+    given = rules.filter(files);
+  });
+
+  test("is the manifests, the sources of what runs in it, and how they are built", () => {
+    const roots = new Set(
+      given.map((file) =>
+        file
+          .split("/")
+          .slice(0, file.includes("/") ? 1 : undefined)
+          .join("/"),
+      ),
+    );
+    expect([...roots].sort()).toEqual(
+      [
+        ".npmrc",
+        "attack",
+        "bench",
+        "container",
+        "contracts",
+        "e2e",
+        "embedded",
+        "package-lock.json",
+        "package.json",
+        "platform",
+        "scripts",
+        "services",
+        "tsconfig.base.json",
+        "tsconfig.json",
+        "web",
+      ].sort(),
+    );
+    for (const name of ["attack", "bench", "e2e"])
+      expect(given.filter((file) => file.startsWith(`${name}/`))).toEqual([`${name}/package.json`]);
+    expect(
+      given.filter((file) => file.startsWith("embedded/") && !file.startsWith("embedded/player/")),
+    ).toEqual(["embedded/package.json"]);
+  });
+
+  test.each(planted)("never holds %s", (file) => {
+    expect(given).not.toContain(file);
+  });
+
+  test("holds no tests and no documents", () => {
+    expect(given.filter((file) => /\.test\.tsx?$|(^|\/)testing\/|\.md$/.test(file))).toEqual([]);
+  });
+});
+
+describe("the Dockerfile", () => {
+  test("copies the manifest of every workspace before anything else, so that packages are cached", () => {
+    const { workspaces } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+    const manifests = filesUnder(root, ["node_modules", "dist", ".git", ".data"]).filter((file) =>
+      /^(\w+|services\/[\w-]+)\/package\.json$/.test(file),
+    );
+    expect(workspaces.length).toBeGreaterThan(0);
+    for (const file of manifests)
+      expect(lines).toContain(`COPY ${file} ${file.slice(0, -"package.json".length)}`);
+  });
+
+  test("ends in an image that takes nothing from the machine that builds it", () => {
+    const last = lines.slice(lines.findLastIndex((line) => line.startsWith("FROM ")));
+    const copies = last.filter((line) => line.startsWith("COPY") || line.startsWith("ADD"));
+    expect(copies.length).toBeGreaterThan(0);
+    for (const copy of copies) expect(copy).toMatch(/^COPY --from=(packages|programs) (?!.*--chown)/);
+    expect(last).toContain("USER node");
+    expect(last.some((line) => line.startsWith("HEALTHCHECK "))).toBe(true);
+  });
+});

@@ -1,0 +1,132 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "@jest/globals";
+import { drawSecrets } from "@ornament/platform/tokens/secrets";
+import { Ajv } from "ajv";
+import { parse } from "yaml";
+import { type ComposeService, readComposeFile, readDotEnv, variablesIn } from "./testing/compose-file.ts";
+
+const atRoot = (path: string) => new URL(`../${path}`, import.meta.url).pathname;
+const text = (path: string) => readFileSync(atRoot(path), "utf8");
+
+const composeFile = "docker-compose.yml";
+const clusterFile = "docker-compose.eventstore-cluster.yml";
+const example = text(".env.example");
+const ownNames = ["command-api", "query-api", "projector", "gateway", "player"];
+const services = (environment: Record<string, string> = {}) =>
+  readComposeFile(atRoot(composeFile), environment).services;
+const own = (environment: Record<string, string> = {}) =>
+  Object.entries(services(environment)).filter(([name]) => ownNames.includes(name));
+
+describe("the compose file", () => {
+  test.each([composeFile, clusterFile])("%s follows the Compose schema", (path) => {
+    const ajv = new Ajv({ strict: false, allErrors: true, logger: false });
+    const isValid = ajv.compile({
+      ...JSON.parse(text("container/testing/compose-spec.json")),
+      $schema: "http://json-schema.org/draft-07/schema#",
+    });
+    isValid(parse(text(path), { merge: true }));
+    expect(isValid.errors).toBeNull();
+  });
+
+  test("the schema refuses a service with a setting that there is not", () => {
+    const ajv = new Ajv({ strict: false, logger: false });
+    const isValid = ajv.compile({
+      ...JSON.parse(text("container/testing/compose-spec.json")),
+      $schema: "http://json-schema.org/draft-07/schema#",
+    });
+    expect(isValid({ services: { gateway: { image: "ornament", restrat: "always" } } })).toBe(false);
+  });
+
+  test("builds one image once, which every service of the product runs", () => {
+    expect(own().filter(([, { build }]) => build !== undefined)).toHaveLength(1);
+    expect(new Set(own().map(([, { image }]) => image))).toEqual(new Set(["ornament:latest"]));
+  });
+
+  test.each(ownNames)(
+    "%s may write nothing but its temporary files and has no rights that it doesn't need",
+    (name) => {
+      expect(services()[name]).toMatchObject({
+        init: true,
+        read_only: true,
+        tmpfs: [expect.stringMatching(/^\/tmp:/)],
+        cap_drop: ["ALL"],
+        security_opt: ["no-new-privileges:true"],
+      });
+    },
+  );
+
+  test("every container is started again, holds a bounded part of memory, and its log is bounded", () => {
+    for (const service of Object.values(services()))
+      expect(service).toMatchObject({
+        restart: "unless-stopped",
+        mem_limit: expect.stringMatching(/^\d+[mg]$/),
+        logging: { options: { "max-size": "10m", "max-file": "5" } },
+      });
+  });
+
+  test("the page that shows mails answers this machine alone, and only where it is asked for", () => {
+    expect(services().mail).toMatchObject({ profiles: ["trial"], ports: ["127.0.0.1:8025:8025"] });
+  });
+});
+
+describe("what the services are told", () => {
+  const keys = drawSecrets();
+  const previous = Object.fromEntries(Object.keys(keys).map((name) => [`${name}_PREVIOUS`, `old ${name}`]));
+  const secrets = { ...keys, ...previous, ADMIN_PASSWORD: "Boss-Of-2026", HUMAN_CHECK_SECRET: "checked" };
+  const secretsOf = ({ environment = {} }: ComposeService) =>
+    Object.keys(environment)
+      .filter((name) => name in secrets && environment[name] !== "")
+      .sort();
+
+  test("each service gets the secrets that it needs and no other", () => {
+    const given = Object.fromEntries(own(secrets).map(([name, service]) => [name, secretsOf(service)]));
+    expect(given).toEqual({
+      "command-api": Object.keys(secrets)
+        .filter((name) => name !== "ADDRESS_KEY_PREVIOUS" && name !== "MASTER_KEY_PREVIOUS")
+        .sort(),
+      "query-api": ["ADMIN_TOKEN_KEY", "ADMIN_TOKEN_KEY_PREVIOUS"],
+      projector: ["MASTER_KEY", "PROOF_KEY", "PROOF_KEY_PREVIOUS"],
+      gateway: [],
+      player: [],
+    });
+  });
+
+  test("whatever stands in .env wins over the compose file", () => {
+    const names = [...variablesIn(text(composeFile))].filter(
+      (name) => !["ORNAMENT_TAG", "PUBLISH"].includes(name),
+    );
+    const chosen = Object.fromEntries(names.map((name) => [name, `chosen ${name}`]));
+    for (const [service, { environment = {} }] of own(chosen))
+      for (const [name, value] of Object.entries(environment))
+        if (name in chosen) expect(`${service}: ${value}`).toBe(`${service}: chosen ${name}`);
+    expect(services({ PUBLISH: "127.0.0.1:80" }).gateway?.ports).toEqual(["127.0.0.1:80:8080"]);
+  });
+
+  test("the player's address follows the public one", () => {
+    const { environment } = services({ PUBLIC_URL: "https://ornament.example" })["command-api"] ?? {};
+    expect(environment?.PLAYER_URL).toBe("https://ornament.example/player/");
+    expect(services()["command-api"]?.environment?.PLAYER_URL).toBe("http://localhost:8080/player/");
+  });
+
+  test(".env.example names every variable of the compose file, and no other", () => {
+    const named = new Set([
+      ...Object.keys(readDotEnv(example, { commentedOut: true })),
+      ...Object.keys(keys),
+      ...[...example.matchAll(/\b[A-Z_]+_KEY_PREVIOUS\b/g)].map(([name]) => name),
+      "COMPOSE_PROFILES",
+    ]);
+    const used = new Set([...variablesIn(text(composeFile)), "COMPOSE_PROFILES"]);
+    expect([...named].sort()).toEqual([...used].sort());
+  });
+
+  test("the defaults that .env.example shows are those that hold without it", () => {
+    const shown = readDotEnv(example, { commentedOut: true });
+    const byExample = own(shown);
+    for (const [name, { environment = {} }] of own(readDotEnv(example)))
+      for (const [variable, value] of Object.entries(environment))
+        if (value !== "")
+          expect(
+            `${name} ${variable}=${byExample.find(([other]) => other === name)?.[1].environment?.[variable]}`,
+          ).toBe(`${name} ${variable}=${value}`);
+  });
+});

@@ -1,0 +1,137 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { ApiClient } from "@ornament/e2e/product/api-client";
+import { newParent } from "@ornament/e2e/product/parents";
+import { drawSecrets } from "@ornament/platform/tokens/secrets";
+import { type AssembledImage, assembleImage } from "./testing/assembled-image.ts";
+import { readDotEnv } from "./testing/compose-file.ts";
+import { type RunningContainers, runAsComposeDoes, runImage } from "./testing/containers.ts";
+import { filesUnder } from "./testing/files-under.ts";
+
+let image: AssembledImage;
+beforeAll(() => {
+  image = assembleImage();
+}, 120_000);
+afterAll(() => image?.remove());
+
+describe("the image's files", () => {
+  test("are built programs, the web, and packages: no sources, tests, source maps or documents of the product", () => {
+    const own = filesUnder(image.folder, ["node_modules"]);
+    const allowed = [
+      /^package\.json$/,
+      /^dist\/[a-z-]+\.js$/,
+      /^dist\/chunks\/[\w.-]+-[A-Z0-9]{8}\.js$/,
+      /^dist\/player\/[\w.-]+\.(js|css|html|woff2|svg)$/,
+      /^web\/((admin\/)?index\.html|assets\/[\w.-]+\.(js|css|br|woff2|svg|png|jpg|webp)|[\w.-]+\.(svg|png|ico|txt|webmanifest))$/,
+    ];
+    expect(own.filter((file) => !allowed.some((pattern) => pattern.test(file)))).toEqual([]);
+    expect(own).toContain("web/index.html");
+  });
+
+  test("hold the packages of the services alone, in less than 75 MB", () => {
+    const packages = join(image.folder, "node_modules");
+    for (const name of [
+      "typescript",
+      "vite",
+      "jest",
+      "playwright",
+      "esbuild",
+      "libsql",
+      "react",
+      "smtp-server",
+    ])
+      expect(existsSync(join(packages, name))).toBe(false);
+    const bytes = filesUnder(packages).reduce((sum, file) => sum + statSync(join(packages, file)).size, 0);
+    expect(bytes).toBeLessThan(75e6);
+  });
+});
+
+describe("a program of the image", () => {
+  test("secrets prints a set of secrets for .env, each time another", async () => {
+    const draw = async () => readDotEnv((await runImage(image, ["secrets"])).output);
+    const [first, second] = await Promise.all([draw(), draw()]);
+    expect(Object.keys(first)).toEqual(Object.keys(drawSecrets()));
+    for (const name of Object.keys(first)) expect(first[name]).not.toBe(second[name]);
+  });
+
+  test("that does not exist is answered with those that do", async () => {
+    expect(await runImage(image, ["npm", "ci"])).toMatchObject({
+      code: 64,
+      output: expect.stringMatching(/There is no program "npm".*command-api.*projections/s),
+    });
+  });
+
+  test.each([
+    [
+      "command-api",
+      ["EVENTSTORE_URL", "PUBLIC_URL", "ADMIN_TOKEN_KEY", "PROOF_KEY", "ADDRESS_KEY", "MASTER_KEY"],
+    ],
+    ["query-api", ["MONGODB_URL", "PUBLIC_URL", "PLAYER_URL", "ADMIN_TOKEN_KEY"]],
+    ["projector", ["EVENTSTORE_URL", "MONGODB_URL", "PUBLIC_URL", "SMTP_URL", "PROOF_KEY", "MASTER_KEY"]],
+    ["gateway", ["PUBLIC_URL", "COMMAND_API_URL", "QUERY_API_URL", "PROJECTOR_URL"]],
+  ])("%s names all settings at once that it misses, says what to do, and ends", async (name, missing) => {
+    const { code, output } = await runImage(image, [name], { PORT: "0" });
+    expect(code).toBe(78);
+    for (const variable of missing) expect(output).toContain(`${variable} is missing`);
+    expect(output).toContain("docs/operations.md");
+    if (missing.some((variable) => variable.endsWith("_KEY"))) expect(output).toContain("ornament secrets");
+    expect(output).not.toMatch(/^\s+at /m);
+  });
+});
+
+describe("the services, started as the compose file starts the image", () => {
+  let containers: RunningContainers;
+  let data: string;
+  beforeAll(async () => {
+    data = mkdtempSync(join(tmpdir(), "ornament-containers-"));
+    containers = await runAsComposeDoes(image, data);
+  }, 120_000);
+  afterAll(async () => {
+    await containers?.stop();
+    rmSync(data, { recursive: true, force: true });
+  });
+
+  test("do the main job: PINs are imported, a parent registers, activates one and watches", async () => {
+    const api = new ApiClient(containers.url);
+    const admin = await api.signInAdmin();
+    expect((await api.importPins(admin, "REAL-001\nREAL-002\n")).body).toMatchObject({ added: 2 });
+    const parent = await newParent(api, containers.mailboxUrl, "image@example.com");
+    const activated = await api.call("PUT", "/api/user/activate-pin", {
+      token: parent.token,
+      body: { userId: parent.id, email: parent.email, pin: [{ pin: "REAL-001" }], device: "Browser" },
+    });
+    expect(activated.status).toBe(200);
+    const token = activated.body.binding.device.deviceToken;
+    expect((await api.call("GET", "/api/player/session", { token })).status).toBe(200);
+    const player = await fetch(`${containers.url}/player/`);
+    expect([player.status, await player.text()]).toEqual([200, expect.stringContaining("player")]);
+    expect((await fetch(containers.url)).status).toBe(200);
+  });
+
+  test("are healthy by the image's own check and by the compose file's", async () => {
+    for (const name of ["command-api", "query-api", "projector", "gateway", "player"]) {
+      expect(await containers.run(name, ["health"])).toMatchObject({ code: 0 });
+      expect(await containers.run(name, ["health", "ready"])).toMatchObject({ code: 0 });
+    }
+  });
+
+  test("show, verify and rebuild the read models by the command that operators are told", async () => {
+    expect(await containers.run("projector", ["projections", "status"])).toMatchObject({
+      code: 0,
+      output: expect.stringContaining("pins"),
+    });
+    expect(await containers.run("projector", ["projections", "rebuild", "pins"])).toMatchObject({ code: 0 });
+    expect(await containers.run("projector", ["projections", "verify"])).toMatchObject({ code: 0 });
+  });
+
+  test("write nothing beside their temporary files", () => {
+    const written = execFileSync("find", [image.folder, "-newer", join(data, "started")], {
+      encoding: "utf8",
+    });
+    expect(written).toBe("");
+    expect(readFileSync(join(image.folder, "package.json"), "utf8")).toContain("module");
+  });
+});

@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
+
+type Environment = Readonly<Record<string, string>>;
+
+export interface ComposeService {
+  readonly image?: string;
+  readonly build?: string;
+  readonly command?: readonly string[];
+  readonly environment?: Environment;
+  readonly ports?: readonly string[];
+  readonly profiles?: readonly string[];
+  readonly [setting: string]: unknown;
+}
+
+export interface ComposeFile {
+  readonly services: Readonly<Record<string, ComposeService>>;
+}
+
+/** A Compose file as Compose reads it, with the variables of a `.env` file put in. */
+export const readComposeFile = (path: string, environment: Environment = {}): ComposeFile =>
+  interpolated(parse(readFileSync(path, "utf8"), { merge: true }), environment) as ComposeFile;
+
+/** Every variable that a text names as `${NAME…}`. */
+export const variablesIn = (text: string): Set<string> =>
+  new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name = ""]) => name));
+
+function interpolated(value: unknown, environment: Environment): unknown {
+  if (typeof value === "string") return fill(value, environment);
+  if (Array.isArray(value)) return value.map((item) => interpolated(item, environment));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, interpolated(item, environment)]),
+  );
+}
+
+/** `${NAME}` and `${NAME:-default}`, whose default may name others; an inner one is filled in first. */
+function fill(text: string, environment: Environment): string {
+  const filled = text.replace(/\$\{(\w+)(?::-([^${}]*))?\}/g, (_whole, name, byDefault = "") =>
+    environment[name] ? environment[name] : byDefault,
+  );
+  return filled === text ? text : fill(filled, environment);
+}
+
+/** The variables of a `.env` file, those behind a `#NAME=` included where `commentedOut` says so. */
+export function readDotEnv(text: string, { commentedOut = false } = {}): Record<string, string> {
+  const line = commentedOut ? /^#?([A-Z][A-Z0-9_]*)=(.*)$/gm : /^([A-Z][A-Z0-9_]*)=(.*)$/gm;
+  return Object.fromEntries([...text.matchAll(line)].map(([, name = "", value = ""]) => [name, value]));
+}
