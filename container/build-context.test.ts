@@ -93,6 +93,8 @@ describe("the Dockerfile", () => {
     expect(copies.length).toBeGreaterThan(0);
     for (const copy of copies) expect(copy).toMatch(/^COPY --from=(packages|programs) (?!.*--chown)/);
     expect(last).toContain("USER node");
+    const { version } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+    expect(last.join("\n")).toContain(`org.opencontainers.image.version="${version}"`);
     expect(last.some((line) => line.startsWith("HEALTHCHECK "))).toBe(true);
   });
 });
