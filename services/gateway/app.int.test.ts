@@ -8,6 +8,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type RunningServer, startServer } from "@ornament/platform/http/server";
 import { silentLogger } from "@ornament/platform/logging/logger";
+import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { createGateway } from "./app.ts";
 import type { Upstream } from "./upstream.ts";
 
@@ -17,6 +18,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 let answer: Answer;
 let gateway: RunningServer;
 let webRoot: string;
+const metrics = createMetrics({ service: "gateway" });
 const behind = createServer((incoming, response) => answer(incoming, response));
 
 beforeAll(async () => {
@@ -50,7 +52,8 @@ const startGateway = (service: Upstream) =>
       webRoot,
       publicUrl: "http://localhost",
       notReadyBecause: async () => "query-api: filling",
-      metrics: async () => "up 1\n",
+      joinedMetrics: async () => "up 1\n",
+      metrics,
       logger: silentLogger(),
     }),
     { port: 0 },
@@ -217,6 +220,27 @@ describe("the measurements", () => {
     const found = await get("/metrics");
     expect([found.status, await found.text()]).toEqual([200, "up 1\n"]);
     expect(found.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
+  });
+
+  test("of the gateway's own tell how long each service's answers and the web's took", async () => {
+    answer = (_incoming, response) => response.writeHead(418).end();
+    metrics.registry.resetMetrics();
+    const server = await startGateway((incoming, response) => answer(incoming, response));
+    await (await fetch(`${server.url}/api/brand?secret=1`)).text();
+    await (await fetch(`${server.url}/api/anything`, { method: "PUT" })).text();
+    await (await fetch(`${server.url}/`)).text();
+    await (await fetch(`${server.url}/`, { method: "PATCH" })).text();
+    await server.stop();
+    const { values } = await metrics.requestDuration.get();
+    const counted = values
+      .filter(({ metricName }) => metricName?.endsWith("_count"))
+      .map(({ labels: { route, method, status } }) => [route, method, status]);
+    expect(counted).toEqual([
+      ["query-api", "GET", "418"],
+      ["command-api", "PUT", "418"],
+      ["web", "GET", "200"],
+      ["web", "other", expect.stringMatching(/^4/)],
+    ]);
   });
 
   test.each([{ "x-forwarded-for": "127.0.0.1" }, { forwarded: "for=127.0.0.1" }])(

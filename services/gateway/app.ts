@@ -3,10 +3,12 @@ import { apiSecurity } from "@ornament/platform/http/api-policy";
 import { isAskedHere, onlyHere } from "@ornament/platform/http/asked-here";
 import { endChain } from "@ornament/platform/http/mount-routes";
 import type { Logger } from "@ornament/platform/logging/logger";
+import type { Metrics } from "@ornament/platform/metrics/metrics";
 import compression from "compression";
 import express, { type Express, type RequestHandler } from "express";
 import helmet from "helmet";
 import { LatestRevocation } from "./latest-revocation.ts";
+import { timed } from "./timed.ts";
 import { passTo, type Upstream, withCaller } from "./upstream.ts";
 import { serveWeb } from "./web-pages.ts";
 
@@ -22,7 +24,10 @@ export interface GatewayOptions {
   publicUrl: string;
   /** Answers why the product is not ready yet, or `undefined` when it is. */
   notReadyBecause: () => Promise<string | undefined>;
-  metrics: () => Promise<string>;
+  /** The measurements of all services together. */
+  joinedMetrics: () => Promise<string>;
+  /** The gateway's own. */
+  metrics: Metrics;
   logger: Logger;
   /** The human check's script host, where one is configured. */
   challengeOrigin?: string;
@@ -41,17 +46,19 @@ export function createGateway(options: GatewayOptions): Express {
     response.status(ready ? 200 : 503).json(isAskedHere(request) ? { ready, reason } : { ready });
   });
   app.get("/metrics", onlyHere, async (_request, response) => {
-    response.type("text/plain; version=0.0.4").send(await options.metrics());
+    response.type("text/plain; version=0.0.4").send(await options.joinedMetrics());
   });
 
   const revocation = new LatestRevocation();
-  const commandApi = passTo(options.commandApi, {
-    request: withCaller,
-    answer: (headers) => revocation.take(headers),
-  });
-  const queryApi = passTo(options.queryApi, {
-    request: (request) => revocation.awaitedBy(withCaller(request)),
-  });
+  const measured = (route: string, handler: RequestHandler) => timed(options.metrics, route, handler);
+  const commandApi = measured(
+    "command-api",
+    passTo(options.commandApi, { request: withCaller, answer: (headers) => revocation.take(headers) }),
+  );
+  const queryApi = measured(
+    "query-api",
+    passTo(options.queryApi, { request: (request) => revocation.awaitedBy(withCaller(request)) }),
+  );
   app.use(
     under("/api", (request, response, next) =>
       (isCommand(request.method, request.path) ? commandApi : queryApi)(request, response, next),
@@ -61,7 +68,7 @@ export function createGateway(options: GatewayOptions): Express {
   app.use(compression());
   for (const handler of mailboxHandlers(options)) app.use(under("/mailbox", handler));
   if (options.player) app.use(under("/player", passTo(options.player, { request: withCaller })));
-  app.use(serveWeb(options.webRoot));
+  app.use(measured("web", serveWeb(options.webRoot)));
   endChain(app, options.logger);
   return app;
 }

@@ -3,13 +3,14 @@ import { join } from "node:path";
 import {
   ConfigError,
   type Environment,
-  portSetting,
+  readAll,
   readConfig,
   urlSetting,
 } from "@ornament/platform/config/read-config";
-import { startServer } from "@ornament/platform/http/server";
 import type { ServiceApp } from "@ornament/platform/http/service-app";
+import { listenSettings, startServiceServer } from "@ornament/platform/http/service-server";
 import type { Logger } from "@ornament/platform/logging/logger";
+import { createMetrics } from "@ornament/platform/metrics/metrics";
 import type { RunningService, ServiceProgram } from "@ornament/platform/process/run-service";
 import { z } from "zod";
 import { createGateway } from "./app.ts";
@@ -18,8 +19,7 @@ import { joinedMetrics, notReadyBecause } from "./services-behind.ts";
 import type { Upstream } from "./upstream.ts";
 
 const settings = z.object({
-  PORT: portSetting.default(8080),
-  HOST: z.string().default("127.0.0.1"),
+  ...listenSettings(8080),
   PUBLIC_URL: urlSetting,
   WEB_ROOT: z.string(),
   MAILBOX_PUBLIC: mailboxPublicSetting.default(false),
@@ -53,8 +53,18 @@ interface Context {
 /** The gateway as a service: PORT, PUBLIC_URL, WEB_ROOT and the addresses of the services behind it. */
 export const gateway: ServiceProgram = {
   name: "gateway",
-  start: (context) => startGateway(context, servicesAt(context.environment)),
+  start(context) {
+    const { config, behind } = readAll({
+      config: () => readSettings(context.environment),
+      behind: () => servicesAt(context.environment),
+    });
+    return startGateway(context, behind, config);
+  },
 };
+
+type Settings = z.output<typeof settings>;
+
+const readSettings = (environment: Environment): Settings => readConfig(settings, environment);
 
 function servicesAt(environment: Environment): ServicesBehind {
   const given = readConfig(addresses, environment);
@@ -72,29 +82,32 @@ function servicesAt(environment: Environment): ServicesBehind {
 export async function startGateway(
   { environment, logger }: Context,
   behind: ServicesBehind,
+  config = readSettings(environment),
 ): Promise<RunningService> {
-  const config = readConfig(settings, environment);
   if (!existsSync(join(config.WEB_ROOT, "index.html")))
     throw new ConfigError(`WEB_ROOT ${config.WEB_ROOT} holds no built web`);
   const { commandApi, queryApi, projector, player } = behind;
   const services = { "command-api": commandApi, "query-api": queryApi, projector };
+  const metrics = createMetrics({ service: "gateway", processMetrics: true });
+  const measurements = () => metrics.registry.metrics();
   const app = createGateway({
     commandApi,
     queryApi,
     webRoot: config.WEB_ROOT,
     publicUrl: config.PUBLIC_URL,
     notReadyBecause: () => notReadyBecause(services),
-    metrics: () => joinedMetrics(services),
+    metrics,
+    joinedMetrics: () => joinedMetrics(services, measurements),
     logger,
     ...(player ? { player } : {}),
     ...mailboxOf(behind, config),
     ...(config.HUMAN_CHECK_SCRIPT_ORIGIN ? { challengeOrigin: config.HUMAN_CHECK_SCRIPT_ORIGIN } : {}),
   });
-  const server = await startServer(app, { port: config.PORT, host: config.HOST });
+  const server = await startServiceServer(app, measurements, config);
   return { port: server.port, stop: () => server.stop() };
 }
 
-function mailboxOf({ mailbox }: ServicesBehind, config: z.output<typeof settings>) {
+function mailboxOf({ mailbox }: ServicesBehind, config: Settings) {
   const { HOST: host, PUBLIC_URL: publicUrl, MAILBOX_PUBLIC: mailboxPublic } = config;
   const access = mailboxAccess({ host, publicUrl, mailboxPublic });
   if (mailbox === undefined || access === "nobody") return {};

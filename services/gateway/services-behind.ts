@@ -37,17 +37,18 @@ async function reasonAt(address: URL): Promise<string | undefined> {
   return reason ?? String(answer.status);
 }
 
-/** The measurements of all services in one text; each carries its service's label. */
-export async function joinedMetrics(services: Services): Promise<string> {
-  const texts = await Promise.all(
-    Object.values(services).map(async (service) => {
+/** The gateway's measurements and those of all services in one text; each carries its service's label. */
+export async function joinedMetrics(services: Services, own: () => Promise<string>): Promise<string> {
+  const texts = await Promise.all([
+    own(),
+    ...Object.values(services).map(async (service) => {
       try {
         return await (service instanceof URL ? measurementsAt(service) : service.measurements());
       } catch {
         return "";
       }
     }),
-  );
+  ]);
   return byMetric(texts);
 }
 

@@ -1,0 +1,62 @@
+import type { RequestListener } from "node:http";
+import { z } from "zod";
+import { portSetting } from "../config/read-config.ts";
+import { startServer } from "./server.ts";
+
+/** Where a service listens: HOST, PORT and, for measurements alone, METRICS_PORT. */
+export const listenSettings = (port: number) => ({
+  PORT: portSetting.default(port),
+  HOST: z.string().default("127.0.0.1"),
+  METRICS_PORT: portSetting.optional(),
+});
+
+interface ListenSettings {
+  PORT: number;
+  HOST: string;
+  METRICS_PORT?: number | undefined;
+}
+
+export interface ServiceServer {
+  readonly port: number;
+  /** The measurements' own port, where one was asked for. */
+  readonly metricsPort: number | undefined;
+  stop(): Promise<void>;
+}
+
+/**
+ * Serves an app and, where METRICS_PORT is given, its measurements on a port of their own. Whoever reaches that port may read
+ * them: it is for the services' own network and is never published. Throws `ConfigError` for a port that can't be had.
+ */
+export async function startServiceServer(
+  app: RequestListener,
+  measurements: () => Promise<string>,
+  { PORT: port, HOST: host, METRICS_PORT: metricsPort }: ListenSettings,
+): Promise<ServiceServer> {
+  const server = await startServer(app, { port, host });
+  if (metricsPort === undefined)
+    return { port: server.port, metricsPort: undefined, stop: () => server.stop() };
+  try {
+    const metrics = await startServer(answerMeasurements(measurements), { port: metricsPort, host });
+    return {
+      port: server.port,
+      metricsPort: metrics.port,
+      stop: async () => void (await Promise.all([server.stop(), metrics.stop()])),
+    };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+const answerMeasurements =
+  (measurements: () => Promise<string>): RequestListener =>
+  async (request, response) => {
+    if (request.url !== "/metrics" || request.method !== "GET")
+      return void response.writeHead(404, { "Content-Type": "text/plain" }).end("Not found\n");
+    try {
+      const text = await measurements();
+      response.writeHead(200, { "Content-Type": "text/plain; version=0.0.4" }).end(text);
+    } catch {
+      response.writeHead(503, { "Content-Type": "text/plain" }).end("The measurements can't be read\n");
+    }
+  };
