@@ -29,12 +29,15 @@ const codeNames: Readonly<Record<number, string>> = {
   123: "NotAReplicaSet",
   168: "InvalidPipelineOperator",
   171: "CannotIndexParallelArrays",
+  189: "PrimarySteppedDown",
   197: "InvalidIndexSpecificationOption",
   238: "NotImplemented",
   241: "ConversionFailure",
   322: "APIVersionError",
+  10107: "NotWritablePrimary",
   10334: "BSONObjectTooLarge",
   11000: "DuplicateKey",
+  11602: "InterruptedDueToReplStateChange",
 };
 
 /** An error the client sees: `code`, `codeName` and `errmsg` as the real server gives them. */

@@ -1,5 +1,6 @@
-import { createServer, type Socket } from "node:net";
+import { createServer, type Server, type Socket } from "node:net";
 import { Cursors } from "./cursors.ts";
+import { Faults } from "./faults.ts";
 import { MAX_CONNECTIONS } from "./limits.ts";
 import { Store } from "./store/store.ts";
 import { Connection } from "./wire/connection.ts";
@@ -14,6 +15,11 @@ export interface MongoOptions {
 export interface RunningMongo {
   readonly port: number;
   readonly url: string;
+  /** For tests. */
+  readonly faults: Faults;
+  /** For tests: ends every connection and takes none until `comeBack`; what is stored stays. */
+  goAway(): Promise<void>;
+  comeBack(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -25,7 +31,7 @@ const SWEEP_MS = 60_000;
  */
 export async function startMongo({ port = 0, host = "127.0.0.1" }: MongoOptions = {}): Promise<RunningMongo> {
   if (!/^(127(\.\d{1,3}){3}|::1|localhost)$/.test(host)) throw new Error(`not a loopback address: ${host}`);
-  const services = { store: new Store(), cursors: new Cursors() };
+  const services = { store: new Store(), cursors: new Cursors(), faults: new Faults() };
   const sockets = new Set<Socket>();
   let connections = 0;
   const server = createServer((socket) => {
@@ -34,26 +40,34 @@ export async function startMongo({ port = 0, host = "127.0.0.1" }: MongoOptions 
     new Connection(socket, services, ++connections);
   });
   server.maxConnections = MAX_CONNECTIONS;
-  await new Promise<void>((resolve, reject) => {
+  await listen(server, port, host);
+  const sweep = setInterval(() => services.cursors.expire(), SWEEP_MS);
+  sweep.unref();
+  const address = server.address();
+  const bound = typeof address === "object" && address ? address.port : port;
+  const shownHost = host.includes(":") ? `[${host}]` : host;
+  const goAway = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    clearInterval(sweep);
+    stopped ??= goAway();
+    return stopped;
+  };
+  const url = `mongodb://${shownHost}:${bound}/?directConnection=true`;
+  const comeBack = () => listen(server, bound, host);
+  return { port: bound, url, faults: services.faults, goAway, comeBack, stop };
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, () => {
       server.off("error", reject);
       resolve();
     });
   });
-  const sweep = setInterval(() => services.cursors.expire(), SWEEP_MS);
-  sweep.unref();
-  const address = server.address();
-  const bound = typeof address === "object" && address ? address.port : port;
-  const shownHost = host.includes(":") ? `[${host}]` : host;
-  let stopped: Promise<void> | undefined;
-  const stop = () => {
-    stopped ??= new Promise<void>((resolve) => {
-      clearInterval(sweep);
-      server.close(() => resolve());
-      for (const socket of sockets) socket.destroy();
-    });
-    return stopped;
-  };
-  return { port: bound, url: `mongodb://${shownHost}:${bound}/?directConnection=true`, stop };
 }

@@ -4,6 +4,7 @@ import { type Doc, isDoc, type Value } from "../bson/value.ts";
 import type { Cursors } from "../cursors.ts";
 import { Deadline } from "../deadline.ts";
 import { badValue, CommandError } from "../errors.ts";
+import type { Faults } from "../faults.ts";
 import type { Store } from "../store/store.ts";
 import { collectionCommands } from "./collections.ts";
 import type { Command, Reply } from "./command.ts";
@@ -43,12 +44,18 @@ const transactionFields = ["txnNumber", "startTransaction", "autocommit", "coord
 export interface Services {
   readonly store: Store;
   readonly cursors: Cursors;
+  readonly faults: Faults;
 }
 
 /** Runs one command and gives its whole answer, an error as `ok: 0`. */
 export function dispatch(body: Doc, services: Services, connectionId: number): Reply {
+  return services.faults.outgoing(answerTo(body, services, connectionId));
+}
+
+function answerTo(body: Doc, services: Services, connectionId: number): Reply {
   try {
-    return { ...runCommand(body, services, connectionId), ok: new Double(1) };
+    const reply = services.faults.around(body, (command) => runCommand(command, services, connectionId));
+    return { ...reply, ok: new Double(1) };
   } catch (error) {
     return errorReply(error);
   }

@@ -8,6 +8,7 @@ export class Connection {
   private received = 0;
   private replyId = 0;
   private draining = false;
+  private readonly goOn = () => this.serve();
 
   constructor(
     private readonly socket: Socket,
@@ -32,6 +33,7 @@ export class Connection {
   private serve(): void {
     try {
       while (!this.draining && !this.socket.destroyed) {
+        if (this.services.faults.holds(this.goOn)) return;
         const message = this.nextMessage();
         if (!message) return;
         this.answer(message);
@@ -64,6 +66,10 @@ export class Connection {
   private answer(message: Buffer): void {
     const request = readRequest(message);
     const reply = dispatch(request.body, this.services, this.id);
+    if (this.services.faults.cuts(request.body)) {
+      this.socket.resetAndDestroy();
+      return;
+    }
     if (request.silent) return;
     this.replyId = (this.replyId + 1) | 0;
     if (!this.socket.write(this.written(request, reply))) {

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { type Collection, MongoClient, MongoError } from "mongodb";
+import type { Doc } from "./bson/value.ts";
+import type { StateChange } from "./faults.ts";
+import { type RunningMongo, startMongo } from "./server.ts";
+import { refusal } from "./testing/store.ts";
+
+interface Thing {
+  _id: number;
+  n?: number;
+}
+
+let server: RunningMongo;
+let client: MongoClient;
+let things: Collection<Thing>;
+beforeEach(async () => {
+  server = await startMongo();
+  const times = { serverSelectionTimeoutMS: 500, socketTimeoutMS: 300, connectTimeoutMS: 300 };
+  client = new MongoClient(server.url, times);
+  things = client.db("faults").collection<Thing>("things");
+  await things.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
+});
+afterEach(async () => {
+  server.faults.thaw();
+  await client.close();
+  await server.stop();
+});
+
+const states: [StateChange, number][] = [
+  ["NotWritablePrimary", 10_107],
+  ["PrimarySteppedDown", 189],
+  ["InterruptedDueToReplStateChange", 11_602],
+];
+
+describe("a fault switched on in the document store", () => {
+  test.each(states)("refuses as many writes as asked for with %s, and no read", async (name, code) => {
+    server.faults.refuseWrites(name, { times: 2 });
+    const first = await refusal(things.insertOne({ _id: 4 }));
+    expect(first).toMatchObject({ code, codeName: name });
+    expect(await things.countDocuments()).toBe(3);
+    expect(await refusal(things.updateOne({ _id: 1 }, { $set: { n: 1 } }))).toMatchObject({ code });
+    await things.insertOne({ _id: 4 });
+    expect(await things.countDocuments()).toBe(4);
+  });
+
+  test("does half of a batch before it refuses the rest", async () => {
+    server.faults.refuseWrites("PrimarySteppedDown", { halfway: true });
+    const four = [4, 5, 6, 7].map((_id) => ({ _id }));
+    expect(await refusal(things.insertMany(four, { ordered: false }))).toMatchObject({ code: 189 });
+    expect(await things.countDocuments()).toBe(5);
+  });
+
+  test("is for the commands that are meant alone", async () => {
+    const deletes = (command: Doc) => command.delete === "things";
+    server.faults.refuseWrites("NotWritablePrimary", { where: deletes });
+    await things.insertOne({ _id: 4 });
+    expect(await refusal(things.deleteOne({ _id: 1 }))).toMatchObject({ code: 10_107 });
+  });
+
+  test("resets the connection of a write that was done", async () => {
+    server.faults.cutAfterWrites();
+    expect(await refusal(things.insertOne({ _id: 4 }))).toMatchObject({ name: "MongoNetworkError" });
+    expect(await things.countDocuments()).toBe(4);
+  });
+
+  test("forgets a cursor", async () => {
+    const cursor = things.find({}, { batchSize: 1 }).sort({ _id: 1 });
+    expect(await cursor.next()).toEqual({ _id: 1 });
+    server.faults.loseCursors();
+    expect(await refusal(cursor.next())).toMatchObject({ code: 43, codeName: "CursorNotFound" });
+  });
+
+  test("answers counters as 64-bit integers, in refusals of single writes, too", async () => {
+    server.faults.longCounters = true;
+    const db = client.db("faults");
+    const wide = { useBigInt64: true };
+    const updates = [{ q: { _id: 1 }, u: { $set: { n: 1 } } }];
+    const reply = await db.command({ update: "things", updates }, wide);
+    expect(reply).toMatchObject({ n: 1n, nModified: 1n });
+    const refused = await db.command({ insert: "things", documents: [{ _id: 1 }] }, wide);
+    expect(refused.writeErrors).toMatchObject([{ index: 0n, code: 11_000n }]);
+  });
+
+  test("answers nothing while it is frozen, and all of it after", async () => {
+    server.faults.freeze();
+    const first = await refusal(things.countDocuments());
+    expect(first).toBeInstanceOf(MongoError);
+    server.faults.thaw();
+    expect(await things.countDocuments()).toBe(3);
+  });
+
+  test("is away with its port, and back with what it held", async () => {
+    await server.goAway();
+    expect(await refusal(things.countDocuments())).toBeInstanceOf(Error);
+    await server.comeBack();
+    await expect(eventually(() => things.countDocuments())).resolves.toBe(3);
+  });
+});
+
+async function eventually<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch {
+      // Not back yet.
+    }
+  }
+}
