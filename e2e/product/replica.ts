@@ -15,6 +15,8 @@ type Product = Pick<RunningProduct, "dataDir" | "url">;
 const mongodbUrl = ({ dataDir }: Product): string =>
   JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8")).mongodbUrl;
 
+const services = ["command-api", "query-api", "projector", "gateway"];
+
 /** One more command-api on the running product's log, as a process of its own. */
 export const startReplica = (product: Product, environment: Record<string, string> = {}): Promise<Replica> =>
   startProgram("command-api", product, environment);
@@ -45,7 +47,12 @@ export async function startProgram(
   });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const port = await new Promise<number>((resolve, reject) => {
-    child.once("message", (message) => resolve((message as { port: number }).port));
+    let listening = 0;
+    child.on("message", (message: { port?: number; started?: true }) => {
+      listening = message.port ?? listening;
+      // Only the services begin by waiting for their stores.
+      if (message.started || !services.includes(name)) resolve(listening);
+    });
     child.once("exit", (code) => reject(new Error(`${name} ended with ${code}`)));
   });
   return {

@@ -57,7 +57,7 @@ export async function openSurroundings(): Promise<Surroundings> {
     masterKey: serverKey(randomBytes(32)),
     logger: silentLogger(),
   });
-  const client: MongoClient = createMongoClient(mongo.url, "test");
+  const client: MongoClient = createMongoClient(mongo.url, { appName: "test" });
   const db = client.db("test");
   const projectors: RunningProjector[] = [];
 

@@ -61,7 +61,7 @@ let accounts = 1_000;
 /** Starts query-api with all read models empty and ready, its projections at commit position 100. */
 export async function startQueryApi(): Promise<QueryApiUnderTest> {
   let mongo = await startMongo({ port: 0 });
-  const client = createMongoClient(mongo.url, "query-api-test");
+  const client = createMongoClient(mongo.url, { appName: "query-api-test" });
   const db = client.db("test");
   const keys = keyRing(randomBytes(32));
   const adminTokens = createAccessTokens("admin", keys);

@@ -13,9 +13,17 @@ export interface Product {
   localUrl: string;
   /** `undefined` where a real mail server is configured. */
   mailbox: ShownMailbox | undefined;
-  /** The first IT Admin's sign-in, where this start has created it; the password only where it was drawn. */
-  firstAdmin: { email: string; drawnPassword: string | undefined } | undefined;
+  /**
+   * The first IT Admin's sign-in, where this start has created it; the password only where it was drawn. It comes once
+   * the services have started: with stores of one's own they wait for these, however long.
+   */
+  firstAdmin: Promise<FirstAdmin | undefined>;
   stop(): Promise<void>;
+}
+
+export interface FirstAdmin {
+  email: string;
+  drawnPassword: string | undefined;
 }
 
 export interface LaunchOptions {
@@ -102,7 +110,7 @@ async function startParts(options: LaunchOptions, data: DataDirectory, running: 
     url,
     localUrl,
     mailbox: shownMailbox(config, mail, { url, localUrl }),
-    firstAdmin: readFirstAdmin(services.firstAdmin, config.ADMIN_PASSWORD),
+    firstAdmin: services.started.then(({ firstAdmin }) => readFirstAdmin(firstAdmin, config.ADMIN_PASSWORD)),
   };
 }
 
@@ -130,7 +138,7 @@ function nameHere(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
 }
 
-function readFirstAdmin(created: unknown, givenPassword: string | undefined): Product["firstAdmin"] {
+function readFirstAdmin(created: unknown, givenPassword: string | undefined): FirstAdmin | undefined {
   if (typeof created !== "object" || created === null || !("email" in created) || !("password" in created))
     return undefined;
   const drawnPassword = givenPassword === undefined ? String(created.password) : undefined;

@@ -2,7 +2,7 @@ import { commandApi } from "@ornament/command-api/program";
 import { startGateway } from "@ornament/gateway/program";
 import type { Upstream } from "@ornament/gateway/upstream";
 import type { Logger } from "@ornament/platform/logging/logger";
-import type { ServiceContext } from "@ornament/platform/process/run-service";
+import type { ServiceContext, StartDetails } from "@ornament/platform/process/run-service";
 import { projector } from "@ornament/projector/program";
 import { queryApi } from "@ornament/query-api/program";
 import type { Keep, Running, StartProcess } from "./part.ts";
@@ -16,8 +16,8 @@ interface Pages {
 
 /** The services run; the gateway before them is opened last, once its port is free. */
 export interface Services {
-  /** What command-api tells of the first IT Admin. */
-  firstAdmin: unknown;
+  /** What command-api tells once it has started, the first IT Admin's sign-in among it. */
+  started: Promise<StartDetails>;
   openGateway(settings: Settings): Promise<void>;
 }
 
@@ -41,12 +41,16 @@ export async function startServicesHere(
   ]);
   const behind = { commandApi: commands.app, queryApi: queries.app, projector: projections.app, ...pages };
   return {
-    firstAdmin: commands.details.firstAdmin,
+    started: allStarted(commands, projections),
     async openGateway(own) {
       keep(await startGateway(context("gateway", own), behind));
     },
   };
 }
+
+/** Fails with the first that can't start. */
+const allStarted = (...services: { started: Promise<StartDetails> }[]): Promise<StartDetails> =>
+  Promise.all(services.map(({ started }) => started)).then((details) => Object.assign({}, ...details));
 
 interface Program<R> {
   name: string;
@@ -68,7 +72,7 @@ export async function startServicesApart(
   const local = ({ port }: { port: number }) => `http://127.0.0.1:${port}`;
   const addressOf = (page: Upstream | undefined) => (page instanceof URL ? page.href : undefined);
   return {
-    firstAdmin: commands.details.firstAdmin,
+    started: allStarted(commands, projections),
     async openGateway(own) {
       await begin("gateway", {
         ...own,

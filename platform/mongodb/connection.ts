@@ -1,33 +1,167 @@
-import { MongoClient } from "mongodb";
+import {
+  type Db,
+  MongoClient,
+  type MongoClientOptions,
+  ReadPreference,
+  type TopologyDescription,
+} from "mongodb";
+import { ConfigError } from "../config/read-config.ts";
+import { pause } from "../eventstore/bounded.ts";
+import { type OutageLog, type OutageTeller, outageLog, reasonOf } from "../process/outage-log.ts";
+import { shownAddress } from "../process/shown-address.ts";
 
-/**
- * A client for the document store. Its timeouts are short, for a reader would rather have an answer that says so than
- * wait. Positions are 64-bit integers: they are written as `bigint` and, by `useBigInt64`, read as `bigint`; every
- * other number is an int32 or a double and stays a `number`.
- */
-export async function connectMongo(connectionString: string, appName: string): Promise<MongoClient> {
-  const client = createMongoClient(connectionString, appName);
-  await client.connect();
-  return client;
+export interface MongoOptions {
+  readonly appName: string;
+  /** Is told when it is away, and when it is back. */
+  readonly logger: OutageTeller;
+  /** An operation that the server has not answered for so long fails. */
+  readonly socketMilliseconds?: number;
+  /** How long an operation waits for a server that takes it. */
+  readonly selectionMilliseconds?: number;
+}
+
+/** The document store, connected and kept so. */
+export interface MongoConnection {
+  /** Where it is, without name and password. */
+  readonly address: string;
+  /** Whether it has answered since the start. */
+  readonly connected: boolean;
+  db(name: string): Db;
+  close(): Promise<void>;
 }
 
 /**
- * As `connectMongo`, without waiting for the first connection. An operation that the server has not answered for
- * `socketMilliseconds` fails.
+ * What checkpoints and reading one's own writes rely on, whatever the address says: a write counts once most of the
+ * members have it on disk, and a read is of the primary and sees nothing that could be taken back.
+ */
+const concerns = {
+  writeConcern: { w: "majority", journal: true, wtimeoutMS: 10_000 },
+  readConcern: { level: "majority" },
+  readPreference: ReadPreference.primary,
+  retryReads: true,
+  retryWrites: true,
+} as const satisfies MongoClientOptions;
+
+/** Their names in an address, each of which would change a part of them. */
+const spellings =
+  /^(w|j|journal|fsync|wtimeout(ms)?|readconcernlevel|readpreference(tags)?|maxstalenessseconds|retryreads|retrywrites)$/i;
+
+const reconnectMilliseconds = 500;
+
+/**
+ * Connects to the document store and keeps connected, beside whatever is served meanwhile: the driver closes what could
+ * not be reached at the first attempt for ever, so that attempts are made anew until one succeeds. Throws `ConfigError`
+ * where the address can't be read.
+ */
+export function openMongo(connectionString: string, options: MongoOptions): MongoConnection {
+  return new Connection(connectionString, options);
+}
+
+class Connection implements MongoConnection {
+  readonly address: string;
+  readonly #client: MongoClient;
+  readonly #outages: OutageLog;
+  readonly #closing = new AbortController();
+  readonly #kept: Promise<void>;
+  #connected = false;
+
+  constructor(connectionString: string, options: MongoOptions) {
+    this.#client = createMongoClient(connectionString, options);
+    this.address = shownAddress(connectionString);
+    this.#outages = outageLog(options.logger, { store: "MongoDB", address: this.address });
+    this.#client.on("topologyDescriptionChanged", ({ newDescription }) => this.#observe(newDescription));
+    this.#kept = this.#keep();
+  }
+
+  get connected(): boolean {
+    return this.#connected;
+  }
+
+  db(name: string): Db {
+    return this.#client.db(name);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#outages.stop();
+    await this.#client.close();
+    await this.#kept;
+  }
+
+  async #keep(): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      const closed = new Promise<void>((resolve) => this.#client.once("topologyClosed", () => resolve()));
+      try {
+        await this.#client.connect();
+        this.#connected = true;
+        this.#outages.back();
+        // An attempt that was under way when it was closed.
+        if (signal.aborted) await this.#client.close();
+        else await Promise.race([closed, aborted(signal)]);
+      } catch (error) {
+        if (!signal.aborted) this.#outages.away(error);
+        await pause(reconnectMilliseconds, signal);
+      }
+    }
+  }
+
+  /** The driver's own look at the servers, which goes on for as long as it is connected. */
+  #observe(description: TopologyDescription): void {
+    const servers = [...description.servers.values()];
+    const failed = servers.find(({ error }) => error);
+    if (servers.some(({ isWritable }) => isWritable)) this.#outages.back();
+    else if (failed) this.#outages.away(failed.error);
+    // While it connects it has only not met the primary yet.
+    else if (this.#connected && description.type === "ReplicaSetNoPrimary")
+      this.#outages.away("the replica set has no primary");
+  }
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+
+/**
+ * A client that connects at its first operation. Its timeouts are short, for a reader would rather have an answer that
+ * says so than wait. Positions are 64-bit integers: they are written as `bigint` and, by `useBigInt64`, read as
+ * `bigint`; every other number is an int32 or a double and stays a `number`.
  */
 export function createMongoClient(
   connectionString: string,
-  appName: string,
-  { socketMilliseconds = 60_000 } = {},
+  { appName, socketMilliseconds = 60_000, selectionMilliseconds = 5_000 }: Omit<MongoOptions, "logger">,
 ): MongoClient {
-  return new MongoClient(connectionString, {
-    appName,
-    useBigInt64: true,
-    serverSelectionTimeoutMS: 5_000,
-    connectTimeoutMS: 5_000,
-    socketTimeoutMS: socketMilliseconds,
-    waitQueueTimeoutMS: 5_000,
-    maxPoolSize: 32,
-    ignoreUndefined: true,
+  try {
+    return new MongoClient(withoutConcerns(connectionString), {
+      ...concerns,
+      appName,
+      useBigInt64: true,
+      serverSelectionTimeoutMS: selectionMilliseconds,
+      connectTimeoutMS: 5_000,
+      socketTimeoutMS: socketMilliseconds,
+      waitQueueTimeoutMS: 5_000,
+      maxPoolSize: 32,
+      ignoreUndefined: true,
+    });
+  } catch (error) {
+    throw new ConfigError(`MONGODB_URL can't be read: ${reasonOf(error)}`);
+  }
+}
+
+/** The driver joins what the address says of them with what it is given, so that it must not find it there. */
+function withoutConcerns(connectionString: string): string {
+  const [address = "", query] = splitAt(connectionString, "?");
+  if (query === undefined) return connectionString;
+  const kept = query.split("&").filter((option) => {
+    const [name = ""] = new URLSearchParams(option).keys();
+    return !spellings.test(name);
   });
+  return kept.length > 0 ? `${address}?${kept.join("&")}` : address;
+}
+
+function splitAt(text: string, mark: string): [string, string | undefined] {
+  const at = text.indexOf(mark);
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)];
 }

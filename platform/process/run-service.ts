@@ -1,12 +1,19 @@
 import { exitOnConfigError } from "../config/exit-on-config-error.ts";
 import type { Environment } from "../config/read-config.ts";
 import { createLogger, type Logger, logLevelSetting } from "../logging/logger.ts";
+import { onStopRequest } from "./stop-request.ts";
+
+/** What a service tells whoever has started it. */
+export type StartDetails = Readonly<Record<string, unknown>>;
 
 export interface RunningService {
   /** Where it listens, unless it is called in this process alone. */
   readonly port?: number | undefined;
-  /** What the parent process is told beside the port. */
-  readonly details?: Readonly<Record<string, unknown>>;
+  /**
+   * Settles once the stores that the start needs have been there, however long that takes; at once when absent. Fails
+   * where the service can't start. Once the service is stopped nothing more is heard of it.
+   */
+  readonly started?: Promise<StartDetails>;
   stop(): Promise<void>;
 }
 
@@ -19,23 +26,33 @@ export interface ServiceContext {
 
 export interface ServiceProgram {
   name: string;
+  /** Listens and answers its health and readiness, and waits for no store. */
   start(context: ServiceContext): Promise<RunningService>;
 }
 
 const endMilliseconds = 5_000;
 
 /**
- * Runs a service as a process of its own: starts it, says that it is ready (to a parent process by message, else in the
- * log), and on SIGTERM, SIGINT or a lost parent ends it cleanly within 5 seconds.
+ * Runs a service as a process of its own: starts it, says where it listens and then that it has started (to a parent
+ * process by messages, else in the log), and on SIGTERM, SIGINT or a lost parent ends it cleanly within 5 seconds. While it
+ * only begins it is ended at once.
  */
 export async function runService(program: ServiceProgram): Promise<void> {
   const level = logLevelSetting.safeParse(process.env.LOG_LEVEL);
   const logger = createLogger({ name: program.name, level: level.data ?? "info" });
   surviveStrayErrors(logger);
-  const service = await exitOnConfigError(() => program.start({ environment: process.env, logger }));
-  endOnRequest(service, logger);
-  if (process.send) process.send({ ready: true, port: service.port, ...service.details });
-  logger.info({ port: service.port }, "Ready");
+  try {
+    const service = await exitOnConfigError(() => program.start({ environment: process.env, logger }));
+    endOnRequest(service, logger);
+    process.send?.({ ready: true, port: service.port });
+    logger.info({ port: service.port }, "Listening");
+    const details = await exitOnConfigError(async () => service.started ?? {});
+    process.send?.({ ...details, started: true });
+    logger.info("Started");
+  } catch (error) {
+    logger.fatal({ err: error }, "The service can't start");
+    process.exit(1);
+  }
 }
 
 /** One request's stray failure must not end the process for all others; what can't be known to be harmless ends it. */
@@ -63,7 +80,7 @@ function isLateAppendAnswer(error: Error): boolean {
 
 function endOnRequest(service: RunningService, logger: Logger): void {
   let ending = false;
-  const end = (reason: string) => {
+  onStopRequest((reason) => {
     if (ending) return;
     ending = true;
     logger.info({ reason }, "Stopping");
@@ -78,8 +95,5 @@ function endOnRequest(service: RunningService, logger: Logger): void {
         process.exit(1);
       },
     );
-  };
-  process.once("SIGTERM", () => end("SIGTERM"));
-  process.once("SIGINT", () => end("SIGINT"));
-  process.once("disconnect", () => end("the parent process has gone"));
+  });
 }

@@ -1,4 +1,5 @@
 import { routesOf } from "@ornament/contracts/api/routes";
+import { UnavailableError } from "@ornament/platform/eventstore/event-store";
 import { observed } from "@ornament/platform/eventstore/observed-store";
 import { CallerTurns } from "@ornament/platform/http/caller-turns";
 import { mountRoutes } from "@ornament/platform/http/mount-routes";
@@ -20,36 +21,49 @@ import { storeReadiness } from "./store-readiness.ts";
 export interface CommandApi {
   readonly app: ServiceApp;
   ready(): Promise<Readiness>;
+  /**
+   * Reads back what was revoked lately, then serves; until then calls are answered 503. Throws `UnavailableError` while
+   * the event store can't be reached, and can be asked for again.
+   */
+  begin(): Promise<void>;
   /** Ends what runs beside the requests; the store and the hasher stay open. */
   stop(): Promise<void>;
 }
 
 type Given = Dependencies & { metrics: Metrics };
 
-/**
- * Reads back what was revoked lately, then serves (design §9). Throws `UnavailableError` while the event store can't be
- * reached. `background: false` leaves out what finishes the steps of earlier requests, for tests that look at one request.
- */
-export async function startCommandApi(
-  given: Given,
-  options: { background?: boolean } = {},
-): Promise<CommandApi> {
+interface Options {
+  /** What is not ready before it has begun. */
+  waitingFor?: string;
+  /** `false` leaves out what finishes the steps of earlier requests, for tests that look at one request. */
+  background?: boolean;
+}
+
+export function createCommandApi(given: Given, options: Options = {}): CommandApi {
   const revocations = createRevocations(given.clock);
   const readiness = storeReadiness(given.store);
   const store = observed(notingRevocations(given.store, revocations), readiness);
   const dependencies: Given = { ...given, store };
-  let stopping = false;
-  const ready = async (): Promise<Readiness> =>
-    stopping ? { ready: false, reason: "stopping" } : readiness.current();
-  const app = createApp(dependencies, revocations, ready);
-  const following = await followRevocations(given.store, revocations, given.clock);
-  const background = options.background === false ? undefined : startBackground(dependencies);
+  let state: "waiting" | "serving" | "stopping" = "waiting";
+  let running: { stop(): Promise<unknown> }[] = [];
+  const ready = async (): Promise<Readiness> => {
+    if (state === "serving") return readiness.current();
+    return { ready: false, reason: state === "waiting" ? waiting : state };
+  };
+  const waiting = `waiting for ${options.waitingFor ?? "the event store"}`;
+  const app = createApp(dependencies, revocations, { ready, waits: () => state === "waiting" });
   return {
     app,
     ready,
+    async begin() {
+      const following = await followRevocations(given.store, revocations, given.clock);
+      if (state === "stopping") return following.stop();
+      running = [following, ...(options.background === false ? [] : [startBackground(dependencies)])];
+      state = "serving";
+    },
     async stop() {
-      stopping = true;
-      await Promise.all([following.stop(), background?.stop()]);
+      state = "stopping";
+      await Promise.all(running.map((part) => part.stop()));
     },
   };
 }
@@ -57,7 +71,7 @@ export async function startCommandApi(
 function createApp(
   dependencies: Given,
   revocations: Revocations,
-  readiness: () => Promise<Readiness>,
+  { ready, waits }: { ready: () => Promise<Readiness>; waits: () => boolean },
 ): ServiceApp {
   const { config, logger, metrics } = dependencies;
   const { trustProxy, allowedOrigins } = config;
@@ -68,10 +82,12 @@ function createApp(
     name: "command-api",
     logger,
     metrics,
-    readiness,
+    readiness: ready,
     trustProxy,
     allowedOrigins,
   });
+  // Before anything else: without what was revoked lately, it can't be told whose token is good.
+  app.use("/api", (_request, _response, next) => next(waits() ? new UnavailableError() : undefined));
   mountRoutes(app, allHandlers(dependencies), {
     routes: routesOf("command-api"),
     authenticate: createAuthenticate(dependencies, revocations),

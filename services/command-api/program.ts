@@ -1,26 +1,27 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
-import { UnavailableError } from "@ornament/platform/eventstore/event-store";
 import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
 import { startServer } from "@ornament/platform/http/server";
 import type { ServiceApp } from "@ornament/platform/http/service-app";
-import type { Logger } from "@ornament/platform/logging/logger";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { createPasswordHasher } from "@ornament/platform/passwords/password-hasher";
-import type { RunningService, ServiceProgram } from "@ornament/platform/process/run-service";
-import { bootstrapFirstAdmin } from "./admin-directory/bootstrap.ts";
-import { startCommandApi } from "./app.ts";
+import { outageLog } from "@ornament/platform/process/outage-log";
+import type { RunningService, ServiceProgram, StartDetails } from "@ornament/platform/process/run-service";
+import { shownAddress } from "@ornament/platform/process/shown-address";
+import { isStoreOutage, onceReachable } from "@ornament/platform/process/wait-for-store";
+import { firstAdminBootstrap } from "./admin-directory/bootstrap.ts";
+import { createCommandApi } from "./app.ts";
 import { readProgramSettings } from "./config.ts";
 import { type Dependencies, realWorld } from "./dependencies.ts";
 import { createRequestLimits } from "./request-limits/request-limits.ts";
 
 /** What whoever started the service may show: the first IT Admin's sign-in, once, where this start has created it. */
+export type CommandApiDetails = StartDetails & { firstAdmin?: { email: string; password: string } };
+
 export interface RunningCommandApi extends RunningService {
   readonly app: ServiceApp;
-  readonly details: { firstAdmin?: { email: string; password: string } };
+  readonly started: Promise<CommandApiDetails>;
 }
-
-const storeAttempts = 6;
 
 /** command-api as a service: PORT, EVENTSTORE_URL, PUBLIC_URL, PLAYER_URL, ADMIN_EMAIL, ADMIN_PASSWORD and the secrets. */
 export const commandApi = {
@@ -28,6 +29,7 @@ export const commandApi = {
   async start({ environment, logger, here }): Promise<RunningCommandApi> {
     const { given, config, secrets, humanCheck } = readProgramSettings(environment, logger);
     const metrics = createMetrics({ service: "command-api" });
+    const address = shownAddress(given.EVENTSTORE_URL);
     const store = openEventStore({
       connectionString: given.EVENTSTORE_URL,
       definitions: Object.values(eventCatalogue),
@@ -36,7 +38,6 @@ export const commandApi = {
       metrics,
     });
     const hasher = createPasswordHasher({ cost: given.PASSWORD_COST, metrics });
-    const release = () => Promise.all([store.close(), hasher.close()]);
     const requestLimits = createRequestLimits({
       clock: realWorld.clock,
       scale: given.REQUEST_LIMIT_SCALE,
@@ -44,20 +45,40 @@ export const commandApi = {
     });
     const own = { store, hasher, secrets, humanCheck, requestLimits, logger, config };
     const dependencies: Dependencies = { ...realWorld, ...own };
+    const api = createCommandApi(
+      { ...dependencies, metrics },
+      { waitingFor: `the event store at ${address}` },
+    );
+    const outages = outageLog(logger, { store: "the event store", address });
+    const stopping = new AbortController();
+    const release = async () => {
+      stopping.abort();
+      outages.stop();
+      await api.stop();
+      await Promise.all([store.close(), hasher.close()]);
+    };
+    const begin = async (): Promise<CommandApiDetails> => {
+      const waiting = { isOutage: isStoreOutage, outages, signal: stopping.signal };
+      const found = firstAdminBootstrap(dependencies, {
+        email: given.ADMIN_EMAIL,
+        password: given.ADMIN_PASSWORD,
+      });
+      const { email, password } = await onceReachable(found, waiting);
+      await onceReachable(() => api.begin(), waiting);
+      return password === undefined ? {} : { firstAdmin: { email, password } };
+    };
     try {
-      const first = await onceReachable(logger, () =>
-        bootstrapFirstAdmin(dependencies, { email: given.ADMIN_EMAIL, password: given.ADMIN_PASSWORD }),
-      );
-      const api = await onceReachable(logger, () => startCommandApi({ ...dependencies, metrics }));
       const server = here ? undefined : await startServer(api.app, { port: given.PORT, host: given.HOST });
-      const { email, password } = first;
+      const started = begin();
+      // Whoever waits for it hears of it.
+      started.catch(() => undefined);
       return {
         app: api.app,
         port: server?.port,
-        details: password === undefined ? {} : { firstAdmin: { email, password } },
+        started,
         async stop() {
+          stopping.abort();
           await server?.stop();
-          await api.stop();
           await release();
         },
       };
@@ -67,16 +88,3 @@ export const commandApi = {
     }
   },
 } satisfies ServiceProgram;
-
-/** The event store may come up a little later than this service. */
-async function onceReachable<T>(logger: Logger, start: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await start();
-    } catch (error) {
-      if (!(error instanceof UnavailableError) || attempt === storeAttempts) throw error;
-      logger.warn({ attempt }, "The event store can't be reached yet");
-      await pause(1_000);
-    }
-  }
-}

@@ -1,10 +1,10 @@
 import { withinDeadline } from "@ornament/platform/deadline/deadline";
 import { type EventStore, StorageFullError } from "@ornament/platform/eventstore/event-store";
 import type { Readiness } from "@ornament/platform/http/service-app";
+import { sharedLook } from "@ornament/platform/http/shared-look";
 
 /** Shorter than whoever asks waits for the answer. */
 const patienceMilliseconds = 1_000;
-const freshMilliseconds = 1_000;
 
 /** Its metadata are written to learn whether there is space again; of a stream's metadata the newest alone is kept. */
 const probedStream = "probe-storage";
@@ -19,12 +19,10 @@ export interface StoreReadiness {
 /** Readiness by the event store. It costs one small read a second while somebody asks, and nothing else. */
 export function storeReadiness(
   store: Pick<EventStore, "head" | "setStreamMetadata">,
-  now: () => number = () => performance.now(),
+  now?: () => number,
 ): StoreReadiness {
   let full = false;
-  let look: { readonly at: number; readonly state: Promise<Readiness> } | undefined;
-
-  const lookAgain = async (): Promise<Readiness> => {
+  const look = sharedLook(async () => {
     try {
       await withinDeadline(patienceMilliseconds, async () => {
         await store.head();
@@ -37,17 +35,14 @@ export function storeReadiness(
         ? { ready: false, reason: "the event store has no space left" }
         : { ready: false, reason: "the event store does not answer" };
     }
-  };
+  }, now);
 
   return {
     failed(error) {
       if (!(error instanceof StorageFullError) || full) return;
       full = true;
-      look = undefined;
+      look.forget();
     },
-    current() {
-      if (!look || now() - look.at >= freshMilliseconds) look = { at: now(), state: lookAgain() };
-      return look.state;
-    },
+    current: () => look.current(),
   };
 }

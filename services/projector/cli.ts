@@ -1,5 +1,7 @@
 import { exitOnConfigError } from "@ornament/platform/config/exit-on-config-error";
-import { createMongoClient } from "@ornament/platform/mongodb/connection";
+import { openMongo } from "@ornament/platform/mongodb/connection";
+import { isOutage } from "@ornament/platform/mongodb/outage";
+import { onceReachable } from "@ornament/platform/process/wait-for-store";
 import { Command } from "commander";
 import type { Db } from "mongodb";
 import { readAddresses } from "./cli/addresses.ts";
@@ -7,6 +9,7 @@ import { followRequest } from "./cli/follow-request.ts";
 import { logHead } from "./cli/log-head.ts";
 import { namesFrom } from "./cli/names.ts";
 import { showStatus } from "./cli/show-status.ts";
+import { terminal } from "./cli/terminal.ts";
 
 /** `npm run projections -- status | rebuild <name|all> | verify [name|all]` (design §6). */
 const program = new Command("projections").description(
@@ -19,7 +22,8 @@ program
   .action(() =>
     withDatabase(async (db, eventstoreUrl) => {
       const head = await logHead(eventstoreUrl);
-      console.log(await showStatus(db, head, new Date()));
+      const outages = { away: () => undefined, back: () => undefined };
+      console.log(await onceReachable(() => showStatus(db, head, new Date()), { isOutage, outages }));
     }),
   );
 
@@ -41,11 +45,11 @@ program
 
 async function withDatabase(work: (db: Db, eventstoreUrl: string) => Promise<void>): Promise<void> {
   const { mongodbUrl, database, eventstoreUrl } = readAddresses(process.env);
-  const client = createMongoClient(mongodbUrl, "ornament-projections");
+  const mongo = openMongo(mongodbUrl, { appName: "ornament-projections", logger: terminal });
   try {
-    await work(client.db(database), eventstoreUrl);
+    await work(mongo.db(database), eventstoreUrl);
   } finally {
-    await client.close();
+    await mongo.close();
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { brandFrom } from "@ornament/contracts/domain/brand";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import {
@@ -8,13 +9,16 @@ import {
 } from "@ornament/platform/config/read-config";
 import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
 import { startServer } from "@ornament/platform/http/server";
-import { createServiceApp } from "@ornament/platform/http/service-app";
+import { createServiceApp, type Readiness } from "@ornament/platform/http/service-app";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
-import { createMongoClient } from "@ornament/platform/mongodb/connection";
-import type { ServiceProgram } from "@ornament/platform/process/run-service";
+import { openMongo } from "@ornament/platform/mongodb/connection";
+import { outageLog } from "@ornament/platform/process/outage-log";
+import type { ServiceProgram, StartDetails } from "@ornament/platform/process/run-service";
+import { shownAddress } from "@ornament/platform/process/shown-address";
+import { isStoreOutage, onceReachable } from "@ornament/platform/process/wait-for-store";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
 import { z } from "zod";
-import { startProjector } from "./app.ts";
+import { type RunningProjector, startProjector } from "./app.ts";
 import { smtpTransport } from "./reactors/mail/transport.ts";
 
 const settings = z.object({
@@ -30,6 +34,9 @@ const settings = z.object({
   TRUST_PROXY: trustProxySetting.default(0),
 });
 
+/** How long a stop waits for the batch in hand. */
+const patienceMilliseconds = 2_500;
+
 /** The projector as a service: PORT, EVENTSTORE_URL, MONGODB_URL, SMTP_URL, PUBLIC_URL and its secrets. */
 export const projector = {
   name: "projector",
@@ -44,43 +51,64 @@ export const projector = {
       logger,
       metrics,
     });
-    const client = createMongoClient(config.MONGODB_URL, "ornament-projector");
-    const db = client.db(config.MONGODB_DATABASE);
+    const mongo = openMongo(config.MONGODB_URL, { appName: "ornament-projector", logger });
     const brand = brandFrom(environment);
-    const projections = startProjector({
-      store,
-      db,
-      logger,
-      metrics,
-      clock: () => new Date(),
-      mail: {
-        transport: smtpTransport({
-          url: config.SMTP_URL,
+    const address = shownAddress(config.EVENTSTORE_URL);
+    const outages = outageLog(logger, { store: "the event store", address });
+    const stopping = new AbortController();
+    let projections: RunningProjector | undefined;
+    const begin = async (): Promise<StartDetails> => {
+      const waiting = { isOutage: isStoreOutage, outages, signal: stopping.signal };
+      await onceReachable(() => store.head(), waiting);
+      projections = startProjector({
+        store,
+        db: mongo.db(config.MONGODB_DATABASE),
+        logger,
+        metrics,
+        clock: () => new Date(),
+        mail: {
+          transport: smtpTransport({
+            url: config.SMTP_URL,
+            brand,
+            from: config.MAIL_FROM ?? brand.supportEmail,
+          }),
+          proofKeys: secrets.ring("proof"),
           brand,
-          from: config.MAIL_FROM ?? brand.supportEmail,
-        }),
-        proofKeys: secrets.ring("proof"),
-        brand,
-        publicUrl: config.PUBLIC_URL,
-      },
-    });
+          publicUrl: config.PUBLIC_URL,
+        },
+      });
+      return {};
+    };
+    const readiness = async (): Promise<Readiness> => {
+      if (!projections) return { ready: false, reason: `waiting for the event store at ${address}` };
+      if (!mongo.connected) return { ready: false, reason: `waiting for MongoDB at ${mongo.address}` };
+      return projections.readiness();
+    };
     const app = createServiceApp({
       name: "projector",
       logger,
       metrics,
-      readiness: () => projections.readiness(),
+      readiness,
       trustProxy: config.TRUST_PROXY,
       allowedOrigins: [],
     });
     const stop = async () => {
-      await projections.stop();
-      await Promise.all([store.close(), client.close()]);
+      stopping.abort();
+      outages.stop();
+      const stopped = projections?.stop();
+      await Promise.race([stopped, pause(patienceMilliseconds, undefined, { ref: false })]);
+      // What still waits for a store that is away fails now.
+      await Promise.all([store.close(), mongo.close(), stopped]);
     };
     try {
       const server = here ? undefined : await startServer(app, { port: config.PORT, host: config.HOST });
+      const started = begin();
+      // Whoever waits for it hears of it.
+      started.catch(() => undefined);
       return {
         app,
         port: server?.port,
+        started,
         async stop() {
           await server?.stop();
           await stop();

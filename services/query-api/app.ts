@@ -1,7 +1,6 @@
 import { openApiDocument } from "@ornament/contracts/api/openapi";
 import type { RouteDefinition } from "@ornament/contracts/api/route";
 import { routes, routesOf } from "@ornament/contracts/api/routes";
-import { projectionNames } from "@ornament/contracts/events/projections";
 import { mountRoutes } from "@ornament/platform/http/mount-routes";
 import { createServiceApp, type ServiceApp } from "@ornament/platform/http/service-app";
 import type { Logger } from "@ornament/platform/logging/logger";
@@ -19,6 +18,8 @@ import { type SettingsConfig, settingHandlers } from "./settings/routes.ts";
 
 export interface QueryApiOptions extends SettingsConfig {
   database: Db;
+  /** The document store that has never answered yet; `undefined` once it has. */
+  waitingFor?: () => string | undefined;
   adminTokens: AccessTokens;
   publicUrl: string;
   trustProxy: number;
@@ -32,17 +33,18 @@ export interface QueryApiOptions extends SettingsConfig {
 
 /** Tables, profiles, the log and exports, from the read models alone (design §1). */
 export function createQueryApi(options: QueryApiOptions): ServiceApp {
-  const readSide = new ReadSide(options.database, options.logger);
+  const readSide = new ReadSide(
+    options.database,
+    options.logger,
+    options.waitingFor ? { waitingFor: options.waitingFor } : {},
+  );
   const app = createServiceApp({
     name: "query-api",
     logger: options.logger,
     metrics: options.metrics,
     trustProxy: options.trustProxy,
     allowedOrigins: options.allowedOrigins,
-    readiness: async () => {
-      const reason = await readSide.notReadyBecause(projectionNames);
-      return reason === undefined ? { ready: true } : { ready: false, reason };
-    },
+    readiness: () => readSide.readiness(),
   });
   const document = openApiDocument(Object.values<RouteDefinition>(routes), options.publicUrl);
   const handlers = {

@@ -10,7 +10,7 @@ import {
 import { requestMilliseconds } from "@ornament/platform/deadline/deadline";
 import { startServer } from "@ornament/platform/http/server";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
-import { createMongoClient } from "@ornament/platform/mongodb/connection";
+import { openMongo } from "@ornament/platform/mongodb/connection";
 import type { ServiceProgram } from "@ornament/platform/process/run-service";
 import { createAccessTokens } from "@ornament/platform/tokens/access-token";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
@@ -35,13 +35,20 @@ export const queryApi = {
   name: "query-api",
   async start({ environment, logger, here }) {
     const config = readConfig(settings, environment);
-    const client = createMongoClient(config.MONGODB_URL, "ornament-query-api", {
+    const adminTokens = createAccessTokens(
+      "admin",
+      readSecrets(environment, ["adminToken"]).ring("adminToken"),
+    );
+    const mongo = openMongo(config.MONGODB_URL, {
+      appName: "ornament-query-api",
+      logger,
       // A table is refused after its 5 s; this is for the rows of an export.
       socketMilliseconds: 20_000,
     });
     const app = createQueryApi({
-      database: client.db(config.MONGODB_DATABASE),
-      adminTokens: createAccessTokens("admin", readSecrets(environment, ["adminToken"]).ring("adminToken")),
+      database: mongo.db(config.MONGODB_DATABASE),
+      waitingFor: () => (mongo.connected ? undefined : `MongoDB at ${mongo.address}`),
+      adminTokens,
       publicUrl: config.PUBLIC_URL,
       defaultPlayerUrl: config.PLAYER_URL,
       brand: brandFrom(environment),
@@ -53,14 +60,19 @@ export const queryApi = {
       logger,
       metrics: createMetrics({ service: "query-api" }),
     });
-    const server = here ? undefined : await startServer(app, { port: config.PORT, host: config.HOST });
-    return {
-      app,
-      port: server?.port,
-      async stop() {
-        await server?.stop();
-        await client.close();
-      },
-    };
+    try {
+      const server = here ? undefined : await startServer(app, { port: config.PORT, host: config.HOST });
+      return {
+        app,
+        port: server?.port,
+        async stop() {
+          await server?.stop();
+          await mongo.close();
+        },
+      };
+    } catch (error) {
+      await mongo.close();
+      throw error;
+    }
   },
 } satisfies ServiceProgram;

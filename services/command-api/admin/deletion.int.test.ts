@@ -1,14 +1,14 @@
 import { expect, test } from "@jest/globals";
 import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
 import { streams } from "@ornament/contracts/events/streams";
-import { bootstrapFirstAdmin } from "../admin-directory/bootstrap.ts";
+import { firstAdminBootstrap } from "../admin-directory/bootstrap.ts";
 import { startCompletions } from "../completions/completions.ts";
 import { firstAdmin, testDependencies } from "../testing/test-command-api.ts";
 
 test("an erasure that a crash left out is made up for", async () => {
   const dependencies = testDependencies();
   const { store } = dependencies;
-  await bootstrapFirstAdmin(dependencies, firstAdmin);
+  await firstAdminBootstrap(dependencies, firstAdmin)();
   const { events, revision } = await store.read<AdminDirectoryEvent>(streams.adminDirectory);
   const adminId = events[0]?.data.adminId;
   const deleted = { type: "AdminAccountDeleted", data: { adminId, email: firstAdmin.email } };

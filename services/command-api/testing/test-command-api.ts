@@ -14,8 +14,8 @@ import {
   type SecretName,
   secretVariables,
 } from "@ornament/platform/tokens/secrets";
-import { bootstrapFirstAdmin } from "../admin-directory/bootstrap.ts";
-import { startCommandApi } from "../app.ts";
+import { firstAdminBootstrap } from "../admin-directory/bootstrap.ts";
+import { createCommandApi } from "../app.ts";
 import { type CommandApiConfig, type Dependencies, realWorld } from "../dependencies.ts";
 import { createRequestLimits } from "../request-limits/request-limits.ts";
 import { TestClient } from "./test-client.ts";
@@ -128,9 +128,10 @@ export async function startTestCommandApi(
   const requestLimits = testLimits(clock.now, limitScale);
   const store = overrides.store ?? testStore(clock);
   const dependencies = testDependencies({ clock: clock.now, requestLimits, ...overrides, store });
-  await bootstrapFirstAdmin(dependencies, firstAdmin);
+  await firstAdminBootstrap(dependencies, firstAdmin)();
   const metrics = createMetrics({ service: "test" });
-  const api = await startCommandApi({ ...dependencies, metrics }, { background: false });
+  const api = createCommandApi({ ...dependencies, metrics }, { background: false });
+  await api.begin();
   const server = await startServer(api.app, { port: 0 });
   const client = () => new TestClient(server.url);
   return {

@@ -5,6 +5,9 @@ import {
   type ProjectionRequest,
   requestsCollection,
 } from "@ornament/contracts/read-models/projection-status";
+import { forWriting } from "@ornament/platform/mongodb/counters";
+import { isOutage } from "@ornament/platform/mongodb/outage";
+import { onceReachable } from "@ornament/platform/process/wait-for-store";
 import { MultiBar, Presets, type SingleBar } from "cli-progress";
 import type { Db } from "mongodb";
 import { isLeaseHeld } from "../runtime/lease.ts";
@@ -13,7 +16,10 @@ const pollMilliseconds = 150;
 /** How long a restarting projector may be away before the request is given up. */
 const patienceMilliseconds = 30_000;
 
-/** Files a request that the active projector carries out, shows how far it is, and prints the outcome. */
+/**
+ * Files a request that the active projector carries out, shows how far it is, and prints the outcome. Waits for a
+ * document store that is away, at the start and meanwhile.
+ */
 export async function followRequest(
   db: Db,
   kind: ProjectionRequest["kind"],
@@ -24,7 +30,9 @@ export async function followRequest(
   const _id = randomUUID();
   const progress = projections.map((name) => ({ name, fraction: 0 }));
   const filed = { kind, projections, progress, messages: [], requestedAt: new Date() };
-  await requests.insertOne({ _id, state: "waiting", ...filed });
+  // Filed again after a lost answer, it is the same request.
+  const change = { $setOnInsert: { state: "waiting" as const, ...filed } };
+  await patiently(() => forWriting(requests).updateOne({ _id }, change, { upsert: true }));
   const bars = withBars ? showBars(projections) : undefined;
   try {
     const request = await untilDone(db, _id, (current) => bars?.update(current.progress));
@@ -33,9 +41,12 @@ export async function followRequest(
     if (request.state === "failed") process.exitCode = 1;
   } finally {
     bars?.stop();
-    await requests.deleteOne({ _id });
+    await patiently(() => requests.deleteOne({ _id }));
   }
 }
+
+const patiently = <T>(work: () => Promise<T>, away: () => void = () => undefined): Promise<T> =>
+  onceReachable(work, { isOutage, outages: { away, back: () => undefined } });
 
 async function untilDone(
   db: Db,
@@ -44,12 +55,16 @@ async function untilDone(
 ): Promise<ProjectionRequest> {
   const requests = db.collection<ProjectionRequest>(requestsCollection);
   let lastSeen = Date.now();
+  // While the store is away nobody can hold the lease in it.
+  const away = () => {
+    lastSeen = Date.now();
+  };
   for (;;) {
-    const request = await requests.findOne({ _id });
+    const request = await patiently(() => requests.findOne({ _id }), away);
     if (!request) throw new Error("The request has gone; the document store was emptied. Please try again.");
     onProgress(request);
     if (request.state === "done" || request.state === "failed") return request;
-    if (await isLeaseHeld(db, new Date())) lastSeen = Date.now();
+    if (await patiently(() => isLeaseHeld(db, new Date()), away)) lastSeen = Date.now();
     if (Date.now() - lastSeen > patienceMilliseconds) throw new Error("No projector is active.");
     await wait(pollMilliseconds);
   }

@@ -1,9 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
+import { outageLog } from "@ornament/platform/process/outage-log";
+import { shownAddress } from "@ornament/platform/process/shown-address";
+import { isStoreOutage, onceReachable } from "@ornament/platform/process/wait-for-store";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
+import { terminal } from "./terminal.ts";
 
-/** The commit position of the log's last event, −1 for an empty log. Reads no personal data, so it needs no key. */
+/**
+ * The commit position of the log's last event, −1 for an empty log. Waits for an event store that is away. Reads no
+ * personal data, so it needs no key.
+ */
 export async function logHead(connectionString: string): Promise<bigint> {
   const store = openEventStore({
     connectionString,
@@ -11,9 +18,13 @@ export async function logHead(connectionString: string): Promise<bigint> {
     masterKey: serverKey(randomBytes(32)),
     logger: silentLogger(),
   });
+  const address = shownAddress(connectionString);
+  const outages = outageLog(terminal, { store: "the event store", address });
   try {
-    return (await store.head())?.commit ?? -1n;
+    const head = await onceReachable(() => store.head(), { isOutage: isStoreOutage, outages });
+    return head?.commit ?? -1n;
   } finally {
+    outages.stop();
     await store.close();
   }
 }

@@ -41,7 +41,7 @@ async function leftOut(db: Db, live: readonly ProjectionGeneration[]): Promise<s
   const collection = db.collection<DeadLetter>(deadLettersCollection);
   const filter = { generation: { $in: live.map(({ _id }) => _id) } };
   const letters = await collection.find(filter).sort({ commit: 1 }).limit(lettersShown).toArray();
-  const more = (await collection.countDocuments(filter)) - letters.length;
+  const more = Number(await collection.countDocuments(filter)) - letters.length;
   return [
     ...letters.map((letter) => `${letter.generation}: ${deadLetterText(letter)}`),
     ...(more > 0 ? [`… and ${more} more`] : []),

@@ -3,6 +3,9 @@ import {
   requestsCollection,
 } from "@ornament/contracts/read-models/projection-status";
 import { pause } from "@ornament/platform/eventstore/bounded";
+import { UnavailableError } from "@ornament/platform/eventstore/event-store";
+import { forWriting } from "@ornament/platform/mongodb/counters";
+import { isOutage } from "@ornament/platform/mongodb/outage";
 import type { Collection } from "mongodb";
 import type { CatchUp } from "./catch-up.ts";
 import { type Comparison, compareDocuments } from "./compare-documents.ts";
@@ -31,7 +34,9 @@ export async function carryOutRequests(
     const outcome = await carryOut(session, parts, request, signal, requests);
     if (outcome) await note(requests, request, outcome);
   } catch (error) {
-    await note(requests, request, { state: "failed", messages: [String(error)] });
+    // With a store away it stays marked as running, and is carried out anew.
+    const away = isOutage(error) || error instanceof UnavailableError;
+    if (!away) await note(requests, request, { state: "failed", messages: [String(error)] });
     throw error;
   }
 }
@@ -39,7 +44,7 @@ export async function carryOutRequests(
 type Requests = Collection<ProjectionRequest>;
 
 const note = (requests: Requests, { _id }: ProjectionRequest, change: Partial<ProjectionRequest>) =>
-  requests.updateOne({ _id }, { $set: change });
+  forWriting(requests).updateOne({ _id }, { $set: change });
 
 type Outcome = Pick<ProjectionRequest, "state" | "messages">;
 

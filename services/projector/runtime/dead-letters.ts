@@ -6,6 +6,7 @@ import {
 } from "@ornament/contracts/read-models/projection-status";
 import type { Logger } from "@ornament/platform/logging/logger";
 import type { Metrics } from "@ornament/platform/metrics/metrics";
+import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { Db } from "mongodb";
 import type { ProjectedEvent } from "../projections/projection.ts";
 
@@ -26,7 +27,7 @@ export function createDeadLetters(options: {
   now: () => Date;
 }): DeadLetters {
   const { db, logger, metrics, now } = options;
-  const collection = db.collection<DeadLetter>(deadLettersCollection);
+  const collection = forWriting(db.collection<DeadLetter>(deadLettersCollection));
   return {
     async add({ _id: generation, name: projection }, { id: eventId, type: event, position }, error) {
       const { commit } = position;

@@ -1,4 +1,6 @@
 import { collectionOf, type Stored } from "@ornament/contracts/read-models/read-model";
+import { forWriting } from "@ornament/platform/mongodb/counters";
+import { codeOf, duplicateKey, namespaceNotFound } from "@ornament/platform/mongodb/outage";
 import { type AnyBulkWriteOperation, type Collection, type Db, MongoBulkWriteError } from "mongodb";
 import type { Content, GroupKey, Projection } from "../projections/projection.ts";
 import type { BatchChanges, DocumentChange, GroupSource, LoadedGroup } from "./fold-batch.ts";
@@ -7,8 +9,6 @@ interface StoredContent extends Stored {
   _id: string | number;
   [field: string]: unknown;
 }
-
-const duplicateKey = 11_000;
 
 /** The documents of one generation in MongoDB. */
 export interface DocumentStore extends GroupSource {
@@ -61,11 +61,14 @@ export function createDocumentStore(db: Db, projection: Projection, generation: 
       if (changes) {
         const gone = [...changes.rows, ...changes.groups].filter(({ content }) => content === undefined);
         for (const [part, group] of byPart(gone))
-          await collection(part).deleteMany({ _id: { $in: group.map(({ id }) => id) }, ...tombstones });
+          await forWriting(collection(part)).deleteMany({
+            _id: { $in: group.map(({ id }) => id) },
+            ...tombstones,
+          });
         return;
       }
       for (const [part, { deletes }] of Object.entries(collections))
-        if (deletes) await collection(part).deleteMany(tombstones);
+        if (deletes) await forWriting(collection(part)).deleteMany(tombstones);
     },
   };
 }
@@ -105,11 +108,13 @@ async function writePart(
   changes: readonly DocumentChange[],
 ): Promise<void> {
   try {
-    await collection.bulkWrite(changes.map(guarded), { ordered: false });
+    await forWriting(collection).bulkWrite(changes.map(guarded), { ordered: false });
   } catch (error) {
     if (!(error instanceof MongoBulkWriteError)) throw error;
+    // Written, but not known to be where it can't be lost from.
+    if (error.result.getWriteConcernError()) throw error;
     const refused = [error.writeErrors].flat();
-    if (refused.length === 0 || refused.some(({ code }) => code !== duplicateKey)) throw error;
+    if (refused.length === 0 || refused.some(({ code }) => Number(code) !== duplicateKey)) throw error;
     await confirmApplied(collection, changes);
   }
 }
@@ -135,13 +140,10 @@ async function confirmApplied(
   if (missing.length > 0) throw new Error(`${missing.length} documents were not written`);
 }
 
-const namespaceNotFound = 26;
-
 export async function dropCollection(db: Db, name: string): Promise<void> {
   try {
     await db.dropCollection(name);
   } catch (error) {
-    const missing = error instanceof Error && "code" in error && error.code === namespaceNotFound;
-    if (!missing) throw error;
+    if (codeOf(error) !== namespaceNotFound) throw error;
   }
 }

@@ -99,9 +99,14 @@ export class Feed {
       behind.map(async (member) => ({ member, advance: await member.take(known, position) })),
     );
     await generations.advance(advances.map(({ advance }) => advance));
-    for (const { member, advance } of advances) {
-      const { becameReady } = await member.arrived(advance);
-      if (becameReady && member.generation.state === "live") await generations.promote(member.generation);
+    try {
+      for (const { member, advance } of advances) {
+        const { becameReady } = await member.arrived(advance);
+        if (becameReady && member.generation.state === "live") await generations.promote(member.generation);
+      }
+    } catch (error) {
+      // The checkpoints have moved, so that this batch does not come again: a start over takes up what was left out.
+      throw new StartOver("What follows a checkpoint could not be done", error);
     }
   }
 }

@@ -5,7 +5,8 @@ import {
 } from "@ornament/contracts/read-models/projection-status";
 import type { ReadModel } from "@ornament/contracts/read-models/read-model";
 import type { Position } from "@ornament/platform/eventstore/event-store";
-import type { Db } from "mongodb";
+import { forWriting } from "@ornament/platform/mongodb/counters";
+import type { Db, FindOptions } from "mongodb";
 import { StartOver } from "./start-over.ts";
 
 export const retiredMilliseconds = 15 * 60_000;
@@ -23,7 +24,7 @@ export interface Advance {
 
 /** The registry of generations and their checkpoints in MongoDB. */
 export interface Generations {
-  all(): Promise<ProjectionGeneration[]>;
+  all(options?: FindOptions): Promise<ProjectionGeneration[]>;
   /** Registers the next generation. The collections are the caller's to make before anything is written. */
   add(
     readModel: ReadModel,
@@ -39,8 +40,9 @@ export interface Generations {
 
 export function createGenerations(db: Db, now: () => Date): Generations {
   const collection = db.collection<ProjectionGeneration>(generationsCollection);
+  const written = forWriting(collection);
   return {
-    all: () => collection.find({}).toArray(),
+    all: (options = {}) => collection.find({}, options).toArray(),
     async add({ name, version }, state, target) {
       const known = await collection.find({ name }).toArray();
       const number = Math.max(0, ...known.map((generation) => generation.number)) + 1;
@@ -56,11 +58,11 @@ export function createGenerations(db: Db, now: () => Date): Generations {
         createdAt: now(),
         retiredAt: null,
       };
-      await collection.insertOne(generation);
+      await written.insertOne(generation);
       return generation;
     },
     async advance(advances) {
-      const { matchedCount } = await collection.bulkWrite(
+      const { matchedCount } = await written.bulkWrite(
         advances.map(({ id, from, to, ready }) => ({
           updateOne: {
             filter: { _id: id, commit: from.commit, prepare: from.prepare },
@@ -72,15 +74,15 @@ export function createGenerations(db: Db, now: () => Date): Generations {
       if (matchedCount !== advances.length) throw new StartOver("A checkpoint is not where it was left");
     },
     async promote({ _id, name, number }) {
-      const { matchedCount } = await collection.updateOne({ _id }, { $set: { state: "live", ready: true } });
+      const { matchedCount } = await written.updateOne({ _id }, { $set: { state: "live", ready: true } });
       if (matchedCount !== 1) throw new StartOver(`The generation ${_id} has gone`);
-      await collection.updateMany(
+      await written.updateMany(
         { name, state: "live", number: { $lt: number } },
         { $set: { state: "retired", retiredAt: now() } },
       );
     },
     async remove(id) {
-      await collection.deleteOne({ _id: id });
+      await written.deleteOne({ _id: id });
     },
   };
 }

@@ -1,3 +1,5 @@
+import { forWriting } from "@ornament/platform/mongodb/counters";
+import { codeOf, duplicateKey } from "@ornament/platform/mongodb/outage";
 import type { Db } from "mongodb";
 
 /** How long a projector that went silent keeps others waiting, and how often it renews. */
@@ -23,13 +25,11 @@ const _id = "projector";
 const leases = (db: Db) => db.collection<LeaseDocument>("leases");
 
 export async function isLeaseHeld(db: Db, now: Date): Promise<boolean> {
-  return (await leases(db).countDocuments({ _id, until: { $gte: now } })) > 0;
+  return (await leases(db).findOne({ _id, until: { $gte: now } })) !== null;
 }
 
-const duplicateKey = 11_000;
-
 export function createLease(db: Db, holder: string, now: () => Date): Lease {
-  const collection = leases(db);
+  const collection = forWriting(leases(db));
   const until = () => new Date(now().getTime() + leaseMilliseconds);
   return {
     async take() {
@@ -38,7 +38,7 @@ export function createLease(db: Db, holder: string, now: () => Date): Lease {
         await collection.updateOne(free, { $set: { holder, until: until() } }, { upsert: true });
         return true;
       } catch (error) {
-        if (error instanceof Error && "code" in error && error.code === duplicateKey) return false;
+        if (codeOf(error) === duplicateKey) return false;
         throw error;
       }
     },

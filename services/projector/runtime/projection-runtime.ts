@@ -1,8 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { setInterval } from "node:timers/promises";
+import { withinDeadline } from "@ornament/platform/deadline/deadline";
 import { backoffMilliseconds, pause } from "@ornament/platform/eventstore/bounded";
-import type { Position } from "@ornament/platform/eventstore/event-store";
+import { type Position, UnavailableError } from "@ornament/platform/eventstore/event-store";
 import type { Readiness } from "@ornament/platform/http/service-app";
+import { type Looked, sharedLook } from "@ornament/platform/http/shared-look";
+import { calmWarning } from "@ornament/platform/logging/calm-warning";
+import { isOutage } from "@ornament/platform/mongodb/outage";
+import { reasonOf } from "@ornament/platform/process/outage-log";
 import { carryOutRequests } from "./carry-out-requests.ts";
 import { createGenerations, haveReached } from "./generations.ts";
 import { createLease, type Lease, renewMilliseconds } from "./lease.ts";
@@ -11,6 +16,8 @@ import { StartOver } from "./start-over.ts";
 
 const sweepMilliseconds = 30_000;
 const requestMilliseconds = 500;
+/** Shorter than whoever asks waits for the answer. */
+const readinessMilliseconds = 1_000;
 
 /**
  * The projections' life: takes the lease, works as the active projector until it is lost or the stored state is not what it
@@ -20,30 +27,41 @@ export class ProjectionRuntime {
   readonly #parts: SessionParts;
   readonly #lease: Lease;
   readonly #stopping = new AbortController();
+  readonly #look = sharedLook(() => this.#lookAtStores());
+  readonly #warnOfOutage: (fields: Record<string, unknown>) => void;
   #head: Position | undefined | "unknown" = "unknown";
   #finished: Promise<void> = Promise.resolve();
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
     this.#lease = createLease(parts.db, randomUUID(), parts.now);
+    this.#warnOfOutage = calmWarning(parts.logger, "The projections wait for a store");
   }
 
   start(): void {
     this.#finished = this.#run();
   }
 
-  /** Whether the projections, here or of the active projector, have reached the head of the log seen at the start. */
-  async readiness(): Promise<Readiness> {
-    try {
-      if (this.#head === "unknown") this.#head = await this.#parts.store.head();
-      const { db, now, projections } = this.#parts;
-      const generations = await createGenerations(db, now).all();
-      const names = projections.map(({ readModel }) => readModel.name);
-      if (haveReached(generations, names, this.#head)) return { ready: true };
-      return { ready: false, reason: "The projections are catching up with the log" };
-    } catch {
-      return { ready: false, reason: "The event store or the document store does not answer" };
-    }
+  /**
+   * Whether both stores answer and the projections, here or of the active projector, have reached the head of the log
+   * seen first. It costs two small reads a second while somebody asks.
+   */
+  readiness(): Promise<Readiness> {
+    return this.#look.current();
+  }
+
+  async #lookAtStores(): Promise<Looked> {
+    const { db, now, projections, store } = this.#parts;
+    const [head, generations] = await Promise.allSettled([
+      withinDeadline(readinessMilliseconds, () => store.head()),
+      createGenerations(db, now).all({ timeoutMS: readinessMilliseconds }),
+    ]);
+    if (head.status === "rejected") return { ready: false, reason: "the event store does not answer" };
+    if (this.#head === "unknown") this.#head = head.value;
+    if (generations.status === "rejected") return { ready: false, reason: "MongoDB does not answer" };
+    const names = projections.map(({ readModel }) => readModel.name);
+    if (haveReached(generations.value, names, this.#head)) return { ready: true };
+    return { ready: false, reason: "The projections are catching up with the log", soon: true };
   }
 
   async stop(): Promise<void> {
@@ -64,12 +82,20 @@ export class ProjectionRuntime {
           attempt = 0;
         });
       } catch (error) {
-        this.#parts.logger.warn({ err: error }, "The projections start over");
+        this.#warn(error, "The projections start over");
       }
       if (!signal.aborted) await pause(backoffMilliseconds(attempt), signal);
       attempt += 1;
     }
     await this.#lease.release().catch(() => undefined);
+  }
+
+  /** A store that is away is no news each time that it is tried. */
+  #warn(error: unknown, message: string): void {
+    const cause = error instanceof StartOver ? (error.cause ?? error) : error;
+    if (isOutage(cause) || cause instanceof UnavailableError)
+      this.#warnOfOutage({ reason: reasonOf(cause), what: message });
+    else this.#parts.logger.warn({ err: error }, message);
   }
 
   async #beActive(onStarted: () => void): Promise<void> {
@@ -80,13 +106,13 @@ export class ProjectionRuntime {
     try {
       session = await Session.start(this.#parts);
       onStarted();
-      const { logger } = this.#parts;
+      const failed = (error: unknown) => this.#warn(error, "Housekeeping failed");
       const housekeeping = [
-        every(sweepMilliseconds, signal, logger, () => session?.sweep()),
+        every(sweepMilliseconds, signal, failed, () => session?.sweep()),
         every(
           requestMilliseconds,
           signal,
-          logger,
+          failed,
           () => session && carryOutRequests(session, this.#parts, signal),
         ),
       ];
@@ -110,7 +136,7 @@ export class ProjectionRuntime {
       try {
         if (!(await this.#lease.renew())) return new StartOver("The lease is lost or the store was emptied");
       } catch (error) {
-        this.#parts.logger.warn({ err: error }, "The lease could not be renewed");
+        this.#warn(error, "The lease could not be renewed");
       }
     }
     return undefined;
@@ -126,14 +152,12 @@ const aborted = (signal: AbortSignal) =>
 async function every(
   milliseconds: number,
   signal: AbortSignal,
-  logger: SessionParts["logger"],
+  onFailure: (error: unknown) => void,
   work: () => Promise<void> | undefined,
 ): Promise<void> {
   try {
     for await (const _ of setInterval(milliseconds, undefined, { signal })) {
-      await Promise.resolve(work()).catch((error: unknown) =>
-        logger.warn({ err: error }, "Housekeeping failed"),
-      );
+      await Promise.resolve(work()).catch(onFailure);
     }
   } catch {
     // The signal ends it.

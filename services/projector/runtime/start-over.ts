@@ -3,8 +3,8 @@
  * memory counts no more; everything is taken up again from what is stored.
  */
 export class StartOver extends Error {
-  constructor(reason: string) {
-    super(reason);
+  constructor(reason: string, cause?: unknown) {
+    super(reason, cause === undefined ? {} : { cause });
     this.name = "StartOver";
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { projectionNames } from "@ornament/contracts/events/projections";
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
 import { readModels } from "@ornament/contracts/read-models/read-models";
 import { silentLogger } from "@ornament/platform/logging/logger";
@@ -8,7 +9,9 @@ import { ReadSide } from "./read-side.ts";
 
 const eager = { patienceMilliseconds: 10_000, pollMilliseconds: 0 };
 
-function readSideOf(next: () => ProjectionGeneration[], options = eager) {
+type Options = ConstructorParameters<typeof ReadSide>[2];
+
+function readSideOf(next: () => ProjectionGeneration[], options: Options = eager) {
   const { database, state } = fakeDatabase(next);
   return { readSide: new ReadSide(database, silentLogger(), options), state };
 }
@@ -105,9 +108,30 @@ describe("before the read models are complete", () => {
 
   test("the service says why it is not ready", async () => {
     const { readSide } = readSideOf(() => filling);
-    expect(await readSide.notReadyBecause(["pins", "settings"])).toContain("pins: 25 %");
-    expect(await readSide.notReadyBecause(["settings"])).toBeUndefined();
+    expect(await readSide.readiness()).toEqual({
+      ready: false,
+      reason: expect.stringContaining("pins: 25 %"),
+    });
+    const complete = readSideOf(() => projectionNames.map((name) => generation(name)));
+    expect(await complete.readSide.readiness()).toEqual({ ready: true });
   });
+
+  test("many who ask whether it is ready share a look", async () => {
+    const { readSide, state } = readSideOf(() => projectionNames.map((name) => generation(name)));
+    await Promise.all(Array.from({ length: 20 }, () => readSide.readiness()));
+    expect(state.reads).toBe(1);
+  });
+});
+
+test("before the document store has answered for the first time nothing is asked of it", async () => {
+  const waitingFor = () => "MongoDB at mongodb.test";
+  const { readSide, state } = readSideOf(() => both(10n, 10n), { waitingFor });
+  await expect(readSide.guarded(() => readSide.open({}, ["pins"], undefined))).rejects.toMatchObject({
+    code: "unavailable",
+    retryAfterSeconds: 1,
+  });
+  expect(await readSide.readiness()).toEqual({ ready: false, reason: "waiting for MongoDB at mongodb.test" });
+  expect(state.reads).toBe(0);
 });
 
 describe("an outage of the document store", () => {
@@ -125,7 +149,7 @@ describe("an outage of the document store", () => {
       code: "unavailable",
       status: 503,
     });
-    expect(await readSide.notReadyBecause(["pins"])).toBe("MongoDB does not answer");
+    expect(await readSide.readiness()).toEqual({ ready: false, reason: "MongoDB does not answer" });
   });
 
   test.each([

@@ -7,9 +7,11 @@ import {
   progressOf,
 } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/read-models/read-model";
-import { withinDeadline } from "@ornament/platform/deadline/deadline";
+import type { Readiness } from "@ornament/platform/http/service-app";
+import { type Looked, type SharedLook, sharedLook } from "@ornament/platform/http/shared-look";
 import type { Logger } from "@ornament/platform/logging/logger";
-import type { Collection, Db } from "mongodb";
+import { isOutage } from "@ornament/platform/mongodb/outage";
+import type { Collection, Db, FindOptions } from "mongodb";
 import { orUnavailable } from "./unavailable.ts";
 
 /** Shorter than whoever asks waits for the answer. */
@@ -28,6 +30,14 @@ export interface Opened {
   readonly reached: bigint;
 }
 
+interface ReadSideOptions {
+  /** How long a request waits for the position it asks for, and how often it looks. */
+  patienceMilliseconds?: number;
+  pollMilliseconds?: number;
+  /** The document store that has never answered yet; `undefined` once it has. */
+  waitingFor?: () => string | undefined;
+}
+
 /** Opens views on the live generations and waits until they have reached a position (design §6, §7). */
 export class ReadSide {
   readonly #database: Db;
@@ -35,13 +45,17 @@ export class ReadSide {
   readonly #patience: number;
   readonly #pollInterval: number;
   readonly #deadlines = new WeakMap<object, number>();
+  readonly #look: SharedLook;
+  readonly #waitingFor: () => string | undefined;
   #poll: Promise<Generations> | undefined;
 
-  constructor(database: Db, logger: Logger, { patienceMilliseconds = 2_000, pollMilliseconds = 15 } = {}) {
+  constructor(database: Db, logger: Logger, options: ReadSideOptions = {}) {
     this.#database = database;
     this.#logger = logger;
-    this.#patience = patienceMilliseconds;
-    this.#pollInterval = pollMilliseconds;
+    this.#patience = options.patienceMilliseconds ?? 2_000;
+    this.#pollInterval = options.pollMilliseconds ?? 15;
+    this.#waitingFor = options.waitingFor ?? (() => undefined);
+    this.#look = sharedLook(() => this.#lookAt(projectionNames));
   }
 
   /**
@@ -66,19 +80,27 @@ export class ReadSide {
   }
 
   /** Runs what reads; an outage of the document store is refused as `unavailable`. */
-  guarded<T>(read: () => Promise<T>): Promise<T> {
+  async guarded<T>(read: () => Promise<T>): Promise<T> {
+    if (this.#waitingFor() !== undefined) throw new Refusal("unavailable", { retryAfterSeconds: 1 });
     return orUnavailable(this.#logger, read);
   }
 
-  /** Why reads can't be answered yet, or `undefined`. */
-  async notReadyBecause(names: readonly ProjectionName[]): Promise<string | undefined> {
+  /** Whether reads can be answered, all read models together. It costs a small read a second while somebody asks. */
+  readiness(): Promise<Readiness> {
+    return this.#look.current();
+  }
+
+  async #lookAt(names: readonly ProjectionName[]): Promise<Looked> {
+    const waitingFor = this.#waitingFor();
+    if (waitingFor !== undefined) return { ready: false, reason: `waiting for ${waitingFor}` };
     try {
-      refuseIncomplete(await withinDeadline(readinessMilliseconds, () => this.#read()), names);
-      return undefined;
+      refuseIncomplete(await this.#read({ timeoutMS: readinessMilliseconds }), names);
+      return { ready: true };
     } catch (error) {
-      return error instanceof Refusal && error.code === "catching_up"
-        ? `catching up (${error.errors.join(", ")})`
-        : "MongoDB does not answer";
+      if (error instanceof Refusal && error.code === "catching_up")
+        return { ready: false, reason: `catching up (${error.errors.join(", ")})`, soon: true };
+      if (!isOutage(error)) this.#logger.error({ err: error }, "The read models could not be looked at");
+      return { ready: false, reason: "MongoDB does not answer" };
     }
   }
 
@@ -109,10 +131,10 @@ export class ReadSide {
     return this.#poll;
   }
 
-  async #read(): Promise<Generations> {
+  async #read(options: FindOptions = {}): Promise<Generations> {
     const all = await this.#database
       .collection<ProjectionGeneration>(generationsCollection)
-      .find({ state: "live" })
+      .find({ state: "live" }, options)
       .toArray();
     return liveGenerations(all);
   }

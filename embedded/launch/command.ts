@@ -1,0 +1,76 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { exitOnConfigError } from "@ornament/platform/config/exit-on-config-error";
+import { ConfigError } from "@ornament/platform/config/read-config";
+import { createLogger, logLevelSetting } from "@ornament/platform/logging/logger";
+import { surviveStrayErrors } from "@ornament/platform/process/run-service";
+import { onStopRequest } from "@ornament/platform/process/stop-request";
+import { readLaunchConfig } from "./config.ts";
+import { mailboxLines } from "./mailbox-lines.ts";
+import { type FirstAdmin, type Product, startProduct } from "./product.ts";
+import { untilReady } from "./readiness.ts";
+
+const stopMilliseconds = 4_800;
+
+/** Starts the product as `npm start` does and says how to reach it. @param programs the folder of the built programs */
+export async function runProduct(programs: string): Promise<void> {
+  const product = await exitOnConfigError(() => start(programs));
+  const stopping = stopOnRequest(product);
+  const say = (reason: string) => console.log(`  Preparing…        ${reason}`);
+  const ready = untilReady(product.localUrl, say, stopping);
+  // The stores may be away as yet: then the reasons are said meanwhile, until there is something to show.
+  const shown = exitOnConfigError(async () => showFirstAdmin(await product.firstAdmin));
+  await Promise.race([shown, ended(stopping)]);
+  if (stopping.aborted) return;
+  console.log(`  Back office      ${new URL("/admin/login", product.url).href}`);
+  if (product.mailbox) for (const line of mailboxLines(product.mailbox)) console.log(line);
+  await ready;
+  if (!stopping.aborted) console.log(`Ornament is ready at ${product.url}`);
+}
+
+async function start(programs: string): Promise<Product> {
+  const { split } = readFlags();
+  const config = readLaunchConfig(process.env);
+  const environment = { ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? "warn" };
+  const logger = createLogger({
+    name: "ornament",
+    level: logLevelSetting.safeParse(environment.LOG_LEVEL).data ?? "warn",
+  });
+  surviveStrayErrors(logger);
+  const webRoot = join(programs, "..", "web", "dist");
+  return startProduct({ config, split, programs, webRoot, environment, logger });
+}
+
+function readFlags() {
+  try {
+    return parseArgs({ options: { split: { type: "boolean", default: false } } }).values;
+  } catch (error) {
+    throw new ConfigError((error as Error).message);
+  }
+}
+
+function stopOnRequest(product: Product): AbortSignal {
+  const stopping = new AbortController();
+  onStopRequest(() => {
+    if (stopping.signal.aborted) return;
+    stopping.abort();
+    setTimeout(() => process.exit(1), stopMilliseconds).unref();
+    product.stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  });
+  return stopping.signal;
+}
+
+const ended = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+
+function showFirstAdmin(firstAdmin: FirstAdmin | undefined): void {
+  if (!firstAdmin) return;
+  console.log(`\n  First IT Admin   ${firstAdmin.email}`);
+  const { drawnPassword } = firstAdmin;
+  if (drawnPassword === undefined) console.log("  Password         as given in ADMIN_PASSWORD\n");
+  else
+    console.log(`  Password         ${drawnPassword}\n  (shown this once; change it on the profile page)\n`);
+}
