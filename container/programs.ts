@@ -10,6 +10,15 @@ export const programs = {
   health: "asks the service in this container whether it lives; health ready, whether it can serve",
 } as const;
 
+/** Those that run until they are asked to end. */
+export const services: ReadonlySet<string> = new Set([
+  "command-api",
+  "query-api",
+  "projector",
+  "gateway",
+  "player",
+]);
+
 /** What is told to whoever names no program, or one that there is not. */
 export function usage(name: string): string {
   const width = Math.max(...Object.keys(programs).map((program) => program.length));

@@ -2,7 +2,6 @@ import { playerUrlProblem } from "@ornament/contracts/domain/settings";
 import {
   type Environment,
   originsSetting,
-  portSetting,
   readAll,
   readConfig,
   requestDeadlineSetting,
@@ -11,6 +10,7 @@ import {
   wholeNumberSetting,
 } from "@ornament/platform/config/read-config";
 import { requestMilliseconds } from "@ornament/platform/deadline/deadline";
+import { listenSettings } from "@ornament/platform/http/service-server";
 import { readHumanCheck } from "@ornament/platform/human-check/human-check";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
@@ -30,8 +30,7 @@ const limitScaleSetting = z
   .refine((scale) => scale >= 0.1 && scale <= 100_000, "must be a number from 0.1 to 100000");
 
 const settings = z.object({
-  PORT: portSetting.default(8081),
-  HOST: z.string().default("127.0.0.1"),
+  ...listenSettings(8081),
   EVENTSTORE_URL: z.string(),
   PUBLIC_URL: urlSetting,
   /** The player link until the setting says otherwise. */

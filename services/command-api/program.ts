@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
-import { startServer } from "@ornament/platform/http/server";
 import type { ServiceApp } from "@ornament/platform/http/service-app";
+import { startServiceServer } from "@ornament/platform/http/service-server";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { createPasswordHasher } from "@ornament/platform/passwords/password-hasher";
 import { outageLog } from "@ornament/platform/process/outage-log";
@@ -23,12 +23,15 @@ export interface RunningCommandApi extends RunningService {
   readonly started: Promise<CommandApiDetails>;
 }
 
+const firstAdminWithoutPassword =
+  'The first IT Admin has been created at ADMIN_EMAIL. Their password is chosen with "Forgot password" at /admin/login';
+
 /** command-api as a service: PORT, EVENTSTORE_URL, PUBLIC_URL, PLAYER_URL, ADMIN_EMAIL, ADMIN_PASSWORD and the secrets. */
 export const commandApi = {
   name: "command-api",
   async start({ environment, logger, here }): Promise<RunningCommandApi> {
     const { given, config, secrets, humanCheck } = readProgramSettings(environment, logger);
-    const metrics = createMetrics({ service: "command-api" });
+    const metrics = createMetrics({ service: "command-api", processMetrics: !here });
     const address = shownAddress(given.EVENTSTORE_URL);
     const store = openEventStore({
       connectionString: given.EVENTSTORE_URL,
@@ -65,10 +68,13 @@ export const commandApi = {
       });
       const { email, password } = await onceReachable(found, waiting);
       await onceReachable(() => api.begin(), waiting);
-      return password === undefined ? {} : { firstAdmin: { email, password } };
+      if (password === undefined) return {};
+      const isGiven = given.ADMIN_PASSWORD !== undefined;
+      logger.info(isGiven ? "The first IT Admin has been created" : firstAdminWithoutPassword);
+      return { firstAdmin: { email, password } };
     };
     try {
-      const server = here ? undefined : await startServer(api.app, { port: given.PORT, host: given.HOST });
+      const server = here ? undefined : await startServiceServer(api.app, api.app.measurements, given);
       const started = begin();
       // Whoever waits for it hears of it.
       started.catch(() => undefined);

@@ -1,15 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { brandFrom } from "@ornament/contracts/domain/brand";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
-import {
-  portSetting,
-  readConfig,
-  trustProxySetting,
-  urlSetting,
-} from "@ornament/platform/config/read-config";
+import { readAll, readConfig, trustProxySetting, urlSetting } from "@ornament/platform/config/read-config";
 import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
-import { startServer } from "@ornament/platform/http/server";
 import { createServiceApp, type Readiness } from "@ornament/platform/http/service-app";
+import { listenSettings, startServiceServer } from "@ornament/platform/http/service-server";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { openMongo } from "@ornament/platform/mongodb/connection";
 import { outageLog } from "@ornament/platform/process/outage-log";
@@ -22,8 +17,7 @@ import { type RunningProjector, startProjector } from "./app.ts";
 import { smtpTransport } from "./reactors/mail/transport.ts";
 
 const settings = z.object({
-  PORT: portSetting.default(8083),
-  HOST: z.string().default("127.0.0.1"),
+  ...listenSettings(8083),
   EVENTSTORE_URL: z.string(),
   MONGODB_URL: z.string(),
   MONGODB_DATABASE: z.string().default("ornament"),
@@ -41,9 +35,11 @@ const patienceMilliseconds = 2_500;
 export const projector = {
   name: "projector",
   async start({ environment, logger, here }) {
-    const config = readConfig(settings, environment);
-    const secrets = readSecrets(environment, ["master", "proof"]);
-    const metrics = createMetrics({ service: "projector" });
+    const { config, secrets } = readAll({
+      config: () => readConfig(settings, environment),
+      secrets: () => readSecrets(environment, ["master", "proof"]),
+    });
+    const metrics = createMetrics({ service: "projector", processMetrics: !here });
     const store = openEventStore({
       connectionString: config.EVENTSTORE_URL,
       definitions: Object.values(eventCatalogue),
@@ -101,7 +97,7 @@ export const projector = {
       await Promise.all([store.close(), mongo.close(), stopped]);
     };
     try {
-      const server = here ? undefined : await startServer(app, { port: config.PORT, host: config.HOST });
+      const server = here ? undefined : await startServiceServer(app, app.measurements, config);
       const started = begin();
       // Whoever waits for it hears of it.
       started.catch(() => undefined);

@@ -1,14 +1,14 @@
 import { brandFrom } from "@ornament/contracts/domain/brand";
 import {
   originsSetting,
-  portSetting,
+  readAll,
   readConfig,
   requestDeadlineSetting,
   trustProxySetting,
   urlSetting,
 } from "@ornament/platform/config/read-config";
 import { requestMilliseconds } from "@ornament/platform/deadline/deadline";
-import { startServer } from "@ornament/platform/http/server";
+import { listenSettings, startServiceServer } from "@ornament/platform/http/service-server";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { openMongo } from "@ornament/platform/mongodb/connection";
 import type { ServiceProgram } from "@ornament/platform/process/run-service";
@@ -18,8 +18,7 @@ import { z } from "zod";
 import { createQueryApi } from "./app.ts";
 
 const settings = z.object({
-  PORT: portSetting.default(8082),
-  HOST: z.string().default("127.0.0.1"),
+  ...listenSettings(8082),
   MONGODB_URL: z.string(),
   MONGODB_DATABASE: z.string().default("ornament"),
   PUBLIC_URL: urlSetting,
@@ -34,11 +33,10 @@ const settings = z.object({
 export const queryApi = {
   name: "query-api",
   async start({ environment, logger, here }) {
-    const config = readConfig(settings, environment);
-    const adminTokens = createAccessTokens(
-      "admin",
-      readSecrets(environment, ["adminToken"]).ring("adminToken"),
-    );
+    const { config, secrets } = readAll({
+      config: () => readConfig(settings, environment),
+      secrets: () => readSecrets(environment, ["adminToken"]),
+    });
     const mongo = openMongo(config.MONGODB_URL, {
       appName: "ornament-query-api",
       logger,
@@ -48,7 +46,7 @@ export const queryApi = {
     const app = createQueryApi({
       database: mongo.db(config.MONGODB_DATABASE),
       waitingFor: () => (mongo.connected ? undefined : `MongoDB at ${mongo.address}`),
-      adminTokens,
+      adminTokens: createAccessTokens("admin", secrets.ring("adminToken")),
       publicUrl: config.PUBLIC_URL,
       defaultPlayerUrl: config.PLAYER_URL,
       brand: brandFrom(environment),
@@ -58,10 +56,10 @@ export const queryApi = {
       allowedOrigins: config.ALLOWED_ORIGINS,
       clock: () => new Date(),
       logger,
-      metrics: createMetrics({ service: "query-api" }),
+      metrics: createMetrics({ service: "query-api", processMetrics: !here }),
     });
     try {
-      const server = here ? undefined : await startServer(app, { port: config.PORT, host: config.HOST });
+      const server = here ? undefined : await startServiceServer(app, app.measurements, config);
       return {
         app,
         port: server?.port,
