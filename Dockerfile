@@ -43,5 +43,5 @@ COPY --from=programs /image ./
 RUN ln -s /ornament/dist/ornament.js /usr/local/bin/ornament
 USER node
 EXPOSE 8080 9464
-HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --start-interval=1s --retries=3 CMD ["ornament", "health"]
+HEALTHCHECK --interval=10s --timeout=10s --start-period=120s --start-interval=1s --retries=3 CMD ["ornament", "health"]
 ENTRYPOINT ["ornament"]

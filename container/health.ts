@@ -1,22 +1,23 @@
-import { portSetting, readConfig } from "@ornament/platform/config/read-config";
-import { z } from "zod";
-
-const settings = z.object({ PORT: portSetting, PLAYER_PORT: portSetting.optional() });
-const patienceMilliseconds = 2_500;
+import { get } from "node:http";
 
 /**
- * Asks the service in this container: `/healthz`, or `/readyz` with `ready`. Ends with 0 when it says yes, else with 1 and its
- * reason, which `docker inspect` shows.
+ * Asks the service in this container: `/healthz`, or `/readyz` with `ready`. Prints what it says, which `docker inspect` shows,
+ * and ends with 0 for yes, else with 1. It is started every few seconds, so that it loads nothing.
  */
-const { PORT, PLAYER_PORT } = readConfig(settings, process.env);
-const path = process.argv[2] === "ready" ? "readyz" : "healthz";
-try {
-  const answer = await fetch(`http://127.0.0.1:${PLAYER_PORT ?? PORT}/${path}`, {
-    signal: AbortSignal.timeout(patienceMilliseconds),
-  });
-  console.log(await answer.text());
-  process.exitCode = answer.ok ? 0 : 1;
-} catch (error) {
-  console.log(`The service does not answer: ${(error as Error).message}`);
-  process.exitCode = 1;
+const patienceMilliseconds = 8_000;
+const path = process.argv[2] === "ready" ? "/readyz" : "/healthz";
+const port = process.env.PLAYER_PORT || process.env.PORT;
+
+function end(code: number, text: string): void {
+  process.stdout.write(`${text}\n`, () => process.exit(code));
 }
+
+const asked = get({ host: "127.0.0.1", port, path, timeout: patienceMilliseconds }, (answer) => {
+  let text = "";
+  answer.setEncoding("utf8").on("data", (chunk: string) => {
+    text += chunk;
+  });
+  answer.on("end", () => end(answer.statusCode === 200 ? 0 : 1, text));
+});
+asked.on("timeout", () => asked.destroy(new Error("no answer in time")));
+asked.on("error", ({ message }) => end(1, `The service does not answer: ${message}`));
