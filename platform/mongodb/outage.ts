@@ -32,6 +32,8 @@ const passing = new Set([6, 43, 64, 89, 91, 175, 189, 10_107, 11_600, 11_602, 13
 /** Whether an operation failed because the document store is away for now, and not by a defect of ours. */
 export const isOutage = (error: unknown): boolean =>
   outages.some((outage) => error instanceof outage) ||
+  // The reason of `AbortSignal.timeout`, which bounds an operation.
+  (error instanceof DOMException && error.name === "TimeoutError") ||
   // The driver does not export its class.
   (error instanceof MongoDriverError && error.name === "MongoWaitQueueTimeoutError") ||
   (error instanceof MongoServerError && passing.has(codeOf(error) ?? 0));

@@ -6,7 +6,7 @@ import {
 import type { ReadModel } from "@ornament/contracts/read-models/read-model";
 import type { Position } from "@ornament/platform/eventstore/event-store";
 import { forWriting } from "@ornament/platform/mongodb/counters";
-import type { Db, FindOptions } from "mongodb";
+import type { Abortable, Db } from "mongodb";
 import { StartOver } from "./start-over.ts";
 
 export const retiredMilliseconds = 15 * 60_000;
@@ -24,7 +24,7 @@ export interface Advance {
 
 /** The registry of generations and their checkpoints in MongoDB. */
 export interface Generations {
-  all(options?: FindOptions): Promise<ProjectionGeneration[]>;
+  all(options?: Abortable): Promise<ProjectionGeneration[]>;
   /** Registers the next generation. The collections are the caller's to make before anything is written. */
   add(
     readModel: ReadModel,

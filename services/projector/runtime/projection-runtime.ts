@@ -54,7 +54,7 @@ export class ProjectionRuntime {
     const { db, now, projections, store } = this.#parts;
     const [head, generations] = await Promise.allSettled([
       withinDeadline(readinessMilliseconds, () => store.head()),
-      createGenerations(db, now).all({ timeoutMS: readinessMilliseconds }),
+      createGenerations(db, now).all({ signal: AbortSignal.timeout(readinessMilliseconds) }),
     ]);
     if (head.status === "rejected") return { ready: false, reason: "the event store does not answer" };
     if (this.#head === "unknown") this.#head = head.value;

@@ -11,7 +11,7 @@ import type { Readiness } from "@ornament/platform/http/service-app";
 import { type Looked, type SharedLook, sharedLook } from "@ornament/platform/http/shared-look";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { isOutage } from "@ornament/platform/mongodb/outage";
-import type { Collection, Db, FindOptions } from "mongodb";
+import type { Abortable, Collection, Db } from "mongodb";
 import { orUnavailable } from "./unavailable.ts";
 
 /** Shorter than whoever asks waits for the answer. */
@@ -94,7 +94,7 @@ export class ReadSide {
     const waitingFor = this.#waitingFor();
     if (waitingFor !== undefined) return { ready: false, reason: `waiting for ${waitingFor}` };
     try {
-      refuseIncomplete(await this.#read({ timeoutMS: readinessMilliseconds }), names);
+      refuseIncomplete(await this.#read({ signal: AbortSignal.timeout(readinessMilliseconds) }), names);
       return { ready: true };
     } catch (error) {
       if (error instanceof Refusal && error.code === "catching_up")
@@ -131,7 +131,7 @@ export class ReadSide {
     return this.#poll;
   }
 
-  async #read(options: FindOptions = {}): Promise<Generations> {
+  async #read(options: Abortable = {}): Promise<Generations> {
     const all = await this.#database
       .collection<ProjectionGeneration>(generationsCollection)
       .find({ state: "live" }, options)
