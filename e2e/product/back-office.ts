@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright";
+import { keepSession, type Visitor } from "./browser.ts";
 import type { Mail } from "./parents.ts";
 import { adminEmail, adminPassword } from "./running-product.ts";
 import { see } from "./see.ts";
@@ -16,6 +17,21 @@ export async function trySignInAsAdmin(page: Page, url: string, email: string, p
 export async function signInAsAdmin(page: Page, url: string, email = adminEmail, password = adminPassword) {
   await trySignInAsAdmin(page, url, email, password);
   await see(pageHeading(page, "Pins Table")).toBeVisible();
+}
+
+/** Signs a browser in without the screens, and opens one: `table-pins`. */
+export async function visitBackOffice(
+  { context, page }: Pick<Visitor, "context" | "page">,
+  url: string,
+  screen: string,
+  { email, password } = { email: adminEmail, password: adminPassword },
+) {
+  await keepSession(
+    { context, page },
+    { url, path: "/api/admin/login", body: { email, password }, key: "tokenAdmin" },
+  );
+  await page.goto(`${url}/admin/${screen}`);
+  await see(page.getByRole("navigation", { name: "Back office" })).toBeAttached();
 }
 
 export async function signOutAsAdmin(page: Page) {

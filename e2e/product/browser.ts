@@ -32,11 +32,59 @@ export async function newVisitor(browser: Browser, at: keyof typeof sizes): Prom
   return { page, context, troubles };
 }
 
+/** Signs a browser in by a call; its pages are signed in from their next load on. */
+export async function keepSession(
+  { context, page }: Pick<Visitor, "context" | "page">,
+  login: { url: string; path: string; body: { email: string; password: string }; key: string },
+): Promise<void> {
+  const answer = await context.request.post(login.url + login.path, { data: login.body });
+  if (!answer.ok()) throw new Error(`Sign-in of ${login.body.email} answered ${answer.status()}`);
+  const { accessToken } = (await answer.json()) as { accessToken: string };
+  // The cookie is the browser's already; the token belongs in the storage of a page of the site.
+  await page.goto(`${login.url}/robots.txt`);
+  await page.evaluate(`localStorage.setItem("${login.key}", "${accessToken}")`);
+}
+
 /** From here on time passes on the page only as the test lets it, with `page.clock`: a busy machine's own doesn't count. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.clock.pauseAt((await page.evaluate<number>("Date.now()")) + 60_000);
 }
+
+/** Keeps the answers to a path's calls back until they are let go; counts the calls. */
+export async function holdBack(page: Page, path: string) {
+  const held: Array<() => void> = [];
+  let open = false;
+  await page.route(`**${path}`, async (route) => {
+    await new Promise<void>((resolve) => (open ? resolve() : held.push(resolve)));
+    await route.continue();
+  });
+  return {
+    calls: () => held.length,
+    release() {
+      open = true;
+      for (const go of held) go();
+    },
+  };
+}
+
+/**
+ * From its next load on the page is in a browser that, as Safari, gives the focus to no button, link or box that is pressed: it goes to
+ * what stands around it, or to nobody.
+ */
+export const neverFocusWhatIsPressed = (page: Page) =>
+  page.addInitScript(`window.addEventListener("mousedown", (event) => {
+    const pressed = event.target.closest("button, a, label, [type=checkbox], [type=radio], [type=file]");
+    if (!pressed || event.defaultPrevented) return;
+    event.preventDefault();
+    const around = pressed.parentElement.closest("[tabindex]");
+    if (around) around.focus({ preventScroll: true });
+    else document.activeElement.blur();
+  })`);
+
+/** Whether somebody who works by keyboard still has a place on the page. */
+export const focusIsSomewhere = (page: Page) =>
+  page.evaluate<boolean>("document.activeElement !== null && document.activeElement !== document.body");
 
 function watch(page: Page, troubles: string[]): void {
   page.on("pageerror", (error) => troubles.push(error.message));

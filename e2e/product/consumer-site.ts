@@ -1,4 +1,6 @@
 import type { Page } from "playwright";
+import { keepSession, type Visitor } from "./browser.ts";
+import { parentPassword } from "./parents.ts";
 import { see } from "./see.ts";
 
 /** Fills in the sign-in screen and sends it, whatever comes of it. */
@@ -19,4 +21,19 @@ export async function signIn(page: Page, url: string, email: string, password: s
   await page.goto(`${url}/login`);
   await trySignIn(page, email, password);
   await see(selectionHeading(page)).toBeVisible();
+}
+
+/** Signs a parent's browser in without the screens, and opens one: `pin-authorization`. */
+export async function visitSignedIn(
+  { context, page }: Pick<Visitor, "context" | "page">,
+  url: string,
+  screen: string,
+  { email, password = parentPassword }: { email: string; password?: string },
+): Promise<void> {
+  await keepSession(
+    { context, page },
+    { url, path: "/api/user/login", body: { email, password }, key: "tokenUser" },
+  );
+  await page.goto(`${url}/user/${screen}`);
+  await see(page.getByRole("button", { name: "Sign out" })).toBeVisible();
 }

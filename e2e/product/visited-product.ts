@@ -1,7 +1,7 @@
-import { afterAll, beforeAll } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "@jest/globals";
 import type { Browser } from "playwright";
 import { ApiClient } from "./api-client.ts";
-import { launchBrowser } from "./browser.ts";
+import { launchBrowser, newVisitor, type Visitor } from "./browser.ts";
 import { type RunningProduct, removeDataDir, startProduct } from "./running-product.ts";
 
 /** The running product as a test file has it to itself, and a Chromium to visit it with. */
@@ -27,4 +27,25 @@ export function visitedProduct(): VisitedProduct {
     if (visited.product) removeDataDir(visited.product.dataDir);
   });
   return visited;
+}
+
+/**
+ * A person with a browser that each test finds new: signed out, nothing remembered, nothing left open by another test. `arrive` is
+ * what they do first.
+ */
+export function visitorOfEachTest(
+  it: Pick<VisitedProduct, "browser">,
+  at: "phone" | "desk",
+  arrive?: (visitor: Visitor) => Promise<void>,
+): Visitor {
+  const visitor = {} as Visitor;
+  beforeEach(async () => {
+    Object.assign(visitor, await newVisitor(it.browser, at));
+    await arrive?.(visitor);
+  });
+  afterEach(async () => {
+    await visitor.context.close();
+    expect(visitor.troubles).toEqual([]);
+  });
+  return visitor;
 }

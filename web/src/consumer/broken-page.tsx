@@ -8,7 +8,7 @@ export function BrokenPage() {
   return (
     <div className="o-evening">
       <title>{`Something went wrong · ${name}`}</title>
-      <main className="o-evening-column">
+      <main id="content" tabIndex={-1} className="o-evening-column">
         <div className="o-card">
           <h1>Something went wrong</h1>
           <p>We could not show this page. Please load it again; if that does not help, tell us.</p>

@@ -1,5 +1,6 @@
 import type { MouseEventHandler, ReactNode, Ref } from "react";
 import BootstrapButton from "react-bootstrap/Button";
+import { pressGuard } from "./press-guard.ts";
 
 export type ButtonTone = "action" | "primary" | "quiet" | "plain" | "danger";
 
@@ -8,12 +9,11 @@ export interface ButtonProps {
   /** `action` is the consumer's one main button, `primary` the back office's. */
   tone?: ButtonTone | undefined;
   type?: "button" | "submit" | undefined;
-  /** Shows that the action runs: the button stays focusable and ignores presses. */
+  /** Shows that the action runs, and says so: the button keeps the focus and ignores presses. */
   busy?: boolean | undefined;
   busyLabel?: string | undefined;
+  /** Nothing to press for now: the button keeps the focus and ignores presses. */
   disabled?: boolean | undefined;
-  /** Nothing to press for now, by its own press: looks disabled, keeps the focus. */
-  resting?: boolean | undefined;
   wide?: boolean | undefined;
   small?: boolean | undefined;
   onClick?: MouseEventHandler<HTMLButtonElement> | undefined;
@@ -31,9 +31,9 @@ export function Button({
   children,
   tone = "primary",
   type = "button",
-  busy = false,
+  busy,
   busyLabel,
-  resting = false,
+  disabled = false,
   wide = false,
   small = false,
   className,
@@ -41,26 +41,28 @@ export function Button({
   ...rest
 }: ButtonProps) {
   return (
-    <BootstrapButton
-      {...rest}
-      {...(small ? { size: "sm" as const } : {})}
-      type={type}
-      variant={tone}
-      className={[wide ? "o-wide" : "", className ?? ""].join(" ").trim()}
-      aria-busy={busy || undefined}
-      aria-disabled={resting || undefined}
-      onMouseDown={(event) => {
-        // The field in use keeps the focus, and a phone its keyboard: a refused answer is mended where it was typed.
-        if (type === "submit") event.preventDefault();
-      }}
-      onClick={(event) => {
-        // A disabled button would lose the focus; a busy or resting one keeps it and does nothing.
-        if (busy || resting) event.preventDefault();
-        else onClick?.(event);
-      }}
-    >
-      {busy && <span className="o-spinner" aria-hidden="true" />}
-      {busy ? (busyLabel ?? children) : children}
-    </BootstrapButton>
+    <>
+      <BootstrapButton
+        {...rest}
+        {...(small ? { size: "sm" as const } : {})}
+        {...pressGuard(disabled || busy === true, onClick)}
+        type={type}
+        variant={tone}
+        className={[wide ? "o-wide" : "", className ?? ""].join(" ").trim()}
+        aria-busy={busy || undefined}
+        onMouseDown={(event) => {
+          // The field in use keeps the focus, and a phone its keyboard: a refused answer is mended where it was typed.
+          if (type === "submit") event.preventDefault();
+        }}
+      >
+        {busy && <span className="o-spinner" aria-hidden="true" />}
+        {busy ? (busyLabel ?? children) : children}
+      </BootstrapButton>
+      {busy !== undefined && (
+        <span className="visually-hidden" role="status">
+          {busy && (busyLabel ?? "One moment…")}
+        </span>
+      )}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import Form from "react-bootstrap/Form";
 import { FieldError, useFieldWiring } from "./field-frame.tsx";
+import { pressGuard } from "./press-guard.ts";
 
 export interface CheckboxProps {
   label: ReactNode;
@@ -10,6 +11,7 @@ export interface CheckboxProps {
   name?: string | undefined;
   hint?: ReactNode;
   error?: string | undefined;
+  /** Can't be chosen for now; it can still be reached and read. */
   disabled?: boolean | undefined;
   required?: boolean | undefined;
   /** A radio where exactly one of a named group is chosen. */
@@ -25,6 +27,7 @@ export function Checkbox({
   error,
   required,
   type,
+  disabled = false,
   ...rest
 }: CheckboxProps) {
   const wiring = useFieldWiring({ id, hint, error });
@@ -36,7 +39,9 @@ export function Checkbox({
         type={type ?? "checkbox"}
         checked={checked}
         aria-required={required}
-        onChange={(event) => onChange(event.target.checked)}
+        {...pressGuard(disabled, undefined)}
+        // The arrow keys choose among radios without a press.
+        onChange={(event) => !disabled && onChange(event.target.checked)}
       />
       <Form.Check.Label htmlFor={wiring.id}>{label}</Form.Check.Label>
       {hint && (

@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Banner } from "./banner.tsx";
 import { Button } from "./button.tsx";
 import { Modal } from "./modal.tsx";
@@ -15,7 +15,10 @@ export interface ConfirmDialogProps {
   children?: ReactNode;
   danger?: boolean | undefined;
   busy?: boolean | undefined;
+  /** The answer that was typed isn't enough yet to confirm. */
   disabled?: boolean | undefined;
+  /** The question has been answered, and its place is taken by what came of it: only closing is left. */
+  answered?: boolean | undefined;
   error?: string | undefined;
   cancelLabel?: string | undefined;
 }
@@ -32,15 +35,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     danger,
     busy,
     disabled,
+    answered = false,
     error,
     cancelLabel,
   } = props;
-  const confirmButton = useRef<HTMLButtonElement>(null);
-  const cancelButton = useRef<HTMLButtonElement>(null);
-  // A button that is switched off under the focus would lose it to the page behind.
-  useLayoutEffect(() => {
-    if (disabled && document.activeElement === confirmButton.current) cancelButton.current?.focus();
-  }, [disabled]);
+  const closeButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (show && answered) closeButton.current?.focus();
+  }, [show, answered]);
   return (
     <Modal
       show={show}
@@ -50,15 +52,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       locked={busy}
       footer={
         <>
-          <Button tone="quiet" onClick={onCancel} disabled={busy} ref={cancelButton}>
+          <Button tone="quiet" onClick={onCancel} disabled={busy} ref={closeButton}>
             {cancelLabel ?? "Cancel"}
           </Button>
           <Button
             tone={danger ? "danger" : "primary"}
             onClick={onConfirm}
             busy={busy}
-            disabled={disabled}
-            ref={confirmButton}
+            disabled={disabled || answered}
           >
             {confirmLabel}
           </Button>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import BootstrapModal from "react-bootstrap/Modal";
+import { pressGuard } from "./press-guard.ts";
 
 export interface ModalProps {
   show: boolean;
@@ -10,7 +11,7 @@ export interface ModalProps {
   children: ReactNode;
   footer?: ReactNode;
   size?: "lg" | "xl" | undefined;
-  /** While something runs: neither Escape nor the backdrop closes it. */
+  /** While something runs: neither Escape nor the backdrop nor the cross closes it. */
   locked?: boolean | undefined;
 }
 
@@ -42,7 +43,7 @@ export function Modal({
         <BootstrapModal.Title as="h2" id={titleId}>
           {title}
         </BootstrapModal.Title>
-        <button type="button" className="btn-close" aria-label="Close" onClick={onClose} disabled={locked} />
+        <button type="button" className="btn-close" aria-label="Close" {...pressGuard(locked, onClose)} />
       </BootstrapModal.Header>
       {/* A long text is scrolled with the keyboard, too. */}
       <BootstrapModal.Body {...(size ? { tabIndex: 0 } : {})}>{children}</BootstrapModal.Body>

@@ -19,7 +19,6 @@ export interface PasswordFieldProps<Problem extends string> extends FieldText {
   /** The parts the value doesn't meet yet. */
   problems?: readonly Problem[] | undefined;
   required?: boolean | undefined;
-  disabled?: boolean | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
@@ -36,7 +35,6 @@ export function PasswordField<Problem extends string = never>(props: PasswordFie
     rule,
     problems,
     required,
-    disabled,
     ref,
     ...rest
   } = props;
@@ -50,7 +48,6 @@ export function PasswordField<Problem extends string = never>(props: PasswordFie
           {...rest}
           {...wiring}
           ref={ref ?? null}
-          disabled={disabled ?? false}
           type={shown ? "text" : "password"}
           value={value}
           aria-required={required}

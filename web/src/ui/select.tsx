@@ -4,7 +4,6 @@ import { FieldFrame, type FieldText, useFieldWiring } from "./field-frame.tsx";
 interface SelectOption<Value extends string = string> {
   value: Value;
   label: string;
-  disabled?: boolean | undefined;
 }
 
 export interface SelectProps<Value extends string> extends FieldText {
@@ -16,7 +15,6 @@ export interface SelectProps<Value extends string> extends FieldText {
   /** Shown first and can't be chosen again, for example "Month". */
   placeholder?: string | undefined;
   autoComplete?: string | undefined;
-  disabled?: boolean | undefined;
   required?: boolean | undefined;
 }
 
@@ -41,7 +39,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           </option>
         )}
         {options.map((option) => (
-          <option key={option.value} value={option.value} disabled={option.disabled}>
+          <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}

@@ -8,14 +8,12 @@ export interface TextAreaProps extends FieldText {
   name?: string | undefined;
   rows?: number | undefined;
   maxLength?: number | undefined;
-  disabled?: boolean | undefined;
   required?: boolean | undefined;
 }
 
 /** Text of several lines; with `maxLength` it says how much is left. */
 export function TextArea(props: TextAreaProps) {
-  const { label, id, hint, error, optional, hideLabel, value, onChange, rows, required, disabled, ...rest } =
-    props;
+  const { label, id, hint, error, optional, hideLabel, value, onChange, rows, required, ...rest } = props;
   const left = rest.maxLength === undefined ? undefined : `${rest.maxLength - value.length} characters left`;
   const shownHint = left && hint ? `${hint} ${left}` : (hint ?? left);
   const wiring = useFieldWiring({ id, hint: shownHint, error });
@@ -26,7 +24,6 @@ export function TextArea(props: TextAreaProps) {
         {...wiring}
         as="textarea"
         rows={rows ?? 3}
-        disabled={disabled ?? false}
         value={value}
         aria-required={required}
         onChange={(event) => onChange(event.target.value)}

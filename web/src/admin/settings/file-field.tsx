@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from "react";
 import Form from "react-bootstrap/Form";
 import { FieldFrame, useFieldWiring } from "../../ui/field-frame.tsx";
+import { pressGuard } from "../../ui/press-guard.ts";
 
 export function FileField(props: {
   label: string;
@@ -8,10 +9,11 @@ export function FileField(props: {
   onChoose: (file: File | undefined) => void;
   error?: string | undefined;
   hint?: ReactNode;
+  /** No other file can be chosen or dropped for now; the field keeps the focus. */
   disabled?: boolean;
   ref?: Ref<HTMLInputElement>;
 }) {
-  const { label, accept, onChoose, error, hint, disabled, ref } = props;
+  const { label, accept, onChoose, error, hint, disabled = false, ref } = props;
   const wiring = useFieldWiring({ error, hint });
   return (
     <FieldFrame {...{ label, hint, error }} controlId={wiring.id}>
@@ -20,7 +22,8 @@ export function FileField(props: {
         ref={ref ?? null}
         type="file"
         accept={accept}
-        disabled={disabled ?? false}
+        {...pressGuard(disabled, undefined)}
+        onDrop={(event) => disabled && event.preventDefault()}
         onChange={({ target }) => onChoose((target as HTMLInputElement).files?.[0])}
       />
     </FieldFrame>

@@ -69,7 +69,7 @@ export function PinImportCard() {
       />
       {!asking && <ImportState {...state} />}
       <div>
-        <Button type="submit" disabled={isLoading}>
+        <Button type="submit" busy={isLoading} busyLabel="Importing...">
           Import
         </Button>
       </div>
@@ -78,7 +78,7 @@ export function PinImportCard() {
         title={`Import ${file?.name ?? ""}?`}
         confirmLabel="Import"
         cancelLabel={isLoading || ended ? "Close" : "Cancel"}
-        disabled={isLoading || ended}
+        answered={isLoading || ended}
         onConfirm={() => file && void importPins(file)}
         onCancel={() => setAsking(false)}
       >

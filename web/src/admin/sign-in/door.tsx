@@ -6,7 +6,7 @@ import { usePageTitle } from "../page/use-page-title.ts";
 export function Door({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title);
   return (
-    <main className="o-door">
+    <main id="content" tabIndex={-1} className="o-door">
       <div className="o-door-top">
         <Wordmark />
       </div>

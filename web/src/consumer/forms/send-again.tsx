@@ -51,7 +51,7 @@ export function SendAgain(props: {
         wide
         busy={busy}
         busyLabel="Sending…"
-        resting={left > 0}
+        disabled={left > 0}
         aria-describedby={left > 0 ? "o-send-again" : undefined}
         onClick={() => void press()}
       >

@@ -52,13 +52,13 @@ export function HowItWorks() {
         <p>{shown.text}</p>
       </div>
       <div className="o-story-controls">
-        <Button tone="quiet" onClick={() => go(scene - 1)} resting={scene === 0}>
+        <Button tone="quiet" onClick={() => go(scene - 1)} disabled={scene === 0}>
           Back
         </Button>
         <Button tone="plain" onClick={play}>
           {playing ? "Pause" : scene === last ? "Play again" : "Play"}
         </Button>
-        <Button tone="quiet" onClick={() => go(scene + 1)} resting={scene === last}>
+        <Button tone="quiet" onClick={() => go(scene + 1)} disabled={scene === last}>
           Next
         </Button>
       </div>

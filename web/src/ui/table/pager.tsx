@@ -1,4 +1,5 @@
 import { Icon } from "../icon.tsx";
+import { pressGuard } from "../press-guard.ts";
 import { pagesOf } from "./list-state.ts";
 import { pagerWindow } from "./pager-window.ts";
 
@@ -50,8 +51,7 @@ function Step(props: { label: string; icon: "previous" | "next"; disabled: boole
       type="button"
       className="o-pager-page"
       aria-label={props.label}
-      disabled={props.disabled}
-      onClick={props.onPress}
+      {...pressGuard(props.disabled, props.onPress)}
     >
       <Icon name={props.icon} />
     </button>

@@ -1,0 +1,292 @@
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import type { Locator } from "playwright";
+import { pageHeading, visitBackOffice } from "./product/back-office.ts";
+import { focusIsSomewhere, holdBack, neverFocusWhatIsPressed } from "./product/browser.ts";
+import { addOrnaments, bindDevice, devices } from "./product/ornaments.ts";
+import { newParent } from "./product/parents.ts";
+import { demoPin, pinFile } from "./product/pin-file.ts";
+import { adminEmail } from "./product/running-product.ts";
+import { see } from "./product/see.ts";
+import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
+
+/** Whatever is pressed in the back office, nobody's focus falls to the page as a whole. */
+const pinless = "robin.pinless@example.com";
+const it = visitedProduct();
+let consumer: number;
+
+beforeAll(async () => {
+  const admin = await it.api.signInAdmin();
+  await it.api.importPins(admin, pinFile());
+  await it.api.call("POST", "/api/user/registration", { body: { email: pinless, password: "Parent-2026" } });
+  const parent = await newParent(it.api, it.url, "casey.parent@example.com");
+  consumer = parent.id;
+  const ids = await addOrnaments(it.api, parent, [{ pin: demoPin(1), name: "Fir tree" }]);
+  const { iPad, iPhone } = devices;
+  for (const { userAgent } of [iPad, iPhone])
+    await bindDevice(it.api, parent, ids[demoPin(1)] ?? 0, userAgent);
+});
+
+describe.each([
+  { way: "with the keyboard", keyboard: true },
+  { way: "in a browser that never focuses what is pressed", keyboard: false },
+])("pressed $way", ({ keyboard }) => {
+  const visitor = visitorOfEachTest(it, "desk", async ({ page }) => {
+    if (!keyboard) await neverFocusWhatIsPressed(page);
+  });
+  const visit = (screen: string) => visitBackOffice(visitor, it.url, screen);
+  const button = (name: string | RegExp) => visitor.page.getByRole("button", { name, exact: true });
+  const dialog = () => visitor.page.getByRole("dialog");
+  const inDialog = (name: string) => dialog().getByRole("button", { name, exact: true }).last();
+  const press = async (control: Locator) => {
+    if (!keyboard) return control.click();
+    await control.press((await control.getAttribute("type")) === "checkbox" ? "Space" : "Enter");
+  };
+  const hold = (path: string) => holdBack(visitor.page, path);
+
+  test("Sign in: sends once however often Enter is pressed, and a refusal leads to the email", async () => {
+    const { page } = visitor;
+    await page.goto(`${it.url}/admin/login`);
+    const login = await hold("/api/admin/login");
+    await page.getByLabel("Email").fill(adminEmail);
+    await page.getByLabel("Password", { exact: true }).fill("Wrong-2026");
+    await press(button("Sign in"));
+    await see(button("Signing in...")).toHaveAttribute("aria-busy", "true");
+    await see(page.getByRole("status").filter({ hasText: "Signing in..." })).toBeAttached();
+    await see.poll(() => focusIsSomewhere(page)).toBe(true);
+    await page.getByLabel("Password", { exact: true }).press("Enter");
+    await page.getByLabel("Password", { exact: true }).press("Enter");
+    await button("Signing in...").press("Enter");
+    login.release();
+    await see(page.getByLabel("Email")).toBeFocused();
+    expect(login.calls()).toBe(1);
+  });
+
+  test("the pager's arrows keep the focus at both ends and do nothing there", async () => {
+    const { page } = visitor;
+    await visit("table-pins?page=99");
+    await press(button("Next page"));
+    await see(button("Next page")).toBeDisabled();
+    await see(button("Next page")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await see(page).toHaveURL(/page=100$/);
+    await press(button("Page 2"));
+    await see(button("Page 2")).toBeFocused();
+    await press(button("Previous page"));
+    await see(button("Previous page")).toBeDisabled();
+    await see(button("Previous page")).toBeFocused();
+    await see(page.getByText("Showing 1 to 10 of 1000 entries")).toBeVisible();
+  });
+
+  test("a column's header keeps it, both ways", async () => {
+    await visit("table-pins");
+    for (const order of ["ascending", "descending"]) {
+      await press(button("PIN"));
+      await see(visitor.page.getByRole("columnheader", { name: "PIN", exact: true })).toHaveAttribute(
+        "aria-sort",
+        order,
+      );
+      await see(button("PIN")).toBeFocused();
+    }
+  });
+
+  test("a question keeps it while the answer is on its way, after a refusal, and gives it back", async () => {
+    const { page } = visitor;
+    const pin = demoPin(keyboard ? 20 : 30);
+    await visit(`table-pins?query=${pin}`);
+    await press(button(`Deactivate ${pin}`));
+    await see(inDialog("Deactivate")).toBeDisabled();
+    await dialog().getByLabel("Comment").fill("Lost");
+    await page.route("**/api/admin/update-pin-status", (route) => route.abort());
+    await press(inDialog("Deactivate"));
+    await see(dialog().getByText("We could not reach the server.")).toBeVisible();
+    await see(inDialog("Deactivate")).toBeFocused();
+    await page.unrouteAll();
+
+    const update = await hold("/api/admin/update-pin-status");
+    await press(inDialog("Deactivate"));
+    for (const name of ["Deactivate", "Cancel", "Close"]) await see(inDialog(name)).toBeDisabled();
+    await see(inDialog("Deactivate")).toBeFocused();
+    for (const name of ["Deactivate", "Cancel", "Close"]) await inDialog(name).press("Enter");
+    await page.keyboard.press("Escape");
+    await see(inDialog("Close")).toBeFocused();
+    update.release();
+    await see(dialog()).toHaveCount(0);
+    await see(button(`Activate ${pin}`)).toBeFocused();
+    expect(update.calls()).toBe(1);
+  });
+
+  test.each(["Cancel", "Close"])("%s of a question gives it back to what opened it", async (name) => {
+    await visit("table-pins");
+    await press(button(`Deactivate ${demoPin(1000)}`));
+    await press(inDialog(name));
+    await see(dialog()).toHaveCount(0);
+    await see(button(`Deactivate ${demoPin(1000)}`)).toBeFocused();
+  });
+
+  test("a row that its own button takes off the page leaves it with the table", async () => {
+    const pin = demoPin(keyboard ? 21 : 31);
+    await visit(`table-pins?query=${pin}`);
+    await visitor.page.route("**/api/admin/table/pins**", async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), rows: [], count: 0 } });
+    });
+    await press(button(`Deactivate ${pin}`));
+    await dialog().getByLabel("Comment").fill("Lost");
+    await press(inDialog("Deactivate"));
+    await see(visitor.page.getByText("Nothing here matches your search.")).toBeVisible();
+    await see(dialog()).toHaveCount(0);
+    await see(visitor.page.getByRole("region", { name: "Pins Table" })).toBeFocused();
+  });
+
+  test("an import leads to Close, which gives it back", async () => {
+    const { page } = visitor;
+    await visit("controls");
+    await page
+      .getByLabel("CSV file")
+      .setInputFiles({ name: "one.csv", mimeType: "text/csv", buffer: Buffer.from("pin\r\nFOCU-001\r\n") });
+    const importing = await hold("/api/admin/import/csv");
+    await press(button("Import"));
+    await press(inDialog("Import"));
+    await see(dialog()).toContainText("one.csv is processing. Please stand by!");
+    await see(inDialog("Import")).toBeDisabled();
+    await see(inDialog("Close")).toBeFocused();
+    await press(inDialog("Close"));
+    await see(dialog()).toHaveCount(0);
+    await see(button("Importing...")).toBeFocused();
+    await see(page.getByLabel("CSV file")).toBeDisabled();
+    importing.release();
+    await see(page.getByText("Processing complete!")).toBeVisible();
+    await see(button("Import")).toBeFocused();
+  });
+
+  test("a setting's question gives it back to the form", async () => {
+    await visit("controls");
+    await press(button("Change limit"));
+    const update = await hold("/api/admin/update-setting");
+    await press(inDialog("Change"));
+    await see(inDialog("Change")).toHaveAttribute("aria-busy", "true");
+    await see(inDialog("Change")).toBeFocused();
+    update.release();
+    await see(dialog()).toHaveCount(0);
+    await see(button("Change limit")).toBeFocused();
+  });
+
+  test("Export CSV and Resend email keep it while they run", async () => {
+    const { page } = visitor;
+    await visit("table-users");
+    const exporting = await hold("/api/admin/export/**");
+    await press(button("Export CSV"));
+    await see(button("Exporting...")).toBeFocused();
+    const download = page.waitForEvent("download");
+    exporting.release();
+    await download;
+    await see(button("Export CSV")).toBeFocused();
+
+    const sending = await hold("/api/admin/resend-activate-link");
+    await press(button("Resend email"));
+    await see(button("Sending...")).toBeFocused();
+    await button("Sending...").press("Enter");
+    sending.release();
+    await see(button("Resend email")).toBeFocused();
+    expect(sending.calls()).toBe(1);
+  });
+
+  test("Clear dates and Clear search go, and what they cleared takes it", async () => {
+    const { page } = visitor;
+    await visit("table-users?startDate=01/02/2020&query=nobody");
+    await press(button("Clear dates"));
+    await see(page.getByRole("textbox", { name: "From" })).toBeFocused();
+    await press(button("Clear search"));
+    await see(page.getByRole("region", { name: "Users Table" })).toBeFocused();
+    await see(button("Clear search")).toHaveCount(0);
+  });
+
+  test("a value that is edited in its place: the field, then Edit again", async () => {
+    const { page } = visitor;
+    await visit(`user-profile/${consumer}`);
+    const field = page.getByRole("textbox", { name: /^PIN name/ });
+    await press(button(/^Edit PIN name/));
+    await see(field).toBeFocused();
+    await field.fill(keyboard ? "By key" : "By press");
+    const saving = await hold("/api/admin/update-pin-name");
+    await press(button(/^Save PIN name/));
+    await see(button(/^Cancel editing PIN name/)).toBeDisabled();
+    await see.poll(() => focusIsSomewhere(page)).toBe(true);
+    await button(/^Cancel editing PIN name/).press("Enter");
+    await field.press("Enter");
+    saving.release();
+    await see(button(/^Edit PIN name/)).toBeFocused();
+    expect(saving.calls()).toBe(1);
+    await press(button(/^Edit PIN name/));
+    await press(button(/^Cancel editing PIN name/));
+    await see(button(/^Edit PIN name/)).toBeFocused();
+  });
+
+  test("switches keep it: the subscription, a PIN's devices, the sidebar", async () => {
+    const { page } = visitor;
+    await visit(`user-profile/${consumer}`);
+    const marketing = page.getByLabel("Receive marketing emails");
+    await press(marketing);
+    await see(marketing).toBeFocused();
+    await press(button(/^Device\(s\)/));
+    await see(page.getByRole("list", { name: /^Devices of/ })).toBeVisible();
+    await see(button(/^Device\(s\)/)).toBeFocused();
+    await press(button("Collapse sidebar"));
+    await see(button("Expand sidebar")).toBeFocused();
+  });
+
+  test("a device that is deleted leaves it with the devices' button", async () => {
+    await visit(`user-profile/${consumer}`);
+    await press(button(/^Device\(s\)/));
+    await press(button(/^Delete /).first());
+    await press(inDialog("Delete"));
+    await see(dialog()).toHaveCount(0);
+    await see(button(/^Device\(s\)/)).toBeFocused();
+  });
+
+  test("a form that saves: its button is busy, then disabled, and nobody loses the place", async () => {
+    const { page } = visitor;
+    await visit("profile");
+    const field = page.getByLabel("First name");
+    await field.fill(keyboard ? "Key" : "Press");
+    const update = await hold("/api/admin/update-profile**");
+    await press(button("Update"));
+    await see(button("Updating...")).toHaveAttribute("aria-busy", "true");
+    await field.press("Enter");
+    update.release();
+    await see(page.getByText("Account successfully updated.")).toBeVisible();
+    await see(button("Update")).toBeDisabled();
+    expect(await focusIsSomewhere(page)).toBe(true);
+    await field.press("Enter");
+    expect(update.calls()).toBe(1);
+  });
+
+  test("Try again goes once the list is there, and the page's content takes it", async () => {
+    const { page } = visitor;
+    await page.route("**/api/admin/table/pins**", (route) => route.abort());
+    await visit("table-pins");
+    await see(button("Try again")).toBeVisible();
+    await page.unrouteAll();
+    await press(button("Try again"));
+    await see(page.getByText("Showing 1 to 10 of")).toBeVisible();
+    await see.poll(() => focusIsSomewhere(page)).toBe(true);
+  });
+
+  test("a deleted account leads to the list's heading; the message is dismissed and it stays", async () => {
+    const { page } = visitor;
+    const email = `away.${keyboard ? "key" : "press"}@ornament.test`;
+    const { position } = await it.api.call("POST", "/api/admin/registration", {
+      token: await it.api.signInAdmin(),
+      body: { email, password: "Going-Away-26", role: "MEMBER" },
+    });
+    expect(position).not.toBeNull();
+    await visit("table-admins");
+    await press(page.getByRole("link", { name: `View profile of ${email}` }));
+    await press(button("Delete account"));
+    await press(inDialog("Delete account"));
+    await see(pageHeading(page, "Admins Table")).toBeFocused();
+    await press(button("Dismiss"));
+    await see(button("Dismiss")).toHaveCount(0);
+    await see.poll(() => focusIsSomewhere(page)).toBe(true);
+  });
+});
