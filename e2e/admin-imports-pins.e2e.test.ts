@@ -1,142 +1,131 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, test } from "@jest/globals";
 import type { Browser } from "playwright";
-import { launchBrowser, newVisitor, type Visitor } from "./product/browser.ts";
+import { signInAsAdmin } from "./product/back-office.ts";
+import { launchBrowser } from "./product/browser.ts";
 import { freePort } from "./product/free-port.ts";
 import { demoPin, pinFile } from "./product/pin-file.ts";
 import {
   adminEmail,
-  adminPassword,
   newDataDir,
   type RunningProduct,
   removeDataDir,
   startProduct,
 } from "./product/running-product.ts";
 import { see } from "./product/see.ts";
+import { step } from "./product/step.ts";
+import { visitorOfEachTest } from "./product/visited-product.ts";
 
 /** An admin imports PINs and sees them; a power cut changes nothing. */
-let browser: Browser;
+const it = {} as { browser: Browser };
 let product: RunningProduct;
 let dataDir: string;
 /** The same before and after the power cut: to the browser it is the same product. */
 let environment: { PORT: string };
-let admin: Visitor;
-
-async function signIn() {
-  const { page } = admin;
-  await page.goto(`${product.url}/admin/login`);
-  await page.getByLabel("Email").fill(adminEmail);
-  await page.getByLabel("Password", { exact: true }).fill(adminPassword);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await see(page.getByRole("heading", { name: "Pins Table" })).toBeVisible();
-}
+/** A long story on a busy machine. */
+const patience = 300_000;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  it.browser = await launchBrowser();
   dataDir = newDataDir();
   environment = { PORT: String(await freePort()) };
   product = await startProduct({ dataDir, environment });
-  admin = await newVisitor(browser, "desk");
 });
 
-afterEach(() => {
-  expect(admin.troubles).toEqual([]);
-});
+const admin = visitorOfEachTest(it, "desk");
 
 afterAll(async () => {
-  await browser?.close();
+  await it.browser?.close();
   await product?.kill();
   removeDataDir(dataDir);
 });
 
-describe("an IT Admin", () => {
-  test("is told about blank fields and a wrong password, at the email field", async () => {
-    const { page } = admin;
-    await page.goto(`${product.url}/admin/`);
-    await see(page).toHaveURL(/\/admin\/login$/);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await see(page.getByText("Fields must not be left blank").first()).toBeVisible();
-    await page.getByLabel("Email").fill(adminEmail);
-    await page.getByLabel("Password", { exact: true }).fill("Wrong-2026");
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await see(page.getByLabel("Email")).toHaveAccessibleDescription(/Incorrect email or password/);
-  });
-
-  test("signs in and finds no PINs yet", async () => {
-    await signIn();
-    await see(
-      admin.page.getByText("There are no PINs yet. An IT Admin imports them in Settings."),
-    ).toBeVisible();
-  });
-
-  test("imports 1,000 PINs with CRLF, a BOM, a duplicate and two bad rows: the rest goes in, the bad lines are named", async () => {
-    const { page } = admin;
-    await page.getByRole("link", { name: "Settings" }).click();
-    await see(page.getByRole("heading", { name: "Settings" })).toBeVisible();
-    await page
-      .getByLabel("CSV file")
-      .setInputFiles({ name: "winter.csv", mimeType: "text/csv", buffer: Buffer.from(pinFile()) });
-    await page.getByRole("button", { name: "Import", exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: "Import winter.csv?" });
-    await dialog.getByRole("button", { name: "Import" }).click();
-    await see(dialog.getByText("Processing complete!")).toBeVisible({ timeout: 30_000 });
-    await see(dialog.getByText("1000 PINs added, 1 duplicate, 2 bad rows")).toBeVisible();
-    const leftOut = dialog.getByRole("list", { name: "Rows left out" });
-    await see(leftOut).toContainText("Line 1003");
-    await see(leftOut).toContainText("Line 1004");
-    await see(dialog.getByRole("button", { name: "Import" })).toBeDisabled();
-    await dialog.getByRole("button", { name: "Close" }).last().click();
-    await see(dialog).toBeHidden();
-  });
-
-  test("sees them in the Pins table: pages, search, fields, order", async () => {
-    const { page } = admin;
-    await page.getByRole("link", { name: "Pins", exact: true }).click();
-    await see(page.getByText("Showing 1 to 10 of 1000 entries").first()).toBeVisible();
-    const table = page.getByRole("table", { name: "Pins Table" });
-    await see(table.getByRole("row")).toHaveCount(11);
-    await page.getByLabel(/^Show/).selectOption("25");
-    await see(table.getByRole("row")).toHaveCount(26);
-    await page.getByRole("searchbox").fill(demoPin(42));
-    await see(table.getByRole("row")).toHaveCount(2);
-    const row = table.getByRole("row").nth(1);
-    await see(row).toContainText(demoPin(42));
-    await see(row).toContainText("Not Registered");
-    await see(row).toContainText("Used 0 of 5");
-    await see(row).toContainText("Winter 2026");
-    await page.getByRole("searchbox").fill("");
-    await see(page.getByText("Showing 1 to 25 of 1000 entries").first()).toBeVisible();
-    await table.getByRole("button", { name: /^PIN\b(?! Status| batch)/ }).click();
-    await table.getByRole("button", { name: /^PIN\b(?! Status| batch)/ }).click();
-    await see(table.getByRole("columnheader", { name: /^PIN\b(?! Status| batch)/ })).toHaveAttribute(
-      "aria-sort",
-      "descending",
-    );
-    await see(table.getByRole("row").nth(1)).toContainText(demoPin(1000));
-  });
-
-  test("sees the import in the System action log", async () => {
-    const { page } = admin;
-    await page.getByRole("link", { name: "System action Log" }).click();
-    const table = page.getByRole("table", { name: "System action log" });
-    const entry = table.getByRole("row").filter({ hasText: "PINs imported" });
-    await see(entry).toHaveCount(1);
-    await see(entry).toContainText("IT Admin");
-    await see(entry).toContainText("winter.csv: 1000 PINs added, 1 duplicate, 2 bad rows");
-    await see(entry).toContainText(/\d\d\/\d\d\/\d\d \d\d:\d\d:\d\d [ap]m/);
-    await page.getByRole("searchbox").fill("PINs IMPORTED");
-    await see(page.getByText("1 entry", { exact: true })).toBeVisible();
-    await page.getByRole("searchbox").fill("no such thing");
-    await see(page.getByText("No matches found").first()).toBeVisible();
-  });
-
-  test("finds tables and log as before after a power cut, still signed in", async () => {
-    const { page } = admin;
-    await product.kill();
-    product = await startProduct({ dataDir, environment });
-    await page.goto(`${product.url}/admin/log`);
-    await page.getByRole("searchbox").fill("");
-    await see(page.getByRole("table").getByRole("row").filter({ hasText: "PINs imported" })).toHaveCount(1);
-    await page.getByRole("link", { name: "Pins", exact: true }).click();
-    await see(page.getByText(/of 1000 entries/).first()).toBeVisible();
-  });
+test("sign-in names blank fields, and a wrong password at the email field", async () => {
+  const { page } = admin;
+  await page.goto(`${product.url}/admin/`);
+  await see(page).toHaveURL(/\/admin\/login$/);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await see(page.getByText("Fields must not be left blank").first()).toBeVisible();
+  await page.getByLabel("Email").fill(adminEmail);
+  await page.getByLabel("Password", { exact: true }).fill("Wrong-2026");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await see(page.getByLabel("Email")).toHaveAccessibleDescription(/Incorrect email or password/);
 });
+
+test(
+  "an IT Admin imports PINs and finds them in the table and in the log, after a power cut as well",
+  async () => {
+    const { page } = admin;
+    await step("signs in and finds no PINs yet", async () => {
+      await signInAsAdmin(page, product.url);
+      await see(page.getByText("There are no PINs yet. An IT Admin imports them in Settings.")).toBeVisible();
+    });
+    await step(
+      "imports 1,000 PINs with CRLF, a BOM, a duplicate and two bad rows: the rest goes in, the bad lines are named",
+      async () => {
+        await page.getByRole("link", { name: "Settings" }).click();
+        await see(page.getByRole("heading", { name: "Settings" })).toBeVisible();
+        await page
+          .getByLabel("CSV file")
+          .setInputFiles({ name: "winter.csv", mimeType: "text/csv", buffer: Buffer.from(pinFile()) });
+        await page.getByRole("button", { name: "Import", exact: true }).click();
+        const dialog = page.getByRole("dialog", { name: "Import winter.csv?" });
+        await dialog.getByRole("button", { name: "Import" }).click();
+        await see(dialog.getByText("Processing complete!")).toBeVisible({ timeout: 30_000 });
+        await see(dialog.getByText("1000 PINs added, 1 duplicate, 2 bad rows")).toBeVisible();
+        const leftOut = dialog.getByRole("list", { name: "Rows left out" });
+        await see(leftOut).toContainText("Line 1003");
+        await see(leftOut).toContainText("Line 1004");
+        await see(dialog.getByRole("button", { name: "Import" })).toBeDisabled();
+        await dialog.getByRole("button", { name: "Close" }).last().click();
+        await see(dialog).toBeHidden();
+      },
+    );
+    await step("sees them in the Pins table: pages, search, fields, order", async () => {
+      await page.getByRole("link", { name: "Pins", exact: true }).click();
+      await see(page.getByText("Showing 1 to 10 of 1000 entries").first()).toBeVisible();
+      const table = page.getByRole("table", { name: "Pins Table" });
+      await see(table.getByRole("row")).toHaveCount(11);
+      await page.getByLabel(/^Show/).selectOption("25");
+      await see(table.getByRole("row")).toHaveCount(26);
+      await page.getByRole("searchbox").fill(demoPin(42));
+      await see(table.getByRole("row")).toHaveCount(2);
+      const row = table.getByRole("row").nth(1);
+      await see(row).toContainText(demoPin(42));
+      await see(row).toContainText("Not Registered");
+      await see(row).toContainText("Used 0 of 5");
+      await see(row).toContainText("Winter 2026");
+      await page.getByRole("searchbox").fill("");
+      await see(page.getByText("Showing 1 to 25 of 1000 entries").first()).toBeVisible();
+      await table.getByRole("button", { name: /^PIN\b(?! Status| batch)/ }).click();
+      await table.getByRole("button", { name: /^PIN\b(?! Status| batch)/ }).click();
+      await see(table.getByRole("columnheader", { name: /^PIN\b(?! Status| batch)/ })).toHaveAttribute(
+        "aria-sort",
+        "descending",
+      );
+      await see(table.getByRole("row").nth(1)).toContainText(demoPin(1000));
+    });
+    await step("sees the import in the System action log", async () => {
+      await page.getByRole("link", { name: "System action Log" }).click();
+      const table = page.getByRole("table", { name: "System action log" });
+      const entry = table.getByRole("row").filter({ hasText: "PINs imported" });
+      await see(entry).toHaveCount(1);
+      await see(entry).toContainText("IT Admin");
+      await see(entry).toContainText("winter.csv: 1000 PINs added, 1 duplicate, 2 bad rows");
+      await see(entry).toContainText(/\d\d\/\d\d\/\d\d \d\d:\d\d:\d\d [ap]m/);
+      await page.getByRole("searchbox").fill("PINs IMPORTED");
+      await see(page.getByText("1 entry", { exact: true })).toBeVisible();
+      await page.getByRole("searchbox").fill("no such thing");
+      await see(page.getByText("No matches found").first()).toBeVisible();
+    });
+    await step("finds tables and log as before after a power cut, still signed in", async () => {
+      await product.kill();
+      product = await startProduct({ dataDir, environment });
+      await page.goto(`${product.url}/admin/log`);
+      await page.getByRole("searchbox").fill("");
+      await see(page.getByRole("table").getByRole("row").filter({ hasText: "PINs imported" })).toHaveCount(1);
+      await page.getByRole("link", { name: "Pins", exact: true }).click();
+      await see(page.getByText(/of 1000 entries/).first()).toBeVisible();
+    });
+  },
+  patience,
+);

@@ -1,28 +1,25 @@
-import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { newVisitor, type Visitor } from "./product/browser.ts";
+import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { newVisitor } from "./product/browser.ts";
 import {
   landingHeading,
   selectionHeading,
   signIn,
   signInHeading,
   trySignIn,
+  visitSignedIn,
 } from "./product/consumer-site.ts";
 import { addOrnaments, deactivatePin } from "./product/ornaments.ts";
 import { mailsTo, newParent, type Parent, parentPassword } from "./product/parents.ts";
 import { demoPin, pinFile } from "./product/pin-file.ts";
 import { see } from "./product/see.ts";
-import { visitedProduct } from "./product/visited-product.ts";
+import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
 
 /** A parent who has an account comes back: signs in, chooses, renames and adds ornaments, signs out. */
 const [first, second, blocked, taken] = [demoPin(1), demoPin(2), demoPin(3), demoPin(4)];
 const unconfirmed = "not.yet@example.com";
 
 const it = visitedProduct();
-let visitor: Visitor;
 let parent: Parent;
-let newcomer: Parent;
-/** The scripts that the visitor's browser has loaded so far. */
-const scripts = new Set<string>();
 
 beforeAll(async () => {
   const admin = await it.api.signInAdmin();
@@ -34,40 +31,44 @@ beforeAll(async () => {
     { pin: blocked, name: "" },
   ]);
   await deactivatePin(it.api, admin, ids[blocked] ?? 0);
-  newcomer = await newParent(it.api, it.url, "someone.else@example.com");
-  await addOrnaments(it.api, newcomer, [{ pin: taken, name: "" }]);
+  await newFamily("someone.else@example.com", [{ pin: taken, name: "" }]);
   await it.api.call("POST", "/api/user/registration", {
     body: { email: unconfirmed, password: parentPassword },
   });
   await mailsTo(it.url, unconfirmed, 1);
-  visitor = await newVisitor(it.browser, "phone");
-  visitor.page.on("response", (answer) => {
-    const { pathname } = new URL(answer.url());
-    const { pathname: from } = new URL(answer.frame().url());
-    if (pathname.endsWith(".js") && !from.startsWith("/admin")) scripts.add(pathname);
-  });
 });
 
-afterEach(() => {
-  expect(visitor.troubles).toEqual([]);
-});
+/** Another parent, for a test that changes something. */
+async function newFamily(email: string, ornaments: readonly { pin: string; name: string }[]) {
+  const family = await newParent(it.api, it.url, email);
+  await addOrnaments(it.api, family, ornaments);
+  return family;
+}
+
+const visitor = visitorOfEachTest(it, "phone");
+/** A browser of a parent who is signed in: each time the one who is asked for. */
+const home = visitorOfEachTest(it, "phone", ({ context }) => context.clearCookies());
+const visitHome = (who: Parent, screen = "pin-authorization") =>
+  visitSignedIn(home.page, it.url, screen, who);
 
 describe("somebody who is not signed in", () => {
-  test.each([
-    "pin-authorization",
-    "activate-pin",
-    "add-pin",
-    "account-created",
-    "message-added-pin?count=2",
-    "maximum-number-devices",
-    "forget-device",
-    "message-forget-device",
-    "no-such-screen",
-  ])("is asked to sign in at /user/%s", async (path) => {
+  test("is asked to sign in at every screen of somebody who is", async () => {
     const { page } = visitor;
-    await page.goto(`${it.url}/user/${path}`);
-    await see(signInHeading(page)).toBeVisible();
-    await see(page).toHaveURL(`${it.url}/login`);
+    for (const path of [
+      "pin-authorization",
+      "activate-pin",
+      "add-pin",
+      "account-created",
+      "message-added-pin?count=2",
+      "maximum-number-devices",
+      "forget-device",
+      "message-forget-device",
+      "no-such-screen",
+    ]) {
+      await page.goto(`${it.url}/user/${path}`);
+      await see(page).toHaveURL(`${it.url}/login`);
+      await see(signInHeading(page)).toBeVisible();
+    }
   });
 
   test.each(["nowhere", "no/such/page", "login/again"])("finds no page at /%s", async (path) => {
@@ -144,6 +145,8 @@ describe("the dialogs of the landing page", () => {
 });
 
 describe("sign-in", () => {
+  beforeEach(() => visitor.page.goto(`${it.url}/login`));
+
   test("names the fields left blank", async () => {
     const { page } = visitor;
     await page.goto(it.url);
@@ -179,7 +182,7 @@ describe("sign-in", () => {
   });
 
   test("with the right password leads to the ornaments", async () => {
-    const { page } = visitor;
+    const { page } = home;
     await signIn(page, it.url, parent.email.toUpperCase(), parentPassword);
     await see(page.getByText(parent.email)).toBeVisible();
   });
@@ -187,7 +190,8 @@ describe("sign-in", () => {
 
 describe("the ornament selection", () => {
   test("begins with the first active ornament, and lists a deactivated one as such", async () => {
-    const { page } = visitor;
+    const { page } = home;
+    await visitHome(parent);
     await see(page.getByRole("radio")).toHaveCount(3);
     await see(page.getByRole("radio", { name: `Emma ${first}` })).toBeChecked();
     const deactivated = page.getByRole("radio", { name: blocked });
@@ -196,36 +200,46 @@ describe("the ornament selection", () => {
   });
 
   test("keeps what was chosen, in this tab and for the next sign-in elsewhere", async () => {
-    const { page } = visitor;
-    await page.getByRole("radio", { name: `Noah ${second}` }).check();
+    const { page } = home;
+    const [tree, door] = [demoPin(20), demoPin(21)];
+    const chooser = await newFamily("chooser@example.com", [
+      { pin: tree, name: "Tree" },
+      { pin: door, name: "Door" },
+    ]);
+    await visitHome(chooser);
+    await page.getByRole("radio", { name: `Door ${door}` }).check();
     await page.getByRole("button", { name: "Next" }).click();
     await see(page).toHaveURL(/\/player\//);
     await page.goto(it.url);
-    await see(page.getByRole("radio", { name: `Noah ${second}` })).toBeChecked();
+    await see(page.getByRole("radio", { name: `Door ${door}` })).toBeChecked();
 
     const elsewhere = await newVisitor(it.browser, "phone");
-    await signIn(elsewhere.page, it.url, parent.email, parentPassword);
-    await see(elsewhere.page.getByRole("radio", { name: `Noah ${second}` })).toBeChecked();
+    await visitSignedIn(elsewhere.page, it.url, "pin-authorization", chooser);
+    await see(elsewhere.page.getByRole("radio", { name: `Door ${door}` })).toBeChecked();
     await elsewhere.context.close();
   });
 
   test("gives an ornament a new nickname, at most 20 characters, and the focus back", async () => {
-    const { page } = visitor;
+    const { page } = home;
+    const pin = demoPin(22);
+    await visitHome(await newFamily("namer@example.com", [{ pin, name: "Noah" }]));
     await page.getByRole("button", { name: "Rename Noah" }).click();
-    const dialog = page.getByRole("dialog", { name: `Nickname for ${second}` });
+    const dialog = page.getByRole("dialog", { name: `Nickname for ${pin}` });
     await dialog.getByLabel(/Nickname/).fill("");
     await dialog.getByLabel(/Nickname/).pressSequentially("Noah, Mia and Grandpa Joe");
     await see(dialog.getByLabel(/Nickname/)).toHaveValue("Noah, Mia and Grandp");
     await dialog.getByRole("button", { name: "Save nickname" }).click();
     await see(dialog).toBeHidden();
-    await see(page.getByRole("radio", { name: `Noah, Mia and Grandp ${second}` })).toBeVisible();
+    await see(page.getByRole("radio", { name: `Noah, Mia and Grandp ${pin}` })).toBeVisible();
     await see(page.getByRole("button", { name: "Rename Noah, Mia and Grandp" })).toBeFocused();
     await page.reload();
-    await see(page.getByRole("radio", { name: `Noah, Mia and Grandp ${second}` })).toBeVisible();
+    await see(page.getByRole("radio", { name: `Noah, Mia and Grandp ${pin}` })).toBeVisible();
   });
 
   test("shows a problem of the player first; closing it leads on", async () => {
-    const { page } = visitor;
+    const { page } = home;
+    await visitHome(parent);
+    await page.goto("about:blank");
     await page.goto(`${it.url}/#maximum-number-devices`);
     const problem = page.getByRole("dialog", { name: "Number of allowed devices exceeded" });
     await see(problem).toBeVisible();
@@ -235,7 +249,8 @@ describe("the ornament selection", () => {
   });
 
   test("comes next for somebody signed in; the landing page doesn't show while the server is asked", async () => {
-    const { page } = visitor;
+    const { page } = home;
+    await visitHome(parent);
     let answer = () => {};
     const asked = new Promise<void>((resolve) => {
       answer = resolve;
@@ -252,43 +267,52 @@ describe("the ornament selection", () => {
     await page.unroute("**/api/user/refresh");
   });
 
-  test.each([
-    "",
-    "login",
-    "registration",
-    "verify-age",
-    "forgot-password",
-    "user/activate-pin",
-    "user/maximum-number-devices",
-    "user/nothing",
-  ])("is where somebody signed in gets to from /%s", async (path) => {
-    const { page } = visitor;
-    await page.goto(`${it.url}/${path}`);
-    await see(selectionHeading(page)).toBeVisible();
-    await see(page).toHaveURL(`${it.url}/user/pin-authorization`);
+  test("is where somebody signed in gets to from every other screen", async () => {
+    const { page } = home;
+    await visitHome(parent);
+    for (const path of [
+      "",
+      "login",
+      "registration",
+      "verify-age",
+      "forgot-password",
+      "user/activate-pin",
+      "user/maximum-number-devices",
+      "user/nothing",
+    ]) {
+      await page.goto(`${it.url}/${path}`);
+      await see(page).toHaveURL(`${it.url}/user/pin-authorization`);
+      await see(selectionHeading(page)).toBeVisible();
+    }
   });
 });
 
 describe("adding ornaments", () => {
-  const pins = () => visitor.page.getByRole("textbox", { name: "PIN" });
-  const next = () => visitor.page.getByRole("button", { name: "Next" });
+  const pins = () => home.page.getByRole("textbox", { name: "PIN" });
+  const more = () => home.page.getByRole("button", { name: "Add another ornament" });
+  const next = () => home.page.getByRole("button", { name: "Next" });
 
   test("refuses a PIN entered twice and names it", async () => {
-    const { page } = visitor;
+    const { page } = home;
+    await visitHome(parent);
     await page.getByRole("link", { name: "Add ornament" }).click();
     await see(page.getByRole("heading", { name: "Add an ornament" })).toBeVisible();
     await pins().fill(demoPin(10));
-    await page.getByRole("button", { name: "Add another ornament" }).click();
+    await more().click();
     await see(pins().nth(1)).toBeFocused();
     await pins().nth(1).fill(demoPin(10).toLowerCase());
     await next().click();
     await see(page.getByText(`The PIN codes entered must be unique (${demoPin(10)})`)).toBeVisible();
   });
 
-  test("names each refused PIN and registers none of them", async () => {
-    const { page } = visitor;
+  test("names each refused PIN, registers none of them, then adds several at once and counts them", async () => {
+    const { page } = home;
+    const family = await newFamily("adder@example.com", [{ pin: demoPin(30), name: "Door" }]);
+    await visitHome(family, "add-pin");
+    await pins().fill(demoPin(31));
+    await more().click();
     await pins().nth(1).fill(taken);
-    await page.getByRole("button", { name: "Add another ornament" }).click();
+    await more().click();
     await pins().nth(2).fill("ZZZZ-ZZZ");
     await next().click();
     const list = page.getByRole("region", { name: "Some PIN codes could not be added." });
@@ -299,28 +323,58 @@ describe("adding ornaments", () => {
     await list.getByRole("link").first().click();
     await see(pins().nth(1)).toBeFocused();
     await see(pins().nth(0)).not.toHaveAttribute("aria-invalid");
-  });
 
-  test("adds several at once and tells how many there are", async () => {
-    const { page } = visitor;
     await page.getByRole("button", { name: "Remove ornament 3" }).click();
-    await pins().nth(1).fill(demoPin(11));
+    await pins().nth(1).fill(demoPin(32));
     await page
       .getByRole("textbox", { name: /Nickname/ })
       .nth(1)
       .fill("Grandma");
     await next().click();
     await see(page.getByRole("heading", { name: "Ornament added" })).toBeVisible();
-    await see(page.getByText("You now have 5 ornaments.")).toBeVisible();
-    await see(page).toHaveURL(/\/user\/message-added-pin\?count=5$/);
+    await see(page.getByText("You now have 3 ornaments.")).toBeVisible();
+    await see(page).toHaveURL(/\/user\/message-added-pin\?count=3$/);
     await page.getByRole("link", { name: "Next" }).click();
-    await see(page.getByRole("radio")).toHaveCount(5);
-    await see(page.getByRole("radio", { name: `Grandma ${demoPin(11)}` })).toBeEnabled();
-    await see(page.getByRole("radio", { name: `Noah, Mia and Grandp ${second}` })).toBeChecked();
+    await see(page.getByRole("radio")).toHaveCount(3);
+    await see(page.getByRole("radio", { name: `Grandma ${demoPin(32)}` })).toBeEnabled();
+    await see(page.getByRole("radio", { name: `Door ${demoPin(30)}` })).toBeChecked();
   });
 });
 
-test("all this took neither the back office's code nor the schema library to the phone", async () => {
+test("no screen of the consumer site takes the back office's code or the schema library to the phone", async () => {
+  const { page, context } = home;
+  /** The scripts that the screens load. */
+  const scripts = new Set<string>();
+  context.on("response", (answer) => {
+    const { pathname } = new URL(answer.url());
+    if (pathname.endsWith(".js")) scripts.add(pathname);
+  });
+  await page.goto(`${it.url}/verify-age`);
+  await page.getByLabel("Birth month").selectOption({ label: "May" });
+  await page.getByLabel("Birth year").selectOption("1988");
+  await page.getByRole("button", { name: "Next" }).click();
+  await see(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
+  for (const path of [
+    "404",
+    "forgot-password",
+    `verify-code?email=${parent.email}`,
+    "expired-activation-link",
+    "#how-it-works",
+    "#faq",
+    "#support",
+    "#terms",
+  ]) {
+    await page.goto("about:blank");
+    await page.goto(`${it.url}/${path}`);
+    const arrived = path.startsWith("#") ? page.getByRole("dialog") : page.getByRole("heading", { level: 1 });
+    await see(arrived.first()).toBeVisible();
+  }
+  await visitHome(parent);
+  await page.getByRole("button", { name: "Your account" }).click();
+  await see(page.getByRole("checkbox", { name: "Receive marketing emails" })).toBeVisible();
+  await visitHome(parent, "add-pin");
+  await visitHome(parent, "forget-device");
+
   expect(scripts.size).toBeGreaterThan(20);
   for (const path of scripts) {
     const text = await (await fetch(it.url + path)).text();
@@ -331,20 +385,19 @@ test("all this took neither the back office's code nor the schema library to the
   }
 });
 
-describe("signing out", () => {
-  test("leads to sign-in and forgets the chosen ornament; Back shows nothing", async () => {
-    const { page } = visitor;
-    const chosen = () => page.evaluate<string | null>(`sessionStorage.getItem("selectedPinId")`);
-    expect(await chosen()).not.toBeNull();
-    await page.getByRole("button", { name: "Sign out" }).click();
-    await see(signInHeading(page)).toBeVisible();
-    await see.poll(chosen).toBeNull();
-    await page.goBack();
-    await see(signInHeading(page)).toBeVisible();
-  });
-
-  test("ends the session on the server as well", async () => {
-    const answer = await visitor.page.request.get(`${it.url}/api/user/refresh`);
-    expect(answer.status()).toBe(401);
-  });
+test("signing out leads to sign-in, forgets the chosen ornament and ends the session; Back shows nothing", async () => {
+  const { page } = home;
+  const chosen = () => page.evaluate<string | null>(`sessionStorage.getItem("selectedPinId")`);
+  await visitHome(parent);
+  await page.getByRole("button", { name: "Next" }).click();
+  await see(page).toHaveURL(/\/player\//);
+  await visitHome(parent);
+  expect(await chosen()).not.toBeNull();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await see(signInHeading(page)).toBeVisible();
+  await see.poll(chosen).toBeNull();
+  await page.goBack();
+  await see(signInHeading(page)).toBeVisible();
+  const answer = await page.request.get(`${it.url}/api/user/refresh`);
+  expect(answer.status()).toBe(401);
 });

@@ -1,53 +1,49 @@
-import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { newVisitor, type Visitor } from "./product/browser.ts";
-import { selectionHeading, signIn } from "./product/consumer-site.ts";
+import { beforeAll, test } from "@jest/globals";
+import { visitSignedIn } from "./product/consumer-site.ts";
 import { addOrnaments, bindDevice, devices, setDeviceLimit } from "./product/ornaments.ts";
-import { newParent, type Parent, parentPassword } from "./product/parents.ts";
+import { newParent, type Parent } from "./product/parents.ts";
 import { demoPin, pinFile } from "./product/pin-file.ts";
 import { see } from "./product/see.ts";
-import { visitedProduct } from "./product/visited-product.ts";
+import { step } from "./product/step.ts";
+import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
 
 /** An ornament with no place left: a device is forgotten, and this one takes its place. */
-const pin = demoPin(1);
-
 const it = visitedProduct();
 let admin: string;
-let visitor: Visitor;
-let parent: Parent;
 
 beforeAll(async () => {
   admin = await it.api.signInAdmin();
   await it.api.importPins(admin, pinFile());
-  await setDeviceLimit(it.api, admin, 2);
-  parent = await newParent(it.api, it.url, "casey.parent@example.com");
-  const ids = await addOrnaments(it.api, parent, [{ pin, name: "Fir tree" }]);
-  await bindDevice(it.api, parent, ids[pin] ?? 0, devices.iPad.userAgent);
-  await bindDevice(it.api, parent, ids[pin] ?? 0, devices.iPhone.userAgent);
-  visitor = await newVisitor(it.browser, "phone");
-  await signIn(visitor.page, it.url, parent.email, parentPassword);
 });
 
-afterEach(() => {
-  expect(visitor.troubles).toEqual([]);
-});
-
+const visitor = visitorOfEachTest(it, "phone", ({ context }) => context.clearCookies());
 const maximum = () => visitor.page.getByRole("heading", { name: "Maximum number of devices" });
 const next = () => visitor.page.getByRole("button", { name: "Next" });
 const device = (name: string) => visitor.page.getByRole("checkbox", { name });
+const ornament = () => visitor.page.getByRole("radio", { name: /Fir tree/ });
+const visit = (parent: Parent) => visitSignedIn(visitor.page, it.url, "pin-authorization", parent);
 
-describe("a third device at a limit of two", () => {
-  test("is told that there is no place left", async () => {
-    const { page } = visitor;
-    await see(page.getByRole("radio", { name: `Fir tree ${pin}` })).toHaveAccessibleDescription(
-      "2 of 2 devices in use",
-    );
+/** A parent whose ornament is bound to these browsers already. */
+async function newParentWith(email: string, pin: string, bound: readonly (keyof typeof devices)[]) {
+  const parent = await newParent(it.api, it.url, email);
+  const ids = await addOrnaments(it.api, parent, [{ pin, name: "Fir tree" }]);
+  for (const name of bound) await bindDevice(it.api, parent, ids[pin] ?? 0, devices[name].userAgent);
+  return parent;
+}
+
+test("a third device at a limit of two forgets another and takes its place", async () => {
+  const { page } = visitor;
+  await setDeviceLimit(it.api, admin, 2);
+  const parent = await newParentWith("casey.parent@example.com", demoPin(1), ["iPad", "iPhone"]);
+  await visit(parent);
+
+  await step("is told that there is no place left", async () => {
+    await see(ornament()).toHaveAccessibleDescription("2 of 2 devices in use");
     await next().click();
     await see(maximum()).toBeVisible();
     await see(page.getByText("Fir tree can be used on 2 devices, and 2 are bound to it.")).toBeVisible();
   });
-
-  test("sees the bound devices in words; Next waits until enough are chosen", async () => {
-    const { page } = visitor;
+  await step("sees the bound devices in words; Next waits until enough are chosen", async () => {
     await page.getByRole("link", { name: "Forget a device" }).click();
     await see(page.getByRole("heading", { name: "Which devices shall we forget?" })).toBeVisible();
     await see(page.getByRole("checkbox")).toHaveCount(2);
@@ -60,38 +56,39 @@ describe("a third device at a limit of two", () => {
     await device(devices.iPad.shownAs).check();
     await see(next()).toBeEnabled();
   });
-
-  test("takes the place of the forgotten one and watches", async () => {
-    const { page } = visitor;
+  await step("takes the place of the forgotten one and watches", async () => {
     await next().click();
     await see(page.getByRole("heading", { name: "Device forgotten" })).toBeVisible();
     await see(page.getByRole("listitem").filter({ hasText: devices.iPad.shownAs })).toBeVisible();
     await page.getByRole("link", { name: "Next" }).click();
-    await see(page.getByRole("radio", { name: /Fir tree/ })).toHaveAccessibleDescription(
-      "1 of 2 devices in use",
-    );
+    await see(ornament()).toHaveAccessibleDescription("1 of 2 devices in use");
     await next().click();
     await see(page).toHaveURL(/\/player\//);
     await see(page.getByRole("heading", { name: "Fir tree is ready" })).toBeVisible();
   });
-
-  test("passes at the limit from then on, being bound", async () => {
-    const { page } = visitor;
+  await step("passes at the limit from then on, being bound", async () => {
     await page.goto(it.url);
-    await see(page.getByRole("radio", { name: /Fir tree/ })).toHaveAccessibleDescription(
-      "2 of 2 devices in use",
-    );
+    await see(ornament()).toHaveAccessibleDescription("2 of 2 devices in use");
     await next().click();
     await see(page).toHaveURL(/\/player\//);
   });
 });
 
-describe("a bound device above a limit that was lowered", () => {
-  test("has to make room too, and finds itself marked in the list", async () => {
-    const { page } = visitor;
+test("a bound device above a limit that was lowered makes room and watches again", async () => {
+  const { page } = visitor;
+  await setDeviceLimit(it.api, admin, 2);
+  const parent = await newParentWith("robin.parent@example.com", demoPin(2), ["iPhone"]);
+  await visit(parent);
+
+  await step("is bound while there is room", async () => {
+    await see(ornament()).toHaveAccessibleDescription("1 of 2 devices in use");
+    await next().click();
+    await see(page).toHaveURL(/\/player\//);
+  });
+  await step("has to make room, and finds itself marked in the list", async () => {
     await setDeviceLimit(it.api, admin, 1);
     await page.goto(it.url);
-    await see(selectionHeading(page)).toBeVisible();
+    await see(ornament()).toBeVisible();
     await next().click();
     await see(maximum()).toBeVisible();
     await see(page.getByText("can be used on 1 device, and 2 are bound to it.")).toBeVisible();
@@ -100,9 +97,7 @@ describe("a bound device above a limit that was lowered", () => {
     await see(page.getByRole("checkbox", { name: /This device/ })).toBeVisible();
     await see(device(devices.iPhone.shownAs)).not.toHaveAccessibleName(/This device/);
   });
-
-  test("needs the other's place too when it forgets itself", async () => {
-    const { page } = visitor;
+  await step("needs the other's place too when it forgets itself", async () => {
     await page.getByRole("checkbox", { name: /This device/ }).check();
     await see(next()).toBeDisabled();
     await see(page.getByText("Choose 1 more.")).toBeVisible();
@@ -110,17 +105,13 @@ describe("a bound device above a limit that was lowered", () => {
     await device(devices.iPhone.shownAs).check();
     await see(next()).toBeEnabled();
   });
-
-  test("watches again without taking a second place", async () => {
-    const { page } = visitor;
+  await step("watches again without taking a second place", async () => {
     await next().click();
     await see(page.getByRole("heading", { name: "Device forgotten" })).toBeVisible();
     await page.getByRole("link", { name: "Next" }).click();
     await next().click();
     await see(page).toHaveURL(/\/player\//);
     await page.goto(it.url);
-    await see(page.getByRole("radio", { name: /Fir tree/ })).toHaveAccessibleDescription(
-      "1 of 1 device in use",
-    );
+    await see(ornament()).toHaveAccessibleDescription("1 of 1 device in use");
   });
 });

@@ -1,34 +1,24 @@
-import { afterEach, beforeAll, expect, test } from "@jest/globals";
-import { newVisitor, type Visitor } from "./product/browser.ts";
-import { signIn, signInHeading, trySignIn } from "./product/consumer-site.ts";
+import { beforeAll, expect, test } from "@jest/globals";
+import { newVisitor } from "./product/browser.ts";
+import { signInHeading, trySignIn, visitSignedIn } from "./product/consumer-site.ts";
 import { addOrnaments } from "./product/ornaments.ts";
 import { mailTo, newParent, type Parent, parentPassword } from "./product/parents.ts";
 import { demoPin, pinFile } from "./product/pin-file.ts";
 import { see } from "./product/see.ts";
-import { visitedProduct } from "./product/visited-product.ts";
+import { step } from "./product/step.ts";
+import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
 
 /** A parent has forgotten the password: a code from the mailbox, a new password, all old sessions ended. */
 const newPassword = "Sleigh-Bells-24";
 
 const it = visitedProduct();
-let visitor: Visitor;
-/** The same parent's other phone, signed in all the while. */
-let otherPhone: Visitor;
+const visitor = visitorOfEachTest(it, "phone");
 let parent: Parent;
-let code: string;
 
 beforeAll(async () => {
   await it.api.importPins(await it.api.signInAdmin(), pinFile());
   parent = await newParent(it.api, it.url, "alex.parent@example.com");
   await addOrnaments(it.api, parent, [{ pin: demoPin(1), name: "Fir tree" }]);
-  visitor = await newVisitor(it.browser, "phone");
-  otherPhone = await newVisitor(it.browser, "phone");
-  await signIn(otherPhone.page, it.url, parent.email, parentPassword);
-});
-
-afterEach(() => {
-  expect(visitor.troubles).toEqual([]);
-  expect(otherPhone.troubles).toEqual([]);
 });
 
 const checkEmail = () => visitor.page.getByRole("heading", { name: "Check your email" });
@@ -51,79 +41,74 @@ test("an address without an account gets the same answer", async () => {
   await see(page.getByText("nobody@example.com")).toBeVisible();
 });
 
-test("the code is mailed, whatever the case of the address", async () => {
+test("the code of the mail sets a new password, once, and ends the old sessions", async () => {
   const { page } = visitor;
-  await page.goto(`${it.url}/forgot-password`);
-  await page.getByLabel("Email").fill("Alex.Parent@Example.com");
-  await page.getByRole("button", { name: "Send code" }).click();
-  await see(checkEmail()).toBeVisible();
-  await see(page).toHaveURL(`${it.url}/verify-code?email=alex.parent%40example.com`);
-  const mail = await mailTo(it.url, parent.email, /code|password/i);
-  code = /\b\d{6}\b/.exec(mail.text)?.[0] ?? "";
-  expect(code).toMatch(/^\d{6}$/);
-});
+  // The same parent's other phone, signed in all the while.
+  const otherPhone = await newVisitor(it.browser, "phone");
+  await visitSignedIn(otherPhone.page, it.url, "pin-authorization", parent);
 
-test("the screen survives a reload and doesn't mail again at once", async () => {
-  const { page } = visitor;
-  await page.reload();
-  await see(checkEmail()).toBeVisible();
-  await see(page.getByRole("button", { name: "Send again" })).toBeDisabled();
-  await see(page.getByText(/You can ask again in \d+ seconds?/)).toBeVisible();
-});
-
-test("a missing and a wrong code are named at the field", async () => {
-  await enterCode("");
-  await see(codeField()).toHaveAccessibleDescription(/Required/);
-  await enterCode(code === "000000" ? "000001" : "000000");
-  await see(codeField()).toHaveAccessibleDescription(/This code is not valid/);
-  await see(codeField()).toBeFocused();
-});
-
-test("the right code, copied with a space, asks for a new password by the usual rules", async () => {
-  const { page } = visitor;
-  await enterCode(`${code.slice(0, 3)} ${code.slice(3)} `);
-  await see(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
-  await page.getByLabel("New password", { exact: true }).fill("sleighbells");
-  await page.getByLabel("Confirm password", { exact: true }).fill("sleighbell");
-  await page.getByRole("button", { name: "Save password" }).click();
-  await see(page.getByLabel("New password", { exact: true })).toHaveAccessibleDescription(
-    /Password must include upper-case, number/,
-  );
-  await see(page.getByLabel("Confirm password", { exact: true })).toHaveAccessibleDescription(
-    /Password mismatch/,
-  );
-});
-
-test("the new password is saved", async () => {
-  const { page } = visitor;
-  await page.getByLabel("New password", { exact: true }).fill(newPassword);
-  await page.getByLabel("Confirm password", { exact: true }).fill(newPassword);
-  await page.getByRole("button", { name: "Save password" }).click();
-  await see(page.getByRole("heading", { name: "Your password was changed" })).toBeVisible();
-  await page.getByRole("link", { name: "Back to sign in" }).click();
-  await see(signInHeading(page)).toBeVisible();
-});
-
-test("the old session is over: the other phone is asked to sign in at its next step", async () => {
-  const { page } = otherPhone;
-  await page.getByRole("button", { name: "Next" }).click();
-  await see(signInHeading(page)).toBeVisible();
-  await see(page.getByText("You have been signed out. Please sign in again.")).toBeVisible();
-});
-
-test("the old password is refused, the new one signs in", async () => {
-  const { page } = visitor;
-  await trySignIn(page, parent.email, parentPassword);
-  await see(page.getByLabel("Email")).toHaveAccessibleDescription(/Incorrect email or password/);
-  await trySignIn(page, parent.email, newPassword);
-  await see(page.getByRole("radio", { name: /Fir tree/ })).toBeChecked();
-});
-
-test("the code is good for one password only", async () => {
-  const { page } = visitor;
-  await page.getByRole("button", { name: "Sign out" }).click();
-  await see(signInHeading(page)).toBeVisible();
-  await page.goto(`${it.url}/verify-code?email=${encodeURIComponent(parent.email)}`);
-  await enterCode(code);
-  await see(codeField()).toHaveAccessibleDescription(/This code is not valid/);
+  const code = await step("the code is mailed, whatever the case of the address", async () => {
+    await page.goto(`${it.url}/forgot-password`);
+    await page.getByLabel("Email").fill("Alex.Parent@Example.com");
+    await page.getByRole("button", { name: "Send code" }).click();
+    await see(checkEmail()).toBeVisible();
+    await see(page).toHaveURL(`${it.url}/verify-code?email=alex.parent%40example.com`);
+    const mail = await mailTo(it.url, parent.email, /code|password/i);
+    expect(mail.text).toMatch(/\b\d{6}\b/);
+    return /\b\d{6}\b/.exec(mail.text)?.[0] ?? "";
+  });
+  await step("the screen survives a reload and doesn't mail again at once", async () => {
+    await page.reload();
+    await see(checkEmail()).toBeVisible();
+    await see(page.getByRole("button", { name: "Send again" })).toBeDisabled();
+    await see(page.getByText(/You can ask again in \d+ seconds?/)).toBeVisible();
+  });
+  await step("a missing and a wrong code are named at the field", async () => {
+    await enterCode("");
+    await see(codeField()).toHaveAccessibleDescription(/Required/);
+    await enterCode(code === "000000" ? "000001" : "000000");
+    await see(codeField()).toHaveAccessibleDescription(/This code is not valid/);
+    await see(codeField()).toBeFocused();
+  });
+  await step("the right code, copied with a space, asks for a password by the usual rules", async () => {
+    await enterCode(`${code.slice(0, 3)} ${code.slice(3)} `);
+    await see(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
+    await page.getByLabel("New password", { exact: true }).fill("sleighbells");
+    await page.getByLabel("Confirm password", { exact: true }).fill("sleighbell");
+    await page.getByRole("button", { name: "Save password" }).click();
+    await see(page.getByLabel("New password", { exact: true })).toHaveAccessibleDescription(
+      /Password must include upper-case, number/,
+    );
+    await see(page.getByLabel("Confirm password", { exact: true })).toHaveAccessibleDescription(
+      /Password mismatch/,
+    );
+  });
+  await step("the new password is saved", async () => {
+    await page.getByLabel("New password", { exact: true }).fill(newPassword);
+    await page.getByLabel("Confirm password", { exact: true }).fill(newPassword);
+    await page.getByRole("button", { name: "Save password" }).click();
+    await see(page.getByRole("heading", { name: "Your password was changed" })).toBeVisible();
+    await page.getByRole("link", { name: "Back to sign in" }).click();
+    await see(signInHeading(page)).toBeVisible();
+  });
+  await step("the other phone is asked to sign in at its next step", async () => {
+    await otherPhone.page.getByRole("button", { name: "Next" }).click();
+    await see(signInHeading(otherPhone.page)).toBeVisible();
+    await see(otherPhone.page.getByText("You have been signed out. Please sign in again.")).toBeVisible();
+    expect(otherPhone.troubles).toEqual([]);
+    await otherPhone.context.close();
+  });
+  await step("the old password is refused, the new one signs in", async () => {
+    await trySignIn(page, parent.email, parentPassword);
+    await see(page.getByLabel("Email")).toHaveAccessibleDescription(/Incorrect email or password/);
+    await trySignIn(page, parent.email, newPassword);
+    await see(page.getByRole("radio", { name: /Fir tree/ })).toBeChecked();
+  });
+  await step("the code is good for one password only", async () => {
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await see(signInHeading(page)).toBeVisible();
+    await page.goto(`${it.url}/verify-code?email=${encodeURIComponent(parent.email)}`);
+    await enterCode(code);
+    await see(codeField()).toHaveAccessibleDescription(/This code is not valid/);
+  });
 });

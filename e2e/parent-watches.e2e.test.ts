@@ -1,204 +1,195 @@
-import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { newVisitor, type Visitor } from "./product/browser.ts";
+import { beforeAll, test } from "@jest/globals";
+import { visitBackOffice } from "./product/back-office.ts";
+import { newVisitor } from "./product/browser.ts";
 import { mailTo, tokenOf } from "./product/parents.ts";
 import { demoPin, pinFile } from "./product/pin-file.ts";
-import { adminEmail, adminPassword } from "./product/running-product.ts";
 import { see } from "./product/see.ts";
-import { visitedProduct } from "./product/visited-product.ts";
+import { step } from "./product/step.ts";
+import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
 
 /** A parent gets from the landing page to the player; the back office sees each step, and can stop it. */
 const email = "jamie.parent@example.com";
 const password = "Reindeer-9";
 const pin = demoPin(7);
+/** A long story on a busy machine. */
+const patience = 300_000;
 
 const it = visitedProduct();
-let parent: Visitor;
-let admin: Visitor;
+const parent = visitorOfEachTest(it, "phone");
+const admin = visitorOfEachTest(it, "desk");
 
 beforeAll(async () => {
   await it.api.importPins(await it.api.signInAdmin(), pinFile());
-  parent = await newVisitor(it.browser, "phone");
-  admin = await newVisitor(it.browser, "desk");
 });
 
-afterEach(() => {
-  expect(parent.troubles).toEqual([]);
-  expect(admin.troubles).toEqual([]);
-});
-
-describe("a parent on a phone", () => {
-  test("is asked for the age before the account", async () => {
-    const { page } = parent;
-    await page.goto(`${it.url}/registration`);
-    await see(page.getByRole("heading", { name: "Santa has a message for your child" })).toBeVisible();
-    await page.getByRole("link", { name: "Create an Account" }).click();
-    await page.getByLabel("Birth month").selectOption({ label: "May" });
-    await page.getByLabel("Birth year").selectOption(String(new Date().getFullYear() - 9));
-    await page.getByRole("button", { name: "Next" }).click();
-    await see(page.getByText("Please ask your parent to create the account")).toBeVisible();
-    await page.getByLabel("Birth year").selectOption("1988");
-    await page.getByRole("button", { name: "Next" }).click();
-    await see(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
-  });
-
-  test("registers, with every mistake named first", async () => {
-    const { page } = parent;
-    const next = page.getByRole("button", { name: "Next" });
-    await see(next).toBeDisabled();
-    await page.getByRole("checkbox", { name: /I agree to the Terms of use/ }).check();
-    await page.getByLabel("Parent email").fill("jamie@nowhere");
-    await page.getByLabel("Password", { exact: true }).fill("reindeer");
-    await page.getByLabel("Confirm password", { exact: true }).fill("reindeer9");
-    await next.click();
-    await see(page.getByLabel("Parent email")).toHaveAccessibleDescription(/Invalid email address/);
-    await see(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(
-      /Password must include upper-case, number/,
+test(
+  "a parent registers, enters the PIN and watches, until the back office stops it and allows it again",
+  async () => {
+    await step("the parent is asked for the age before the account", async () => {
+      const { page } = parent;
+      await page.goto(`${it.url}/registration`);
+      await see(page.getByRole("heading", { name: "Santa has a message for your child" })).toBeVisible();
+      await page.getByRole("link", { name: "Create an Account" }).click();
+      await page.getByLabel("Birth month").selectOption({ label: "May" });
+      await page.getByLabel("Birth year").selectOption(String(new Date().getFullYear() - 9));
+      await page.getByRole("button", { name: "Next" }).click();
+      await see(page.getByText("Please ask your parent to create the account")).toBeVisible();
+      await page.getByLabel("Birth year").selectOption("1988");
+      await page.getByRole("button", { name: "Next" }).click();
+      await see(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
+    });
+    await step("the parent registers, with every mistake named first", async () => {
+      const { page } = parent;
+      const next = page.getByRole("button", { name: "Next" });
+      await see(next).toBeDisabled();
+      await page.getByRole("checkbox", { name: /I agree to the Terms of use/ }).check();
+      await page.getByLabel("Parent email").fill("jamie@nowhere");
+      await page.getByLabel("Password", { exact: true }).fill("reindeer");
+      await page.getByLabel("Confirm password", { exact: true }).fill("reindeer9");
+      await next.click();
+      await see(page.getByLabel("Parent email")).toHaveAccessibleDescription(/Invalid email address/);
+      await see(page.getByLabel("Password", { exact: true })).toHaveAccessibleDescription(
+        /Password must include upper-case, number/,
+      );
+      await see(page.getByLabel("Confirm password", { exact: true })).toHaveAccessibleDescription(
+        /Password mismatch/,
+      );
+      await page.getByLabel("Parent email").fill(email);
+      await page.getByLabel("Password", { exact: true }).fill(password);
+      await page.getByLabel("Confirm password", { exact: true }).fill(password);
+      await next.click();
+      await see(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+      await see(page.getByText(email)).toBeVisible();
+      await page.reload();
+      await see(page.getByText(email)).toBeVisible();
+    });
+    await step(
+      "the parent follows the link of the mail on the same phone and goes on to PIN entry",
+      async () => {
+        const { page } = parent;
+        const mail = await mailTo(it.url, email, /confirm/i);
+        await page.goto(`${it.url}/user/verify-message?token=${encodeURIComponent(tokenOf(mail))}`);
+        await see(page.getByRole("heading", { name: "Your email is verified" })).toBeVisible();
+        await see(page).not.toHaveURL(/token=/);
+        await page.getByRole("link", { name: "Next" }).click();
+        await see(page.getByRole("heading", { name: /Enter your ornament/ })).toBeVisible();
+      },
     );
-    await see(page.getByLabel("Confirm password", { exact: true })).toHaveAccessibleDescription(
-      /Password mismatch/,
+    await step("the link is used in another browser, and incorrect where it is cut short", async () => {
+      const other = await newVisitor(it.browser, "phone");
+      const token = tokenOf(await mailTo(it.url, email, /confirm/i));
+      await other.page.goto(`${it.url}/user/verify-message?token=${encodeURIComponent(token)}`);
+      await see(other.page.getByRole("heading", { name: "This link was already used" })).toBeVisible();
+      await see(other.page.getByRole("link", { name: "Sign In" })).toBeVisible();
+      await other.page.goto(`${it.url}/user/verify-message?token=${encodeURIComponent(token.slice(0, -4))}`);
+      await see(other.page.getByRole("heading", { name: "Incorrect activation link" })).toBeVisible();
+      await other.context.close();
+    });
+    await step(
+      "the parent enters the PIN with a nickname, sees the account created, and is sent to the player",
+      async () => {
+        const { page } = parent;
+        const field = page.getByRole("textbox", { name: "PIN" });
+        await field.fill("WNTR");
+        await page.getByRole("button", { name: "Next" }).click();
+        await see(page.getByText("Invalid pin format (XXXX-XXX)").first()).toBeVisible();
+        await field.fill("");
+        await field.pressSequentially(pin.replace("-", "").toLowerCase());
+        await see(field).toHaveValue(pin);
+        await page.getByRole("textbox", { name: /Nickname/ }).fill("Emma & Noah");
+        await page.getByRole("button", { name: "Next" }).click();
+        await see(page.getByRole("heading", { name: "Account created" })).toBeVisible();
+        await page.getByRole("link", { name: "Watch now" }).click();
+        await see(page).toHaveURL(/\/player\//);
+        await see(page.getByRole("heading", { name: "Emma & Noah is ready" })).toBeVisible();
+        await see(page).not.toHaveURL(/deviceToken/);
+        await see(page.getByRole("list", { name: "Video calendar" }).getByRole("listitem")).toHaveCount(26);
+      },
     );
-    await page.getByLabel("Parent email").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.getByLabel("Confirm password", { exact: true }).fill(password);
-    await next.click();
-    await see(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
-    await see(page.getByText(email)).toBeVisible();
-    await page.reload();
-    await see(page.getByText(email)).toBeVisible();
-  });
+    await step("the back office shows the PIN as Registered, Used 1 of 5", async () => {
+      const { page } = admin;
+      await visitBackOffice(page, it.url, "table-pins");
+      await page.getByRole("searchbox").fill(pin);
+      const row = page.getByRole("table").getByRole("row").nth(1);
+      await see(row).toContainText(email);
+      await see(row.getByText("Registered", { exact: true })).toBeVisible();
+      await see(row).toContainText("Used 1 of 5");
+    });
+    await step("the back office shows the parent in the Consumers table", async () => {
+      const { page } = admin;
+      await page.getByRole("link", { name: "Consumers" }).click();
+      const row = page.getByRole("table", { name: "Users Table" }).getByRole("row").nth(1);
+      await see(row).toContainText(email);
+      await see(row).toContainText(pin);
+      await see(row).toContainText("Emma & Noah");
+      await see(row).toContainText("Unsubscribed");
+    });
+    await step("the back office shows each step in the log", async () => {
+      const { page } = admin;
+      await page.getByRole("link", { name: "System action Log" }).click();
+      const table = page.getByRole("table", { name: "System action log" });
+      for (const [action, value] of [
+        ["Account registered", email],
+        ["Email confirmed", ""],
+        ["PIN registered", pin],
+        ["Device bound", pin],
+      ] as const) {
+        const entry = table.getByRole("row").filter({ hasText: action });
+        await see(entry).toHaveCount(1);
+        await see(entry).toContainText("Customer");
+        await see(entry).toContainText(value);
+      }
+    });
+    await step("the back office deactivates the PIN with a comment; the row follows at once", async () => {
+      const { page } = admin;
+      await page.getByRole("link", { name: "Pins", exact: true }).click();
+      const row = page.getByRole("table").getByRole("row").filter({ hasText: pin });
+      await row.getByRole("button", { name: `Deactivate ${pin}` }).click();
+      const dialog = page.getByRole("dialog", { name: `Deactivate ${pin}?` });
+      await see(dialog.getByRole("button", { name: "Deactivate" })).toBeDisabled();
+      await dialog.getByLabel("Comment").fill("x");
+      await see(dialog.getByRole("button", { name: "Deactivate" })).toBeDisabled();
+      await dialog.getByLabel("Comment").fill("Reported stolen");
+      await dialog.getByRole("button", { name: "Deactivate" }).click();
+      await see(dialog).toBeHidden();
+      await see(row.getByRole("button", { name: `Activate ${pin}` })).toBeVisible();
+      await see(row).toContainText("Not Registered");
+      await see(row).toContainText("Reported stolen");
+    });
+    await step("the parent's next try is refused with lockedpin, and the log shows it at once", async () => {
+      const { page } = parent;
+      await page.reload();
+      await see(page).toHaveURL(/#lockedpin$/);
+      const problem = page.getByRole("dialog", { name: "The pin has been locked" });
+      await see(problem).toContainText("Ornament has been deactivated");
+      await problem.getByRole("button", { name: "OK" }).click();
+      await see(page.getByRole("heading", { name: "Which ornament are you watching?" })).toBeVisible();
+      await see(page.getByRole("radio", { name: /Emma & Noah/ })).toBeDisabled();
+      await see(page.getByRole("button", { name: "Next" })).toBeDisabled();
 
-  test("follows the link of the mail on the same phone and goes on to PIN entry", async () => {
-    const { page } = parent;
-    const mail = await mailTo(it.url, email, /confirm/i);
-    await page.goto(`${it.url}/user/verify-message?token=${encodeURIComponent(tokenOf(mail))}`);
-    await see(page.getByRole("heading", { name: "Your email is verified" })).toBeVisible();
-    await see(page).not.toHaveURL(/token=/);
-    await page.getByRole("link", { name: "Next" }).click();
-    await see(page.getByRole("heading", { name: /Enter your ornament/ })).toBeVisible();
-  });
+      await admin.page.getByRole("link", { name: "System action Log" }).click();
+      const entry = admin.page.getByRole("table").getByRole("row").filter({ hasText: "PIN deactivated" });
+      await see(entry).toContainText(`${pin}: Reported stolen`);
+      await see(entry).toContainText("IT Admin");
+    });
+    await step("the PIN is activated again, and the parent watches again", async () => {
+      await admin.page.getByRole("link", { name: "Pins", exact: true }).click();
+      await admin.page.getByRole("button", { name: `Activate ${pin}` }).click();
+      const dialog = admin.page.getByRole("dialog", { name: `Activate ${pin}?` });
+      await dialog.getByLabel("Comment").fill("Found again");
+      await dialog.getByRole("button", { name: "Activate" }).click();
+      await see(dialog).toBeHidden();
 
-  test("finds the link used in another browser, and one cut short incorrect", async () => {
-    const other = await newVisitor(it.browser, "phone");
-    const token = tokenOf(await mailTo(it.url, email, /confirm/i));
-    await other.page.goto(`${it.url}/user/verify-message?token=${encodeURIComponent(token)}`);
-    await see(other.page.getByRole("heading", { name: "This link was already used" })).toBeVisible();
-    await see(other.page.getByRole("link", { name: "Sign In" })).toBeVisible();
-    await other.page.goto(`${it.url}/user/verify-message?token=${encodeURIComponent(token.slice(0, -4))}`);
-    await see(other.page.getByRole("heading", { name: "Incorrect activation link" })).toBeVisible();
-    await other.context.close();
-  });
-
-  test("enters the PIN with a nickname, sees the account created, and is sent to the player", async () => {
-    const { page } = parent;
-    const field = page.getByRole("textbox", { name: "PIN" });
-    await field.fill("WNTR");
-    await page.getByRole("button", { name: "Next" }).click();
-    await see(page.getByText("Invalid pin format (XXXX-XXX)").first()).toBeVisible();
-    await field.fill("");
-    await field.pressSequentially(pin.replace("-", "").toLowerCase());
-    await see(field).toHaveValue(pin);
-    await page.getByRole("textbox", { name: /Nickname/ }).fill("Emma & Noah");
-    await page.getByRole("button", { name: "Next" }).click();
-    await see(page.getByRole("heading", { name: "Account created" })).toBeVisible();
-    await page.getByRole("link", { name: "Watch now" }).click();
-    await see(page).toHaveURL(/\/player\//);
-    await see(page.getByRole("heading", { name: "Emma & Noah is ready" })).toBeVisible();
-    await see(page).not.toHaveURL(/deviceToken/);
-    await see(page.getByRole("list", { name: "Video calendar" }).getByRole("listitem")).toHaveCount(26);
-  });
-});
-
-describe("the back office", () => {
-  test("shows the PIN as Registered, Used 1 of 5", async () => {
-    const { page } = admin;
-    await page.goto(`${it.url}/admin/login`);
-    await page.getByLabel("Email").fill(adminEmail);
-    await page.getByLabel("Password", { exact: true }).fill(adminPassword);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("searchbox").fill(pin);
-    const row = page.getByRole("table").getByRole("row").nth(1);
-    await see(row).toContainText(email);
-    await see(row.getByText("Registered", { exact: true })).toBeVisible();
-    await see(row).toContainText("Used 1 of 5");
-  });
-
-  test("shows the parent in the Consumers table", async () => {
-    const { page } = admin;
-    await page.getByRole("link", { name: "Consumers" }).click();
-    const row = page.getByRole("table", { name: "Users Table" }).getByRole("row").nth(1);
-    await see(row).toContainText(email);
-    await see(row).toContainText(pin);
-    await see(row).toContainText("Emma & Noah");
-    await see(row).toContainText("Unsubscribed");
-  });
-
-  test("shows each step in the log", async () => {
-    const { page } = admin;
-    await page.getByRole("link", { name: "System action Log" }).click();
-    const table = page.getByRole("table", { name: "System action log" });
-    for (const [action, value] of [
-      ["Account registered", email],
-      ["Email confirmed", ""],
-      ["PIN registered", pin],
-      ["Device bound", pin],
-    ] as const) {
-      const entry = table.getByRole("row").filter({ hasText: action });
-      await see(entry).toHaveCount(1);
-      await see(entry).toContainText("Customer");
-      await see(entry).toContainText(value);
-    }
-  });
-
-  test("deactivates the PIN with a comment; the row follows at once", async () => {
-    const { page } = admin;
-    await page.getByRole("link", { name: "Pins", exact: true }).click();
-    const row = page.getByRole("table").getByRole("row").filter({ hasText: pin });
-    await row.getByRole("button", { name: `Deactivate ${pin}` }).click();
-    const dialog = page.getByRole("dialog", { name: `Deactivate ${pin}?` });
-    await see(dialog.getByRole("button", { name: "Deactivate" })).toBeDisabled();
-    await dialog.getByLabel("Comment").fill("x");
-    await see(dialog.getByRole("button", { name: "Deactivate" })).toBeDisabled();
-    await dialog.getByLabel("Comment").fill("Reported stolen");
-    await dialog.getByRole("button", { name: "Deactivate" }).click();
-    await see(dialog).toBeHidden();
-    await see(row.getByRole("button", { name: `Activate ${pin}` })).toBeVisible();
-    await see(row).toContainText("Not Registered");
-    await see(row).toContainText("Reported stolen");
-  });
-
-  test("refuses the parent's next try with lockedpin, and the log shows it at once", async () => {
-    const { page } = parent;
-    await page.reload();
-    await see(page).toHaveURL(/#lockedpin$/);
-    const problem = page.getByRole("dialog", { name: "The pin has been locked" });
-    await see(problem).toContainText("Ornament has been deactivated");
-    await problem.getByRole("button", { name: "OK" }).click();
-    await see(page.getByRole("heading", { name: "Which ornament are you watching?" })).toBeVisible();
-    await see(page.getByRole("radio", { name: /Emma & Noah/ })).toBeDisabled();
-    await see(page.getByRole("button", { name: "Next" })).toBeDisabled();
-
-    await admin.page.getByRole("link", { name: "System action Log" }).click();
-    const entry = admin.page.getByRole("table").getByRole("row").filter({ hasText: "PIN deactivated" });
-    await see(entry).toContainText(`${pin}: Reported stolen`);
-    await see(entry).toContainText("IT Admin");
-  });
-
-  test("activates it again, and the parent watches again", async () => {
-    await admin.page.getByRole("link", { name: "Pins", exact: true }).click();
-    await admin.page.getByRole("button", { name: `Activate ${pin}` }).click();
-    const dialog = admin.page.getByRole("dialog", { name: `Activate ${pin}?` });
-    await dialog.getByLabel("Comment").fill("Found again");
-    await dialog.getByRole("button", { name: "Activate" }).click();
-    await see(dialog).toBeHidden();
-
-    const { page } = parent;
-    await page.reload();
-    await see(page.getByRole("radio", { name: /Emma & Noah/ })).toBeChecked();
-    await page.getByRole("button", { name: "Next" }).click();
-    await see(page.getByRole("heading", { name: "Emma & Noah is ready" })).toBeVisible();
-    await admin.page.reload();
-    await see(admin.page.getByRole("table").getByRole("row").filter({ hasText: pin })).toContainText(
-      "Used 1 of 5",
-    );
-  });
-});
+      const { page } = parent;
+      await page.reload();
+      await see(page.getByRole("radio", { name: /Emma & Noah/ })).toBeChecked();
+      await page.getByRole("button", { name: "Next" }).click();
+      await see(page.getByRole("heading", { name: "Emma & Noah is ready" })).toBeVisible();
+      await admin.page.reload();
+      await see(admin.page.getByRole("table").getByRole("row").filter({ hasText: pin })).toContainText(
+        "Used 1 of 5",
+      );
+    });
+  },
+  patience,
+);

@@ -1,28 +1,21 @@
-import { afterEach, beforeAll, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import type { Request } from "playwright";
-import { bodyRows, goTo, pageHeading, signInAsAdmin } from "./product/back-office.ts";
-import { newVisitor, type Visitor } from "./product/browser.ts";
+import { bodyRows, goTo, pageHeading, visitBackOffice } from "./product/back-office.ts";
 import { newParent } from "./product/parents.ts";
 import { demoPin, pinFile } from "./product/pin-file.ts";
 import { see } from "./product/see.ts";
-import { visitedProduct } from "./product/visited-product.ts";
+import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
 
 /** A read side that is behind what was just saved: the page says so and catches up by itself (design §7). */
 const pin = demoPin(1);
 
 const it = visitedProduct();
-let visitor: Visitor;
+const visitor = visitorOfEachTest(it, "desk", ({ page }) => visitBackOffice(page, it.url, "table-pins"));
 let parentId: number;
 
 beforeAll(async () => {
   await it.api.importPins(await it.api.signInAdmin(), pinFile());
   parentId = (await newParent(it.api, it.url, "casey.parent@example.com")).id;
-  visitor = await newVisitor(it.browser, "desk");
-  await signInAsAdmin(visitor.page, it.url);
-});
-
-afterEach(() => {
-  expect(visitor.troubles).toEqual([]);
 });
 
 const note = () => visitor.page.getByRole("status").filter({ hasText: "Saved, list is updating" });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright";
-import { keepSession, type Visitor } from "./browser.ts";
+import { openSignedIn } from "./browser.ts";
 import type { Mail } from "./parents.ts";
 import { adminEmail, adminPassword } from "./running-product.ts";
 import { see } from "./see.ts";
@@ -19,20 +19,22 @@ export async function signInAsAdmin(page: Page, url: string, email = adminEmail,
   await see(pageHeading(page, "Pins Table")).toBeVisible();
 }
 
-/** Signs a browser in without the screens, and opens one: `table-pins`. */
-export async function visitBackOffice(
-  { context, page }: Pick<Visitor, "context" | "page">,
+/** Opens a screen of the back office: `table-pins`. Who isn't signed in yet is signed in on the way. */
+export const visitBackOffice = (
+  page: Page,
   url: string,
   screen: string,
-  { email, password } = { email: adminEmail, password: adminPassword },
-) {
-  await keepSession(
-    { context, page },
-    { url, path: "/api/admin/login", body: { email, password }, key: "tokenAdmin" },
+  data = { email: adminEmail, password: adminPassword },
+) =>
+  openSignedIn(
+    page,
+    {
+      address: `${url}/admin/${screen}`,
+      shown: page.getByRole("button", { name: /^Your account, / }),
+      asked: pageHeading(page, "Sign in"),
+    },
+    { address: `${url}/api/admin/login`, data, key: "tokenAdmin" },
   );
-  await page.goto(`${url}/admin/${screen}`);
-  await see(page.getByRole("navigation", { name: "Back office" })).toBeAttached();
-}
 
 export async function signOutAsAdmin(page: Page) {
   await page.getByRole("button", { name: /^Your account, / }).click();

@@ -1,4 +1,5 @@
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright";
+import { see } from "./see.ts";
 
 const flags = ["--no-sandbox", "--disable-quic", "--disable-background-networking"];
 
@@ -15,7 +16,7 @@ export interface Visitor {
   troubles: string[];
 }
 
-const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 860 } };
+export const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 860 } };
 
 /** A person with a browser of their own. */
 export async function newVisitor(browser: Browser, at: keyof typeof sizes): Promise<Visitor> {
@@ -32,17 +33,21 @@ export async function newVisitor(browser: Browser, at: keyof typeof sizes): Prom
   return { page, context, troubles };
 }
 
-/** Signs a browser in by a call; its pages are signed in from their next load on. */
-export async function keepSession(
-  { context, page }: Pick<Visitor, "context" | "page">,
-  login: { url: string; path: string; body: { email: string; password: string }; key: string },
+/** Opens a screen for who is signed in, and signs in by a call where the browser isn't: `asked` stands where it would ask. */
+export async function openSignedIn(
+  page: Page,
+  screen: { address: string; shown: Locator; asked: Locator },
+  login: { address: string; data: { email: string; password: string }; key: string },
 ): Promise<void> {
-  const answer = await context.request.post(login.url + login.path, { data: login.body });
-  if (!answer.ok()) throw new Error(`Sign-in of ${login.body.email} answered ${answer.status()}`);
+  await page.goto(screen.address);
+  await see(screen.shown.or(screen.asked).first()).toBeVisible();
+  if (await screen.shown.isVisible()) return;
+  const answer = await page.context().request.post(login.address, { data: login.data });
+  if (!answer.ok()) throw new Error(`Sign-in of ${login.data.email} answered ${answer.status()}`);
   const { accessToken } = (await answer.json()) as { accessToken: string };
-  // The cookie is the browser's already; the token belongs in the storage of a page of the site.
-  await page.goto(`${login.url}/robots.txt`);
   await page.evaluate(`localStorage.setItem("${login.key}", "${accessToken}")`);
+  await page.goto(screen.address);
+  await see(screen.shown).toBeVisible();
 }
 
 /** From here on time passes on the page only as the test lets it, with `page.clock`: a busy machine's own doesn't count. */

@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { keepSession, type Visitor } from "./browser.ts";
+import { openSignedIn } from "./browser.ts";
 import { parentPassword } from "./parents.ts";
 import { see } from "./see.ts";
 
@@ -23,17 +23,19 @@ export async function signIn(page: Page, url: string, email: string, password: s
   await see(selectionHeading(page)).toBeVisible();
 }
 
-/** Signs a parent's browser in without the screens, and opens one: `pin-authorization`. */
-export async function visitSignedIn(
-  { context, page }: Pick<Visitor, "context" | "page">,
+/** Opens a screen of a parent who is signed in: `pin-authorization`. Who isn't yet is signed in on the way. */
+export const visitSignedIn = (
+  page: Page,
   url: string,
   screen: string,
   { email, password = parentPassword }: { email: string; password?: string },
-): Promise<void> {
-  await keepSession(
-    { context, page },
-    { url, path: "/api/user/login", body: { email, password }, key: "tokenUser" },
+) =>
+  openSignedIn(
+    page,
+    {
+      address: `${url}/user/${screen}`,
+      shown: page.getByRole("button", { name: "Sign out" }),
+      asked: signInHeading(page),
+    },
+    { address: `${url}/api/user/login`, data: { email, password }, key: "tokenUser" },
   );
-  await page.goto(`${url}/user/${screen}`);
-  await see(page.getByRole("button", { name: "Sign out" })).toBeVisible();
-}

@@ -30,22 +30,25 @@ export function visitedProduct(): VisitedProduct {
 }
 
 /**
- * A person with a browser that each test finds new: signed out, nothing remembered, nothing left open by another test. `arrive` is
- * what they do first.
+ * A person who opens a new page for each test: nothing is open, typed or chosen on it, and an earlier test's failure changes nothing.
+ * The browser remembers who is signed in. `arrive` is what each test begins with.
  */
 export function visitorOfEachTest(
   it: Pick<VisitedProduct, "browser">,
   at: "phone" | "desk",
-  arrive?: (visitor: Visitor) => Promise<void>,
+  arrive?: (visitor: Visitor) => Promise<unknown>,
 ): Visitor {
   const visitor = {} as Visitor;
-  beforeEach(async () => {
+  beforeAll(async () => {
     Object.assign(visitor, await newVisitor(it.browser, at));
+  });
+  beforeEach(async () => {
+    visitor.page = await visitor.context.newPage();
     await arrive?.(visitor);
   });
   afterEach(async () => {
-    await visitor.context.close();
-    expect(visitor.troubles).toEqual([]);
+    for (const page of visitor.context.pages()) await page.close();
+    expect(visitor.troubles.splice(0)).toEqual([]);
   });
   return visitor;
 }

@@ -24,7 +24,10 @@ export function useListState(tableName: string, rules: ListRules): [ListState, (
   const source = inAddress ? params.toString() : (sessionStore.get(storageKey) ?? "");
   const state = useMemo(() => readListState(new URLSearchParams(source), rules), [source, rules]);
   const latest = useRef(state);
-  latest.current = state;
+  const shown = useRef(state);
+  // Only what the address says anew: a render before it has followed a choice must not undo that choice for the next one.
+  if (shown.current !== state) latest.current = state;
+  shown.current = state;
 
   useEffect(() => {
     sessionStore.set(storageKey, writeListState(state, rules).toString());
