@@ -1,54 +1,85 @@
-import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { newVisitor, type Visitor } from "./product/browser.ts";
-import { landingHeading, signIn } from "./product/consumer-site.ts";
-import { addOrnaments } from "./product/ornaments.ts";
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import type { Locator } from "playwright";
+import { focusIsSomewhere, holdBack, neverFocusWhatIsPressed } from "./product/browser.ts";
+import { landingHeading, selectionHeading, visitSignedIn } from "./product/consumer-site.ts";
+import { addOrnaments, bindDevice, deactivatePin, devices } from "./product/ornaments.ts";
 import { newParent, type Parent, parentPassword } from "./product/parents.ts";
 import { demoPin, pinFile } from "./product/pin-file.ts";
 import { see } from "./product/see.ts";
-import { visitedProduct } from "./product/visited-product.ts";
+import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
 
 /** Nobody loses the place on the consumer site: the focus stays on what is there, and a press meets what it was meant for. */
 const it = visitedProduct();
-let visitor: Visitor;
+let admin: string;
 let parent: Parent;
 
 beforeAll(async () => {
-  await it.api.importPins(await it.api.signInAdmin(), pinFile());
+  admin = await it.api.signInAdmin();
+  await it.api.importPins(admin, pinFile());
   parent = await newParent(it.api, it.url, "tab.parent@example.com");
-  await addOrnaments(it.api, parent, [{ pin: demoPin(1), name: "Emma" }]);
-  visitor = await newVisitor(it.browser, "desk");
+  const ids = await addOrnaments(it.api, parent, [{ pin: demoPin(1), name: "Emma" }]);
+  for (const { userAgent } of [devices.iPad, devices.iPhone])
+    await bindDevice(it.api, parent, ids[demoPin(1)] ?? 0, userAgent);
 });
 
-afterEach(() => {
-  expect(visitor.troubles).toEqual([]);
+const visitor = visitorOfEachTest(it, "desk");
+
+test("a press on what a new message moves away is not missed", async () => {
+  const { page } = visitor;
+  await page.goto(`${it.url}/verify-age`);
+  await page.getByLabel("Birth month").selectOption({ label: "May" });
+  await page.getByLabel("Birth year").selectOption("1988");
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByLabel("Password", { exact: true }).fill(parentPassword);
+  await page.getByLabel("Confirm password", { exact: true }).fill(`${parentPassword}0`);
+  const terms = page.getByRole("checkbox", { name: /I agree to the Terms of use/ });
+  await terms.click();
+  await see(page.getByText("Password mismatch")).toBeVisible();
+  await see(terms).toBeChecked();
 });
 
-const focusInDialog = () =>
-  visitor.page.evaluate<boolean>(
-    `document.querySelector('[role="dialog"]').contains(document.activeElement)`,
-  );
+describe.each([
+  { way: "with the keyboard", keyboard: true },
+  { way: "in a browser that never focuses what is pressed", keyboard: false },
+])("pressed $way", ({ keyboard }) => {
+  const guest = visitorOfEachTest(it, "desk", async ({ page }) => {
+    if (!keyboard) await neverFocusWhatIsPressed(page);
+  });
+  const home = visitorOfEachTest(it, "desk", async ({ page }) => {
+    if (!keyboard) await neverFocusWhatIsPressed(page);
+  });
+  const press = async (control: Locator) => {
+    if (!keyboard) return control.click();
+    const type = (await control.getAttribute("type")) ?? "";
+    await control.press(["checkbox", "radio"].includes(type) ? "Space" : "Enter");
+  };
+  const visitHome = (who = parent, screen = "pin-authorization") =>
+    visitSignedIn(home.page, it.url, screen, who);
+  const dialog = (name: string) => home.page.getByRole("dialog", { name });
 
-describe("on the landing page", () => {
   test("a dialog that leads to another keeps the focus inside, and gives it back at the end", async () => {
-    const { page } = visitor;
+    const { page } = guest;
     await page.goto(it.url);
-    await page.getByRole("link", { name: "Support" }).press("Enter");
-    await page.getByRole("link", { name: "questions and answers" }).press("Enter");
+    await press(page.getByRole("link", { name: "Support" }));
+    await press(page.getByRole("link", { name: "questions and answers" }));
     await see(page.getByRole("dialog", { name: "Questions and answers" })).toBeVisible();
-    await see.poll(focusInDialog).toBe(true);
+    await see
+      .poll(() => page.evaluate(`document.querySelector('[role="dialog"]').contains(document.activeElement)`))
+      .toBe(true);
     await page.keyboard.press("Escape");
     await see(page.getByRole("dialog")).toBeHidden();
     await see(page.getByRole("link", { name: "Support" })).toBeFocused();
   });
 
-  test("the story keeps it at both ends", async () => {
-    const { page } = visitor;
-    await page.getByRole("link", { name: "How it works" }).press("Enter");
+  test("the story's buttons keep it at both ends", async () => {
+    const { page } = guest;
+    await page.goto(it.url);
+    await press(page.getByRole("link", { name: "How it works" }));
     const next = page.getByRole("button", { name: "Next" });
     const back = page.getByRole("button", { name: "Back" });
     await see(back).toBeDisabled();
     for (let scene = 2; scene <= 5; scene++) {
-      await next.press("Enter");
+      await press(next);
       await see(page.getByText(`Step ${scene} of 5`)).toBeAttached();
     }
     await see(next).toBeDisabled();
@@ -57,70 +88,147 @@ describe("on the landing page", () => {
     await see(page.getByText("Step 5 of 5")).toBeAttached();
     await page.keyboard.press("Escape");
     await see(landingHeading(page)).toBeVisible();
+    await see(page.getByRole("link", { name: "How it works" })).toBeFocused();
   });
-});
 
-describe("on the registration screen", () => {
-  test("a press on what a new message moves away is not missed", async () => {
-    const { page } = visitor;
-    await page.goto(`${it.url}/verify-age`);
-    await page.getByLabel("Birth month").selectOption({ label: "May" });
-    await page.getByLabel("Birth year").selectOption("1988");
-    await page.getByRole("button", { name: "Next" }).click();
-    await page.getByLabel("Password", { exact: true }).fill(parentPassword);
-    await page.getByLabel("Confirm password", { exact: true }).fill(`${parentPassword}0`);
-    const terms = page.getByRole("checkbox", { name: /I agree to the Terms of use/ });
-    await terms.click();
-    await see(page.getByText("Password mismatch")).toBeVisible();
-    await see(terms).toBeChecked();
+  test("Sign In sends once however often Enter is pressed, and a refusal leads to the email", async () => {
+    const { page } = guest;
+    await page.goto(`${it.url}/login`);
+    const login = await holdBack(page, "/api/user/login");
+    await page.getByLabel("Email").fill(parent.email);
+    const password = page.getByLabel("Password", { exact: true });
+    await password.fill("Wrong-2026");
+    await press(page.getByRole("button", { name: "Sign In" }));
+    const busy = page.getByRole("button", { name: "Signing in…" });
+    await see(busy).toBeDisabled();
+    await see(page.getByRole("status").filter({ hasText: "Signing in…" })).toBeAttached();
+    await see.poll(() => focusIsSomewhere(page)).toBe(true);
+    await password.press("Enter");
+    await busy.press("Enter");
+    login.release();
+    await see(page.getByLabel("Email")).toBeFocused();
+    expect(login.calls()).toBe(1);
   });
-});
 
-describe("on the code's screen", () => {
-  test("sending again keeps it on the button, which then rests", async () => {
-    const { page } = visitor;
+  test("Send again keeps it while it sends and while it waits", async () => {
+    const { page } = guest;
     await page.goto(`${it.url}/verify-code?email=${encodeURIComponent(parent.email)}`);
     const again = page.getByRole("button", { name: "Send again" });
-    await again.press("Enter");
+    await press(again);
     await see(page.getByText("A new code is on its way.")).toBeVisible();
     await see(again).toBeDisabled();
     await see(again).toBeFocused();
   });
-});
 
-describe("signed in", () => {
-  test("the marketing consent is answered at once and keeps it", async () => {
-    const { page } = visitor;
-    await signIn(page, it.url, parent.email, parentPassword);
-    await page.getByRole("button", { name: "Your account" }).press("Enter");
-    const consent = page.getByRole("checkbox", { name: "Receive marketing emails" });
-    await consent.press("Space");
-    await see(consent).toBeChecked();
-    await see(page.getByText("Saved.")).toBeVisible();
-    await see(consent).toBeChecked();
-    await see(consent).toBeFocused();
+  test("Try again goes with its card, and the next one takes it", async () => {
+    const { page } = home;
+    await visitHome();
+    await page.route("**/api/user/refresh", (route) => route.abort());
+    await page.reload();
+    await press(page.getByRole("button", { name: "Try again" }));
+    await page.unrouteAll();
+    await press(page.getByRole("button", { name: "Try again" }));
+    await see(selectionHeading(page)).toBeVisible();
+    await see(page.getByRole("main")).toBeFocused();
   });
 
-  test("keeping the account gives it back, with dialogs that fade too", async () => {
-    const { page } = visitor;
+  test("the account: the consent is answered at once, and keeping the account gives it back", async () => {
+    const { page } = home;
     await page.emulateMedia({ reducedMotion: "no-preference" });
-    await page.getByRole("button", { name: "Delete account" }).press("Enter");
-    const question = page.getByRole("dialog", { name: "Delete your account?" });
-    await question.getByRole("button", { name: "Keep it" }).press("Enter");
+    await visitHome();
+    await press(page.getByRole("button", { name: "Your account" }));
+    const consent = page.getByRole("checkbox", { name: "Receive marketing emails" });
+    const before = await consent.isChecked();
+    await press(consent);
+    await see(page.getByText("Saved.")).toBeVisible();
+    await see(consent).toBeChecked({ checked: !before });
+    await see(consent).toBeFocused();
+
+    await press(page.getByRole("button", { name: "Delete account" }));
+    await page.route("**/api/user/*", (route) => route.abort());
+    const question = dialog("Delete your account?");
+    await press(question.getByRole("button", { name: "Delete account" }));
+    await see(question.getByText("We could not reach the server.")).toBeVisible();
+    await see(question.getByRole("button", { name: "Delete account" })).toBeFocused();
+    await press(question.getByRole("button", { name: "Keep it" }));
     await see(page.getByRole("dialog")).toHaveCount(0);
     await see(page.getByRole("button", { name: "Your account" })).toBeFocused();
   });
 
+  test("a nickname is saved once, and the focus comes back", async () => {
+    const { page } = home;
+    await visitHome();
+    await press(page.getByRole("button", { name: /^Rename/ }));
+    const field = page.getByRole("dialog").getByLabel(/Nickname/);
+    await field.fill("Emma and Noah");
+    const saving = await holdBack(page, "/api/user/update-pin-name");
+    await press(page.getByRole("button", { name: "Save nickname" }));
+    await see(page.getByRole("button", { name: "Saving…" })).toBeDisabled();
+    await field.press("Enter");
+    saving.release();
+    await see(page.getByRole("dialog")).toHaveCount(0);
+    await see(page.getByRole("button", { name: "Rename Emma and Noah" })).toBeFocused();
+    expect(saving.calls()).toBe(1);
+  });
+
+  test("forgetting devices: ticking keeps it, and Next can be reached before it can be pressed", async () => {
+    const { page } = home;
+    await visitHome();
+    await page.goto(`${it.url}/user/forget-device`);
+    const next = page.getByRole("button", { name: "Next" });
+    const device = page.getByRole("checkbox").first();
+    await next.press("Enter");
+    await see(next).toBeFocused();
+    await see(page.getByText("Choose at least 1.")).toBeVisible();
+    await press(device);
+    await see(next).toBeEnabled();
+    await see(device).toBeFocused();
+    await press(device);
+    await see(next).toBeDisabled();
+    await see(device).toBeFocused();
+  });
+
+  test("an ornament that is deactivated meanwhile can't be chosen any more and keeps it", async () => {
+    const { page } = home;
+    const pin = demoPin(keyboard ? 2 : 3);
+    const owner = await newParent(it.api, it.url, `${keyboard ? "key" : "press"}.owner@example.com`);
+    const ids = await addOrnaments(it.api, owner, [{ pin, name: "Fir" }]);
+    await page.context().clearCookies();
+    await visitHome(owner);
+    const ornament = page.getByRole("radio", { name: `Fir ${pin}` });
+    await press(ornament);
+    await see(ornament).toBeFocused();
+    await deactivatePin(it.api, admin, ids[pin] ?? 0);
+    await ornament.press("Enter");
+    const problem = dialog("The pin has been locked");
+    await press(problem.getByRole("button", { name: "OK" }));
+    await see(problem).toHaveCount(0);
+    await see(ornament).toBeDisabled();
+    await see(ornament).toBeFocused();
+    await ornament.press("Space");
+    await see(ornament).not.toBeChecked();
+    await page.context().clearCookies();
+  });
+
   test("removing one ornament's fields after another leads to the first PIN each time", async () => {
-    const { page } = visitor;
-    await page.getByRole("link", { name: "Add ornament" }).click();
+    const { page } = home;
+    await visitHome(parent, "add-pin");
     const more = page.getByRole("button", { name: "Add another ornament" });
-    await more.press("Enter");
-    await more.press("Enter");
-    const first = page.getByRole("textbox", { name: "PIN" }).first();
-    await page.getByRole("button", { name: "Remove ornament 3" }).press("Enter");
-    await see(first).toBeFocused();
-    await page.getByRole("button", { name: "Remove ornament 2" }).press("Enter");
-    await see(first).toBeFocused();
+    const pins = page.getByRole("textbox", { name: "PIN" });
+    await press(more);
+    await see(pins.nth(1)).toBeFocused();
+    await press(more);
+    await press(page.getByRole("button", { name: "Remove ornament 3" }));
+    await see(pins.first()).toBeFocused();
+    await press(page.getByRole("button", { name: "Remove ornament 2" }));
+    await see(pins.first()).toBeFocused();
+  });
+
+  test("signing out leads to the sign-in screen's content", async () => {
+    const { page } = home;
+    await visitHome();
+    await press(page.getByRole("button", { name: "Sign out" }));
+    await see(page).toHaveURL(`${it.url}/login`);
+    await see(page.getByRole("main")).toBeFocused();
   });
 });
