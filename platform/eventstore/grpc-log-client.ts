@@ -1,3 +1,4 @@
+import type { TransformOptions } from "node:stream";
 import {
   type AllStreamResolvedEvent,
   ErrorType,
@@ -5,10 +6,12 @@ import {
   eventTypeFilter,
   isCommandError,
   jsonEvent,
+  type ReadStreamOptions,
   type ResolvedEvent,
   type StreamingRead,
   streamNameFilter,
 } from "@eventstore/db-client";
+import type { ReadResp } from "@eventstore/db-client/generated/streams_pb.js";
 import { ConfigError } from "../config/read-config.ts";
 import { GrpcSubscription } from "./grpc-subscription.ts";
 import {
@@ -64,12 +67,11 @@ function logOf(client: EventStoreDBClient, close: () => Promise<void>): LogClien
       return { revision: result.nextExpectedRevision, position: result.position };
     },
     readStream(stream, { fromRevision, backwards, maxCount }) {
-      const read = client.readStream(stream, {
+      return readStream(client, stream, {
         fromRevision: fromRevision ?? (backwards ? "end" : "start"),
         direction: backwards ? "backwards" : "forwards",
         maxCount,
       });
-      return readOf(read);
     },
     readAll({ from, backwards, maxCount }) {
       const direction = backwards ? "backwards" : "forwards";
@@ -111,12 +113,33 @@ function subscribe(client: EventStoreDBClient, from: Position | "start", filter:
   });
 }
 
-function readOf(read: StreamingRead<ResolvedEvent | AllStreamResolvedEvent>): CancelableRead {
+/**
+ * At the answer that there is no such stream, @eventstore/db-client gives the call up, and a call given up is cancelled by
+ * a reset. Servers close a connection with many resets (Node's takes a thousand at once, then 33 a second), and with it go
+ * all its appends and subscriptions. So the answer is noted here, and the call ends by itself a moment later.
+ */
+function readStream(client: EventStoreDBClient, stream: string, options: ReadStreamOptions): CancelableRead {
+  let missing = false;
+  const notingMissing: Pick<TransformOptions, "objectMode" | "transform"> = {
+    transform(answer: ReadResp, encoding, done) {
+      missing ||= answer.hasStreamNotFound();
+      if (missing) done();
+      else Object.getPrototypeOf(this)._transform.call(this, answer, encoding, done);
+    },
+  };
+  return readOf(client.readStream(stream, options, notingMissing), () => missing);
+}
+
+function readOf(
+  read: StreamingRead<ResolvedEvent | AllStreamResolvedEvent>,
+  isMissing = () => false,
+): CancelableRead {
+  let ended = false;
   // An error after the reader has left has nobody else to hear it.
   read.on("error", () => undefined);
   return {
     cancel: () => {
-      read.cancel().catch(() => undefined);
+      if (!ended) read.cancel().catch(() => undefined);
     },
     async *[Symbol.asyncIterator]() {
       try {
@@ -124,6 +147,8 @@ function readOf(read: StreamingRead<ResolvedEvent | AllStreamResolvedEvent>): Ca
       } catch (error) {
         throw translate(error);
       }
+      ended = true;
+      if (isMissing()) throw new StreamMissing(false);
     },
   };
 }

@@ -330,6 +330,32 @@ export function describeLog(name: string, open: () => Promise<LogUnderTest>): vo
         expect(await given("start", types)).toEqual(["c-1 0"]);
       });
 
+      test("goes on through thousands of short reads, found or not", async () => {
+        await filled();
+        await append("gone-1", "no_stream", events(1));
+        await log.tombstoneStream("gone-1");
+        const subscription = log.subscribe("start", undefined);
+        await caughtUp(subscription);
+        // As the session reads: to the end, and then the read is left.
+        const read = async (name: string) => {
+          const reading = log.readStream(name, { backwards: true, maxCount: 1 });
+          await collect(reading)
+            .catch((error: unknown) => {
+              if (!(error instanceof StreamMissing)) throw error;
+            })
+            .finally(() => reading.cancel());
+        };
+        for (let round = 0; round < 60; round += 1)
+          await Promise.all(
+            Array.from({ length: 25 }, (_, n) => [`never-${round}-${n}`, "gone-1", "a-1"])
+              .flat()
+              .map(read),
+          );
+        await append("c-1", "no_stream", events(1));
+        expect(await nextEvent(subscription)).toMatchObject({ stream: "c-1", revision: 0n });
+        await subscription.stop();
+      });
+
       test("gives metadata and tombstones as the events they are", async () => {
         await append("a-1", "no_stream", events(1));
         const subscription = log.subscribe("start", undefined);
