@@ -4,16 +4,18 @@ import { realWorld } from "@ornament/command-api/dependencies";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { exitOnConfigError } from "@ornament/platform/config/exit-on-config-error";
 import { ConfigError } from "@ornament/platform/config/read-config";
+import { StorageFullError, UnavailableError } from "@ornament/platform/eventstore/event-store";
 import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
 import { createLogger } from "@ornament/platform/logging/logger";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { createPasswordHasher } from "@ornament/platform/passwords/password-hasher";
+import { surviveStrayErrors } from "@ornament/platform/process/run-service";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
 import { InvalidArgumentError, program } from "commander";
 import type { RunFile } from "../launch/data-directory.ts";
-import { fillConsumers, fillPins } from "./fill.ts";
+import { type FillDependencies, fillConsumers, fillPins } from "./fill.ts";
 import { DemoWorld } from "./people.ts";
-import { showProgress } from "./progress.ts";
+import { withProgress } from "./progress.ts";
 
 /** `npm run demo -- --pins N --consumers M`: fills the running product with believable data. */
 const password = "Demo2026";
@@ -43,6 +45,30 @@ function readDataDirectory() {
   }
 }
 
+/** Nothing but progress and the result is for a person's terminal: what is repeated by itself is not said. */
+const logger = createLogger({ name: "demo", level: "fatal" });
+surviveStrayErrors(logger);
+
+/** Ends with one line where the product has gone; what went in before stays in it. */
+async function endWhereItStops(filling: () => Promise<void>): Promise<void> {
+  try {
+    await filling();
+  } catch (error) {
+    const reason = stopReason(error);
+    if (reason === undefined) throw error;
+    console.error(`${reason} What is filled in so far stays.`);
+    process.exit(1);
+  }
+}
+
+function stopReason(error: unknown): string | undefined {
+  if (error instanceof StorageFullError)
+    return "The product's disk is full: free some space, then run this again.";
+  if (error instanceof UnavailableError)
+    return "The product does not answer any more: start it with npm start, then run this again.";
+  return undefined;
+}
+
 await exitOnConfigError(async () => {
   const { run, secrets: given } = readDataDirectory();
   const secrets = readSecrets({ ...given, ...process.env }, ["address", "master"]);
@@ -50,29 +76,33 @@ await exitOnConfigError(async () => {
     connectionString: run.eventstoreUrl,
     definitions: Object.values(eventCatalogue),
     masterKey: secrets.masterKey,
-    logger: createLogger({ name: "demo", level: "warn" }),
+    logger,
     metrics: createMetrics({ service: "demo" }),
   });
   await store.head().catch(() => {
     throw new ConfigError("The product does not answer; start it with npm start");
   });
-  const hasher = createPasswordHasher({ cost: 10 });
-  const dependencies = { ...realWorld, store, secrets };
+  await endWhereItStops(() => fill(new URL("/login", run.url), { ...realWorld, store, secrets }));
+  await store.close();
+});
+
+async function fill(login: URL, dependencies: FillDependencies): Promise<void> {
   const world = new DemoWorld(options.seed);
-  const pins = showProgress("PINs", options.pins);
-  const codes = await fillPins(dependencies, world, options.pins, pins.tick);
-  pins.done();
+  const codes = await withProgress("PINs", options.pins, (tick) =>
+    fillPins(dependencies, world, options.pins, tick),
+  );
   let left = codes.length;
   const consumers = Array.from({ length: options.consumers }, (_, index) => {
     const consumer = world.consumer(index + 1, left);
     left -= consumer.ornaments.length;
     return consumer;
   });
-  const parents = showProgress("Consumers", options.consumers);
-  await fillConsumers(dependencies, consumers, codes, await hasher.hash(password), parents.tick);
-  parents.done();
-  await Promise.all([store.close(), hasher.close()]);
+  const hasher = createPasswordHasher({ cost: 10 });
+  const passwordHash = await hasher.hash(password).finally(() => hasher.close());
+  await withProgress("Consumers", options.consumers, (tick) =>
+    fillConsumers(dependencies, consumers, codes, passwordHash, tick),
+  );
   const example = consumers.find(({ confirmed, ornaments }) => confirmed && ornaments.length > 0);
   console.log(`Done, with seed ${options.seed}. Every demo consumer's password is ${password}.`);
-  if (example) console.log(`For example ${example.email} at ${new URL("/login", run.url).href}`);
-});
+  if (example) console.log(`For example ${example.email} at ${login.href}`);
+}

@@ -1,19 +1,24 @@
 import cliProgress from "cli-progress";
 
-export interface Progress {
-  tick(): void;
-  done(): void;
-}
-
-/** A progress bar on a terminal; elsewhere one line at the end. */
-export function showProgress(name: string, total: number): Progress {
+/** Runs the work under a progress bar on a terminal; elsewhere one line says at its end that it is done. */
+export async function withProgress<T>(
+  name: string,
+  total: number,
+  work: (tick: () => void) => Promise<T>,
+): Promise<T> {
   if (!process.stderr.isTTY || total === 0) {
-    return { tick: () => undefined, done: () => console.error(`${name}: ${total}`) };
+    const result = await work(() => undefined);
+    console.error(`${name}: ${total}`);
+    return result;
   }
   const bar = new cliProgress.SingleBar(
     { format: `${name.padEnd(10)} [{bar}] {value}/{total}, {eta_formatted} left`, hideCursor: true },
     cliProgress.Presets.shades_classic,
   );
   bar.start(total, 0);
-  return { tick: () => bar.increment(), done: () => bar.stop() };
+  try {
+    return await work(() => bar.increment());
+  } finally {
+    bar.stop();
+  }
 }

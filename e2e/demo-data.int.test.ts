@@ -1,0 +1,68 @@
+import { execFile } from "node:child_process";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { ApiClient } from "./product/api-client.ts";
+import { builtProgram } from "./product/built-program.ts";
+import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
+
+/** `npm run demo` beside the running product, as a person sees it. */
+let product: RunningProduct;
+let api: ApiClient;
+let admin: string;
+
+beforeAll(async () => {
+  product = await startProduct();
+  api = new ApiClient(product.url);
+  admin = await api.signInAdmin();
+});
+
+afterAll(async () => {
+  await product?.stop();
+  if (product) removeDataDir(product.dataDir);
+});
+
+function runDemo(pins: number, consumers: number): Promise<{ code: number; shown: string }> {
+  const parameters = ["--pins", String(pins), "--consumers", String(consumers), "--seed", "7"];
+  const env = { PATH: process.env.PATH ?? "", DATA_DIR: product.dataDir };
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [builtProgram("demo"), ...parameters],
+      { env },
+      (_failure, out, err) => {
+        resolve({ code: child.exitCode ?? -1, shown: err + out });
+      },
+    );
+  });
+}
+
+const pinCount = async () => {
+  const { body } = await api.call("GET", "/api/admin/table/pins?limit=10", { token: admin });
+  return Number(body.count);
+};
+
+test("thousands of PINs go in, and nothing but progress and the result is printed", async () => {
+  const { code, shown } = await runDemo(2_000, 10);
+  expect(shown).toMatch(
+    /^PINs: 2000\nConsumers: 10\nDone, with seed 7\. Every demo consumer's password is Demo2026\.\nFor example \S+@\S+ at http:\S+\/login\n$/,
+  );
+  expect(code).toBe(0);
+  const { position } = await api.importPins(admin, "DEMO-001\n");
+  const table = await api.call("GET", "/api/admin/table/pins?limit=10", {
+    token: admin,
+    readAfter: position,
+  });
+  expect(table.body.count).toBe(2_001);
+});
+
+test("a product that ends meanwhile ends it with one line that says so and what to do", async () => {
+  const before = await pinCount();
+  const running = runDemo(20_000, 0);
+  // It has begun once the table grows.
+  while ((await pinCount()) === before);
+  await product.kill();
+  expect(await running).toEqual({
+    code: 1,
+    shown:
+      "The product does not answer any more: start it with npm start, then run this again. What is filled in so far stays.\n",
+  });
+});
