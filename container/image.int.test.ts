@@ -127,6 +127,15 @@ describe("the services, started as the compose file starts the image", () => {
     expect(await containers.run("projector", ["projections", "verify"])).toMatchObject({ code: 0 });
   });
 
+  test("end with one line that says so when the log was written with another master key", async () => {
+    const another = { MASTER_KEY: drawSecrets().MASTER_KEY ?? "", PORT: "0" };
+    const { code, output } = await containers.run("command-api", ["command-api"], another);
+    expect(code).toBe(78);
+    expect(output).toContain(
+      "Configuration error: MASTER_KEY is not the one that this event log was written with",
+    );
+  });
+
   test("write nothing beside their temporary files", () => {
     const written = execFileSync("find", [image.folder, "-newer", join(data, "started")], {
       encoding: "utf8",

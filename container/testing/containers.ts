@@ -26,8 +26,8 @@ export interface RunningContainers {
   /** The gateway's. */
   readonly url: string;
   readonly mailboxUrl: string;
-  /** Runs a program as `docker compose exec <service> ornament …` does. */
-  run(service: string, program: string[]): Promise<Result>;
+  /** Runs a program as `docker compose exec <service> ornament …` does, with some settings changed. */
+  run(service: string, program: string[], changed?: Record<string, string>): Promise<Result>;
   stop(): Promise<void>;
 }
 
@@ -116,7 +116,8 @@ export async function runAsComposeDoes(image: AssembledImage, data: string): Pro
   return {
     url,
     mailboxUrl: mailPages.url,
-    run: (service, program) => runImage(image, program, environmentOf(service)),
+    run: (service, program, changed = {}) =>
+      runImage(image, program, { ...environmentOf(service), ...changed }),
     stop,
   };
 }

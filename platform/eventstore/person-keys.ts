@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { PersonKind } from "@ornament/contracts/events/definition";
 import { z } from "zod";
+import { ConfigError } from "../config/read-config.ts";
 import { withoutDeadline } from "../deadline/deadline.ts";
 import type { ServerKey } from "../tokens/keyed-hash.ts";
 import { within } from "./bounded.ts";
@@ -103,7 +104,9 @@ function wrap(master: ServerKey, personId: string, key: Buffer): WrappedKey {
 function unwrap(master: ServerKey, wrapped: WrappedKey): Buffer {
   const key = open(master.bytes, `key:${wrapped.personId}`, wrapped.wrappedKey);
   if (!key)
-    throw new Error("A person's key can't be unwrapped: the master key is not the one it was wrapped with");
+    throw new ConfigError(
+      "MASTER_KEY is not the one that this event log was written with; take it from the backup of the secrets",
+    );
   return key;
 }
 
