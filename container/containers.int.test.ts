@@ -30,7 +30,10 @@ inContainers("in containers", () => {
     });
     return shown.body.count;
   }
-  const ready = () => project.compose("up", "--detach", "--wait", "--no-recreate");
+  const ready = async () => {
+    await project.compose("up", "--detach", "--no-recreate");
+    await project.untilReady();
+  };
   const ornament = (...program: string[]) =>
     project.compose("exec", "-T", "projector", "ornament", ...program);
 
@@ -92,7 +95,8 @@ inContainers("in containers", () => {
     "two of each service do the same as one",
     async () => {
       const scales = ["command-api=2", "query-api=2", "projector=2"].flatMap((scale) => ["--scale", scale]);
-      await project.compose("up", "--detach", "--wait", "--no-recreate", ...scales);
+      await project.compose("up", "--detach", "--no-recreate", ...scales);
+      await project.untilReady();
       expect(await importAndCount(nextPin())).toBe(count);
       await ready();
     },

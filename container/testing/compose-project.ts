@@ -8,6 +8,7 @@ import { freePort } from "@ornament/e2e/product/free-port";
 import { adminEmail, adminPassword } from "@ornament/e2e/product/running-product";
 import { drawSecrets } from "@ornament/platform/tokens/secrets";
 import { readComposeFile } from "./compose-file.ts";
+import { untilReady } from "./until-ready.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const patience = 10 * 60_000;
@@ -34,6 +35,8 @@ export interface ComposeProject {
   readonly url: string;
   /** Runs `docker compose …`; answers what it printed. Throws, with that, when it fails. */
   compose(...parameters: string[]): Promise<string>;
+  /** Waits until the gateway says that everything behind it is ready: `up --wait` gives up at the first that is not yet. */
+  untilReady(): Promise<void>;
   /** Ends it and removes its volumes and its image. */
   remove(): Promise<void>;
 }
@@ -64,6 +67,7 @@ export async function newComposeProject(): Promise<ComposeProject> {
   return {
     url: `http://127.0.0.1:${port}`,
     compose,
+    untilReady: () => untilReady(`http://127.0.0.1:${port}/readyz`),
     async remove() {
       await compose("down", "--volumes", "--rmi", "local", "--timeout", "5");
       rmSync(folder, { recursive: true });

@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "@ornament/e2e/product/free-port";
 import { adminEmail, adminPassword, collectOutput } from "@ornament/e2e/product/running-product";
 import { startEventStore } from "@ornament/embedded/eventstore/server";
@@ -12,6 +11,7 @@ import { startServer } from "@ornament/platform/http/server";
 import { drawSecrets } from "@ornament/platform/tokens/secrets";
 import type { AssembledImage } from "./assembled-image.ts";
 import { readComposeFile } from "./compose-file.ts";
+import { untilReady } from "./until-ready.ts";
 
 const atRoot = (path: string) => new URL(`../../${path}`, import.meta.url).pathname;
 const ownServices = ["command-api", "query-api", "projector", "player", "gateway"];
@@ -135,13 +135,3 @@ function imageEnvironment({ folder }: AssembledImage): Record<string, string> {
 
 const onThisMachine = (value: string, ports: Record<string, number>) =>
   value.replace(/^http:\/\/([a-z-]+):8080$/, (_address, name) => `http://127.0.0.1:${ports[name]}`);
-
-async function untilReady(address: string): Promise<void> {
-  const deadline = Date.now() + patience;
-  for (;;) {
-    const answer = await fetch(address).catch(() => undefined);
-    if (answer?.ok) return;
-    if (Date.now() > deadline) throw new Error(`${address} answers ${await answer?.text()}`);
-    await pause(200);
-  }
-}
