@@ -65,7 +65,7 @@ export const consumersReadModel = {
         { key: { status: 1, ...tie } },
         { key: { marketingEmail: 1, ...tie } },
         { key: { createdAt: 1, ...tie } },
-        // Finds the tombstones, so that a whole table can be counted without reading it.
+        // Tells the rows from the tombstones, so that a whole table can be counted without reading it.
         { key: { deleted: 1 } },
       ],
     },

@@ -1,5 +1,6 @@
 import { type Doc, docOf, isDoc, type Value } from "../bson/value.ts";
 import { CommandError, failedToParse } from "../errors.ts";
+import { countDocuments, countingField } from "../query/count.ts";
 import { findDocuments } from "../query/find.ts";
 import { plainValueAt, splitPath, valuesAt } from "../query/path.ts";
 import { parseSort, type SortOrder } from "../query/sort.ts";
@@ -19,6 +20,19 @@ export function runPipeline(
   const stages = pipeline.map(readStage);
   const run = compileStages(stages, context);
   const { used, ...query } = leadingQuery(stages);
+  const counting = stages.length === used + 1 ? countingField(stages[used]) : undefined;
+  if (counting && !query.sort && query.skip === undefined && query.limit === undefined) {
+    const { filter } = query;
+    const n = countDocuments(collection, { filter, hint, variables: context.variables }, context.deadline);
+    return n > 0
+      ? [
+          docOf([
+            ["_id", counting.id],
+            [counting.field, n],
+          ]),
+        ]
+      : [];
+  }
   const found = findDocuments(collection, { ...query, hint, variables: context.variables }, context.deadline);
   const docs = found.map(({ doc }) => doc);
   return run.slice(used).reduce<Iterable<Doc>>((input, stage) => stage(input), docs);

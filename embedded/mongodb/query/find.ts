@@ -68,7 +68,11 @@ function naturalOrder(collection: Collection, direction: unknown): Iterable<Stor
   return direction === 1 ? collection.all() : [...collection.all()].reverse();
 }
 
-function hintedIndex(collection: Collection, hint: string | Doc | undefined): CollectionIndex | undefined {
+/** The index that a hint names. Throws BadValue where there is none. */
+export function hintedIndex(
+  collection: Collection,
+  hint: string | Doc | undefined,
+): CollectionIndex | undefined {
   if (hint === undefined) return undefined;
   const wanted = typeof hint === "string" ? hint : patternText(Object.entries(hint));
   const found = collection.indexes.find(({ definition }) =>

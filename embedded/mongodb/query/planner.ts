@@ -56,7 +56,8 @@ function pricedFor(plan: Plan, { sort, wanted }: Wish, selectivity: number): num
   return wanted === undefined ? plan.cost : Math.min(plan.cost, wanted / Math.max(selectivity, 1e-9));
 }
 
-function usable(index: CollectionIndex, filter: Doc): boolean {
+/** Whether the index can serve the filter. */
+export function usable(index: CollectionIndex, filter: Doc): boolean {
   if (index.paths.some((path) => path.some((component) => arrayIndex(component) !== undefined))) return false;
   const partial = index.definition.partial;
   return !partial || implies(filter, partial.filter);

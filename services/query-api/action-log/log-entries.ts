@@ -3,6 +3,7 @@ import type { QueryOf } from "@ornament/contracts/api/route";
 import type { ActionLogDocument } from "@ornament/contracts/read-models/action-log";
 import type { Collection, Filter, Sort } from "mongodb";
 import { type Page, readPage, sortBy, windowOf } from "../table/paging.ts";
+import { patientRows } from "../table/patient-rows.ts";
 import { type LogSearch, logSearch, searched } from "./log-search.ts";
 import type { Stretch } from "./shown-dates.ts";
 
@@ -45,7 +46,7 @@ export class LogEntries {
   /** All of them, at the reader's pace. */
   async *all(): AsyncGenerator<ActionLogDocument> {
     const found = this.#log.find(this.#filter, { batchSize }).sort(this.#sort);
-    for await (const entry of found) if (this.#matches?.(entry) ?? true) yield entry;
+    for await (const entry of patientRows(found)) if (this.#matches?.(entry) ?? true) yield entry;
   }
 
   async page(page: Page): Promise<{ rows: ActionLogDocument[]; count: number }> {

@@ -2,6 +2,7 @@ import { type ConsumerRowDocument, consumersReadModel } from "@ornament/contract
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import type { Filter, Sort } from "mongodb";
 import type { ReadView } from "../read-side/read-side.ts";
+import { patientRows } from "../table/patient-rows.ts";
 
 export interface JoinedRow {
   row: ConsumerRowDocument;
@@ -20,7 +21,8 @@ export async function* joinedRows(
   { filter, sort }: { filter: Filter<ConsumerRowDocument>; sort: Sort },
 ): AsyncGenerator<JoinedRow> {
   let chunk: ConsumerRowDocument[] = [];
-  for await (const row of consumerRows(view).find(filter, { batchSize: chunkSize }).sort(sort)) {
+  const found = consumerRows(view).find(filter, { batchSize: chunkSize }).sort(sort);
+  for await (const row of patientRows(found)) {
     if (chunk.push(row) < chunkSize) continue;
     yield* await withPins(view, chunk);
     chunk = [];
