@@ -64,6 +64,16 @@ describe("the compose file", () => {
       });
   });
 
+  test("a cluster's nodes share no volume with the single event store, whose log they could cut back", () => {
+    const single = services().eventstore?.volumes;
+    const nodes = Object.entries(readComposeFile(atRoot(clusterFile)).services).filter(([name]) =>
+      name.startsWith("eventstore"),
+    );
+    const volumes = [single, ...nodes.map(([, node]) => node.volumes)].flat();
+    expect(nodes).toHaveLength(3);
+    expect(new Set(volumes).size).toBe(4);
+  });
+
   test("the page that shows mails answers this machine alone, and only where it is asked for", () => {
     expect(services().mail).toMatchObject({ profiles: ["trial"], ports: ["127.0.0.1:8025:8025"] });
   });
@@ -113,9 +123,8 @@ describe("what the services are told", () => {
       ...Object.keys(readDotEnv(example, { commentedOut: true })),
       ...Object.keys(keys),
       ...[...example.matchAll(/\b[A-Z_]+_KEY_PREVIOUS\b/g)].map(([name]) => name),
-      "COMPOSE_PROFILES",
     ]);
-    const used = new Set([...variablesIn(text(composeFile)), "COMPOSE_PROFILES"]);
+    const used = new Set([...variablesIn(text(composeFile)), "COMPOSE_PROFILES", "COMPOSE_FILE"]);
     expect([...named].sort()).toEqual([...used].sort());
   });
 
