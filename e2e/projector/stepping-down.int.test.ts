@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { projectionNames } from "@ornament/contracts/events/projections";
+import { streams } from "@ornament/contracts/events/streams";
+import type { Faults } from "@ornament/embedded/mongodb/faults";
+import { createLogger } from "@ornament/platform/logging/logger";
+import { facts } from "@ornament/projector/testing/facts";
+import { codeOf, consumerRegistered, importedPin } from "./facts.ts";
+import { openSurroundings, type Surroundings } from "./projector-fixture.ts";
+
+/** The document store changes its primary, or loses connections, while the projector writes. */
+let at: Surroundings;
+beforeEach(async () => {
+  at = await openSurroundings();
+});
+afterEach(() => at.close());
+
+/** Consumers who register, own PINs and go: documents come, change and are deleted. */
+async function life(from: number, to: number): Promise<bigint> {
+  let end = 0n;
+  for (let n = from; n <= to; n += 1) {
+    const [code, consumerId] = [codeOf(n), 100 + n];
+    await at.append(streams.consumer(consumerId), consumerRegistered(consumerId));
+    end = await at.append(
+      streams.pin(code),
+      importedPin(n),
+      { type: "PinRegistered", data: { code, consumerId } },
+      facts.deactivated("lost", consumerId, code),
+    );
+    if (n % 3 === 0)
+      end = await at.append(streams.consumer(consumerId), {
+        type: "ConsumerAccountDeleted",
+        data: { consumerId },
+      });
+  }
+  return end;
+}
+
+/** That what stands in the read models is what a fresh replay of the log makes, document by document. */
+async function expectAsReplayed(position: bigint): Promise<void> {
+  await at.documents("actionLog", position);
+  const request = await at.carriedOut("verify", [...projectionNames]);
+  expect(request.messages.filter((message) => !message.includes("all as a fresh replay"))).toEqual([]);
+  expect(request.state).toBe("done");
+}
+
+const noting = (warnings: unknown[]) =>
+  createLogger({
+    name: "test",
+    level: "warn",
+    destination: { write: (line: string) => warnings.push(JSON.parse(line)) },
+  });
+
+type Fault = [string, (faults: Faults, where: { where: () => boolean; times: number }) => void];
+const each: Fault[] = [
+  ["NotWritablePrimary", (faults, where) => faults.refuseWrites("NotWritablePrimary", where)],
+  [
+    "PrimarySteppedDown after half of a command",
+    (faults, where) => faults.refuseWrites("PrimarySteppedDown", { ...where, halfway: true }),
+  ],
+  [
+    "InterruptedDueToReplStateChange after half of a command",
+    (faults, where) => faults.refuseWrites("InterruptedDueToReplStateChange", { ...where, halfway: true }),
+  ],
+  ["a connection reset after the write was done", (faults, where) => faults.cutAfterWrites(where)],
+];
+
+describe("nothing is lost, doubled or skipped by", () => {
+  test.each(each)("%s, again and again from the first write on", async (_name, arm) => {
+    const end = await life(1, 12);
+    let [writes, met] = [0, 0];
+    const where = () => {
+      // Not a divisor of how many writes a batch takes, so that each kind of them is met.
+      const meant = writes++ % 5 === 3;
+      if (meant) met += 1;
+      return meant;
+    };
+    arm(at.mongo.faults, { where, times: 9 });
+    at.startProjector({ batchSize: 9 });
+    await expectAsReplayed(end);
+    expect(met).toBe(9);
+  });
+
+  const places: [string, (command: Record<string, unknown>) => boolean][] = [
+    ["the documents", ({ update }) => update === "pins_v1_1"],
+    ["the checkpoints", ({ update }) => update === "projections"],
+    ["what is deleted after the checkpoints", (command) => typeof command.delete === "string"],
+    ["the lease", ({ update }) => update === "leases"],
+  ];
+
+  test.each(places)(
+    "a primary that steps down, and a lost answer, at %s of a batch",
+    async (_name, where) => {
+      const before = await life(1, 3);
+      await at.startProjector().ready();
+      await at.documents("pins", before);
+      at.mongo.faults.refuseWrites("PrimarySteppedDown", { where, halfway: true });
+      await expectAsReplayed(await life(4, 7));
+      at.mongo.faults.cutAfterWrites({ where });
+      await expectAsReplayed(await life(8, 12));
+      expect((await at.live("pins"))?.number).toBe(1);
+    },
+  );
+});
+
+test("answers that count in 64-bit integers are counted right: checkpoints move, nothing starts over", async () => {
+  at.mongo.faults.longCounters = true;
+  const warnings: unknown[] = [];
+  const projector = at.startProjector({ batchSize: 7, logger: noting(warnings) });
+  await projector.ready();
+  const end = await life(1, 9);
+  await expectAsReplayed(end);
+  const rebuilt = await at.carriedOut("rebuild", ["pins"]);
+  expect(rebuilt).toMatchObject({ state: "done", messages: ["pins: now pins_v1_2"] });
+  const standby = at.startProjector({ logger: noting(warnings) });
+  await standby.ready();
+  expect(warnings).toEqual([]);
+});
