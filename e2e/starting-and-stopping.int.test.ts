@@ -3,6 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { startEventStore } from "@ornament/embedded/eventstore/server";
+import { startMongo } from "@ornament/embedded/mongodb/server";
 import { ApiClient } from "./product/api-client.ts";
 import { freePort } from "./product/free-port.ts";
 import { mailTo } from "./product/parents.ts";
@@ -142,6 +144,44 @@ describe("a running product", () => {
       expect.any(String),
     );
   });
+
+  test.each([[[]], [["--split"]]])(
+    "on stores of one's own that come later says what it waits for, then tells the first password once, flags %j",
+    async (flags) => {
+      const [events, documents] = [await freePort(), await freePort()];
+      const environment = {
+        ADMIN_PASSWORD: "",
+        EVENTSTORE_URL: `esdb://127.0.0.1:${events}?tls=false`,
+        MONGODB_URL: `mongodb://127.0.0.1:${documents}/?directConnection=true`,
+      };
+      const child = spawnProduct({ dataDir, environment, flags });
+      const output = collectOutput(child);
+      const ended = exitOf(child);
+      const stores: { stop(): Promise<void> }[] = [];
+      try {
+        await lineIn(
+          child,
+          output,
+          /Preparing….*command-api: waiting for the event store at 127\.0\.0\.1:\d+/,
+        );
+        expect(output()).not.toMatch(/Password|is ready/);
+        stores.push(await startEventStore({ dataDir, port: events }), await startMongo({ port: documents }));
+        await lineIn(child, output, /Ornament is ready at/);
+        const passwords = [...output().matchAll(/Password\s+(\S+)/g)].map(([, password]) => password);
+        expect(passwords).toHaveLength(1);
+        const { url } = JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8"));
+        await expect(new ApiClient(url).signInAdmin(adminEmail, passwords[0])).resolves.toEqual(
+          expect.any(String),
+        );
+        child.kill("SIGTERM");
+        expect(await ended).toBe(0);
+      } finally {
+        child.kill("SIGKILL");
+        await ended;
+        for (const store of stores) await store.stop();
+      }
+    },
+  );
 
   test("never prints a password that it was given", async () => {
     product = await startProduct({ dataDir });

@@ -157,6 +157,13 @@ describe("the Pins table", () => {
     expect((await pins("?page=10000000&limit=100")).count).toBe(30);
   });
 
+  test("are counted the same where the store counts in 64-bit integers", async () => {
+    at.mongo.faults.longCounters = true;
+    expect(await pins("?page=2&limit=25")).toMatchObject({ count: 30, page: 2, limit: 25 });
+    expect((await pins("?query=AAAA-001&field=pin")).count).toBe(1);
+    at.mongo.faults.longCounters = false;
+  });
+
   test.each([
     ["id", "AAAA-001", "ZZZZ-126"],
     ["pin", "AAAA-001", "ZZZZ-126"],

@@ -165,6 +165,50 @@ describe("find", () => {
 });
 
 describe("count and distinct", () => {
+  test("countDocuments counts what find finds, with and without an index", async () => {
+    const things = store.collection();
+    const docs = Array.from({ length: 60 }, (_, _id) => ({
+      _id,
+      flag: _id % 3 === 0,
+      ...(_id % 7 === 0 ? {} : { kind: _id % 5 === 0 ? null : _id % 4 }),
+      list: _id % 2 === 0 ? [_id % 3, 1] : _id % 3,
+      at: new Date(_id % 6),
+    }));
+    await things.insertMany(docs);
+    const filters = [
+      {},
+      { flag: false },
+      { flag: true, kind: 1 },
+      { kind: 2 },
+      { kind: null },
+      { list: 1 },
+      { at: new Date(2) },
+      { _id: 7 },
+      { _id: 700 },
+      { flag: "true" },
+      { kind: { $gt: 1 } },
+      { $or: [{ kind: 1 }, { kind: 2 }] },
+    ];
+    const compare = async () => {
+      for (const filter of filters) {
+        const found = await things.find(filter).toArray();
+        expect({ filter, n: await things.countDocuments(filter) }).toEqual({ filter, n: found.length });
+      }
+    };
+    await compare();
+    await things.createIndexes([
+      { key: { flag: 1 } },
+      { key: { kind: -1, _id: 1 } },
+      { key: { list: 1 } },
+      { key: { at: 1 }, sparse: true },
+    ]);
+    await compare();
+    expect(await things.countDocuments({}, { hint: { _id: 1 } })).toBe(60);
+    expect(await things.countDocuments({}, { hint: { _id: 1 }, skip: 10, limit: 20 })).toBe(20);
+    expect(await refusal(things.countDocuments({}, { hint: { nothing: 1 } }))).toMatchObject({ code: 2 });
+    expect(await things.countDocuments({ flag: false }, { hint: "flag_1" })).toBe(40);
+  });
+
   test("count, estimated and exact", async () => {
     const things = await filled();
     expect(await things.estimatedDocumentCount()).toBe(10);
