@@ -344,7 +344,7 @@ test("a forgotten password: the mail's link sets a new one that keeps the rule, 
     await field(page, "Email").fill(email.toUpperCase());
     await page.getByRole("button", { name: "Send Email" }).click();
     await see(pageHeading(page, "Sign in")).toBeVisible();
-    await see(page.getByRole("status").filter({ hasText: /\w/ })).toBeVisible();
+    await see(page.getByRole("status").filter({ hasText: "If there is an account" })).toBeVisible();
     return linkOf(await mailTo(it.url, email, /Set a new password/));
   });
   await step("the link sets a new one that keeps the rule", async () => {
@@ -377,7 +377,7 @@ test("a forgotten password: the mail's link sets a new one that keeps the rule, 
   });
   await step("it stands in the System action log", async () => {
     await visit("log?query=Admin%20password%20reset");
-    await see(logRows().filter({ hasText: "Admin password reset" })).toHaveCount(1);
+    await see(logRows().filter({ hasText: "Admin password reset" }).first()).toBeVisible();
   });
 });
 

@@ -15,11 +15,15 @@ let parent: Parent;
 
 beforeAll(async () => {
   admin = await it.api.signInAdmin();
-  await it.api.importPins(admin, pinFile());
+  await it.api.importPins(admin, pinFile(40));
   parent = await newParent(it.api, it.url, "tab.parent@example.com");
   const ids = await addOrnaments(it.api, parent, [{ pin: demoPin(1), name: "Emma" }]);
   for (const { userAgent } of [devices.iPad, devices.iPhone])
     await bindDevice(it.api, parent, ids[demoPin(1)] ?? 0, userAgent);
+  await it.api.call("PUT", "/api/user/select-pin", {
+    token: parent.token,
+    body: { pinId: ids[demoPin(1)] },
+  });
 });
 
 const visitor = visitorOfEachTest(it, "desk");
@@ -125,7 +129,7 @@ describe.each([
     await visitHome();
     await page.route("**/api/user/refresh", (route) => route.abort());
     await page.reload();
-    await press(page.getByRole("button", { name: "Try again" }));
+    await see(page.getByRole("button", { name: "Try again" })).toBeVisible();
     await page.unrouteAll();
     await press(page.getByRole("button", { name: "Try again" }));
     await see(selectionHeading(page)).toBeVisible();
@@ -145,7 +149,7 @@ describe.each([
     await see(consent).toBeFocused();
 
     await press(page.getByRole("button", { name: "Delete account" }));
-    await page.route("**/api/user/*", (route) => route.abort());
+    await page.route("**/api/user/delete/*", (route) => route.abort());
     const question = dialog("Delete your account?");
     await press(question.getByRole("button", { name: "Delete account" }));
     await see(question.getByText("We could not reach the server.")).toBeVisible();
@@ -173,8 +177,8 @@ describe.each([
 
   test("forgetting devices: ticking keeps it, and Next can be reached before it can be pressed", async () => {
     const { page } = home;
-    await visitHome();
-    await page.goto(`${it.url}/user/forget-device`);
+    await visitHome(parent, "forget-device");
+    await see(page.getByRole("heading", { name: "Which devices shall we forget?" })).toBeVisible();
     const next = page.getByRole("button", { name: "Next" });
     const device = page.getByRole("checkbox").first();
     await next.press("Enter");

@@ -23,7 +23,7 @@ let parent: Parent;
 
 beforeAll(async () => {
   const admin = await it.api.signInAdmin();
-  await it.api.importPins(admin, pinFile());
+  await it.api.importPins(admin, pinFile(40));
   parent = await newParent(it.api, it.url, "robin.parent@example.com");
   const ids = await addOrnaments(it.api, parent, [
     { pin: second, name: "Noah" },
@@ -393,6 +393,8 @@ test("signing out leads to sign-in, forgets the chosen ornament and ends the ses
   await see(page).toHaveURL(/\/player\//);
   await visitHome(parent);
   expect(await chosen()).not.toBeNull();
+  await page.getByRole("link", { name: "Add ornament" }).click();
+  await see(page.getByRole("heading", { name: "Add an ornament" })).toBeVisible();
   await page.getByRole("button", { name: "Sign out" }).click();
   await see(signInHeading(page)).toBeVisible();
   await see.poll(chosen).toBeNull();

@@ -13,7 +13,7 @@ let admin: string;
 
 beforeAll(async () => {
   admin = await it.api.signInAdmin();
-  await it.api.importPins(admin, pinFile());
+  await it.api.importPins(admin, pinFile(40));
 });
 
 const visitor = visitorOfEachTest(it, "phone", ({ context }) => context.clearCookies());

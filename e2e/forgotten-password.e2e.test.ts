@@ -16,7 +16,7 @@ const visitor = visitorOfEachTest(it, "phone");
 let parent: Parent;
 
 beforeAll(async () => {
-  await it.api.importPins(await it.api.signInAdmin(), pinFile());
+  await it.api.importPins(await it.api.signInAdmin(), pinFile(40));
   parent = await newParent(it.api, it.url, "alex.parent@example.com");
   await addOrnaments(it.api, parent, [{ pin: demoPin(1), name: "Fir tree" }]);
 });

@@ -19,7 +19,7 @@ const parent = visitorOfEachTest(it, "phone");
 const admin = visitorOfEachTest(it, "desk");
 
 beforeAll(async () => {
-  await it.api.importPins(await it.api.signInAdmin(), pinFile());
+  await it.api.importPins(await it.api.signInAdmin(), pinFile(40));
 });
 
 test(

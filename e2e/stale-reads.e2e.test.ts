@@ -14,7 +14,7 @@ const visitor = visitorOfEachTest(it, "desk", ({ page }) => visitBackOffice(page
 let parentId: number;
 
 beforeAll(async () => {
-  await it.api.importPins(await it.api.signInAdmin(), pinFile());
+  await it.api.importPins(await it.api.signInAdmin(), pinFile(40));
   parentId = (await newParent(it.api, it.url, "casey.parent@example.com")).id;
 });
 

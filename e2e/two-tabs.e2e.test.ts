@@ -14,7 +14,7 @@ const it = visitedProduct();
 let parent: Parent;
 
 beforeAll(async () => {
-  await it.api.importPins(await it.api.signInAdmin(), pinFile());
+  await it.api.importPins(await it.api.signInAdmin(), pinFile(40));
   parent = await newParent(it.api, it.url, "sam.parent@example.com");
   await addOrnaments(it.api, parent, [{ pin: demoPin(1), name: "Fir tree" }]);
 });

@@ -24,7 +24,7 @@ export const visitBackOffice = (
   page: Page,
   url: string,
   screen: string,
-  data = { email: adminEmail, password: adminPassword },
+  { email, password } = { email: adminEmail, password: adminPassword },
 ) =>
   openSignedIn(
     page,
@@ -33,7 +33,7 @@ export const visitBackOffice = (
       shown: page.getByRole("button", { name: /^Your account, / }),
       asked: pageHeading(page, "Sign in"),
     },
-    { address: `${url}/api/admin/login`, data, key: "tokenAdmin" },
+    { address: `${url}/api/admin/login`, email, password, key: "tokenAdmin" },
   );
 
 export async function signOutAsAdmin(page: Page) {

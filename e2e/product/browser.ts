@@ -37,13 +37,14 @@ export async function newVisitor(browser: Browser, at: keyof typeof sizes): Prom
 export async function openSignedIn(
   page: Page,
   screen: { address: string; shown: Locator; asked: Locator },
-  login: { address: string; data: { email: string; password: string }; key: string },
+  login: { address: string; email: string; password: string; key: string },
 ): Promise<void> {
   await page.goto(screen.address);
   await see(screen.shown.or(screen.asked).first()).toBeVisible();
   if (await screen.shown.isVisible()) return;
-  const answer = await page.context().request.post(login.address, { data: login.data });
-  if (!answer.ok()) throw new Error(`Sign-in of ${login.data.email} answered ${answer.status()}`);
+  const { email, password } = login;
+  const answer = await page.context().request.post(login.address, { data: { email, password } });
+  if (!answer.ok()) throw new Error(`Sign-in of ${email} answered ${answer.status()}`);
   const { accessToken } = (await answer.json()) as { accessToken: string };
   await page.evaluate(`localStorage.setItem("${login.key}", "${accessToken}")`);
   await page.goto(screen.address);
@@ -95,6 +96,11 @@ function watch(page: Page, troubles: string[]): void {
   page.on("pageerror", (error) => troubles.push(error.message));
   page.on("console", (message) => {
     if (/Content Security Policy/.test(message.text())) troubles.push(message.text());
+  });
+  page.on("requestfailed", (request) => {
+    // Chromium drops what is under way when a network interface comes or goes, as when a container starts: no fault of the product's.
+    if (/ERR_NETWORK_CHANGED/.test(request.failure()?.errorText ?? ""))
+      troubles.push(`This machine's network changed while ${request.url()} was loading: try again`);
   });
   page.on("response", (answer) => {
     if (answer.status() >= 500) troubles.push(`${answer.status()} ${answer.url()}`);
