@@ -109,8 +109,10 @@ describe("a start that can't be", () => {
 });
 
 describe("a running product", () => {
-  test("holds its DATA_DIR, keeps its secrets to itself, and ends within 5 s of SIGTERM", async () => {
+  test("holds its DATA_DIR, keeps its secrets to itself, prints no password it was given, and ends within 5 s of SIGTERM", async () => {
     product = await startProduct({ dataDir });
+    expect(product.output()).toContain(adminEmail);
+    expect(product.output()).not.toContain(adminPassword);
     const { code, lines } = await failedStart({});
     expect(code).not.toBe(0);
     expect(lines).toEqual([expect.stringContaining("another running product uses it")]);
@@ -183,36 +185,28 @@ describe("a running product", () => {
     },
   );
 
-  test("never prints a password that it was given", async () => {
-    product = await startProduct({ dataDir });
-    expect(product.output()).toContain(adminEmail);
-    expect(product.output()).not.toContain(adminPassword);
-  });
-
-  test("runs with every part as a process of its own", async () => {
+  test("runs with every part as a process of its own, starts one that ended again where it was, and ends within 5 s of SIGTERM", async () => {
     product = await startProduct({ dataDir, flags: ["--split"] });
-    const api = new ApiClient(product.url);
+    const { pid, url } = product;
+    const api = new ApiClient(url);
     const token = await api.signInAdmin(adminEmail, adminPassword);
     const imported = await api.importPins(token, "SPLI-T01\nSPLI-T02\n");
     expect(imported.body).toMatchObject({ added: 2 });
     const pins = await api.call("GET", "/api/admin/table/pins", { token, readAfter: imported.position });
     expect(pins.body.count).toBe(2);
-    const asked = Date.now();
-    expect(await product.stop()).toBe(0);
-    expect(Date.now() - asked).toBeLessThan(5_000);
-    product = undefined;
-  });
 
-  test("starts a part that ended again, and the others find it where it was", async () => {
-    product = await startProduct({ dataDir, flags: ["--split"] });
-    const { pid, url } = product;
     const mailbox = () =>
       processes().find(({ parent, command }) => parent === pid && command.includes("mailbox.js"))?.pid;
     const before = mailbox();
     if (before === undefined) throw new Error("The mailbox does not run");
     process.kill(before, "SIGKILL");
-    await new ApiClient(url).call("POST", "/api/admin/password-reset", { body: { email: adminEmail } });
+    await api.call("POST", "/api/admin/password-reset", { body: { email: adminEmail } });
     await expect(mailTo(url, adminEmail, /new password/)).resolves.toBeDefined();
     expect(mailbox()).not.toBe(before);
+
+    const asked = Date.now();
+    expect(await product.stop()).toBe(0);
+    expect(Date.now() - asked).toBeLessThan(5_000);
+    product = undefined;
   });
 });

@@ -1,8 +1,8 @@
 import { networkInterfaces } from "node:os";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { freePort } from "../product/free-port.ts";
 import { newParent } from "../product/parents.ts";
-import { type Replica, startProgram } from "../product/replica.ts";
+import { startProgram } from "../product/replica.ts";
 import { attackedProduct, sendRaw } from "./attacked-product.ts";
 
 /** What is for this machine alone: whoever reads the mailbox can take over any account. */
@@ -48,20 +48,16 @@ describe.each([
   test.each(paths)("%s is not there for a foreign name, a proxy or another site's page", async (path) => {
     for (const lines of foreign) isNotFound(await get(it.url, path, lines));
   });
-});
 
-describe("the mailbox's own port", () => {
-  const it = attackedProduct();
-  let mailbox: Replica;
-  beforeAll(async () => {
-    mailbox = await startProgram("mailbox", it.product);
-  });
-  afterAll(() => mailbox.stop());
-
-  test("answers this machine, and nobody by a foreign name or through a proxy", async () => {
-    const path = "/mailbox/api/messages";
-    expect(await get(mailbox.url, path, "Host: localhost\r\n")).toMatch(/^HTTP\/1\.1 200 /);
-    for (const lines of foreign) isNotFound(await get(mailbox.url, path, lines));
+  test("a mailbox's own port answers this machine, and nobody by a foreign name or through a proxy", async () => {
+    const mailbox = await startProgram("mailbox", it.product);
+    try {
+      const path = "/mailbox/api/messages";
+      expect(await get(mailbox.url, path, "Host: localhost\r\n")).toMatch(/^HTTP\/1\.1 200 /);
+      for (const lines of foreign) isNotFound(await get(mailbox.url, path, lines));
+    } finally {
+      await mailbox.stop();
+    }
   });
 });
 
