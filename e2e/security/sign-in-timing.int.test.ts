@@ -7,16 +7,17 @@ const it = attackedProduct({ environment: { PASSWORD_COST: "8" } });
 const limit = 5;
 
 /** A busy machine blurs a round; a difference that is there shows in each. The best counts. */
-const rounds = 4;
+const rounds = 8;
 
-/** They take 100 tries in turn, so that none is locked: then a password is compared no more. */
-const accounts = 15;
+const tries = 40;
+/** They take the tries in turn, so that none is locked: then a password is compared no more. */
+const accounts = 6;
 
 const quantile = (values: number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0;
 
 /**
- * Milliseconds between the medians of 200 sign-ins, for known and unknown addresses in turn, or between the quickest tenths,
+ * Milliseconds between the medians of sign-ins, for known and unknown addresses in turn, or between the quickest tenths,
  * whichever are closer: another comparison would hold up all of them, a busy machine the quickest least.
  */
 async function difference(path: string, known: string[], unknown: string[]): Promise<number> {
@@ -28,7 +29,7 @@ async function difference(path: string, known: string[], unknown: string[]): Pro
     return performance.now() - began;
   };
   const times = { known: [] as number[], unknown: [] as number[] };
-  for (let n = 0; n < 100; n += 1) {
+  for (let n = 0; n < tries; n += 1) {
     times.known.push(await time(known[n % accounts]));
     times.unknown.push(await time(unknown[n % accounts]));
   }
