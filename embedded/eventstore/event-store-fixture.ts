@@ -39,8 +39,9 @@ export async function openTestStore(clock?: () => number): Promise<TestStore> {
 
 export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "event-store-"));
 
+/** The client's own deadline of 10 seconds is too short for a large append on a busy machine. */
 export const connect = (connectionString: string): EventStoreDBClient =>
-  EventStoreDBClient.connectionString(connectionString);
+  EventStoreDBClient.connectionString(`${connectionString}&defaultDeadline=60000`);
 
 type Numbered = JSONEventType<string, { readonly n: number }>;
 
