@@ -1,9 +1,10 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, fork, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { projectionNames } from "@ornament/contracts/events/projections";
 import { type EventStoreServer, startEventStore } from "@ornament/embedded/eventstore/server";
 import { type RunningMongo, startMongo } from "@ornament/embedded/mongodb/server";
 import { drawSecrets } from "@ornament/platform/tokens/secrets";
@@ -239,6 +240,50 @@ describe("stores that come later than the services", () => {
     expect((await fetch(`${urls[1]}/api/settings`)).status).toBe(200);
     for (const service of [commands, queries, projector])
       expect(JSON.stringify(service.lines())).toMatch(/answers again/);
+  });
+});
+
+describe("the projections command", () => {
+  function run(...words: string[]) {
+    const child = spawn(process.execPath, [builtProgram("projections"), ...words], {
+      env: {
+        PATH: process.env.PATH ?? "",
+        EVENTSTORE_URL: `esdb://127.0.0.1:${ports.events}?tls=false`,
+        MONGODB_URL: `mongodb://127.0.0.1:${ports.documents}/?directConnection=true`,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    const output = { out: "", err: "" };
+    child.stdout.on("data", (chunk: Buffer) => {
+      output.out += chunk;
+    });
+    child.stderr.on("data", (chunk: Buffer) => {
+      output.err += chunk;
+    });
+    const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+    return { output, ended };
+  }
+
+  test("waits for stores that are not there yet, says so, and does its work once they are", async () => {
+    const { output, ended } = run("status");
+    while (!output.err.includes("event store")) await pause(20);
+    expect(output.err).toMatch(/^Waiting for .*which does not answer \(127\.0\.0\.1:\d+: .+\)$/m);
+    await Promise.all([startEvents(), startDocuments()]);
+    expect(await ended).toBe(0);
+    expect(output.out).toContain("No projector is active.");
+  });
+
+  test("goes on over an absence of the document store", async () => {
+    await Promise.all([startEvents(), startDocuments()]);
+    // Its first admin is the log's first event.
+    await until(await start("command-api").listening, true);
+    await until(await start("projector").listening, true);
+    await documents?.goAway();
+    const { output, ended } = run("verify");
+    while (!output.err.includes("MongoDB")) await pause(20);
+    await documents?.comeBack();
+    expect(await ended).toBe(0);
+    expect(output.out.match(/all as a fresh replay makes them/g)).toHaveLength(projectionNames.length);
   });
 });
 

@@ -50,6 +50,14 @@ test("a rebuild under writes never shows half a table, and loses nothing", async
   expect((await at.live("pins"))?.number).toBe(2);
 });
 
+test("on an empty log a rebuild and a comparison are done, and what comes then is seen", async () => {
+  await at.startProjector().ready();
+  expect(await at.carriedOut("rebuild", ["pins"])).toMatchObject({ state: "done" });
+  expect(await at.carriedOut("verify", ["pins"])).toMatchObject({ state: "done" });
+  expect(await at.documents("pins", await importPin(1))).toHaveLength(1);
+  expect((await at.live("pins"))?.number).toBe(2);
+});
+
 test("the generation before is kept for readers that still use it, then dropped", async () => {
   await importPin(1);
   let now = Date.now();

@@ -37,8 +37,13 @@ export class CatchUp {
     return this.#feed.members;
   }
 
-  start(): void {
+  /** @param logIsEmpty nothing may ever come that would say that its end is reached */
+  start({ logIsEmpty = false } = {}): void {
     this.#feed.start();
+    if (!logIsEmpty) return;
+    const reached = { events: [], position: this.#feed.position, caughtUp: true };
+    // What fails here fails again with the first batch, and is told there.
+    this.#feed.exclusive(() => this.#afterBatch(reached)).catch(() => undefined);
   }
 
   /** Resolves once the members are handed over. */

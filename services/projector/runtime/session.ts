@@ -143,7 +143,7 @@ export class Session {
         members.push(await added(this.#parts, projection, "building", head));
       const catchUp = this.#catchUp(members, () => onReached(members));
       this.#catchUps.add(catchUp);
-      catchUp.start();
+      catchUp.start({ logIsEmpty: head === undefined });
       return catchUp;
     });
   }
