@@ -86,7 +86,7 @@ test.each([
     const browser = it.browser();
     const home = "203.0.113.9";
     const quiet: number[] = [];
-    for (let n = 0; n < 5; n += 1) {
+    for (let n = 0; n < 3; n += 1) {
       const { answer, milliseconds } = await timed(() => signIn(browser, email, parentPassword, home));
       expect(answer.status).toBe(200);
       quiet.push(milliseconds);
@@ -94,14 +94,16 @@ test.each([
     const attack = await flood(ipOf);
     const times = { known: [] as number[], stranger: [] as number[], nothing: [] as number[] };
     try {
-      for (let n = 0; n < 12; n += 1) {
-        const known = await timed(() => signIn(browser, email, parentPassword, home));
+      for (let n = 0; n < 7; n += 1) {
+        const [known, unknown, nothing] = await Promise.all([
+          timed(() => signIn(browser, email, parentPassword, home)),
+          timed(() => signIn(it.browser(), stranger.email, parentPassword, home)),
+          timed(() => it.browser().get("/healthz")),
+        ]);
         expect(known.answer.status).toBe(200);
         times.known.push(known.milliseconds);
-        const unknown = await timed(() => signIn(it.browser(), stranger.email, parentPassword, home));
         expect(unknown.answer.status === 200 || isBusy(unknown.answer)).toBe(true);
         times.stranger.push(unknown.milliseconds);
-        const nothing = await timed(() => it.browser().get("/healthz"));
         times.nothing.push(nothing.milliseconds);
       }
     } finally {
