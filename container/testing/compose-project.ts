@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { freePort } from "@ornament/e2e/product/free-port";
 import { adminEmail, adminPassword } from "@ornament/e2e/product/running-product";
+import { untilReady } from "@ornament/e2e/product/until-ready";
 import { drawSecrets } from "@ornament/platform/tokens/secrets";
 import { readComposeFile } from "./compose-file.ts";
-import { untilReady } from "./until-ready.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const patience = 10 * 60_000;

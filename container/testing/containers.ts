@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "@ornament/e2e/product/free-port";
 import { adminEmail, adminPassword, collectOutput } from "@ornament/e2e/product/running-product";
+import { untilReady } from "@ornament/e2e/product/until-ready";
 import { startEventStore } from "@ornament/embedded/eventstore/server";
 import { startMailbox } from "@ornament/embedded/mailbox/mailbox";
 import { startMongo } from "@ornament/embedded/mongodb/server";
@@ -11,7 +12,6 @@ import { startServer } from "@ornament/platform/http/server";
 import { drawSecrets } from "@ornament/platform/tokens/secrets";
 import type { AssembledImage } from "./assembled-image.ts";
 import { readComposeFile } from "./compose-file.ts";
-import { untilReady } from "./until-ready.ts";
 
 const atRoot = (path: string) => new URL(`../../${path}`, import.meta.url).pathname;
 const ownServices = ["command-api", "query-api", "projector", "player", "gateway"];

@@ -30,6 +30,7 @@ import { silentLogger } from "@ornament/platform/logging/logger";
  */
 const pastEvents = 10_000;
 const sample = 9;
+const rounds = 4;
 
 let dataDir: string;
 let server: EventStoreServer;
@@ -128,15 +129,25 @@ async function addPast({ parent, code, deviceId }: Family): Promise<void> {
   await append(streams.consumer(consumerId), consumerId, (index) => turn(ofAccount(index), index));
 }
 
+/** How many times the cost of a command on a new PIN and account the same command costs on these. */
+async function ratiosTo(fresh: Family, of: Family): Promise<Record<string, number>> {
+  const first = await costs(fresh);
+  const then = await costs(of);
+  return Object.fromEntries(Object.entries(then).map(([name, cost]) => [name, cost / (first[name] ?? 0)]));
+}
+
 test("after 10,000 sign-ins, refusals and renames a command costs at most twice the first", async () => {
   // The code is warm before the first measurement.
   await costs(await family("WARMUP1", "warm@example.com"));
   const watched = await family("LONGPST", "long@example.com");
-  const first = await costs(watched);
   await addPast(watched);
   // The first to come finds the long past; those after it read the snapshot that it has left.
   for (const command of Object.values(commands)) expect((await command(watched, -1)).status).toBe(200);
-  const then = await costs(watched);
-  const ratios = Object.entries(then).map(([name, cost]) => ({ name, ratio: cost / (first[name] ?? 0) }));
-  expect(ratios.filter(({ ratio }) => ratio > 2)).toEqual([]);
+  // What another program takes from the caches is in one round and not in the next; what grows is in all.
+  let tooDear = Object.keys(commands);
+  for (let round = 1; round <= rounds && tooDear.length > 0; round += 1) {
+    const ratios = await ratiosTo(await family(`FRESH0${round}`, `fresh${round}@example.com`), watched);
+    tooDear = tooDear.filter((name) => (ratios[name] ?? 0) > 2);
+  }
+  expect(tooDear).toEqual([]);
 });
