@@ -20,15 +20,22 @@ export interface Run {
 }
 
 /** Makes the attacks of a scenario on one product, checks at the end that all of it is whole, and reports on each. */
-export async function runScenario(scenario: Scenario, run: Run): Promise<void> {
-  run.progress(`${scenario.name}: starting the product`);
-  const target = await Target.start(scenario);
+export const runScenario = (scenario: Scenario, run: Run): Promise<void> =>
+  runScenarios(scenario.name, [scenario], run);
+
+/** The same for several scenarios on one product, which is what the first of them wants; the others must want the same. */
+export async function runScenarios(name: string, scenarios: readonly Scenario[], run: Run): Promise<void> {
+  const [first] = scenarios;
+  if (!first) return;
+  run.progress(`${name}: starting the product`);
+  const target = await Target.start(first);
   try {
-    for (const attack of scenario.attacks)
-      if (attack[run.size] && (run.only?.includes(attack.name) ?? true))
-        run.done(await runAttack(target, scenario, attack, run));
-    run.progress(`${scenario.name}: checking that all is whole`);
-    run.done(await checkWhole(target, scenario.name));
+    for (const scenario of scenarios)
+      for (const attack of scenario.attacks)
+        if (attack[run.size] && (run.only?.includes(attack.name) ?? true))
+          run.done(await runAttack(target, scenario, attack, run));
+    run.progress(`${name}: checking that all is whole`);
+    run.done(await checkWhole(target, name));
   } finally {
     await target.stop();
   }
