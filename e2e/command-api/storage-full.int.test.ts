@@ -7,6 +7,7 @@ import type { TestClient } from "@ornament/command-api/testing/test-client";
 import {
   startTestCommandApi,
   type TestCommandApi,
+  testConfig,
   testSecrets,
 } from "@ornament/command-api/testing/test-command-api";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
@@ -32,7 +33,9 @@ beforeEach(async () => {
     masterKey: secrets.masterKey,
     logger: silentLogger(),
   });
-  api = await startTestCommandApi({ store, secrets });
+  // Space is the subject here, not time.
+  const config = testConfig({ requestMilliseconds: 60_000 });
+  api = await startTestCommandApi({ store, secrets, config });
   admin = await api.signedInAdmin();
 });
 afterEach(async () => {
