@@ -1,3 +1,3 @@
-import { smallAttacks } from "./small-attacks.ts";
+import { smallAttacks } from "./testing/small-attacks.ts";
 
 smallAttacks(({ split }) => split);

@@ -79,11 +79,12 @@ describe("a deadline", () => {
 });
 
 describe("waiting for a turn under a deadline", () => {
-  /** Each waits for the one before it, then does its own work. */
+  /** Each waits for the one before it, then does its own work. They end at one moment, however long it took to queue them. */
   const queue = (length: number, own: () => Promise<unknown>) => {
     let tail: Promise<unknown> = Promise.resolve();
+    const end = performance.now() + 1_000;
     return Array.from({ length }, () =>
-      withinDeadline(1_000, () => {
+      withinDeadline(end - performance.now(), () => {
         const turn = uncounted(tail).then(own);
         tail = turn;
         return turn;

@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
-import { runScenarios } from "./run-scenario.ts";
-import type { Scenario } from "./scenario.ts";
-import { scenarios } from "./scenarios.ts";
-import { type Row, tableOf } from "./table.ts";
+import { runScenarios } from "../run-scenario.ts";
+import type { Scenario } from "../scenario.ts";
+import { scenarios } from "../scenarios.ts";
+import { type Row, tableOf } from "../table.ts";
 
 /**
  * The attacks that no other test makes, in small numbers, one scenario after another on one product for those that want the
