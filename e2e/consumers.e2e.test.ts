@@ -252,7 +252,7 @@ describe("a consumer's profile", () => {
     await see(field).toBeFocused();
     await field.fill("Left as it is");
     await button(`Cancel editing PIN name of ${renamed}`).click();
-    await see(pinItem(renamed)).toContainText("Fir renamed");
+    await see(pinItem(renamed)).toContainText("Fir tree");
     await button(`Edit PIN name of ${renamed}`).click();
     await page.keyboard.press("Escape");
     await see(button(`Edit PIN name of ${renamed}`)).toBeFocused();
@@ -417,7 +417,7 @@ describe("Customer support", () => {
   test("may do all of it, on a phone as well, but not change an address", async () => {
     const { page } = own;
     await page.setViewportSize(sizes.phone);
-    await visitAsSupport("table-users");
+    await visitAsSupport(`table-users?query=${robin}`);
     await page.getByRole("link", { name: `Edit ${robin}` }).click();
     await see(page.getByText("This consumer has no ornament yet.")).toBeVisible();
     const information = page.getByRole("region", { name: "Consumer information" });
