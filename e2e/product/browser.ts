@@ -51,8 +51,14 @@ export async function openSignedIn(
   await see(screen.shown).toBeVisible();
 }
 
+const stopped = new WeakSet<BrowserContext>();
+
+/** Whether time stands still in a context: its clock is that of all its pages, later ones included. */
+export const clockIsStopped = (context: BrowserContext): boolean => stopped.has(context);
+
 /** From here on time passes on the page only as the test lets it, with `page.clock`: a busy machine's own doesn't count. */
 export async function stopClock(page: Page): Promise<void> {
+  stopped.add(page.context());
   await page.clock.install();
   await page.clock.pauseAt((await page.evaluate<number>("Date.now()")) + 60_000);
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "@jest/globals";
 import type { Browser } from "playwright";
 import { ApiClient } from "./api-client.ts";
-import { launchBrowser, newVisitor, type Visitor } from "./browser.ts";
+import { clockIsStopped, launchBrowser, newVisitor, type Visitor } from "./browser.ts";
 import { type RunningProduct, removeDataDir, startProduct } from "./running-product.ts";
 
 /** The running product as a test file has it to itself, and a Chromium to visit it with. */
@@ -31,7 +31,7 @@ export function visitedProduct(): VisitedProduct {
 
 /**
  * A person who opens a new page for each test: nothing is open, typed or chosen on it, and an earlier test's failure changes nothing.
- * The browser remembers who is signed in. `arrive` is what each test begins with.
+ * The browser remembers who is signed in, unless a test has stopped its clock. `arrive` is what each test begins with.
  */
 export function visitorOfEachTest(
   it: Pick<VisitedProduct, "browser">,
@@ -49,6 +49,9 @@ export function visitorOfEachTest(
   afterEach(async () => {
     for (const page of visitor.context.pages()) await page.close();
     expect(visitor.troubles.splice(0)).toEqual([]);
+    if (!clockIsStopped(visitor.context)) return;
+    await visitor.context.close();
+    Object.assign(visitor, await newVisitor(it.browser, at));
   });
   return visitor;
 }
