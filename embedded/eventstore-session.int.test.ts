@@ -31,7 +31,6 @@ describe("the event store session on a server", () => {
       masterKey,
       logger: silentLogger(),
       timeoutMilliseconds,
-      attemptMilliseconds: 1_000,
     });
   const another = () => {
     const opened = open();
@@ -231,10 +230,10 @@ describe("the event store session on a server", () => {
     );
     server = await startEventStore({ dataDir, port });
     expect((await onceAvailable(() => hasty.read("counter-1"))).revision).toBe(0n);
-    await hasty.append("counter-1", 0n, [raised(2)], testMetadata);
+    await onceAvailable(() => hasty.append("counter-1", 0n, [raised(2)], testMetadata));
   });
 
-  /** Asks again while the store is unavailable: a busy machine may take more than one call's time to connect. */
+  /** Asks again while the store is unavailable, as a caller does who is refused at once until it is known to be back. */
   async function onceAvailable<T>(ask: () => Promise<T>): Promise<T> {
     for (;;) {
       try {

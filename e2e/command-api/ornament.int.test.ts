@@ -162,6 +162,7 @@ function dyingAfter(store: EventStore, pins: number): { dying: EventStore; stuck
     deleteStream: (stream, expected) => store.deleteStream(stream, expected),
     setStreamMetadata: (stream, metadata) => store.setStreamMetadata(stream, metadata),
     erasePerson: (kind, id) => store.erasePerson(kind, id),
+    outage: () => store.outage(),
     close: () => store.close(),
   };
   return { dying, stuck };

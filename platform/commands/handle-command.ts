@@ -1,5 +1,7 @@
 import { Refusal } from "@ornament/contracts/errors";
 import type { Actor } from "@ornament/contracts/events/metadata";
+import { Semaphore } from "async-mutex";
+import { inTurn } from "../deadline/in-turn.ts";
 import { type History, wholeHistory } from "../eventstore/compaction.ts";
 import {
   ConflictError,
@@ -83,11 +85,22 @@ export async function loadState<State, Command, Event extends PlainEvent>(
 
 const attempts = 5;
 
-/** Commands on one stream take turns in a process: side by side they would only meet each other's conflicts. */
-const turnsOfStores = new WeakMap<EventStore, ReturnType<typeof oneAtATime>>();
+/** So many commands are worked on at once: enough to keep the store busy, and a store that is behind gets no more. */
+const commandsAtOnce = 128;
 
-function turnsOf(store: EventStore) {
-  const turns = turnsOfStores.get(store) ?? oneAtATime();
+/** Commands on one stream take turns in a process: side by side they would only meet each other's conflicts. */
+interface Turns {
+  readonly ofStreams: ReturnType<typeof oneAtATime>;
+  readonly places: Semaphore;
+}
+
+const turnsOfStores = new WeakMap<EventStore, Turns>();
+
+function turnsOf(store: EventStore): Turns {
+  const turns = turnsOfStores.get(store) ?? {
+    ofStreams: oneAtATime(),
+    places: new Semaphore(commandsAtOnce),
+  };
   turnsOfStores.set(store, turns);
   return turns;
 }
@@ -104,13 +117,14 @@ interface HandleCommandOptions<State, Command, Event extends PlainEvent> {
 
 /**
  * Load, look for this command's own events, decide, append at the exact revision. Commands on the same stream take turns
- * within a process; a conflict with another replica is read and decided again, at most 4 times, then refused as
+ * within a process, and not too many are worked on at once; a conflict with another replica is read and decided again, at most 4 times, then refused as
  * `conflict`.
  */
 export function handleCommand<State, Command, Event extends PlainEvent>(
   options: HandleCommandOptions<State, Command, Event>,
 ): Promise<Handled<State, Event>> {
-  return turnsOf(options.store)(options.stream, () => handleInTurn(options));
+  const { ofStreams, places } = turnsOf(options.store);
+  return ofStreams(options.stream, () => inTurn(places, () => handleInTurn(options)));
 }
 
 async function handleInTurn<State, Command, Event extends PlainEvent>(

@@ -1,11 +1,14 @@
-import { uncounted } from "@ornament/platform/deadline/deadline";
+import { awaitTurn } from "@ornament/platform/deadline/deadline";
 
-/** Runs the tasks of a key one after another and those of different keys side by side. Waiting for a turn takes no request's time. */
+/**
+ * Runs the tasks of a key one after another and those of different keys side by side. A task whose request has ended while
+ * it waited begins nothing: its first read or append is refused.
+ */
 export function oneAtATime() {
   const tails = new Map<string, Promise<unknown>>();
   return async <T>(key: string, task: () => Promise<T>): Promise<T> => {
     const previous = tails.get(key);
-    const current = previous === undefined ? task() : uncounted(previous).then(task);
+    const current = previous === undefined ? task() : awaitTurn(settled(previous)).then(task);
     tails.set(key, current);
     try {
       return await current;
@@ -14,3 +17,9 @@ export function oneAtATime() {
     }
   };
 }
+
+const settled = (work: Promise<unknown>): Promise<void> =>
+  work.then(
+    () => undefined,
+    () => undefined,
+  );

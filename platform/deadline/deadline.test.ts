@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { oneAtATime } from "../commands/one-at-a-time.ts";
 import { within } from "../eventstore/bounded.ts";
 import { StorageFullError, UnavailableError } from "../eventstore/event-store.ts";
 import { InMemoryLog } from "../eventstore/in-memory-log.ts";
@@ -6,7 +7,7 @@ import { createEventStore } from "../eventstore/session.ts";
 import { raised, testDefinitions, testMetadata } from "../eventstore/test-events.ts";
 import { silentLogger } from "../logging/logger.ts";
 import { serverKey } from "../tokens/keyed-hash.ts";
-import { noteAppend, remainingMilliseconds, uncounted, withinDeadline, withoutDeadline } from "./deadline.ts";
+import { awaitTurn, noteAppend, remainingMilliseconds, withinDeadline, withoutDeadline } from "./deadline.ts";
 
 const never = () => new Promise<never>(() => undefined);
 
@@ -79,58 +80,41 @@ describe("a deadline", () => {
 });
 
 describe("waiting for a turn under a deadline", () => {
-  /** Each waits for the one before it, then does its own work. They end at one moment, however long it took to queue them. */
-  const queue = (length: number, own: () => Promise<unknown>) => {
-    let tail: Promise<unknown> = Promise.resolve();
-    const end = performance.now() + 1_000;
-    return Array.from({ length }, () =>
-      withinDeadline(end - performance.now(), () => {
-        const turn = uncounted(tail).then(own);
-        tail = turn;
-        return turn;
-      }),
-    );
-  };
-
-  test("does not count while those before get their answers, however many they are", async () => {
-    const work = () => new Promise((resolve) => setTimeout(resolve, 25));
-    const outcomes = await Promise.allSettled(queue(60, work));
-    expect(outcomes.filter(({ status }) => status === "rejected")).toEqual([]);
+  test("counts, and is refused as busy at the end: nothing of the work was begun", async () => {
+    const refused = withinDeadline(30, () => awaitTurn(never()));
+    await expect(refused).rejects.toMatchObject({ code: "busy", status: 503, retryAfterSeconds: 2 });
   });
 
-  test("counts where the store does not answer: the whole queue ends at its deadline, and asks nothing more", async () => {
+  test("is no excuse for work that was begun: its outcome is unknown", async () => {
+    const refused = withinDeadline(30, async () => {
+      noteAppend();
+      await awaitTurn(never());
+    });
+    await expect(refused).rejects.toMatchObject({ code: "outcome_unknown" });
+  });
+
+  test("ends for all of a queue at their deadlines, and of those only the first has asked the store", async () => {
     const { log, append } = stalling();
     log.stalled = true;
+    const turns = oneAtATime();
     const began = performance.now();
-    const outcomes = await Promise.allSettled(queue(40, append));
-    expect(performance.now() - began).toBeLessThan(3_900);
-    expect(outcomes.filter(({ status }) => status === "fulfilled")).toEqual([]);
+    const queue = Array.from({ length: 40 }, () => withinDeadline(500, () => turns("stream", append)));
+    const outcomes = await Promise.allSettled(queue);
+    expect(performance.now() - began).toBeLessThan(2_500);
+    const codes = outcomes.map((outcome) => (outcome.status === "rejected" ? outcome.reason.code : "done"));
+    expect(codes[0]).toBe("outcome_unknown");
+    // Whose turn comes in its last moment is told that the store is not there.
+    expect(new Set(codes.slice(1))).not.toContain("outcome_unknown");
+    expect(codes.at(-1)).toMatch(/^(busy|unavailable)$/);
     expect(log.appends).toBe(1);
   });
 
-  test("does not bring back what has ended: nothing is appended after the answer", async () => {
-    const { log, append } = stalling();
-    let done: Promise<unknown> = never();
-    let answered: () => void = () => undefined;
-    const answer = new Promise<void>((resolve) => {
-      answered = resolve;
-    });
-    const late = withinDeadline(30, () => {
-      done = answer.then(() => {
-        // One part of the work waits for its turn while another goes on.
-        void uncounted(never());
-        return append();
-      });
-      return done;
-    });
-    await expect(late).rejects.toMatchObject({ code: "unavailable" });
-    answered();
-    await expect(done).rejects.toMatchObject({ code: "unavailable" });
-    expect(log.appends).toBe(0);
-  });
-
-  test("ends all the same when it lasts without end", async () => {
-    await expect(withinDeadline(30, () => uncounted(never()))).rejects.toMatchObject({ code: "unavailable" });
+  test("goes on with the next request when the one before it has ended", async () => {
+    const turns = oneAtATime();
+    const first = withinDeadline(30, () => turns("stream", () => within(50, never())));
+    const second = withinDeadline(10_000, () => turns("stream", async () => "done"));
+    await expect(first).rejects.toMatchObject({ code: "unavailable" });
+    await expect(second).resolves.toBe("done");
   });
 });
 
@@ -149,7 +133,7 @@ describe("the event store under a deadline", () => {
     const { log, store, append } = stalling();
     await append();
     const error = await failureOf(
-      withinDeadline(100, async () => {
+      withinDeadline(400, async () => {
         await store.read("counter-1");
         log.stalled = true;
         await append();

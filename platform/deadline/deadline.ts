@@ -1,30 +1,23 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { Refusal } from "@ornament/contracts/errors";
 import { UnavailableError } from "../eventstore/event-store.ts";
 
-/** How long a request may take for all that it waits for. */
+/** How long a request may take for all that it waits for, its turn included. */
 export const requestMilliseconds = 5_000;
 
-/** How often a clock that stands is looked at. */
-const lookMilliseconds = 100;
-
-/** With everything that does not count, a request ends after so many times its deadline. */
-const longestFactor = 4;
+/** Whoever was refused for a queue that is too long comes back after it has moved on. */
+const busySeconds = 2;
 
 /**
  * Runs work that has so long for everything it waits for: each read and append in it is bounded by what is left. Past the
- * end it is refused whatever it still does – as `unavailable`, or as `outcome_unknown` once an append was begun – and
- * begins nothing more at the store.
+ * end it is refused whatever it still does, and begins nothing more at the store: as `outcome_unknown` once an append was
+ * begun, as `busy` while it still waits for its turn, else as `unavailable`.
  */
 export async function withinDeadline<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
   const deadline = new Deadline(milliseconds);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    const look = () => {
-      const soon = deadline.isPaused ? lookMilliseconds : Number.POSITIVE_INFINITY;
-      if (deadline.left > 0) timer = setTimeout(look, Math.ceil(Math.min(deadline.left, soon)));
-      else reject(new UnavailableError(new Error(`No answer within ${milliseconds} ms`)));
-    };
-    look();
+    timer = setTimeout(() => reject(deadline.end(milliseconds)), milliseconds);
   });
   const done = storage.run(deadline, work);
   // What fails after the end has nobody to hear it.
@@ -32,9 +25,8 @@ export async function withinDeadline<T>(milliseconds: number, work: () => Promis
   try {
     return await Promise.race([done, late]);
   } catch (error) {
-    throw deadline.appending && error instanceof UnavailableError
-      ? new UnavailableError(error, "outcome_unknown")
-      : error;
+    if (!(error instanceof UnavailableError)) throw error;
+    throw deadline.appending ? new UnavailableError(error, "outcome_unknown") : error;
   } finally {
     clearTimeout(timer);
   }
@@ -43,17 +35,14 @@ export async function withinDeadline<T>(milliseconds: number, work: () => Promis
 /** Work that several requests share, or that goes on after the answer: no single request's end may cut it off. */
 export const withoutDeadline = <T>(work: () => T): T => storage.run(undefined, work);
 
-/**
- * Waits for what others have to finish first, such as a turn. The time does not count, for it says nothing about the store –
- * unless they failed because it does not answer: then it counts, so that a queue behind it ends at the same time.
- */
-export async function uncounted(turn: Promise<unknown>): Promise<void> {
-  const resume = storage.getStore()?.pause();
+/** Waits for a turn, that is for what others do. A request that ends meanwhile is told that we are busy. */
+export async function awaitTurn<T>(turn: Promise<T>): Promise<T> {
+  const deadline = storage.getStore();
+  if (deadline) deadline.turnsAwaited += 1;
   try {
-    await turn;
-    resume?.(true);
-  } catch (error) {
-    resume?.(!(error instanceof UnavailableError));
+    return await turn;
+  } finally {
+    if (deadline) deadline.turnsAwaited -= 1;
   }
 }
 
@@ -69,45 +58,22 @@ export function noteAppend(): void {
 class Deadline {
   /** Something may have been written: what comes after can't say any more that nothing was. */
   appending = false;
-  #endsAt: number;
-  readonly #latest: number;
-  /** How many waits that may not count are under way, and since when there has been one. */
-  #pauses = 0;
-  #pausedAt = 0;
-  #counts = false;
-  #isOver = false;
+  turnsAwaited = 0;
+  readonly #endsAt: number;
 
   constructor(milliseconds: number) {
     this.#endsAt = performance.now() + milliseconds;
-    this.#latest = performance.now() + milliseconds * longestFactor;
   }
 
-  get isPaused(): boolean {
-    return this.#pauses > 0;
+  /** What the work is refused with at its end. */
+  end(milliseconds: number): Error {
+    if (this.turnsAwaited > 0 && !this.appending)
+      return new Refusal("busy", { retryAfterSeconds: busySeconds });
+    return new UnavailableError(new Error(`No answer within ${milliseconds} ms`));
   }
 
   get left(): number {
-    if (this.#isOver) return 0;
-    const left = (this.isPaused ? this.#latest : this.#endsAt) - performance.now();
-    // What has ended has been answered: no later wait may bring it back to life.
-    this.#isOver = left <= 0;
-    return Math.max(0, left);
-  }
-
-  /** Stops the clock; the function given back lets it go on, with the time between taken off or not. */
-  pause(): (uncounted: boolean) => void {
-    if (this.left === 0) return () => undefined;
-    if (this.#pauses === 0) {
-      this.#pausedAt = performance.now();
-      this.#counts = false;
-    }
-    this.#pauses += 1;
-    return (uncounted) => {
-      this.#pauses -= 1;
-      this.#counts ||= !uncounted;
-      if (this.#pauses > 0 || this.#counts) return;
-      this.#endsAt = Math.min(this.#latest, this.#endsAt + performance.now() - this.#pausedAt);
-    };
+    return Math.max(0, this.#endsAt - performance.now());
   }
 }
 

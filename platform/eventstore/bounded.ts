@@ -44,3 +44,10 @@ export function backoffMilliseconds(attempt: number, random: () => number = Math
 export async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   await wait(milliseconds, undefined, signal ? { signal } : {}).catch(() => undefined);
 }
+
+/** Resolves when the signal aborts. */
+export const whenAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });

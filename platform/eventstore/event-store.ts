@@ -143,8 +143,13 @@ export interface EventStore {
   setStreamMetadata(stream: string, metadata: StreamLimits): Promise<void>;
   /** Deletes the person's key for good: personal fields of the person read as `null` from then on. */
   erasePerson(kind: PersonKind, id: number): Promise<void>;
+  /** What the store does not do at the moment, as far as it was asked. */
+  outage(): Outage;
   close(): Promise<void>;
 }
+
+/** `appends`: it can be read, but takes nothing, as a node of a cluster without its majority. */
+export type Outage = "none" | "appends" | "all";
 
 /** What the session has to know of an event definition. */
 export type StorableDefinition = Pick<EventDefinition, "type" | "schema" | "personal" | "person">;

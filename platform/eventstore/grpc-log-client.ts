@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { TransformOptions } from "node:stream";
 import {
   type AllStreamResolvedEvent,
@@ -5,7 +6,6 @@ import {
   EventStoreDBClient,
   eventTypeFilter,
   isCommandError,
-  jsonEvent,
   type ReadStreamOptions,
   type ResolvedEvent,
   type StreamingRead,
@@ -13,6 +13,7 @@ import {
 } from "@eventstore/db-client";
 import type { ReadResp } from "@eventstore/db-client/generated/streams_pb.js";
 import { ConfigError } from "../config/read-config.ts";
+import { AppendCalls } from "./append-calls.ts";
 import { GrpcSubscription } from "./grpc-subscription.ts";
 import {
   type CancelableRead,
@@ -21,17 +22,17 @@ import {
   LogRefused,
   type RawFilter,
   type RawNewEvent,
+  type StreamLimits,
   StreamMissing,
   WrongRevision,
 } from "./log-client.ts";
 import type { Position } from "./position.ts";
 import { toRawEvent } from "./recorded-event.ts";
 
-/**
- * One client for a connection string in a process: a broken connection makes @eventstore/db-client reject the appends
- * in flight of every client, and an answer that still comes to one of them throws.
- */
+/** One client for a connection string in a process, and so one connection. */
 const shared = new Map<string, { client: EventStoreDBClient; users: number }>();
+
+const metadataMilliseconds = 10_000;
 
 /** Connects to the log. Throws `ConfigError` when the connection string can't be read. */
 export function connectLog(connectionString: string): LogClient {
@@ -58,14 +59,10 @@ function parse(connectionString: string): EventStoreDBClient {
 }
 
 function logOf(client: EventStoreDBClient, close: () => Promise<void>): LogClient {
+  const appends = new AppendCalls(client);
   return {
-    async append(stream, expected, events, deadline) {
-      const options = { expectedRevision: expected, deadline };
-      const result = await translated(client.appendToStream(stream, events.map(toEventData), options));
-      if (!result.success)
-        throw new WrongRevision(result.nextExpectedRevision < 0n ? "no_stream" : result.nextExpectedRevision);
-      return { revision: result.nextExpectedRevision, position: result.position };
-    },
+    append: (stream, expected, events, milliseconds) =>
+      translated(appends.append(stream, expected, events, milliseconds)),
     readStream(stream, { fromRevision, backwards, maxCount }) {
       return readStream(client, stream, {
         fromRevision: fromRevision ?? (backwards ? "end" : "start"),
@@ -85,13 +82,22 @@ function logOf(client: EventStoreDBClient, close: () => Promise<void>): LogClien
       await translated(client.tombstoneStream(stream, { expectedRevision: "any" }));
     },
     async setStreamMetadata(stream, metadata) {
-      await translated(client.setStreamMetadata(stream, { ...metadata }, { expectedRevision: "any" }));
+      await translated(appends.append(`$$${stream}`, "any", [metadataEvent(metadata)], metadataMilliseconds));
     },
     close,
   };
 }
 
-const toEventData = ({ id, type, data, metadata }: RawNewEvent) => jsonEvent({ id, type, data, metadata });
+/** How a stream's metadata are written: as an event of the server's own. */
+const metadataEvent = ({ maxAge, maxCount }: StreamLimits): RawNewEvent => ({
+  id: randomUUID(),
+  type: "$metadata",
+  data: {
+    ...(maxAge === undefined ? {} : { $maxAge: maxAge }),
+    ...(maxCount === undefined ? {} : { $maxCount: maxCount }),
+  },
+  metadata: {},
+});
 
 function subscribe(client: EventStoreDBClient, from: Position | "start", filter: RawFilter | undefined) {
   return new GrpcSubscription((checkpointReached) => {

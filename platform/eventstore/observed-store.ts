@@ -26,5 +26,6 @@ export const observed = (store: EventStore, observer: AppendObserver): EventStor
   deleteStream: (stream, expected) => store.deleteStream(stream, expected),
   setStreamMetadata: (stream, metadata) => store.setStreamMetadata(stream, metadata),
   erasePerson: (kind, id) => store.erasePerson(kind, id),
+  outage: () => store.outage(),
   close: () => store.close(),
 });

@@ -1,5 +1,6 @@
 import { remainingMilliseconds } from "../deadline/deadline.ts";
 import { boundedRead, pause, within } from "./bounded.ts";
+import type { Circuit } from "./circuit.ts";
 import { StorageFullError, UnavailableError } from "./event-store.ts";
 import {
   type LogClient,
@@ -18,20 +19,49 @@ export interface RawReadOptions {
   maxCount?: number | undefined;
 }
 
-/** Reads that are bounded in time and repeated over a connection that broke while nobody used it. */
-export class ResilientReads {
-  readonly #client: LogClient;
+/** Calls that may be repeated: bounded in time, and repeated over a connection that broke while nobody used it. */
+export class RepeatedCalls {
+  readonly #circuit: Circuit;
   readonly #timeout: number;
 
-  constructor(client: LogClient, timeoutMilliseconds: number) {
+  constructor(circuit: Circuit, timeoutMilliseconds: number) {
+    this.#circuit = circuit;
+    this.#timeout = timeoutMilliseconds;
+  }
+
+  /** Repeats the work a few times, all in one bound of time; a failure that stays is `UnavailableError`. */
+  async retried<T>(work: () => Promise<T>): Promise<T> {
+    const until = performance.now() + Math.min(this.#timeout, remainingMilliseconds());
+    const left = () => Math.max(0, until - performance.now());
+    for (let attempt = 1; ; attempt += 1) {
+      await this.#circuit.admit();
+      if (left() === 0) throw new UnavailableError(new Error("There is no time left for the store"));
+      try {
+        return await this.#circuit.watch(() => within(left(), work()));
+      } catch (error) {
+        if (isDefinite(error) || attempt >= attempts) throw translated(error);
+        await pause(Math.min(50 * 4 ** attempt, left()));
+      }
+    }
+  }
+}
+
+/** Reads of a log, as events of its own shape. */
+export class ResilientReads {
+  readonly #client: LogClient;
+  readonly #calls: RepeatedCalls;
+  readonly #timeout: number;
+
+  constructor(client: LogClient, circuit: Circuit, timeoutMilliseconds: number) {
     this.#client = client;
+    this.#calls = new RepeatedCalls(circuit, timeoutMilliseconds);
     this.#timeout = timeoutMilliseconds;
   }
 
   async stream(name: string, options: RawReadOptions): Promise<RawEvent[] | "missing" | "erased"> {
     const { fromRevision, backwards = false, maxCount = Number.MAX_SAFE_INTEGER } = options;
     try {
-      return await this.retried(() =>
+      return await this.#calls.retried(() =>
         this.#collect(this.#client.readStream(name, { fromRevision, backwards, maxCount })),
       );
     } catch (error) {
@@ -48,25 +78,10 @@ export class ResilientReads {
 
   /** The last event of the whole log. */
   async last(): Promise<RawEvent | undefined> {
-    const [last] = await this.retried(() =>
+    const [last] = await this.#calls.retried(() =>
       this.#collect(this.#client.readAll({ from: "end", backwards: true, maxCount: 1 })),
     );
     return last;
-  }
-
-  /** Repeats what may be repeated a few times, all in one bound of time; a failure that stays is `UnavailableError`. */
-  async retried<T>(work: () => Promise<T>): Promise<T> {
-    const until = performance.now() + Math.min(this.#timeout, remainingMilliseconds());
-    const left = () => Math.max(0, until - performance.now());
-    for (let attempt = 1; ; attempt += 1) {
-      if (left() === 0) throw new UnavailableError(new Error("There is no time left for the store"));
-      try {
-        return await within(left(), work());
-      } catch (error) {
-        if (isDefinite(error) || attempt >= attempts) throw translated(error);
-        await pause(Math.min(50 * 4 ** attempt, left()));
-      }
-    }
   }
 
   async #collect(read: ReturnType<LogClient["readStream"]>): Promise<RawEvent[]> {
@@ -77,7 +92,7 @@ export class ResilientReads {
 }
 
 /** Failures that a repetition would only meet again. */
-const isDefinite = (error: unknown) =>
+export const isDefinite = (error: unknown) =>
   error instanceof StreamMissing || error instanceof WrongRevision || error instanceof LogRefused;
 
 /** As callers see it: no space is a refusal of its own, and whatever else fails means that the store could not be reached. */

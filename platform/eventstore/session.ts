@@ -4,6 +4,7 @@ import { v5 } from "uuid";
 import { noteAppend } from "../deadline/deadline.ts";
 import type { Logger } from "../logging/logger.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import type { OutageLog } from "../process/outage-log.ts";
 import type { ServerKey } from "../tokens/keyed-hash.ts";
 import { appendSafely } from "./append-safely.ts";
 import { boundedRead, within } from "./bounded.ts";
@@ -19,6 +20,7 @@ import {
   type ExpectedRevision,
   type Loaded,
   type NewEvent,
+  type Outage,
   type PlainEvent,
   type ReadAllOptions,
   type StorableDefinition,
@@ -34,8 +36,9 @@ import {
 import { personKeyStreams } from "./person-key-streams.ts";
 import { createPersonKeys, personIdOf, personKeyStream } from "./person-keys.ts";
 import type { Position } from "./position.ts";
-import { ResilientReads, translated } from "./resilient-reads.ts";
+import { RepeatedCalls, ResilientReads, translated } from "./resilient-reads.ts";
 import { snapshotStream } from "./snapshot.ts";
+import { type StoreCircuits, storeCircuits } from "./store-circuits.ts";
 import { isSystemEvent, startSubscription } from "./subscription.ts";
 import { leaveTurns } from "./turns.ts";
 
@@ -50,10 +53,10 @@ export interface SessionOptions {
   /** Ids of events that no command causes. */
   newId?: () => string;
   now?: () => Date;
-  /** Longest wait for an answer; an append is repeated until then. */
+  /** Longest wait for an answer; an append whose connection breaks is repeated until then. */
   timeoutMilliseconds?: number;
-  /** Longest wait for one attempt at an append. */
-  attemptMilliseconds?: number;
+  /** Told when the store goes away and when it is back. */
+  outages?: Pick<OutageLog, "away" | "back"> | undefined;
   /** Most persons' keys kept in memory. */
   keyCapacity?: number;
 }
@@ -67,7 +70,9 @@ class Session implements EventStore {
   readonly #client: LogClient;
   readonly #options: SessionOptions;
   readonly #timeout: number;
+  readonly #circuits: StoreCircuits;
   readonly #reads: ResilientReads;
+  readonly #changes: RepeatedCalls;
   readonly #codec: EventCodec;
   readonly #keys: ReturnType<typeof createPersonKeys>;
   readonly #compacted: CompactedReads;
@@ -79,7 +84,9 @@ class Session implements EventStore {
     this.#client = client;
     this.#options = options;
     this.#timeout = options.timeoutMilliseconds ?? 10_000;
-    this.#reads = new ResilientReads(client, this.#timeout);
+    this.#circuits = storeCircuits(client, options.outages);
+    this.#reads = new ResilientReads(client, this.#circuits.reads, this.#timeout);
+    this.#changes = new RepeatedCalls(this.#circuits.appends, this.#timeout);
     this.#newId = options.newId ?? randomUUID;
     this.#now = options.now ?? (() => new Date());
     this.#keys = createPersonKeys({
@@ -195,6 +202,7 @@ class Session implements EventStore {
         client: this.#client,
         codec: this.#codec,
         head: () => this.head(),
+        back: () => this.#circuits.reads.back(),
         logger: this.#options.logger,
         metrics: this.#options.metrics,
       },
@@ -224,21 +232,27 @@ class Session implements EventStore {
 
   async setStreamMetadata(stream: string, metadata: StreamLimits): Promise<void> {
     noteAppend();
-    await this.#reads.retried(() => this.#client.setStreamMetadata(stream, metadata));
+    await this.#changes.retried(() => this.#client.setStreamMetadata(stream, metadata));
   }
 
   async erasePerson(kind: "admin" | "consumer", id: number): Promise<void> {
     const personId = personIdOf(kind, id);
     noteAppend();
     try {
-      await this.#reads.retried(() => this.#client.tombstoneStream(personKeyStream(personId)));
+      await this.#changes.retried(() => this.#client.tombstoneStream(personKeyStream(personId)));
     } catch (error) {
       if (!(error instanceof StreamMissing)) throw error;
     }
     this.#keys.forget(personId);
   }
 
+  outage(): Outage {
+    if (this.#circuits.reads.isAway) return "all";
+    return this.#circuits.appends.isAway ? "appends" : "none";
+  }
+
   async close(): Promise<void> {
+    this.#circuits.stop();
     await Promise.all([...this.#subscriptions].map((subscription) => subscription.stop()));
     await this.#compacted.settled();
     await this.#client.close();
@@ -254,25 +268,29 @@ class Session implements EventStore {
   }
 
   async #appendRaw(stream: string, expected: ExpectedRevision, events: RawNewEvent[]) {
-    const { metrics, attemptMilliseconds } = this.#options;
+    const { metrics, logger } = this.#options;
     try {
-      const appended = await appendSafely(this.#client, {
+      const { revision, position } = await appendSafely(this.#client, this.#circuits.appends, {
         stream,
         expected,
         events,
         totalMilliseconds: this.#timeout,
-        attemptMilliseconds: attemptMilliseconds ?? 3_000,
         onRepeat: (error) => {
           metrics?.appendRepeats.inc();
-          this.#options.logger.warn({ err: error, stream }, "An append's outcome is unknown; repeating it");
+          logger.debug({ err: error, stream }, "An append's outcome is unknown; repeating it");
         },
       });
       metrics?.appends.inc();
-      return appended;
+      return { revision, position: position ?? (await this.#endOfLog()) };
     } catch (error) {
       if (!(error instanceof WrongRevision)) throw translated(error);
       metrics?.conflicts.inc();
       throw new ConflictError(stream, error.actual);
     }
+  }
+
+  /** Stands for the position of an event that can't be read any more: who has read so far has seen all that it led to. */
+  async #endOfLog(): Promise<Position> {
+    return (await this.head()) ?? { commit: 0n, prepare: 0n };
   }
 }

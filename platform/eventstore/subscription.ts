@@ -1,8 +1,10 @@
 import type { Logger } from "../logging/logger.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import { backoffMilliseconds, pause } from "./bounded.ts";
+import { reasonOf } from "../process/outage-log.ts";
+import { backoffMilliseconds, pause, whenAborted } from "./bounded.ts";
 import type { EventCodec } from "./codec.ts";
 import type {
+  Batch,
   Start,
   StoredEvent,
   SubscribeOptions,
@@ -16,6 +18,8 @@ export interface SubscriptionParts {
   client: LogClient;
   codec: EventCodec;
   head: () => Promise<Position | undefined>;
+  /** Resolves when the store is back; at once while it is there. */
+  back: () => Promise<void>;
   logger: Logger;
   metrics: Metrics | undefined;
 }
@@ -34,10 +38,13 @@ class RunningSubscription implements Subscription {
   readonly #parts: SubscriptionParts;
   readonly #options: SubscribeOptions;
   readonly #stopping = new AbortController();
+  readonly #stopped: Promise<void> = whenAborted(this.#stopping.signal);
   readonly #wanted: (event: RawEvent) => boolean;
   #position: Start = "start";
   #current: LogSubscription | undefined;
   #attempt = 0;
+  #failedInHandler = false;
+  #dropReason: string | undefined;
   #caughtUp = false;
   #whenCaughtUp: (() => void)[] = [];
   #finished: Promise<void> = Promise.resolve();
@@ -72,28 +79,46 @@ class RunningSubscription implements Subscription {
   }
 
   async #run(): Promise<void> {
-    const { logger, metrics } = this.#parts;
-    const { name } = this.#options;
-    while (!this.#stopping.signal.aborted) {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      let failure: unknown = new Error("It ended silently");
       try {
         await this.#takeUp();
-        if (!this.#stopping.signal.aborted)
-          logger.warn({ subscription: name }, "A subscription ended silently");
       } catch (error) {
-        logger.warn({ subscription: name, err: error }, "A subscription was dropped");
+        failure = error;
       }
-      if (this.#stopping.signal.aborted) return;
-      metrics?.subscriptionDrops.inc({ subscription: name });
-      await pause(backoffMilliseconds(this.#attempt), this.#stopping.signal);
+      if (signal.aborted) return;
+      this.#parts.metrics?.subscriptionDrops.inc({ subscription: this.#options.name });
+      if (this.#failedInHandler) this.#tellOfHandler(failure);
+      // That the store is away is told once, by whoever watches it.
+      this.#dropReason = this.#attempt === 0 && !this.#failedInHandler ? reasonOf(failure) : undefined;
+      await pause(backoffMilliseconds(this.#attempt), signal);
+      await Promise.race([this.#parts.back(), this.#stopped]);
       this.#attempt += 1;
     }
   }
 
+  /** At the 1st, 2nd, 4th, 8th … failure in a row. */
+  #tellOfHandler(failure: unknown): void {
+    const failures = this.#attempt + 1;
+    if ((failures & (failures - 1)) !== 0) return;
+    const fields = { subscription: this.#options.name, failures, err: failure };
+    this.#parts.logger.warn(fields, "A batch of events could not be handled; it is delivered again");
+  }
+
+  #tellOfDrop(): void {
+    const fields = { subscription: this.#options.name, reason: this.#dropReason };
+    if (fields.reason) this.#parts.logger.info(fields, "A subscription was dropped and is taken up again");
+    this.#dropReason = undefined;
+  }
+
   async #takeUp(): Promise<void> {
     const { from, filter } = this.#options;
+    this.#failedInHandler = false;
     if (typeof from === "function") this.#position = await from();
     // Known before subscribing, so that an idle store, which sends nothing, still has an end to reach.
     const head = await this.#parts.head();
+    this.#tellOfDrop();
     if (this.#stopping.signal.aborted) return;
     this.#caughtUp = false;
     const subscription = this.#parts.client.subscribe(this.#position, rawFilter(filter));
@@ -131,11 +156,17 @@ class RunningSubscription implements Subscription {
     if (position && (moved || events.length > 0 || caughtUp !== this.#caughtUp)) {
       // Before the handler, which may fail and be given the same events again and again.
       this.#measureAgeOf(events[0]);
-      await this.#options.onBatch({ events, position, caughtUp });
+      await this.#giveToHandler({ events, position, caughtUp });
       this.#position = position;
     }
     this.#measureAgeOf(caughtUp ? undefined : events.at(-1));
     if (caughtUp && !this.#caughtUp) this.#sayCaughtUp();
+  }
+
+  async #giveToHandler(batch: Batch): Promise<void> {
+    this.#failedInHandler = true;
+    await this.#options.onBatch(batch);
+    this.#failedInHandler = false;
   }
 
   #measureAgeOf(event: StoredEvent | undefined): void {

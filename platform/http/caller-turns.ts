@@ -1,4 +1,5 @@
 import { Semaphore } from "async-mutex";
+import { inTurn } from "../deadline/in-turn.ts";
 import type { Principal } from "./principal.ts";
 
 /** So many requests of one caller are worked on at a time: more than a page sends at once. */
@@ -18,7 +19,7 @@ export class CallerTurns {
     this.#callers.set(name, known);
     known.requests += 1;
     try {
-      return await known.places.runExclusive(work);
+      return await inTurn(known.places, work);
     } finally {
       known.requests -= 1;
       if (known.requests === 0) this.#callers.delete(name);

@@ -4,16 +4,17 @@ export interface OutageTeller {
   info(fields: Record<string, unknown>, message: string): void;
 }
 
-/** Tells the log of a store that is away: at once, then every ten seconds, and when it is back. */
+/** Tells the log of a store that is away: at once, then every minute, and when it is back. */
 export interface OutageLog {
   /** It does not answer; for ever the same outage until `back`. */
   away(error: unknown): void;
-  back(): void;
+  /** @param counts what it has cost, told with its end */
+  back(counts?: Readonly<Record<string, number>>): void;
   /** Says nothing more. */
   stop(): void;
 }
 
-const everyMilliseconds = 10_000;
+const everyMilliseconds = 60_000;
 
 /** @param address what may be shown of it: no name, no password */
 export function outageLog(
@@ -36,12 +37,12 @@ export function outageLog(
       timer = setInterval(say, every);
       timer.unref();
     },
-    back() {
+    back(counts) {
       if (since === undefined) return;
       clearInterval(timer);
       const seconds = Math.round((performance.now() - since) / 1000);
       since = undefined;
-      teller.info({ address, seconds }, `${store} answers again`);
+      teller.info({ address, seconds, ...counts }, `${store} answers again`);
     },
     stop() {
       stopped = true;

@@ -55,27 +55,15 @@ export async function runService(program: ServiceProgram): Promise<void> {
   }
 }
 
-/** One request's stray failure must not end the process for all others; what can't be known to be harmless ends it. */
+/** One request's stray rejection must not end the process for all others. After an uncaught error its state is not known, and it ends. */
 export function surviveStrayErrors(logger: Logger): void {
   process.on("unhandledRejection", (error) => {
     logger.error({ err: error }, "A rejection was not handled");
   });
   process.on("uncaughtException", (error) => {
-    if (isLateAppendAnswer(error)) {
-      logger.warn({ err: error }, "An answer to an append came after its connection was given up");
-      return;
-    }
     logger.fatal({ err: error }, "An error was not caught");
     process.exit(1);
   });
-}
-
-/**
- * @eventstore/db-client throws in its own event handler when an append is answered after a broken connection has made it
- * forget the append. The append is repeated by then with the same event ids, so nothing is lost.
- */
-function isLateAppendAnswer(error: Error): boolean {
-  return error instanceof TypeError && /appendToStream[\\/]batchAppend/.test(error.stack ?? "");
 }
 
 function endOnRequest(service: RunningService, logger: Logger): void {

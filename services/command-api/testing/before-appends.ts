@@ -19,5 +19,6 @@ export const beforeAppends = (
   deleteStream: (name, expected) => store.deleteStream(name, expected),
   setStreamMetadata: (name, metadata) => store.setStreamMetadata(name, metadata),
   erasePerson: (kind, id) => store.erasePerson(kind, id),
+  outage: () => store.outage(),
   close: () => store.close(),
 });

@@ -31,6 +31,7 @@ export function endingAfter(store: EventStore, most: number): EndingStore {
     head: () => store.head(),
     readAll: (options) => store.readAll(options),
     subscribeToAll: (options) => store.subscribeToAll(options),
+    outage: () => store.outage(),
     close: () => store.close(),
   };
 }
