@@ -33,12 +33,14 @@ export const commandApi = {
     const { given, config, secrets, humanCheck } = readProgramSettings(environment, logger);
     const metrics = createMetrics({ service: "command-api", processMetrics: !here });
     const address = shownAddress(given.EVENTSTORE_URL);
+    const outages = outageLog(logger, { store: "the event store", address });
     const store = openEventStore({
       connectionString: given.EVENTSTORE_URL,
       definitions: Object.values(eventCatalogue),
       masterKey: secrets.masterKey,
       logger,
       metrics,
+      outages,
     });
     const hasher = createPasswordHasher({ cost: given.PASSWORD_COST, metrics });
     const requestLimits = createRequestLimits({
@@ -52,7 +54,6 @@ export const commandApi = {
       { ...dependencies, metrics },
       { waitingFor: `the event store at ${address}` },
     );
-    const outages = outageLog(logger, { store: "the event store", address });
     const stopping = new AbortController();
     const release = async () => {
       stopping.abort();

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { StorageFullError, UnavailableError } from "@ornament/platform/eventstore/event-store";
+import { type Outage, StorageFullError, UnavailableError } from "@ornament/platform/eventstore/event-store";
 import { storeReadiness } from "./store-readiness.ts";
 
 /** A store whose answers the test chooses; what it was asked is counted. */
@@ -7,8 +7,10 @@ function setUp() {
   const store = {
     fails: undefined as unknown,
     full: false,
+    outages: "none" as Outage,
     heads: 0,
     writes: 0,
+    outage: () => store.outages,
     async head() {
       store.heads += 1;
       if (store.fails) throw store.fails;
@@ -61,4 +63,16 @@ test("an append without space makes not ready at once, until a write finds space
   later();
   await readiness.current();
   expect(store.writes).toBe(3);
+});
+
+test("a store that is read but takes no appends makes not ready, and ready again by itself", async () => {
+  const { store, readiness, later } = setUp();
+  store.outages = "appends";
+  expect(await readiness.current()).toEqual({
+    ready: false,
+    reason: "the event store is read, but takes nothing for now",
+  });
+  store.outages = "none";
+  later();
+  expect(await readiness.current()).toEqual({ ready: true });
 });

@@ -9,6 +9,8 @@ const patienceMilliseconds = 1_000;
 /** Its metadata are written to learn whether there is space again; of a stream's metadata the newest alone is kept. */
 const probedStream = "probe-storage";
 
+const takesNoAppends = "the event store is read, but takes nothing for now";
+
 export interface StoreReadiness {
   /** Tells of an append that failed: one that found no space makes not ready until there is some. */
   failed(error: unknown): void;
@@ -18,7 +20,7 @@ export interface StoreReadiness {
 
 /** Readiness by the event store. It costs one small read a second while somebody asks, and nothing else. */
 export function storeReadiness(
-  store: Pick<EventStore, "head" | "setStreamMetadata">,
+  store: Pick<EventStore, "head" | "setStreamMetadata" | "outage">,
   now?: () => number,
 ): StoreReadiness {
   let full = false;
@@ -29,7 +31,7 @@ export function storeReadiness(
         if (full) await store.setStreamMetadata(probedStream, { maxCount: 1 });
       });
       full = false;
-      return { ready: true };
+      return store.outage() === "appends" ? { ready: false, reason: takesNoAppends } : { ready: true };
     } catch (error) {
       return error instanceof StorageFullError
         ? { ready: false, reason: "the event store has no space left" }

@@ -40,17 +40,18 @@ export const projector = {
       secrets: () => readSecrets(environment, ["master", "proof"]),
     });
     const metrics = createMetrics({ service: "projector", processMetrics: !here });
+    const address = shownAddress(config.EVENTSTORE_URL);
+    const outages = outageLog(logger, { store: "the event store", address });
     const store = openEventStore({
       connectionString: config.EVENTSTORE_URL,
       definitions: Object.values(eventCatalogue),
       masterKey: secrets.masterKey,
       logger,
       metrics,
+      outages,
     });
     const mongo = openMongo(config.MONGODB_URL, { appName: "ornament-projector", logger });
     const brand = brandFrom(environment);
-    const address = shownAddress(config.EVENTSTORE_URL);
-    const outages = outageLog(logger, { store: "the event store", address });
     const stopping = new AbortController();
     let projections: RunningProjector | undefined;
     const begin = async (): Promise<StartDetails> => {
