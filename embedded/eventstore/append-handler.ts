@@ -3,11 +3,13 @@ import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import type { ServerReadableStream, ServiceError, sendUnaryData } from "@grpc/grpc-js";
 import type { ExpectedRevision } from "@ornament/platform/eventstore/append-decision";
 import { NO_STREAM } from "@ornament/platform/eventstore/append-decision";
+import { type Answered, append } from "./append.ts";
 import { MAX_APPEND_SIZE, type ProposedEvent, sizeOf } from "./event.ts";
 import {
   commitFailed,
   invalidArgument,
   maximumAppendSizeExceeded,
+  notReady,
   streamDeleted,
   timedOut,
   unknownError,
@@ -15,7 +17,6 @@ import {
 import { isServiceError } from "./read-handler.ts";
 import { readExpectedRevision, readProposedEvent, readWritableStreamName } from "./request-fields.ts";
 import type { Store } from "./store.ts";
-import { appendToStream, type WriteOutcome } from "./writes.ts";
 
 type AppendCall = ServerReadableStream<streamsPb.AppendReq, streamsPb.AppendResp>;
 type Answer = sendUnaryData<streamsPb.AppendResp>;
@@ -26,7 +27,7 @@ const { AppendResp } = streamsPb;
 export const appendHandler =
   (store: Store) =>
   (call: AppendCall, answer: Answer): void => {
-    const append = new IncomingAppend();
+    const incoming = new IncomingAppend(store);
     let answered = false;
     const answerOnce: Answer = (...args) => {
       if (!answered) answer(...args);
@@ -35,7 +36,8 @@ export const appendHandler =
     call.on("data", (message: streamsPb.AppendReq) => {
       if (answered) return;
       try {
-        append.take(message);
+        incoming.take(message);
+        if (message.hasOptions()) store.faults.checkLeader(call);
       } catch (error) {
         answerOnce(toGrpcError(error));
       }
@@ -44,20 +46,27 @@ export const appendHandler =
       answered = true;
     });
     call.on("end", () => {
-      if (!answered) commit(store, append, answerOnce);
+      if (!answered) commit(store, incoming, answerOnce);
     });
   };
 
 class IncomingAppend {
+  readonly #store: Store;
   readonly events: ProposedEvent[] = [];
   target: { readonly stream: string; readonly expected: ExpectedRevision } | undefined;
   #size = 0;
 
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
   take(message: streamsPb.AppendReq): void {
     const options = message.getOptions();
     const proposed = message.getProposedMessage();
-    if (options && !this.target) this.target = readTarget(options);
-    else if (proposed && this.target) this.#add(readProposedEvent(proposed));
+    if (options && !this.target) {
+      this.target = readTarget(options);
+      this.#store.faults.check("write", this.target.stream);
+    } else if (proposed && this.target) this.#add(readProposedEvent(proposed));
     else throw invalidArgument("An append is its options, then its events.");
   }
 
@@ -75,13 +84,13 @@ function readTarget(options: streamsPb.AppendReq.Options) {
   };
 }
 
-function commit({ queue }: Store, { target, events }: IncomingAppend, answer: Answer): void {
+function commit(store: Store, { target, events }: IncomingAppend, answer: Answer): void {
   if (!target) {
     answer(invalidArgument("Append options are required."));
     return;
   }
   const { stream, expected } = target;
-  queue.write({ stream, run: (log, now) => appendToStream(log, stream, expected, events, now) }).then(
+  append(store, { stream, expected, events }).then(
     (outcome) => {
       const result = toAnswer(outcome, stream, expected);
       if (result instanceof AppendResp) answer(null, result);
@@ -92,7 +101,7 @@ function commit({ queue }: Store, { target, events }: IncomingAppend, answer: An
 }
 
 function toAnswer(
-  outcome: WriteOutcome,
+  outcome: Answered,
   stream: string,
   expected: ExpectedRevision,
 ): streamsPb.AppendResp | ServiceError {
@@ -105,6 +114,8 @@ function toAnswer(
       return streamDeleted(stream);
     case "timeout":
       return timedOut();
+    case "not-ready":
+      return notReady();
   }
 }
 

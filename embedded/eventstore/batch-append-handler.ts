@@ -4,24 +4,25 @@ import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import { type ServerDuplexStream, status } from "@grpc/grpc-js";
 import { NO_STREAM } from "@ornament/platform/eventstore/append-decision";
 import emptyPb from "google-protobuf/google/protobuf/empty_pb.js";
+import { type Answered, append } from "./append.ts";
 import {
   accessDeniedStatus,
   badRequestStatus,
   conflictStatus,
   deletedStatus,
+  notReadyStatus,
   sizeExceededStatus,
   storageFullStatus,
   timeoutStatus,
   unknownStatus,
 } from "./batch-status.ts";
 import { AppendTooLarge, IncomingBatch } from "./incoming-batch.ts";
-import { isServiceError } from "./read-handler.ts";
+import { isServiceError, toGrpcError } from "./read-handler.ts";
 import { streamIdentifier, uuid } from "./read-response.ts";
 import { readUuid } from "./request-fields.ts";
 import { ResponseStream } from "./response-stream.ts";
 import { isStorageFull } from "./storage-full.ts";
 import type { Store } from "./store.ts";
-import { appendToStream, type WriteOutcome } from "./writes.ts";
 
 type Request = streamsPb.BatchAppendReq;
 type Response = streamsPb.BatchAppendResp;
@@ -80,7 +81,9 @@ class BatchAppendCall {
   #add(correlation: string, request: Request): void {
     const options = request.getOptions();
     if (options && !this.#incoming.has(correlation)) {
-      this.#incoming.set(correlation, new IncomingBatch(options));
+      const batch = new IncomingBatch(options);
+      this.#store.faults.check("write", batch.stream);
+      this.#incoming.set(correlation, batch);
     }
     const batch = this.#incoming.get(correlation);
     if (!batch) return;
@@ -90,15 +93,12 @@ class BatchAppendCall {
     this.#commit(correlation, batch);
   }
 
-  #commit(correlation: string, { stream, expected, deadline, events }: IncomingBatch): void {
+  #commit(correlation: string, batch: IncomingBatch): void {
+    const { stream, expected } = batch;
+    if (this.#refusedAsFollower()) return;
     this.#inFlight += 1;
     this.#regulate();
-    const run = this.#store.queue.write({
-      stream,
-      ...(deadline !== undefined && { deadline }),
-      run: (log, now) => appendToStream(log, stream, expected, events, now),
-    });
-    run
+    append(this.#store, batch)
       .then(
         (outcome) => toResult(outcome, stream, expected),
         (error: unknown) => (isStorageFull(error) ? storageFullStatus() : unknownStatus()),
@@ -109,6 +109,17 @@ class BatchAppendCall {
         this.#regulate();
         this.#endWhenDone();
       });
+  }
+
+  /** A follower ends the whole call at the first append of one that asks for the leader. */
+  #refusedAsFollower(): boolean {
+    try {
+      this.#store.faults.checkLeader(this.#call);
+      return false;
+    } catch (error) {
+      this.#responses.fail(toGrpcError(error));
+      return true;
+    }
   }
 
   #answer(correlation: string, stream: string, result: Result): void {
@@ -134,7 +145,7 @@ class BatchAppendCall {
 const streamNameOf = (request: Request): string =>
   Buffer.from(request.getOptions()?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString("utf8");
 
-function toResult(outcome: WriteOutcome, stream: string, expected: IncomingBatch["expected"]): Result {
+function toResult(outcome: Answered, stream: string, expected: IncomingBatch["expected"]): Result {
   switch (outcome.kind) {
     case "written":
       return success(outcome.revision, outcome.position);
@@ -144,6 +155,8 @@ function toResult(outcome: WriteOutcome, stream: string, expected: IncomingBatch
       return deletedStatus(stream);
     case "timeout":
       return timeoutStatus();
+    case "not-ready":
+      return notReadyStatus();
   }
 }
 

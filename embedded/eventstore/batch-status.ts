@@ -32,13 +32,13 @@ export function conflictStatus(expected: ExpectedRevision, actual: number): stat
   else if (expected === "no_stream") detail.setExpectedNoStream(empty);
   else if (expected === "stream_exists") detail.setExpectedStreamExists(empty);
   else detail.setExpectedStreamPosition(String(expected));
-  return failure(status.FAILED_PRECONDITION, "WrongExpectedVersion", "WrongExpectedVersion", detail);
+  return failure(status.ALREADY_EXISTS, "WrongExpectedVersion", "WrongExpectedVersion", detail);
 }
 
 export function deletedStatus(stream: string): statusPb.Status {
   const detail = new sharedPb.StreamDeleted();
   detail.setStreamIdentifier(streamIdentifier(stream));
-  return failure(status.FAILED_PRECONDITION, "StreamDeleted", "StreamDeleted", detail);
+  return failure(status.NOT_FOUND, "StreamDeleted", "StreamDeleted", detail);
 }
 
 export function sizeExceededStatus(): statusPb.Status {
@@ -53,6 +53,16 @@ export const timeoutStatus = (): statusPb.Status =>
 /** The client has no name for it and hands the message on. */
 export const storageFullStatus = (): statusPb.Status =>
   failure(status.RESOURCE_EXHAUSTED, STORAGE_FULL_MESSAGE, "StorageFull", new emptyPb.Empty());
+
+/** What the real server sends without a code or an error of its own. */
+export function notReadyStatus(): statusPb.Status {
+  const details = new anyPb.Any();
+  details.pack(new emptyPb.Empty().serializeBinary(), "google.protobuf.Empty");
+  const result = new statusPb.Status();
+  result.setMessage("Server Is Not Ready");
+  result.setDetails(details);
+  return result;
+}
 
 export const accessDeniedStatus = (): statusPb.Status =>
   failure(status.PERMISSION_DENIED, "AccessDenied", "AccessDenied", new sharedPb.AccessDenied());

@@ -25,6 +25,7 @@ export class CommitQueue {
   #waiting: Waiting[] = [];
   #scheduled = false;
   #closed = false;
+  #paused = false;
 
   constructor(log: EventLog, signal: CommitSignal, clock: () => number) {
     this.#log = log;
@@ -41,6 +42,16 @@ export class CommitQueue {
     });
   }
 
+  /** Commits nothing until `resume`; writes wait. */
+  pause(): void {
+    this.#paused = true;
+  }
+
+  resume(): void {
+    this.#paused = false;
+    if (this.#waiting.length > 0) this.#schedule();
+  }
+
   /** Commits what waits and takes nothing more. */
   close(): void {
     this.#closed = true;
@@ -53,6 +64,7 @@ export class CommitQueue {
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
+      if (this.#paused) return;
       this.#commitGroup();
       if (this.#waiting.length > 0) this.#schedule();
     });

@@ -27,7 +27,6 @@ const schema = `
     data BLOB NOT NULL
   );
   CREATE UNIQUE INDEX IF NOT EXISTS events_by_stream ON events (stream_id, revision);
-  CREATE INDEX IF NOT EXISTS events_by_id ON events (event_id);
   CREATE INDEX IF NOT EXISTS tombstones ON events (stream_id) WHERE revision = ${DELETED};
 `;
 

@@ -1,9 +1,11 @@
 import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import type { ServerUnaryCall, ServiceError, sendUnaryData } from "@grpc/grpc-js";
 import type { ExpectedRevision } from "@ornament/platform/eventstore/append-decision";
+import { type Answered, write } from "./append.ts";
 import {
   commitFailed,
   invalidArgument,
+  notReady,
   streamDeleted,
   timedOut,
   wrongExpectedVersion,
@@ -11,9 +13,11 @@ import {
 import { isServiceError } from "./read-handler.ts";
 import { readExpectedRevision, readWritableStreamName } from "./request-fields.ts";
 import type { Store } from "./store.ts";
-import { softDelete, tombstone, type WriteOutcome } from "./writes.ts";
+import { softDelete, tombstone } from "./writes.ts";
 
-type Options = streamsPb.DeleteReq.Options | streamsPb.TombstoneReq.Options;
+type DeleteCall =
+  | ServerUnaryCall<streamsPb.DeleteReq, streamsPb.DeleteResp>
+  | ServerUnaryCall<streamsPb.TombstoneReq, streamsPb.TombstoneResp>;
 type Delete = typeof softDelete;
 
 /** `Streams.Delete`: a soft delete; the stream can be written again. */
@@ -23,7 +27,7 @@ export const deleteHandler =
     call: ServerUnaryCall<streamsPb.DeleteReq, streamsPb.DeleteResp>,
     answer: sendUnaryData<streamsPb.DeleteResp>,
   ): void => {
-    remove(store, call.request.getOptions(), softDelete).then(
+    remove(store, call, softDelete).then(
       (position) => {
         const at = new streamsPb.DeleteResp.Position();
         at.setCommitPosition(position);
@@ -41,7 +45,7 @@ export const tombstoneHandler =
     call: ServerUnaryCall<streamsPb.TombstoneReq, streamsPb.TombstoneResp>,
     answer: sendUnaryData<streamsPb.TombstoneResp>,
   ): void => {
-    remove(store, call.request.getOptions(), tombstone).then(
+    remove(store, call, tombstone).then(
       (position) => {
         const at = new streamsPb.TombstoneResp.Position();
         at.setCommitPosition(position);
@@ -53,16 +57,19 @@ export const tombstoneHandler =
   };
 
 /** Answers the position of what the deletion wrote; throws the gRPC error. */
-async function remove({ queue }: Store, options: Options | undefined, work: Delete): Promise<string> {
+async function remove(store: Store, call: DeleteCall, work: Delete): Promise<string> {
+  const options = call.request.getOptions();
   if (!options) throw invalidArgument("Options are required.");
   const stream = readWritableStreamName(options.getStreamIdentifier());
   const exact = options.hasRevision() ? options.getRevision() : undefined;
   const expected = readExpectedRevision(options, exact);
-  const outcome = await queue.write({ stream, run: (log, now) => work(log, stream, expected, now) });
+  store.faults.check("delete", stream);
+  store.faults.checkLeader(call);
+  const outcome = await write(store, { stream, run: (log, now) => work(log, stream, expected, now) });
   return positionOf(outcome, stream, expected);
 }
 
-function positionOf(outcome: WriteOutcome, stream: string, expected: ExpectedRevision): string {
+function positionOf(outcome: Answered, stream: string, expected: ExpectedRevision): string {
   switch (outcome.kind) {
     case "written":
       return String(outcome.position ?? 0);
@@ -72,6 +79,8 @@ function positionOf(outcome: WriteOutcome, stream: string, expected: ExpectedRev
       throw streamDeleted(stream);
     case "timeout":
       throw timedOut();
+    case "not-ready":
+      throw notReady();
   }
 }
 

@@ -1,6 +1,7 @@
 import { DELETED, NO_STREAM } from "@ornament/platform/eventstore/append-decision";
 import { closeDatabase, type Db } from "./database.ts";
 import type { ProposedEvent, StoredEvent } from "./event.ts";
+import type { KnownIds } from "./known-ids.ts";
 import { StreamCache, type StreamState } from "./stream-cache.ts";
 import {
   isMetastream,
@@ -25,11 +26,13 @@ const ERASED = 1;
 export class EventLog {
   readonly #db: Db;
   readonly #cache = new StreamCache();
+  readonly #knownIds: KnownIds;
   readonly #statements: ReturnType<typeof prepare>;
   #head: number;
 
-  constructor(db: Db) {
+  constructor(db: Db, knownIds: KnownIds) {
     this.#db = db;
+    this.#knownIds = knownIds;
     this.#statements = prepare(db);
     this.#head = this.#storedHead();
   }
@@ -48,6 +51,7 @@ export class EventLog {
       return result;
     } catch (error) {
       this.#cache.clear();
+      this.#knownIds.forget();
       if (this.#db.inTransaction) this.#statements.rollback.run();
       this.#head = this.#storedHead();
       throw error;
@@ -76,10 +80,9 @@ export class EventLog {
     return this.#head;
   }
 
+  /** Where the stream has the event, as long as its id is among those written last. */
   revisionOf(state: StreamState, eventId: string): number | undefined {
-    if (state.id === undefined) return undefined;
-    const row = this.#statements.revisionOf.get([eventId, state.id]) as [number] | undefined;
-    return row?.[0];
+    return this.#knownIds.revisionOf(state.name, eventId);
   }
 
   /** Id and position of the stream's event at the revision, whether or not retention still shows it. */
@@ -220,6 +223,7 @@ export class EventLog {
       data,
     ]);
     state.last = revision;
+    this.#knownIds.add(state.name, id, revision);
   }
 
   #forgetDependent(name: string): void {
@@ -280,9 +284,6 @@ function prepare(db: Db) {
     addStream: db.prepare("INSERT INTO streams (name) VALUES (?)"),
     last: rows("SELECT max(revision) FROM events WHERE stream_id = ?"),
     insert: db.prepare("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"),
-    revisionOf: rows(
-      "SELECT revision FROM events INDEXED BY events_by_id WHERE event_id = ? AND stream_id = ?",
-    ),
     eventAt: rows("SELECT event_id, position FROM events WHERE stream_id = ? AND revision = ?"),
     createdFrom: rows(
       "SELECT created FROM events WHERE stream_id = ? AND revision >= ? ORDER BY revision LIMIT 1",

@@ -36,7 +36,18 @@ export const storageFull = (): ServiceError =>
 export const commitFailed = (error: unknown): ServiceError =>
   isStorageFull(error) ? storageFull() : unknownError(error);
 
-export const timedOut = (): ServiceError => grpcError(status.ABORTED, "Operation timed out");
+export const timedOut = (): ServiceError =>
+  grpcError(status.ABORTED, "Operation timed out: Prepare phase timeout.");
+
+/** The server runs, but takes no calls of this kind now. */
+export const notReady = (): ServiceError => grpcError(status.UNAVAILABLE, "Server Is Not Ready");
+
+export const notLeader = (host: string, port: number): ServiceError =>
+  grpcError(status.NOT_FOUND, "Leader info available", {
+    exception: "not-leader",
+    "leader-endpoint-host": host,
+    "leader-endpoint-port": String(port),
+  });
 
 export const accessDenied = (): ServiceError =>
   grpcError(status.PERMISSION_DENIED, "Access Denied", { exception: "access-denied" });

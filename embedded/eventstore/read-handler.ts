@@ -28,24 +28,30 @@ export const readHandler =
   (call: ReadCall): void => {
     const responses: Responses = new ResponseStream(call);
     store.calls.add(responses);
-    answer(store, call.request, responses).then(
+    answer(store, call, responses).then(
       () => responses.end(),
       (error: unknown) => responses.fail(toGrpcError(error)),
     );
   };
 
-async function answer(store: Store, message: streamsPb.ReadReq, responses: Responses): Promise<void> {
-  const request = parseReadRequest(message);
+async function answer(store: Store, call: ReadCall, responses: Responses): Promise<void> {
+  const request = parseReadRequest(call.request);
+  const { faults } = store;
+  if (request.source.kind === "all") faults.check("readAll");
+  else faults.check("read", request.source.stream);
+  faults.checkLeader(call);
   if (request.mode.kind === "subscribe") return subscribe(store, request, responses);
   const { source } = request;
+  if (faults.late.size > 0) await faults.beforeAnswer("read");
   if (source.kind === "stream" && isMissing(store.log, source.stream)) {
     await responses.send(streamNotFound(source.stream));
     return;
   }
-  await sendEvents(request, request.mode.count, pagesOf(store, request), responses);
+  await sendEvents(store, request, request.mode.count, pagesOf(store, request), responses);
 }
 
 async function sendEvents(
+  { faults }: Store,
   request: ReadRequest,
   count: number,
   nextPage: NextPage,
@@ -66,6 +72,7 @@ async function sendEvents(
       if (full) await full;
     }
     await nextTurn();
+    if (faults.frozen) await faults.thawed();
   }
 }
 
@@ -85,7 +92,7 @@ function pagesOf({ log, clock }: Store, { source, backwards }: ReadRequest): Nex
 const edges = (from: "start" | "end" | number, start: number, end: number): number =>
   from === "start" ? start : from === "end" ? end : from;
 
-function toGrpcError(error: unknown): ServiceError {
+export function toGrpcError(error: unknown): ServiceError {
   if (error instanceof StreamDeleted) return streamDeleted(error.stream);
   return isServiceError(error) ? error : unknownError(error);
 }

@@ -47,10 +47,12 @@ export function confirmation(subscriptionId: string): ReadResp {
 
 export const caughtUp = (): ReadResp => new ReadResp().setCaughtUp(new ReadResp.CaughtUp());
 
+/** `Infinity` is sent as 2^64-1. */
 export function checkpoint(position: number): ReadResp {
   const reached = new ReadResp.Checkpoint();
-  reached.setCommitPosition(String(position));
-  reached.setPreparePosition(String(position));
+  const at = position === Number.POSITIVE_INFINITY ? "18446744073709551615" : String(position);
+  reached.setCommitPosition(at);
+  reached.setPreparePosition(at);
   return new ReadResp().setCheckpoint(reached);
 }
 

@@ -1,9 +1,8 @@
 import serverFeaturesPb from "@eventstore/db-client/generated/serverfeatures_pb.js";
 import type sharedPb from "@eventstore/db-client/generated/shared_pb.js";
 import type { ServerUnaryCall, sendUnaryData } from "@grpc/grpc-js";
-
-/** The version whose behaviour the streams part follows. */
-const SERVER_VERSION = "24.10.0";
+import type { ActiveFaults } from "./active-faults.ts";
+import { notReady } from "./grpc-errors.ts";
 
 const METHODS = [
   ["event_store.client.streams.Streams", "append"],
@@ -11,21 +10,29 @@ const METHODS = [
   ["event_store.client.streams.Streams", "delete"],
   ["event_store.client.streams.Streams", "read"],
   ["event_store.client.streams.Streams", "tombstone"],
+  ["event_store.client.gossip.Gossip", "read"],
   ["event_store.client.server_features.ServerFeatures", "getsupportedmethods"],
 ] as const;
 
 /** `ServerFeatures.GetSupportedMethods`: what this server does; the client picks its calls by it. */
-export function getSupportedMethods(
-  _call: ServerUnaryCall<sharedPb.Empty, serverFeaturesPb.SupportedMethods>,
-  answer: sendUnaryData<serverFeaturesPb.SupportedMethods>,
-): void {
-  const supported = new serverFeaturesPb.SupportedMethods();
-  supported.setEventStoreServerVersion(SERVER_VERSION);
-  for (const [service, name] of METHODS) {
-    const method = new serverFeaturesPb.SupportedMethod();
-    method.setServiceName(service);
-    method.setMethodName(name);
-    supported.addMethods(method);
-  }
-  answer(null, supported);
-}
+export const featuresHandler =
+  (faults: ActiveFaults) =>
+  (
+    _call: ServerUnaryCall<sharedPb.Empty, serverFeaturesPb.SupportedMethods>,
+    answer: sendUnaryData<serverFeaturesPb.SupportedMethods>,
+  ): void => {
+    if (faults.featuresToFail > 0) {
+      faults.featuresToFail -= 1;
+      answer(notReady());
+      return;
+    }
+    const supported = new serverFeaturesPb.SupportedMethods();
+    supported.setEventStoreServerVersion(faults.version);
+    for (const [service, name] of METHODS) {
+      const method = new serverFeaturesPb.SupportedMethod();
+      method.setServiceName(service);
+      method.setMethodName(name);
+      supported.addMethods(method);
+    }
+    answer(null, supported);
+  };

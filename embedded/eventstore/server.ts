@@ -1,17 +1,23 @@
+import gossipGrpc from "@eventstore/db-client/generated/gossip_grpc_pb.js";
 import serverFeaturesGrpc from "@eventstore/db-client/generated/serverfeatures_grpc_pb.js";
 import streamsGrpc from "@eventstore/db-client/generated/streams_grpc_pb.js";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
+import { ActiveFaults, type Member } from "./active-faults.ts";
 import { appendHandler } from "./append-handler.ts";
 import { batchAppendHandler } from "./batch-append-handler.ts";
 import { CommitQueue } from "./commit-queue.ts";
 import { CommitSignal } from "./commit-signal.ts";
+import { Connections } from "./connections.ts";
 import { openDatabase } from "./database.ts";
 import { deleteHandler, tombstoneHandler } from "./delete-handler.ts";
 import { EventLog } from "./event-log.ts";
+import { Faults } from "./faults.ts";
+import { gossipHandler } from "./gossip.ts";
+import { KnownIds } from "./known-ids.ts";
 import { OpenCalls } from "./open-calls.ts";
 import { readHandler } from "./read-handler.ts";
 import { Scavenger } from "./scavenge.ts";
-import { getSupportedMethods } from "./server-features.ts";
+import { featuresHandler } from "./server-features.ts";
 import type { Store } from "./store.ts";
 
 export type EventStoreOptions = {
@@ -27,6 +33,8 @@ export type EventStoreOptions = {
 export type EventStoreServer = {
   readonly port: number;
   readonly connectionString: string;
+  /** For tests: faults that a real deployment shows. */
+  readonly faults: Faults;
   /** Takes what nobody can read any more off the disk; it does so by itself at the start and every hour. */
   scavenge(): Promise<void>;
   /** For tests: the file can't grow any more, as on a full disk, or can again. */
@@ -45,22 +53,31 @@ const SHUTDOWN_GRACE_MS = 500;
  */
 export async function startEventStore(options: EventStoreOptions): Promise<EventStoreServer> {
   const { dataDir, port = 0, host = "127.0.0.1", clock = Date.now } = options;
-  const log = new EventLog(openDatabase(dataDir));
+  const knownIds = new KnownIds();
+  const log = new EventLog(openDatabase(dataDir), knownIds);
   const signal = new CommitSignal();
   const queue = new CommitQueue(log, signal, clock);
   const scavenger = new Scavenger(log, clock);
-  const store: Store = { log, queue, signal, calls: new OpenCalls(), clock };
-  const server = createServer(store);
+  const active = new ActiveFaults();
+  const store: Store = { log, queue, signal, calls: new OpenCalls(), faults: active, clock };
+  const server = createServer(store, () => ({ host, port: connections.port }));
+  const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
+  const connections = new Connections(host, port, (socket) => injector.injectConnection(socket));
+  const faults = new Faults({ active, connections, queue, knownIds });
   try {
-    const bound = await bind(server, host, port);
+    await connections.listen().catch((error: Error) => {
+      throw new Error(`The event store can't listen on ${host}:${port}: ${error.message}`);
+    });
     scavenger.start();
     return {
-      port: bound,
-      connectionString: `esdb://${host}:${bound}?tls=false`,
+      port: connections.port,
+      connectionString: `esdb://${host}:${connections.port}?tls=false`,
+      faults,
       scavenge: () => scavenger.run(),
       limitSpace: (limited) => log.limitSpace(limited),
       stop: async () => {
-        await scavenger.stop();
+        if (active.frozen) faults.thaw();
+        await Promise.all([connections.stopListening(), scavenger.stop()]);
         await stop(server, store);
       },
     };
@@ -70,7 +87,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
   }
 }
 
-function createServer(store: Store): Server {
+function createServer(store: Store, self: () => Member): Server {
   const server = new Server({
     "grpc.max_receive_message_length": MAX_MESSAGE,
     "grpc.max_send_message_length": MAX_MESSAGE,
@@ -82,17 +99,11 @@ function createServer(store: Store): Server {
     delete: deleteHandler(store),
     tombstone: tombstoneHandler(store),
   });
-  server.addService(serverFeaturesGrpc.ServerFeaturesService, { getSupportedMethods });
-  return server;
-}
-
-function bind(server: Server, host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error, bound) => {
-      if (error) reject(new Error(`The event store can't listen on ${host}:${port}: ${error.message}`));
-      else resolve(bound);
-    });
+  server.addService(serverFeaturesGrpc.ServerFeaturesService, {
+    getSupportedMethods: featuresHandler(store.faults),
   });
+  server.addService(gossipGrpc.GossipService, { read: gossipHandler(store.faults, self) });
+  return server;
 }
 
 async function stop(server: Server, { queue, calls, log }: Store): Promise<void> {

@@ -9,6 +9,9 @@ import { caughtUp, checkpoint, confirmation, eventResponse } from "./read-respon
 import type { ResponseStream } from "./response-stream.ts";
 import type { Store } from "./store.ts";
 
+/** Stands for 2^64-1, which versions with `endCheckpoint` send for "no position yet". */
+const BEYOND_ALL = Number.POSITIVE_INFINITY;
+
 type Responses = ResponseStream<streamsPb.ReadResp>;
 
 /**
@@ -17,18 +20,27 @@ type Responses = ResponseStream<streamsPb.ReadResp>;
  */
 export async function subscribe(store: Store, request: ReadRequest, responses: Responses): Promise<void> {
   const { source } = request;
+  const { faults } = store;
   const nextPage = pagesOf(store, request);
-  const sender = new EventSender(request, responses);
+  const sender = new EventSender(request, responses, faults.endCheckpoint);
+  const stream = source.kind === "stream" ? source.stream : undefined;
+  const filtered = source.kind === "all" && source.filter !== undefined;
+  faults.opened({ stream, filtered }, (error) => responses.fail(error), responses.signal);
+  // Who begins at the log's end has nothing to catch up with.
+  const behind = source.kind === "all" && (source.from === "start" || Number(source.from) < store.log.head);
   const key = source.kind === "all" ? CommitSignal.ALL : source.stream;
   let isCaughtUp = false;
   let page = nextPage(PAGE_ROWS);
   await responses.send(confirmation(randomUUID()));
   for (; responses.open; page = nextPage(PAGE_ROWS)) {
+    if (faults.frozen) await faults.thawed();
     await sender.sendPage(page);
     if (page.length > 0) {
       await nextTurn();
     } else if (!isCaughtUp) {
       isCaughtUp = true;
+      if (!faults.saysCaughtUp) continue;
+      if (behind) await sender.sendEndCheckpoint(store.log.head);
       await responses.send(caughtUp());
     } else {
       await store.signal.next(key, responses.signal);
@@ -54,11 +66,27 @@ function pagesOf({ log, clock }: Store, { source }: ReadRequest): NextPage {
 class EventSender {
   readonly #request: ReadRequest;
   readonly #responses: Responses;
+  readonly #endCheckpoint: boolean;
   #scanned = 0;
+  /** Position of the event or checkpoint sent last, or where the subscription began. */
+  #sent: number | undefined;
+  #checkpoint = -1;
 
-  constructor(request: ReadRequest, responses: Responses) {
+  constructor(request: ReadRequest, responses: Responses, endCheckpoint: boolean) {
     this.#request = request;
     this.#responses = responses;
+    this.#endCheckpoint = endCheckpoint;
+    const { from } = request.source;
+    if (typeof from === "number") this.#sent = from;
+  }
+
+  /** The checkpoint that says how far a filtered subscription has come when it has caught up. */
+  sendEndCheckpoint(head: number): Promise<void> | undefined {
+    const { mode } = this.#request;
+    if (mode.kind !== "subscribe" || mode.checkpointInterval === undefined) return undefined;
+    if (this.#sent !== undefined) return this.#sendCheckpoint(this.#sent);
+    if (this.#endCheckpoint) return this.#sendCheckpoint(BEYOND_ALL);
+    return head === 0 ? undefined : this.#sendCheckpoint(0);
   }
 
   async sendPage(page: readonly StoredEvent[]): Promise<void> {
@@ -75,6 +103,7 @@ class EventSender {
     const { source, structuredIds } = this.#request;
     const all = source.kind === "all";
     if (all && source.filter && !source.filter(event)) return undefined;
+    this.#sent = event.position;
     return this.#responses.send(eventResponse(event, { withPosition: all, structuredIds }));
   }
 
@@ -84,6 +113,14 @@ class EventSender {
     this.#scanned += 1;
     if (this.#scanned < mode.checkpointInterval) return undefined;
     this.#scanned = 0;
+    this.#sent = position;
+    return this.#sendCheckpoint(position);
+  }
+
+  /** Sends none twice, and none that lies before the last. */
+  #sendCheckpoint(position: number): Promise<void> | undefined {
+    if (position <= this.#checkpoint) return undefined;
+    this.#checkpoint = position;
     return this.#responses.send(checkpoint(position));
   }
 }

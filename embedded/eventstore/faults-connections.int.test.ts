@@ -1,0 +1,139 @@
+import { once } from "node:events";
+import { type ClientHttp2Session, connect as connectHttp2 } from "node:http2";
+import { createConnection } from "node:net";
+import { START } from "@eventstore/db-client";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import {
+  collect,
+  failure,
+  numbered,
+  numberOf,
+  openTestStore,
+  type TestStore,
+} from "./event-store-fixture.ts";
+
+let store: TestStore;
+beforeEach(async () => {
+  store = await openTestStore();
+});
+afterEach(() => store.close());
+
+const append = (n: number) => store.client.appendToStream("a-1", numbered(n));
+const read = async () => (await collect(store.client.readStream("a-1"))).map(numberOf);
+
+/** Repeats it until it is done, as who waits for a server does. */
+async function untilDone<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch {
+      await new Promise(setImmediate);
+    }
+  }
+}
+
+describe("a server that refuses connections", () => {
+  test("is unavailable, and takes clients again on the same port, with all that it had", async () => {
+    await append(1);
+    const { port } = store.server;
+    const subscription = store.client.subscribeToAll({ fromPosition: START });
+    const ended = failure(collect(subscription));
+    await once(subscription, "confirmation");
+    await store.server.faults.refuseConnections();
+    expect(await ended).toMatchObject({ type: "unavailable" });
+    expect(await failure(read())).toMatchObject({ type: "unavailable" });
+    const [refused] = await once(createConnection(port, "127.0.0.1"), "error");
+    expect(refused).toMatchObject({ code: "ECONNREFUSED" });
+    await store.server.faults.acceptConnections();
+    expect(store.server.port).toBe(port);
+    expect(await untilDone(read)).toEqual([1]);
+  });
+
+  test("can be stopped, and started again", async () => {
+    await append(1);
+    await store.server.faults.refuseConnections();
+    await store.restart();
+    expect(await untilDone(read)).toEqual([1]);
+  });
+});
+
+test("cut connections end what is open, and the next call gets a new one", async () => {
+  const subscription = store.client.subscribeToAll({ fromPosition: START });
+  const ended = failure(collect(subscription));
+  await once(subscription, "confirmation");
+  store.server.faults.cutConnections();
+  expect(await ended).toMatchObject({ type: "unavailable" });
+  await untilDone(() => append(1));
+  expect(await untilDone(read)).toContain(1);
+});
+
+describe("a frozen server", () => {
+  let session: ClientHttp2Session;
+  let other: TestStore;
+  beforeEach(async () => {
+    other = await openTestStore();
+    session = connectHttp2(`http://127.0.0.1:${store.server.port}`);
+    await once(session, "connect");
+    await ping(session);
+  });
+  afterEach(async () => {
+    session.destroy();
+    await other.close();
+  });
+
+  const ping = (to: ClientHttp2Session) =>
+    new Promise<void>((resolve, reject) => to.ping((error) => (error ? reject(error) : resolve())));
+  /** As long as a hundred calls to a server that isn't frozen take. */
+  const aWhile = async () => {
+    for (let n = 0; n < 100; n += 1) await other.client.appendToStream("b-1", numbered(n));
+  };
+
+  test("answers neither calls nor pings, and works on all of it after the thaw", async () => {
+    await append(1);
+    const { faults } = store.server;
+    const said: string[] = [];
+    faults.freeze();
+    const appended = append(2).then(() => said.push("appended"));
+    const pinged = ping(session).then(() => said.push("pinged"));
+    const late = connectHttp2(`http://127.0.0.1:${store.server.port}`);
+    await once(
+      late.on("error", () => undefined),
+      "connect",
+    );
+    const pingedLate = ping(late).then(() => said.push("pinged on a new connection"));
+    await aWhile();
+    expect(said).toEqual([]);
+    faults.thaw();
+    await Promise.all([appended, pinged, pingedLate]);
+    expect(await read()).toEqual([1, 2]);
+    late.destroy();
+  });
+
+  test("lets a call run out of time", async () => {
+    await append(1);
+    store.server.faults.freeze();
+    const late = store.client.deleteStream("a-1", { deadline: 300 });
+    expect(await failure(late)).toMatchObject({ type: "deadline-exceeded" });
+    store.server.faults.thaw();
+  });
+
+  test("writes nothing that it had taken before, until the thaw", async () => {
+    const { faults } = store.server;
+    const subscription = store.client.subscribeToAll({ fromPosition: START });
+    await once(subscription, "confirmation");
+    const given = once(subscription, "data");
+    const appending = append(1);
+    faults.freeze();
+    await aWhile();
+    faults.thaw();
+    await appending;
+    await given;
+    await subscription.unsubscribe();
+  });
+
+  test("stops all the same when it is asked to in the same process", async () => {
+    store.server.faults.freeze();
+    await store.restart();
+    await untilDone(() => append(1));
+  });
+});

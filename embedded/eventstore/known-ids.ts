@@ -1,0 +1,42 @@
+type Known = { readonly stream: string; readonly revision: number };
+
+/** As many as the real server keeps: its bound is 8 MiB, and each counts about so much besides its stream's name. */
+const CAPACITY_BYTES = 8 * 1024 * 1024;
+const ENTRY_BYTES = 28;
+
+/**
+ * The ids of the events written last, for repeats that name no revision. Like the real server's it lives in memory alone,
+ * is bounded (the oldest go first), and keeps an id for the stream that it came to first.
+ */
+export class KnownIds {
+  readonly #known = new Map<string, Known>();
+  readonly #capacity: number;
+  #bytes = 0;
+
+  constructor(capacityBytes = CAPACITY_BYTES) {
+    this.#capacity = capacityBytes;
+  }
+
+  revisionOf(stream: string, eventId: string): number | undefined {
+    const known = this.#known.get(eventId);
+    return known?.stream === stream ? known.revision : undefined;
+  }
+
+  add(stream: string, eventId: string, revision: number): void {
+    if (this.#known.has(eventId)) return;
+    this.#known.set(eventId, { stream, revision });
+    this.#bytes += sizeOf(stream);
+    for (const [oldest, { stream: its }] of this.#known) {
+      if (this.#bytes <= this.#capacity) return;
+      this.#known.delete(oldest);
+      this.#bytes -= sizeOf(its);
+    }
+  }
+
+  forget(): void {
+    this.#known.clear();
+    this.#bytes = 0;
+  }
+}
+
+const sizeOf = (stream: string): number => ENTRY_BYTES + stream.length * 2;
