@@ -12,6 +12,7 @@ const stream = streams.pinEntryGuard;
 export class FailureRecord {
   readonly #store: EventStore;
   #events: StoredEvent<GuardEvent>[] = [];
+  #ids = new Set<string>();
   #last: bigint | undefined;
   #retentionSet = false;
 
@@ -23,10 +24,17 @@ export class FailureRecord {
     const { events } = await this.#store.read<GuardEvent>(stream, { fromRevision: this.#last });
     // Another refresh may have been faster: what it brought is not taken twice.
     const fresh = events.filter(({ revision }) => revision > (this.#last ?? -1n));
-    this.#events.push(...fresh);
     this.#last = fresh.at(-1)?.revision ?? this.#last;
+    for (const event of fresh) if (!this.#ids.has(event.id)) this.#keep(event);
     const oldest = now.getTime() - keptSeconds * 1000;
     this.#events = this.#events.filter(({ createdAt }) => createdAt.getTime() > oldest);
+    this.#ids = new Set(this.#events.map(({ id }) => id));
+  }
+
+  /** An append that was repeated may stand in the stream twice: the store looks ids up at an exact revision only. */
+  #keep(event: StoredEvent<GuardEvent>): void {
+    this.#events.push(event);
+    this.#ids.add(event.id);
   }
 
   /** Whether the same command has failed before: it is then not counted again. Throws for another body. */
@@ -45,7 +53,10 @@ export class FailureRecord {
       .map(({ data, createdAt }) => ({ ...data, at: createdAt.getTime() }));
   }
 
-  /** The one stream that is written at no revision: counting needs no order (design §3). */
+  /**
+   * Written at no revision, for counting needs no order. So a repeated append may be there twice, with the same ids, and
+   * `refresh` counts distinct ids.
+   */
   async add(
     count: number,
     who: { consumerId: number; source: string },

@@ -3,7 +3,6 @@ import { Refusal } from "@ornament/contracts/errors";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
 import type { CommandContext } from "@ornament/platform/commands/handle-command";
-import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { createInMemoryEventStore } from "@ornament/platform/eventstore/in-memory-event-store";
 import { drawSecrets, readSecrets } from "@ornament/platform/tokens/secrets";
 import { type Finding, pinEntryGuard } from "./guard.ts";
@@ -11,7 +10,7 @@ import { type Finding, pinEntryGuard } from "./guard.ts";
 const minute = 60_000;
 const secrets = readSecrets(drawSecrets(), ["address"]);
 let now: Date;
-let store: EventStore;
+let store: ReturnType<typeof createInMemoryEventStore>;
 let commands: number;
 let looked: string[];
 
@@ -120,4 +119,20 @@ test("a repeated entry counts once, and not with another body", async () => {
   expect(await enter(guard, ["Y"], { context: { ...same, bodyHash: "other" } })).toMatchObject({
     code: "idempotency_key_reused",
   });
+});
+
+test("an append that was repeated and stands there twice counts once", async () => {
+  await enter(newGuard(), ["X", "X", "X"]);
+  const { events } = await store.read(streams.pinEntryGuard);
+  const again = events.map(({ id, type, data, metadata }) => ({
+    id,
+    type,
+    data: data as Record<string, unknown>,
+    metadata: { ...metadata },
+  }));
+  const last = events.at(-1)?.revision ?? 0n;
+  await store.log.append(streams.pinEntryGuard, last, again);
+  expect(await failures()).toBe(6);
+  expect(await enter(newGuard(), ["X", "X"])).toEqual(["unrecognised", "unrecognised"]);
+  expect(await enter(newGuard(), ["X"])).toMatchObject({ code: "pin_entry_limited" });
 });

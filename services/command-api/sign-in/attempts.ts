@@ -86,6 +86,8 @@ export async function recordLock(needs: Needs, address: Address, known: boolean)
   // Attempts that fail at once see the same count: the same id makes their records one.
   const once = `${state.failures} ${state.lastFailureAt}`;
   const commandId = commandIdOf({ actor: system, method: "lock", path: `${audience}/${key}`, key: once });
+  // At no revision, so that a known address costs no other reads than an unknown one. Written twice with that id, it changes
+  // no count, and the System action log, whose entries go by the id, shows it once.
   const stream = known ? streams.signInLocks(audience, key) : attempts;
   await needs.store.append(stream, "any", decided, { correlationId, actor: system, commandId });
 }

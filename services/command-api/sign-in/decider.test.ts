@@ -52,6 +52,11 @@ test.each([
   expect(lockedUntil(fold(failures(count)))).toBe(expected);
 });
 
+test("the record of a lock changes no count, however often it stands there", () => {
+  const locked: SignInEvent = { type: "UnknownAddressLocked", data: { ...whose, until: at, failures: 10 } };
+  expect(fold([...failures(10), locked, locked])).toEqual(fold(failures(10)));
+});
+
 describe("a lock", () => {
   const record = (known: boolean): SignInCommand => ({ type: "RecordLock", ...whose, known });
   const recordedAfter = (count: number) => decide(failures(count), record(true)).length;
