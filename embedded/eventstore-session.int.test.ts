@@ -200,7 +200,8 @@ describe("the event store session on a server", () => {
       onBatch: async (batch) => void later.push(batch),
     });
     await resumed.caughtUp();
-    expect(later).toEqual([{ events: [], position: last.position, caughtUp: true }]);
+    const eventId = last.events.at(-1)?.id;
+    expect(later).toEqual([{ events: [], position: last.position, eventId, caughtUp: true }]);
     expect(resumed.position()).toEqual(last.position);
   });
 

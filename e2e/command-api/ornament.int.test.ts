@@ -157,6 +157,7 @@ function dyingAfter(store: EventStore, pins: number): { dying: EventStore; stuck
     read: (stream, options) => store.read(stream, options),
     readHistory: (stream, compaction) => store.readHistory(stream, compaction),
     head: () => store.head(),
+    eventIdAt: (position) => store.eventIdAt(position),
     readAll: (options) => store.readAll(options),
     subscribeToAll: (options) => store.subscribeToAll(options),
     deleteStream: (stream, expected) => store.deleteStream(stream, expected),

@@ -80,6 +80,8 @@ export interface Batch {
   /** May be empty: then only `position` or `caughtUp` has changed. */
   readonly events: StoredEvent[];
   readonly position: Position;
+  /** The id of the event at `position`, of whatever kind; `undefined` where a filter kept it back. */
+  readonly eventId?: string | undefined;
   /** The subscription has reached the head of the log as it was when it began. */
   readonly caughtUp: boolean;
 }
@@ -133,6 +135,11 @@ export interface EventStore {
   ): Promise<Appended<E>>;
   /** The position of the last event of the whole log; `undefined` while it is empty. */
   head(): Promise<Position | undefined>;
+  /**
+   * The id of the event that stands at exactly this position, one of the store's own included; `undefined` where none
+   * begins there. To judge a stored position use `findPlace`.
+   */
+  eventIdAt(position: Position): Promise<string | undefined>;
   readAll(options?: ReadAllOptions): AsyncIterable<StoredEvent>;
   subscribeToAll(options: SubscribeOptions): Subscription;
   deleteStream(stream: string, expected: ExpectedRevision): Promise<void>;

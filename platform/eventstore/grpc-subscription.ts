@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { AllStreamResolvedEvent, AllStreamSubscription } from "@eventstore/db-client";
 import { ItemQueue } from "./item-queue.ts";
 import type { LogItem, LogSubscription } from "./log-client.ts";
-import type { Position } from "./position.ts";
+import { isPlace, type Position } from "./position.ts";
 import { toRawEvent } from "./recorded-event.ts";
 
 /** Beyond this many items waiting, the server is asked to wait. */
@@ -19,7 +19,9 @@ export class GrpcSubscription implements LogSubscription {
   #delivered = 0;
 
   constructor(open: (checkpointReached: (position: Position) => void) => AllStreamSubscription) {
-    this.#stream = open((position) => this.#mark({ kind: "checkpoint", position }));
+    this.#stream = open((position) => {
+      if (isPlace(position)) this.#mark({ kind: "checkpoint", position });
+    });
     this.#stream.on("caughtUp", () => this.#mark({ kind: "caughtUp" }));
     this.#stream.on("data", (resolved) => {
       try {

@@ -21,6 +21,7 @@ export const observed = (store: EventStore, observer: AppendObserver): EventStor
   read: (stream, options) => store.read(stream, options),
   readHistory: (stream, compaction) => store.readHistory(stream, compaction),
   head: () => store.head(),
+  eventIdAt: (position) => store.eventIdAt(position),
   readAll: (options) => store.readAll(options),
   subscribeToAll: (options) => store.subscribeToAll(options),
   deleteStream: (stream, expected) => store.deleteStream(stream, expected),

@@ -11,6 +11,16 @@ export function comparePositions(a: Position, b: Position): number {
   return 0;
 }
 
+/**
+ * EventStoreDB 24.2 to 24.10.4 sends 2^64 − 1 as the checkpoint of a filtered subscription that has seen nothing. It is no
+ * place in any log: positions are signed numbers of 64 bits there.
+ */
+const firstImpossible = 2n ** 63n;
+
+/** Whether there can be an event at the position in any log. */
+export const isPlace = ({ commit, prepare }: Position): boolean =>
+  commit >= 0n && prepare >= 0n && commit < firstImpossible && prepare < firstImpossible;
+
 /** The later of two positions; `undefined` lies before everything. */
 export function laterPosition(a: Position | undefined, b: Position | undefined): Position | undefined {
   if (!a || !b) return a ?? b;

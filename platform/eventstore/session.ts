@@ -11,6 +11,7 @@ import { boundedRead, within } from "./bounded.ts";
 import { createEventCodec, type EventCodec } from "./codec.ts";
 import { CompactedReads } from "./compacted-reads.ts";
 import type { Compaction, History } from "./compaction.ts";
+import { eventIdAt } from "./event-at.ts";
 import { metadataOf } from "./event-metadata.ts";
 import {
   type Appended,
@@ -179,6 +180,10 @@ class Session implements EventStore {
     return (await this.#reads.last())?.position;
   }
 
+  eventIdAt(position: Position): Promise<string | undefined> {
+    return eventIdAt(this.#client, this.#reads, position, this.#timeout);
+  }
+
   async *readAll(options: ReadAllOptions = {}): AsyncIterable<StoredEvent> {
     const backwards = options.backwards ?? false;
     const from = options.from ?? (backwards ? "end" : "start");
@@ -201,7 +206,7 @@ class Session implements EventStore {
       {
         client: this.#client,
         codec: this.#codec,
-        head: () => this.head(),
+        head: () => this.#reads.last(),
         back: () => this.#circuits.reads.back(),
         logger: this.#options.logger,
         metrics: this.#options.metrics,

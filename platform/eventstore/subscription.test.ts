@@ -2,6 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 import { createMetrics } from "../metrics/metrics.ts";
 import type { Batch, EventStore } from "./event-store.ts";
 import { createInMemoryEventStore } from "./in-memory-event-store.ts";
+import { InMemoryLog } from "./in-memory-log.ts";
+import type { LogClient } from "./log-client.ts";
 import type { Position } from "./position.ts";
 import { named, raised, testDefinitions, testMetadata } from "./test-events.ts";
 
@@ -63,7 +65,49 @@ describe("a subscription", () => {
     });
     await filtered.caughtUp();
     expect(filtered.position()).toEqual(head);
-    expect(seen.batches).toEqual([{ events: [], position: head, caughtUp: true }]);
+    expect(seen.batches).toEqual([
+      { events: [], position: head, eventId: await store.eventIdAt(head), caughtUp: true },
+    ]);
+    await store.close();
+  });
+
+  test("that begins at the head has caught up at once, also where the server never says so", async () => {
+    const log = new InMemoryLog();
+    const subscribeAsIs = log.subscribe.bind(log);
+    const subscribe: LogClient["subscribe"] = (from, filter) => {
+      const { take, stop } = subscribeAsIs(from, filter);
+      return {
+        stop,
+        async take(max) {
+          const items = (await take(max))?.filter(({ kind }) => kind !== "caughtUp");
+          return items?.length === 0 ? take(max) : items;
+        },
+      };
+    };
+    const store = createInMemoryEventStore({
+      definitions: testDefinitions,
+      log: Object.assign(log, { subscribe }),
+    });
+    const from = await raise(store, "counter-1", 1);
+    const seen = collector();
+    const filter = { eventTypes: ["CounterNamed"] };
+    const subscription = store.subscribeToAll({ name: "test", from, filter, onBatch: seen.onBatch });
+    await subscription.caughtUp();
+    expect(seen.batches).toMatchObject([{ events: [], position: from, caughtUp: true }]);
+    await store.close();
+  });
+
+  test("tells with each batch the id of the event at its position, of whatever kind", async () => {
+    const store = newStore();
+    const { events } = await store.append("counter-1", "no_stream", [raised(1)], testMetadata);
+    const seen = collector();
+    const subscription = store.subscribeToAll({ name: "test", from: "start", onBatch: seen.onBatch });
+    await subscription.caughtUp();
+    expect(seen.batches.map(({ eventId }) => eventId)).toEqual([events[0]?.id]);
+    await store.setStreamMetadata("counter-1", { maxAge: 60 });
+    await seen.until(() => seen.batches.length === 2);
+    const head = await store.head();
+    expect(seen.batches[1]).toMatchObject({ position: head, eventId: head && (await store.eventIdAt(head)) });
     await store.close();
   });
 

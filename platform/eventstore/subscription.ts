@@ -14,10 +14,13 @@ import type {
 import type { LogClient, LogItem, LogSubscription, RawEvent, RawFilter } from "./log-client.ts";
 import { comparePositions, laterPosition, type Position } from "./position.ts";
 
+/** Where an event stands, and its id. */
+type Place = Pick<RawEvent, "id" | "position">;
+
 export interface SubscriptionParts {
   client: LogClient;
   codec: EventCodec;
-  head: () => Promise<Position | undefined>;
+  head: () => Promise<Place | undefined>;
   /** Resolves when the store is back; at once while it is there. */
   back: () => Promise<void>;
   logger: Logger;
@@ -41,6 +44,8 @@ class RunningSubscription implements Subscription {
   readonly #stopped: Promise<void> = whenAborted(this.#stopping.signal);
   readonly #wanted: (event: RawEvent) => boolean;
   #position: Start = "start";
+  /** The id of the event at `#position`, where it is known. */
+  #eventId: string | undefined;
   #current: LogSubscription | undefined;
   #attempt = 0;
   #failedInHandler = false;
@@ -115,7 +120,10 @@ class RunningSubscription implements Subscription {
   async #takeUp(): Promise<void> {
     const { from, filter } = this.#options;
     this.#failedInHandler = false;
-    if (typeof from === "function") this.#position = await from();
+    if (typeof from === "function") {
+      this.#position = await from();
+      this.#eventId = undefined;
+    }
     // Known before subscribing, so that an idle store, which sends nothing, still has an end to reach.
     const head = await this.#parts.head();
     this.#tellOfDrop();
@@ -124,6 +132,8 @@ class RunningSubscription implements Subscription {
     const subscription = this.#parts.client.subscribe(this.#position, rawFilter(filter));
     this.#current = subscription;
     try {
+      // Where nothing is left to come, a server that says nothing on its own is not waited for.
+      if (isReached(this.#position, head?.position)) await this.#handle([{ kind: "caughtUp" }], head);
       for (;;) {
         const items = await subscription.take(this.#options.batchSize ?? 500);
         if (!items || this.#stopping.signal.aborted) return;
@@ -136,28 +146,34 @@ class RunningSubscription implements Subscription {
     }
   }
 
-  async #handle(items: LogItem[], head: Position | undefined): Promise<void> {
+  async #handle(items: LogItem[], head: Place | undefined): Promise<void> {
     const before = this.#position === "start" ? undefined : this.#position;
     const events: StoredEvent[] = [];
     let position = before;
+    let eventId = this.#eventId;
     let caughtUp = this.#caughtUp;
     for (const item of items) {
       if (item.kind === "event") {
         position = item.event.position;
+        eventId = item.event.id;
         if (this.#wanted(item.event)) events.push(await this.#parts.codec.decode(item.event));
-      } else if (item.kind === "checkpoint") position = laterPosition(position, item.position);
-      else {
+      } else if (item.kind === "checkpoint") {
+        if (isLater(item.position, position)) eventId = undefined;
+        position = laterPosition(position, item.position);
+      } else {
         caughtUp = true;
-        position = laterPosition(position, head);
+        position = laterPosition(position, head?.position);
       }
     }
-    caughtUp ||= head !== undefined && position !== undefined && comparePositions(position, head) >= 0;
+    caughtUp ||= head !== undefined && isReached(position, head.position);
+    if (head && position && comparePositions(position, head.position) === 0) eventId = head.id;
     const moved = position !== undefined && (before === undefined || comparePositions(position, before) > 0);
     if (position && (moved || events.length > 0 || caughtUp !== this.#caughtUp)) {
       // Before the handler, which may fail and be given the same events again and again.
       this.#measureAgeOf(events[0]);
-      await this.#giveToHandler({ events, position, caughtUp });
+      await this.#giveToHandler({ events, position, eventId, caughtUp });
       this.#position = position;
+      this.#eventId = eventId;
     }
     this.#measureAgeOf(caughtUp ? undefined : events.at(-1));
     if (caughtUp && !this.#caughtUp) this.#sayCaughtUp();
@@ -181,6 +197,12 @@ class RunningSubscription implements Subscription {
     for (const resolve of waiting) resolve();
   }
 }
+
+const isLater = (a: Position, b: Position | undefined) => b === undefined || comparePositions(a, b) > 0;
+
+/** Whether somebody at `at` has seen everything up to the head; an empty log has none. */
+const isReached = (at: Start | undefined, head: Position | undefined): boolean =>
+  head === undefined || (at !== undefined && at !== "start" && comparePositions(at, head) >= 0);
 
 /** The store's own events are nobody's business; the given filter is exact, whatever the server let through. */
 function wantedBy(filter: SubscriptionFilter | undefined): (event: RawEvent) => boolean {

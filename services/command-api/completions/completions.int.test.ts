@@ -5,13 +5,13 @@ import { streams } from "@ornament/contracts/events/streams";
 import { type CommandContext, handleCommand } from "@ornament/platform/commands/handle-command";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { UnavailableError } from "@ornament/platform/eventstore/event-store";
+import { storedCheckpoint } from "@ornament/platform/eventstore/stored-checkpoint";
 import type { ConsumerCommand } from "../consumer/commands.ts";
 import { consumerDecider } from "../consumer/decider.ts";
 import { accountOfAddress, claimForChange, claimForRegistration } from "../consumer-email/addresses.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { pinDecider } from "../pin/decider.ts";
 import { TestClock, testDependencies, testStore } from "../testing/test-command-api.ts";
-import { readCheckpoint } from "./checkpoint.ts";
 import { type CompletionOptions, type Completions, startCompletions } from "./completions.ts";
 
 let dependencies: Dependencies;
@@ -74,6 +74,8 @@ async function complete(options: CompletionOptions = {}, on: Dependencies = depe
   await completions.caughtUp();
 }
 
+const readCheckpoint = () =>
+  storedCheckpoint({ store, logger: dependencies.logger, name: "completions" }).load();
 const eventsOf = async (consumerId: number) =>
   (await store.read<ConsumerEvent>(streams.consumer(consumerId))).events;
 const typesOf = async (stream: string) => (await store.read(stream)).events.map(({ type }) => type);
@@ -254,15 +256,31 @@ describe("running", () => {
     const id = await account("a@example.com");
     await registerPin("AAAA001", id);
     await complete();
-    const first = await readCheckpoint(store);
+    const first = await readCheckpoint();
     expect(first).not.toBe("start");
     await registerPin("AAAA002", id);
     await complete();
-    const second = await readCheckpoint(store);
+    const second = await readCheckpoint();
     expect(second).toMatchObject({ commit: expect.any(BigInt) });
     if (first === "start" || second === "start") throw new Error("No checkpoint was stored");
     expect(second.commit > first.commit).toBe(true);
   });
+
+  test.each([
+    ["that stands for no place", "18446744073709551615"],
+    ["of another log", "9000000000"],
+  ])(
+    "a checkpoint %s is passed over: what was left out is completed, and the next checkpoint counts",
+    async (_name, commit) => {
+      const id = await account("a@example.com");
+      await registerPin("AAAA001", id);
+      const stored = { type: "CheckpointStored", data: { commit, prepare: commit } };
+      await store.append(streams.checkpoint("completions"), "no_stream", [stored], cause);
+      await complete({ patienceMilliseconds: 0 });
+      expect((await eventsOf(id)).at(-1)?.type).toBe("OrnamentAdded");
+      expect(await readCheckpoint()).toMatchObject({ commit: expect.any(BigInt) });
+    },
+  );
 
   test("an outage in the middle is waited out", async () => {
     const id = await account("a@example.com");
@@ -292,7 +310,7 @@ describe("running", () => {
     const waiting = startCompletions(dependencies, { graceMilliseconds });
     await waiting.stop();
     expect((await eventsOf(id)).at(-1)?.type).toBe("ConsumerRegistered");
-    expect(await readCheckpoint(store)).toBe("start");
+    expect(await readCheckpoint()).toBe("start");
     clock.advance(graceMilliseconds);
     await complete({ graceMilliseconds });
     expect((await eventsOf(id)).at(-1)?.type).toBe("OrnamentAdded");

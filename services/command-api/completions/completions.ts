@@ -1,8 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Batch, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { Position } from "@ornament/platform/eventstore/position";
+import { storedCheckpoint } from "@ornament/platform/eventstore/stored-checkpoint";
 import type { Dependencies } from "../dependencies.ts";
-import { readCheckpoint, storeCheckpoint } from "./checkpoint.ts";
 import { complete, startingEvents } from "./steps.ts";
 
 export interface Completions {
@@ -16,6 +16,8 @@ export interface CompletionOptions {
   graceMilliseconds?: number;
   /** How often the checkpoint is stored while events pass. */
   checkpointMilliseconds?: number;
+  /** How long a checkpoint beyond the log's end is looked for; 10 s unless given. */
+  patienceMilliseconds?: number;
 }
 
 /**
@@ -24,7 +26,9 @@ export interface CompletionOptions {
  * with ids of their own and have their effect once.
  */
 export function startCompletions(dependencies: Dependencies, options: CompletionOptions = {}): Completions {
-  const { store, clock, uuid } = dependencies;
+  const { store, logger, clock, uuid } = dependencies;
+  const { patienceMilliseconds } = options;
+  const checkpoint = storedCheckpoint({ store, logger, name: "completions", patienceMilliseconds });
   const grace = options.graceMilliseconds ?? 10_000;
   const interval = options.checkpointMilliseconds ?? 10_000;
   const stopping = new AbortController();
@@ -33,21 +37,22 @@ export function startCompletions(dependencies: Dependencies, options: Completion
 
   const save = async () => {
     if (!unstored) return;
-    await storeCheckpoint(store, unstored, uuid());
+    await checkpoint.store(unstored, uuid());
     storedAt = clock().getTime();
     unstored = undefined;
   };
-  const onBatch = async ({ events, position }: Batch) => {
-    if (events.length === 0) return;
+  const onBatch = async ({ events }: Batch) => {
+    const last = events.at(-1);
+    if (!last) return;
     await untilOld(events, grace, clock, stopping.signal);
     if (stopping.signal.aborted) return;
     await completeAll(dependencies, events);
-    unstored = position;
+    unstored = last.position;
     if (clock().getTime() - storedAt >= interval) await save();
   };
   const subscription = store.subscribeToAll({
     name: "completions",
-    from: () => readCheckpoint(store),
+    from: () => checkpoint.load({ signal: stopping.signal }),
     filter: { eventTypes: startingEvents },
     batchSize: 50,
     onBatch,

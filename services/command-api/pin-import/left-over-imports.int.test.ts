@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { Refusal } from "@ornament/contracts/errors";
+import type { CheckpointEvent } from "@ornament/contracts/events/checkpoint";
 import type { PinImportEvent } from "@ornament/contracts/events/pin-import";
 import { streams } from "@ornament/contracts/events/streams";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { createLogger } from "@ornament/platform/logging/logger";
 import { eventTypes } from "../ornament/test-ornament.ts";
 import { freshContext } from "../request-context.ts";
+import { beforeAppends } from "../testing/before-appends.ts";
 import { TestClock, testDependencies, testStore } from "../testing/test-command-api.ts";
 import { handleImport } from "./handle-import.ts";
 import { interruptLeftOverImports } from "./left-over-imports.ts";
@@ -100,4 +103,49 @@ test("an import that was taken for dead can't go on", async () => {
   const context = freshContext(testDependencies({ store, clock: clock.now }), metadata);
   await expect(handleImport({ store }, "a", context, { type: "Progress", counts })).rejects.toThrow(Refusal);
   expect((await last("a"))?.type).toBe("PinImportInterrupted");
+});
+
+test.each([
+  ["that stands for no place", "18446744073709551615"],
+  ["of another log", "9000000000"],
+])(
+  "a checkpoint %s is passed over: an import that was cut off is marked all the same",
+  async (_name, commit) => {
+    await given("a", started("a"));
+    const stored = { type: "CheckpointStored", data: { commit, prepare: commit } };
+    await store.append(streams.checkpoint("pinImports"), "no_stream", [stored], metadata);
+    clock.advance(60_000);
+    await run({ patienceMilliseconds: 0 });
+    expect((await last("a"))?.type).toBe("PinImportInterrupted");
+    await run({ patienceMilliseconds: 0 });
+    const { events } = await store.read<CheckpointEvent>(streams.checkpoint("pinImports"));
+    expect(Number(events.at(-1)?.data.commit)).toBeLessThan(1e9);
+  },
+);
+
+test("a log that never says that it has given everything is read for as long as it gives something", async () => {
+  await given("a", started("a"));
+  clock.advance(60_000);
+  const warnings: unknown[] = [];
+  const logger = createLogger({
+    name: "test",
+    level: "warn",
+    destination: { write: (line: string) => warnings.push(JSON.parse(line)) },
+  });
+  const silent: EventStore = {
+    ...beforeAppends(store, async () => undefined),
+    subscribeToAll({ onBatch }) {
+      const given = store
+        .read(streams.pinImport("a"))
+        .then(({ events }) => onBatch({ events, position: { commit: 1n, prepare: 1n }, caughtUp: false }));
+      const never = new Promise<void>(() => undefined);
+      return { caughtUp: () => never, position: () => "start", stop: () => given };
+    },
+  };
+  await interruptLeftOverImports(testDependencies({ store: silent, clock: clock.now, logger }), {
+    silenceMilliseconds: 50,
+  });
+  expect((await last("a"))?.type).toBe("PinImportInterrupted");
+  expect(warnings).toHaveLength(1);
+  expect((await store.read(streams.checkpoint("pinImports"))).events).toEqual([]);
 });

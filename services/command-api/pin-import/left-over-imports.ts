@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { CheckpointEvent } from "@ornament/contracts/events/checkpoint";
 import type { PinImportEvent } from "@ornament/contracts/events/pin-import";
 import { streams } from "@ornament/contracts/events/streams";
 import { loadState } from "@ornament/platform/commands/handle-command";
-import { ConflictError, type EventStore, type StoredEvent } from "@ornament/platform/eventstore/event-store";
+import type { StoredEvent, Subscription } from "@ornament/platform/eventstore/event-store";
+import { type StoredCheckpoint, storedCheckpoint } from "@ornament/platform/eventstore/stored-checkpoint";
 import type { Dependencies } from "../dependencies.ts";
 import { freshContext } from "../request-context.ts";
 import { pinImportDecider } from "./decider.ts";
@@ -13,39 +13,74 @@ export interface LeftOverOptions {
   /** An import that said nothing for so long has died; one that runs, here or on another replica, says something every 2 s. */
   readonly quietMilliseconds?: number;
   readonly signal?: AbortSignal;
+  /** How long a checkpoint beyond the log's end is looked for; 10 s unless given. */
+  readonly patienceMilliseconds?: number;
+  /** How long the log may give nothing before it is taken for read; a minute unless given. */
+  readonly silenceMilliseconds?: number;
 }
 
-const checkpoint = streams.checkpoint("pinImports");
+type Needs = Pick<Dependencies, "store" | "clock" | "uuid" | "logger">;
 
 /**
  * Marks imports that a crash cut off as interrupted, so that the log says so; what went in stays, and the file can be
  * imported again. To be called at each start, beside serving: it ends once every import found has ended.
  */
 export async function interruptLeftOverImports(
-  dependencies: Pick<Dependencies, "store" | "clock" | "uuid">,
+  dependencies: Needs,
   options: LeftOverOptions = {},
 ): Promise<void> {
-  const { store } = dependencies;
-  const seen = await readCheckpoint(store);
-  const unfinished = new Set<string>();
+  const { store, logger, uuid } = dependencies;
+  const { patienceMilliseconds, signal } = options;
+  const checkpoint = storedCheckpoint({ store, logger, name: "pinImports", patienceMilliseconds });
+  // Taken first: whatever the subscription has given by the time it has caught up, it has come to here.
+  const head = await store.head();
+  const unfinished = await unfinishedSince(dependencies, checkpoint, options);
+  await Promise.all([...unfinished.importIds].map((importId) => awaitEnd(dependencies, importId, options)));
+  if (signal?.aborted || !head || !unfinished.whole) return;
+  await checkpoint.store(head, uuid());
+}
+
+/** The imports that began after the checkpoint and did not end; `whole` when the log was read to its end. */
+async function unfinishedSince(
+  { store, logger }: Needs,
+  checkpoint: StoredCheckpoint,
+  { signal, silenceMilliseconds = 60_000 }: LeftOverOptions,
+): Promise<{ importIds: ReadonlySet<string>; whole: boolean }> {
+  const importIds = new Set<string>();
+  let heardAt = performance.now();
   const subscription = store.subscribeToAll({
     name: "left-over-imports",
-    from: seen.position,
+    from: await checkpoint.load({ signal }),
     filter: { streamPrefixes: ["pinImport-"] },
     async onBatch({ events }) {
-      for (const event of events as StoredEvent<PinImportEvent>[]) note(unfinished, event);
+      heardAt = performance.now();
+      for (const event of events as StoredEvent<PinImportEvent>[]) note(importIds, event);
     },
   });
   try {
-    await subscription.caughtUp();
+    const whole = await caughtUpWithin(subscription, () => heardAt + silenceMilliseconds, signal);
+    if (!whole && !signal?.aborted)
+      logger.warn("The imports cut off earlier were not all found: the event store has gone silent");
+    return { importIds, whole };
   } finally {
     await subscription.stop();
   }
-  const reached = subscription.position();
-  await Promise.all([...unfinished].map((importId) => awaitEnd(dependencies, importId, options)));
-  if (options.signal?.aborted || reached === "start") return;
-  const data = { commit: reached.commit.toString(), prepare: reached.prepare.toString() };
-  await storeCheckpoint(dependencies, seen.revision, data);
+}
+
+/** `false` when nothing was heard for too long: a server may never say that it has given everything. */
+async function caughtUpWithin(
+  subscription: Subscription,
+  until: () => number,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const reached = new AbortController();
+  subscription.caughtUp().then(() => reached.abort());
+  const either = signal ? AbortSignal.any([reached.signal, signal]) : reached.signal;
+  while (!either.aborted && performance.now() < until())
+    await pause(until() - performance.now(), undefined, { ref: false, signal: either }).catch(
+      () => undefined,
+    );
+  return reached.signal.aborted;
 }
 
 function note(unfinished: Set<string>, { type, data }: PinImportEvent): void {
@@ -54,7 +89,7 @@ function note(unfinished: Set<string>, { type, data }: PinImportEvent): void {
 }
 
 async function awaitEnd(
-  dependencies: Pick<Dependencies, "store" | "clock" | "uuid">,
+  dependencies: Needs,
   importId: string,
   { quietMilliseconds = 10_000, signal }: LeftOverOptions,
 ): Promise<void> {
@@ -71,33 +106,5 @@ async function awaitEnd(
       return;
     }
     await pause(remaining, undefined, { ref: false, ...(signal ? { signal } : {}) }).catch(() => undefined);
-  }
-}
-
-async function readCheckpoint(store: EventStore) {
-  const { events, revision } = await store.read<CheckpointEvent>(checkpoint, {
-    backwards: true,
-    maxCount: 1,
-  });
-  const stored = events[0]?.data;
-  const position = stored
-    ? { commit: BigInt(stored.commit), prepare: BigInt(stored.prepare) }
-    : ("start" as const);
-  return { position, revision };
-}
-
-/** Every import up to there has ended. Another replica that came first has said the same. */
-async function storeCheckpoint(
-  { store, uuid }: Pick<Dependencies, "store" | "uuid">,
-  revision: bigint | "no_stream",
-  data: CheckpointEvent["data"],
-): Promise<void> {
-  try {
-    await store.append(checkpoint, revision, [{ type: "CheckpointStored", data }], {
-      correlationId: uuid(),
-      actor: { kind: "system" },
-    });
-  } catch (error) {
-    if (!(error instanceof ConflictError)) throw error;
   }
 }

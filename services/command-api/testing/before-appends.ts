@@ -14,6 +14,7 @@ export const beforeAppends = (
   read: (name, options) => store.read(name, options),
   readHistory: (name, compaction) => store.readHistory(name, compaction),
   head: () => store.head(),
+  eventIdAt: (position) => store.eventIdAt(position),
   readAll: (options) => store.readAll(options),
   subscribeToAll: (options) => store.subscribeToAll(options),
   deleteStream: (name, expected) => store.deleteStream(name, expected),

@@ -29,6 +29,7 @@ export function endingAfter(store: EventStore, most: number): EndingStore {
     read: (name, options) => alive(() => store.read<never>(name, options)),
     readHistory: (name, compaction) => alive(() => store.readHistory(name, compaction)),
     head: () => store.head(),
+    eventIdAt: (position) => alive(() => store.eventIdAt(position)),
     readAll: (options) => store.readAll(options),
     subscribeToAll: (options) => store.subscribeToAll(options),
     outage: () => store.outage(),

@@ -81,13 +81,16 @@ async function send(
   return conclude(store, cause, inHand.answered);
 }
 
-/** Records the mail server's answer after MailStarted. A conflict means that the mail's end stands there already. */
+/**
+ * Records the mail server's answer after MailStarted, or at the beginning where a restored log has lost that. A conflict
+ * with something else means that the mail's end stands there already.
+ */
 async function conclude(store: EventStore, cause: MailCause, answered: Outcome): Promise<Delivery> {
   try {
     return await record(store, cause, 0n, answered);
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
-    return "done";
+    return error.actual === "no_stream" ? record(store, cause, "no_stream", answered) : "done";
   }
 }
 

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import { streams } from "@ornament/contracts/events/streams";
 import type { Position, StoredEvent, Subscription } from "@ornament/platform/eventstore/event-store";
+import { LruMap } from "@ornament/platform/eventstore/lru-map";
 import { comparePositions } from "@ornament/platform/eventstore/position";
+import { type StoredCheckpoint, storedCheckpoint } from "@ornament/platform/eventstore/stored-checkpoint";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { type MailCause, mailCauseOf, mailCausingEvents } from "./causes.ts";
-import { loadCheckpoint, storeCheckpoint } from "./checkpoint.ts";
 import { type Delivery, type DeliveryParts, deliver, type InHand } from "./deliver.ts";
 import { LowWaterMark } from "./low-water-mark.ts";
 
@@ -13,6 +15,8 @@ export interface MailReactorOptions extends DeliveryParts {
   readonly logger: Logger;
   /** Pause before the first repetition; each further one is twice as long, up to a minute. */
   readonly firstRetryMilliseconds?: number;
+  /** How long a place beyond the log's end is looked for; 10 s unless given. */
+  readonly patienceMilliseconds?: number | undefined;
 }
 
 const atOnce = 8;
@@ -24,6 +28,8 @@ const endMilliseconds = 3_000;
 const longestRetryMilliseconds = 60_000;
 /** An answer of the mail server that could not be recorded yet is on record nowhere else. */
 const longestRecordMilliseconds = 500;
+/** How many mails this process remembers, so that none goes twice where the log gives its event again. */
+const mailsRemembered = 10_000;
 
 /**
  * Mails what the log asks for (design §11). It follows the log from its own checkpoint there, and needs no document store. A
@@ -34,9 +40,14 @@ export class MailReactor {
   readonly #stopping = new AbortController();
   readonly #over = new AbortController();
   readonly #deliveries = new Set<Promise<void>>();
+  readonly #checkpoint: StoredCheckpoint;
+  readonly #inHand = new Map<string, Promise<boolean>>();
+  readonly #known = new LruMap<string, InHand>(mailsRemembered);
   readonly #queue: (() => void)[] = [];
   #running = 0;
   #mark = new LowWaterMark(undefined);
+  /** The id of the event at the mark's latest position, where it is known. */
+  #latestId: string | undefined;
   #stored: Position | undefined;
   #storedAt = 0;
   #finished = 0;
@@ -45,6 +56,8 @@ export class MailReactor {
 
   constructor(options: MailReactorOptions) {
     this.#options = options;
+    const { store, logger, patienceMilliseconds } = options;
+    this.#checkpoint = storedCheckpoint({ store, logger, name: "mail", patienceMilliseconds });
   }
 
   start(): void {
@@ -53,7 +66,8 @@ export class MailReactor {
       name: "mail",
       filter: { eventTypes: mailCausingEvents },
       from: () => this.#from(),
-      onBatch: ({ events, position }) => this.#take(events as StoredEvent<DomainEvent>[], position),
+      onBatch: ({ events, position, eventId }) =>
+        this.#take(events as StoredEvent<DomainEvent>[], position, eventId),
     });
     this.#checkpoints = this.#keepCheckpoint();
   }
@@ -76,29 +90,41 @@ export class MailReactor {
   }
 
   async #from(): Promise<Position | "start"> {
-    // After a drop everything seen is in hand already; a checkpoint counts at the start alone.
-    if (this.#mark.latest) return this.#mark.latest;
-    const checkpoint = await loadCheckpoint(this.#options.store);
-    this.#mark = new LowWaterMark(checkpoint);
-    this.#stored = checkpoint;
-    return checkpoint ?? "start";
+    const { latest } = this.#mark;
+    const place = latest && { position: latest, eventId: this.#latestId };
+    const from = await this.#checkpoint.load({ latest: place, signal: this.#stopping.signal });
+    // After a drop everything seen is in hand already. Only another log is read again from its own checkpoint.
+    if (from === latest) return from;
+    this.#stored = from === "start" ? undefined : from;
+    this.#mark = new LowWaterMark(this.#stored);
+    return from;
   }
 
-  async #take(events: readonly StoredEvent<DomainEvent>[], position: Position): Promise<void> {
+  async #take(
+    events: readonly StoredEvent<DomainEvent>[],
+    position: Position,
+    eventId: string | undefined,
+  ): Promise<void> {
     for (const event of events) {
       const cause = mailCauseOf(event);
       if (!cause) continue;
       while (this.#mark.open >= mostWaiting && !this.#stopping.signal.aborted)
         await Promise.race(this.#deliveries);
-      this.#begin(cause, event.position);
+      this.#begin(cause, event);
     }
     this.#mark.seen(position);
+    this.#latestId = eventId;
   }
 
-  #begin(cause: MailCause, position: Position): void {
+  #begin(cause: MailCause, { id, position }: StoredEvent): void {
     const end = this.#mark.begin(position);
-    const delivery = this.#deliver(cause).then((done) => {
+    this.#latestId = id;
+    // An event that the log gives again while its mail is in hand is that mail's.
+    const work = this.#inHand.get(id) ?? this.#deliver(cause);
+    this.#inHand.set(id, work);
+    const delivery = work.then((done) => {
       this.#deliveries.delete(delivery);
+      this.#inHand.delete(id);
       if (!done) return;
       end();
       this.#finished += 1;
@@ -109,7 +135,8 @@ export class MailReactor {
   /** `false` when the reactor stopped before the mail was dealt with. */
   async #deliver(cause: MailCause): Promise<boolean> {
     const { logger, firstRetryMilliseconds = 1_000 } = this.#options;
-    const inHand: InHand = { startId: randomUUID() };
+    const inHand = this.#known.get(cause.eventId) ?? { startId: randomUUID() };
+    this.#known.set(cause.eventId, inHand);
     // A stop begins no mail any more, but what a mail server has answered is still recorded.
     const signal = () => (inHand.answered ? this.#over.signal : this.#stopping.signal);
     for (let attempt = 0; !signal().aborted; attempt += 1) {
@@ -172,7 +199,7 @@ export class MailReactor {
     const { mark } = this.#mark;
     this.#storedAt = Date.now();
     if (!mark || (this.#stored && comparePositions(mark, this.#stored) <= 0)) return;
-    await storeCheckpoint(this.#options.store, mark);
+    await this.#checkpoint.store(mark, streams.checkpoint("mail"));
     this.#stored = mark;
   }
 }

@@ -1,0 +1,44 @@
+import { InMemoryLog } from "../in-memory-log.ts";
+import type { LogClient, RawEvent } from "../log-client.ts";
+import { comparePositions, type Position } from "../position.ts";
+
+/** For tests: a log in memory that an older copy, or another log, takes the place of, while its users are connected. */
+export class RestorableLog implements LogClient {
+  #current = new InMemoryLog();
+
+  /** From now on the log holds what stood there up to the position, and nothing else. Every subscription is dropped. */
+  async restore(upTo: Position): Promise<void> {
+    const kept: RawEvent[] = [];
+    const all = this.#current.readAll({ from: "start", backwards: false, maxCount: Number.MAX_SAFE_INTEGER });
+    for await (const event of all) if (comparePositions(event.position, upTo) <= 0) kept.push(event);
+    const older = new InMemoryLog();
+    for (const { id, stream, type, data, metadata } of kept) {
+      // Each event comes to its old place: also the store's own take one.
+      if (type === "$metadata") await older.setStreamMetadata(stream.slice(2), {});
+      else if (type === "$streamDeleted") await older.tombstoneStream(stream);
+      else
+        await older.append(stream, "any", [{ id, type, data: data as never, metadata: metadata as never }]);
+    }
+    await this.replace(older);
+  }
+
+  /** From now on it is another log, an empty one unless given. */
+  async replace(other = new InMemoryLog()): Promise<void> {
+    const before = this.#current;
+    this.#current = other;
+    before.dropSubscriptions(new Error("The event store went away"));
+  }
+
+  append: LogClient["append"] = (...given) => this.#current.append(given[0], given[1], given[2]);
+  readStream: LogClient["readStream"] = (...given) => this.#current.readStream(...given);
+  readAll: LogClient["readAll"] = (options) => this.#current.readAll(options);
+  subscribe: LogClient["subscribe"] = (from, filter) => this.#current.subscribe(from, filter);
+  deleteStream: LogClient["deleteStream"] = (...given) => this.#current.deleteStream(...given);
+  tombstoneStream: LogClient["tombstoneStream"] = (stream) => this.#current.tombstoneStream(stream);
+  setStreamMetadata: LogClient["setStreamMetadata"] = (...given) => this.#current.setStreamMetadata(...given);
+  close: LogClient["close"] = () => this.#current.close();
+
+  dropSubscriptions(error?: Error): void {
+    this.#current.dropSubscriptions(error);
+  }
+}

@@ -1,0 +1,141 @@
+import { randomBytes } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { defaultBrand } from "@ornament/contracts/domain/brand";
+import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import type { MailEvent } from "@ornament/contracts/events/mail";
+import { streams } from "@ornament/contracts/events/streams";
+import { type EventStore, UnavailableError } from "@ornament/platform/eventstore/event-store";
+import { observed } from "@ornament/platform/eventstore/observed-store";
+import { createEventStore } from "@ornament/platform/eventstore/session";
+import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
+import { silentLogger } from "@ornament/platform/logging/logger";
+import { keyRing, serverKey } from "@ornament/platform/tokens/keyed-hash";
+import { facts } from "../../testing/facts.ts";
+import { MailReactor } from "./mail-reactor.ts";
+
+const proofKeys = keyRing(randomBytes(32));
+const publicUrl = "https://ornament.example";
+const metadata = { correlationId: "test", actor: { kind: "system" } } as const;
+
+let log: RestorableLog;
+let store: EventStore;
+const running: MailReactor[] = [];
+beforeEach(() => {
+  log = new RestorableLog();
+  store = createEventStore(log, {
+    definitions: Object.values(eventCatalogue),
+    masterKey: serverKey(randomBytes(32)),
+    logger: silentLogger(),
+  });
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((reactor) => reactor.stop()));
+  await store.close();
+});
+
+/** A mail server that takes every mail and knows none. */
+function mailServer() {
+  const taken: string[] = [];
+  return {
+    taken,
+    transport: { send: async (_letter: unknown, to: string) => void taken.push(to), close: () => undefined },
+  };
+}
+
+function start(transport: ReturnType<typeof mailServer>["transport"], on: EventStore = store): MailReactor {
+  const reactor = new MailReactor({
+    store: on,
+    transport,
+    proofKeys,
+    publicUrl,
+    brand: defaultBrand,
+    clock: () => new Date(),
+    logger: silentLogger(),
+    takeoverMilliseconds: 60_000,
+    firstRetryMilliseconds: 1,
+    patienceMilliseconds: 0,
+  });
+  running.push(reactor);
+  reactor.start();
+  return reactor;
+}
+
+const soon = () => Date.now() + 600_000;
+const register = (consumerId: number, expiresAt = soon()) =>
+  store.append(
+    streams.consumer(consumerId),
+    "no_stream",
+    [facts.registered({ consumerId, email: `parent-${consumerId}@example.com`, expiresAt })],
+    metadata,
+  );
+const outcome = async (consumerId: number) => {
+  const [cause] = (await store.read(streams.consumer(consumerId))).events;
+  const { events } = await store.read<MailEvent>(streams.mail(cause?.id ?? ""));
+  return events.map(({ type }) => type);
+};
+const storeCheckpoint = async (commit: string, eventId?: string) => {
+  const { revision } = await store.read(streams.checkpoint("mail"), { backwards: true, maxCount: 1 });
+  const data = { commit, prepare: commit, ...(eventId === undefined ? {} : { eventId }) };
+  await store.append(streams.checkpoint("mail"), revision, [{ type: "CheckpointStored", data }], metadata);
+};
+
+test.each([
+  ["stands for no place", "18446744073709551615", undefined],
+  ["is beyond the log's end", "9000000", "x"],
+  ["is another event's", "100", "x"],
+])(
+  "where the checkpoint %s, every mail is looked at again, and none goes twice",
+  async (_name, commit, id) => {
+    const first = mailServer();
+    for (const consumerId of [1, 2, 3]) await register(consumerId);
+    const before = start(first.transport);
+    await before.idle();
+    await before.stop();
+    expect(first.taken).toHaveLength(3);
+    await register(4);
+    await register(5, Date.now() - 1);
+    await storeCheckpoint(commit, id);
+    const second = mailServer();
+    await start(second.transport).idle();
+    expect(second.taken).toEqual(["parent-4@example.com"]);
+    expect(await outcome(5)).toEqual(["MailSkipped"]);
+  },
+);
+
+test("MailSent that can't be appended six times, through drops of the subscription: one mail, and it is recorded", async () => {
+  const { taken, transport } = mailServer();
+  let failures = 6;
+  const failing: EventStore = {
+    ...observed(store, {}),
+    async append(stream, expected, events, given) {
+      if (events[0]?.type === "MailSent" && failures-- > 0) {
+        log.dropSubscriptions(new Error("The connection is lost"));
+        throw new UnavailableError();
+      }
+      return await store.append<never>(stream, expected, events, given);
+    },
+  };
+  await register(1);
+  const reactor = start(transport, failing);
+  await reactor.idle();
+  expect(taken).toEqual(["parent-1@example.com"]);
+  expect(await outcome(1)).toEqual(["MailStarted", "MailSent"]);
+});
+
+test("where the log is restored from before a mail, the process that sent it records it again and sends no second", async () => {
+  const { taken, transport } = mailServer();
+  const { position } = await register(1);
+  await register(2);
+  await start(transport).idle();
+  expect(await outcome(1)).toEqual(["MailStarted", "MailSent"]);
+  await log.restore(position);
+  expect(await outcome(1)).toEqual([]);
+  await register(3);
+  await untilOutcome(1, "MailSent");
+  await untilOutcome(3, "MailSent");
+  expect(taken).toEqual([1, 2, 3].map((consumerId) => `parent-${consumerId}@example.com`));
+});
+
+async function untilOutcome(consumerId: number, type: string): Promise<void> {
+  while ((await outcome(consumerId)).at(-1) !== type) await new Promise(setImmediate);
+}
