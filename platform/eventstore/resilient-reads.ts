@@ -58,6 +58,11 @@ export class ResilientReads {
     this.#timeout = timeoutMilliseconds;
   }
 
+  /** A read of any other shape. */
+  retried<T>(work: () => Promise<T>): Promise<T> {
+    return this.#calls.retried(work);
+  }
+
   async stream(name: string, options: RawReadOptions): Promise<RawEvent[] | "missing" | "erased"> {
     const { fromRevision, backwards = false, maxCount = Number.MAX_SAFE_INTEGER } = options;
     try {
