@@ -138,6 +138,24 @@ export const promises = {
     unit: "ms",
     enforced: true,
   },
+  answerInOutage: {
+    says: "the slowest answer while the event store goes away and comes back",
+    atMost: 6 * second,
+    unit: "ms",
+    enforced: true,
+  },
+  commandsAfterOutage: {
+    says: "until commands succeed again after the event store's return",
+    atMost: 2 * second,
+    unit: "ms",
+    enforced: true,
+  },
+  linesForAnOutage: {
+    says: "lines in the log that tell of an outage, of command-api and projector together",
+    atMost: 4,
+    unit: "lines",
+    enforced: true,
+  },
 } as const satisfies Record<string, Promised>;
 
 export type PromiseName = keyof typeof promises;

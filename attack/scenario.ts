@@ -21,6 +21,12 @@ export interface Attack {
   run(target: Target, size: Size, report: Report): Promise<void>;
 }
 
+/** Servers that are not the product's own, and the settings that lead to them. */
+export interface Surroundings {
+  readonly environment: Record<string, string>;
+  stop(): Promise<void>;
+}
+
 /** Attacks on one running product, one after another. */
 export interface Scenario {
   readonly name: string;
@@ -29,5 +35,7 @@ export interface Scenario {
   readonly environment?: Record<string, string>;
   /** Another command-api on the same log, so that callers meet in two processes. */
   readonly replica?: boolean;
+  /** Starts what the product is to use in the place of its own servers. */
+  readonly surround?: (dataDir: string) => Promise<Surroundings>;
   readonly attacks: readonly Attack[];
 }

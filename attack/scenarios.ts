@@ -4,6 +4,7 @@ import { crashes } from "./scenarios/crashes.ts";
 import { floods } from "./scenarios/floods.ts";
 import { freezes } from "./scenarios/freezes.ts";
 import { fuzz } from "./scenarios/fuzz.ts";
+import { outages } from "./scenarios/outages.ts";
 import { races } from "./scenarios/races.ts";
 import { signIns } from "./scenarios/sign-ins.ts";
 import { smuggling } from "./scenarios/smuggling.ts";
@@ -17,4 +18,5 @@ export const scenarios: readonly Scenario[] = [
   costs,
   freezes,
   crashes,
+  outages,
 ];

@@ -12,7 +12,7 @@ import { Caller } from "./caller.ts";
 import { LogGrowth } from "./log-growth.ts";
 import { MailboxFile } from "./mailbox-file.ts";
 import { Report } from "./report.ts";
-import type { Scenario } from "./scenario.ts";
+import type { Scenario, Surroundings } from "./scenario.ts";
 
 /**
  * One proxy is believed about where a call comes from, so that one machine can play many callers. The limits are those of
@@ -28,6 +28,7 @@ export class Target {
   readonly preparation = new Report();
   product!: RunningProduct;
   replica: Replica | undefined;
+  surroundings: Surroundings | undefined;
   log!: LogGrowth;
   admin = "";
   adminId = 0;
@@ -56,13 +57,23 @@ export class Target {
 
   /** Starts the product, again after a crash on what that left. */
   async start(): Promise<void> {
+    this.surroundings ??= await this.#scenario.surround?.(this.dataDir);
     this.product = await startProduct({
       dataDir: this.dataDir,
-      environment: { ...production, ...this.#scenario.environment },
+      environment: {
+        ...production,
+        ...this.#scenario.environment,
+        ...this.surroundings?.environment,
+      },
       flags: this.#scenario.split ? ["--split"] : [],
     });
     this.log = new LogGrowth(this.product);
     if (this.#scenario.replica) this.replica = await startReplica(this.product, production);
+    await this.signIn();
+  }
+
+  /** A token of the IT Admin lasts for minutes, some attacks for longer. */
+  async signIn(): Promise<void> {
     const { body } = await this.prepare().call("POST", "/api/admin/login", {
       body: { email: adminEmail, password: adminPassword },
       source: this.source(),
@@ -135,6 +146,7 @@ export class Target {
     await this.replica?.stop();
     await this.log?.close();
     await this.product?.stop();
+    await this.surroundings?.stop();
     removeDataDir(this.dataDir);
   }
 

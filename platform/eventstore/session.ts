@@ -207,6 +207,7 @@ class Session implements EventStore {
         client: this.#client,
         codec: this.#codec,
         head: () => this.#reads.last(),
+        isAway: () => this.#circuits.reads.isAway,
         back: () => this.#circuits.reads.back(),
         logger: this.#options.logger,
         metrics: this.#options.metrics,

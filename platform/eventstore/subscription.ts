@@ -21,6 +21,7 @@ export interface SubscriptionParts {
   client: LogClient;
   codec: EventCodec;
   head: () => Promise<Place | undefined>;
+  isAway: () => boolean;
   /** Resolves when the store is back; at once while it is there. */
   back: () => Promise<void>;
   logger: Logger;
@@ -95,9 +96,10 @@ class RunningSubscription implements Subscription {
       if (signal.aborted) return;
       this.#parts.metrics?.subscriptionDrops.inc({ subscription: this.#options.name });
       if (this.#failedInHandler) this.#tellOfHandler(failure);
-      // That the store is away is told once, by whoever watches it.
-      this.#dropReason = this.#attempt === 0 && !this.#failedInHandler ? reasonOf(failure) : undefined;
       await pause(backoffMilliseconds(this.#attempt), signal);
+      // That the store is away is told once, by whoever watches it.
+      const isOwnTrouble = this.#attempt === 0 && !this.#failedInHandler && !this.#parts.isAway();
+      this.#dropReason = isOwnTrouble ? reasonOf(failure) : undefined;
       await Promise.race([this.#parts.back(), this.#stopped]);
       this.#attempt += 1;
     }
