@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { OutageLog } from "../process/outage-log.ts";
 import { within } from "./bounded.ts";
 import { Circuit } from "./circuit.ts";
-import type { LogClient } from "./log-client.ts";
+import { type LogClient, WrongRevision } from "./log-client.ts";
 import { isDefinite } from "./resilient-reads.ts";
 
 const probeMilliseconds = 1_000;
+/** Its metadata are written to learn whether the store takes appends. */
+export const probedStream = "probe-storage";
 
 /** No stream is ever at it. */
 const impossibleRevision = 2n ** 62n;
@@ -36,7 +38,7 @@ export function storeCircuits(
   const reads = new Circuit({ ...told, probe: () => within(probeMilliseconds, readEnd(client)) });
   const appends = new Circuit({
     ...told,
-    probe: () => within(probeMilliseconds, askToAppend(client, "probe")),
+    probe: () => within(probeMilliseconds, appendForReal(client)),
   });
   return {
     reads,
@@ -51,6 +53,17 @@ export function storeCircuits(
 async function readEnd(client: LogClient): Promise<void> {
   const read = client.readAll({ from: "end", backwards: true, maxCount: 1 });
   for await (const _event of read) read.cancel();
+}
+
+/**
+ * Asks first without writing, then by writing: a node that has lost its majority still refuses a wrong revision for a
+ * while. Of a stream's metadata the newest alone is kept.
+ */
+async function appendForReal(client: LogClient): Promise<void> {
+  await askToAppend(client, probedStream).catch((error: unknown) => {
+    if (!(error instanceof WrongRevision)) throw error;
+  });
+  await client.setStreamMetadata(probedStream, { maxCount: 1 });
 }
 
 /**

@@ -1,0 +1,205 @@
+import { randomBytes } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { withinDeadline } from "@ornament/platform/deadline/deadline";
+import { type EventStore, UnavailableError } from "@ornament/platform/eventstore/event-store";
+import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
+import { raised, testDefinitions, testMetadata } from "@ornament/platform/eventstore/test-events";
+import { silentLogger } from "@ornament/platform/logging/logger";
+import { createMetrics, type Metrics } from "@ornament/platform/metrics/metrics";
+import { serverKey } from "@ornament/platform/tokens/keyed-hash";
+import { temporaryFolder } from "./eventstore/event-store-fixture.ts";
+import { type EventStoreServer, startEventStore } from "./eventstore/server.ts";
+
+const masterKey = serverKey(randomBytes(32));
+
+/** The platform's store, with the official client's connection, on a server that shows the faults of a real one. */
+describe("the event store session in an outage", () => {
+  let dataDir: string;
+  let server: EventStoreServer;
+  let store: EventStore;
+  let told: string[] = [];
+  let metrics: Metrics;
+  const opened: EventStore[] = [];
+
+  const open = (connectionString = server.connectionString) => {
+    const session = openEventStore({
+      connectionString,
+      definitions: testDefinitions,
+      masterKey,
+      logger: silentLogger(),
+      metrics,
+      outages: {
+        away: () => told.push("away"),
+        back: () => told.push("back"),
+      },
+    });
+    opened.push(session);
+    return session;
+  };
+  const append = (stream: string, session = store) =>
+    session.append(stream, "no_stream", [raised(1)], testMetadata);
+  const valuesOf = async (stream: string) => (await store.read(stream)).events.map(({ data }) => data);
+  /** As callers do who are told to come again. */
+  const untilDone = async <T>(work: () => Promise<T>): Promise<T> => {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof UnavailableError)) throw error;
+      }
+    }
+  };
+
+  beforeEach(async () => {
+    dataDir = await temporaryFolder();
+    server = await startEventStore({ dataDir });
+    told = [];
+    metrics = createMetrics({ service: "test", processMetrics: false });
+    store = open();
+  });
+
+  const repeats = async () => (await metrics.appendRepeats.get()).values[0]?.value ?? 0;
+
+  afterEach(async () => {
+    server.faults.thaw();
+    await Promise.all(opened.splice(0).map((session) => session.close()));
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test("appends work again after the cluster could not be found for a time", async () => {
+    server.faults.failGossip(25);
+    const discovering = open(server.connectionString.replace("esdb://", "esdb+discover://"));
+    await expect(withinDeadline(1_000, () => append("counter-1", discovering))).rejects.toBeInstanceOf(
+      UnavailableError,
+    );
+    await untilDone(() => append("counter-2", discovering));
+    expect(await valuesOf("counter-2")).toEqual([{ by: 1 }]);
+  });
+
+  test("a server that can't say what it supports for a time takes appends all the same", async () => {
+    server.faults.failFeatures(3);
+    await append("counter-1");
+    expect(await valuesOf("counter-1")).toEqual([{ by: 1 }]);
+  });
+
+  test("an answer that comes after the client has a new connection is heard, and later appends are answered", async () => {
+    await append("counter-0");
+    const letGo = server.faults.answerLate({ what: "append", times: 1 });
+    const late = append("counter-1");
+    await expect(untilSeen("counter-1")).resolves.toBe(true);
+    server.faults.notLeader({ host: "127.0.0.1", port: server.port });
+    await store.deleteStream("counter-0", 0n).catch(() => undefined);
+    server.faults.notLeader(undefined);
+    await append("counter-2");
+    letGo();
+    await expect(late).resolves.toMatchObject({ revision: 0n });
+    await append("counter-3");
+  });
+
+  async function untilSeen(stream: string): Promise<boolean> {
+    while ((await store.read(stream)).revision === "no_stream") await new Promise(setImmediate);
+    return true;
+  }
+
+  test("appends of many streams through cut connections take effect once each", async () => {
+    const streams = Array.from({ length: 300 }, (_, index) => `counter-${index}`);
+    let cuts = 0;
+    const cutting = setInterval(() => {
+      server.faults.cutConnections();
+      cuts += 1;
+    }, 250);
+    for (let first = 0; first < streams.length; first += 30)
+      await Promise.all(
+        streams.slice(first, first + 30).map((stream) => {
+          const commandId = crypto.randomUUID();
+          return untilDone(() =>
+            store.append(stream, "no_stream", [raised(1)], { ...testMetadata, commandId }),
+          );
+        }),
+      );
+    clearInterval(cutting);
+    expect(cuts).toBeGreaterThan(2);
+    for (const stream of streams) expect(await untilDone(() => valuesOf(stream))).toEqual([{ by: 1 }]);
+  });
+
+  test("a server that is away makes calls fail at once, is told once, and is used within a second of its return", async () => {
+    await append("counter-1");
+    await server.faults.refuseConnections();
+    await expect(withinDeadline(3_000, () => append("counter-2"))).rejects.toBeInstanceOf(UnavailableError);
+    const begun = performance.now();
+    for (let call = 0; call < 50; call += 1)
+      await expect(append(`counter-9${call}`)).rejects.toBeInstanceOf(UnavailableError);
+    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(store.outage()).not.toBe("none");
+    await server.faults.acceptConnections();
+    const returned = performance.now();
+    await untilDone(() => append("counter-3"));
+    expect(performance.now() - returned).toBeLessThan(2_000);
+    await untilDone(() => store.head());
+    expect(told).toEqual(["away", "back"]);
+  });
+
+  test("a server that stands still is refused within the request's deadline and used soon after it goes on", async () => {
+    await append("counter-1");
+    server.faults.freeze();
+    const begun = performance.now();
+    const calls = Array.from({ length: 20 }, (_, index) =>
+      withinDeadline(2_000, () => append(`counter-2${index}`)).catch((error: unknown) => error),
+    );
+    for (const refused of await Promise.all(calls)) expect(refused).toMatchObject({ status: 503 });
+    expect(performance.now() - begun).toBeLessThan(4_000);
+    server.faults.thaw();
+    const returned = performance.now();
+    await untilDone(() => append("counter-3"));
+    expect(performance.now() - returned).toBeLessThan(2_000);
+  });
+
+  test("an append that is only slow is sent once", async () => {
+    await append("counter-0");
+    server.faults.answerLate({ what: "append", milliseconds: 4_000, times: 1 });
+    const begun = performance.now();
+    await append("counter-1");
+    expect(performance.now() - begun).toBeGreaterThan(3_500);
+    expect(await repeats()).toBe(0);
+  });
+
+  test("a server that is read but takes nothing is known as that, and takes appends again by itself", async () => {
+    await append("counter-1");
+    server.faults.failAppends("no-quorum");
+    await expect(withinDeadline(2_500, () => append("counter-2"))).rejects.toBeInstanceOf(UnavailableError);
+    expect(store.outage()).toBe("appends");
+    expect(await valuesOf("counter-1")).toEqual([{ by: 1 }]);
+    server.faults.failAppends(undefined);
+    await untilDone(() => append("counter-3"));
+    expect(store.outage()).toBe("none");
+    expect(told).toEqual(["away", "back"]);
+  });
+
+  test("a subscription dropped as too slow goes on and misses nothing", async () => {
+    const seen: number[] = [];
+    let wake = () => {};
+    const subscription = store.subscribeToAll({
+      name: "test",
+      from: "start",
+      onBatch: async ({ events }) => {
+        for (const event of events) seen.push((event.data as { by: number }).by);
+        wake();
+      },
+    });
+    await subscription.caughtUp();
+    for (let n = 0; n < 10; n += 1) {
+      await store.append(`counter-${n}`, "no_stream", [raised(n)], testMetadata);
+      server.faults.dropSubscriptions();
+    }
+    await new Promise<void>((resolve) => {
+      wake = () => {
+        if (seen.length >= 10) resolve();
+      };
+      wake();
+    });
+    expect(seen).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(told).toEqual([]);
+  });
+});
