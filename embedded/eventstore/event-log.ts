@@ -1,7 +1,7 @@
 import { DELETED, NO_STREAM } from "@ornament/platform/eventstore/append-decision";
+import type { KnownIds } from "@ornament/platform/eventstore/known-ids";
 import { closeDatabase, type Db } from "./database.ts";
 import type { ProposedEvent, StoredEvent } from "./event.ts";
-import type { KnownIds } from "./known-ids.ts";
 import { StreamCache, type StreamState } from "./stream-cache.ts";
 import {
   isMetastream,
@@ -19,6 +19,9 @@ const COLUMNS =
 // CROSS JOIN keeps SQLite from driving the scan by stream.
 const TABLES = "events e CROSS JOIN streams s ON s.id = e.stream_id";
 
+/** Positions lie so far apart: as on the real server, the number after one is no position. */
+const POSITION_STEP = 16;
+
 /** Stands in the file's `user_version` while copies of erased events may be left in it. */
 const ERASED = 1;
 
@@ -28,6 +31,7 @@ export class EventLog {
   readonly #cache = new StreamCache();
   readonly #knownIds: KnownIds;
   readonly #statements: ReturnType<typeof prepare>;
+  readonly #gaplessUntil: number;
   #head: number;
 
   constructor(db: Db, knownIds: KnownIds) {
@@ -35,6 +39,16 @@ export class EventLog {
     this.#knownIds = knownIds;
     this.#statements = prepare(db);
     this.#head = this.#storedHead();
+    this.#gaplessUntil = (this.#statements.gapless.get([]) as [number])[0];
+  }
+
+  /**
+   * Whether an event stands at the position, or once stood there; the log's start (0) counts as one. Of what lies beyond
+   * the head this says nothing.
+   */
+  isPosition(position: number): boolean {
+    if (position <= this.#gaplessUntil || position % POSITION_STEP === 0) return true;
+    return this.#statements.at.get([position]) !== undefined;
   }
 
   /** Position of the newest event, 0 in an empty log. */
@@ -210,7 +224,7 @@ export class EventLog {
       state.id = (this.#statements.streamId.get([state.name]) as [number])[0];
     }
     const { id, type, contentType, metadata, data } = event;
-    this.#head += 1;
+    this.#head += POSITION_STEP - (this.#head % POSITION_STEP);
     this.#statements.insert.run([
       this.#head,
       state.id,
@@ -280,6 +294,8 @@ function prepare(db: Db) {
     commit: db.prepare("COMMIT"),
     rollback: db.prepare("ROLLBACK"),
     head: rows("SELECT max(position) FROM events"),
+    gapless: rows("SELECT until FROM gapless"),
+    at: rows("SELECT 1 FROM events WHERE position = ?"),
     streamId: rows("SELECT id FROM streams WHERE name = ?"),
     addStream: db.prepare("INSERT INTO streams (name) VALUES (?)"),
     last: rows("SELECT max(revision) FROM events WHERE stream_id = ?"),

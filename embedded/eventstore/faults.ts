@@ -1,9 +1,9 @@
 import { status } from "@grpc/grpc-js";
+import type { KnownIds } from "@ornament/platform/eventstore/known-ids";
 import type { ActiveFaults, AppendFailure, Member, OpenSubscription, Right } from "./active-faults.ts";
 import type { CommitQueue } from "./commit-queue.ts";
 import type { Connections } from "./connections.ts";
 import { grpcError } from "./grpc-errors.ts";
-import type { KnownIds } from "./known-ids.ts";
 
 /** What the faults act on. */
 interface Targets {

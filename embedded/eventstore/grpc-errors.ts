@@ -1,6 +1,5 @@
 import { Metadata, type ServiceError, status } from "@grpc/grpc-js";
 import type { ExpectedRevision } from "@ornament/platform/eventstore/append-decision";
-import { NO_STREAM } from "@ornament/platform/eventstore/append-decision";
 import { MAX_APPEND_SIZE } from "./event.ts";
 import { isStorageFull, STORAGE_FULL_MESSAGE } from "./storage-full.ts";
 
@@ -25,6 +24,13 @@ export const unimplemented = (what: string): ServiceError =>
 
 export const shuttingDown = (): ServiceError =>
   grpcError(status.UNAVAILABLE, "The event store is shutting down");
+
+/** What a subscription gets that begins where no event is; `unknownPosition` is what a read gets. */
+export const invalidPosition = (): ServiceError =>
+  invalidArgument("Trying to read from an invalid position.");
+
+export const unknownPosition = (what: "InvalidPosition" | "Error"): ServiceError =>
+  grpcError(status.UNKNOWN, `Unexpected ReadAllResult: ${what}`);
 
 export const unknownError = (error: unknown): ServiceError =>
   grpcError(status.UNKNOWN, error instanceof Error ? error.message : String(error));
@@ -86,7 +92,7 @@ export function wrongExpectedVersion(
       exception: "wrong-expected-version",
       "stream-name": stream,
       "expected-version": String(number),
-      ...(actual !== NO_STREAM && { "actual-version": String(actual) }),
+      "actual-version": String(actual),
     },
   );
 }

@@ -77,9 +77,10 @@ export function streamBackwards(
   };
 }
 
-/** Whether a read answers "stream not found": never written, or soft-deleted. */
+/** Whether a read answers "stream not found": never written, or soft-deleted and not ended for good since. */
 export function isMissing(log: EventLog, name: string): boolean {
   const stream = log.stream(name);
+  if (stream.last === DELETED) return false;
   return stream.last === NO_STREAM || isSoftDeleted(stream.retention);
 }
 

@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import type { ServerWritableStream, ServiceError } from "@grpc/grpc-js";
 import { DELETED } from "@ornament/platform/eventstore/append-decision";
-import { streamDeleted, unknownError } from "./grpc-errors.ts";
+import type { EventLog } from "./event-log.ts";
+import { streamDeleted, unknownError, unknownPosition } from "./grpc-errors.ts";
 import {
   allBackwards,
   allForwards,
@@ -13,7 +14,7 @@ import {
   streamBackwards,
   streamForwards,
 } from "./pages.ts";
-import { parseReadRequest, type ReadRequest } from "./read-request.ts";
+import { parseReadRequest, type ReadRequest, type StartPoint } from "./read-request.ts";
 import { eventResponse, streamNotFound } from "./read-response.ts";
 import { ResponseStream } from "./response-stream.ts";
 import type { Store } from "./store.ts";
@@ -79,6 +80,7 @@ async function sendEvents(
 /** A read ends where the log or the stream ended when it began, however fast others append. */
 function pagesOf({ log, clock }: Store, { source, backwards }: ReadRequest): NextPage {
   if (source.kind === "all") {
+    checkPosition(log, source.from, backwards);
     // Forwards the event at the position is the first; backwards the position is a boundary and it isn't read.
     if (backwards) return allBackwards(log, edges(source.from, 0, DELETED));
     return allForwards(log, edges(source.from, 1, DELETED) - 1, log.head);
@@ -89,7 +91,15 @@ function pagesOf({ log, clock }: Store, { source, backwards }: ReadRequest): Nex
     : streamForwards(log, source.stream, from, clock, log.stream(source.stream).last);
 }
 
-const edges = (from: "start" | "end" | number, start: number, end: number): number =>
+/** Forwards from beyond the end there is nothing; backwards, and between two events, the real server knows no such place. */
+function checkPosition(log: EventLog, from: StartPoint, backwards: boolean): void {
+  if (typeof from !== "number") return;
+  if (from > log.head) {
+    if (backwards) throw unknownPosition("Error");
+  } else if (!log.isPosition(from)) throw unknownPosition("InvalidPosition");
+}
+
+const edges = (from: StartPoint, start: number, end: number): number =>
   from === "start" ? start : from === "end" ? end : from;
 
 export function toGrpcError(error: unknown): ServiceError {

@@ -3,8 +3,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import { CommitSignal } from "./commit-signal.ts";
 import type { StoredEvent } from "./event.ts";
+import type { EventLog } from "./event-log.ts";
+import { invalidPosition, unknownPosition } from "./grpc-errors.ts";
 import { allForwards, type NextPage, PAGE_ROWS, streamForwards } from "./pages.ts";
-import type { ReadRequest } from "./read-request.ts";
+import type { ReadRequest, ReadSource } from "./read-request.ts";
 import { caughtUp, checkpoint, confirmation, eventResponse } from "./read-response.ts";
 import type { ResponseStream } from "./response-stream.ts";
 import type { Store } from "./store.ts";
@@ -32,6 +34,8 @@ export async function subscribe(store: Store, request: ReadRequest, responses: R
   let isCaughtUp = false;
   let page = nextPage(PAGE_ROWS);
   await responses.send(confirmation(randomUUID()));
+  if (isBetweenEvents(store.log, source))
+    throw faults.saysCaughtUp ? invalidPosition() : unknownPosition("Error");
   for (; responses.open; page = nextPage(PAGE_ROWS)) {
     if (faults.frozen) await faults.thawed();
     await sender.sendPage(page);
@@ -48,9 +52,17 @@ export async function subscribe(store: Store, request: ReadRequest, responses: R
   }
 }
 
-function pagesOf({ log, clock }: Store, { source }: ReadRequest): NextPage {
+const isBetweenEvents = (log: EventLog, source: ReadSource): boolean =>
+  source.kind === "all" &&
+  typeof source.from === "number" &&
+  source.from <= log.head &&
+  !log.isPosition(source.from);
+
+function pagesOf({ log, clock, faults }: Store, { source }: ReadRequest): NextPage {
   if (source.kind === "all") {
     const after = source.from === "start" ? 0 : source.from === "end" ? log.head : source.from;
+    // Beyond the end: older servers give whatever comes, newer ones what comes after that position.
+    if (after > log.head && !faults.saysCaughtUp) return allForwards(log, log.head);
     return allForwards(log, after);
   }
   const from =

@@ -22,8 +22,9 @@ import {
   softDeleteMetadata,
   undeleteMetadata,
 } from "./stream-metadata.ts";
+import { firstVisible } from "./visible-range.ts";
 
-/** How a write ended. `revision` is the stream's after it, -1 for none; a write of nothing has no `position`. */
+/** How a write ended. `revision` is the stream's after it, -1 for none; a write of nothing, and a repeat of what readers don't see any more, has no `position`. */
 export type WriteOutcome =
   | { readonly kind: "written"; readonly revision: number; readonly position?: number }
   | { readonly kind: "conflict"; readonly actual: number }
@@ -48,7 +49,9 @@ export function appendToStream(
     case "deleted":
       return decision;
     case "repeat": {
-      const position = log.eventAt(stream, decision.revision)?.position;
+      // The real server looks the event up as a reader would.
+      const visible = decision.revision >= firstVisible(log, stream, now);
+      const position = visible ? log.eventAt(stream, decision.revision)?.position : undefined;
       return { kind: "written", revision: decision.revision, ...(position !== undefined && { position }) };
     }
     case "append": {

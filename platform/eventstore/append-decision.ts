@@ -7,7 +7,10 @@ export const DELETED = Number.MAX_SAFE_INTEGER;
 /** What the writer believes about the stream: a number is the exact revision. */
 export type ExpectedRevision = "any" | "no_stream" | "stream_exists" | number;
 
-/** What an append is decided on. `revisionOf` finds an event of this stream by its id, `idAt` by its revision. */
+/**
+ * What an append is decided on. `revisionOf` finds an event of this stream by its id, as
+ * long as the server remembers it; `idAt` finds the id of what is stored at a revision.
+ */
 export type AppendFacts = {
   readonly expected: ExpectedRevision;
   readonly eventIds: readonly string[];
@@ -53,7 +56,8 @@ function decideAtRevision(facts: AppendFacts, expected: number): AppendDecision 
   if (expected > facts.last) return conflict;
   if (expected === facts.last) return { kind: "append", undelete: facts.softDeleted };
   for (const [index, id] of facts.eventIds.entries()) {
-    if (facts.idAt(expected + 1 + index) === id) continue;
+    const revision = expected + 1 + index;
+    if (facts.revisionOf(id) === revision || facts.idAt(revision) === id) continue;
     const startsAnew = index === 0 && expected === NO_STREAM && facts.softDeleted;
     return startsAnew ? { kind: "append", undelete: true } : conflict;
   }

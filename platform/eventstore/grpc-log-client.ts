@@ -175,10 +175,14 @@ const refusals: ReadonlySet<string> = new Set([
   ErrorType.UNSUPPORTED,
 ]);
 
+/** A deletion's refusal says -1 where there is no stream. */
+const wrongRevision = (actual: bigint | "no_stream") =>
+  new WrongRevision(typeof actual === "bigint" && actual < 0n ? "no_stream" : actual);
+
 /** Tells the client's errors apart by their type; their messages may be empty. */
 function translate(error: unknown): unknown {
   if (!(error instanceof Error) || !isCommandError(error)) return error;
-  if (error.type === ErrorType.WRONG_EXPECTED_VERSION) return new WrongRevision(error.actualVersion);
+  if (error.type === ErrorType.WRONG_EXPECTED_VERSION) return wrongRevision(error.actualVersion);
   if (error.type === ErrorType.STREAM_NOT_FOUND || error.type === ErrorType.NO_STREAM)
     return new StreamMissing(false);
   if (error.type === ErrorType.STREAM_DELETED) return new StreamMissing(true);

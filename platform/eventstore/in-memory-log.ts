@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type AppendDecision, DELETED, decideAppend, NO_STREAM } from "./append-decision.ts";
 import { ItemQueue } from "./item-queue.ts";
+import { KnownIds } from "./known-ids.ts";
 import {
   type CancelableRead,
   type LogClient,
@@ -33,6 +34,7 @@ interface Stream {
 
 interface Listener {
   queue: ItemQueue<LogItem>;
+  after: Position | "start";
   filter: RawFilter | undefined;
 }
 
@@ -45,6 +47,7 @@ export class InMemoryLog implements LogClient {
   readonly #all: RawEvent[] = [];
   readonly #streams = new Map<string, Stream>();
   readonly #listeners = new Set<Listener>();
+  readonly #knownIds = new KnownIds();
   readonly #now: () => Date;
 
   constructor(now: () => Date = () => new Date()) {
@@ -57,14 +60,12 @@ export class InMemoryLog implements LogClient {
     events: readonly RawNewEvent[],
   ): Promise<{ revision: bigint; position: Position | undefined }> {
     const stream = this.#stream(name);
-    const decision = decide(
-      stream,
-      expected,
-      events.map(({ id }) => id),
-    );
+    const ids = events.map(({ id }) => id);
+    const decision = this.#decide(stream, expected, ids);
     if (decision.kind === "repeat") {
-      const { revision, position } = stream.events[decision.revision] ?? {};
-      return { revision: revision ?? 0n, position };
+      const found = stream.events[decision.revision];
+      const visible = found !== undefined && this.#readable(stream).includes(found);
+      return { revision: BigInt(decision.revision), position: visible ? found.position : undefined };
     }
     refuseUnlessAppend(stream, decision);
     const first = stream.events.length;
@@ -87,6 +88,9 @@ export class InMemoryLog implements LogClient {
   }
 
   readAll({ from, backwards, maxCount }: Parameters<LogClient["readAll"]>[0]): CancelableRead {
+    const place = this.#placeOf(from);
+    if (place === "between" || (place === "beyond" && backwards))
+      return failingRead(new Error("Unexpected ReadAllResult: InvalidPosition"));
     const inRange = this.#all.filter(({ position }) => {
       if (from === "start") return !backwards;
       if (from === "end") return backwards;
@@ -96,10 +100,10 @@ export class InMemoryLog implements LogClient {
   }
 
   subscribe(from: Position | "start", filter: RawFilter | undefined): LogSubscription {
-    const listener = { queue: new ItemQueue<LogItem>(), filter };
-    for (const event of this.#all) {
-      if (from === "start" || comparePositions(event.position, from) > 0) offer(listener, event);
-    }
+    const listener = { queue: new ItemQueue<LogItem>(), filter, after: from };
+    if (this.#placeOf(from) === "between")
+      listener.queue.end(new Error("Trying to read from an invalid position."));
+    for (const event of this.#all) offer(listener, event);
     listener.queue.push({ kind: "caughtUp" });
     this.#listeners.add(listener);
     return {
@@ -113,7 +117,7 @@ export class InMemoryLog implements LogClient {
 
   async deleteStream(name: string, expected: Expected): Promise<void> {
     const stream = this.#stream(name);
-    refuseUnlessAppend(stream, decide(stream, expected, [randomUUID()]));
+    refuseUnlessAppend(stream, this.#decide(stream, expected, [randomUUID()]));
     if (stream.events.length === 0 && !stream.retention) throw new WrongRevision("no_stream");
     this.#writeMetadata(stream, { truncateBefore: DELETED });
   }
@@ -143,6 +147,18 @@ export class InMemoryLog implements LogClient {
     this.#listeners.clear();
   }
 
+  /** Forgets the ids of the events so far, as the server does at a restart: see `KnownIds`. */
+  forgetIds(): void {
+    this.#knownIds.forget();
+  }
+
+  #placeOf(from: Position | "start" | "end"): "known" | "between" | "beyond" {
+    if (typeof from === "string" || from.commit === 0n) return "known";
+    const last = this.#all.at(-1)?.position;
+    if (!last || comparePositions(from, last) > 0) return "beyond";
+    return this.#all.some(({ position }) => comparePositions(position, from) === 0) ? "known" : "between";
+  }
+
   #stream(name: string): Stream {
     const known = this.#streams.get(name);
     if (known) return known;
@@ -168,9 +184,23 @@ export class InMemoryLog implements LogClient {
     this.#record(metastream, systemEvent("$metadata", data));
   }
 
+  #decide(stream: Stream, expected: Expected, eventIds: readonly string[]): AppendDecision {
+    const { name, events, tombstoned, retention } = stream;
+    return decideAppend({
+      expected: typeof expected === "bigint" ? Number(expected) : expected,
+      eventIds,
+      last: tombstoned ? DELETED : events.length - 1,
+      softDeleted: isSoftDeleted(stream),
+      hasMetadata: retention !== undefined,
+      revisionOf: (id) => this.#knownIds.revisionOf(name, id),
+      idAt: (revision) => events[revision]?.id,
+    });
+  }
+
   #record(stream: Stream, event: RawNewEvent): void {
     const recorded = this.#recorded(stream, event);
     stream.events.push(recorded);
+    this.#knownIds.add(stream.name, event.id, stream.events.length - 1);
     this.#publish(recorded);
   }
 
@@ -203,29 +233,14 @@ const systemEvent = (type: string, data: Record<string, unknown>): RawNewEvent =
   metadata: {},
 });
 
-function decide(stream: Stream, expected: Expected, eventIds: readonly string[]): AppendDecision {
-  const { events, tombstoned, retention } = stream;
-  return decideAppend({
-    expected: typeof expected === "bigint" ? Number(expected) : expected,
-    eventIds,
-    last: tombstoned ? DELETED : events.length - 1,
-    softDeleted: isSoftDeleted(stream),
-    hasMetadata: retention !== undefined,
-    revisionOf: (id) => {
-      const revision = events.findIndex((event) => event.id === id);
-      return revision < 0 ? undefined : revision;
-    },
-    idAt: (revision) => events[revision]?.id,
-  });
-}
-
 function refuseUnlessAppend({ events }: Stream, { kind }: AppendDecision): void {
   if (kind === "deleted") throw new StreamMissing(true);
   const last = events.length - 1;
   if (kind !== "append") throw new WrongRevision(last === NO_STREAM ? "no_stream" : BigInt(last));
 }
 
-function offer({ queue, filter }: Listener, event: RawEvent): void {
+function offer({ queue, filter, after }: Listener, event: RawEvent): void {
+  if (after !== "start" && comparePositions(event.position, after) <= 0) return;
   const subject = filter?.on === "streamName" ? event.stream : event.type;
   if (filter && !filter.prefixes.some((prefix) => subject.startsWith(prefix))) return;
   queue.push({ kind: "event", event });
