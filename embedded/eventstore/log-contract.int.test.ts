@@ -4,20 +4,23 @@ import { describeLog } from "@ornament/platform/eventstore/testing/log-contract"
 import { temporaryFolder } from "./event-store-fixture.ts";
 import { startEventStore } from "./server.ts";
 
-describeLog("the embedded server through the official client", async () => {
-  let now = Date.now();
-  const dataDir = await temporaryFolder();
-  const server = await startEventStore({ dataDir, clock: () => now });
-  const log = connectLog(server.connectionString);
-  return {
-    log,
-    advance(milliseconds) {
-      now += milliseconds;
-    },
-    async close() {
-      await log.close();
-      await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
+describeLog("the embedded server through the official client", {
+  fresh: true,
+  open: async () => {
+    let now = Date.now();
+    const dataDir = await temporaryFolder();
+    const server = await startEventStore({ dataDir, clock: () => now });
+    const log = connectLog(server.connectionString);
+    return {
+      log,
+      advance(milliseconds) {
+        now += milliseconds;
+      },
+      async close() {
+        await log.close();
+        await server.stop();
+        await rm(dataDir, { recursive: true, force: true });
+      },
+    };
+  },
 });

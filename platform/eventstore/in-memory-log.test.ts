@@ -1,14 +1,17 @@
 import { InMemoryLog } from "./in-memory-log.ts";
 import { describeLog } from "./testing/log-contract.ts";
 
-describeLog("the log in memory", async () => {
-  let now = Date.now();
-  const log = new InMemoryLog(() => new Date(now));
-  return {
-    log,
-    advance(milliseconds) {
-      now += milliseconds;
-    },
-    close: () => log.close(),
-  };
+describeLog("the log in memory", {
+  fresh: true,
+  open: async () => {
+    let now = Date.now();
+    const log = new InMemoryLog(() => new Date(now));
+    return {
+      log,
+      advance(milliseconds) {
+        now += milliseconds;
+      },
+      close: () => log.close(),
+    };
+  },
 });
