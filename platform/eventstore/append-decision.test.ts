@@ -61,6 +61,21 @@ describe("a repeat of the same ids", () => {
     ["with one other event is a conflict", facts("any", ["a", "x"], ["a"]), conflict],
     ["in another order is a conflict", facts("no_stream", ["b", "a"], ["a", "b"]), conflict],
     ["at another revision is a conflict", facts(0, ["a"], ["a", "b"]), conflict],
+    [
+      "at its revision is known when the event itself is gone from the disk",
+      facts("no_stream", ["a"], ["a", "b"], { idAt: () => undefined }),
+      repeat(0),
+    ],
+    [
+      "expecting anything is an append when the ids are forgotten",
+      facts("any", ["a"], ["a"], { revisionOf: () => undefined }),
+      appended,
+    ],
+    [
+      "at its revision is known when the ids are forgotten",
+      facts("no_stream", ["a"], ["a", "b"], { revisionOf: () => undefined }),
+      repeat(0),
+    ],
     ["at the stream's end is an append", facts(0, ["a"], ["a"]), appended],
   ];
   test.each(cases)("%s", (_, given, expected) => {

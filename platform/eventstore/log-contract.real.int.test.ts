@@ -15,5 +15,6 @@ if (connectionString)
   });
 else
   describe("a real server", () => {
-    test.skip("is not tried: TEST_EVENTSTORE_URL names none (esdb://…)", () => undefined);
+    process.stderr.write("The log contract is not tried on a real server: TEST_EVENTSTORE_URL names none.\n");
+    test.skip("keeps the contract", () => undefined);
   });
