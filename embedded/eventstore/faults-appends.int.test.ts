@@ -97,12 +97,16 @@ async function readUntil(stream: string, expected: readonly number[]): Promise<v
   }
 }
 
-test("a time-out has a name of its own in the batch append alone", async () => {
+test("the two appends name the failures of a cluster differently, as the real server has it", async () => {
+  const errors = () =>
+    Promise.all(calls.map(([, call]) => failure(store.client.appendToStream("a-1", numbered(1), call))));
   store.server.faults.failAppends("timeout", { milliseconds: 0 });
-  const errors = calls.map(([, call]) => failure(store.client.appendToStream("a-1", numbered(1), call)));
-  const [batch, classic] = await Promise.all(errors);
-  expect(batch).toMatchObject({ type: "deadline-exceeded" });
-  expect(classic).toMatchObject({ code: 10 });
+  expect(await errors()).toMatchObject([{ type: "deadline-exceeded" }, { type: "timeout", code: 10 }]);
+  store.server.faults.failAppends("no-quorum");
+  expect(await errors()).toMatchObject([
+    { type: "unknown", message: "Could not recognize Server Is Not Ready" },
+    { type: "unavailable", code: 14 },
+  ]);
 });
 
 test("ids are forgotten by a restart, and those of a stream's own revisions are not needed for a repeat there", async () => {

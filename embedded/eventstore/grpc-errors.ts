@@ -43,7 +43,7 @@ export const commitFailed = (error: unknown): ServiceError =>
   isStorageFull(error) ? storageFull() : unknownError(error);
 
 export const timedOut = (): ServiceError =>
-  grpcError(status.ABORTED, "Operation timed out: Prepare phase timeout.");
+  grpcError(status.ABORTED, "Operation timed out: Commit phase timeout.");
 
 /** The server runs, but takes no calls of this kind now. */
 export const notReady = (): ServiceError => grpcError(status.UNAVAILABLE, "Server Is Not Ready");
