@@ -18,6 +18,11 @@ export interface ProjectionGeneration {
   /** Commit position of the last event seen; everything up to it is in the documents. −1 before the first. */
   commit: bigint;
   prepare: bigint;
+  /**
+   * The id of the event at that position, by which it is told whether the documents belong to this log. What an older
+   * version stored has none; it gets one with the next checkpoint.
+   */
+  eventId?: string | null;
   /** It has reached the head of the log seen when it was started; until then its tables are not complete. */
   ready: boolean;
   /** The head that it has to reach to be ready. */

@@ -1,9 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
-import {
-  generationsCollection,
-  type ProjectionGeneration,
-} from "@ornament/contracts/read-models/projection-status";
 import { codeOf, consumerRegistered, importedPin } from "./facts.ts";
 import { openSurroundings, type Surroundings } from "./projector-fixture.ts";
 
@@ -75,10 +71,7 @@ test("events that come again after a crash before the checkpoint change nothing"
   const before = await at.documents("pins", end);
   const rows = await at.documents("consumers", end, "rows");
   await first.stop();
-  // A place before all events: it reads everything again.
-  await at.db
-    .collection<ProjectionGeneration>(generationsCollection)
-    .updateMany({}, { $set: { commit: 0n, prepare: 0n } });
+  await at.goBack();
   await at.startProjector().ready();
   expect(await at.documents("pins", end)).toEqual(before);
   expect(await at.documents("consumers", end, "rows")).toEqual(rows);
@@ -117,9 +110,7 @@ test("a projector that lost its place to another one starts over from what is st
   const projector = at.startProjector();
   await projector.ready();
   // Another one has gone back to an earlier checkpoint.
-  await at.db
-    .collection<ProjectionGeneration>(generationsCollection)
-    .updateMany({}, { $set: { commit: 0n, prepare: 0n } });
+  await at.goBack();
   expect(await pinsShown(await importPins(6, 6))).toHaveLength(6);
 });
 

@@ -1,11 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
-import {
-  type DeadLetter,
-  deadLettersCollection,
-  generationsCollection,
-  type ProjectionGeneration,
-} from "@ornament/contracts/read-models/projection-status";
+import { type DeadLetter, deadLettersCollection } from "@ornament/contracts/read-models/projection-status";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { showStatus } from "@ornament/projector/cli/show-status";
 import { projections } from "@ornament/projector/projections/all-projections";
@@ -61,19 +56,18 @@ test("an event that a projection fails at is left out, told of, and holds up not
     },
   ]);
   expect(await countedIn(metrics)).toEqual([["pins", 1]]);
-  expect(await showStatus(at.db, end, new Date())).toContain(
+  expect(await showStatus(at.db, at.store, new Date())).toContain(
     `pins_v1_1: PinImported at ${bad} could not be folded (TypeError: it has no such field)`,
   );
 });
 
 test("one that fails again after a crash is the same dead letter", async () => {
+  await importPin(2);
   const end = await importPin(1);
   const first = at.startProjector({ projections: failingAt(1) });
   await first.ready();
   await first.stop();
-  await at.db
-    .collection<ProjectionGeneration>(generationsCollection)
-    .updateMany({}, { $set: { commit: 0n, prepare: 0n } });
+  await at.goBack();
   const metrics = createMetrics({ service: "projector" });
   await at.startProjector({ projections: failingAt(1), metrics }).ready();
   await at.documents("pins", end);

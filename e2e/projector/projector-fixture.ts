@@ -42,6 +42,8 @@ export interface Surroundings {
     name: ProjectionName,
     holds: (generation: ProjectionGeneration) => boolean,
   ): Promise<ProjectionGeneration>;
+  /** Sets every checkpoint back to the log's first event, as if what came after it had not been seen. */
+  goBack(): Promise<void>;
   /** Files a request as the command line does; answers what became of it. */
   carriedOut(kind: ProjectionRequest["kind"], projections: ProjectionName[]): Promise<ProjectionRequest>;
   close(): Promise<void>;
@@ -96,6 +98,12 @@ export async function openSurroundings(): Promise<Surroundings> {
     append: (stream, ...events) => appendAs({ kind: "system" }, stream, ...events),
     live,
     untilLive,
+    async goBack() {
+      for await (const { id, position } of store.readAll({ maxCount: 1 })) {
+        const first = { ...position, eventId: id };
+        await db.collection<ProjectionGeneration>(generationsCollection).updateMany({}, { $set: first });
+      }
+    },
     async carriedOut(kind, projections) {
       const requests = db.collection<ProjectionRequest>(requestsCollection);
       const _id = randomUUID();

@@ -33,6 +33,8 @@ export interface ProjectorOptions {
   readonly projections?: readonly Projection[];
   /** Most events folded at once. */
   readonly batchSize?: number;
+  /** How long a stored place beyond the log's end is looked for; 10 s unless given. */
+  readonly patienceMilliseconds?: number;
   /** Mails nothing when absent. */
   readonly mail?: MailOptions;
 }
@@ -52,7 +54,7 @@ const takeoverMilliseconds = 60_000;
 
 /** Starts the projections and the mail reactor. The store and the database are the caller's to close. */
 export function startProjector(options: ProjectorOptions): RunningProjector {
-  const { store, db, logger, metrics, clock, batchSize } = options;
+  const { store, db, logger, metrics, clock, batchSize, patienceMilliseconds } = options;
   const runtime = new ProjectionRuntime({
     store,
     db,
@@ -61,10 +63,12 @@ export function startProjector(options: ProjectorOptions): RunningProjector {
     now: clock,
     projections: options.projections ?? Object.values(projections),
     batchSize,
+    patienceMilliseconds,
   });
   const stopping = new AbortController();
   const mail =
-    options.mail && new MailReactor({ store, logger, clock, takeoverMilliseconds, ...options.mail });
+    options.mail &&
+    new MailReactor({ store, logger, clock, takeoverMilliseconds, patienceMilliseconds, ...options.mail });
   runtime.start();
   mail?.start();
   return {

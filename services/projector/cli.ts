@@ -6,7 +6,7 @@ import { Command } from "commander";
 import type { Db } from "mongodb";
 import { readAddresses } from "./cli/addresses.ts";
 import { followRequest } from "./cli/follow-request.ts";
-import { logHead } from "./cli/log-head.ts";
+import { withLog } from "./cli/log-reader.ts";
 import { namesFrom } from "./cli/names.ts";
 import { showStatus } from "./cli/show-status.ts";
 import { terminal } from "./cli/terminal.ts";
@@ -20,11 +20,12 @@ program
   .command("status")
   .description("Shows each projection's generation, position and lag behind the log.")
   .action(() =>
-    withDatabase(async (db, eventstoreUrl) => {
-      const head = await logHead(eventstoreUrl);
-      const outages = { away: () => undefined, back: () => undefined };
-      console.log(await onceReachable(() => showStatus(db, head, new Date()), { isOutage, outages }));
-    }),
+    withDatabase((db, eventstoreUrl) =>
+      withLog(eventstoreUrl, async (log) => {
+        const outages = { away: () => undefined, back: () => undefined };
+        console.log(await onceReachable(() => showStatus(db, log, new Date()), { isOutage, outages }));
+      }),
+    ),
   );
 
 program

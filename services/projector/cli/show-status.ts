@@ -7,31 +7,44 @@ import {
   liveGenerations,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
+import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
 import type { Db } from "mongodb";
+import { placeOf } from "../runtime/generations.ts";
 import { isLeaseHeld } from "../runtime/lease.ts";
+import { lostPlaces } from "../runtime/lost-places.ts";
 
 const lettersShown = 20;
 
 /**
  * A table of the projections: generation, state, position and how far behind the log's head (`lag`, in log positions);
- * below it what they had to leave out.
+ * below it what they had to leave out. A generation whose position is not in the log has no lag, and why is said below.
  */
-export async function showStatus(db: Db, head: bigint, now: Date): Promise<string> {
+export async function showStatus(db: Db, log: EventStore, now: Date): Promise<string> {
   const generations = await db.collection<ProjectionGeneration>(generationsCollection).find({}).toArray();
   const live = liveGenerations(generations);
+  const places = [...live.values()].map((generation) => ({ id: generation._id, ...placeOf(generation) }));
+  const lost = await lostPlaces(log, places, { patienceMilliseconds: 0 });
+  const strange = new Set([...lost.keys()].map(({ id }) => id));
+  // After the positions, so that it is not before one that is in the log.
+  const head = await log.head();
   const rows = projectionNames.map((name) => {
     const generation = live.get(name);
     if (!generation) return [name, "–", "missing", "–", "–"];
     const { _id, commit, ready } = generation;
-    return [name, _id, ready ? "ready" : "catching up", String(commit), String(lag(head, commit))];
+    if (strange.has(_id)) return [name, _id, "not of this log", String(commit), "–"];
+    return [name, _id, ready ? "ready" : "catching up", String(commit), lag(head, commit)];
   });
   const others = generations
     .filter(({ _id, name }) => live.get(name)?._id !== _id)
-    .map(({ _id, name, state, commit }) => [name, _id, state, String(commit), String(lag(head, commit))]);
+    .map(({ _id, name, state, commit }) => [name, _id, state, String(commit), lag(head, commit)]);
   const active = (await isLeaseHeld(db, now)) ? "A projector is active." : "No projector is active.";
+  const end = head ? `The log ends at ${head.commit}.` : "The log is empty.";
   return [
     table([["projection", "generation", "state", "position", "lag"], ...rows, ...others]),
-    `The log ends at ${head}. ${active}`,
+    `${end} ${active}`,
+    ...[...new Set(lost.values())].map(
+      (why) => `Not of this log: ${why}. An active projector fills the read models anew.`,
+    ),
     ...(await leftOut(db, [...live.values()])),
   ].join("\n");
 }
@@ -48,7 +61,11 @@ async function leftOut(db: Db, live: readonly ProjectionGeneration[]): Promise<s
   ];
 }
 
-const lag = (head: bigint, commit: bigint) => (head > commit ? head - commit : 0n);
+/** None for a position that lies beyond the log's end. */
+function lag(head: Position | undefined, commit: bigint): string {
+  const behind = (head?.commit ?? -1n) - commit;
+  return behind < 0n ? "–" : String(behind);
+}
 
 function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

@@ -37,13 +37,15 @@ export class CatchUp {
     return this.#feed.members;
   }
 
-  /** @param logIsEmpty nothing may ever come that would say that its end is reached */
-  start({ logIsEmpty = false } = {}): void {
+  start(): void {
     this.#feed.start();
-    if (!logIsEmpty) return;
-    const reached = { events: [], position: this.#feed.position, caughtUp: true };
+    // Where nothing was written yet no batch comes that would say that the log's end is reached.
+    const atEnd = () => this.#feed.exclusive(() => this.#afterBatch({ caughtUp: true }));
     // What fails here fails again with the first batch, and is told there.
-    this.#feed.exclusive(() => this.#afterBatch(reached)).catch(() => undefined);
+    this.#feed
+      .caughtUp()
+      .then(atEnd)
+      .catch(() => undefined);
   }
 
   /** Resolves once the members are handed over. */
@@ -56,7 +58,7 @@ export class CatchUp {
     await this.#feed.stop();
   }
 
-  async #afterBatch({ caughtUp }: Batch): Promise<void> {
+  async #afterBatch({ caughtUp }: Pick<Batch, "caughtUp">): Promise<void> {
     if (this.#ended || !caughtUp) return;
     this.#release ??= await this.#main.pause();
     if (this.#ended) return this.#end();

@@ -1,10 +1,17 @@
-import type { Batch, EventStore, Position, Subscription } from "@ornament/platform/eventstore/event-store";
+import type {
+  Batch,
+  EventStore,
+  Position,
+  Start,
+  Subscription,
+} from "@ornament/platform/eventstore/event-store";
 import { comparePositions } from "@ornament/platform/eventstore/position";
 import { isProjected } from "../projections/projection.ts";
 import { beforeAll, type Generations } from "./generations.ts";
+import { lostPlaces } from "./lost-places.ts";
 import type { Member } from "./member.ts";
 import { Mutex } from "./mutex.ts";
-import { StartOver } from "./start-over.ts";
+import { LogReplaced, StartOver } from "./start-over.ts";
 
 export interface FeedParts {
   readonly store: EventStore;
@@ -12,6 +19,8 @@ export interface FeedParts {
   /** Called once when what is in memory counts no more. */
   readonly onStartOver: (reason: StartOver) => void;
   readonly batchSize?: number | undefined;
+  /** How long a place beyond the log's end is looked for; 10 s unless given. */
+  readonly patienceMilliseconds?: number | undefined;
   /** Called after each batch, before the next. */
   readonly afterBatch?: ((batch: Batch) => Promise<void>) | undefined;
 }
@@ -26,6 +35,9 @@ export class Feed {
   readonly #turns = new Mutex();
   #members: readonly Member[];
   #subscription: Subscription | undefined;
+  readonly #stopping = new AbortController();
+  /** Where the subscription was last taken up. */
+  #from: Start = "start";
   #stopped = false;
 
   constructor(name: string, members: readonly Member[], parts: FeedParts) {
@@ -37,7 +49,7 @@ export class Feed {
   start(): void {
     this.#subscription = this.#parts.store.subscribeToAll({
       name: this.#name,
-      from: async () => startOf(this.#members),
+      from: () => this.#takeUp(),
       onBatch: (batch) => this.#turns.run(() => this.#onBatch(batch)),
       batchSize: this.#parts.batchSize ?? 1_000,
     });
@@ -50,6 +62,11 @@ export class Feed {
   /** The furthest place that one of its members has reached. */
   get position(): Position {
     return this.#members.map(({ position }) => position).reduce(later, beforeAll);
+  }
+
+  /** Resolves once the log's end, as it was at the latest start, is reached, also where no event ever comes. */
+  async caughtUp(): Promise<void> {
+    await this.#subscription?.caughtUp();
   }
 
   /** Does the work between two batches. */
@@ -73,12 +90,38 @@ export class Feed {
 
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#stopping.abort();
     await this.#subscription?.stop();
+  }
+
+  /** After a drop, the log behind the connection may be another one. */
+  async #takeUp(): Promise<Start> {
+    const places = this.#members.map(({ place }) => place);
+    const { signal } = this.#stopping;
+    const lost = await lostPlaces(this.#parts.store, places, { ...this.#parts, signal });
+    if (lost.size > 0 && !this.#stopped) {
+      this.#stopped = true;
+      this.#parts.onStartOver(new LogReplaced());
+      return "start";
+    }
+    this.#from = startOf(this.#members);
+    return this.#from;
+  }
+
+  /** What is given lies after the place asked for, unless that is no place in this log. */
+  #expectAfterStart({ events: [first], position }: Batch): void {
+    const from = this.#from;
+    if (from === "start") return;
+    const isEarlier = first
+      ? comparePositions(first.position, from) <= 0
+      : comparePositions(position, from) < 0;
+    if (isEarlier) throw new LogReplaced();
   }
 
   async #onBatch(batch: Batch): Promise<void> {
     if (this.#stopped) return;
     try {
+      this.#expectAfterStart(batch);
       await this.#take(batch);
       await this.#parts.afterBatch?.(batch);
     } catch (error) {
@@ -90,13 +133,13 @@ export class Feed {
     }
   }
 
-  async #take({ events, position }: Batch): Promise<void> {
+  async #take({ events, position, eventId }: Batch): Promise<void> {
     const { generations } = this.#parts;
     const behind = this.#members.filter((member) => member.isBefore(position));
     if (behind.length === 0) return;
     const known = events.filter(isProjected);
     const advances = await allOf(
-      behind.map(async (member) => ({ member, advance: await member.take(known, position) })),
+      behind.map(async (member) => ({ member, advance: await member.take(known, { position, eventId }) })),
     );
     await generations.advance(advances.map(({ advance }) => advance));
     try {

@@ -5,6 +5,7 @@ import {
 } from "@ornament/contracts/read-models/projection-status";
 import type { ReadModel } from "@ornament/contracts/read-models/read-model";
 import type { Position } from "@ornament/platform/eventstore/event-store";
+import type { Place } from "@ornament/platform/eventstore/known-place";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { Abortable, Db } from "mongodb";
 import { StartOver } from "./start-over.ts";
@@ -14,11 +15,19 @@ export const retiredMilliseconds = 15 * 60_000;
 /** Before the first event of the log. */
 export const beforeAll: Position = { commit: -1n, prepare: -1n };
 
+/** Where a generation stands, with the id of the event there, where that is known. */
+export const placeOf = ({ commit, prepare, eventId }: ProjectionGeneration): Place => ({
+  position: { commit, prepare },
+  eventId: eventId ?? undefined,
+});
+
 /** A generation on its way from one checkpoint to the next. */
 export interface Advance {
   readonly id: string;
   readonly from: Position;
   readonly to: Position;
+  /** The id of the event there, where it is known. */
+  readonly eventId: string | undefined;
   readonly ready: boolean;
 }
 
@@ -35,6 +44,8 @@ export interface Generations {
   advance(advances: readonly Advance[]): Promise<void>;
   /** Makes a generation the one that readers use; the older ones of its projection retire. */
   promote(generation: Pick<ProjectionGeneration, "_id" | "name" | "number">): Promise<void>;
+  /** Has readers no longer use a generation that another one has taken the place of. */
+  retire(id: string): Promise<void>;
   remove(id: string): Promise<void>;
 }
 
@@ -53,6 +64,7 @@ export function createGenerations(db: Db, now: () => Date): Generations {
         number,
         state,
         ...beforeAll,
+        eventId: null,
         ready: target === undefined,
         target: target?.commit ?? -1n,
         createdAt: now(),
@@ -63,10 +75,10 @@ export function createGenerations(db: Db, now: () => Date): Generations {
     },
     async advance(advances) {
       const { matchedCount } = await written.bulkWrite(
-        advances.map(({ id, from, to, ready }) => ({
+        advances.map(({ id, from, to, eventId = null, ready }) => ({
           updateOne: {
             filter: { _id: id, commit: from.commit, prepare: from.prepare },
-            update: { $set: { commit: to.commit, prepare: to.prepare, ready } },
+            update: { $set: { commit: to.commit, prepare: to.prepare, eventId, ready } },
           },
         })),
         { ordered: false },
@@ -80,6 +92,9 @@ export function createGenerations(db: Db, now: () => Date): Generations {
         { name, state: "live", number: { $lt: number } },
         { $set: { state: "retired", retiredAt: now() } },
       );
+    },
+    async retire(id) {
+      await written.updateOne({ _id: id }, { $set: { state: "retired", retiredAt: now() } });
     },
     async remove(id) {
       await written.deleteOne({ _id: id });
@@ -114,3 +129,7 @@ export function haveReached(
     return generation?.ready === true && generation.commit >= (head?.commit ?? -1n);
   });
 }
+
+/** Whether a generation that readers use stands further than the log goes. */
+export const isBeyond = (generations: readonly ProjectionGeneration[], head: Position | undefined): boolean =>
+  [...liveGenerations(generations).values()].some(({ commit }) => commit > (head?.commit ?? -1n));

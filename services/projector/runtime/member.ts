@@ -1,5 +1,6 @@
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
 import type { Position } from "@ornament/platform/eventstore/event-store";
+import type { Place } from "@ornament/platform/eventstore/known-place";
 import { comparePositions } from "@ornament/platform/eventstore/position";
 import type { ProjectedEvent, Projection } from "../projections/projection.ts";
 import type { DeadLetters } from "./dead-letters.ts";
@@ -14,6 +15,7 @@ export class Member {
   readonly documents: DocumentStore;
   readonly #deadLetters: DeadLetters;
   #position: Position;
+  #eventId: string | undefined;
   #ready: boolean;
   #written: BatchChanges = nothing;
   #leftOut = { count: 0, first: "" };
@@ -29,11 +31,17 @@ export class Member {
     this.documents = documents;
     this.#deadLetters = deadLetters;
     this.#position = { commit: generation.commit, prepare: generation.prepare };
+    this.#eventId = generation.eventId ?? undefined;
     this.#ready = generation.ready;
   }
 
   get position(): Position {
     return this.#position;
+  }
+
+  /** Where it stands, with the id of the event there, where that is known. */
+  get place(): Place {
+    return { position: this.#position, eventId: this.#eventId };
   }
 
   get ready(): boolean {
@@ -50,18 +58,22 @@ export class Member {
   }
 
   /** Writes what the events change, those it has not seen; returns the checkpoint that has to follow. */
-  async take(events: readonly ProjectedEvent[], to: Position): Promise<Advance> {
+  async take(
+    events: readonly ProjectedEvent[],
+    { position: to, eventId }: { position: Position; eventId?: string | undefined },
+  ): Promise<Advance> {
     const unseen = events.filter((event) => this.isBefore(event.position));
     this.#written = nothing;
     await this.#fold(unseen);
     const ready = this.#ready || to.commit >= this.generation.target;
-    return { id: this.generation._id, from: this.#position, to, ready };
+    return { id: this.generation._id, from: this.#position, to, eventId, ready };
   }
 
   /** The checkpoint is stored; tombstones before it are of no more use. */
-  async arrived({ to, ready }: Advance): Promise<{ becameReady: boolean }> {
+  async arrived({ to, eventId, ready }: Advance): Promise<{ becameReady: boolean }> {
     const becameReady = ready && !this.#ready;
     this.#position = to;
+    this.#eventId = eventId;
     this.#ready = ready;
     await this.documents.sweep(to.commit, this.#written);
     this.#written = nothing;

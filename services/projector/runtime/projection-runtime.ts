@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setInterval } from "node:timers/promises";
+import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
 import { withinDeadline } from "@ornament/platform/deadline/deadline";
 import { backoffMilliseconds, pause } from "@ornament/platform/eventstore/bounded";
 import { type Position, UnavailableError } from "@ornament/platform/eventstore/event-store";
@@ -9,15 +10,18 @@ import { calmWarning } from "@ornament/platform/logging/calm-warning";
 import { isOutage } from "@ornament/platform/mongodb/outage";
 import { reasonOf } from "@ornament/platform/process/outage-log";
 import { carryOutRequests } from "./carry-out-requests.ts";
-import { createGenerations, haveReached } from "./generations.ts";
+import { createGenerations, haveReached, isBeyond } from "./generations.ts";
 import { createLease, type Lease, renewMilliseconds } from "./lease.ts";
 import { Session, type SessionParts } from "./session.ts";
-import { StartOver } from "./start-over.ts";
+import { LogReplaced, StartOver } from "./start-over.ts";
 
 const sweepMilliseconds = 30_000;
 const requestMilliseconds = 500;
 /** Shorter than whoever asks waits for the answer. */
 const readinessMilliseconds = 1_000;
+
+const notOfThisLog =
+  "the read models stand beyond the log's end: the event store was restored from an older backup, or its address leads to another one";
 
 /**
  * The projections' life: takes the lease, works as the active projector until it is lost or the stored state is not what it
@@ -30,6 +34,8 @@ export class ProjectionRuntime {
   readonly #look = sharedLook(() => this.#lookAtStores());
   readonly #warnOfOutage: (fields: Record<string, unknown>) => void;
   #head: Position | undefined | "unknown" = "unknown";
+  /** What is stored was looked at, here or by another projector that is active. */
+  #takenUp = false;
   #finished: Promise<void> = Promise.resolve();
 
   constructor(parts: SessionParts) {
@@ -57,11 +63,23 @@ export class ProjectionRuntime {
       createGenerations(db, now).all({ signal: AbortSignal.timeout(readinessMilliseconds) }),
     ]);
     if (head.status === "rejected") return { ready: false, reason: "the event store does not answer" };
-    if (this.#head === "unknown") this.#head = head.value;
+    // A log that ends before is another one.
+    if (this.#head === "unknown" || isBefore(head.value, this.#head)) this.#head = head.value;
     if (generations.status === "rejected") return { ready: false, reason: "MongoDB does not answer" };
+    if (!this.#takenUp) return { ready: false, reason: "The projections are being taken up", soon: true };
+    if (isBeyond(generations.value, head.value) && (await this.#areBeyondEnd(generations.value)))
+      return { ready: false, reason: notOfThisLog };
     const names = projections.map(({ readModel }) => readModel.name);
     if (haveReached(generations.value, names, this.#head)) return { ready: true };
     return { ready: false, reason: "The projections are catching up with the log", soon: true };
+  }
+
+  /** Looked at again, for events that are appended meanwhile may be projected before the end is read. */
+  async #areBeyondEnd(generations: readonly ProjectionGeneration[]): Promise<boolean> {
+    const head = await withinDeadline(readinessMilliseconds, () => this.#parts.store.head()).catch(
+      () => "away" as const,
+    );
+    return head !== "away" && isBeyond(generations, head);
   }
 
   async stop(): Promise<void> {
@@ -75,6 +93,7 @@ export class ProjectionRuntime {
     while (!signal.aborted) {
       try {
         if (!(await this.#lease.take())) {
+          this.#takenUp = true;
           await pause(renewMilliseconds, signal);
           continue;
         }
@@ -105,6 +124,7 @@ export class ProjectionRuntime {
     let session: Session | undefined;
     try {
       session = await Session.start(this.#parts);
+      this.#takenUp = true;
       onStarted();
       const failed = (error: unknown) => this.#warn(error, "Housekeeping failed");
       const housekeeping = [
@@ -120,7 +140,8 @@ export class ProjectionRuntime {
       ending.abort();
       await session.stop();
       await Promise.all(housekeeping);
-      if (reason) throw reason;
+      if (reason instanceof LogReplaced) this.#takenUp = false;
+      else if (reason) throw reason;
     } finally {
       ending.abort();
       await session?.stop();
@@ -142,6 +163,9 @@ export class ProjectionRuntime {
     return undefined;
   }
 }
+
+const isBefore = (a: Position | undefined, b: Position | undefined) =>
+  (a?.commit ?? -1n) < (b?.commit ?? -1n);
 
 const aborted = (signal: AbortSignal) =>
   new Promise<undefined>((resolve) => {

@@ -12,6 +12,7 @@ import { createDeadLetters } from "./dead-letters.ts";
 import { createDocumentStore } from "./document-store.ts";
 import { Feed, type FeedParts } from "./feed.ts";
 import { createGenerations, type Generations, outdated } from "./generations.ts";
+import { ofAnotherLog } from "./lost-places.ts";
 import { Member } from "./member.ts";
 import { Mutex } from "./mutex.ts";
 import type { StartOver } from "./start-over.ts";
@@ -24,6 +25,8 @@ export interface SessionParts {
   readonly metrics?: Metrics | undefined;
   readonly now: () => Date;
   readonly batchSize?: number | undefined;
+  /** How long a stored place beyond the log's end is looked for; 10 s unless given. */
+  readonly patienceMilliseconds?: number | undefined;
 }
 
 /** The work of the active projector from one look at the stored state on, until that counts no more. */
@@ -44,8 +47,14 @@ export class Session {
     this.#ended = new Promise((resolve) => {
       end = resolve;
     });
-    const { store, batchSize } = parts;
-    this.#feedParts = { store, batchSize, generations: this.#generations, onStartOver: end };
+    const { store, batchSize, patienceMilliseconds } = parts;
+    this.#feedParts = {
+      store,
+      batchSize,
+      patienceMilliseconds,
+      generations: this.#generations,
+      onStartOver: end,
+    };
     const [ahead = [], ...behind] = byPlace(members);
     this.#main = new Feed("projections", ahead, this.#feedParts);
     for (const late of behind) this.#catchUps.add(this.#catchUp(late, async () => this.#main.add(late)));
@@ -54,16 +63,19 @@ export class Session {
   /** Takes up what is stored: drops what a crash left half built, adds generations that are missing, starts the feeds. */
   static async start(parts: SessionParts): Promise<Session> {
     const generations = createGenerations(parts.db, parts.now);
-    const head = await parts.store.head();
     const known = await generations.all();
     for (const useless of outdated(known, parts.now(), new Set())) await dropGeneration(parts, useless);
     const live = liveGenerations(known);
+    const strange = await ofAnotherLog(parts, [...live.values()]);
+    const head = await parts.store.head();
     const members: Member[] = [];
     for (const projection of parts.projections) {
       const stored = live.get(projection.readModel.name);
-      const member = stored
-        ? await takenUp(parts, projection, stored)
-        : await added(parts, projection, "live", head);
+      const member =
+        stored && !strange.has(stored)
+          ? await takenUp(parts, projection, stored)
+          : await added(parts, projection, "live", head);
+      if (stored && strange.has(stored)) await generations.retire(stored._id);
       members.push(member);
       // A crash may have cut off the switch to it before the one that it replaces was retired.
       if (member.ready) await generations.promote(member.generation);
@@ -143,7 +155,7 @@ export class Session {
         members.push(await added(this.#parts, projection, "building", head));
       const catchUp = this.#catchUp(members, () => onReached(members));
       this.#catchUps.add(catchUp);
-      catchUp.start({ logIsEmpty: head === undefined });
+      catchUp.start();
       return catchUp;
     });
   }

@@ -8,3 +8,14 @@ export class StartOver extends Error {
     this.name = "StartOver";
   }
 }
+
+/**
+ * The log is not the one that the documents were filled from: a place stored with them is not in it. The next start says
+ * so and fills them anew.
+ */
+export class LogReplaced extends StartOver {
+  constructor() {
+    super("The read models stand at a place that is not in the log");
+    this.name = "LogReplaced";
+  }
+}

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { outageLog } from "@ornament/platform/process/outage-log";
@@ -7,11 +8,11 @@ import { isStoreOutage, onceReachable } from "@ornament/platform/process/wait-fo
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { terminal } from "./terminal.ts";
 
-/**
- * The commit position of the log's last event, −1 for an empty log. Waits for an event store that is away. Reads no
- * personal data, so it needs no key.
- */
-export async function logHead(connectionString: string): Promise<bigint> {
+/** Works with the log, whose end and places may be asked for. Reads no personal data, so it needs no key. */
+export async function withLog<T>(
+  connectionString: string,
+  work: (log: EventStore) => Promise<T>,
+): Promise<T> {
   const store = openEventStore({
     connectionString,
     definitions: [],
@@ -21,8 +22,9 @@ export async function logHead(connectionString: string): Promise<bigint> {
   const address = shownAddress(connectionString);
   const outages = outageLog(terminal, { store: "the event store", address });
   try {
-    const head = await onceReachable(() => store.head(), { isOutage: isStoreOutage, outages });
-    return head?.commit ?? -1n;
+    // Waits for an event store that is away.
+    await onceReachable(() => store.head(), { isOutage: isStoreOutage, outages });
+    return await work(store);
   } finally {
     outages.stop();
     await store.close();

@@ -1,0 +1,178 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { streams } from "@ornament/contracts/events/streams";
+import {
+  generationsCollection,
+  type ProjectionGeneration,
+} from "@ornament/contracts/read-models/projection-status";
+import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
+import { createEventStore } from "@ornament/platform/eventstore/session";
+import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
+import { createLogger, silentLogger } from "@ornament/platform/logging/logger";
+import { serverKey } from "@ornament/platform/tokens/keyed-hash";
+import { followRequest } from "@ornament/projector/cli/follow-request";
+import { showStatus } from "@ornament/projector/cli/show-status";
+import { codeOf, importedPin } from "./facts.ts";
+import { openSurroundings, type Surroundings } from "./projector-fixture.ts";
+
+/** The event store is restored from an older backup, or is another one, while the document store is kept. */
+let at: Surroundings;
+let log: RestorableLog;
+let store: EventStore;
+let warnings: { msg: string }[];
+
+beforeEach(async () => {
+  at = await openSurroundings();
+  log = new RestorableLog();
+  store = createEventStore(log, {
+    definitions: Object.values(eventCatalogue),
+    masterKey: serverKey(randomBytes(32)),
+    logger: silentLogger(),
+  });
+  warnings = [];
+});
+afterEach(async () => {
+  await at.close();
+  await store.close();
+});
+
+const append = async (stream: string, ...events: DomainEvent[]): Promise<Position> => {
+  const { revision } = await store.read(stream, { backwards: true, maxCount: 1 });
+  const metadata = { actor: { kind: "system" }, correlationId: randomUUID() } as const;
+  return (await store.append(stream, revision, events, metadata)).position;
+};
+const importPin = (n: number) => append(streams.pin(codeOf(n)), importedPin(n));
+const start = () =>
+  at.startProjector({
+    store,
+    patienceMilliseconds: 0,
+    logger: createLogger({
+      name: "test",
+      level: "warn",
+      destination: { write: (line: string) => warnings.push(JSON.parse(line)) },
+    }),
+  });
+const filledAnew = (names: "pins") => at.untilLive(names, ({ number, ready }) => number === 2 && ready);
+const shown = async (position: Position) =>
+  (await at.documents("pins", position.commit)).map(({ pin }) => pin);
+
+const replaced = "the event store was restored from an older backup, or its address leads to another one";
+
+describe("read models that are ahead of the log", () => {
+  test("are said to be, and filled anew at the start: they show what the log holds, and what comes", async () => {
+    const kept = await importPin(1);
+    await importPin(2);
+    const last = await importPin(3);
+    const before = start();
+    await before.ready();
+    await shown(last);
+    await before.stop();
+    await log.restore(kept);
+    const after = start();
+    await after.ready();
+    await filledAnew("pins");
+    expect(await shown(await importPin(4))).toEqual(["0000-001", "0000-004"]);
+    expect(warnings).toEqual([
+      expect.objectContaining({
+        msg: expect.stringMatching(
+          new RegExp(
+            `^The read models are not of this log \\(.*pins.*\\): the stored position 300 \\(event .+\\) is beyond the log's end, and the log ends at 100: ${replaced}\\. They are filled anew`,
+          ),
+        ),
+      }),
+    ]);
+  });
+
+  test("are filled anew while the projector is at work", async () => {
+    const kept = await importPin(1);
+    const last = await importPin(2);
+    const projector = start();
+    await projector.ready();
+    await shown(last);
+    await log.restore(kept);
+    await filledAnew("pins");
+    await projector.ready();
+    expect(await shown(await importPin(3))).toEqual(["0000-001", "0000-003"]);
+    expect(warnings.filter(({ msg }) => msg.includes(replaced))).toHaveLength(1);
+    expect(await at.carriedOut("verify", ["pins"])).toMatchObject({ state: "done" });
+    expect(await at.carriedOut("rebuild", ["pins"])).toMatchObject({ state: "done" });
+  });
+
+  test("are filled anew where another event stands at their place, or none does", async () => {
+    const last = await importPin(1);
+    const projector = start();
+    await projector.ready();
+    await shown(last);
+    await projector.stop();
+    await log.replace();
+    await importPin(7);
+    const end = await importPin(8);
+    await start().ready();
+    expect(await shown(end)).toEqual(["0000-007", "0000-008"]);
+    expect(warnings[0]?.msg).toContain("has another event");
+  });
+
+  test("keep the projector from being ready, also one that stands by", async () => {
+    const last = await importPin(1);
+    const before = start();
+    await before.ready();
+    await shown(last);
+    await before.stop();
+    await log.replace();
+    const lease = { holder: "another", until: new Date(Date.now() + 3_600_000) };
+    await at.db
+      .collection<{ _id: string }>("leases")
+      .updateOne({ _id: "projector" }, { $set: lease }, { upsert: true });
+    const standby = start();
+    let readiness = await standby.readiness();
+    while (JSON.stringify(readiness).includes("taken up")) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      readiness = await standby.readiness();
+    }
+    expect(readiness).toEqual({ ready: false, reason: expect.stringContaining(replaced) });
+  });
+
+  test("are shown as what they are, and not as ready without lag", async () => {
+    const last = await importPin(1);
+    const projector = start();
+    await projector.ready();
+    await shown(last);
+    await projector.stop();
+    await log.replace();
+    const status = await showStatus(at.db, store, new Date());
+    expect(status).toMatch(/^pins +pins_v1_1 +not of this log +100 +–$/m);
+    expect(status).toContain("The log is empty.");
+    expect(status).toContain(replaced);
+  });
+});
+
+test("what an older version stored without an event's id counts where an event is, and gets the id with the next", async () => {
+  const end = await importPin(1);
+  const before = start();
+  await before.ready();
+  await shown(end);
+  await before.stop();
+  const generations = at.db.collection<ProjectionGeneration>(generationsCollection);
+  await generations.updateMany({}, { $unset: { eventId: "" } });
+  await start().ready();
+  expect(await shown(await importPin(2))).toEqual(["0000-001", "0000-002"]);
+  const head = await store.head();
+  expect(await at.live("pins")).toMatchObject({ number: 1, eventId: head && (await store.eventIdAt(head)) });
+  expect(warnings).toEqual([]);
+});
+
+test("a request of the command line that nothing comes of says what it waits for, and ends with an error", async () => {
+  await importPin(1);
+  const lease = { holder: "another", until: new Date(Date.now() + 3_600_000) };
+  await at.db
+    .collection<{ _id: string }>("leases")
+    .updateOne({ _id: "projector" }, { $set: lease }, { upsert: true });
+  const told: string[] = [];
+  const patience = { stuckMilliseconds: 700, wordMilliseconds: 200, tell: (line: string) => told.push(line) };
+  await expect(followRequest(at.db, "verify", ["pins"], false, patience)).rejects.toThrow(
+    "The projector comes no further: it waits for the projector to begin. Its log says why.",
+  );
+  expect(told[0]).toBe("Waiting for the projector to begin");
+});
