@@ -134,6 +134,25 @@ describe("read models that are ahead of the log", () => {
     expect(readiness).toEqual({ ready: false, reason: expect.stringContaining(replaced) });
   });
 
+  test("are filled anew where the event store's address leads to another server", async () => {
+    const last = await at.append(streams.pin(codeOf(1)), importedPin(1));
+    const before = at.startProjector();
+    await before.ready();
+    await at.documents("pins", last);
+    await before.stop();
+    const elsewhere = await openSurroundings();
+    try {
+      const end = await elsewhere.append(streams.pin(codeOf(7)), importedPin(7));
+      const projector = at.startProjector({ store: elsewhere.store, patienceMilliseconds: 0 });
+      await projector.ready();
+      expect((await at.documents("pins", end)).map(({ pin }) => pin)).toEqual(["0000-007"]);
+      expect((await at.live("pins"))?.number).toBe(2);
+      await projector.stop();
+    } finally {
+      await elsewhere.close();
+    }
+  });
+
   test("are shown as what they are, and not as ready without lag", async () => {
     const last = await importPin(1);
     const projector = start();

@@ -1,4 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { expect, test } from "@jest/globals";
+import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { createEventStore } from "@ornament/platform/eventstore/session";
+import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
+import { silentLogger } from "@ornament/platform/logging/logger";
+import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { TestClock, testStore } from "../testing/test-command-api.ts";
 import { createRevocations, followRevocations } from "./revocations.ts";
 
@@ -49,3 +55,25 @@ test("what was revoked lately is known before it is ready, and then what others 
 
 const reached = (position: "start" | { commit: bigint }, commit: bigint) =>
   position !== "start" && position.commit >= commit;
+
+test("where the log is restored from an older backup, the place of the latest is one that the log has, and what is void stays void", async () => {
+  const log = new RestorableLog();
+  const store = createEventStore(log, {
+    definitions: Object.values(eventCatalogue),
+    masterKey: serverKey(randomBytes(32)),
+    logger: silentLogger(),
+  });
+  const clock = () => new Date();
+  const first = await store.append("session-kept", "no_stream", [ended("kept")], system);
+  const revocations = createRevocations(clock);
+  const following = await followRevocations(store, revocations, clock);
+  await store.append("session-lost", "no_stream", [ended("lost")], system);
+  while (!revocations.isEnded("lost")) await new Promise(setImmediate);
+  await log.restore(first.position);
+  while (revocations.latest()?.commit !== first.position.commit) await new Promise(setImmediate);
+  expect([revocations.isEnded("kept"), revocations.isEnded("lost")]).toEqual([true, true]);
+  await store.append("session-new", "no_stream", [ended("new")], system);
+  while (!revocations.isEnded("new")) await new Promise(setImmediate);
+  await following.stop();
+  await store.close();
+});

@@ -6,6 +6,7 @@ import type {
   Position,
   Subscription,
 } from "@ornament/platform/eventstore/event-store";
+import { findPlace, type Place } from "@ornament/platform/eventstore/known-place";
 import { laterPosition } from "@ornament/platform/eventstore/position";
 import { accessTokenSeconds } from "@ornament/platform/tokens/access-token";
 import { z } from "zod";
@@ -34,6 +35,8 @@ export interface Revocations {
   changedLately(audience: Audience, subjectId: number): boolean;
   /** Where in the log the last of them stands; `undefined` before the first. */
   latest(): Position | undefined;
+  /** Forgets where they stand, for the log is another one; what is void stays void. */
+  forgetPlaces(): void;
 }
 
 export function createRevocations(clock: () => Date): Revocations {
@@ -59,6 +62,9 @@ export function createRevocations(clock: () => Date): Revocations {
     isEnded: (sessionId) => isFresh(sessionKey(sessionId)),
     changedLately: (audience, subjectId) => isFresh(subjectKey(audience, subjectId)),
     latest: () => latest,
+    forgetPlaces() {
+      latest = undefined;
+    },
   };
 }
 
@@ -69,26 +75,41 @@ const isRevoking = (type: string) =>
 
 /**
  * Reads back what was revoked while an access token may live, then follows the log. The head is taken first: what comes
- * while it reads back is read back, given by the subscription, or both, and never left out.
+ * while it reads back is read back, given by the subscription, or both, and never left out. After a drop it does so again
+ * where the log has not the place any more, as after a restore: what a log can't give must not be waited for either.
  */
 export async function followRevocations(
   store: EventStore,
   revocations: Revocations,
   clock: () => Date,
 ): Promise<Subscription> {
-  const head = await store.head();
-  if (head) await readBack(store, revocations, clock);
-  let from: Position | "start" = head ?? "start";
+  const begin = async (): Promise<Place | "start"> => {
+    const head = await store.head();
+    if (!head) return "start";
+    await readBack(store, revocations, clock);
+    return { position: head };
+  };
+  let from = await begin();
   return store.subscribeToAll({
     name: "revocations",
-    from: async () => from,
+    async from() {
+      if (from !== "start" && (await isLost(store, from))) {
+        revocations.forgetPlaces();
+        from = await begin();
+      }
+      return from === "start" ? from : from.position;
+    },
     filter: { eventTypes: revokingEvents },
-    onBatch: async ({ events, position }) => {
+    onBatch: async ({ events, position, eventId }) => {
       for (const event of events) revocations.note(event);
-      from = position;
+      from = { position, eventId };
     },
   });
 }
+
+/** Without patience: reading back once too often does no harm. */
+const isLost = async (store: EventStore, place: Place) =>
+  (await findPlace(store, place, { patienceMilliseconds: 0 })).kind === "lost";
 
 /** From the end, for a read backwards from the head would leave out the event at the head. */
 async function readBack(store: EventStore, revocations: Revocations, clock: () => Date): Promise<void> {
