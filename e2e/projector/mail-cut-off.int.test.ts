@@ -124,6 +124,27 @@ test("a mail that was taken while the event store could not be reached is record
   expect(await outcome()).toEqual(["MailStarted", "MailSent"]);
 });
 
+test("a mail that was taken is not sent again while it can't be recorded, though the projector builds read models anew and loses its place", async () => {
+  const server = await forgetfulServer();
+  let away = true;
+  let refused = 0;
+  const store = beforeAppends(at.store, async (_stream, _expected, [event]) => {
+    if (event?.type !== "MailSent" || !away) return;
+    refused += 1;
+    throw new UnavailableError();
+  });
+  const projector = start(server.transport(), store);
+  await server.first;
+  await at.carriedOut("rebuild", ["pins"]);
+  await at.db.dropDatabase();
+  await at.untilLive("pins", ({ ready }) => ready);
+  while (refused < 6) await new Promise(setImmediate);
+  away = false;
+  await projector.mailed();
+  expect(server.messageIds).toHaveLength(1);
+  expect(await outcome()).toEqual(["MailStarted", "MailSent"]);
+});
+
 test("a mail whose beginning was recorded without an answer is sent by the process that began it", async () => {
   const server = await forgetfulServer();
   const store = beforeAppends(at.store, async () => undefined);

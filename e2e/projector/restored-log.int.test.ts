@@ -8,12 +8,14 @@ import {
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
 import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
+import { observed } from "@ornament/platform/eventstore/observed-store";
 import { createEventStore } from "@ornament/platform/eventstore/session";
 import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
 import { createLogger, silentLogger } from "@ornament/platform/logging/logger";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { followRequest } from "@ornament/projector/cli/follow-request";
 import { showStatus } from "@ornament/projector/cli/show-status";
+import { ReadSide } from "@ornament/query-api/read-side/read-side";
 import { codeOf, importedPin } from "./facts.ts";
 import { openSurroundings, type Surroundings } from "./projector-fixture.ts";
 
@@ -151,6 +153,40 @@ describe("read models that are ahead of the log", () => {
     } finally {
       await elsewhere.close();
     }
+  });
+
+  test("are refused to readers until they are filled anew, so that no row and no session of another past is taken for true", async () => {
+    const last = await importPin(1);
+    const before = start();
+    await before.ready();
+    await shown(last);
+    await before.stop();
+    await log.replace();
+    const end = await importPin(7);
+    const stalled: EventStore = {
+      ...observed(store, {}),
+      subscribeToAll: () => ({
+        caughtUp: () => new Promise<void>(() => undefined),
+        position: () => "start",
+        stop: async () => undefined,
+      }),
+    };
+    const filling = at.startProjector({ store: stalled, patienceMilliseconds: 0 });
+    await at.untilLive("access", ({ number }) => number === 2);
+    const readSide = new ReadSide(at.db, silentLogger());
+    // The places asked for are behind those of the documents, as a token's of the new log are.
+    await expect(readSide.open({}, ["access", "pins"], end.commit)).rejects.toMatchObject({
+      code: "catching_up",
+      status: 503,
+      retryAfterSeconds: 1,
+    });
+    expect(await filling.readiness()).toMatchObject({ ready: false });
+    await filling.stop();
+    await start().ready();
+    expect((await readSide.open({}, ["access", "pins"], end.commit)).reached).toBeGreaterThanOrEqual(
+      end.commit,
+    );
+    expect(await shown(end)).toEqual(["0000-007"]);
   });
 
   test("are shown as what they are, and not as ready without lag", async () => {

@@ -2,7 +2,9 @@ import { beforeEach, expect, test } from "@jest/globals";
 import { checkpointEvents } from "@ornament/contracts/events/checkpoint";
 import { streams } from "@ornament/contracts/events/streams";
 import { createLogger } from "../logging/logger.ts";
+import type { EventStore } from "./event-store.ts";
 import { createInMemoryEventStore } from "./in-memory-event-store.ts";
+import { observed } from "./observed-store.ts";
 import { storedCheckpoint } from "./stored-checkpoint.ts";
 import { raised, testDefinitions, testMetadata } from "./test-events.ts";
 
@@ -16,9 +18,9 @@ beforeEach(() => {
   store = createInMemoryEventStore({ definitions });
 });
 
-const checkpoint = () =>
+const checkpoint = (on: EventStore = store) =>
   storedCheckpoint({
-    store,
+    store: on,
     logger: createLogger({
       name: "test",
       level: "info",
@@ -94,4 +96,12 @@ test("a position without an event is not stored", async () => {
   await raise(1);
   await checkpoint().store({ commit: 150n, prepare: 150n }, "test");
   expect((await store.read(stream)).events).toEqual([]);
+});
+
+test("a place whose event was scavenged is where it goes on: the checkpoint after it is in the same log", async () => {
+  const position = await raise(1);
+  await checkpoint().store(position, "test");
+  const scavenged = { ...observed(store, {}), eventIdAt: async () => undefined };
+  expect(await checkpoint(scavenged).load()).toEqual(position);
+  expect(lines).toEqual([]);
 });

@@ -32,10 +32,11 @@ export function storedCheckpoint(options: {
   const read = () => store.read<CheckpointEvent>(stream, { backwards: true, maxCount: 1 });
   return {
     async load({ latest, signal } = {}) {
-      const known = async (place: Place | undefined, next: string) => {
+      const known = async (place: StoredPlace | undefined, next: string) => {
         if (!place) return undefined;
         const found = await findPlace(store, place, { patienceMilliseconds, signal });
         if (found.kind === "there") return place.position;
+        if (found.how === "gone" && (await hasExpired(store, place))) return place.position;
         // An event that has expired is nothing to worry about, and can't be told from one of another log.
         const level = found.how === "gone" ? "info" : "warn";
         const what = `${lostPlaceText(place, found)}. It goes on from ${next}; what was done is not done again`;
@@ -68,12 +69,31 @@ export function storedCheckpoint(options: {
   };
 }
 
+/** With where the checkpoint itself stands in the log. */
+interface StoredPlace extends Place {
+  readonly storedAt?: Position;
+}
+
 /** The newest place stored. 2^64 − 1, which some servers sent for "nothing seen yet", is none. */
-function placeOf({ events }: Loaded<CheckpointEvent>): Place | undefined {
-  const stored = events[0]?.data;
-  if (!stored) return undefined;
-  const position = { commit: BigInt(stored.commit), prepare: BigInt(stored.prepare) };
-  return isPlace(position) ? { position, eventId: stored.eventId } : undefined;
+function placeOf({ events: [newest] }: Loaded<CheckpointEvent>): StoredPlace | undefined {
+  if (!newest) return undefined;
+  const { commit, prepare, eventId } = newest.data;
+  const position = { commit: BigInt(commit), prepare: BigInt(prepare) };
+  return isPlace(position) ? { position, eventId, storedAt: newest.position } : undefined;
+}
+
+/**
+ * Whether an event that is no longer there was scavenged: the checkpoint comes after it in the same log, and the log can be
+ * read from there.
+ */
+async function hasExpired(store: EventStore, { position, storedAt }: StoredPlace): Promise<boolean> {
+  if (!storedAt || comparePositions(position, storedAt) >= 0) return false;
+  try {
+    for await (const _ of store.readAll({ from: position, maxCount: 1 })) break;
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const isThere = async (store: EventStore, place: Place) =>
