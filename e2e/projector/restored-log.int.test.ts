@@ -189,6 +189,35 @@ describe("read models that are ahead of the log", () => {
     expect(await shown(end)).toEqual(["0000-007"]);
   });
 
+  test("are filled anew where the log gives events from before their place, though that looked as if it were there", async () => {
+    for (const n of [1, 2, 3]) await importPin(n);
+    let id: string | undefined;
+    const mistaken: EventStore = {
+      ...observed(store, {}),
+      async eventIdAt(position) {
+        const said = id;
+        id = undefined;
+        return said ?? store.eventIdAt(position);
+      },
+    };
+    const projector = at.startProjector({ store: mistaken, patienceMilliseconds: 0 });
+    await projector.ready();
+    const head = await store.head();
+    id = head && (await store.eventIdAt(head));
+    await log.replace();
+    let n = 6;
+    const writing = setInterval(() => {
+      n += 1;
+      void importPin(n);
+    }, 50);
+    try {
+      await filledAnew("pins");
+    } finally {
+      clearInterval(writing);
+    }
+    expect((await shown(await importPin(99))).slice(0, 1)).toEqual(["0000-007"]);
+  });
+
   test("are shown as what they are, and not as ready without lag", async () => {
     const last = await importPin(1);
     const projector = start();
@@ -230,4 +259,12 @@ test("a request of the command line that nothing comes of says what it waits for
     "The projector comes no further: it waits for the projector to begin. Its log says why.",
   );
   expect(told[0]).toBe("Waiting for the projector to begin");
+});
+
+test("on a log that holds the store's own events alone a rebuild and a comparison are done", async () => {
+  await store.setStreamMetadata("anything-1", { maxAge: 60 });
+  await start().ready();
+  expect(await at.carriedOut("rebuild", ["pins"])).toMatchObject({ state: "done" });
+  expect(await at.carriedOut("verify", ["pins"])).toMatchObject({ state: "done" });
+  expect(await shown(await importPin(1))).toEqual(["0000-001"]);
 });

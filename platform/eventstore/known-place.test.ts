@@ -80,6 +80,14 @@ describe("a stored place", () => {
   });
 });
 
+test("a search that is ended finds nothing lost", async () => {
+  const { store } = await filled();
+  const stopping = new AbortController();
+  const finding = findPlace(store, { position: at(900n) }, { signal: stopping.signal });
+  stopping.abort();
+  await expect(finding).rejects.toThrow(UnavailableError);
+});
+
 describe("a server that answers a position between two records with an error", () => {
   /** As gRPC's UNKNOWN comes from the client. */
   const unknown = () =>

@@ -1,5 +1,5 @@
 import { pause } from "./bounded.ts";
-import type { EventStore } from "./event-store.ts";
+import { type EventStore, UnavailableError } from "./event-store.ts";
 import { comparePositions, type Position } from "./position.ts";
 
 /** A position that was stored, with the id of the event there; what an older version stored has no id. */
@@ -25,7 +25,7 @@ const againMilliseconds = 250;
 /**
  * Whether a stored place is in this log: the event at the position, with the id that was stored. It is not where the event
  * store was restored from an older backup, or where its address leads to another log. A place beyond the end is looked
- * for again until the patience is over. Throws `UnavailableError` when the store can't be reached.
+ * for again until the patience is over. Throws `UnavailableError` when the store can't be reached, or the signal ends the search.
  */
 export async function findPlace(
   store: Pick<EventStore, "eventIdAt" | "head">,
@@ -42,7 +42,10 @@ export async function findPlace(
       return { kind: "lost", how: "another", end };
     }
     if (end && comparePositions(end, position) >= 0) return { kind: "lost", how: "gone", end };
-    if (performance.now() >= until || options.signal?.aborted) return { kind: "lost", how: "beyond", end };
+    if (performance.now() >= until) return { kind: "lost", how: "beyond", end };
+    // Whether it is lost is not known yet, and nothing may follow from that.
+    if (options.signal?.aborted)
+      throw new UnavailableError(new Error("Stopped while a place was looked for"));
     await pause(againMilliseconds, options.signal);
   }
 }

@@ -39,9 +39,10 @@ async function whyLost(...given: Parameters<typeof findPlace>): Promise<string |
 export async function ofAnotherLog(
   { store, patienceMilliseconds, logger }: Pick<SessionParts, "store" | "patienceMilliseconds" | "logger">,
   stored: readonly ProjectionGeneration[],
+  signal?: AbortSignal,
 ): Promise<ReadonlySet<ProjectionGeneration>> {
   const places = stored.map((generation) => ({ generation, ...placeOf(generation) }));
-  const lost = await lostPlaces(store, places, { patienceMilliseconds });
+  const lost = await lostPlaces(store, places, { patienceMilliseconds, signal });
   const generations = [...lost.keys()].map(({ generation }) => generation);
   const [why] = lost.values();
   if (why !== undefined) {

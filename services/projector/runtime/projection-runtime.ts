@@ -123,7 +123,7 @@ export class ProjectionRuntime {
     const keeping = this.#keepLease(signal);
     let session: Session | undefined;
     try {
-      session = await Session.start(this.#parts);
+      session = await Session.start(this.#parts, signal);
       this.#takenUp = true;
       onStarted();
       const failed = (error: unknown) => this.#warn(error, "Housekeeping failed");

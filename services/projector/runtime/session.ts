@@ -61,12 +61,12 @@ export class Session {
   }
 
   /** Takes up what is stored: drops what a crash left half built, adds generations that are missing, starts the feeds. */
-  static async start(parts: SessionParts): Promise<Session> {
+  static async start(parts: SessionParts, signal?: AbortSignal): Promise<Session> {
     const generations = createGenerations(parts.db, parts.now);
     const known = await generations.all();
     for (const useless of outdated(known, parts.now(), new Set())) await dropGeneration(parts, useless);
     const live = liveGenerations(known);
-    const strange = await ofAnotherLog(parts, [...live.values()]);
+    const strange = await ofAnotherLog(parts, [...live.values()], signal);
     const head = await parts.store.head();
     const members: Member[] = [];
     for (const projection of parts.projections) {
