@@ -5,6 +5,8 @@ import { comparePositions, type Position } from "../position.ts";
 /** For tests: a log in memory that an older copy, or another log, takes the place of, while its users are connected. */
 export class RestorableLog implements LogClient {
   #current = new InMemoryLog();
+  /** As older servers do, which give a subscription from beyond the end whatever comes. */
+  givesEarlier = false;
 
   /** From now on the log holds what stood there up to the position, and nothing else. Every subscription is dropped. */
   async restore(upTo: Position): Promise<void> {
@@ -32,7 +34,8 @@ export class RestorableLog implements LogClient {
   append: LogClient["append"] = (...given) => this.#current.append(given[0], given[1], given[2]);
   readStream: LogClient["readStream"] = (...given) => this.#current.readStream(...given);
   readAll: LogClient["readAll"] = (options) => this.#current.readAll(options);
-  subscribe: LogClient["subscribe"] = (from, filter) => this.#current.subscribe(from, filter);
+  subscribe: LogClient["subscribe"] = (from, filter) =>
+    this.#current.subscribe(this.givesEarlier ? "start" : from, filter);
   deleteStream: LogClient["deleteStream"] = (...given) => this.#current.deleteStream(...given);
   tombstoneStream: LogClient["tombstoneStream"] = (stream) => this.#current.tombstoneStream(stream);
   setStreamMetadata: LogClient["setStreamMetadata"] = (...given) => this.#current.setStreamMetadata(...given);
