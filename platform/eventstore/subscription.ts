@@ -3,13 +3,14 @@ import type { Metrics } from "../metrics/metrics.ts";
 import { reasonOf } from "../process/outage-log.ts";
 import { backoffMilliseconds, pause, whenAborted } from "./bounded.ts";
 import type { EventCodec } from "./codec.ts";
-import type {
-  Batch,
-  Start,
-  StoredEvent,
-  SubscribeOptions,
-  Subscription,
-  SubscriptionFilter,
+import {
+  type Batch,
+  type Start,
+  type StoredEvent,
+  type SubscribeOptions,
+  type Subscription,
+  type SubscriptionFilter,
+  toldAs,
 } from "./event-store.ts";
 import type { LogClient, LogItem, LogSubscription, RawEvent, RawFilter } from "./log-client.ts";
 import { comparePositions, laterPosition, type Position } from "./position.ts";
@@ -110,7 +111,10 @@ class RunningSubscription implements Subscription {
     const failures = this.#attempt + 1;
     if ((failures & (failures - 1)) !== 0) return;
     const fields = { subscription: this.#options.name, failures, err: failure };
-    this.#parts.logger.warn(fields, "A batch of events could not be handled; it is delivered again");
+    this.#parts.logger[toldAs(failure)](
+      fields,
+      "A batch of events could not be handled; it is delivered again",
+    );
   }
 
   #tellOfDrop(): void {

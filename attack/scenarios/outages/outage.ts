@@ -51,14 +51,19 @@ export async function repeatOutage(
   report.check(mails.copies === 0, `${mails.copies} mails went out twice`);
   report.promised("answerInOutage", load.slowest);
   report.promised("commandsAfterOutage", slowestReturn);
-  report.promised("linesForAnOutage", linesOfOutages(target.product.output().slice(said)) / rounds);
+  report.promised("linesForAnOutage", linesOfOutages(target.product.output().slice(said), report) / rounds);
   report.figure("outages", rounds, "");
   report.figure("acknowledged commands", load.acknowledged, "");
   report.figure("mails", mails.count, "");
   report.figure("refused", load.refused, "calls");
 }
 
-/** Warnings and worse, and the lines that tell of an outage and of its end. */
-function linesOfOutages(output: string): number {
-  return output.split("\n").filter((line) => /"level":[4-6]0|answers again/.test(line)).length;
+/** Lines that tell of an outage and of its end. Any other warning is a violation. */
+function linesOfOutages(output: string, report: Report): number {
+  const lines = output.split("\n");
+  const told = lines.filter((line) => /Waiting for the event store|event store answers again/.test(line));
+  for (const line of lines)
+    if (/"level":[4-6]0/.test(line) && !told.includes(line))
+      report.violation(`the product said ${line.slice(0, 600)}`);
+  return told.length;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Batch, StoredEvent } from "@ornament/platform/eventstore/event-store";
+import { type Batch, type StoredEvent, toldAs } from "@ornament/platform/eventstore/event-store";
 import type { Position } from "@ornament/platform/eventstore/position";
 import { storedCheckpoint } from "@ornament/platform/eventstore/stored-checkpoint";
 import type { Dependencies } from "../dependencies.ts";
@@ -89,7 +89,10 @@ async function completeAll(dependencies: Dependencies, events: readonly StoredEv
     } catch (error) {
       failure = error;
       const { type, id } = event;
-      dependencies.logger.warn({ err: error, type, eventId: id }, "A step could not be completed yet");
+      dependencies.logger[toldAs(error)](
+        { err: error, type, eventId: id },
+        "A step could not be completed yet",
+      );
     }
   }
   if (failure !== undefined) throw failure;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Refusal } from "@ornament/contracts/errors";
 import type { CommandContext } from "@ornament/platform/commands/handle-command";
 import { withinDeadline, withoutDeadline } from "@ornament/platform/deadline/deadline";
-import { StorageFullError, UnavailableError } from "@ornament/platform/eventstore/event-store";
+import { StorageFullError, toldAs, UnavailableError } from "@ornament/platform/eventstore/event-store";
 import type { Dependencies } from "../dependencies.ts";
 import { stepOf } from "../pin/command-step.ts";
 import type { ImportCounts } from "./decider.ts";
@@ -31,7 +31,7 @@ export async function interrupt(
   try {
     await withinDeadline(firstMilliseconds, record);
   } catch (failure) {
-    logger.warn({ err: failure, importId }, "An import's end is not recorded yet");
+    logger[toldAs(failure)]({ err: failure, importId }, "An import's end is not recorded yet");
     if (willPass(failure)) void withoutDeadline(() => recordLater(record, logger, importId));
   }
 }

@@ -4,7 +4,7 @@ import type { SignInEvent } from "@ornament/contracts/events/sign-in";
 import { streams } from "@ornament/contracts/events/streams";
 import { commandIdOf } from "@ornament/platform/commands/idempotency";
 import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
-import { ConflictError, type EventStore } from "@ornament/platform/eventstore/event-store";
+import { ConflictError, type EventStore, toldAs } from "@ornament/platform/eventstore/event-store";
 import { LruMap } from "@ornament/platform/eventstore/lru-map";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { type SignInCommand, type SignInState, signInDecider } from "./decider.ts";
@@ -106,6 +106,9 @@ function keepForAWhile({ store, logger }: Needs, stream: string): void {
   done.set(stream, true);
   store.setStreamMetadata(stream, { maxAge: attemptsKeptSeconds }).catch((error: unknown) => {
     done.delete(stream);
-    logger.warn({ err: error, stream }, "Old sign-in attempts could not be given an age to expire at");
+    logger[toldAs(error)](
+      { err: error, stream },
+      "Old sign-in attempts could not be given an age to expire at",
+    );
   });
 }

@@ -3,7 +3,7 @@ import { setInterval } from "node:timers/promises";
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
 import { withinDeadline } from "@ornament/platform/deadline/deadline";
 import { backoffMilliseconds, pause } from "@ornament/platform/eventstore/bounded";
-import { type Position, UnavailableError } from "@ornament/platform/eventstore/event-store";
+import { type Position, toldAs } from "@ornament/platform/eventstore/event-store";
 import type { Readiness } from "@ornament/platform/http/service-app";
 import { type Looked, sharedLook } from "@ornament/platform/http/shared-look";
 import { calmWarning } from "@ornament/platform/logging/calm-warning";
@@ -112,9 +112,8 @@ export class ProjectionRuntime {
   /** A store that is away is no news each time that it is tried. */
   #warn(error: unknown, message: string): void {
     const cause = error instanceof StartOver ? (error.cause ?? error) : error;
-    if (isOutage(cause) || cause instanceof UnavailableError)
-      this.#warnOfOutage({ reason: reasonOf(cause), what: message });
-    else this.#parts.logger.warn({ err: error }, message);
+    if (isOutage(cause)) this.#warnOfOutage({ reason: reasonOf(cause), what: message });
+    else this.#parts.logger[toldAs(cause)]({ err: error }, message);
   }
 
   async #beActive(onStarted: () => void): Promise<void> {

@@ -2,7 +2,12 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { DomainEvent } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
-import type { Position, StoredEvent, Subscription } from "@ornament/platform/eventstore/event-store";
+import {
+  type Position,
+  type StoredEvent,
+  type Subscription,
+  toldAs,
+} from "@ornament/platform/eventstore/event-store";
 import { LruMap } from "@ornament/platform/eventstore/lru-map";
 import { comparePositions } from "@ornament/platform/eventstore/position";
 import { type StoredCheckpoint, storedCheckpoint } from "@ornament/platform/eventstore/stored-checkpoint";
@@ -146,7 +151,7 @@ export class MailReactor {
         const message = inHand.answered
           ? "A mail was handed over, which could not be recorded yet"
           : "A mail could not be sent yet";
-        logger.warn({ err: error, kind: cause.kind, attempt }, message);
+        logger[toldAs(error)]({ err: error, kind: cause.kind, attempt }, message);
       }
       const longest = inHand.answered ? longestRecordMilliseconds : longestRetryMilliseconds;
       const pause = Math.min(longest, firstRetryMilliseconds * 2 ** Math.min(attempt, 10));
@@ -190,7 +195,7 @@ export class MailReactor {
         await this.#storeMark();
         noted = finished;
       } catch (error) {
-        this.#options.logger.warn({ err: error }, "The mail checkpoint could not be stored");
+        this.#options.logger[toldAs(error)]({ err: error }, "The mail checkpoint could not be stored");
       }
     }
   }
