@@ -28,7 +28,7 @@ export class EventStoreProcess {
     const { PATH = "", HOME = "" } = process.env;
     const environment = { PATH, HOME, DATA_DIR: this.#dataDir, EVENTSTORE_PORT: String(this.port) };
     const [program, ...args] = eventStoreCommand
-      ? ["/bin/sh", "-c", eventStoreCommand]
+      ? ["/bin/sh", "-c", `exec ${eventStoreCommand}`]
       : [process.execPath, builtProgram("eventstore")];
     const child = spawn(program, args, { env: environment, stdio: ["ignore", "pipe", "inherit"] });
     this.#child = child;
