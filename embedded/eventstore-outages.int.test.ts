@@ -2,9 +2,14 @@ import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { withinDeadline } from "@ornament/platform/deadline/deadline";
-import { type EventStore, UnavailableError } from "@ornament/platform/eventstore/event-store";
+import {
+  type Batch,
+  type EventStore,
+  type Start,
+  UnavailableError,
+} from "@ornament/platform/eventstore/event-store";
 import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
-import { raised, testDefinitions, testMetadata } from "@ornament/platform/eventstore/test-events";
+import { named, raised, testDefinitions, testMetadata } from "@ornament/platform/eventstore/test-events";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { createMetrics, type Metrics } from "@ornament/platform/metrics/metrics";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
@@ -105,22 +110,17 @@ describe("the event store session in an outage", () => {
 
   test("appends of many streams through cut connections take effect once each", async () => {
     const streams = Array.from({ length: 300 }, (_, index) => `counter-${index}`);
-    let cuts = 0;
-    const cutting = setInterval(() => {
+    for (let first = 0; first < streams.length; first += 30) {
+      const appends = streams.slice(first, first + 30).map((stream) => {
+        const commandId = crypto.randomUUID();
+        return untilDone(() =>
+          store.append(stream, "no_stream", [raised(1)], { ...testMetadata, commandId }),
+        );
+      });
+      await Promise.race(appends);
       server.faults.cutConnections();
-      cuts += 1;
-    }, 250);
-    for (let first = 0; first < streams.length; first += 30)
-      await Promise.all(
-        streams.slice(first, first + 30).map((stream) => {
-          const commandId = crypto.randomUUID();
-          return untilDone(() =>
-            store.append(stream, "no_stream", [raised(1)], { ...testMetadata, commandId }),
-          );
-        }),
-      );
-    clearInterval(cutting);
-    expect(cuts).toBeGreaterThan(2);
+      await Promise.all(appends);
+    }
     for (const stream of streams) expect(await untilDone(() => valuesOf(stream))).toEqual([{ by: 1 }]);
   });
 
@@ -175,6 +175,35 @@ describe("the event store session in an outage", () => {
     await untilDone(() => append("counter-3"));
     expect(store.outage()).toBe("none");
     expect(told).toEqual(["away", "back"]);
+  });
+
+  test("a checkpoint that means the end of all logs is ignored: a later start goes on where the first ended", async () => {
+    server.faults.endCheckpoint = true;
+    const positions: Batch["position"][] = [];
+    const follow = (from: Start) => {
+      const seen: unknown[] = [];
+      const subscription = store.subscribeToAll({
+        name: "test",
+        from,
+        filter: { eventTypes: ["CounterNamed"] },
+        onBatch: async ({ events, position }) => {
+          positions.push(position);
+          seen.push(...events.map(({ data }) => data));
+        },
+      });
+      return { seen, subscription };
+    };
+    await append("counter-1");
+    const first = follow("start");
+    await first.subscription.caughtUp();
+    const reached = first.subscription.position();
+    await first.subscription.stop();
+    expect(reached).toEqual(await store.head());
+    const { position } = await store.append("counter-2", "no_stream", [named(1, "Ada")], testMetadata);
+    const second = follow(reached);
+    await second.subscription.caughtUp();
+    expect(second.seen).toMatchObject([{ name: "Ada" }]);
+    for (const at of positions) expect(at.commit).toBeLessThanOrEqual(position.commit);
   });
 
   test("a subscription dropped as too slow goes on and misses nothing", async () => {
