@@ -1,3 +1,3 @@
 import { smallAttacks } from "./testing/small-attacks.ts";
 
-smallAttacks(({ split }) => split);
+smallAttacks(({ split, surround }) => split && !surround);

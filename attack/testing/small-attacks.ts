@@ -6,9 +6,10 @@ import { type Row, tableOf } from "../table.ts";
 
 /**
  * The attacks that no other test makes, in small numbers, one scenario after another on one product for those that want the
- * same; `npm run attack` makes all of them with larger numbers and a product each.
+ * same; `npm run attack` makes all of them with larger numbers and a product each. `slack` says how much longer things may
+ * take on a machine that does other work as well.
  */
-export function smallAttacks(wanted: (scenario: Scenario) => boolean): void {
+export function smallAttacks(wanted: (scenario: Scenario) => boolean, slack = 1.5): void {
   const small = scenarios.filter(
     (scenario) => wanted(scenario) && scenario.attacks.some((attack) => attack.small),
   );
@@ -19,7 +20,7 @@ export function smallAttacks(wanted: (scenario: Scenario) => boolean): void {
     const rows: Row[] = [];
     await runScenarios(names, small, {
       size: "small",
-      slack: 1.5,
+      slack,
       progress: () => undefined,
       done: (row) => rows.push(row),
     });

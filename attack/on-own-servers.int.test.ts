@@ -1,0 +1,3 @@
+import { smallAttacks } from "./testing/small-attacks.ts";
+
+smallAttacks(({ surround }) => surround !== undefined, 4);
