@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { compareAppends } from "./appends.ts";
 
 /**
  * `npm run bench`: times the whole product on the embedded servers in one run. Machines are noisy, so compare two versions by
@@ -114,12 +115,26 @@ async function readTables() {
   }
 }
 
+/** Our own append call must not be dearer than what it stands for. */
+async function appendBesideTheOfficialClient() {
+  const { eventstoreUrl } = JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8"));
+  for (const [appends, atOnce] of [
+    [300, 1],
+    [3_000, 64],
+  ] as const) {
+    const { ours, official } = await compareAppends(eventstoreUrl, appends, atOnce);
+    show(`Appends, ${atOnce} at once`, ours, "appends/s");
+    show("… of the official client's own", ours / official, "times");
+  }
+}
+
 try {
   show("Start on an empty log, until ready", await start(), "ms");
   token = (await call("POST", "/api/admin/login", { email, password })).content.accessToken;
   await importPins();
   await changeAndRead();
   await readTables();
+  await appendBesideTheOfficialClient();
   show("Stop", await stop(), "ms");
   show(`Start over ${pins + changes} events and more, until ready`, await start(), "ms");
   await stop();
