@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { exitOnConfigError } from "@ornament/platform/config/exit-on-config-error";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import { createLogger, logLevelSetting } from "@ornament/platform/logging/logger";
+import { reasonOf } from "@ornament/platform/process/outage-log";
 import { surviveStrayErrors } from "@ornament/platform/process/run-service";
 import { onStopRequest } from "@ornament/platform/process/stop-request";
 import { readLaunchConfig } from "./config.ts";
@@ -20,7 +21,7 @@ export async function runProduct(programs: string): Promise<void> {
   const ready = untilReady(product.localUrl, say, stopping);
   // The stores may be away as yet: then the reasons are said meanwhile, until there is something to show.
   const shown = exitOnConfigError(async () => showFirstAdmin(await product.firstAdmin));
-  await Promise.race([shown, ended(stopping)]);
+  await Promise.race([shown.catch(endUnable), ended(stopping)]);
   if (stopping.aborted) return;
   console.log(`  Back office      ${new URL("/admin/login", product.url).href}`);
   if (product.mailbox) for (const line of mailboxLines(product.mailbox)) console.log(line);
@@ -61,6 +62,12 @@ function stopOnRequest(product: Product): AbortSignal {
     );
   });
   return stopping.signal;
+}
+
+/** The log has the rest where it is asked for. */
+function endUnable(error: unknown): never {
+  console.error(`The product can't start: ${reasonOf(error)}`);
+  process.exit(1);
 }
 
 const ended = (signal: AbortSignal) =>

@@ -8,6 +8,8 @@ import {
   readConfig,
   trustProxySetting,
 } from "@ornament/platform/config/read-config";
+import { storeAddressSetting } from "@ornament/platform/eventstore/address-setting";
+import { mongoAddressSetting } from "@ornament/platform/mongodb/address-setting";
 import { z } from "zod";
 
 const urlWith = (protocols: readonly string[], example: string) =>
@@ -37,11 +39,8 @@ const schema = z.object({
   PUBLIC_URL: urlWith(["http:", "https:"], "https://ornament.example").optional(),
   ADMIN_EMAIL: held(emailProblem).default("admin@ornament.test"),
   ADMIN_PASSWORD: held(passwordProblem).optional(),
-  EVENTSTORE_URL: urlWith(
-    ["esdb:", "esdb+discover:", "kurrentdb:"],
-    "esdb://127.0.0.1:2113?tls=false",
-  ).optional(),
-  MONGODB_URL: urlWith(["mongodb:", "mongodb+srv:"], "mongodb://127.0.0.1:27017").optional(),
+  EVENTSTORE_URL: storeAddressSetting.optional(),
+  MONGODB_URL: mongoAddressSetting.optional(),
   SMTP_URL: urlWith(["smtp:", "smtps:"], "smtp://127.0.0.1:25").optional(),
   /** Shows the mailbox to everybody who reaches the product. */
   MAILBOX_PUBLIC: mailboxPublicSetting.default(false),

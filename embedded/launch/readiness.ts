@@ -1,23 +1,27 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as wait } from "node:timers/promises";
 
 const pollMilliseconds = 50;
 const saidEveryMilliseconds = 3_000;
+const saidAgainMilliseconds = 60_000;
 
-/** Waits until every service is ready; says every few seconds what it waits for. Ends early when `signal` aborts. */
+/** Waits until every service is ready; says what it waits for, every few seconds where that changes. Ends early when `signal` aborts. */
 export async function untilReady(
   url: string,
   say: (reason: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
   let said = Date.now();
+  let saidReason: string | undefined;
   while (!signal.aborted) {
     const reason = await reasonToWait(url);
     if (reason === undefined) return;
-    if (Date.now() - said >= saidEveryMilliseconds) {
+    const pause = reason === saidReason ? saidAgainMilliseconds : saidEveryMilliseconds;
+    if (Date.now() - said >= pause) {
       say(reason);
       said = Date.now();
+      saidReason = reason;
     }
-    await pause(pollMilliseconds);
+    await wait(pollMilliseconds);
   }
 }
 

@@ -152,6 +152,8 @@ export interface EventStore {
   erasePerson(kind: PersonKind, id: number): Promise<void>;
   /** What the store does not do at the moment, as far as it was asked. */
   outage(): Outage;
+  /** What the store has refused the account and still refuses, in a line for people; absent where nobody asks. */
+  refused?(): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
@@ -198,6 +200,18 @@ export class StorageFullError extends Refusal {
   constructor(cause?: unknown) {
     super("storage_full", { retryAfterSeconds: 30 });
     this.name = "StorageFullError";
+    this.cause = cause;
+  }
+}
+
+/**
+ * The account at the event store lacks a right, or the event store refuses the account itself. It stays so until somebody
+ * mends it, and nothing was written: what works beside requests goes on without what was refused.
+ */
+export class StoreRefusedError extends Refusal {
+  constructor(cause?: unknown) {
+    super("unavailable", { retryAfterSeconds: 30 });
+    this.name = "StoreRefusedError";
     this.cause = cause;
   }
 }

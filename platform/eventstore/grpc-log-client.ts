@@ -3,7 +3,7 @@ import type { TransformOptions } from "node:stream";
 import {
   type AllStreamResolvedEvent,
   ErrorType,
-  EventStoreDBClient,
+  type EventStoreDBClient,
   eventTypeFilter,
   isCommandError,
   type ReadStreamOptions,
@@ -12,11 +12,12 @@ import {
   streamNameFilter,
 } from "@eventstore/db-client";
 import type { ReadResp } from "@eventstore/db-client/generated/streams_pb.js";
-import { ConfigError } from "../config/read-config.ts";
+import { status } from "@grpc/grpc-js";
 import { AppendCalls } from "./append-calls.ts";
 import { GrpcSubscription } from "./grpc-subscription.ts";
 import {
   type CancelableRead,
+  LogAccessDenied,
   type LogClient,
   LogFull,
   LogRefused,
@@ -28,34 +29,14 @@ import {
 } from "./log-client.ts";
 import type { Position } from "./position.ts";
 import { toRawEvent } from "./recorded-event.ts";
-
-/** One client for a connection string in a process, and so one connection. */
-const shared = new Map<string, { client: EventStoreDBClient; users: number }>();
+import { shareClient } from "./shared-client.ts";
 
 const metadataMilliseconds = 10_000;
 
 /** Connects to the log. Throws `ConfigError` when the connection string can't be read. */
 export function connectLog(connectionString: string): LogClient {
-  const entry = shared.get(connectionString) ?? { client: parse(connectionString), users: 0 };
-  shared.set(connectionString, entry);
-  entry.users += 1;
-  let open = true;
-  return logOf(entry.client, async () => {
-    if (!open) return;
-    open = false;
-    entry.users -= 1;
-    if (entry.users > 0) return;
-    shared.delete(connectionString);
-    await entry.client.dispose();
-  });
-}
-
-function parse(connectionString: string): EventStoreDBClient {
-  try {
-    return EventStoreDBClient.connectionString(connectionString);
-  } catch (error) {
-    throw new ConfigError(`The event store's connection string can't be read: ${String(error)}`);
-  }
+  const { client, release } = shareClient(connectionString);
+  return logOf(client, release);
 }
 
 function logOf(client: EventStoreDBClient, close: () => Promise<void>): LogClient {
@@ -168,7 +149,6 @@ async function translated<T>(work: Promise<T>): Promise<T> {
 }
 
 const refusals: ReadonlySet<string> = new Set([
-  ErrorType.ACCESS_DENIED,
   ErrorType.INVALID_ARGUMENT,
   ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED,
   ErrorType.MISSING_REQUIRED_METADATA_PROPERTY,
@@ -181,7 +161,9 @@ const wrongRevision = (actual: bigint | "no_stream") =>
 
 /** Tells the client's errors apart by their type; their messages may be empty. */
 function translate(error: unknown): unknown {
-  if (!(error instanceof Error) || !isCommandError(error)) return error;
+  if (!(error instanceof Error)) return error;
+  const denied = deniedAccess(error);
+  if (denied || !isCommandError(error)) return denied ?? error;
   if (error.type === ErrorType.WRONG_EXPECTED_VERSION) return wrongRevision(error.actualVersion);
   if (error.type === ErrorType.STREAM_NOT_FOUND || error.type === ErrorType.NO_STREAM)
     return new StreamMissing(false);
@@ -189,4 +171,17 @@ function translate(error: unknown): unknown {
   // @eventstore/db-client has no error of its own for it.
   if (/storage-full/.test(error.message)) return new LogFull(error);
   return refusals.has(error.type) ? new LogRefused(`The event store refused: ${error.type}`, error) : error;
+}
+
+/**
+ * The client has one error for a sign-in that failed and a right that is missing; where a call is ended by it, as that of
+ * appends, it comes with gRPC's code alone. A proxy's status of HTTP is no word of the event store's.
+ */
+function deniedAccess(error: Error & { code?: unknown }): LogAccessDenied | undefined {
+  const isSignIn = error.code === status.UNAUTHENTICATED;
+  const isDenied =
+    isSignIn ||
+    error.code === status.PERMISSION_DENIED ||
+    (isCommandError(error) && error.type === ErrorType.ACCESS_DENIED);
+  return isDenied && !/HTTP status/.test(error.message) ? new LogAccessDenied(isSignIn, error) : undefined;
 }

@@ -114,6 +114,22 @@ export class LogRefused extends Error {
   }
 }
 
+/** The store lets the account do no such thing, or (`isSignIn`) does not know the account or its password. */
+export class LogAccessDenied extends LogRefused {
+  readonly isSignIn: boolean;
+
+  constructor(isSignIn: boolean, cause?: unknown) {
+    super(
+      isSignIn
+        ? "The event store refused the account or its password"
+        : "The event store refused: the account lacks a right",
+      cause,
+    );
+    this.name = "LogAccessDenied";
+    this.isSignIn = isSignIn;
+  }
+}
+
 /** The store has no space left. It reads on, and writes again once there is space. */
 export class LogFull extends LogRefused {
   constructor(cause?: unknown) {

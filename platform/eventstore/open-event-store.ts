@@ -1,9 +1,11 @@
 import type { EventStore } from "./event-store.ts";
 import { connectLog } from "./grpc-log-client.ts";
 import { createEventStore, type SessionOptions } from "./session.ts";
+import { watchRights } from "./watched-rights.ts";
 
 /** Opens the session with an EventStoreDB (or a server that speaks its protocol). Connects on first use. */
 export function openEventStore(options: SessionOptions & { connectionString: string }): EventStore {
   const { connectionString, ...session } = options;
-  return createEventStore(connectLog(connectionString), session);
+  const { client, refused } = watchRights(connectLog(connectionString), connectionString, session.logger);
+  return Object.assign(createEventStore(client, session), { refused });
 }

@@ -6,7 +6,7 @@ type Recorded = NonNullable<ResolvedEvent["event"] | AllStreamResolvedEvent["eve
 /** An event of @eventstore/db-client as ours. Throws `LogRefused` for a server that doesn't tell positions. */
 export function toRawEvent(event: Recorded): RawEvent {
   if (!event.position) {
-    throw new LogRefused("The event store answers without positions; it needs version 22.6 or later");
+    throw new LogRefused("The event store answers without positions; it needs version 23.10 or later");
   }
   return {
     id: event.id,

@@ -1,8 +1,9 @@
 import { remainingMilliseconds } from "../deadline/deadline.ts";
 import { boundedRead, pause, within } from "./bounded.ts";
 import type { Circuit } from "./circuit.ts";
-import { StorageFullError, UnavailableError } from "./event-store.ts";
+import { StorageFullError, StoreRefusedError, UnavailableError } from "./event-store.ts";
 import {
+  LogAccessDenied,
   type LogClient,
   LogFull,
   LogRefused,
@@ -100,8 +101,9 @@ export class ResilientReads {
 export const isDefinite = (error: unknown) =>
   error instanceof StreamMissing || error instanceof WrongRevision || error instanceof LogRefused;
 
-/** As callers see it: no space is a refusal of its own, and whatever else fails means that the store could not be reached. */
+/** As callers see it: no space and a missing right are refusals of their own, and whatever else fails means that the store could not be reached. */
 export function translated(error: unknown): unknown {
   if (error instanceof LogFull) return new StorageFullError(error);
+  if (error instanceof LogAccessDenied) return new StoreRefusedError(error);
   return isDefinite(error) || error instanceof UnavailableError ? error : new UnavailableError(error);
 }

@@ -7,7 +7,7 @@ import {
 } from "mongodb";
 import { ConfigError } from "../config/read-config.ts";
 import { pause } from "../eventstore/bounded.ts";
-import { type OutageLog, type OutageTeller, outageLog, reasonOf } from "../process/outage-log.ts";
+import { type OutageLog, type OutageTeller, outageLog } from "../process/outage-log.ts";
 import { shownAddress } from "../process/shown-address.ts";
 
 export interface MongoOptions {
@@ -146,8 +146,26 @@ export function createMongoClient(
       ignoreUndefined: true,
     });
   } catch (error) {
-    throw new ConfigError(`MONGODB_URL can't be read: ${reasonOf(error)}`);
+    throw new ConfigError(`MONGODB_URL ${problemOf(error, connectionString)}`);
   }
+}
+
+/** What is wrong with an address, `undefined` for one that the driver can read. Connects to nothing. */
+export function mongoAddressProblem(connectionString: string): string | undefined {
+  try {
+    new MongoClient(withoutConcerns(connectionString));
+    return undefined;
+  } catch (error) {
+    return problemOf(error, connectionString);
+  }
+}
+
+/** The driver's own words, unless the password is among them. */
+function problemOf(error: unknown, connectionString: string): string {
+  const message = (error as Error).message.split("\n")[0] ?? "";
+  const [, password = ""] = /^[^:]+:\/\/[^:/?]*:(.*)@/.exec(connectionString) ?? [];
+  const isSafe = password === "" || !message.includes(password);
+  return isSafe ? `can't be read: ${message}` : "can't be read: look at its name and password";
 }
 
 /** The driver joins what the address says of them with what it is given, so that it must not find it there. */

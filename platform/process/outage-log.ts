@@ -10,16 +10,25 @@ export interface OutageLog {
   away(error: unknown): void;
   /** @param counts what it has cost, told with its end */
   back(counts?: Readonly<Record<string, number>>): void;
+  /** What is the matter while it is away. */
+  reason(): string | undefined;
   /** Says nothing more. */
   stop(): void;
 }
 
 const everyMilliseconds = 60_000;
 
-/** @param address what may be shown of it: no name, no password */
+/**
+ * @param address what may be shown of it: no name, no password
+ * @param explain says of a failure in one line what is wrong; the failure's own words unless given
+ */
 export function outageLog(
   teller: OutageTeller,
-  { store, address }: { store: string; address: string },
+  {
+    store,
+    address,
+    explain = reasonOf,
+  }: { store: string; address: string; explain?: (error: unknown) => string },
   every = everyMilliseconds,
 ): OutageLog {
   let since: number | undefined;
@@ -30,7 +39,7 @@ export function outageLog(
   return {
     away(error) {
       if (stopped) return;
-      reason = reasonOf(error);
+      reason = explain(error);
       if (since !== undefined) return;
       since = performance.now();
       say();
@@ -44,6 +53,7 @@ export function outageLog(
       since = undefined;
       teller.info({ address, seconds, ...counts }, `${store} answers again`);
     },
+    reason: () => (since === undefined ? undefined : reason),
     stop() {
       stopped = true;
       since = undefined;

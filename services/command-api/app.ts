@@ -33,8 +33,8 @@ export interface CommandApi {
 type Given = Dependencies & { metrics: Metrics };
 
 interface Options {
-  /** What is not ready before it has begun. */
-  waitingFor?: string;
+  /** Why it has not begun yet. */
+  waiting?: () => string;
   /** `false` leaves out what finishes the steps of earlier requests, for tests that look at one request. */
   background?: boolean;
 }
@@ -48,9 +48,9 @@ export function createCommandApi(given: Given, options: Options = {}): CommandAp
   let running: { stop(): Promise<unknown> }[] = [];
   const ready = async (): Promise<Readiness> => {
     if (state === "serving") return readiness.current();
-    return { ready: false, reason: state === "waiting" ? waiting : state };
+    return { ready: false, reason: state === "waiting" ? waiting() : state };
   };
-  const waiting = `waiting for ${options.waitingFor ?? "the event store"}`;
+  const waiting = options.waiting ?? (() => "waiting for the event store");
   const app = createApp(dependencies, revocations, { ready, waits: () => state === "waiting" });
   return {
     app,

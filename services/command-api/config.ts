@@ -10,6 +10,7 @@ import {
   wholeNumberSetting,
 } from "@ornament/platform/config/read-config";
 import { requestMilliseconds } from "@ornament/platform/deadline/deadline";
+import { storeAddressSetting } from "@ornament/platform/eventstore/address-setting";
 import { listenSettings } from "@ornament/platform/http/service-server";
 import { readHumanCheck } from "@ornament/platform/human-check/human-check";
 import type { Logger } from "@ornament/platform/logging/logger";
@@ -31,7 +32,7 @@ const limitScaleSetting = z
 
 const settings = z.object({
   ...listenSettings(8081),
-  EVENTSTORE_URL: z.string(),
+  EVENTSTORE_URL: storeAddressSetting,
   PUBLIC_URL: urlSetting,
   /** The player link until the setting says otherwise. */
   PLAYER_URL: playerUrlSetting.optional(),

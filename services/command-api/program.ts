@@ -1,6 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { explainer } from "@ornament/platform/eventstore/explain-failure";
 import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
+import { allRights } from "@ornament/platform/eventstore/rights";
+import { checkEventStore } from "@ornament/platform/eventstore/start-check";
 import type { ServiceApp } from "@ornament/platform/http/service-app";
 import { startServiceServer } from "@ornament/platform/http/service-server";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
@@ -33,7 +36,8 @@ export const commandApi = {
     const { given, config, secrets, humanCheck } = readProgramSettings(environment, logger);
     const metrics = createMetrics({ service: "command-api", processMetrics: !here });
     const address = shownAddress(given.EVENTSTORE_URL);
-    const outages = outageLog(logger, { store: "the event store", address });
+    const explain = explainer(given.EVENTSTORE_URL);
+    const outages = outageLog(logger, { store: "the event store", address, explain });
     const store = openEventStore({
       connectionString: given.EVENTSTORE_URL,
       definitions: Object.values(eventCatalogue),
@@ -52,7 +56,7 @@ export const commandApi = {
     const dependencies: Dependencies = { ...realWorld, ...own };
     const api = createCommandApi(
       { ...dependencies, metrics },
-      { waitingFor: `the event store at ${address}` },
+      { waiting: () => outages.reason() ?? `waiting for the event store at ${address}` },
     );
     const stopping = new AbortController();
     const release = async () => {
@@ -63,6 +67,8 @@ export const commandApi = {
     };
     const begin = async (): Promise<CommandApiDetails> => {
       const waiting = { isOutage: isStoreOutage, outages, signal: stopping.signal };
+      const check = { connectionString: given.EVENTSTORE_URL, rights: allRights, logger };
+      await onceReachable(() => checkEventStore(check), waiting);
       const found = firstAdminBootstrap(dependencies, {
         email: given.ADMIN_EMAIL,
         password: given.ADMIN_PASSWORD,

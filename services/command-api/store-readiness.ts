@@ -18,12 +18,14 @@ export interface StoreReadiness {
 
 /** Readiness by the event store. It costs one small read a second while somebody asks, and nothing else. */
 export function storeReadiness(
-  store: Pick<EventStore, "head" | "setStreamMetadata" | "outage">,
+  store: Pick<EventStore, "head" | "setStreamMetadata" | "outage" | "refused">,
   now?: () => number,
 ): StoreReadiness {
   let full = false;
   const look = sharedLook(async () => {
     try {
+      const refused = await withinDeadline(patienceMilliseconds, async () => store.refused?.());
+      if (refused !== undefined) return { ready: false, reason: refused };
       await withinDeadline(patienceMilliseconds, async () => {
         await store.head();
         if (full) await store.setStreamMetadata(probedStream, { maxCount: 1 });

@@ -2,10 +2,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { brandFrom } from "@ornament/contracts/domain/brand";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { readAll, readConfig, trustProxySetting, urlSetting } from "@ornament/platform/config/read-config";
+import { storeAddressSetting } from "@ornament/platform/eventstore/address-setting";
+import { explainer } from "@ornament/platform/eventstore/explain-failure";
 import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
+import { allRights } from "@ornament/platform/eventstore/rights";
+import { checkEventStore } from "@ornament/platform/eventstore/start-check";
 import { createServiceApp, type Readiness } from "@ornament/platform/http/service-app";
 import { listenSettings, startServiceServer } from "@ornament/platform/http/service-server";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
+import { mongoAddressSetting } from "@ornament/platform/mongodb/address-setting";
 import { openMongo } from "@ornament/platform/mongodb/connection";
 import { outageLog } from "@ornament/platform/process/outage-log";
 import type { ServiceProgram, StartDetails } from "@ornament/platform/process/run-service";
@@ -18,8 +23,8 @@ import { smtpTransport } from "./reactors/mail/transport.ts";
 
 const settings = z.object({
   ...listenSettings(8083),
-  EVENTSTORE_URL: z.string(),
-  MONGODB_URL: z.string(),
+  EVENTSTORE_URL: storeAddressSetting,
+  MONGODB_URL: mongoAddressSetting,
   MONGODB_DATABASE: z.string().default("ornament"),
   PUBLIC_URL: urlSetting,
   SMTP_URL: z.string().regex(/^smtps?:\/\/[^/]/, "must be an address such as smtp://127.0.0.1:25"),
@@ -41,7 +46,8 @@ export const projector = {
     });
     const metrics = createMetrics({ service: "projector", processMetrics: !here });
     const address = shownAddress(config.EVENTSTORE_URL);
-    const outages = outageLog(logger, { store: "the event store", address });
+    const explain = explainer(config.EVENTSTORE_URL);
+    const outages = outageLog(logger, { store: "the event store", address, explain });
     const store = openEventStore({
       connectionString: config.EVENTSTORE_URL,
       definitions: Object.values(eventCatalogue),
@@ -56,7 +62,8 @@ export const projector = {
     let projections: RunningProjector | undefined;
     const begin = async (): Promise<StartDetails> => {
       const waiting = { isOutage: isStoreOutage, outages, signal: stopping.signal };
-      await onceReachable(() => store.head(), waiting);
+      const check = { connectionString: config.EVENTSTORE_URL, rights: allRights, logger };
+      await onceReachable(() => checkEventStore(check), waiting);
       projections = startProjector({
         store,
         db: mongo.db(config.MONGODB_DATABASE),
@@ -77,7 +84,10 @@ export const projector = {
       return {};
     };
     const readiness = async (): Promise<Readiness> => {
-      if (!projections) return { ready: false, reason: `waiting for the event store at ${address}` };
+      if (!projections)
+        return { ready: false, reason: outages.reason() ?? `waiting for the event store at ${address}` };
+      const refused = await store.refused?.();
+      if (refused !== undefined) return { ready: false, reason: refused };
       if (!mongo.connected) return { ready: false, reason: `waiting for MongoDB at ${mongo.address}` };
       return projections.readiness();
     };

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { explainer } from "@ornament/platform/eventstore/explain-failure";
 import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
+import { checkEventStore } from "@ornament/platform/eventstore/start-check";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { outageLog } from "@ornament/platform/process/outage-log";
 import { shownAddress } from "@ornament/platform/process/shown-address";
@@ -20,10 +22,12 @@ export async function withLog<T>(
     logger: silentLogger(),
   });
   const address = shownAddress(connectionString);
-  const outages = outageLog(terminal, { store: "the event store", address });
+  const explain = explainer(connectionString);
+  const outages = outageLog(terminal, { store: "the event store", address, explain });
   try {
     // Waits for an event store that is away.
-    await onceReachable(() => store.head(), { isOutage: isStoreOutage, outages });
+    const check = { connectionString, rights: ["readAll"] as const, logger: terminal };
+    await onceReachable(() => checkEventStore(check), { isOutage: isStoreOutage, outages });
     return await work(store);
   } finally {
     outages.stop();

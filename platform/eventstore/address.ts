@@ -1,0 +1,113 @@
+import { EventStoreDBClient } from "@eventstore/db-client";
+import { parseConnectionString } from "@eventstore/db-client/dist/Client/parseConnectionString.js";
+
+/** What the address of an event store says, without its password. */
+export interface StoreAddress {
+  readonly hosts: readonly { readonly host: string; readonly port: number }[];
+  readonly tls: boolean;
+  /** `undefined` where the address names no account. */
+  readonly account: string | undefined;
+  /** Whether the client first asks the nodes which of them leads. */
+  readonly discovers: boolean;
+}
+
+/** An address that can't be used; the message shows nothing of it that may be secret. */
+export class BadStoreAddress extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "BadStoreAddress";
+  }
+}
+
+const example = "must be an address such as esdb://127.0.0.1:2113?tls=false";
+
+/** Reads an address as the client does. Throws `BadStoreAddress`. */
+export function readStoreAddress(text: string): StoreAddress {
+  const { result } = withoutOutput(() => parsed(text));
+  return result;
+}
+
+/** A client for the address. Throws `BadStoreAddress`. `warnings` are the client's own, without what may be secret. */
+export function clientFor(text: string): { client: EventStoreDBClient; warnings: readonly string[] } {
+  const { result: client, said } = withoutOutput(() => {
+    parsed(text);
+    try {
+      return EventStoreDBClient.connectionString(text);
+    } catch (error) {
+      throw new BadStoreAddress((error as Error).message.split("\n")[0] ?? "can't be used");
+    }
+  });
+  return { client, warnings: [...new Set(said)] };
+}
+
+/** What is wrong with an address, `undefined` for a good one. */
+export function storeAddressProblem(text: string): string | undefined {
+  try {
+    readStoreAddress(text);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+function parsed(text: string): StoreAddress {
+  const options = parse(text);
+  for (const { address, port } of options.hosts) {
+    // The client reads the name and password up to the first `@`, and the password up to the next colon.
+    if (address.includes("@"))
+      throw new BadStoreAddress("an @ in the name or password must be written as %40");
+    if (port < 1 || port > 65_535) throw new BadStoreAddress(`${port} is no port`);
+  }
+  const [, credentials] = /^[^:]+:\/\/([^@]*)@/.exec(text.trim()) ?? [];
+  if (credentials?.replace(":", "").includes(":"))
+    throw new BadStoreAddress("a colon in the name or password must be written as %3A");
+  return {
+    hosts: options.hosts.map(({ address, port }) => ({ host: address, port })),
+    tls: options.tls !== false,
+    account: options.defaultCredentials?.username,
+    discovers: options.dnsDiscover || options.hosts.length > 1,
+  };
+}
+
+function parse(text: string) {
+  try {
+    return parseConnectionString(text);
+  } catch (error) {
+    throw new BadStoreAddress(problemOf(error));
+  }
+}
+
+/** The client's own message shows a part of the address, which may be the password. */
+function problemOf(error: unknown): string {
+  if (error instanceof URIError) return "a % in the name or password must be written as %25";
+  const { connectionString = "", location = [0, 0], expected } = error as Partial<ParseFault>;
+  if (expected === undefined || location[0] === 0) return example;
+  const before = connectionString.slice(0, location[0]);
+  if (connectionString.startsWith("[", location[0])) return "an IPv6 address can't be used; name the host";
+  const [, option] = /[?&](\w+)=$/.exec(before) ?? [];
+  if (option !== undefined) return `${option} must be ${expected.toLowerCase()}`;
+  return `${example}; what stands where ${wanted(expected)} is expected can't be read`;
+}
+
+const wanted = (expected: string) => (expected.startsWith("&") ? "another option" : `a ${expected}`);
+
+interface ParseFault {
+  connectionString: string;
+  location: [number, number];
+  expected: string;
+}
+
+/** The client writes warnings to the console, with the whole address and so with the password. */
+function withoutOutput<T>(work: () => T): { result: T; said: string[] } {
+  const { warn } = console;
+  const said: string[] = [];
+  console.warn = (message: unknown) => {
+    const [line = ""] = String(message).split("\n");
+    said.push(line);
+  };
+  try {
+    return { result: work(), said };
+  } finally {
+    console.warn = warn;
+  }
+}
