@@ -95,6 +95,10 @@ async function nodesFailure(connectionString: string, { hosts }: Shown): Promise
         await within(lookMilliseconds, askVersion(client, lookMilliseconds));
       } finally {
         await release();
+        // biome-ignore lint/complexity/useLiteralKeys: what is private can be reached by its key alone
+        const channel = await client["getChannel"]();
+        // The client leaves its connection open, and this is done again and again.
+        channel.close();
       }
     }),
   );

@@ -1,0 +1,232 @@
+import { rm } from "node:fs/promises";
+import { createServer as createHttpServer } from "node:http";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { ConfigError } from "@ornament/platform/config/read-config";
+import { UnavailableError } from "@ornament/platform/eventstore/event-store";
+import { explainer } from "@ornament/platform/eventstore/explain-failure";
+import { connectLog } from "@ornament/platform/eventstore/grpc-log-client";
+import { allRights } from "@ornament/platform/eventstore/rights";
+import { checkEventStore } from "@ornament/platform/eventstore/start-check";
+import { type TlsFront, tlsFront } from "@ornament/platform/eventstore/testing/tls-front";
+import { watchRights } from "@ornament/platform/eventstore/watched-rights";
+import { temporaryFolder } from "./eventstore/event-store-fixture.ts";
+import { type EventStoreServer, startEventStore } from "./eventstore/server.ts";
+
+let folder: string;
+let server: EventStoreServer;
+let told: string[];
+const others: Server[] = [];
+const sockets: Socket[] = [];
+const fronts: TlsFront[] = [];
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  server = await startEventStore({ dataDir: folder });
+  told = [];
+});
+afterEach(async () => {
+  for (const other of others.splice(0)) other.close();
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await Promise.all(fronts.splice(0).map((front) => front.close()));
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const address = (options = "tls=false", account = "") =>
+  `esdb://${account}localhost:${server.port}?${options}`;
+const tell = (_fields: unknown, message: string) => void told.push(message);
+const check = (connectionString: string) =>
+  checkEventStore({ connectionString, rights: allRights, logger: { warn: tell } });
+
+/** The line that a person reads, and whether the start goes on trying. */
+async function outcome(connectionString: string): Promise<{ line: string; waits: boolean }> {
+  const error: unknown = await check(connectionString).catch((failure: unknown) => failure);
+  if (error instanceof ConfigError) return { line: error.message, waits: false };
+  if (!(error instanceof UnavailableError)) throw error ?? new Error("The check has found nothing");
+  return { line: explainer(connectionString)(error), waits: true };
+}
+
+async function listening(other: Server): Promise<number> {
+  others.push(other);
+  other.on("connection", (socket) => sockets.push(socket));
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  return (other.address() as AddressInfo).port;
+}
+
+async function front(): Promise<TlsFront> {
+  const opened = await tlsFront(server, folder);
+  fronts.push(opened);
+  return opened;
+}
+
+async function events(): Promise<number> {
+  const log = connectLog(address());
+  let count = 0;
+  for await (const _event of log.readAll({ from: "start", backwards: false, maxCount: 100 })) count += 1;
+  await log.close();
+  return count;
+}
+
+describe("the check at the start", () => {
+  test("finds nothing wrong with a good event store, and writes nothing", async () => {
+    const before = await events();
+    await check(address());
+    expect(told).toEqual([]);
+    expect(await events()).toBe(before);
+  });
+
+  test("refuses a server older than 23.10 in one line", async () => {
+    server.faults.version = "22.10.5";
+    expect(await outcome(address())).toEqual({
+      line: `The event store at localhost:${server.port} is EventStoreDB 22.10.5; version 23.10 or later is needed.`,
+      waits: false,
+    });
+  });
+
+  test("lets a server through that does not tell its version, and warns", async () => {
+    server.faults.version = "0.0.0.0";
+    await check(address());
+    expect(told).toEqual([
+      "The event store does not tell its version; EventStoreDB 23.10 or later is needed",
+    ]);
+  });
+
+  test("asks for the version anew each time", async () => {
+    server.faults.failFeatures(1);
+    expect((await outcome(address())).waits).toBe(true);
+    await check(address());
+  });
+
+  test.each([
+    ["readAll", "read $all (right $r on $all)"],
+    ["read", "read streams (right $r)"],
+    ["write", "append to streams (right $w)"],
+    ["delete", "delete streams (right $d)"],
+    ["writeMetadata", "write the metadata of streams (right $mw)"],
+  ] as const)("names account, store and right where the right to %s is missing", async (right, said) => {
+    server.faults.refuse(right);
+    expect(await outcome(address("tls=false", "ornament:s3cret@"))).toEqual({
+      line: `The account "ornament" at the event store (localhost:${server.port}) may not ${said}. See "The account at EventStoreDB" in docs/operations.md.`,
+      waits: false,
+    });
+  });
+
+  test("names all rights that are missing in one line", async () => {
+    server.faults.refuse("write");
+    server.faults.refuse("delete");
+    const { line } = await outcome(address("tls=false", "ornament:s3cret@"));
+    expect(line).toContain("may not append to streams (right $w), delete streams (right $d).");
+    expect(line).not.toContain("s3cret");
+  });
+
+  test("goes on where appends give no answer, and says what could not be tried", async () => {
+    server.faults.failAppends("timeout");
+    await check(address());
+    expect(told).toEqual([expect.stringContaining("did not tell whether the account may append to streams")]);
+  });
+
+  test.each([
+    ["a port that nobody listens at", async () => 1, "takes no connections"],
+    ["a server that never answers", () => listening(createServer()), "gives no answer"],
+    [
+      "a web server",
+      () => listening(createHttpServer((_request, response) => response.end("hello"))),
+      "does not speak the event store's protocol",
+    ],
+    [
+      "a server that hangs up",
+      () => listening(createServer((socket) => socket.destroy())),
+      "ends it at once",
+    ],
+  ])("waits for %s, and says so within 5 s", async (_name, open, said) => {
+    const port = await open();
+    const begun = performance.now();
+    const { line, waits } = await outcome(`esdb://admin:s3cret@127.0.0.1:${port}?tls=false`);
+    expect(line).toMatch(new RegExp(`^The event store at 127\\.0\\.0\\.1:${port} [^\\n]*${said}`));
+    expect(line).not.toContain("s3cret");
+    expect(waits).toBe(true);
+    expect(performance.now() - begun).toBeLessThan(6_000);
+  });
+
+  test("waits for a host that has no address", async () => {
+    const { line, waits } = await outcome("esdb://nowhere.invalid:2113?tls=false");
+    expect(line).toContain("nowhere.invalid:2113");
+    expect(waits).toBe(true);
+  });
+
+  test("says of a cluster what its nodes answer", async () => {
+    const { line, waits } = await outcome("esdb://127.0.0.1:1,127.0.0.1:2?tls=false");
+    expect(line).toContain("127.0.0.1:1,127.0.0.1:2 takes no connections");
+    expect(waits).toBe(true);
+  });
+
+  test("says of a cluster whose nodes answer that none can be used", async () => {
+    server.faults.gossip([{ host: "127.0.0.1", port: server.port, alive: false }]);
+    const { line } = await outcome(`esdb://127.0.0.1:${server.port},127.0.0.1:1?tls=false`);
+    expect(line).toContain("a cluster of which no node can be used");
+  });
+});
+
+describe("the check with TLS", () => {
+  test("finds nothing wrong where the authority is named, and Node warns of nothing", async () => {
+    const { port, caFile } = await front();
+    const warnings: string[] = [];
+    const note = (warning: Error & { code?: string }) => void warnings.push(warning.code ?? warning.name);
+    process.on("warning", note);
+    await check(`esdb://127.0.0.1:${port}?tls=true&tlsCAFile=${caFile}`);
+    await check(`esdb://localhost:${port}?tls=true&tlsCAFile=${caFile}`);
+    process.off("warning", note);
+    expect(warnings).toEqual([]);
+  });
+
+  test("refuses an authority that is not known", async () => {
+    const { port } = await front();
+    const { line, waits } = await outcome(`esdb://localhost:${port}?tls=true`);
+    expect(line).toContain(`localhost:${port} shows a certificate that is not trusted`);
+    expect(waits).toBe(false);
+  });
+
+  test("checks the certificate against the address, a number too", async () => {
+    const { port, caFile } = await front();
+    const { line, waits } = await outcome(`esdb://127.0.0.2:${port}?tls=true&tlsCAFile=${caFile}`);
+    expect(line).toContain("made for other hosts");
+    expect(waits).toBe(false);
+  });
+
+  test("refuses an address without TLS where the server speaks it", async () => {
+    const { port } = await front();
+    expect(await outcome(`esdb://localhost:${port}?tls=false`)).toEqual({
+      line: `The event store at localhost:${port} speaks TLS; take tls=false out of EVENTSTORE_URL.`,
+      waits: false,
+    });
+  });
+
+  test("refuses an address with TLS where the server speaks none", async () => {
+    const { line, waits } = await outcome(address("tls=true"));
+    expect(line).toContain("does not speak TLS; add tls=false to EVENTSTORE_URL");
+    expect(waits).toBe(false);
+  });
+});
+
+describe("a right that is lost while the program runs", () => {
+  test("is told in one line that names the stream, and again when it is asked for until it is given back", async () => {
+    const connectionString = address("tls=false", "ornament:s3cret@");
+    const { client, refused } = watchRights(connectLog(connectionString), connectionString, { error: tell });
+    const append = () =>
+      client.append("pin-1", "any", [{ id: crypto.randomUUID(), type: "T", data: {}, metadata: {} }], 5_000);
+    await append();
+    expect(await refused()).toBeUndefined();
+    server.faults.refuse("write");
+    for (let time = 0; time < 3; time += 1) await expect(append()).rejects.toThrow("lacks a right");
+    expect(told).toEqual([
+      expect.stringMatching(
+        /^The account "ornament" .* append to streams \(right \$w\), seen at the stream pin-1\./,
+      ),
+    ]);
+    expect(await refused()).toContain("may not append to streams");
+    server.faults.allow();
+    expect(await refused()).toBeUndefined();
+    await client.close();
+  });
+});

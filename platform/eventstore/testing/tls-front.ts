@@ -1,0 +1,70 @@
+import { writeFileSync } from "node:fs";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { join } from "node:path";
+import { createServer } from "node:tls";
+
+/** An authority that nobody trusts unless told to, and what it has signed for localhost and 127.0.0.1; until 2120. */
+const authority = `-----BEGIN CERTIFICATE-----
+MIIBZTCCAQugAwIBAgIBATAKBggqhkjOPQQDAjAZMRcwFQYDVQQDDA5UZXN0IGF1
+dGhvcml0eTAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowGTEXMBUG
+A1UEAwwOVGVzdCBhdXRob3JpdHkwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAASW
+kkb8ulS+wzX+A4cqCT+tB045cqPMYK2S2HyxQa565etxfb/zJUQem8BQncrDmhiL
+BEG2QtS7onein56mY1+no0IwQDAPBgNVHRMBAf8EBTADAQH/MA4GA1UdDwEB/wQE
+AwICBDAdBgNVHQ4EFgQUaIPY8rD2zxFzISApaoo8qkOCWj8wCgYIKoZIzj0EAwID
+SAAwRQIgXaF79cGaamEajmY+yXssI9dqDPCSJQTyssX5hMEGeSQCIQDMtdUe7e+8
+TW4awB/kFriDyfB/q+ERJL0BG3YLMb26kw==
+-----END CERTIFICATE-----
+`;
+const certificate = `-----BEGIN CERTIFICATE-----
+MIIBezCCASKgAwIBAgIBAjAKBggqhkjOPQQDAjAZMRcwFQYDVQQDDA5UZXN0IGF1
+dGhvcml0eTAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowFDESMBAG
+A1UEAwwJbG9jYWxob3N0MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEneMCBpgn
+ntWZgmDDeJ3JR+KJ42/Wu9y4rtdUsvp5T1WuFU7wE9xA86gEfXYqCCngrnOe1IXd
+H+7b6hLkfHOp3qNeMFwwGgYDVR0RBBMwEYIJbG9jYWxob3N0hwR/AAABMB0GA1Ud
+DgQWBBREzIQqz9GPqxW2XL7hmCJEk8iB6jAfBgNVHSMEGDAWgBRog9jysPbPEXMh
+IClqijyqQ4JaPzAKBggqhkjOPQQDAgNHADBEAiAh8kiNu8MwXBTRfDPNdJqFBu6h
+SVMIwRrelbIzvUqcxQIgD9mfGCDomY4IJ0oJSzSLA8AwRbFJ1kbzZizhAK9xJEE=
+-----END CERTIFICATE-----
+`;
+/** Of no use but in tests: nobody trusts the authority. */
+const key = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQglaLf1amTj1GZJWIx
+h8tgXKSOW++0JpEUuCv+ceMqOw6hRANCAASd4wIGmCee1ZmCYMN4nclH4onjb9a7
+3Liu11Sy+nlPVa4VTvAT3EDzqAR9dioIKeCuc57Uhd0f7tvqEuR8c6ne
+-----END PRIVATE KEY-----
+`;
+
+export interface TlsFront {
+  readonly port: number;
+  /** The authority's certificate, for `tlsCAFile`. */
+  readonly caFile: string;
+  close(): Promise<void>;
+}
+
+/** Ends TLS before a server that speaks none. @param folder where the authority's certificate is put */
+export async function tlsFront(behind: { port: number }, folder: string): Promise<TlsFront> {
+  const sockets = new Set<Socket>();
+  const server = createServer({ key, cert: certificate, ALPNProtocols: ["h2"] }, (client) => {
+    const upstream = connect(behind.port, "127.0.0.1");
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on("error", () => undefined).on("close", () => sockets.delete(socket));
+    }
+    client.pipe(upstream).pipe(client);
+    client.on("close", () => upstream.destroy());
+    upstream.on("close", () => client.destroy());
+  });
+  // Who does not trust the certificate breaks the handshake off.
+  server.on("tlsClientError", () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const caFile = join(folder, "ca.crt");
+  writeFileSync(caFile, authority);
+  return {
+    port: (server.address() as AddressInfo).port,
+    caFile,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
