@@ -64,8 +64,10 @@ export class EventLog {
 
 /** Where the running product's event store answers. */
 export function eventStoreUrl({ dataDir }: Pick<RunningProduct, "dataDir">): string {
-  const run = JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8")) as { eventstoreUrl: string };
-  return run.eventstoreUrl;
+  const run = JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8")) as { eventstoreUrl?: string };
+  const address = run.eventstoreUrl ?? process.env.EVENTSTORE_URL;
+  if (!address) throw new Error("EVENTSTORE_URL is missing, and the product's file has no address");
+  return address;
 }
 
 /** The product's secrets by environment variable, as its owner finds them on disk. */

@@ -13,7 +13,7 @@ export interface Replica {
 type Product = Pick<RunningProduct, "dataDir" | "url">;
 
 const mongodbUrl = ({ dataDir }: Product): string =>
-  JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8")).mongodbUrl;
+  JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8")).mongodbUrl ?? process.env.MONGODB_URL;
 
 const services = ["command-api", "query-api", "projector", "gateway"];
 

@@ -45,6 +45,15 @@ function readDataDirectory() {
   }
 }
 
+/** The product's own store stands in its file; one with an account does not. */
+function addressOf(run: RunFile): string {
+  const address = run.eventstoreUrl ?? process.env.EVENTSTORE_URL;
+  if (address) return address;
+  throw new ConfigError(
+    "EVENTSTORE_URL is missing: set it as for the running product, whose event store has an account",
+  );
+}
+
 /** Nothing but progress and the result is for a person's terminal: what is repeated by itself is not said. */
 const logger = createLogger({ name: "demo", level: "fatal" });
 surviveStrayErrors(logger);
@@ -73,7 +82,7 @@ await exitOnConfigError(async () => {
   const { run, secrets: given } = readDataDirectory();
   const secrets = readSecrets({ ...given, ...process.env }, ["address", "master"]);
   const store = openEventStore({
-    connectionString: run.eventstoreUrl,
+    connectionString: addressOf(run),
     definitions: Object.values(eventCatalogue),
     masterKey: secrets.masterKey,
     logger,

@@ -5,11 +5,11 @@ import { drawSecrets } from "@ornament/platform/tokens/secrets";
 import Database from "libsql";
 import { keepPrivate, makePrivate } from "../private-file.ts";
 
-/** What the command-line tools need to find the running product. */
+/** What the command-line tools need to find the running product. An address with an account in it is left out. */
 export interface RunFile {
   url: string;
-  eventstoreUrl: string;
-  mongodbUrl: string;
+  eventstoreUrl?: string;
+  mongodbUrl?: string;
   pid: number;
 }
 

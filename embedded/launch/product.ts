@@ -5,6 +5,7 @@ import { type DataDirectory, openDataDirectory } from "./data-directory.ts";
 import { holdPort } from "./hold-port.ts";
 import { type ShownMailbox, shownMailbox, startMail, startPlayer } from "./pages.ts";
 import { type Keep, type Running, type StartProcess, startPart } from "./part.ts";
+import { withoutSecrets } from "./run-file.ts";
 import { startServicesApart, startServicesHere } from "./services.ts";
 
 export interface Product {
@@ -105,7 +106,8 @@ async function startParts(options: LaunchOptions, data: DataDirectory, running: 
     : await startServicesHere(settings, pages, { logger, keep });
   await held.stop();
   await services.openGateway({ PORT: String(held.port), HOST: config.HOST, WEB_ROOT: options.webRoot });
-  data.writeRunFile({ url, eventstoreUrl, mongodbUrl, pid: process.pid });
+  const stores = withoutSecrets({ eventstoreUrl, mongodbUrl });
+  data.writeRunFile({ url, ...stores, pid: process.pid });
   return {
     url,
     localUrl,

@@ -1,9 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ConfigError, type Environment } from "@ornament/platform/config/read-config";
+import { ConfigError, type Environment, readConfig } from "@ornament/platform/config/read-config";
+import { storeAddressSetting } from "@ornament/platform/eventstore/address-setting";
+import { mongoAddressSetting } from "@ornament/platform/mongodb/address-setting";
 import { z } from "zod";
 
-const runFile = z.object({ eventstoreUrl: z.string(), mongodbUrl: z.string() });
+const runFile = z.object({ eventstoreUrl: z.string().optional(), mongodbUrl: z.string().optional() });
+
+const schema = z.object({ EVENTSTORE_URL: storeAddressSetting, MONGODB_URL: mongoAddressSetting });
 
 export interface Addresses {
   readonly eventstoreUrl: string;
@@ -11,18 +15,25 @@ export interface Addresses {
   readonly database: string;
 }
 
-/** Where the stores are: EVENTSTORE_URL and MONGODB_URL, else what the running product has left in `DATA_DIR/run.json`. */
+/**
+ * Where the stores are: EVENTSTORE_URL and MONGODB_URL, else what the running product has left in `DATA_DIR/run.json`,
+ * where no address with a password stands. Throws `ConfigError`.
+ */
 export function readAddresses(environment: Environment): Addresses {
   const { EVENTSTORE_URL, MONGODB_URL } = environment;
   const database = environment.MONGODB_DATABASE || "ornament";
-  if (EVENTSTORE_URL && MONGODB_URL)
-    return { eventstoreUrl: EVENTSTORE_URL, mongodbUrl: MONGODB_URL, database };
-  const run = readRunFile(join(environment.DATA_DIR || ".data", "run.json"));
-  return {
-    eventstoreUrl: EVENTSTORE_URL || run.eventstoreUrl,
-    mongodbUrl: MONGODB_URL || run.mongodbUrl,
-    database,
-  };
+  const given = { EVENTSTORE_URL: EVENTSTORE_URL || undefined, MONGODB_URL: MONGODB_URL || undefined };
+  const isWhole = given.EVENTSTORE_URL !== undefined && given.MONGODB_URL !== undefined;
+  const run = isWhole ? {} : readRunFile(join(environment.DATA_DIR || ".data", "run.json"));
+  const { EVENTSTORE_URL: eventstoreUrl, MONGODB_URL: mongodbUrl } = readConfig(
+    schema,
+    {
+      EVENTSTORE_URL: given.EVENTSTORE_URL ?? run.eventstoreUrl,
+      MONGODB_URL: given.MONGODB_URL ?? run.mongodbUrl,
+    },
+    "Set them as for the running product: addresses with an account in them are kept in no file.",
+  );
+  return { eventstoreUrl, mongodbUrl, database };
 }
 
 function readRunFile(path: string): z.output<typeof runFile> {
