@@ -189,11 +189,11 @@ export class UnavailableError extends Refusal {
 }
 
 /**
- * How loudly a failure of work that is repeated is told: whoever watches the store tells of its outages, once for all that
- * fail by them.
+ * How loudly a failure of work that is repeated is told: whoever watches the store tells of its outages and of rights that
+ * it refuses, once for all that fail by them.
  */
 export const toldAs = (error: unknown): "warn" | "debug" =>
-  error instanceof UnavailableError ? "debug" : "warn";
+  error instanceof UnavailableError || error instanceof StoreRefusedError ? "debug" : "warn";
 
 /** The event store has no space left and wrote nothing of what was appended; reads go on. */
 export class StorageFullError extends Refusal {

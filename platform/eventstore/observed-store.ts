@@ -28,5 +28,6 @@ export const observed = (store: EventStore, observer: AppendObserver): EventStor
   setStreamMetadata: (stream, metadata) => store.setStreamMetadata(stream, metadata),
   erasePerson: (kind, id) => store.erasePerson(kind, id),
   outage: () => store.outage(),
+  refused: async () => store.refused?.(),
   close: () => store.close(),
 });

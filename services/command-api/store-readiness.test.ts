@@ -76,3 +76,13 @@ test("a store that is read but takes no appends makes not ready, and ready again
   later();
   expect(await readiness.current()).toEqual({ ready: true });
 });
+
+test("a right that the store refuses is the reason not to be ready until it is given back", async () => {
+  const { store, readiness, later } = setUp();
+  let refusal: string | undefined = 'The account "ornament" may not append to streams';
+  const watched = storeReadiness({ ...store, refused: async () => refusal }, () => 0);
+  expect(await watched.current()).toEqual({ ready: false, reason: refusal });
+  refusal = undefined;
+  later();
+  expect(await readiness.current()).toEqual({ ready: true });
+});

@@ -4,7 +4,8 @@ import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import { streams } from "@ornament/contracts/events/streams";
 import { type CommandContext, handleCommand } from "@ornament/platform/commands/handle-command";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
-import { UnavailableError } from "@ornament/platform/eventstore/event-store";
+import { StoreRefusedError, UnavailableError } from "@ornament/platform/eventstore/event-store";
+import { observed } from "@ornament/platform/eventstore/observed-store";
 import { storedCheckpoint } from "@ornament/platform/eventstore/stored-checkpoint";
 import type { ConsumerCommand } from "../consumer/commands.ts";
 import { consumerDecider } from "../consumer/decider.ts";
@@ -314,5 +315,48 @@ describe("running", () => {
     clock.advance(graceMilliseconds);
     await complete({ graceMilliseconds });
     expect((await eventsOf(id)).at(-1)?.type).toBe("OrnamentAdded");
+  });
+});
+
+describe("a step that needs a right which the account at the event store lacks", () => {
+  test("holds up no other, is taken again once the right is there, and the checkpoint stays before it", async () => {
+    let mayDelete = false;
+    let refusals = 0;
+    const erased: number[] = [];
+    let tellErased: () => void = () => undefined;
+    const bothErased = new Promise<void>((resolve) => {
+      tellErased = resolve;
+    });
+    const rightless: EventStore = {
+      ...observed(store, {}),
+      refused: async () => (mayDelete ? undefined : "it may not delete"),
+      erasePerson: async (_kind, id) => {
+        if (!mayDelete) {
+          refusals += 1;
+          throw new StoreRefusedError();
+        }
+        if (erased.push(id) === 2) tellErased();
+      },
+    };
+    const deleted = (adminId: number) => [{ type: "AdminAccountDeleted", data: { adminId, email: null } }];
+    const deleteAdmin = (adminId: number) =>
+      store.append(streams.adminDirectory, "any", deleted(adminId), cause);
+    await deleteAdmin(7);
+    const id = await account("a@example.com");
+    await registerPin("AAAA001", id);
+    const completions = startCompletions(
+      { ...dependencies, store: rightless },
+      { graceMilliseconds: 0, checkpointMilliseconds: 0 },
+    );
+    running.push(completions);
+    await completions.caughtUp();
+    expect((await eventsOf(id)).at(-1)).toMatchObject({ type: "OrnamentAdded" });
+    expect(refusals).toBe(1);
+    expect(await readCheckpoint()).toBe("start");
+
+    mayDelete = true;
+    await deleteAdmin(8);
+    await bothErased;
+    expect(erased).toEqual([7, 8]);
   });
 });

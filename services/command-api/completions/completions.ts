@@ -1,5 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Batch, type StoredEvent, toldAs } from "@ornament/platform/eventstore/event-store";
+import {
+  type Batch,
+  type StoredEvent,
+  StoreRefusedError,
+  toldAs,
+} from "@ornament/platform/eventstore/event-store";
 import type { Position } from "@ornament/platform/eventstore/position";
 import { storedCheckpoint } from "@ornament/platform/eventstore/stored-checkpoint";
 import type { Dependencies } from "../dependencies.ts";
@@ -22,7 +27,8 @@ export interface CompletionOptions {
 
 /**
  * Takes the steps that a crash or an outage left out (design §3), in the log's order. A step that fails is taken again with
- * the subscription's backoff; those after it in the batch are taken first. Every replica may run it: steps are commands
+ * the subscription's backoff; those after it in the batch are taken first. A step that needs a right which the account at
+ * the event store lacks is left until the right is there, or until the next start. Every replica may run it: steps are commands
  * with ids of their own and have their effect once.
  */
 export function startCompletions(dependencies: Dependencies, options: CompletionOptions = {}): Completions {
@@ -34,6 +40,8 @@ export function startCompletions(dependencies: Dependencies, options: Completion
   const stopping = new AbortController();
   let storedAt = 0;
   let unstored: Position | undefined;
+  /** Steps that the event store refused for a missing right. The checkpoint stays before them. */
+  let refused: StoredEvent[] = [];
 
   const save = async () => {
     if (!unstored) return;
@@ -46,9 +54,12 @@ export function startCompletions(dependencies: Dependencies, options: Completion
     if (!last) return;
     await untilOld(events, grace, clock, stopping.signal);
     if (stopping.signal.aborted) return;
-    await completeAll(dependencies, events);
+    const again = (await store.refused?.()) === undefined ? refused : [];
+    const stillRefused = await completeAll(dependencies, [...again, ...events]);
+    refused = again.length > 0 ? stillRefused : [...refused, ...stillRefused];
+    if (refused.length > 0) return;
     unstored = last.position;
-    if (clock().getTime() - storedAt >= interval) await save();
+    if (clock().getTime() - storedAt >= interval) await save().catch(unlessRefused);
   };
   const subscription = store.subscribeToAll({
     name: "completions",
@@ -81,12 +92,21 @@ async function untilOld(
   if (wait > 0) await pause(wait, undefined, { signal }).catch(() => undefined);
 }
 
-async function completeAll(dependencies: Dependencies, events: readonly StoredEvent[]): Promise<void> {
+/** Answers the events whose steps need a right that the event store's account lacks: they hold up no others. */
+async function completeAll(
+  dependencies: Dependencies,
+  events: readonly StoredEvent[],
+): Promise<StoredEvent[]> {
+  const refused: StoredEvent[] = [];
   let failure: unknown;
   for (const event of events) {
     try {
       await complete(dependencies, event);
     } catch (error) {
+      if (error instanceof StoreRefusedError) {
+        refused.push(event);
+        continue;
+      }
       failure = error;
       const { type, id } = event;
       dependencies.logger[toldAs(error)](
@@ -96,4 +116,10 @@ async function completeAll(dependencies: Dependencies, events: readonly StoredEv
     }
   }
   if (failure !== undefined) throw failure;
+  return refused;
+}
+
+/** That a right is missing is told once, by whoever watches the rights. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof StoreRefusedError)) throw error;
 }

@@ -2,7 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Refusal } from "@ornament/contracts/errors";
 import type { CommandContext } from "@ornament/platform/commands/handle-command";
 import { withinDeadline, withoutDeadline } from "@ornament/platform/deadline/deadline";
-import { StorageFullError, toldAs, UnavailableError } from "@ornament/platform/eventstore/event-store";
+import {
+  StorageFullError,
+  StoreRefusedError,
+  toldAs,
+  UnavailableError,
+} from "@ornament/platform/eventstore/event-store";
 import type { Dependencies } from "../dependencies.ts";
 import { stepOf } from "../pin/command-step.ts";
 import type { ImportCounts } from "./decider.ts";
@@ -57,11 +62,16 @@ async function recordLater(
 const willPass = (failure: unknown) =>
   failure instanceof StorageFullError || failure instanceof UnavailableError;
 
+function whyOf(error: Refusal): string {
+  if (error instanceof StorageFullError) return "there is no space left";
+  if (error instanceof StoreRefusedError) return "the event store refuses to take PINs";
+  return "the event store does not answer";
+}
+
 /** What the importer is told: how far it came, and that the same file can be imported again. */
 export function stoppedAt(counts: ImportCounts, error: unknown): unknown {
   if (!(error instanceof Refusal) || error.status < 500) return error;
-  const why =
-    error instanceof StorageFullError ? "there is no space left" : "the event store does not answer";
+  const why = whyOf(error);
   return new Refusal(error.code, {
     message: `The import stopped because ${why}. Until then: ${importMessage(counts)}. Please import the same file again later; what is in stays.`,
     ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),

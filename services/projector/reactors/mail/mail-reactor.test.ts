@@ -4,7 +4,11 @@ import { defaultBrand } from "@ornament/contracts/domain/brand";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import type { MailEvent } from "@ornament/contracts/events/mail";
 import { streams } from "@ornament/contracts/events/streams";
-import { type EventStore, UnavailableError } from "@ornament/platform/eventstore/event-store";
+import {
+  type EventStore,
+  StoreRefusedError,
+  UnavailableError,
+} from "@ornament/platform/eventstore/event-store";
 import { observed } from "@ornament/platform/eventstore/observed-store";
 import { createEventStore } from "@ornament/platform/eventstore/session";
 import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
@@ -139,3 +143,31 @@ test("where the log is restored from before a mail, the process that sent it rec
 async function untilOutcome(consumerId: number, type: string): Promise<void> {
   while ((await outcome(consumerId)).at(-1) !== type) await new Promise(setImmediate);
 }
+
+test("a mail that the event store refuses to record does not go out, holds up no other and is not tried at once again", async () => {
+  const { taken, transport } = mailServer();
+  let refusals = 0;
+  await register(1);
+  const [first] = (await store.read(streams.consumer(1))).events;
+  let tellSecond: () => void = () => undefined;
+  const secondSent = new Promise<void>((resolve) => {
+    tellSecond = resolve;
+  });
+  const rightless: EventStore = {
+    ...observed(store, {}),
+    async append(stream, expected, events, given) {
+      if (stream === streams.mail(first?.id ?? "")) {
+        refusals += 1;
+        throw new StoreRefusedError();
+      }
+      const appended = await store.append<never>(stream, expected, events, given);
+      if (events[0]?.type === "MailSent") tellSecond();
+      return appended;
+    },
+  };
+  await register(2);
+  start(transport, rightless);
+  await secondSent;
+  expect(taken).toEqual(["parent-2@example.com"]);
+  expect(refusals).toBe(1);
+});

@@ -5,6 +5,7 @@ import { streams } from "@ornament/contracts/events/streams";
 import {
   type Position,
   type StoredEvent,
+  StoreRefusedError,
   type Subscription,
   toldAs,
 } from "@ornament/platform/eventstore/event-store";
@@ -145,16 +146,19 @@ export class MailReactor {
     // A stop begins no mail any more, but what a mail server has answered is still recorded.
     const signal = () => (inHand.answered ? this.#over.signal : this.#stopping.signal);
     for (let attempt = 0; !signal().aborted; attempt += 1) {
+      let refused = false;
       try {
         if ((await this.#attempt(cause, inHand)) === "done") return true;
       } catch (error) {
+        refused = error instanceof StoreRefusedError;
         const message = inHand.answered
           ? "A mail was handed over, which could not be recorded yet"
           : "A mail could not be sent yet";
         logger[toldAs(error)]({ err: error, kind: cause.kind, attempt }, message);
       }
       const longest = inHand.answered ? longestRecordMilliseconds : longestRetryMilliseconds;
-      const pause = Math.min(longest, firstRetryMilliseconds * 2 ** Math.min(attempt, 10));
+      const usual = Math.min(longest, firstRetryMilliseconds * 2 ** Math.min(attempt, 10));
+      const pause = refused ? longestRetryMilliseconds : usual;
       await wait(pause, undefined, { signal: signal() }).catch(() => undefined);
     }
     return false;
