@@ -50,7 +50,9 @@ describe("a start that can't be", () => {
     ["ADMIN_EMAIL", "boss"],
     ["ADMIN_PASSWORD", "short"],
     ["EVENTSTORE_URL", "http://x"],
+    ["EVENTSTORE_URL", "esdb://a:2113,b:port,c:2113?tls=false"],
     ["MONGODB_URL", "mysql://x"],
+    ["MONGODB_URL", "mongodb://a:1,b:99999/?replicaSet=r"],
     ["SMTP_URL", "mail"],
     ["MAILBOX_PUBLIC", "maybe"],
   ])("%s=%s stops it with one line that names it", async (name, value) => {
@@ -164,7 +166,7 @@ describe("a running product", () => {
         await lineIn(
           child,
           output,
-          /Preparing….*command-api: waiting for the event store at 127\.0\.0\.1:\d+/,
+          /Preparing….*command-api: (?:waiting for t|T)he event store at 127\.0\.0\.1:\d+/,
         );
         expect(output()).not.toMatch(/Password|is ready/);
         stores.push(await startEventStore({ dataDir, port: events }), await startMongo({ port: documents }));

@@ -130,9 +130,19 @@ const quick = 5_000;
 
 describe("without any store", () => {
   test.each([
-    ["command-api", "POST", "/api/admin/login", /^waiting for the event store at 127\.0\.0\.1:\d+$/],
+    [
+      "command-api",
+      "POST",
+      "/api/admin/login",
+      /^(waiting for t|T)he event store at 127\.0\.0\.1:\d+( takes no connections .*)?$/,
+    ],
     ["query-api", "GET", "/api/settings", /^waiting for MongoDB at 127\.0\.0\.1:\d+$/],
-    ["projector", "GET", "/healthz", /^waiting for the event store at 127\.0\.0\.1:\d+$/],
+    [
+      "projector",
+      "GET",
+      "/healthz",
+      /^(waiting for t|T)he event store at 127\.0\.0\.1:\d+( takes no connections .*)?$/,
+    ],
   ] as const)(
     "%s listens, is healthy, not ready, and says calmly what it waits for",
     async (name, method, path, reason) => {

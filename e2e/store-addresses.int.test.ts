@@ -1,0 +1,195 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { type EventStoreServer, startEventStore } from "@ornament/embedded/eventstore/server";
+import { type TlsFront, tlsFront } from "@ornament/platform/eventstore/testing/tls-front";
+import { ApiClient } from "./product/api-client.ts";
+import {
+  adminEmail,
+  collectOutput,
+  exitOf,
+  lineIn,
+  newDataDir,
+  removeDataDir,
+  spawnProduct,
+} from "./product/running-product.ts";
+
+/** The built product with stores of one's own, whose addresses are wrong or have passwords in them. */
+let dataDir: string;
+let storeDir: string;
+let store: EventStoreServer;
+const fronts: TlsFront[] = [];
+const children: ReturnType<typeof spawnProduct>[] = [];
+const servers: Server[] = [];
+
+beforeEach(async () => {
+  dataDir = newDataDir();
+  storeDir = newDataDir();
+  store = await startEventStore({ dataDir: storeDir });
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    const ended = child.exitCode === null ? exitOf(child) : undefined;
+    child.kill("SIGKILL");
+    await ended;
+  }
+  for (const server of servers.splice(0)) server.close();
+  await Promise.all(fronts.splice(0).map((front) => front.close()));
+  await store.stop();
+  removeDataDir(dataDir);
+  removeDataDir(storeDir);
+});
+
+function start(environment: Record<string, string>, flags: string[] = []) {
+  const child = spawnProduct({ dataDir, environment, flags });
+  children.push(child);
+  return { child, output: collectOutput(child) };
+}
+
+async function front(): Promise<TlsFront> {
+  const opened = await tlsFront(store, storeDir);
+  fronts.push(opened);
+  return opened;
+}
+
+const linesOf = (output: string) => output.trim().split("\n");
+
+describe("a start that no waiting can help", () => {
+  const failed = async (environment: Record<string, string>) => {
+    const { child, output } = start(environment);
+    return { code: await exitOf(child), lines: linesOf(output()) };
+  };
+
+  test("with an authority that is not known ends with 78 and one line", async () => {
+    const { port } = await front();
+    const { code, lines } = await failed({ EVENTSTORE_URL: `esdb://u:es-s3cret@localhost:${port}` });
+    expect(code).toBe(78);
+    expect(lines).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `^Configuration error: The event store at localhost:${port} shows a certificate that is not`,
+        ),
+      ),
+    ]);
+  });
+
+  test("with an older event store ends with 78 and one line", async () => {
+    store.faults.version = "22.10.5";
+    const { code, lines } = await failed({ EVENTSTORE_URL: store.connectionString });
+    expect(code).toBe(78);
+    expect(lines).toEqual([
+      expect.stringContaining("EventStoreDB 22.10.5; version 23.10 or later is needed"),
+    ]);
+  });
+
+  test("without rights ends with 78 and one line that names them all", async () => {
+    store.faults.refuse("readAll");
+    store.faults.refuse("delete");
+    const { code, lines } = await failed({ EVENTSTORE_URL: store.connectionString });
+    expect(code).toBe(78);
+    expect(lines).toEqual([
+      expect.stringMatching(/read \$all \(right \$r on \$all\), delete streams \(right \$d\)/),
+    ]);
+  });
+});
+
+test.each([
+  ["one node", "esdb://u:es-s3cret@127.0.0.1:1?tls=false", "127.0.0.1:1"],
+  [
+    "a cluster",
+    "esdb://u:es-s3cret@127.0.0.1:1,127.0.0.1:2,127.0.0.1:3?tls=false",
+    "127.0.0.1:1,127.0.0.1:2,127.0.0.1:3",
+  ],
+])(
+  "the start waits for %s that takes no connections, and says so in one line of each service",
+  async (_name, url, shown) => {
+    const { child, output } = start({ EVENTSTORE_URL: url, LOG_LEVEL: "warn" });
+    await lineIn(child, output, /Preparing…/);
+    const lines = linesOf(output()).filter((line) => line.startsWith("{"));
+    expect(lines.length).toBeLessThanOrEqual(2);
+    for (const line of lines)
+      expect(JSON.parse(line).reason).toContain(`The event store at ${shown} takes no connections`);
+    expect(output()).not.toContain("es-s3cret");
+  },
+);
+
+/** A mail server that takes no password. */
+async function mailServer(): Promise<{ port: number; asked: Promise<void> }> {
+  let tellAsked: () => void = () => undefined;
+  const asked = new Promise<void>((resolve) => {
+    tellAsked = resolve;
+  });
+  const server = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.write("220 mail.test\r\n");
+    socket.on("data", (data) => {
+      const isGreeting = /^EHLO/i.test(data.toString());
+      socket.write(isGreeting ? "250-mail.test\r\n250 AUTH PLAIN LOGIN\r\n" : "535 5.7.8 Not so\r\n");
+      if (/^AUTH/i.test(data.toString())) tellAsked();
+    });
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { port: (server.address() as AddressInfo).port, asked };
+}
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesUnder(path) : [path];
+  });
+}
+
+test.each([[[]], [["--split"]]])(
+  "no password of an address is in anything that the product writes, flags %j",
+  async (flags) => {
+    const { port, caFile } = await front();
+    const mail = await mailServer();
+    const { child, output } = start(
+      {
+        EVENTSTORE_URL: `esdb://ornament:es-s3cret@localhost:${port}?tls=true&tlsCAFile=${caFile}&colour=red`,
+        MONGODB_URL: "mongodb://documents:mongo-s3cret@127.0.0.1:1/?directConnection=true",
+        SMTP_URL: `smtp://mailer:smtp-s3cret@127.0.0.1:${mail.port}`,
+        LOG_LEVEL: "trace",
+      },
+      flags,
+    );
+    await lineIn(child, output, /Back office +\S+/);
+    const [, url = ""] = /Back office +(\S+)\/admin\/login/.exec(output()) ?? [];
+    const api = new ApiClient(url);
+    const answers: unknown[] = [];
+    const ask = async (method: string, path: string, body?: unknown) => {
+      const answer = await api.call(method, path, body === undefined ? {} : { body });
+      answers.push(answer.body);
+      return answer;
+    };
+    const forgot = () => ask("POST", "/api/admin/password-reset", { email: adminEmail });
+    expect((await forgot()).status).toBe(200);
+    await mail.asked;
+    await ask("GET", "/api/settings");
+    store.faults.refuse("write");
+    expect(await forgot()).toMatchObject({ status: 503, body: { code: "unavailable" } });
+    await store.faults.refuseConnections();
+    await forgot();
+    await ask("GET", "/readyz");
+    await ask("GET", "/metrics");
+
+    const files = filesUnder(dataDir).map((path) => readFileSync(path, "latin1"));
+    const written = [output(), JSON.stringify(answers), ...files].join("\n");
+    expect(written).toContain("127.0.0.1:1");
+    for (const [name, password] of [
+      ["ornament", "es-s3cret"],
+      ["documents", "mongo-s3cret"],
+      ["mailer", "smtp-s3cret"],
+    ] as const) {
+      const forms = [
+        password,
+        Buffer.from(`${name}:${password}`).toString("base64"),
+        Buffer.from(password).toString("base64"),
+      ];
+      for (const form of forms)
+        expect({ form, isWritten: written.includes(form) }).toEqual({ form, isWritten: false });
+    }
+  },
+);
