@@ -7,7 +7,7 @@ import { newParent } from "./product/parents.ts";
 import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
 
 /** The same product on EventStoreDB 24.10 and MongoDB 8, where a Docker engine answers that has their images or gets them. */
-const images = { eventstore: "eventstore/eventstore:24.10.5", mongodb: "mongo:8" } as const;
+const images = { eventstore: "eventstore/eventstore:24.10.14", mongodb: "mongo:8" } as const;
 const patience = 10 * 60_000;
 const docker = (...parameters: string[]) =>
   spawnSync("docker", parameters, { stdio: "ignore", timeout: patience }).status === 0;
