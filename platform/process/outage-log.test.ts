@@ -58,3 +58,16 @@ test("the reason is one line, without a stack and without a sentence for visitor
   expect(line.err).toBeUndefined();
   expect(reasonOf("text")).toBe("text");
 });
+
+test("who explains failures is asked for the reason, which can be looked up while the outage lasts", () => {
+  const lines: string[] = [];
+  const logger = createLogger({ name: "test", destination: { write: (line: string) => lines.push(line) } });
+  const explain = () => "Nobody listens there.";
+  const log = outageLog(logger, { store: "MongoDB", address: "mongodb.test:27017", explain });
+  expect(log.reason()).toBeUndefined();
+  log.away(refused);
+  expect(log.reason()).toBe("Nobody listens there.");
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ reason: "Nobody listens there." }]);
+  log.back();
+  expect(log.reason()).toBeUndefined();
+});
