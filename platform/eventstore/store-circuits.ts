@@ -8,6 +8,8 @@ import { isDefinite } from "./resilient-reads.ts";
 const probeMilliseconds = 1_000;
 /** Its metadata are written to learn whether the store takes appends. */
 export const probedStream = "probe-storage";
+/** Why a service is not ready that can't append. */
+export const takesNoAppends = "the event store is read, but takes nothing for now";
 
 /** No stream is ever at it. */
 const impossibleRevision = 2n ** 62n;

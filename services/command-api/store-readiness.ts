@@ -1,13 +1,11 @@
 import { withinDeadline } from "@ornament/platform/deadline/deadline";
 import { type EventStore, StorageFullError } from "@ornament/platform/eventstore/event-store";
-import { probedStream } from "@ornament/platform/eventstore/store-circuits";
+import { probedStream, takesNoAppends } from "@ornament/platform/eventstore/store-circuits";
 import type { Readiness } from "@ornament/platform/http/service-app";
 import { sharedLook } from "@ornament/platform/http/shared-look";
 
 /** Shorter than whoever asks waits for the answer. */
 const patienceMilliseconds = 1_000;
-
-const takesNoAppends = "the event store is read, but takes nothing for now";
 
 export interface StoreReadiness {
   /** Tells of an append that failed: one that found no space makes not ready until there is some. */

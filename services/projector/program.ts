@@ -7,6 +7,7 @@ import { explainer } from "@ornament/platform/eventstore/explain-failure";
 import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
 import { allRights } from "@ornament/platform/eventstore/rights";
 import { checkEventStore } from "@ornament/platform/eventstore/start-check";
+import { takesNoAppends } from "@ornament/platform/eventstore/store-circuits";
 import { createServiceApp, type Readiness } from "@ornament/platform/http/service-app";
 import { listenSettings, startServiceServer } from "@ornament/platform/http/service-server";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
@@ -88,6 +89,7 @@ export const projector = {
         return { ready: false, reason: outages.reason() ?? `waiting for the event store at ${address}` };
       const refused = await store.refused?.();
       if (refused !== undefined) return { ready: false, reason: refused };
+      if (store.outage() === "appends") return { ready: false, reason: takesNoAppends };
       if (!mongo.connected) return { ready: false, reason: `waiting for MongoDB at ${mongo.address}` };
       return projections.readiness();
     };
