@@ -50,6 +50,11 @@ export class AppendCalls {
     return call.append({ correlationId: randomUUID(), stream, expected, events, until });
   }
 
+  /** Takes no more appends on the call at hand; those that were sent are still answered. */
+  close(): void {
+    this.#latest?.end();
+  }
+
   async #current(): Promise<AppendCall> {
     // biome-ignore lint/complexity/useLiteralKeys: what is protected can be reached by its key alone
     const open = this.#client["GRPCStreamCreator"](

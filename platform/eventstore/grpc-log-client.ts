@@ -39,7 +39,7 @@ export function connectLog(connectionString: string): LogClient {
   return logOf(client, release);
 }
 
-function logOf(client: EventStoreDBClient, close: () => Promise<void>): LogClient {
+function logOf(client: EventStoreDBClient, release: () => Promise<void>): LogClient {
   const appends = new AppendCalls(client);
   return {
     append: (stream, expected, events, milliseconds) =>
@@ -65,7 +65,10 @@ function logOf(client: EventStoreDBClient, close: () => Promise<void>): LogClien
     async setStreamMetadata(stream, metadata) {
       await translated(appends.append(`$$${stream}`, "any", [metadataEvent(metadata)], metadataMilliseconds));
     },
-    close,
+    async close() {
+      appends.close();
+      await release();
+    },
   };
 }
 

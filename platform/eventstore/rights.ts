@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { appendNowhere, impossibleRevision } from "./append-nowhere.ts";
 import { within } from "./bounded.ts";
 import { LogAccessDenied, type LogClient, StreamMissing, WrongRevision } from "./log-client.ts";
 
@@ -17,8 +17,6 @@ const names: Readonly<Record<Right, string>> = {
   metadata: "write the metadata of streams (right $mw)",
 };
 
-/** No stream is ever at it. */
-const impossibleRevision = 2n ** 62n;
 /** It is never written. */
 const triedStream = "rights";
 const patienceMilliseconds = 2_000;
@@ -61,11 +59,11 @@ function use(client: LogClient, right: Right): Promise<void> {
     case "read":
       return readOne(client.readStream(triedStream, { backwards: true, maxCount: 1 }));
     case "append":
-      return appendNowhere(client, triedStream);
+      return appendNowhere(client, triedStream, patienceMilliseconds);
     case "delete":
       return client.deleteStream(triedStream, impossibleRevision);
     case "metadata":
-      return appendNowhere(client, `$$${triedStream}`);
+      return appendNowhere(client, `$$${triedStream}`, patienceMilliseconds);
     default:
       return right satisfies never;
   }
@@ -73,12 +71,6 @@ function use(client: LogClient, right: Right): Promise<void> {
 
 async function readOne(read: ReturnType<LogClient["readAll"]>): Promise<void> {
   for await (const _event of read) read.cancel();
-}
-
-async function appendNowhere(client: LogClient, stream: string): Promise<void> {
-  const type = stream.startsWith("$$") ? "$metadata" : "Probe";
-  const event = { id: randomUUID(), type, data: {}, metadata: {} };
-  await client.append(stream, impossibleRevision, [event], patienceMilliseconds);
 }
 
 /** Whose rights they are, as far as it may be shown. */

@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import type { OutageLog } from "../process/outage-log.ts";
+import { appendNowhere } from "./append-nowhere.ts";
 import { within } from "./bounded.ts";
 import { Circuit } from "./circuit.ts";
 import { type LogClient, WrongRevision } from "./log-client.ts";
@@ -10,9 +10,6 @@ const probeMilliseconds = 1_000;
 export const probedStream = "probe-storage";
 /** Why a service is not ready that can't append. */
 export const takesNoAppends = "the event store is read, but takes nothing for now";
-
-/** No stream is ever at it. */
-const impossibleRevision = 2n ** 62n;
 
 /** Appends may be refused while reads go on, as by a node of a cluster that has lost its majority. */
 export interface StoreCircuits {
@@ -62,17 +59,8 @@ async function readEnd(client: LogClient): Promise<void> {
  * while. Of a stream's metadata the newest alone is kept.
  */
 async function appendForReal(client: LogClient): Promise<void> {
-  await askToAppend(client, probedStream).catch((error: unknown) => {
+  await appendNowhere(client, probedStream, probeMilliseconds).catch((error: unknown) => {
     if (!(error instanceof WrongRevision)) throw error;
   });
   await client.setStreamMetadata(probedStream, { maxCount: 1 });
-}
-
-/**
- * An append that can't come about and writes nothing: the store refuses the account's right, does not answer as it takes no
- * appends, or throws `WrongRevision`, which is the good answer.
- */
-export async function askToAppend(client: LogClient, stream: string): Promise<void> {
-  const event = { id: randomUUID(), type: "Probe", data: {}, metadata: {} };
-  await client.append(stream, impossibleRevision, [event], probeMilliseconds);
 }
