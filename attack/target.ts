@@ -66,6 +66,7 @@ export class Target {
         ...this.surroundings?.environment,
       },
       flags: this.#scenario.split ? ["--split"] : [],
+      ownStores: true,
     });
     this.log = new LogGrowth(this.product);
     if (this.#scenario.replica) this.replica = await startReplica(this.product, production);

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, expect } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { type Answer, ApiClient } from "./product/api-client.ts";
 import { newParent } from "./product/parents.ts";
 import { processes } from "./product/processes.ts";
 import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
+import { testOnEmbeddedMongo } from "./product/test-mongo.ts";
+
+const test = testOnEmbeddedMongo("process");
 
 /** The document store dies: commands go on, and the tables come back by themselves from the log (design §1). */
 let product: RunningProduct;

@@ -1,11 +1,14 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { afterEach, beforeEach, expect } from "@jest/globals";
 import { closeDatabase, openDatabase } from "@ornament/embedded/eventstore/database";
 import { Messages } from "@ornament/embedded/mailbox/messages";
 import { SMTPServer } from "smtp-server";
 import { ApiClient } from "./product/api-client.ts";
 import { newDataDir, type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
+import { testOnEmbeddedEventStore } from "./product/test-event-store.ts";
+
+const test = testOnEmbeddedEventStore("file");
 
 /** `kill -9` once a mail server has a mail, and before the log says so. */
 let dataDir: string;

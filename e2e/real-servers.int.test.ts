@@ -1,53 +1,55 @@
-import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
-import { GenericContainer, type StartedTestContainer, Wait } from "testcontainers";
+import { streams } from "@ornament/contracts/events/streams";
+import { connectLog } from "@ornament/platform/eventstore/grpc-log-client";
+import { StreamMissing } from "@ornament/platform/eventstore/log-client";
 import { ApiClient } from "./product/api-client.ts";
+import { type DockerStores, missingForDocker, startDockerStores } from "./product/docker-stores.ts";
+import { eventStoreCommand } from "./product/event-store-process.ts";
+import { givenMongoUrl } from "./product/given-mongo.ts";
 import { newParent } from "./product/parents.ts";
 import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
 
-/** The same product on EventStoreDB 24.10 and MongoDB 8, where a Docker engine answers that has their images or gets them. */
-const images = { eventstore: "eventstore/eventstore:24.10.14", mongodb: "mongo:8" } as const;
-const patience = 10 * 60_000;
-const docker = (...parameters: string[]) =>
-  spawnSync("docker", parameters, { stdio: "ignore", timeout: patience }).status === 0;
-const missing = !docker("info")
-  ? "no Docker engine answers"
-  : Object.values(images)
-      .filter((image) => !docker("image", "inspect", image) && !docker("pull", "--quiet", image))
-      .map((image) => `Docker can't get ${image}`)
-      .join(", ");
-if (missing) console.log(`Skipped: ${missing}, so nothing is tried on the real servers.`);
-const onRealServers = missing ? describe.skip : describe;
+/**
+ * The same product on EventStoreDB and MongoDB: on those that the environment names, the other one embedded; where it names
+ * none, on EventStoreDB 24.10 and MongoDB 8 from a Docker engine.
+ */
+const eventStoreUrl = eventStoreCommand ? undefined : process.env.TEST_EVENTSTORE_URL || undefined;
+const given = Boolean(eventStoreCommand ?? eventStoreUrl ?? givenMongoUrl);
+const missing = given ? await missingAt(eventStoreUrl) : missingForDocker();
+if (missing) process.stderr.write(`Nothing is tried on the real servers: ${missing}.\n`);
 
-onRealServers("on the real servers", () => {
-  const containers: StartedTestContainer[] = [];
+/** A log takes one product only, whose secrets are its own. */
+async function missingAt(url: string | undefined): Promise<string> {
+  if (!url) return "";
+  const log = connectLog(url);
+  try {
+    for await (const _first of log.readStream(streams.adminDirectory, { backwards: false, maxCount: 1 }));
+    return "the log at TEST_EVENTSTORE_URL is another product's";
+  } catch (error) {
+    if (error instanceof StreamMissing) return "";
+    throw error;
+  } finally {
+    await log.close();
+  }
+}
+
+(missing ? describe.skip : describe)("on the real servers", () => {
+  let docker: DockerStores | undefined;
   let product: RunningProduct;
   let api: ApiClient;
 
   beforeAll(async () => {
-    const [eventstore, mongodb] = await Promise.all([
-      new GenericContainer(images.eventstore)
-        .withEnvironment({ EVENTSTORE_INSECURE: "true", EVENTSTORE_RUN_PROJECTIONS: "None" })
-        .withExposedPorts(2113)
-        .withWaitStrategy(Wait.forHttp("/health/live", 2113).forStatusCodeMatching((status) => status < 300))
-        .start(),
-      new GenericContainer(images.mongodb).withExposedPorts(27017).start(),
-    ]);
-    containers.push(eventstore, mongodb);
-    product = await startProduct({
-      environment: {
-        EVENTSTORE_URL: `esdb://${eventstore.getHost()}:${eventstore.getMappedPort(2113)}?tls=false`,
-        MONGODB_URL: `mongodb://${mongodb.getHost()}:${mongodb.getMappedPort(27017)}/?directConnection=true`,
-      },
-    });
+    if (!given) docker = await startDockerStores();
+    const environment = docker?.environment ?? (eventStoreUrl ? { EVENTSTORE_URL: eventStoreUrl } : {});
+    product = await startProduct({ environment });
     api = new ApiClient(product.url);
   }, 300_000);
 
   afterAll(async () => {
     await product?.stop();
     if (product) removeDataDir(product.dataDir);
-    await Promise.all(containers.map((container) => container.stop()));
+    await docker?.stop();
   });
 
   test("imports PINs, registers a parent, binds a device, blocks the PIN and logs it all", async () => {

@@ -3,7 +3,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { startEventStore } from "@ornament/embedded/eventstore/server";
 import { startMongo } from "@ornament/embedded/mongodb/server";
 import { ApiClient } from "./product/api-client.ts";
 import { freePort } from "./product/free-port.ts";
@@ -21,6 +20,7 @@ import {
   spawnProduct,
   startProduct,
 } from "./product/running-product.ts";
+import { testEventStore } from "./product/test-event-store.ts";
 
 let dataDir: string;
 let product: RunningProduct | undefined;
@@ -161,7 +161,7 @@ describe("a running product", () => {
       const child = spawnProduct({ dataDir, environment, flags });
       const output = collectOutput(child);
       const ended = exitOf(child);
-      const stores: { stop(): Promise<void> }[] = [];
+      const ending: (() => Promise<void>)[] = [];
       try {
         await lineIn(
           child,
@@ -169,7 +169,10 @@ describe("a running product", () => {
           /Preparing….*command-api: (?:waiting for t|T)he event store at 127\.0\.0\.1:\d+/,
         );
         expect(output()).not.toMatch(/Password|is ready/);
-        stores.push(await startEventStore({ dataDir, port: events }), await startMongo({ port: documents }));
+        const store = await testEventStore({ port: events });
+        ending.push(store.close);
+        const mongo = await startMongo({ port: documents });
+        ending.push(mongo.stop);
         await lineIn(child, output, /Ornament is ready at/);
         const passwords = [...output().matchAll(/Password\s+(\S+)/g)].map(([, password]) => password);
         expect(passwords).toHaveLength(1);
@@ -182,7 +185,7 @@ describe("a running product", () => {
       } finally {
         child.kill("SIGKILL");
         await ended;
-        for (const store of stores) await store.stop();
+        for (const end of ending) await end();
       }
     },
   );

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { projectionNames } from "@ornament/contracts/events/projections";
-import { type EventStoreServer, startEventStore } from "@ornament/embedded/eventstore/server";
 import { type RunningMongo, startMongo } from "@ornament/embedded/mongodb/server";
 import { drawSecrets } from "@ornament/platform/tokens/secrets";
 import { builtProgram } from "./product/built-program.ts";
 import { freePort } from "./product/free-port.ts";
 import { adminEmail, adminPassword } from "./product/running-product.ts";
+import { type TestEventStore, testEventStore } from "./product/test-event-store.ts";
 
 /** The built services, each a process of its own, with stores that come late, go away and come back. */
 type Name = "command-api" | "query-api" | "projector" | "gateway";
@@ -32,7 +32,7 @@ let folder: string;
 let ports: { events: number; documents: number };
 let secrets: Record<string, string>;
 const running: Process[] = [];
-let events: EventStoreServer | undefined;
+let events: TestEventStore | undefined;
 let documents: RunningMongo | undefined;
 
 beforeEach(async () => {
@@ -55,7 +55,7 @@ const stopEvents = async () => {
   events = undefined;
 };
 const startEvents = async () => {
-  events = await startEventStore({ dataDir: folder, port: ports.events });
+  events = await testEventStore({ dataDir: folder, port: ports.events });
 };
 const startDocuments = async () => {
   documents = await startMongo({ port: ports.documents });

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { TestClient } from "@ornament/command-api/testing/test-client";
 import {
@@ -11,17 +8,16 @@ import {
 import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
-import { type EventStoreServer, startEventStore } from "@ornament/embedded/eventstore/server";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { createPasswordHasher, type PasswordHasher } from "@ornament/platform/passwords/password-hasher";
+import { type TestEventStore, testEventStore } from "../product/test-event-store.ts";
 
-/** Admins and their sessions on the embedded event store, through the official client; passwords by real bcrypt. */
+/** Admins and their sessions on an event store, through the official client; passwords by real bcrypt. */
 const secrets = testSecrets();
 const password = "Other-1-horse";
-let dataDir: string;
-let server: EventStoreServer;
+let server: TestEventStore;
 let hasher: PasswordHasher;
 let replicas: Replica[];
 
@@ -43,8 +39,7 @@ async function startReplica(): Promise<Replica> {
 }
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "ornament-admin-"));
-  server = await startEventStore({ dataDir });
+  server = await testEventStore();
   hasher = createPasswordHasher({ cost: 5 });
   replicas = [];
 });
@@ -54,8 +49,7 @@ afterAll(async () => {
     await store.close();
   }
   await hasher.close();
-  await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await server.close();
 });
 
 /** One api for the tests that need no second replica. */

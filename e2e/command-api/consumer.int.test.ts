@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { startCompletions } from "@ornament/command-api/completions/completions";
 import {
@@ -18,20 +15,18 @@ import {
 } from "@ornament/command-api/testing/test-command-api";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
-import { type EventStoreServer, startEventStore } from "@ornament/embedded/eventstore/server";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
+import { type TestEventStore, testEventStore } from "../product/test-event-store.ts";
 
-/** The consumer's account on the embedded event store, through the official client. */
+/** The consumer's account on an event store, through the official client. */
 const secrets = testSecrets();
-let dataDir: string;
-let server: EventStoreServer;
+let server: TestEventStore;
 let store: EventStore;
 let api: TestCommandApi;
 
-async function startAll(): Promise<void> {
-  server = await startEventStore({ dataDir });
+async function startApi(): Promise<void> {
   store = openEventStore({
     connectionString: server.connectionString,
     definitions: Object.values(eventCatalogue),
@@ -41,19 +36,18 @@ async function startAll(): Promise<void> {
   api = await startTestCommandApi({ store, secrets });
 }
 
-async function stopAll(): Promise<void> {
+async function stopApi(): Promise<void> {
   await api.stop();
   await store.close();
-  await server.stop();
 }
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "ornament-consumer-"));
-  await startAll();
+  server = await testEventStore();
+  await startApi();
 });
 afterAll(async () => {
-  await stopAll();
-  await rm(dataDir, { recursive: true, force: true });
+  await stopApi();
+  await server.close();
 });
 
 const mailbox = () => new TestMailbox(api.dependencies);
@@ -100,8 +94,9 @@ describe("the consumer's account on the event store", () => {
     await store.append(streams.pin("BETWEEN"), 0n, [registered], { correlationId: "test", actor });
     const waiting = await register(api, "waiting@example.com");
     const cookies = new Map(waiting.cookies);
-    await stopAll();
-    await startAll();
+    await stopApi();
+    await server.restart();
+    await startApi();
     const completions = startCompletions(api.dependencies, { graceMilliseconds: 0 });
     try {
       await completions.caughtUp();

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import {
   issuePins,
@@ -19,28 +16,26 @@ import {
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
-import { type EventStoreServer, startEventStore } from "@ornament/embedded/eventstore/server";
 import type { EventStore, NewEvent } from "@ornament/platform/eventstore/event-store";
 import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
+import { type TestEventStore, testEventStore } from "../product/test-event-store.ts";
 
 /**
  * What a command costs must not grow with what was done before. The cost is the time of the processor, of this service and
- * of the embedded event store together, which a busy machine does not change much.
+ * of the event store together where that is the embedded one, which a busy machine does not change much.
  */
 const pastEvents = 10_000;
 const sample = 9;
 const rounds = 4;
 
-let dataDir: string;
-let server: EventStoreServer;
+let server: TestEventStore;
 let store: EventStore;
 let api: TestCommandApi;
 let admin: TestClient;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "ornament-long-streams-"));
-  server = await startEventStore({ dataDir });
+  server = await testEventStore();
   const secrets = testSecrets();
   store = openEventStore({
     connectionString: server.connectionString,
@@ -54,8 +49,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.stop();
   await store.close();
-  await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await server.close();
 });
 
 /** A parent with one ornament and one device. */

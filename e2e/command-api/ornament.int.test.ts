@@ -15,15 +15,15 @@ import {
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
-import { type EventStoreServer, startEventStore } from "@ornament/embedded/eventstore/server";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
+import { type TestEventStore, testEventStore } from "../product/test-event-store.ts";
 
-/** Devices and imports on the embedded event store, through the official client. */
+/** Devices and imports on an event store, through the official client. */
 const secrets = testSecrets();
 let dataDir: string;
-let server: EventStoreServer;
+let server: TestEventStore;
 const opened: EventStore[] = [];
 const started: TestCommandApi[] = [];
 let api: TestCommandApi;
@@ -52,13 +52,13 @@ async function startReplica(store = openStore()): Promise<TestCommandApi> {
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "ornament-devices-"));
-  server = await startEventStore({ dataDir });
+  server = await testEventStore();
   api = await startReplica();
 });
 afterAll(async () => {
   for (const replica of started) await replica.stop();
   for (const store of opened) await store.close();
-  await server.stop();
+  await server.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 

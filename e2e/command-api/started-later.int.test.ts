@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { register } from "@ornament/command-api/consumer/test-consumer";
 import { TestMailbox } from "@ornament/command-api/consumer/test-mailbox";
 import type { TestClient } from "@ornament/command-api/testing/test-client";
@@ -12,13 +9,13 @@ import {
   testSecrets,
 } from "@ornament/command-api/testing/test-command-api";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
-import { startEventStore } from "@ornament/embedded/eventstore/server";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { connectLog } from "@ornament/platform/eventstore/grpc-log-client";
 import { InMemoryLog } from "@ornament/platform/eventstore/in-memory-log";
 import type { LogClient } from "@ornament/platform/eventstore/log-client";
 import { createEventStore } from "@ornament/platform/eventstore/session";
 import { silentLogger } from "@ornament/platform/logging/logger";
+import { testEventStore, testOnEmbeddedEventStore } from "../product/test-event-store.ts";
 
 /** One more command-api on the same log – a restart, a rolling update – knows what was revoked before it, to the last event. */
 interface Log {
@@ -27,19 +24,12 @@ interface Log {
 }
 
 /** The clock of the servers and of every command-api. */
-let time = Date.now();
+let time: number;
 const now = () => new Date(time);
 
-async function embedded(): Promise<Log> {
-  const dataDir = await mkdtemp(join(tmpdir(), "ornament-later-"));
-  const server = await startEventStore({ dataDir, clock: () => time });
-  return {
-    connect: () => connectLog(server.connectionString),
-    async close() {
-      await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
+async function onServer(): Promise<Log> {
+  const server = await testEventStore({ clock: () => time });
+  return { connect: () => connectLog(server.connectionString), close: () => server.close() };
 }
 
 async function inMemory(): Promise<Log> {
@@ -50,6 +40,9 @@ async function inMemory(): Promise<Log> {
 const secrets = testSecrets();
 const password = "Other-1-horse";
 const ending: (() => Promise<void>)[] = [];
+beforeEach(() => {
+  time = Date.now();
+});
 afterEach(async () => {
   for (const end of ending.splice(0).toReversed()) await end();
 });
@@ -79,81 +72,84 @@ const settings = (api: TestCommandApi, token: string | undefined) =>
   api.client().post("/api/admin/update-setting", { name: "numberDevices", value: 7 }, bearer(token));
 
 describe.each([
-  ["the log in memory", inMemory],
-  ["the embedded event store", embedded],
-])("on %s, a command-api that starts later refuses a token that was revoked by", (_name, open) => {
-  let log: Log;
-  let api: TestCommandApi;
-  let boss: TestClient;
-  const begin = async () => {
-    log = await open();
-    ending.push(() => log.close());
-    api = await startOn(log);
-    boss = await api.signedInAdmin();
-  };
-  /** Somebody whose account is older than any token, so that nothing but the change itself tells of it. */
-  const member = async () => {
-    const email = "other@ornament.test";
-    const { body } = await boss.post("/api/admin/registration", { email, password, role: "ADMIN" });
-    time += 30 * 60_000;
-    await boss.signIn("/api/admin/login", firstAdmin);
-    const browser = api.client();
-    await browser.signIn("/api/admin/login", { email, password });
-    return { id: Number(body.id), email, token: browser.token };
-  };
+  ["the log in memory", inMemory, test],
+  ["an event store", onServer, testOnEmbeddedEventStore("clock")],
+])(
+  "on %s, a command-api that starts later refuses a token that was revoked by",
+  (_name, open, testWithClock) => {
+    let log: Log;
+    let api: TestCommandApi;
+    let boss: TestClient;
+    const begin = async () => {
+      log = await open();
+      ending.push(() => log.close());
+      api = await startOn(log);
+      boss = await api.signedInAdmin();
+    };
+    /** Somebody whose account is older than any token, so that nothing but the change itself tells of it. */
+    const member = async () => {
+      const email = "other@ornament.test";
+      const { body } = await boss.post("/api/admin/registration", { email, password, role: "ADMIN" });
+      time += 30 * 60_000;
+      await boss.signIn("/api/admin/login", firstAdmin);
+      const browser = api.client();
+      await browser.signIn("/api/admin/login", { email, password });
+      return { id: Number(body.id), email, token: browser.token };
+    };
 
-  test("a sign-out as the log's last event", async () => {
-    await begin();
-    const { token } = boss;
-    expect((await settings(api, token)).status).toBe(200);
-    expect((await boss.post("/api/admin/logout")).status).toBe(200);
-    expect(await lastEvent(api.store)).toBe("SessionEnded");
-    const later = await startOn(log);
-    expect((await settings(later, token)).status).toBe(401);
-    expect((await settings(later, (await later.signedInAdmin()).token)).status).toBe(200);
-  });
+    test("a sign-out as the log's last event", async () => {
+      await begin();
+      const { token } = boss;
+      expect((await settings(api, token)).status).toBe(200);
+      expect((await boss.post("/api/admin/logout")).status).toBe(200);
+      expect(await lastEvent(api.store)).toBe("SessionEnded");
+      const later = await startOn(log);
+      expect((await settings(later, token)).status).toBe(401);
+      expect((await settings(later, (await later.signedInAdmin()).token)).status).toBe(200);
+    });
 
-  test("a sign-out with the store's own event behind it", async () => {
-    await begin();
-    const { token } = boss;
-    await boss.post("/api/admin/logout");
-    await api.store.setStreamMetadata("guard-pinEntry", { maxAge: 3_600 });
-    expect((await settings(await startOn(log), token)).status).toBe(401);
-  });
+    test("a sign-out with the store's own event behind it", async () => {
+      await begin();
+      const { token } = boss;
+      await boss.post("/api/admin/logout");
+      await api.store.setStreamMetadata("guard-pinEntry", { maxAge: 3_600 });
+      expect((await settings(await startOn(log), token)).status).toBe(401);
+    });
 
-  test.each<[string, Record<string, unknown>, string]>([
-    ["a password that an IT Admin set", { role: "ADMIN", password: "Changed-2026" }, "AdminPasswordSet"],
-    ["a change of role", { role: "MEMBER" }, "AdminRoleChanged"],
-  ])("%s as the log's last event", async (_change, change, event) => {
-    await begin();
-    const { id, email, token } = await member();
-    const changed = await boss.put("/api/admin/update-profile", { id, email, ...change });
-    expect(changed.status).toBe(200);
-    expect(await lastEvent(api.store)).toBe(event);
-    expect((await settings(await startOn(log), token)).status).toBe(401);
-  });
+    testWithClock.each<[string, Record<string, unknown>, string]>([
+      ["a password that an IT Admin set", { role: "ADMIN", password: "Changed-2026" }, "AdminPasswordSet"],
+      ["a change of role", { role: "MEMBER" }, "AdminRoleChanged"],
+    ])("%s as the log's last event", async (_change, change, event) => {
+      await begin();
+      const { id, email, token } = await member();
+      const changed = await boss.put("/api/admin/update-profile", { id, email, ...change });
+      expect(changed.status).toBe(200);
+      expect(await lastEvent(api.store)).toBe(event);
+      expect((await settings(await startOn(log), token)).status).toBe(401);
+    });
 
-  test("the deletion of the account as the log's last event", async () => {
-    await begin();
-    const { id, token } = await member();
-    expect((await boss.delete(`/api/admin/delete/${id}`)).status).toBe(200);
-    expect(await lastEvent(api.store)).toBe("AdminAccountDeleted");
-    expect((await settings(await startOn(log), token)).status).toBe(401);
-  });
+    testWithClock("the deletion of the account as the log's last event", async () => {
+      await begin();
+      const { id, token } = await member();
+      expect((await boss.delete(`/api/admin/delete/${id}`)).status).toBe(200);
+      expect(await lastEvent(api.store)).toBe("AdminAccountDeleted");
+      expect((await settings(await startOn(log), token)).status).toBe(401);
+    });
 
-  test("a consumer's sign-out as the log's last event", async () => {
-    await begin();
-    const browser = await register(api, "parent@example.com");
-    const link = await new TestMailbox(api.dependencies).lastToken("parent@example.com");
-    await browser.post("/api/user/activate", { token: link });
-    const { token } = await browser
-      .get("/api/user/refresh")
-      .then(({ body }) => ({ token: String(body.accessToken) }));
-    const change = (on: TestCommandApi) =>
-      on.client().put("/api/user/update-marketing-email", { marketingEmail: true }, bearer(token));
-    expect((await change(api)).status).toBe(200);
-    expect((await browser.post("/api/user/logout")).status).toBe(200);
-    expect(await lastEvent(api.store)).toBe("SessionEnded");
-    expect((await change(await startOn(log))).status).toBe(401);
-  });
-});
+    test("a consumer's sign-out as the log's last event", async () => {
+      await begin();
+      const browser = await register(api, "parent@example.com");
+      const link = await new TestMailbox(api.dependencies).lastToken("parent@example.com");
+      await browser.post("/api/user/activate", { token: link });
+      const { token } = await browser
+        .get("/api/user/refresh")
+        .then(({ body }) => ({ token: String(body.accessToken) }));
+      const change = (on: TestCommandApi) =>
+        on.client().put("/api/user/update-marketing-email", { marketingEmail: true }, bearer(token));
+      expect((await change(api)).status).toBe(200);
+      expect((await browser.post("/api/user/logout")).status).toBe(200);
+      expect(await lastEvent(api.store)).toBe("SessionEnded");
+      expect((await change(await startOn(log))).status).toBe(401);
+    });
+  },
+);

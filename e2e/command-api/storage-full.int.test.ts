@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { afterEach, beforeEach, expect } from "@jest/globals";
 import { issuePins, signedInParent } from "@ornament/command-api/consumer/test-consumer";
 import type { TestClient } from "@ornament/command-api/testing/test-client";
 import {
@@ -11,21 +8,25 @@ import {
   testSecrets,
 } from "@ornament/command-api/testing/test-command-api";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
-import { type EventStoreServer, startEventStore } from "@ornament/embedded/eventstore/server";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
+import {
+  type TestEventStore,
+  testEventStore,
+  testOnEmbeddedEventStore,
+} from "../product/test-event-store.ts";
+
+const test = testOnEmbeddedEventStore("limit of its space");
 
 /** A full disk under the event store: a clear refusal at once, reads go on, and all goes on when there is space again. */
-let dataDir: string;
-let server: EventStoreServer;
+let server: TestEventStore;
 let store: EventStore;
 let api: TestCommandApi;
 let admin: TestClient;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), "ornament-full-"));
-  server = await startEventStore({ dataDir });
+  server = await testEventStore();
   const secrets = testSecrets();
   store = openEventStore({
     connectionString: server.connectionString,
@@ -41,8 +42,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await api.stop();
   await store.close();
-  await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await server.close();
 });
 
 const ready = async (): Promise<Record<string, unknown>> => {
@@ -53,7 +53,7 @@ const setLimit = (value: number) => admin.post("/api/admin/update-setting", { na
 
 /** Changes a setting to and fro until the pages of the file that are there have no room left for one event more. */
 async function fill() {
-  server.limitSpace(true);
+  server.embedded.limitSpace(true);
   for (let turn = 0; turn < 5_000; turn += 1) {
     const answer = await setLimit(2 + (turn % 2));
     if (answer.status !== 200) return answer;
@@ -98,14 +98,14 @@ test("a command without space is refused with 507 at once, not ready with the re
   // What only reads goes on.
   expect((await parent.browser.get("/api/user/pins")).status).not.toBe(507);
 
-  server.limitSpace(false);
+  server.embedded.limitSpace(false);
   expect((await setLimit(4)).status).toBe(200);
   while (!(await ready()).ready);
   expect((await setLimit(5)).status).toBe(200);
 });
 
 test("an import that runs out of space answers 507 with what went in, and the rest goes in when it is repeated", async () => {
-  server.limitSpace(true);
+  server.embedded.limitSpace(true);
   const stopped = await importPins(2_000);
   expect(stopped).toMatchObject({
     status: 507,
@@ -120,7 +120,7 @@ test("an import that runs out of space answers 507 with what went in, and the re
   for await (const { type } of store.readAll()) if (type === "PinImported") added += 1;
   expect(added).toBe(Number(told));
 
-  server.limitSpace(false);
+  server.embedded.limitSpace(false);
   const again = await importPins(2_000);
   expect(again).toMatchObject({ status: 200, body: { added: 2_000 - added, duplicates: added } });
 });
@@ -133,6 +133,6 @@ test("a sign-in without space is refused as what it is, and not counted as a wro
     ),
   );
   expect(answers.filter(({ status }) => status === 401)).toEqual([]);
-  server.limitSpace(false);
+  server.embedded.limitSpace(false);
   expect((await api.signedInAdmin()).token).toBeDefined();
 });

@@ -3,6 +3,9 @@ import { join } from "node:path";
 import { BACKWARDS, END, EventStoreDBClient, jsonEvent } from "@eventstore/db-client";
 import type { RunningProduct } from "./running-product.ts";
 
+/** A product's data directory, and what it was given in place of its own stores. */
+type ProductFiles = Pick<RunningProduct, "dataDir"> & Partial<Pick<RunningProduct, "stores">>;
+
 export interface LoggedEvent {
   id: string;
   stream: string;
@@ -18,7 +21,7 @@ export class EventLog {
   readonly #client: EventStoreDBClient;
   readonly #appended = new Set<string>();
 
-  constructor(product: Pick<RunningProduct, "dataDir">) {
+  constructor(product: ProductFiles) {
     this.#client = EventStoreDBClient.connectionString(eventStoreUrl(product));
   }
 
@@ -63,9 +66,9 @@ export class EventLog {
 }
 
 /** Where the running product's event store answers. */
-export function eventStoreUrl({ dataDir }: Pick<RunningProduct, "dataDir">): string {
+export function eventStoreUrl({ dataDir, stores }: ProductFiles): string {
   const run = JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8")) as { eventstoreUrl?: string };
-  const address = run.eventstoreUrl ?? process.env.EVENTSTORE_URL;
+  const address = stores?.eventStore?.connectionString ?? run.eventstoreUrl ?? process.env.EVENTSTORE_URL;
   if (!address) throw new Error("EVENTSTORE_URL is missing, and the product's file has no address");
   return address;
 }

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdirSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { builtProgram } from "./built-program.ts";
 
 /**
- * The command that starts a real EventStoreDB for tests, instead of the embedded server. It is run by a shell with DATA_DIR
- * and EVENTSTORE_PORT in its environment, keeps its data in that folder, and prints its connection string on a line of its
- * own once it takes calls. It must become the server itself (`exec`), so that signals reach that.
+ * The command that starts a real EventStoreDB for tests, instead of the embedded server: a program with its parameters. It
+ * has DATA_DIR and EVENTSTORE_PORT in its environment, keeps its data in that folder, and prints its connection string on
+ * a line of its own once it takes calls. It must become the server itself (a script by `exec`), so that signals reach that.
  */
 export const eventStoreCommand = process.env.TEST_EVENTSTORE_COMMAND || undefined;
 
@@ -16,30 +17,46 @@ const startMilliseconds = 60_000;
 export class EventStoreProcess {
   readonly #dataDir: string;
   readonly port: number;
+  #connectionString: string;
   #child: ChildProcess | undefined;
 
   constructor(dataDir: string, port: number) {
     this.#dataDir = dataDir;
     this.port = port;
+    this.#connectionString = `esdb://127.0.0.1:${port}?tls=false`;
   }
 
-  /** Resolves once it takes calls. */
+  /** As the command has printed it. */
+  get connectionString(): string {
+    return this.#connectionString;
+  }
+
+  /** Resolves once it takes calls; throws when it ends before, or needs more than a minute. */
   async start(): Promise<void> {
+    mkdirSync(this.#dataDir, { recursive: true });
     const { PATH = "", HOME = "" } = process.env;
     const environment = { PATH, HOME, DATA_DIR: this.#dataDir, EVENTSTORE_PORT: String(this.port) };
     const [program, ...args] = eventStoreCommand
-      ? ["/bin/sh", "-c", `exec ${eventStoreCommand}`]
+      ? // A shell that waited for it would take the signals.
+        ["/bin/sh", "-c", `exec ${eventStoreCommand}`]
       : [process.execPath, builtProgram("eventstore")];
     const child = spawn(program, args, { env: environment, stdio: ["ignore", "pipe", "inherit"] });
     this.#child = child;
     const late = setTimeout(() => child.kill("SIGKILL"), startMilliseconds);
-    const ready = (async () => {
-      for await (const line of createInterface(child.stdout))
-        if (/^(esdb(\+discover)?:|event store ready)/.test(line)) return;
-      throw new Error("The event store ended before it took calls");
-    })();
-    await ready.finally(() => clearTimeout(late));
+    await this.#ready(child).finally(() => clearTimeout(late));
     child.stdout.resume();
+  }
+
+  async #ready({ stdout }: { stdout: NodeJS.ReadableStream }): Promise<void> {
+    const lastLines: string[] = [];
+    for await (const line of createInterface(stdout)) {
+      const [address] = /^esdb(\+discover)?:\S+/.exec(line) ?? [];
+      if (address) this.#connectionString = address;
+      if (address || line.startsWith("event store ready")) return;
+      lastLines.push(line);
+      if (lastLines.length > 20) lastLines.shift();
+    }
+    throw new Error(`The event store ended before it took calls:\n${lastLines.join("\n")}`);
   }
 
   /** Stands still as it is, or goes on. */

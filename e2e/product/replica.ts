@@ -10,7 +10,7 @@ export interface Replica {
   stop(): Promise<void>;
 }
 
-type Product = Pick<RunningProduct, "dataDir" | "url">;
+type Product = Pick<RunningProduct, "dataDir" | "url" | "stores">;
 
 const mongodbUrl = ({ dataDir }: Product): string =>
   JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8")).mongodbUrl ?? process.env.MONGODB_URL;
@@ -36,6 +36,7 @@ export async function startProgram(
       PLAYER_URL: `${product.url}/player/`,
       EVENTSTORE_URL: eventStoreUrl(product),
       MONGODB_URL: mongodbUrl(product),
+      ...product.stores.environment,
       SPOOL_DIR: product.dataDir,
       PASSWORD_COST: "4",
       REQUEST_LIMIT_SCALE: "1000",

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { builtProgram } from "./built-program.ts";
+import { ProductStores } from "./product-stores.ts";
 
 /** The built product as `npm start` runs it, on a free port and a data directory of its own. */
 export interface RunningProduct {
@@ -10,6 +11,8 @@ export interface RunningProduct {
   readonly dataDir: string;
   /** Of the main process. */
   readonly pid: number;
+  /** Those that the tests' environment names, in place of its own. */
+  readonly stores: ProductStores;
   /** All it has printed so far. */
   output(): string;
   /** Milliseconds from the start to "Ornament is ready". */
@@ -18,7 +21,7 @@ export interface RunningProduct {
   stop(): Promise<number | null>;
   /** Ctrl-C: SIGINT to the whole process group, for a product started with `group`. */
   interrupt(): Promise<number | null>;
-  /** SIGKILL of the main process, as a power cut would. */
+  /** SIGKILL of the main process and a given event store, as a power cut would. */
   kill(): Promise<void>;
 }
 
@@ -57,37 +60,53 @@ export function spawnProduct(options: {
 }
 
 export async function startProduct(
-  options: { dataDir?: string; environment?: Record<string, string>; flags?: string[]; group?: boolean } = {},
+  options: {
+    dataDir?: string;
+    environment?: Record<string, string>;
+    flags?: string[];
+    group?: boolean;
+    /** On its own stores, whatever the tests' environment names. */
+    ownStores?: boolean;
+  } = {},
 ): Promise<RunningProduct> {
   const dataDir = options.dataDir ?? newDataDir();
+  const stores = options.ownStores
+    ? ProductStores.none
+    : await ProductStores.start(dataDir, options.environment);
   const began = Date.now();
-  const child = spawnProduct({ ...options, dataDir });
+  const environment = { ...options.environment, ...stores.environment };
+  const child = spawnProduct({ ...options, environment, dataDir });
   const read = collectOutput(child);
   const ended = exitOf(child);
-  await Promise.race([
-    lineIn(child, read, /Ornament is ready at (\S+)/),
-    ended.then((code) => {
-      throw new Error(`The product ended with ${code} before it was ready:\n${read()}`);
-    }),
-  ]);
+  const endedBy = async (kill: () => void, signal: "SIGTERM" | "SIGKILL" = "SIGTERM") => {
+    kill();
+    const code = await ended;
+    await stores.end(signal);
+    return code;
+  };
+  try {
+    await Promise.race([
+      lineIn(child, read, /Ornament is ready at (\S+)/),
+      ended.then((code) => {
+        throw new Error(`The product ended with ${code} before it was ready:\n${read()}`);
+      }),
+    ]);
+  } catch (error) {
+    await endedBy(() => child.kill("SIGKILL"), "SIGKILL");
+    throw error;
+  }
   const { url } = JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8")) as { url: string };
   return {
     url,
     dataDir,
     pid: child.pid ?? 0,
+    stores,
     output: read,
     startedIn: Date.now() - began,
-    async stop() {
-      child.kill("SIGTERM");
-      return ended;
-    },
-    async interrupt() {
-      process.kill(-(child.pid ?? 0), "SIGINT");
-      return ended;
-    },
+    stop: () => endedBy(() => child.kill("SIGTERM")),
+    interrupt: () => endedBy(() => process.kill(-(child.pid ?? 0), "SIGINT")),
     async kill() {
-      child.kill("SIGKILL");
-      await ended;
+      await endedBy(() => child.kill("SIGKILL"), "SIGKILL");
     },
   };
 }

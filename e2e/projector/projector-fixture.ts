@@ -1,7 +1,4 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { DomainEvent } from "@ornament/contracts/events/catalogue";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import type { Actor } from "@ornament/contracts/events/metadata";
@@ -14,8 +11,6 @@ import {
   requestsCollection,
 } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
-import { startEventStore } from "@ornament/embedded/eventstore/server";
-import { type RunningMongo, startMongo } from "@ornament/embedded/mongodb/server";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
@@ -23,12 +18,14 @@ import { createMongoClient } from "@ornament/platform/mongodb/connection";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { type ProjectorOptions, type RunningProjector, startProjector } from "@ornament/projector/app";
 import type { Db, Document, MongoClient } from "mongodb";
+import { testEventStore } from "../product/test-event-store.ts";
+import { type TestMongo, testMongo } from "../product/test-mongo.ts";
 
-/** The projector's surroundings on the embedded servers: an event log, a document store that can be emptied. */
+/** The projector's surroundings: an event log, a document store that can be emptied. */
 export interface Surroundings {
   readonly store: EventStore;
   readonly db: Db;
-  readonly mongo: RunningMongo;
+  readonly mongo: TestMongo;
   /** Starts a projector that `close` stops. */
   startProjector(options?: Partial<ProjectorOptions>): RunningProjector;
   /** Appends to a stream whatever its revision; answers the commit position. */
@@ -50,9 +47,7 @@ export interface Surroundings {
 }
 
 export async function openSurroundings(): Promise<Surroundings> {
-  const dataDir = await mkdtemp(join(tmpdir(), "projector-"));
-  const server = await startEventStore({ dataDir, port: 0 });
-  const mongo = await startMongo({ port: 0 });
+  const [server, mongo] = await Promise.all([testEventStore(), testMongo()]);
   const store = openEventStore({
     connectionString: server.connectionString,
     definitions: Object.values(eventCatalogue),
@@ -60,7 +55,7 @@ export async function openSurroundings(): Promise<Surroundings> {
     logger: silentLogger(),
   });
   const client: MongoClient = createMongoClient(mongo.url, { appName: "test" });
-  const db = client.db("test");
+  const db = client.db(mongo.database);
   const projectors: RunningProjector[] = [];
 
   const appendAs: Surroundings["appendAs"] = async (actor, stream, ...events) => {
@@ -122,8 +117,7 @@ export async function openSurroundings(): Promise<Surroundings> {
     async close() {
       await Promise.all(projectors.map((projector) => projector.stop()));
       await Promise.all([store.close(), client.close()]);
-      await Promise.all([mongo.stop(), server.stop()]);
-      await rm(dataDir, { recursive: true, force: true });
+      await Promise.all([mongo.close(), server.close()]);
     },
   };
 }

@@ -1,11 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect } from "@jest/globals";
 import { projectionNames } from "@ornament/contracts/events/projections";
 import { streams } from "@ornament/contracts/events/streams";
 import type { Faults } from "@ornament/embedded/mongodb/faults";
 import { createLogger } from "@ornament/platform/logging/logger";
 import { facts } from "@ornament/projector/testing/facts";
+import { testOnEmbeddedMongo } from "../product/test-mongo.ts";
 import { codeOf, consumerRegistered, importedPin } from "./facts.ts";
 import { openSurroundings, type Surroundings } from "./projector-fixture.ts";
+
+const test = testOnEmbeddedMongo("faults");
 
 /** The document store changes its primary, or loses connections, while the projector writes. */
 let at: Surroundings;
@@ -74,7 +77,7 @@ describe("nothing is lost, doubled or skipped by", () => {
       if (meant) met += 1;
       return meant;
     };
-    arm(at.mongo.faults, { where, times: 6 });
+    arm(at.mongo.embedded.faults, { where, times: 6 });
     at.startProjector({ batchSize: 9 });
     await expectAsReplayed(end);
     expect(met).toBe(6);
@@ -93,9 +96,9 @@ describe("nothing is lost, doubled or skipped by", () => {
       const before = await life(1, 3);
       await at.startProjector().ready();
       await at.documents("pins", before);
-      at.mongo.faults.refuseWrites("PrimarySteppedDown", { where, halfway: true });
+      at.mongo.embedded.faults.refuseWrites("PrimarySteppedDown", { where, halfway: true });
       await expectAsReplayed(await life(4, 7));
-      at.mongo.faults.cutAfterWrites({ where });
+      at.mongo.embedded.faults.cutAfterWrites({ where });
       await expectAsReplayed(await life(8, 12));
       expect((await at.live("pins"))?.number).toBe(1);
     },
@@ -103,7 +106,7 @@ describe("nothing is lost, doubled or skipped by", () => {
 });
 
 test("answers that count in 64-bit integers are counted right: checkpoints move, nothing starts over", async () => {
-  at.mongo.faults.longCounters = true;
+  at.mongo.embedded.faults.longCounters = true;
   const warnings: unknown[] = [];
   const projector = at.startProjector({ batchSize: 7, logger: noting(warnings) });
   await projector.ready();

@@ -7,6 +7,7 @@ import {
 } from "@ornament/contracts/read-models/consumers";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import { columnsOfTwoDevices } from "../product/consumers-report.ts";
+import { testOnEmbeddedMongo } from "../product/test-mongo.ts";
 import {
   consumerDocument,
   consumerRowDocuments,
@@ -195,7 +196,7 @@ describe("an export whose cursor the document store loses in the middle", () => 
     );
   });
 
-  test.each([
+  testOnEmbeddedMongo("faults").each([
     ["actionLog", "/api/admin/export/action-logs"],
     ["actionLog", "/api/admin/action-logs"],
     ["consumers", "/api/admin/export/users"],
@@ -207,7 +208,7 @@ describe("an export whose cursor the document store loses in the middle", () => 
     // The number of device columns is read before the rows, by a cursor of its own.
     const before = path.endsWith("export/users") ? 3 : 0;
     let read = 0;
-    at.mongo.faults.loseCursors({ where: (command) => isRows(command) && read++ === before });
+    at.mongo.embedded.faults.loseCursors({ where: (command) => isRows(command) && read++ === before });
     const answer = await fetch(at.url + path, { headers });
     expect(answer.status).toBe(200);
     let received = 0;

@@ -8,7 +8,6 @@ import {
 } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/read-models/read-model";
 import { readModels } from "@ornament/contracts/read-models/read-models";
-import { type RunningMongo, startMongo } from "@ornament/embedded/mongodb/server";
 import { startServer } from "@ornament/platform/http/server";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
@@ -18,13 +17,14 @@ import { keyRing } from "@ornament/platform/tokens/keyed-hash";
 import { createQueryApi } from "@ornament/query-api/app";
 import type { Db } from "mongodb";
 import { type Answer, ApiClient } from "../product/api-client.ts";
+import { type TestMongo, testMongo } from "../product/test-mongo.ts";
 
-/** query-api on an embedded document store that the tests fill themselves, in the projector's place. */
+/** query-api on a document store that the tests fill themselves, in the projector's place. */
 export interface QueryApiUnderTest {
   readonly url: string;
   readonly api: ApiClient;
   readonly db: Db;
-  readonly mongo: RunningMongo;
+  readonly mongo: TestMongo;
   /** Changes what the registry says of a projection's live generation. */
   register(name: ProjectionName, change: Partial<ProjectionGeneration>): Promise<void>;
   /** Stores documents of a read model's live generation. */
@@ -43,8 +43,6 @@ export interface QueryApiUnderTest {
   consumerToken(): string;
   /** The `GET` of a table or profile, as an IT Admin. */
   get(path: string, options?: { token?: string; readAfter?: string }): Promise<Answer>;
-  /** Starts the document store again, after it was stopped, with the read models empty and ready. */
-  restartMongo(port: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -60,9 +58,9 @@ let accounts = 1_000;
 
 /** Starts query-api with all read models empty and ready, its projections at commit position 100. */
 export async function startQueryApi(): Promise<QueryApiUnderTest> {
-  let mongo = await startMongo({ port: 0 });
+  const mongo = await testMongo();
   const client = createMongoClient(mongo.url, { appName: "query-api-test" });
-  const db = client.db("test");
+  const db = client.db(mongo.database);
   const keys = keyRing(randomBytes(32));
   const adminTokens = createAccessTokens("admin", keys);
   const consumerTokens = createAccessTokens("consumer", keyRing(randomBytes(32)));
@@ -82,8 +80,7 @@ export async function startQueryApi(): Promise<QueryApiUnderTest> {
   });
   const server = await startServer(app, { port: 0 });
   const api = new ApiClient(server.url);
-  const openGenerations = () => Promise.all(projectionNames.map((name) => openGeneration(db, name)));
-  await openGenerations();
+  await Promise.all(projectionNames.map((name) => openGeneration(db, name)));
 
   const put: QueryApiUnderTest["put"] = async (model, documents, part) => {
     const stored = documents.map((document) => ({ position: 100n, deleted: false, ...document }));
@@ -109,14 +106,7 @@ export async function startQueryApi(): Promise<QueryApiUnderTest> {
     url: server.url,
     api,
     db,
-    get mongo() {
-      return mongo;
-    },
-    async restartMongo(port) {
-      mongo = await startMongo({ port });
-      await openGenerations();
-      await admit(adminId, "ADMIN");
-    },
+    mongo,
     put,
     sign,
     signIn,
@@ -135,7 +125,7 @@ export async function startQueryApi(): Promise<QueryApiUnderTest> {
     async close() {
       await server.stop();
       await client.close();
-      await mongo.stop();
+      await mongo.close();
     },
   };
 }

@@ -7,6 +7,7 @@ import {
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
+import { testOnEmbeddedMongo } from "../product/test-mongo.ts";
 import { untilReady } from "../product/until-ready.ts";
 import { pinDocument } from "./documents.ts";
 import { generationOf, type QueryApiUnderTest, startQueryApi } from "./query-api-fixture.ts";
@@ -174,14 +175,16 @@ describe("who may read, counts at once", () => {
   });
 });
 
-test("while the document store is away, reads say so and come back with it", async () => {
-  const { port } = at.mongo;
-  await at.mongo.stop();
-  expect(await at.get(listPins)).toMatchObject({ status: 503, body: { code: "unavailable" } });
-  expect(await (await fetch(`${at.url}/readyz`)).json()).toEqual({
-    ready: false,
-    reason: "MongoDB does not answer",
-  });
-  await at.restartMongo(port);
-  expect((await at.get(listPins)).status).toBe(200);
-});
+testOnEmbeddedMongo("absences")(
+  "while the document store is away, reads say so and come back with it",
+  async () => {
+    await at.mongo.embedded.goAway();
+    expect(await at.get(listPins)).toMatchObject({ status: 503, body: { code: "unavailable" } });
+    expect(await (await fetch(`${at.url}/readyz`)).json()).toEqual({
+      ready: false,
+      reason: "MongoDB does not answer",
+    });
+    await at.mongo.embedded.comeBack();
+    expect((await at.get(listPins)).status).toBe(200);
+  },
+);

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { rm } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import {
   type Batch,
@@ -11,15 +10,13 @@ import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
 import { named, raised, testDefinitions, testMetadata } from "@ornament/platform/eventstore/test-events";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
-import { temporaryFolder } from "./eventstore/event-store-fixture.ts";
-import { type EventStoreServer, startEventStore } from "./eventstore/server.ts";
+import { type TestEventStore, testEventStore, testOnEmbeddedEventStore } from "./product/test-event-store.ts";
 
 const masterKey = serverKey(randomBytes(32));
 
-/** The platform's session on the embedded server, through the official client. */
+/** The platform's session on an event store, through the official client. */
 describe("the event store session on a server", () => {
-  let dataDir: string;
-  let server: EventStoreServer;
+  let server: TestEventStore;
   let store: EventStore;
   let now = Date.now();
   const extra: EventStore[] = [];
@@ -37,23 +34,16 @@ describe("the event store session on a server", () => {
     extra.push(opened);
     return opened;
   };
-  const restart = async () => {
-    const { port } = server;
-    await server.stop();
-    server = await startEventStore({ dataDir, port });
-  };
 
   beforeEach(async () => {
-    dataDir = await temporaryFolder();
     now = Date.now();
-    server = await startEventStore({ dataDir, clock: () => now });
+    server = await testEventStore({ clock: () => now });
     store = open();
   });
 
   afterEach(async () => {
     await Promise.all([store, ...extra.splice(0)].map((opened) => opened.close()));
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await server.close();
   });
 
   test("appends at an exact revision, reads back, and tells a conflict", async () => {
@@ -102,7 +92,7 @@ describe("the event store session on a server", () => {
     await expect(late).rejects.toBeInstanceOf(ConflictError);
   });
 
-  test("a stream with an age limit forgets what is older", async () => {
+  testOnEmbeddedEventStore("clock")("a stream with an age limit forgets what is older", async () => {
     await store.setStreamMetadata("guard-x", { maxAge: 3_600 });
     await store.append("guard-x", "any", [raised(1)], testMetadata);
     now += 3_601_000;
@@ -161,10 +151,10 @@ describe("the event store session on a server", () => {
     await subscription.caughtUp();
     expect(seen).toEqual(numbers);
     expect(subscription.position()).toEqual(await store.head());
-    await restart();
+    await server.restart();
     await store.append("counter-1", 2_999n, [raised(3_000)], testMetadata);
     await until(3_001);
-    await restart();
+    await server.restart();
     await store.append("counter-2", "no_stream", [raised(3_001)], testMetadata);
     await until(3_002);
     expect(seen).toEqual([...numbers, 3_000, 3_001]);
@@ -210,7 +200,7 @@ describe("the event store session on a server", () => {
     const appends = Array.from({ length: 40 }, (_, index) =>
       store.append(`counter-${index + 1}`, "no_stream", [raised(index)], testMetadata),
     );
-    await restart();
+    await server.restart();
     await Promise.all(appends);
     for (let index = 0; index < 40; index += 1) {
       expect((await store.read(`counter-${index + 1}`)).events.map((event) => event.data)).toEqual([
@@ -223,13 +213,12 @@ describe("the event store session on a server", () => {
     const hasty = open(1_500);
     extra.push(hasty);
     await hasty.append("counter-1", "no_stream", [raised(1)], testMetadata);
-    const { port } = server;
     await server.stop();
     await expect(hasty.read("counter-1")).rejects.toBeInstanceOf(UnavailableError);
     await expect(hasty.append("counter-1", 0n, [raised(2)], testMetadata)).rejects.toBeInstanceOf(
       UnavailableError,
     );
-    server = await startEventStore({ dataDir, port });
+    await server.start();
     expect((await onceAvailable(() => hasty.read("counter-1"))).revision).toBe(0n);
     await onceAvailable(() => hasty.append("counter-1", 0n, [raised(2)], testMetadata));
   });

@@ -1,0 +1,58 @@
+import { spawnSync } from "node:child_process";
+import { GenericContainer, type StartedTestContainer, Wait } from "testcontainers";
+import { REAPER_IMAGE } from "testcontainers/build/reaper/reaper.js";
+
+const images = { eventstore: "eventstore/eventstore:24.10.14", mongodb: "mongo:8" } as const;
+const patience = 10 * 60_000;
+
+const docker = (...parameters: string[]) =>
+  spawnSync("docker", parameters, { stdio: "ignore", timeout: patience }).status === 0;
+const canGet = (image: string) => docker("image", "inspect", image) || docker("pull", "--quiet", image);
+
+/** Why the real stores can't be started by Docker, in one line; empty where they can. */
+export function missingForDocker(): string {
+  if (!docker("info")) return "no Docker engine answers";
+  return Object.values(images)
+    .filter((image) => !canGet(image))
+    .map((image) => `Docker can't get ${image}`)
+    .join(", ");
+}
+
+export interface DockerStores {
+  /** What tells a product of them. */
+  readonly environment: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+/** EventStoreDB and MongoDB as containers, each with nothing in it. */
+export async function startDockerStores(): Promise<DockerStores> {
+  // It removes containers that a run which was cut off leaves behind; the tests go without it where it can't be had.
+  if (!canGet(REAPER_IMAGE)) process.env.TESTCONTAINERS_RYUK_DISABLED = "true";
+  const containers: StartedTestContainer[] = [];
+  const start = async (container: GenericContainer) => {
+    const started = await container.start();
+    containers.push(started);
+    return started;
+  };
+  const stop = async () => void (await Promise.all(containers.map((container) => container.stop())));
+  const starting = await Promise.allSettled([
+    start(
+      new GenericContainer(images.eventstore)
+        .withEnvironment({ EVENTSTORE_INSECURE: "true", EVENTSTORE_RUN_PROJECTIONS: "None" })
+        .withExposedPorts(2113)
+        .withWaitStrategy(Wait.forHttp("/health/live", 2113).forStatusCodeMatching((status) => status < 300)),
+    ),
+    start(new GenericContainer(images.mongodb).withExposedPorts(27017)),
+  ]);
+  const [eventstore, mongodb] = starting;
+  if (eventstore.status === "fulfilled" && mongodb.status === "fulfilled")
+    return {
+      environment: {
+        EVENTSTORE_URL: `esdb://${eventstore.value.getHost()}:${eventstore.value.getMappedPort(2113)}?tls=false`,
+        MONGODB_URL: `mongodb://${mongodb.value.getHost()}:${mongodb.value.getMappedPort(27017)}/?directConnection=true`,
+      },
+      stop,
+    };
+  await stop();
+  throw starting.find((result) => result.status === "rejected")?.reason;
+}

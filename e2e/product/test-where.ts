@@ -1,0 +1,13 @@
+import { test } from "@jest/globals";
+
+/** `test`, or where it can't be run a `test` that is skipped and says in its name what is missing. */
+export function testWhere(possible: boolean, missing: string): typeof test {
+  if (possible) return test;
+  const named = (name: unknown) => `${String(name)} [skipped: ${missing}]`;
+  const skip = (name: unknown, ...rest: [never, never]) => test.skip(named(name), ...rest);
+  const each =
+    (...table: [never]) =>
+    (name: string, ...rest: [never, never]) =>
+      test.skip.each(...table)(named(name), ...rest);
+  return Object.assign(skip, { each }) as unknown as typeof test;
+}
