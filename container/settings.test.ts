@@ -48,7 +48,18 @@ test("docs/operations.md describes every variable that a program reads, and none
   expect([...variablesDescribed("docs/operations.md")].sort()).toEqual([...read].sort());
 });
 
-test("what the README's table names is read by the product", () => {
-  const read = variablesRead();
+/** Every variable that leads the tests to a server. */
+function variablesOfTests(): string[] {
+  const sources = ["e2e", "platform"].flatMap((folder) =>
+    filesUnder(join(root, folder), ["node_modules", "dist"]).map((file) => join(folder, file)),
+  );
+  return sources
+    .filter((file) => file.endsWith(".ts"))
+    .flatMap((file) => [...text(file).matchAll(/\bprocess\.env\.(TEST_[A-Z_]+)/g)])
+    .map(([, name = ""]) => name);
+}
+
+test("what the README's tables name is read by the product, or by its tests", () => {
+  const read = new Set([...variablesRead(), ...variablesOfTests()]);
   expect([...variablesDescribed("README.md")].filter((name) => !read.has(name))).toEqual([]);
 });
