@@ -58,12 +58,12 @@ export async function repeatOutage(
   report.figure("refused", load.refused, "calls");
 }
 
-/** Lines that tell of an outage and of its end. Any other warning is a violation. */
+/** Lines that tell of an outage and of its end. Any other warning, of Node too, is a violation. */
 function linesOfOutages(output: string, report: Report): number {
   const lines = output.split("\n");
   const told = lines.filter((line) => /Waiting for the event store|event store answers again/.test(line));
   for (const line of lines)
-    if (/"level":[4-6]0/.test(line) && !told.includes(line))
+    if (/"level":[4-6]0|^\(node:\d+\)/.test(line) && !told.includes(line))
       report.violation(`the product said ${line.slice(0, 600)}`);
   return told.length;
 }
