@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 /** A way to the event store that can be cut: what is connected is reset, and nobody gets through until it is whole again. */
 export class Front {
   readonly #to: number;
-  readonly #sockets = new Set<Socket>();
+  readonly #taken = new Set<Socket>();
   #server: Server | undefined;
   port = 0;
 
@@ -23,24 +23,19 @@ export class Front {
 
   async cut(): Promise<void> {
     const closed = new Promise((resolve) => this.#server?.close(resolve));
-    for (const socket of this.#sockets) socket.resetAndDestroy();
+    for (const socket of this.#taken) socket.resetAndDestroy();
     await closed;
   }
 
-  #pass(socket: Socket): void {
+  #pass(taken: Socket): void {
     const onwards = connect(this.#to, "127.0.0.1");
-    for (const [from, to] of [
-      [socket, onwards],
-      [onwards, socket],
-    ] as const) {
-      this.#sockets.add(from);
-      from.setNoDelay();
-      from.pipe(to);
-      from.once("close", () => {
-        this.#sockets.delete(from);
-        to.destroy();
-      });
-      from.on("error", () => to.resetAndDestroy());
-    }
+    this.#taken.add(taken);
+    taken.once("close", () => {
+      this.#taken.delete(taken);
+      onwards.destroy();
+    });
+    onwards.once("close", () => taken.destroy());
+    for (const socket of [taken, onwards]) socket.setNoDelay().on("error", () => socket.destroy());
+    taken.pipe(onwards).pipe(taken);
   }
 }
