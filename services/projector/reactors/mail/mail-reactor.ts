@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setMaxListeners } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import type { DomainEvent } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
@@ -63,6 +64,8 @@ export class MailReactor {
   constructor(options: MailReactorOptions) {
     this.#options = options;
     const { store, logger, patienceMilliseconds } = options;
+    // Each mail that waits for its next attempt waits for the end, too.
+    setMaxListeners(mostWaiting + 10, this.#stopping.signal, this.#over.signal);
     this.#checkpoint = storedCheckpoint({ store, logger, name: "mail", patienceMilliseconds });
   }
 
