@@ -134,9 +134,9 @@ try {
   await importPins();
   await changeAndRead();
   await readTables();
-  await appendBesideTheOfficialClient();
   show("Stop", await stop(), "ms");
   show(`Start over ${pins + changes} events and more, until ready`, await start(), "ms");
+  await appendBesideTheOfficialClient();
   await stop();
 } finally {
   product?.kill("SIGKILL");
