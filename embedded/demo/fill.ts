@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { consumerDecider } from "@ornament/command-api/consumer/decider";
-import { claimForRegistration } from "@ornament/command-api/consumer-email/addresses";
+import { consumerDecider } from "@ornament/command-api/aggregates/consumer/decider";
+import { pinDecider } from "@ornament/command-api/aggregates/pin/decider";
+import { pinImportDecider } from "@ornament/command-api/aggregates/pin-import/decider";
 import type { Dependencies } from "@ornament/command-api/dependencies";
-import { pinDecider } from "@ornament/command-api/pin/decider";
-import { pinImportDecider } from "@ornament/command-api/pin-import/decider";
+import { claimForRegistration } from "@ornament/command-api/use-cases/claim-address/addresses";
 import { limits } from "@ornament/contracts/domain/limits";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import { streams } from "@ornament/contracts/events/streams";

@@ -6,17 +6,17 @@ import { mountRoutes } from "@ornament/platform/http/mount-routes";
 import { revokedAtHeader } from "@ornament/platform/http/revoked-at";
 import { createServiceApp, type Readiness, type ServiceApp } from "@ornament/platform/http/service-app";
 import type { Metrics } from "@ornament/platform/metrics/metrics";
-import { refuseReusedKeys } from "./command-keys.ts";
-import { startCompletions } from "./completions/completions.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { allHandlers } from "./handlers.ts";
-import { interruptLeftOverImports } from "./pin-import/left-over-imports.ts";
-import { limitRoutes } from "./request-limits/limit-routes.ts";
-import { createAuthenticate } from "./session/authenticate.ts";
-import { notingRevocations } from "./session/noting-store.ts";
-import { refuseOtherThanRepetition } from "./session/own-repetition.ts";
-import { createRevocations, followRevocations, type Revocations } from "./session/revocations.ts";
+import { refuseReusedKeys } from "./http/command-keys.ts";
+import { limitRoutes } from "./http/request-limits/limit-routes.ts";
+import { createAuthenticate } from "./sessions/authenticate.ts";
+import { notingRevocations } from "./sessions/noting-store.ts";
+import { refuseOtherThanRepetition } from "./sessions/own-repetition.ts";
+import { createRevocations, followRevocations, type Revocations } from "./sessions/revocations.ts";
 import { storeReadiness } from "./store-readiness.ts";
+import { startCompletions } from "./use-cases/complete-steps/completions.ts";
+import { interruptLeftOverImports } from "./use-cases/import-pins/left-over-imports.ts";
 
 export interface CommandApi {
   readonly app: ServiceApp;

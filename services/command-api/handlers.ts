@@ -1,13 +1,13 @@
-import { adminAccountHandlers } from "./admin/account-routes.ts";
-import { adminPasswordHandlers } from "./admin/password-routes.ts";
-import { adminSelfHandlers } from "./admin/self-routes.ts";
-import { adminSessionHandlers } from "./admin/session-routes.ts";
-import { consumerHandlers } from "./consumer/routes.ts";
 import type { Dependencies } from "./dependencies.ts";
-import { ornamentHandlers } from "./ornament/routes.ts";
-import { pinImportHandlers } from "./pin-import/routes.ts";
-import { playerSessionHandlers } from "./player-session/routes.ts";
-import { settingHandlers } from "./setting/routes.ts";
+import { settingHandlers } from "./use-cases/change-setting/routes.ts";
+import { consumerHandlers } from "./use-cases/consumer-handlers.ts";
+import { pinImportHandlers } from "./use-cases/import-pins/routes.ts";
+import { adminAccountHandlers } from "./use-cases/manage-admins/account-routes.ts";
+import { adminSelfHandlers } from "./use-cases/manage-admins/self-routes.ts";
+import { ornamentHandlers } from "./use-cases/ornament-handlers.ts";
+import { playerSessionHandlers } from "./use-cases/player-session/routes.ts";
+import { adminPasswordHandlers } from "./use-cases/reset-admin-password/password-routes.ts";
+import { adminSessionHandlers } from "./use-cases/sign-in/admin-sign-in.ts";
 
 /** Every handler of the service by its route's name. */
 export const allHandlers = (dependencies: Dependencies) => ({

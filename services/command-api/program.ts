@@ -12,11 +12,11 @@ import { outageLog } from "@ornament/platform/process/outage-log";
 import type { RunningService, ServiceProgram, StartDetails } from "@ornament/platform/process/run-service";
 import { shownAddress } from "@ornament/platform/process/shown-address";
 import { isStoreOutage, onceReachable } from "@ornament/platform/process/wait-for-store";
-import { firstAdminBootstrap } from "./admin-directory/bootstrap.ts";
 import { createCommandApi } from "./app.ts";
 import { readProgramSettings } from "./config.ts";
 import { type Dependencies, realWorld } from "./dependencies.ts";
-import { createRequestLimits } from "./request-limits/request-limits.ts";
+import { createRequestLimits } from "./http/request-limits/request-limits.ts";
+import { firstAdminBootstrap } from "./use-cases/create-first-admin/bootstrap.ts";
 
 /** What whoever started the service may show: the first IT Admin's sign-in, once, where this start has created it. */
 export type CommandApiDetails = StartDetails & { firstAdmin?: { email: string; password: string } };

@@ -1,11 +1,11 @@
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
 import { streams } from "@ornament/contracts/events/streams";
-import { issuePins, password, paths, register, signedInParent } from "../consumer/test-consumer.ts";
-import { TestMailbox } from "../consumer/test-mailbox.ts";
-import { activate, bindPath, deviceOf } from "../ornament/test-ornament.ts";
 import type { Answer, TestClient } from "./test-client.ts";
 import type { TestCommandApi } from "./test-command-api.ts";
+import { issuePins, password, paths, register, signedInParent } from "./test-consumer.ts";
+import { TestMailbox } from "./test-mailbox.ts";
+import { activate, bindPath, deviceOf } from "./test-ornament.ts";
 
 /** Sends a prepared command, each time with the same key, to any command-api on the log, by a browser that heard nothing. */
 export type Send = (to: TestCommandApi) => Promise<Answer>;

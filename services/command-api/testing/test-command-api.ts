@@ -14,10 +14,10 @@ import {
   type SecretName,
   secretVariables,
 } from "@ornament/platform/tokens/secrets";
-import { firstAdminBootstrap } from "../admin-directory/bootstrap.ts";
 import { createCommandApi } from "../app.ts";
 import { type CommandApiConfig, type Dependencies, realWorld } from "../dependencies.ts";
-import { createRequestLimits } from "../request-limits/request-limits.ts";
+import { createRequestLimits } from "../http/request-limits/request-limits.ts";
+import { firstAdminBootstrap } from "../use-cases/create-first-admin/bootstrap.ts";
 import { TestClient } from "./test-client.ts";
 
 export const firstAdmin = { email: "first@ornament.test", password: "Correct-1-horse" };

@@ -1,0 +1,104 @@
+import { expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { checkCompactedDecisions } from "../../testing/compacted-decisions.ts";
+import { consumerId, email, nonce } from "../../testing/consumer-facts.ts";
+import type { ConsumerCommand } from "./commands.ts";
+import { consumerDecider } from "./decider.ts";
+import type { ConsumerAccount, ConsumerState } from "./state.ts";
+
+type Make = (state: ConsumerState, now: number) => ConsumerCommand;
+
+const pick = <T>(items: readonly T[], index: number): T | undefined =>
+  items[index % Math.max(1, items.length)];
+const account = (state: ConsumerState): ConsumerAccount | undefined =>
+  state.status === "none" ? undefined : state;
+
+const code = fc.constantFrom("ABCD123", "ABCD124", "ABCD125");
+const name = fc.constantFrom("", "Mia", "Tree");
+const fresh = fc.integer({ min: 0, max: 1e9 }).map((number) => nonce(String(number)));
+const of = (arbitrary: fc.Arbitrary<Make>, weight = 1) => ({ weight, arbitrary });
+
+const command: fc.Arbitrary<Make> = fc.oneof(
+  of(
+    fc.tuple(fresh, fc.boolean()).map(([own, marketingEmail]) => (_state, now) => ({
+      type: "Register",
+      consumerId,
+      email,
+      passwordHash: `hash ${own}`,
+      marketingEmail,
+      nonce: own,
+      now,
+    })),
+    3,
+  ),
+  of(
+    fc.tuple(fresh, fc.nat(), fc.boolean()).map(([own, index, limited]) => (state, now) => ({
+      type: "RequestActivationLink",
+      attempt: pick(account(state)?.attempts ?? [], index)?.nonce,
+      nonce: own,
+      now,
+      limited,
+    })),
+    3,
+  ),
+  of(
+    fc.nat().map((index) => (state, now) => ({
+      type: "ConfirmEmail",
+      nonce: pick(account(state)?.links ?? [], index)?.nonce ?? nonce("never"),
+      now,
+    })),
+  ),
+  of(fc.constantFrom("a@b.co", "c@d.co").map((to) => () => ({ type: "StartEmailChange", email: to }))),
+  of(
+    fc.boolean().map((granted) => (state) => ({
+      type: "FinishEmailChange",
+      email: account(state)?.pendingEmail?.email ?? "none@b.co",
+      granted,
+      previousKey: "key",
+    })),
+  ),
+  of(
+    fc.boolean().map((marketingEmail) => () => ({ type: "SetMarketing", marketingEmail })),
+    3,
+  ),
+  of(
+    fresh.map((own) => (_state, now) => ({ type: "RequestPasswordReset", nonce: own, now })),
+    2,
+  ),
+  of(
+    fc.tuple(fresh, fc.boolean()).map(([proof, matches]) => (state, now) => ({
+      type: "TryResetCode",
+      nonce: account(state)?.reset?.nonce ?? nonce("never"),
+      matches,
+      proof,
+      now,
+    })),
+    3,
+  ),
+  of(
+    fc.nat().map((index) => (state, now) => ({
+      type: "ResetPassword",
+      proof: account(state)?.reset?.proof?.nonce ?? nonce("never"),
+      passwordHash: `reset ${index}`,
+      now,
+    })),
+    2,
+  ),
+  of(
+    fc.tuple(code, name).map(([pin, own]) => () => ({ type: "AddOrnament", code: pin, name: own })),
+    2,
+  ),
+  of(
+    fc.tuple(code, name).map(([pin, own]) => () => ({ type: "RenameOrnament", code: pin, name: own })),
+    3,
+  ),
+  of(
+    code.map((pin) => () => ({ type: "SelectOrnament", code: pin })),
+    2,
+  ),
+);
+
+test("an account decides and shows the same from a compacted history as from its whole one", () => {
+  checkCompactedDecisions({ decider: consumerDecider, command, shown: (state) => state });
+  expect(consumerDecider.compaction?.keep([])).toEqual([]);
+});

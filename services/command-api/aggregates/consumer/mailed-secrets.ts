@@ -1,0 +1,86 @@
+import { signaturePurposes } from "@ornament/contracts/domain/links";
+import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
+import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
+import {
+  keyById,
+  linkToken,
+  type ServerKey,
+  sameSecret,
+  sixDigitCode,
+} from "@ornament/platform/tokens/keyed-hash";
+import type { Dependencies } from "../../dependencies.ts";
+
+type Events = readonly StoredEvent<ConsumerEvent>[];
+
+/** What a mailed link or code, or a proof handed out, is computed from (design §3): the event holds no more than this. */
+interface Secret {
+  readonly stream: string;
+  readonly nonce: string;
+  readonly expiresAt: number;
+  readonly key: ServerKey;
+}
+
+/** The activation link's secret by its nonce; `replaced` when its server key is gone, so that it can't be checked. */
+export function activationLinkOf(
+  dependencies: Pick<Dependencies, "secrets">,
+  events: Events,
+  nonce: string,
+): Secret | "replaced" | undefined {
+  for (const event of events) {
+    const link = linkIn(event);
+    if (link?.nonce === nonce) return secretOf(dependencies, event, link);
+  }
+  return undefined;
+}
+
+function linkIn(event: ConsumerEvent): { nonce: string; expiresAt: number } | undefined {
+  switch (event.type) {
+    case "ConsumerRegistered":
+    case "ActivationLinkRequested":
+      return event.data;
+    case "RegistrationRepeated":
+      return event.data.attempt ?? undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The newest reset code's secret. */
+export function resetCodeOf(dependencies: Pick<Dependencies, "secrets">, events: Events): Secret | undefined {
+  const requested = events.findLast((event) => event.type === "PasswordResetRequested");
+  if (requested?.type !== "PasswordResetRequested") return undefined;
+  const secret = secretOf(dependencies, requested, requested.data);
+  return secret === "replaced" ? undefined : secret;
+}
+
+/** The newest proof's secret. */
+export function resetProofOf(
+  dependencies: Pick<Dependencies, "secrets">,
+  events: Events,
+): Secret | undefined {
+  const accepted = events.findLast((event) => event.type === "PasswordResetCodeAccepted");
+  if (accepted?.type !== "PasswordResetCodeAccepted") return undefined;
+  const { proof, expiresAt } = accepted.data;
+  const secret = secretOf(dependencies, accepted, { nonce: proof, expiresAt });
+  return secret === "replaced" ? undefined : secret;
+}
+
+function secretOf(
+  { secrets }: Pick<Dependencies, "secrets">,
+  event: StoredEvent,
+  { nonce, expiresAt }: { nonce: string; expiresAt: number },
+): Secret | "replaced" {
+  const key = keyById(secrets.ring("proof"), event.metadata.keyId);
+  return key ? { stream: event.stream, nonce, expiresAt, key } : "replaced";
+}
+
+export const isActivationSignature = (given: string, { key, stream, nonce, expiresAt }: Secret) =>
+  sameSecret(given, linkToken(key, signaturePurposes.activationLink, stream, nonce, expiresAt));
+
+export const isResetCode = (given: string, { key, stream, nonce, expiresAt }: Secret) =>
+  sameSecret(given, sixDigitCode(key, signaturePurposes.resetCode, stream, nonce, expiresAt));
+
+export const writeResetProof = ({ key, stream, nonce, expiresAt }: Secret) =>
+  linkToken(key, signaturePurposes.resetProof, stream, nonce, expiresAt);
+
+export const isResetProof = (given: string, secret: Secret) => sameSecret(given, writeResetProof(secret));

@@ -1,0 +1,71 @@
+import { test } from "@jest/globals";
+import fc from "fast-check";
+import { checkCompactedDecisions } from "../../testing/compacted-decisions.ts";
+import { type PinCommand, type PinState, pinDecider } from "./decider.ts";
+
+const code = "ABCD123";
+const someone = fc.constantFrom(4096, 8192);
+const name = fc.constantFrom("Kitchen", "Tablet", "Grandma");
+
+/** One of the devices that were ever bound, or one that never was. */
+const deviceOf = ({ devices, formerDevices }: PinState, pick: number): number => {
+  const ids = [...devices.keys(), ...formerDevices.keys(), 1];
+  return ids[pick % ids.length] ?? 1;
+};
+
+const command = fc.oneof(
+  fc.constant((): PinCommand => ({ type: "Import", code, batchName: "b", importId: "i" })),
+  fc.tuple(someone, name).map(
+    ([consumerId, nickname]) =>
+      (): PinCommand => ({
+        type: "Register",
+        consumerId,
+        name: nickname,
+      }),
+  ),
+  someone.map((consumerId) => (): PinCommand => ({ type: "Release", consumerId })),
+  fc.constantFrom("Activate" as const, "Deactivate" as const).map(
+    (type) => (): PinCommand => ({
+      type,
+      comment: "why",
+    }),
+  ),
+  {
+    weight: 6,
+    arbitrary: fc.tuple(fc.nat(), fc.boolean(), fc.integer({ min: 1, max: 4 })).map(
+      ([pick, known, limit]) =>
+        (state: PinState, now: number): PinCommand => ({
+          type: "BindDevice",
+          consumerId: state.ownerId ?? 4096,
+          userAgent: `agent ${pick % 5}`,
+          limit,
+          knownDeviceIds: known ? [deviceOf(state, pick)] : [],
+          now,
+        }),
+    ),
+  },
+  fc.tuple(fc.nat(), name).map(
+    ([pick, given]) =>
+      (state: PinState): PinCommand => ({
+        type: "RenameDevice",
+        deviceId: deviceOf(state, pick),
+        name: given,
+      }),
+  ),
+  fc.tuple(fc.nat(), fc.boolean()).map(
+    ([pick, all]) =>
+      (state: PinState): PinCommand => ({
+        type: "RemoveDevices",
+        deviceIds: all ? [...state.devices.keys()] : [deviceOf(state, pick)],
+        consumerId: null,
+      }),
+  ),
+);
+
+test("a PIN decides and shows the same from a compacted history as from its whole one", () => {
+  checkCompactedDecisions({
+    decider: pinDecider,
+    command,
+    shown: ({ lastRefusal: _once, formerDevices: _some, ...state }) => state,
+  });
+});

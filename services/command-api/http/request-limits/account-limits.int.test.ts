@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { requestLimits } from "@ornament/contracts/domain/request-limits";
+import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
+import { issuePins, type Parent, paths, signedInParent } from "../../testing/test-consumer.ts";
+
+let api: TestCommandApi;
+let parent: Parent;
+
+beforeEach(async () => {
+  api = await startTestCommandApi({}, { limitScale: 1 });
+  await issuePins(api, "TREE001");
+  parent = await signedInParent(api, "parent@example.com");
+  const { browser, id, email } = parent;
+  const added = await browser.put("/api/user/activate-pin", {
+    userId: id,
+    email,
+    pin: [{ pin: "TREE-001", name: "Tree" }],
+  });
+  expect(added.status).toBe(200);
+});
+afterEach(() => api.stop());
+
+const tree = pinIdOf("TREE001");
+const rename = (who: Parent, name: string, key?: string) =>
+  who.browser.put("/api/user/update-pin-name", { id: tree, name }, key === undefined ? {} : { key });
+const statuses = async (count: number, call: (n: number) => Promise<{ status: number }>) => {
+  const seen: number[] = [];
+  for (let n = 0; n < count; n += 1) seen.push((await call(n)).status);
+  return seen;
+};
+
+test("renames beyond the limit are 429 with the time to wait, and pass again after it", async () => {
+  const { atOnce, everySeconds } = requestLimits.renameOrnament;
+  expect(new Set(await statuses(atOnce, (n) => rename(parent, `Tree ${n}`)))).toEqual(new Set([200]));
+  const before = await api.store.head();
+  const refused = await rename(parent, "One more");
+  expect(refused).toMatchObject({
+    status: 429,
+    body: {
+      error: true,
+      code: "too_many_requests",
+      message: "Too many requests. Please try again in one second.",
+    },
+  });
+  expect(refused.headers["retry-after"]).toBe(String(everySeconds));
+  expect(await api.store.head()).toEqual(before);
+  api.clock.advance(everySeconds * 1000);
+  expect(await statuses(2, (n) => rename(parent, `Later ${n}`))).toEqual([200, 429]);
+});
+
+test("a limit is one account's on one route", async () => {
+  await statuses(40, (n) => rename(parent, `Tree ${n}`));
+  expect((await parent.browser.put("/api/user/select-pin", { pinId: tree })).status).toBe(200);
+  const other = await signedInParent(api, "other@example.com");
+  expect((await rename(other, "Not mine")).status).toBe(404);
+});
+
+test("a command repeated with its Idempotency-Key costs a tenth", async () => {
+  const { atOnce } = requestLimits.renameOrnament;
+  expect(new Set(await statuses(10 * (atOnce - 2), () => rename(parent, "Once", "same")))).toEqual(
+    new Set([200]),
+  );
+  const others = await statuses(5, (n) => rename(parent, `Other ${n}`));
+  expect(others).toEqual([200, 429, 429, 429, 429]);
+});
+
+test.each([
+  [
+    "updateOwnMarketing",
+    requestLimits.changeConsent.atOnce,
+    "PUT",
+    "/api/user/update-marketing-email",
+    { marketingEmail: true },
+  ],
+  ["selectPin", requestLimits.selectOrnament.atOnce, "PUT", "/api/user/select-pin", { pinId: tree }],
+  [
+    "bindDevice",
+    requestLimits.bindDevice.atOnce,
+    "POST",
+    "/api/user/device-pin",
+    { pinId: tree, device: "Phone", isCurrentDevice: false },
+  ],
+  [
+    "removeOwnDevices",
+    requestLimits.removeDevices.atOnce,
+    "PUT",
+    "/api/user/remove-devices",
+    { devices: [tree * 65_536 + 1] },
+  ],
+  [
+    "activatePins",
+    requestLimits.enterPins.atOnce - 1,
+    "PUT",
+    "/api/user/activate-pin",
+    { userId: 1, email: "a@example.com", pin: [{ pin: "TREE-001" }] },
+  ],
+] as const)("%s is limited to %d at once", async (_route, atOnce, method, path, body) => {
+  const seen = await statuses(atOnce + 1, () => parent.browser.call(method, path, { body }));
+  expect(seen.slice(0, atOnce)).not.toContain(429);
+  expect(seen.at(-1)).toBe(429);
+});
+
+test("refreshes are limited by session, and a refresh without one is refused as before", async () => {
+  const { atOnce } = requestLimits.refreshSession;
+  const used = 1;
+  const seen = await statuses(atOnce - used + 1, () => parent.browser.get(paths.refresh));
+  expect(new Set(seen.slice(0, -1))).toEqual(new Set([200]));
+  expect(seen.at(-1)).toBe(429);
+  expect((await api.client().get(paths.refresh)).status).toBe(401);
+  const elsewhere = api.client();
+  await elsewhere.signIn(paths.login, { email: parent.email, password: "Winter-2026" });
+  expect((await elsewhere.get(paths.refresh)).status).toBe(200);
+  api.clock.advance(1_000);
+  expect((await parent.browser.get(paths.refresh)).status).toBe(200);
+});

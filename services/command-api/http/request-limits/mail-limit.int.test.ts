@@ -1,0 +1,112 @@
+import { afterEach, expect, test } from "@jest/globals";
+import { requestLimits } from "@ornament/contracts/domain/request-limits";
+import type { Answer } from "../../testing/test-client.ts";
+import {
+  firstAdmin,
+  startTestCommandApi,
+  type TestCommandApi,
+  testConfig,
+} from "../../testing/test-command-api.ts";
+import { password, paths } from "../../testing/test-consumer.ts";
+
+let api: TestCommandApi;
+afterEach(() => api.stop());
+
+/** Behind one proxy, so that a test can come from wherever it likes. */
+const start = async (human = false) => {
+  const humanCheck = { isOn: human, confirm: async () => undefined };
+  api = await startTestCommandApi({ humanCheck, config: testConfig({ trustProxy: 1 }) }, { limitScale: 1 });
+};
+const from = (ip: string) => ({ headers: { "x-forwarded-for": ip } });
+const home = "192.0.2.7";
+const register = (email: string, ip = home) =>
+  api.client().post(paths.register, { email, password }, from(ip));
+const all = (count: number, call: (n: number) => Promise<Answer>) =>
+  Promise.all(Array.from({ length: count }, (_, n) => call(n)));
+const adminForgot = "/api/admin/password-reset";
+const seen = ({ status, headers, text }: Answer) => ({ status, text, retryAfter: headers["retry-after"] });
+
+async function mailCauses(): Promise<number> {
+  const causes = new Set(["ConsumerRegistered", "RegistrationRepeated", "ActivationLinkRequested"]);
+  causes.add("PasswordResetRequested").add("AdminPasswordResetRequested");
+  let count = 0;
+  for await (const event of api.store.readAll()) if (causes.has(event.type)) count += 1;
+  return count;
+}
+
+test("300 registrations of 300 addresses from one network send 30 mails; the others are told how long to wait", async () => {
+  await start();
+  const answers = await all(300, (n) => register(`crowd-${n}@example.com`));
+  const { atOnce, everySeconds } = requestLimits.mail;
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(atOnce);
+  expect(await mailCauses()).toBe(atOnce);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(300 - atOnce);
+  expect(refused[0]).toMatchObject({
+    body: {
+      code: "too_many_requests",
+      message: "Too many emails were asked for from your network. Please try again in 2 minutes.",
+    },
+  });
+  expect(refused[0]?.headers["retry-after"]).toBe(String(everySeconds));
+  expect((await register("elsewhere@example.com", "192.0.2.8")).status).toBe(200);
+  api.clock.advance(everySeconds * 1000);
+  expect((await register("crowd-30@example.com")).status).toBe(200);
+  expect((await register("crowd-31@example.com")).status).toBe(429);
+});
+
+test("all calls that send mail share the limit, and beyond it known and unknown addresses get one answer", async () => {
+  await start();
+  await register("known@example.com");
+  for (let n = 1; n < requestLimits.mail.atOnce; n += 1) {
+    const path = [paths.forgot, paths.resend, adminForgot][n % 3] ?? "";
+    const answer = await api.client().post(path, { email: `anybody-${n}@example.com` }, from(home));
+    expect(answer.status).toBe(200);
+  }
+  const before = await mailCauses();
+  for (const path of [paths.forgot, paths.resend, adminForgot]) {
+    const known = path === adminForgot ? firstAdmin.email : "known@example.com";
+    const answers = [];
+    for (const email of [known, "unknown@example.com"])
+      answers.push(seen(await api.client().post(path, { email }, from(home))));
+    expect(answers[0]).toMatchObject({ status: 429 });
+    expect(answers[1]).toEqual(answers[0]);
+  }
+  expect(seen(await register("known@example.com"))).toEqual(seen(await register("unknown@example.com")));
+  expect(await mailCauses()).toBe(before);
+});
+
+test("a household's IPv6 addresses are one network", async () => {
+  await start();
+  const { atOnce } = requestLimits.mail;
+  const household = await all(atOnce, (n) => register(`six-${n}@example.com`, `2001:db8:1:2:${n}::1`));
+  expect(new Set(household.map(({ status }) => status))).toEqual(new Set([200]));
+  expect((await register("one-more@example.com", "2001:db8:1:2:ffff::9")).status).toBe(429);
+  expect((await register("neighbour@example.com", "2001:db8:1:3::1")).status).toBe(200);
+});
+
+test("a registration repeated with its key is not counted as another", async () => {
+  await start();
+  const body = { email: "again@example.com", password };
+  for (let n = 0; n < 100; n += 1) {
+    const { status } = await api.client().post(paths.register, body, { ...from(home), key: "again" });
+    expect(status).toBe(200);
+  }
+  for (let n = 0; n < 15; n += 1) expect((await register(`next-${n}@example.com`)).status).toBe(200);
+});
+
+test("where a human check confirms each caller, a school may register at once", async () => {
+  await start(true);
+  const { atOnce } = requestLimits.mailOfHumans;
+  const answers = await all(atOnce + 1, (n) => register(`school-${n}@example.com`));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(atOnce);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+});
+
+test("mails by the back office are limited by admin", async () => {
+  await start();
+  const admin = await api.signedInAdmin();
+  const resend = () => admin.post("/api/admin/resend-activate-link", { email: "nobody@example.com" });
+  for (let n = 0; n < requestLimits.mailByStaff.atOnce; n += 1) expect((await resend()).status).toBe(404);
+  expect((await resend()).status).toBe(429);
+});

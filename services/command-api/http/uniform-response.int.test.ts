@@ -1,0 +1,71 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { beforeAppends } from "../testing/before-appends.ts";
+import { startTestCommandApi, type TestCommandApi, testStore } from "../testing/test-command-api.ts";
+import { password, paths, register, signedInParent } from "../testing/test-consumer.ts";
+
+/** As long as a disk takes to have an event: what was appended shows in the time of the answer, unless it is hidden. */
+const diskMilliseconds = 8;
+const tries = 9;
+/** What the machine does besides only ever adds to a time: on a busy one it takes more tries to find the least. */
+const rounds = 8;
+
+let store: EventStore;
+let api: TestCommandApi;
+beforeAll(async () => {
+  store = testStore();
+  const slow = beforeAppends(store, () => pause(diskMilliseconds));
+  api = await startTestCommandApi({ store: slow, clock: () => new Date() });
+});
+afterAll(async () => {
+  await api.stop();
+  await store.close();
+});
+
+const addresses = (name: string) =>
+  Array.from({ length: tries }, (_, index) => `${name}-${index}@example.com`);
+
+async function admins(emails: string[]): Promise<void> {
+  const boss = await api.signedInAdmin();
+  for (const email of emails) await boss.post("/api/admin/registration", { email, password, role: "MEMBER" });
+}
+const confirmed = (emails: string[]) => Promise.all(emails.map((email) => signedInParent(api, email)));
+const unconfirmed = (emails: string[]) => Promise.all(emails.map((email) => register(api, email)));
+async function askedForCodes(emails: string[]): Promise<void> {
+  await confirmed(emails);
+  for (const email of emails) await api.client().post(paths.forgot, { email });
+}
+
+/** Security line 6, and OWASP ASVS 6.3.8, which counts the time of an answer as part of it. */
+test.each([
+  ["an admin's forgotten password", "/api/admin/password-reset", admins, {}],
+  ["a consumer's forgotten password", paths.forgot, confirmed, {}],
+  ["a resent activation link", paths.resend, unconfirmed, {}],
+  ["a reset code", paths.verify, askedForCodes, { code: "wrong" }],
+  ["a registration, of a confirmed address", paths.register, confirmed, { password }],
+  ["a registration, of an unconfirmed address", paths.register, unconfirmed, { password }],
+] as const)(
+  "the time of the answer to %s does not tell whether there is an account",
+  async (name, path, prepare, more) => {
+    const slug = name.replaceAll(/\W+/g, "-");
+    const timed = async (email: string) => {
+      const began = performance.now();
+      const { status } = await api.client().post(path, { email, ...more });
+      expect(status).toBeLessThan(401);
+      return performance.now() - began;
+    };
+    const times = { known: [] as number[], unknown: [] as number[] };
+    const difference = () => Math.abs(Math.min(...times.known) - Math.min(...times.unknown));
+    for (let round = 0; round < rounds && !(difference() < 5); round += 1) {
+      const known = addresses(`known${slug}-${round}`);
+      await prepare(known);
+      for (const [index, unknown] of addresses(`unknown${slug}-${round}`).entries()) {
+        times.known.push(await timed(known[index] ?? ""));
+        times.unknown.push(await timed(unknown));
+      }
+    }
+    expect(difference()).toBeLessThan(5);
+  },
+  180_000,
+);

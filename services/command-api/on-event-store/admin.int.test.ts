@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
+import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { streams } from "@ornament/contracts/events/streams";
+import { type TestEventStore, testEventStore } from "@ornament/e2e/product/test-event-store";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
+import { silentLogger } from "@ornament/platform/logging/logger";
+import { createPasswordHasher, type PasswordHasher } from "@ornament/platform/passwords/password-hasher";
+import type { TestClient } from "../testing/test-client.ts";
+import { startTestCommandApi, type TestCommandApi, testSecrets } from "../testing/test-command-api.ts";
+
+/** Admins and their sessions on an event store, through the official client; passwords by real bcrypt. */
+const secrets = testSecrets();
+const password = "Other-1-horse";
+let server: TestEventStore;
+let hasher: PasswordHasher;
+let replicas: Replica[];
+
+interface Replica {
+  api: TestCommandApi;
+  store: EventStore;
+}
+
+async function startReplica(): Promise<Replica> {
+  const store = openEventStore({
+    connectionString: server.connectionString,
+    definitions: Object.values(eventCatalogue),
+    masterKey: secrets.masterKey,
+    logger: silentLogger(),
+  });
+  const replica = { store, api: await startTestCommandApi({ store, secrets, hasher }) };
+  replicas.push(replica);
+  return replica;
+}
+
+beforeAll(async () => {
+  server = await testEventStore();
+  hasher = createPasswordHasher({ cost: 5 });
+  replicas = [];
+});
+afterAll(async () => {
+  for (const { api, store } of replicas) {
+    await api.stop();
+    await store.close();
+  }
+  await hasher.close();
+  await server.close();
+});
+
+/** One api for the tests that need no second replica. */
+let first: Promise<Replica> | undefined;
+const theApi = () => {
+  first ??= startReplica();
+  return first;
+};
+
+async function createAdmin(by: TestClient, email: string): Promise<number> {
+  const answer = await by.post("/api/admin/registration", { email, password, role: "ADMIN" });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return Number(answer.body.id);
+}
+
+async function signedIn(api: TestCommandApi, email: string): Promise<TestClient> {
+  const browser = api.client();
+  await browser.signIn("/api/admin/login", { email, password });
+  return browser;
+}
+
+const whoAmI = (browser: TestClient) => browser.put("/api/admin/update", { id: 1 });
+
+test("two IT Admins deleting each other at once: one survives", async () => {
+  const { api, store } = await theApi();
+  const founder = await api.signedInAdmin();
+  const emails = ["ann@ornament.test", "bea@ornament.test"];
+  const ids = [
+    await createAdmin(founder, "ann@ornament.test"),
+    await createAdmin(founder, "bea@ornament.test"),
+  ];
+  const browsers = await Promise.all(emails.map((email) => signedIn(api, email)));
+  const answers = await Promise.all(
+    browsers.map((browser, n) => browser.delete(`/api/admin/delete/${ids[1 - n]}`)),
+  );
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+  const { events } = await store.read<AdminDirectoryEvent>(streams.adminDirectory);
+  const deleted = events.filter(({ type }) => type === "AdminAccountDeleted");
+  expect(deleted).toHaveLength(1);
+  expect(deleted[0]?.data.email).toBeNull();
+});
+
+test("what one replica revokes, another refuses, and so does one that starts later", async () => {
+  const [one, other] = [await theApi(), await startReplica()];
+  const founder = await one.api.signedInAdmin();
+  const id = await createAdmin(founder, "cleo@ornament.test");
+  const browser = await signedIn(other.api, "cleo@ornament.test");
+  expect((await whoAmI(browser)).status).toBe(403);
+  await founder.put("/api/admin/update-profile", { id, email: "cleo@ornament.test", role: "MEMBER" });
+  const answered = async () => (await whoAmI(browser)).status;
+  let status = await answered();
+  while (status !== 401) status = await answered();
+  const late = await startReplica();
+  const there = late.api.client();
+  there.token = browser.token;
+  expect((await whoAmI(there)).status).toBe(401);
+});
+
+test("a refresh on two replicas at once gives one child", async () => {
+  const [one, other] = [await theApi(), replicas[1] ?? (await startReplica())];
+  const browser = await one.api.signedInAdmin();
+  const tab = other.api.client();
+  for (const [name, value] of browser.cookies) tab.cookies.set(name, value);
+  const answers = await Promise.all([browser.get("/api/admin/refresh"), tab.get("/api/admin/refresh")]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect([...tab.cookies.values()]).toEqual([...browser.cookies.values()]);
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { streams } from "@ornament/contracts/events/streams";
+import { type TestEventStore, testEventStore } from "@ornament/e2e/product/test-event-store";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
+import { silentLogger } from "@ornament/platform/logging/logger";
+import { startTestCommandApi, type TestCommandApi, testSecrets } from "../testing/test-command-api.ts";
+import { issuePins, password, paths, register, signedInParent } from "../testing/test-consumer.ts";
+import { TestMailbox } from "../testing/test-mailbox.ts";
+import { startCompletions } from "../use-cases/complete-steps/completions.ts";
+
+/** The consumer's account on an event store, through the official client. */
+const secrets = testSecrets();
+let server: TestEventStore;
+let store: EventStore;
+let api: TestCommandApi;
+
+async function startApi(): Promise<void> {
+  store = openEventStore({
+    connectionString: server.connectionString,
+    definitions: Object.values(eventCatalogue),
+    masterKey: secrets.masterKey,
+    logger: silentLogger(),
+  });
+  api = await startTestCommandApi({ store, secrets });
+}
+
+async function stopApi(): Promise<void> {
+  await api.stop();
+  await store.close();
+}
+
+beforeAll(async () => {
+  server = await testEventStore();
+  await startApi();
+});
+afterAll(async () => {
+  await stopApi();
+  await server.close();
+});
+
+const mailbox = () => new TestMailbox(api.dependencies);
+const typesOf = async (stream: string) => (await store.read(stream)).events.map(({ type }) => type);
+
+describe("the consumer's account on the event store", () => {
+  test("50 registrations of an address at once make one account", async () => {
+    const email = "many@example.com";
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => api.client().post(paths.register, { email, password })),
+    );
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    const types = await mailbox().types(email);
+    expect(types.filter((type) => type === "ConsumerRegistered")).toHaveLength(1);
+    expect(types).toHaveLength(3);
+  });
+
+  test("of 16 right codes at once one succeeds", async () => {
+    const { email } = await signedInParent(api, "sixteen@example.com");
+    await api.client().post(paths.forgot, { email });
+    const code = await mailbox().lastCode(email);
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, () => api.client().post(paths.verify, { email, code })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(15).fill(400)]);
+  });
+
+  test("an erased person stays erased, and the address can be registered anew", async () => {
+    await issuePins(api, "ERASE01");
+    const { browser, id, email } = await signedInParent(api, "erase@example.com");
+    const pin = [{ pin: "ERAS-E01", name: "Mia" }];
+    await browser.put("/api/user/activate-pin", { userId: id, email, pin, device: "Mozilla/5.0" });
+    expect((await browser.delete(`/api/user/delete/${id}`)).status).toBe(200);
+    expect((await store.read(streams.consumer(id))).events[0]?.data).toMatchObject({ email: null });
+    expect((await typesOf(streams.pin("ERASE01"))).at(-1)).toBe("PinReleased");
+    expect((await signedInParent(api, email)).id).not.toBe(id);
+  });
+
+  test("what a stop left in between is completed after the next start; links go on being good", async () => {
+    await issuePins(api, "BETWEEN");
+    const { id } = await signedInParent(api, "between@example.com");
+    const registered = { type: "PinRegistered", data: { code: "BETWEEN", consumerId: id } };
+    const actor = { kind: "consumer", id } as const;
+    await store.append(streams.pin("BETWEEN"), 0n, [registered], { correlationId: "test", actor });
+    const waiting = await register(api, "waiting@example.com");
+    const cookies = new Map(waiting.cookies);
+    await stopApi();
+    await server.restart();
+    await startApi();
+    const completions = startCompletions(api.dependencies, { graceMilliseconds: 0 });
+    try {
+      await completions.caughtUp();
+    } finally {
+      await completions.stop();
+    }
+    expect((await typesOf(streams.consumer(id))).at(-1)).toBe("OrnamentAdded");
+    const again = api.client();
+    for (const [name, value] of cookies) again.cookies.set(name, value);
+    const token = await mailbox().lastToken("waiting@example.com");
+    expect((await again.post(paths.activate, { token })).status).toBe(200);
+    expect((await again.get(paths.refresh)).status).toBe(200);
+  });
+});

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { streams } from "@ornament/contracts/events/streams";
+import { type TestEventStore, testEventStore } from "@ornament/e2e/product/test-event-store";
+import type { EventStore, NewEvent } from "@ornament/platform/eventstore/event-store";
+import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
+import { silentLogger } from "@ornament/platform/logging/logger";
+import type { Answer, TestClient } from "../testing/test-client.ts";
+import { startTestCommandApi, type TestCommandApi, testSecrets } from "../testing/test-command-api.ts";
+import { issuePins, type Parent, password, paths, signedInParent } from "../testing/test-consumer.ts";
+import { activate, bindPath, deviceOf } from "../testing/test-ornament.ts";
+
+/**
+ * What a command costs must not grow with what was done before. The cost is the time of the processor, of this service and
+ * of the event store together where that is the embedded one, which a busy machine does not change much.
+ */
+const pastEvents = 10_000;
+const sample = 9;
+const rounds = 4;
+
+let server: TestEventStore;
+let store: EventStore;
+let api: TestCommandApi;
+let admin: TestClient;
+
+beforeAll(async () => {
+  server = await testEventStore();
+  const secrets = testSecrets();
+  store = openEventStore({
+    connectionString: server.connectionString,
+    definitions: Object.values(eventCatalogue),
+    masterKey: secrets.masterKey,
+    logger: silentLogger(),
+  });
+  api = await startTestCommandApi({ store, secrets, clock: () => new Date() });
+  admin = await api.signedInAdmin();
+});
+afterAll(async () => {
+  await api.stop();
+  await store.close();
+  await server.close();
+});
+
+/** A parent with one ornament and one device. */
+interface Family {
+  readonly parent: Parent;
+  readonly code: string;
+  readonly deviceId: number;
+  readonly deviceToken: string;
+}
+
+async function family(code: string, email: string): Promise<Family> {
+  await issuePins(api, code);
+  const parent = await signedInParent(api, email);
+  expect((await activate(parent, [code])).status).toBe(200);
+  const bound = await parent.browser.post(bindPath, { pinId: pinIdOf(code), device: "Browser" });
+  const { id, deviceToken } = deviceOf(bound);
+  return { parent, code, deviceId: id, deviceToken };
+}
+
+/** Commands that a parent or an agent may repeat at will. */
+const commands: Record<string, (of: Family, index: number) => Promise<Answer>> = {
+  "a device signs in again": ({ parent, code, deviceToken }) =>
+    parent.browser.post(bindPath, { pinId: pinIdOf(code), device: "Browser", deviceToken }),
+  "a device is renamed": ({ deviceId }, index) =>
+    admin.put("/api/admin/update-device-name", { id: deviceId, name: `Device ${index}` }),
+  "an ornament is renamed": ({ parent, code }, index) =>
+    parent.browser.put("/api/user/update-pin-name", { id: pinIdOf(code), name: `Name ${index}` }),
+  "the session is refreshed": ({ parent }) => parent.browser.get(paths.refresh),
+  "somebody signs in": ({ parent: { email } }) => api.client().post(paths.login, { email, password }),
+};
+
+/** Milliseconds of the processor for each command: what a quarter of several did not need. */
+async function costs(of: Family): Promise<Record<string, number>> {
+  const quarters: Record<string, number> = {};
+  for (const [name, command] of Object.entries(commands)) {
+    const taken: number[] = [];
+    for (let index = 0; index < sample; index += 1) {
+      const before = process.cpuUsage();
+      expect((await command(of, index)).status).toBe(200);
+      const { user, system } = process.cpuUsage(before);
+      taken.push((user + system) / 1000);
+    }
+    quarters[name] = taken.sort((a, b) => a - b)[Math.floor(sample / 4)] ?? 0;
+  }
+  return quarters;
+}
+
+async function append(stream: string, consumerId: number, make: (index: number) => NewEvent): Promise<void> {
+  const actor = { kind: "consumer", id: consumerId } as const;
+  let { revision } = await store.read(stream, { backwards: true, maxCount: 1 });
+  for (let done = 0; done < pastEvents; done += 500) {
+    const events = Array.from({ length: 500 }, (_, index) => make(done + index));
+    ({ revision } = await store.append(stream, revision, events, { correlationId: "past", actor }));
+  }
+}
+
+async function addPast({ parent, code, deviceId }: Family): Promise<void> {
+  const consumerId = parent.id;
+  const refused = { code, consumerId, limit: 5, reason: "maximum-number-devices", at: 0 };
+  const ofPin = (index: number): NewEvent[] => [
+    { type: "DeviceSignedIn", data: { code, consumerId, deviceId } },
+    { type: "DeviceRenamed", data: { code, consumerId, deviceId, name: `Past ${index}` } },
+    { type: "DeviceBindingRefused", data: refused },
+  ];
+  const ofAccount = (index: number): NewEvent[] => [
+    { type: "OrnamentRenamed", data: { consumerId, code, name: `Past ${index}` } },
+    { type: "OrnamentSelected", data: { consumerId, code } },
+  ];
+  const turn = (events: NewEvent[], index: number) => events[index % events.length] as NewEvent;
+  await append(streams.pin(code), consumerId, (index) => turn(ofPin(index), index));
+  await append(streams.consumer(consumerId), consumerId, (index) => turn(ofAccount(index), index));
+}
+
+/** How many times the cost of a command on a new PIN and account the same command costs on these. */
+async function ratiosTo(fresh: Family, of: Family): Promise<Record<string, number>> {
+  const first = await costs(fresh);
+  const then = await costs(of);
+  return Object.fromEntries(Object.entries(then).map(([name, cost]) => [name, cost / (first[name] ?? 0)]));
+}
+
+test("after 10,000 sign-ins, refusals and renames a command costs at most twice the first", async () => {
+  // The code is warm before the first measurement.
+  await costs(await family("WARMUP1", "warm@example.com"));
+  const watched = await family("LONGPST", "long@example.com");
+  await addPast(watched);
+  // The first to come finds the long past; those after it read the snapshot that it has left.
+  for (const command of Object.values(commands)) expect((await command(watched, -1)).status).toBe(200);
+  // What another program takes from the caches is in one round and not in the next; what grows is in all.
+  let tooDear = Object.keys(commands);
+  for (let round = 1; round <= rounds && tooDear.length > 0; round += 1) {
+    const ratios = await ratiosTo(await family(`FRESH0${round}`, `fresh${round}@example.com`), watched);
+    tooDear = tooDear.filter((name) => (ratios[name] ?? 0) > 2);
+  }
+  expect(tooDear).toEqual([]);
+});

@@ -1,0 +1,170 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { streams } from "@ornament/contracts/events/streams";
+import { type TestEventStore, testEventStore } from "@ornament/e2e/product/test-event-store";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
+import { silentLogger } from "@ornament/platform/logging/logger";
+import {
+  startTestCommandApi,
+  type TestCommandApi,
+  testConfig,
+  testSecrets,
+} from "../testing/test-command-api.ts";
+import { issuePins, signedInParent } from "../testing/test-consumer.ts";
+import { activate, bindPath, replay } from "../testing/test-ornament.ts";
+import { interruptLeftOverImports } from "../use-cases/import-pins/left-over-imports.ts";
+import type { ImportResult } from "../use-cases/import-pins/run-import.ts";
+
+/** Devices and imports on an event store, through the official client. */
+const secrets = testSecrets();
+let dataDir: string;
+let server: TestEventStore;
+const opened: EventStore[] = [];
+const started: TestCommandApi[] = [];
+let api: TestCommandApi;
+
+const clock = () => new Date();
+function openStore(): EventStore {
+  const store = openEventStore({
+    connectionString: server.connectionString,
+    definitions: Object.values(eventCatalogue),
+    masterKey: secrets.masterKey,
+    logger: silentLogger(),
+  });
+  opened.push(store);
+  return store;
+}
+async function startReplica(store = openStore()): Promise<TestCommandApi> {
+  const replica = await startTestCommandApi({
+    store,
+    secrets,
+    clock,
+    config: testConfig({ spoolFolder: dataDir }),
+  });
+  started.push(replica);
+  return replica;
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "ornament-devices-"));
+  server = await testEventStore();
+  api = await startReplica();
+});
+afterAll(async () => {
+  for (const replica of started) await replica.stop();
+  for (const store of opened) await store.close();
+  await server.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe("50 parallel bindings of new devices at limit 5", () => {
+  test.each([
+    ["one replica", 1],
+    ["three replicas", 3],
+  ])("%s: exactly 5 succeed, the rest are refused, a replay finds 5", async (_name, count) => {
+    const code = `CROWD0${count}`;
+    await issuePins(api, code);
+    const parent = await signedInParent(api, `crowd${count}@example.com`);
+    expect((await activate(parent, [code])).status).toBe(200);
+    const others = await Promise.all(Array.from({ length: count - 1 }, () => startReplica()));
+    const browsers = [api, ...others].map((replica) => {
+      const browser = replica.client();
+      browser.token = parent.browser.token;
+      return browser;
+    });
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        browsers[index % browsers.length]?.post(bindPath, {
+          pinId: pinIdOf(code),
+          device: `device ${index}`,
+        }),
+      ),
+    );
+    expect(answers.filter((answer) => answer?.status === 200)).toHaveLength(5);
+    expect(answers.filter((answer) => answer?.status === 409)).toHaveLength(45);
+    expect((await replay(openStore(), code)).devices.size).toBe(5);
+  });
+});
+
+async function importCsv(at: TestCommandApi, csv: string): Promise<ImportResult> {
+  const form = new FormData();
+  form.append("file", new Blob([csv]), "pins.csv");
+  const { token } = await at.signedInAdmin();
+  const response = await fetch(new URL("/api/admin/import/csv", at.url), {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
+  if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
+  return (await response.json()) as ImportResult;
+}
+const listOf = (prefix: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${prefix}${String(index).padStart(7 - prefix.length, "0")}`);
+
+test("an import goes in once, and again adds nothing", async () => {
+  const csv = `pin\r\n${listOf("BULK", 999).join("\r\n")}\r\nBULK001\r\n`;
+  expect(await importCsv(api, csv)).toMatchObject({ rows: 1000, added: 999, duplicates: 1, bad: 0 });
+  expect(await importCsv(api, csv)).toMatchObject({ rows: 1000, added: 0, duplicates: 1000, bad: 0 });
+});
+
+test("an import cut off by a crash says so at the next start, and can be repeated", async () => {
+  const store = openStore();
+  const { dying, stuck } = dyingAfter(store, 150);
+  const replica = await startReplica(dying);
+  const csv = listOf("CUT", 400).join("\n");
+  const lost = importCsv(replica, csv).catch(() => undefined);
+  const importId = await stuck;
+
+  const later = () => new Date(Date.now() + 60_000);
+  await interruptLeftOverImports({ ...api.dependencies, clock: later });
+  const { events } = await api.store.read(streams.pinImport(importId));
+  // On a slow machine it may have told of its progress before.
+  const types = events.map(({ type }) => type).filter((type) => type !== "PinImportProgressed");
+  expect(types).toEqual(["PinImportStarted", "PinImportInterrupted"]);
+
+  const repeated = await importCsv(api, csv);
+  expect(repeated.rows).toBe(400);
+  expect(repeated.duplicates).toBeGreaterThanOrEqual(150);
+  expect(repeated.added).toBe(400 - repeated.duplicates);
+  await replica.stop();
+  await lost;
+});
+
+/** A store whose process dies on the way through an import: after so many PINs nothing is answered any more. */
+function dyingAfter(store: EventStore, pins: number): { dying: EventStore; stuck: Promise<string> } {
+  let tell: (importId: string) => void = () => undefined;
+  const stuck = new Promise<string>((resolve) => {
+    tell = resolve;
+  });
+  let added = 0;
+  const append: EventStore["append"] = async (stream, expected, events, metadata) => {
+    const [event] = events;
+    if (event?.type !== "PinImported") return await store.append<never>(stream, expected, events, metadata);
+    added += 1;
+    if (added > pins) {
+      tell((event.data as { importId: string }).importId);
+      return await new Promise<never>(() => undefined);
+    }
+    return await store.append<never>(stream, expected, events, metadata);
+  };
+  const dying: EventStore = {
+    append,
+    read: (stream, options) => store.read(stream, options),
+    readHistory: (stream, compaction) => store.readHistory(stream, compaction),
+    head: () => store.head(),
+    eventIdAt: (position) => store.eventIdAt(position),
+    readAll: (options) => store.readAll(options),
+    subscribeToAll: (options) => store.subscribeToAll(options),
+    deleteStream: (stream, expected) => store.deleteStream(stream, expected),
+    setStreamMetadata: (stream, metadata) => store.setStreamMetadata(stream, metadata),
+    erasePerson: (kind, id) => store.erasePerson(kind, id),
+    outage: () => store.outage(),
+    close: () => store.close(),
+  };
+  return { dying, stuck };
+}

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { testEventStore, testOnEmbeddedEventStore } from "@ornament/e2e/product/test-event-store";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { connectLog } from "@ornament/platform/eventstore/grpc-log-client";
+import { InMemoryLog } from "@ornament/platform/eventstore/in-memory-log";
+import type { LogClient } from "@ornament/platform/eventstore/log-client";
+import { createEventStore } from "@ornament/platform/eventstore/session";
+import { silentLogger } from "@ornament/platform/logging/logger";
+import type { TestClient } from "../testing/test-client.ts";
+import {
+  firstAdmin,
+  startTestCommandApi,
+  type TestCommandApi,
+  testSecrets,
+} from "../testing/test-command-api.ts";
+import { register } from "../testing/test-consumer.ts";
+import { TestMailbox } from "../testing/test-mailbox.ts";
+
+/** One more command-api on the same log – a restart, a rolling update – knows what was revoked before it, to the last event. */
+interface Log {
+  connect(): LogClient;
+  close(): Promise<void>;
+}
+
+/** The clock of the servers and of every command-api. */
+let time: number;
+const now = () => new Date(time);
+
+async function onServer(): Promise<Log> {
+  const server = await testEventStore({ clock: () => time });
+  return { connect: () => connectLog(server.connectionString), close: () => server.close() };
+}
+
+async function inMemory(): Promise<Log> {
+  const log = new InMemoryLog(now);
+  return { connect: () => log, close: () => log.close() };
+}
+
+const secrets = testSecrets();
+const password = "Other-1-horse";
+const ending: (() => Promise<void>)[] = [];
+beforeEach(() => {
+  time = Date.now();
+});
+afterEach(async () => {
+  for (const end of ending.splice(0).toReversed()) await end();
+});
+
+async function startOn(log: Log): Promise<TestCommandApi> {
+  const store = createEventStore(log.connect(), {
+    definitions: Object.values(eventCatalogue),
+    masterKey: secrets.masterKey,
+    logger: silentLogger(),
+  });
+  const api = await startTestCommandApi({ store, secrets, clock: now });
+  ending.push(async () => {
+    await api.stop();
+    await store.close();
+  });
+  return api;
+}
+
+/** The type of the log's last event, the store's own not counted. */
+async function lastEvent(store: EventStore): Promise<string | undefined> {
+  for await (const { type } of store.readAll({ backwards: true })) return type;
+  return undefined;
+}
+
+const bearer = (token: string | undefined) => ({ token: token ?? "" });
+const settings = (api: TestCommandApi, token: string | undefined) =>
+  api.client().post("/api/admin/update-setting", { name: "numberDevices", value: 7 }, bearer(token));
+
+describe.each([
+  ["the log in memory", inMemory, test],
+  ["an event store", onServer, testOnEmbeddedEventStore("clock")],
+])(
+  "on %s, a command-api that starts later refuses a token that was revoked by",
+  (_name, open, testWithClock) => {
+    let log: Log;
+    let api: TestCommandApi;
+    let boss: TestClient;
+    const begin = async () => {
+      log = await open();
+      ending.push(() => log.close());
+      api = await startOn(log);
+      boss = await api.signedInAdmin();
+    };
+    /** Somebody whose account is older than any token, so that nothing but the change itself tells of it. */
+    const member = async () => {
+      const email = "other@ornament.test";
+      const { body } = await boss.post("/api/admin/registration", { email, password, role: "ADMIN" });
+      time += 30 * 60_000;
+      await boss.signIn("/api/admin/login", firstAdmin);
+      const browser = api.client();
+      await browser.signIn("/api/admin/login", { email, password });
+      return { id: Number(body.id), email, token: browser.token };
+    };
+
+    test("a sign-out as the log's last event", async () => {
+      await begin();
+      const { token } = boss;
+      expect((await settings(api, token)).status).toBe(200);
+      expect((await boss.post("/api/admin/logout")).status).toBe(200);
+      expect(await lastEvent(api.store)).toBe("SessionEnded");
+      const later = await startOn(log);
+      expect((await settings(later, token)).status).toBe(401);
+      expect((await settings(later, (await later.signedInAdmin()).token)).status).toBe(200);
+    });
+
+    test("a sign-out with the store's own event behind it", async () => {
+      await begin();
+      const { token } = boss;
+      await boss.post("/api/admin/logout");
+      await api.store.setStreamMetadata("guard-pinEntry", { maxAge: 3_600 });
+      expect((await settings(await startOn(log), token)).status).toBe(401);
+    });
+
+    testWithClock.each<[string, Record<string, unknown>, string]>([
+      ["a password that an IT Admin set", { role: "ADMIN", password: "Changed-2026" }, "AdminPasswordSet"],
+      ["a change of role", { role: "MEMBER" }, "AdminRoleChanged"],
+    ])("%s as the log's last event", async (_change, change, event) => {
+      await begin();
+      const { id, email, token } = await member();
+      const changed = await boss.put("/api/admin/update-profile", { id, email, ...change });
+      expect(changed.status).toBe(200);
+      expect(await lastEvent(api.store)).toBe(event);
+      expect((await settings(await startOn(log), token)).status).toBe(401);
+    });
+
+    testWithClock("the deletion of the account as the log's last event", async () => {
+      await begin();
+      const { id, token } = await member();
+      expect((await boss.delete(`/api/admin/delete/${id}`)).status).toBe(200);
+      expect(await lastEvent(api.store)).toBe("AdminAccountDeleted");
+      expect((await settings(await startOn(log), token)).status).toBe(401);
+    });
+
+    test("a consumer's sign-out as the log's last event", async () => {
+      await begin();
+      const browser = await register(api, "parent@example.com");
+      const link = await new TestMailbox(api.dependencies).lastToken("parent@example.com");
+      await browser.post("/api/user/activate", { token: link });
+      const { token } = await browser
+        .get("/api/user/refresh")
+        .then(({ body }) => ({ token: String(body.accessToken) }));
+      const change = (on: TestCommandApi) =>
+        on.client().put("/api/user/update-marketing-email", { marketingEmail: true }, bearer(token));
+      expect((await change(api)).status).toBe(200);
+      expect((await browser.post("/api/user/logout")).status).toBe(200);
+      expect(await lastEvent(api.store)).toBe("SessionEnded");
+      expect((await change(await startOn(log))).status).toBe(401);
+    });
+  },
+);

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, expect } from "@jest/globals";
+import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import {
+  type TestEventStore,
+  testEventStore,
+  testOnEmbeddedEventStore,
+} from "@ornament/e2e/product/test-event-store";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
+import { silentLogger } from "@ornament/platform/logging/logger";
+import type { TestClient } from "../testing/test-client.ts";
+import {
+  startTestCommandApi,
+  type TestCommandApi,
+  testConfig,
+  testSecrets,
+} from "../testing/test-command-api.ts";
+import { issuePins, signedInParent } from "../testing/test-consumer.ts";
+
+const test = testOnEmbeddedEventStore("limit of its space");
+
+/** A full disk under the event store: a clear refusal at once, reads go on, and all goes on when there is space again. */
+let server: TestEventStore;
+let store: EventStore;
+let api: TestCommandApi;
+let admin: TestClient;
+
+beforeEach(async () => {
+  server = await testEventStore();
+  const secrets = testSecrets();
+  store = openEventStore({
+    connectionString: server.connectionString,
+    definitions: Object.values(eventCatalogue),
+    masterKey: secrets.masterKey,
+    logger: silentLogger(),
+  });
+  // Space is the subject here, not time.
+  const config = testConfig({ requestMilliseconds: 60_000 });
+  api = await startTestCommandApi({ store, secrets, config });
+  admin = await api.signedInAdmin();
+});
+afterEach(async () => {
+  await api.stop();
+  await store.close();
+  await server.close();
+});
+
+const ready = async (): Promise<Record<string, unknown>> => {
+  const { status, body } = await api.client().get("/readyz");
+  return { status, ...body };
+};
+const setLimit = (value: number) => admin.post("/api/admin/update-setting", { name: "numberDevices", value });
+
+/** Changes a setting to and fro until the pages of the file that are there have no room left for one event more. */
+async function fill() {
+  server.embedded.limitSpace(true);
+  for (let turn = 0; turn < 5_000; turn += 1) {
+    const answer = await setLimit(2 + (turn % 2));
+    if (answer.status !== 200) return answer;
+  }
+  throw new Error("There is space without end");
+}
+
+async function importPins(count: number) {
+  const codes = Array.from({ length: count }, (_, n) => `FUL${String(n).padStart(4, "0")}`);
+  const form = new FormData();
+  form.append("file", new Blob([codes.join("\n")]), "pins.csv");
+  const answer = await fetch(new URL("/api/admin/import/csv", api.url), {
+    method: "POST",
+    body: form,
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: (await answer.json()) as Record<string, unknown>,
+  };
+}
+
+test("a command without space is refused with 507 at once, not ready with the reason, and taken when there is space", async () => {
+  await issuePins(api, "FULL001");
+  const parent = await signedInParent(api, "parent@example.com");
+  expect(await ready()).toEqual({ status: 200, ready: true });
+  const refused = await fill();
+  expect(refused).toMatchObject({
+    status: 507,
+    body: { error: true, code: "storage_full", message: expect.stringContaining("no space left") },
+    headers: { "retry-after": "30" },
+  });
+  const began = performance.now();
+  expect((await setLimit(9)).status).toBe(507);
+  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(await ready()).toEqual({
+    status: 503,
+    ready: false,
+    reason: "the event store has no space left",
+  });
+  // What only reads goes on.
+  expect((await parent.browser.get("/api/user/pins")).status).not.toBe(507);
+
+  server.embedded.limitSpace(false);
+  expect((await setLimit(4)).status).toBe(200);
+  while (!(await ready()).ready);
+  expect((await setLimit(5)).status).toBe(200);
+});
+
+test("an import that runs out of space answers 507 with what went in, and the rest goes in when it is repeated", async () => {
+  server.embedded.limitSpace(true);
+  const stopped = await importPins(2_000);
+  expect(stopped).toMatchObject({
+    status: 507,
+    body: {
+      code: "storage_full",
+      message: expect.stringMatching(/no space left\. Until then: \d+ PINs? added/),
+    },
+  });
+  expect(stopped.headers.get("retry-after")).toBe("30");
+  const [, told] = /(\d+) PINs? added/.exec(String(stopped.body.message)) ?? [];
+  let added = 0;
+  for await (const { type } of store.readAll()) if (type === "PinImported") added += 1;
+  expect(added).toBe(Number(told));
+
+  server.embedded.limitSpace(false);
+  const again = await importPins(2_000);
+  expect(again).toMatchObject({ status: 200, body: { added: 2_000 - added, duplicates: added } });
+});
+
+test("a sign-in without space is refused as what it is, and not counted as a wrong password", async () => {
+  await fill();
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () =>
+      api.client().post("/api/admin/login", { email: "first@ornament.test", password: "Correct-1-horse" }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 401)).toEqual([]);
+  server.embedded.limitSpace(false);
+  expect((await api.signedInAdmin()).token).toBeDefined();
+});

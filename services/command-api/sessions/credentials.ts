@@ -1,0 +1,115 @@
+import type { AdminRole } from "@ornament/contracts/domain/roles";
+import type { AdminEvent } from "@ornament/contracts/events/admin";
+import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
+import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
+import { raisesCredentialEpoch } from "@ornament/contracts/events/credential-epoch";
+import type { Audience } from "@ornament/contracts/events/fields";
+import { streams } from "@ornament/contracts/events/streams";
+import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
+import { laterPosition, type Position } from "@ornament/platform/eventstore/position";
+import { adminCompaction } from "../aggregates/admin/compaction.ts";
+import { adminDirectoryCompaction } from "../aggregates/admin-directory/compaction.ts";
+import { consumerCompaction } from "../aggregates/consumer/compaction.ts";
+import type { Standing } from "../aggregates/session/decider.ts";
+
+/** Which sessions go on after a change: every one, one by its id, or none. */
+type Kept = "all" | { sessionId: string } | "none";
+
+/** What an account's sessions and tokens are held against. The credential epoch is the number of changes. */
+export interface Credentials {
+  readonly audience: Audience;
+  readonly subjectId: number;
+  readonly role: AdminRole | "consumer";
+  readonly changes: readonly Kept[];
+  /** The last event they were read from. */
+  readonly position: Position | undefined;
+}
+
+export const epochOf = (credentials: Credentials) => credentials.changes.length;
+
+/** Whether a session opened under `epoch` goes on. `undefined` credentials are those of a deleted account. */
+export function standingOf(
+  credentials: Credentials | undefined,
+  session: { sessionId: string; epoch: number },
+): Standing {
+  if (!credentials) return "deleted";
+  const kept = credentials.changes
+    .slice(session.epoch)
+    .every((change) => change === "all" || (change !== "none" && change.sessionId === session.sessionId));
+  return kept ? "good" : "credentials";
+}
+
+/** An admin's credentials; `undefined` for one that the directory does not name (any more). */
+export function adminCredentials(
+  adminId: number,
+  directory: readonly StoredEvent<AdminDirectoryEvent>[],
+  own: readonly StoredEvent<AdminEvent>[],
+): Credentials | undefined {
+  const entries = directory.filter((event) => event.data.adminId === adminId);
+  const role = entries.reduce<AdminRole | undefined>(roleAfter, undefined);
+  if (role === undefined) return undefined;
+  const raising = [...entries, ...own]
+    .filter((event) => raisesCredentialEpoch(event.type))
+    .sort((a, b) => (a.position.commit < b.position.commit ? -1 : 1));
+  return {
+    audience: "admin",
+    subjectId: adminId,
+    role,
+    changes: raising.map((event) => keptByAdminEvent(adminId, event)),
+    position: laterPosition(directory.at(-1)?.position, own.at(-1)?.position),
+  };
+}
+
+function roleAfter(role: AdminRole | undefined, event: AdminDirectoryEvent): AdminRole | undefined {
+  switch (event.type) {
+    case "AdminAccountCreated":
+    case "AdminRoleChanged":
+      return event.data.role;
+    case "AdminEmailChanged":
+      return role;
+    case "AdminAccountDeleted":
+      return undefined;
+    default:
+      return event satisfies never;
+  }
+}
+
+/** A changed role of one's own keeps every own session: nothing of it was in other hands. */
+function keptByAdminEvent(adminId: number, event: StoredEvent<AdminDirectoryEvent | AdminEvent>): Kept {
+  const { actor } = event.metadata;
+  if (event.type === "AdminRoleChanged")
+    return actor.kind === "admin" && actor.id === adminId ? "all" : "none";
+  if (event.type !== "AdminPasswordSet" || event.data.keptSessionId === null) return "none";
+  return { sessionId: event.data.keptSessionId };
+}
+
+/** A consumer's credentials from the events of its stream; `undefined` for none or a deleted account. */
+export function consumerCredentials(
+  consumerId: number,
+  own: readonly StoredEvent<ConsumerEvent>[],
+): Credentials | undefined {
+  if (own.length === 0 || own.some((event) => event.type === "ConsumerAccountDeleted")) return undefined;
+  return {
+    audience: "consumer",
+    subjectId: consumerId,
+    role: "consumer",
+    changes: own.filter((event) => raisesCredentialEpoch(event.type)).map(() => "none"),
+    position: own.at(-1)?.position,
+  };
+}
+
+export async function loadCredentials(
+  store: EventStore,
+  audience: Audience,
+  subjectId: number,
+): Promise<Credentials | undefined> {
+  if (audience === "consumer") {
+    const { events } = await store.readHistory(streams.consumer(subjectId), consumerCompaction);
+    return consumerCredentials(subjectId, events);
+  }
+  const [directory, own] = await Promise.all([
+    store.readHistory(streams.adminDirectory, adminDirectoryCompaction),
+    store.readHistory(streams.admin(subjectId), adminCompaction),
+  ]);
+  return adminCredentials(subjectId, directory.events, own.events);
+}

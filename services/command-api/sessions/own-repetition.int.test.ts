@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
+import { streams } from "@ornament/contracts/events/streams";
+import { beforeAppends } from "../testing/before-appends.ts";
+import type { CallOptions, TestClient } from "../testing/test-client.ts";
+import { firstAdmin, startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
+import { issuePins, paths, signedInParent } from "../testing/test-consumer.ts";
+import { TestMailbox } from "../testing/test-mailbox.ts";
+
+/** A command that voids the token it comes with, repeated since its answer was lost. */
+let api: TestCommandApi;
+const others: TestCommandApi[] = [];
+beforeEach(async () => {
+  api = await startTestCommandApi();
+});
+afterEach(async () => {
+  await Promise.all(others.splice(0).map((other) => other.stop()));
+  await api.stop();
+});
+
+/** Another command-api on the same log, by default one that has just been started. */
+async function replica(store = api.store): Promise<TestCommandApi> {
+  const { secrets, clock } = api.dependencies;
+  const other = await startTestCommandApi({ store, secrets, clock });
+  others.push(other);
+  return other;
+}
+
+/** The same browser as the other replica sees it. */
+function at(other: TestCommandApi, browser: TestClient): TestClient {
+  const there = other.client();
+  there.token = browser.token;
+  for (const [name, value] of browser.cookies) there.cookies.set(name, value);
+  return there;
+}
+
+const key = "4b1f6ad2";
+const password = "Third-1-horse";
+const marketing = (browser: TestClient, options: CallOptions = {}) =>
+  browser.put("/api/user/update-marketing-email", { marketingEmail: true }, options);
+
+describe("deleting one's own account", () => {
+  const path = (id: number) => `/api/user/delete/${id}`;
+
+  test("is answered as the first time, here and by another replica, and the cookie is cleared", async () => {
+    const { browser, id } = await signedInParent(api, "gone@example.com");
+    const deaf = [browser.copy(), at(await replica(), browser)];
+    const first = await browser.delete(path(id), { key });
+    expect(first).toMatchObject({ status: 200, body: { success: true } });
+    deaf.push(at(await replica(), deaf[0] ?? browser));
+    for (const repeating of deaf) {
+      expect(repeating.cookies.has("__Secure-userRefresh")).toBe(true);
+      const again = await repeating.delete(path(id), { key });
+      expect([again.status, again.text]).toEqual([first.status, first.text]);
+      expect(repeating.cookies.has("__Secure-userRefresh")).toBe(false);
+    }
+    const { events } = await api.store.read(streams.consumer(id));
+    expect(events.filter(({ type }) => type === "ConsumerAccountDeleted")).toHaveLength(1);
+  });
+
+  test("opens nothing else: another key, call or time is 401 as for any deleted account", async () => {
+    const { browser, id } = await signedInParent(api, "gone@example.com");
+    const victim = await signedInParent(api, "victim@example.com");
+    const deaf = browser.copy();
+    await browser.delete(path(id), { key });
+    const refused = [
+      await deaf.delete(path(id)),
+      await deaf.delete(path(id), { key: "another" }),
+      await deaf.delete(path(victim.id), { key }),
+      await marketing(deaf),
+      await marketing(deaf, { key }),
+      await deaf.get(paths.refresh),
+    ];
+    const body = { id, email: "gone@example.com", pin: [{ pin: "GONE001" }] };
+    refused.push(await deaf.put("/api/user/activate-pin", body, { key }));
+    api.clock.advance(15 * 60_000 + 1_000);
+    deaf.cookies.clear();
+    refused.push(await deaf.delete(path(id), { key }));
+    expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 401));
+    expect(refused.map(({ body: { errors } }) => errors)).toEqual(refused.map(() => ["user_error"]));
+  });
+
+  test("is not answered to a token of a session that was signed out before", async () => {
+    const { browser, id, email } = await signedInParent(api, "gone@example.com");
+    const elsewhere = api.client();
+    await elsewhere.signIn(paths.login, { email, password: "Winter-2026" });
+    const stolen = elsewhere.copy();
+    await elsewhere.post(paths.logout);
+    await browser.delete(path(id), { key });
+    expect((await stolen.delete(path(id), { key })).status).toBe(401);
+  });
+
+  test("that was cut off is finished by its repetition", async () => {
+    await issuePins(api, "GONE001");
+    const parent = await signedInParent(api, "gone@example.com");
+    const { browser, id, email } = parent;
+    await browser.put("/api/user/activate-pin", { userId: id, email, pin: [{ pin: "GONE001" }] });
+    let dead = false;
+    const dying = await replica(
+      beforeAppends(api.store, async (stream) => {
+        if (dead) throw new Error("the process has ended");
+        dead = stream === streams.consumer(id);
+      }),
+    );
+    expect((await at(dying, browser).delete(path(id), { key })).status).toBe(500);
+    expect((await api.store.read(streams.pin("GONE001"))).events.at(-1)?.type).not.toBe("PinReleased");
+    const next = at(await replica(), browser);
+    expect((await next.delete(path(id), { key })).status).toBe(200);
+    expect((await api.store.read(streams.pin("GONE001"))).events.at(-1)?.type).toBe("PinReleased");
+    expect((await api.store.read(streams.consumer(id))).events[0]?.data).toMatchObject({ email: null });
+    expect((await next.get(paths.refresh)).status).toBe(401);
+  });
+});
+
+describe("an admin's command on the own account", () => {
+  const self = "/api/admin/update";
+  const update = "/api/admin/update-profile";
+  let admin: TestClient;
+  let adminId: number;
+  let other: { id: number; email: string };
+
+  beforeEach(async () => {
+    admin = await api.signedInAdmin();
+    const { events } = await api.store.read<AdminDirectoryEvent>(streams.adminDirectory);
+    adminId = events[0]?.data.adminId ?? 0;
+    const email = "bea@ornament.test";
+    const body = { email, password, role: "ADMIN" };
+    const created = await admin.post("/api/admin/registration", body);
+    other = { id: Number(created.body.id), email };
+  });
+
+  test("its deletion is answered again, to nothing but the same call", async () => {
+    const deaf = admin.copy();
+    const first = await admin.delete(`/api/admin/delete/${adminId}`, { key });
+    const again = await at(await replica(), deaf).delete(`/api/admin/delete/${adminId}`, { key });
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    expect((await deaf.delete(`/api/admin/delete/${other.id}`, { key })).status).toBe(401);
+    expect((await deaf.delete(`/api/admin/delete/${adminId}`, { key: "another" })).status).toBe(401);
+    expect((await deaf.delete(`/api/admin/delete/${adminId}`, { key })).status).toBe(200);
+    expect(deaf.cookies.size).toBe(0);
+  });
+
+  test("a new own password is answered again with a token that is good", async () => {
+    const deaf = admin.copy();
+    await admin.put(self, { id: adminId, password }, { key });
+    const again = await deaf.put(self, { id: adminId, password }, { key });
+    expect(again.body).toMatchObject({ admin: { id: adminId } });
+    const token = String(again.body.accessToken);
+    expect((await deaf.put(self, { id: adminId, firstName: "Ann" }, { token })).status).toBe(200);
+    const third = { id: adminId, password: "Fourth-1-horse" };
+    expect((await deaf.put(self, third, { key })).status).toBe(401);
+    expect((await at(await replica(), deaf).put(self, third, { key })).status).toBe(401);
+  });
+
+  test("a new own password is not answered again once somebody else has changed it", async () => {
+    const deaf = admin.copy();
+    await admin.put(self, { id: adminId, password }, { key });
+    const bea = api.client();
+    await bea.signIn("/api/admin/login", { email: other.email, password });
+    const change = { id: adminId, email: firstAdmin.email, role: "ADMIN", password: "Fourth-1-horse" };
+    expect((await bea.put(update, change)).status).toBe(200);
+    expect((await deaf.put(self, { id: adminId, password }, { key })).status).toBe(401);
+  });
+
+  test("a new own role is answered again; a body about another admin is not taken", async () => {
+    const deaf = admin.copy();
+    const demotion = { id: adminId, email: firstAdmin.email, role: "MEMBER" };
+    const first = await admin.put(update, demotion, { key });
+    expect(first.status).toBe(200);
+    const again = await deaf.put(update, demotion, { key });
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    const elsewhere = at(await replica(), deaf);
+    const attack = { id: other.id, email: other.email, role: "ADMIN", password: "Stolen-1-horse" };
+    expect((await elsewhere.put(update, attack, { key })).status).toBe(401);
+    expect((await elsewhere.put(update, demotion)).status).toBe(401);
+  });
+
+  test("a password of one's own, set where all admins are, opens no other admin's account", async () => {
+    const deaf = admin.copy();
+    const own = { id: adminId, email: firstAdmin.email, role: "ADMIN", password };
+    expect((await admin.put(update, own, { key })).status).toBe(200);
+    const attack = { id: other.id, email: other.email, role: "ADMIN", password: "Stolen-1-horse" };
+    expect((await at(await replica(), deaf).put(update, attack, { key })).status).toBe(401);
+    expect((await deaf.put(update, own, { key })).status).toBe(200);
+  });
+});
+
+describe("calls that anybody may make", () => {
+  test("a sign-out repeated is answered alike", async () => {
+    const { browser } = await signedInParent(api, "out@example.com");
+    const deaf = browser.copy();
+    const first = await browser.post(paths.logout, undefined, { key });
+    const again = await deaf.post(paths.logout, undefined, { key });
+    expect([again.status, again.text]).toEqual([200, first.text]);
+  });
+
+  test("a password reset repeated is answered alike, though the token that came along is void or over", async () => {
+    const { browser, id, email } = await signedInParent(api, "reset@example.com");
+    await browser.post(paths.forgot, { email });
+    const code = await new TestMailbox(api.dependencies).lastCode(email);
+    await browser.post(paths.verify, { email, code });
+    const deaf = browser.copy();
+    const reset = (by: TestClient) => by.post(`${paths.forgot}/${id}`, { password: "Summer-2027" }, { key });
+    const first = await reset(browser);
+    expect(first.status).toBe(200);
+    const again = await reset(deaf);
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    expect(deaf.cookies.has("__Secure-resetProof")).toBe(false);
+    api.clock.advance(15 * 60_000 + 1_000);
+    expect((await reset(browser)).text).toBe(first.text);
+    expect((await marketing(deaf, { key })).status).toBe(401);
+  });
+});

@@ -1,0 +1,52 @@
+import { streams } from "@ornament/contracts/events/streams";
+import type { AppendMetadata } from "@ornament/platform/eventstore/event-store";
+import type { TestClient } from "./test-client.ts";
+import type { TestCommandApi } from "./test-command-api.ts";
+import { TestMailbox } from "./test-mailbox.ts";
+
+export const password = "Winter-2026";
+export const system: AppendMetadata = { correlationId: "test", actor: { kind: "system" } };
+
+export const paths = {
+  register: "/api/user/registration",
+  activate: "/api/user/activate",
+  resend: "/api/user/resend-activate-link",
+  login: "/api/user/login",
+  logout: "/api/user/logout",
+  refresh: "/api/user/refresh",
+  forgot: "/api/user/reset-password",
+  verify: "/api/user/verify-code",
+} as const;
+
+/** A browser in which the address was registered, and nothing more. */
+export async function register(api: TestCommandApi, email: string, secret = password): Promise<TestClient> {
+  const browser = api.client();
+  const answer = await browser.post(paths.register, { email, password: secret });
+  if (answer.status !== 200) throw new Error(`Registration answered ${answer.status} ${answer.text}`);
+  return browser;
+}
+
+export interface Parent {
+  readonly browser: TestClient;
+  readonly id: number;
+  readonly email: string;
+}
+
+/** A confirmed account, signed in. */
+export async function signedInParent(api: TestCommandApi, email: string): Promise<Parent> {
+  const browser = await register(api, email);
+  const mailbox = new TestMailbox(api.dependencies);
+  const token = await mailbox.lastToken(email);
+  const answer = await browser.post(paths.activate, { token });
+  if (answer.status !== 200) throw new Error(`Activation answered ${answer.status} ${answer.text}`);
+  browser.token = String((await browser.get(paths.refresh)).body.accessToken);
+  return { browser, id: await mailbox.consumerId(email), email };
+}
+
+/** PINs as an import would have issued them. */
+export async function issuePins(api: TestCommandApi, ...codes: string[]): Promise<void> {
+  for (const code of codes) {
+    const data = { code, batchName: "test.csv", importId: "test" };
+    await api.store.append(streams.pin(code), "no_stream", [{ type: "PinImported", data }], system);
+  }
+}

@@ -1,0 +1,46 @@
+import type { PinEvent } from "@ornament/contracts/events/pin";
+import { streams } from "@ornament/contracts/events/streams";
+import { loadState } from "@ornament/platform/commands/handle-command";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { pinDecider } from "../aggregates/pin/decider.ts";
+import type { Answer, CallOptions } from "./test-client.ts";
+import type { Parent } from "./test-consumer.ts";
+
+export const activatePath = "/api/user/activate-pin";
+export const bindPath = "/api/user/device-pin";
+export const playerPath = "/api/player/session";
+
+/** Enters PINs as the page does; `more` replaces or adds fields. */
+export function activate(
+  { browser, id, email }: Parent,
+  pins: (string | { pin: string; name: string })[],
+  more: Record<string, unknown> = {},
+  options: CallOptions = {},
+): Promise<Answer> {
+  const pin = pins.map((entered) => (typeof entered === "string" ? { pin: entered } : entered));
+  return browser.put(activatePath, { userId: id, email, pin, ...more }, options);
+}
+
+export interface BoundDevice {
+  readonly id: number;
+  readonly deviceToken: string;
+  readonly pinCodeId: number;
+  readonly title: string;
+}
+
+export const deviceOf = (answer: Answer) => answer.body.device as BoundDevice;
+
+export const replay = async (store: EventStore, code: string) =>
+  (await loadState(store, streams.pin(code), pinDecider)).state;
+
+export const eventTypes = async (store: EventStore, stream: string) =>
+  (await store.read<PinEvent>(stream)).events.map(({ type }) => type);
+
+/** What two answers must share so that nobody can tell them apart. */
+export const seen = ({ status, text, headers }: Answer) => ({
+  status,
+  text,
+  names: Object.keys(headers)
+    .filter((name) => name !== "x-position")
+    .sort(),
+});

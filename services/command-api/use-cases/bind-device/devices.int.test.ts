@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { streams } from "@ornament/contracts/events/streams";
+import { startTestCommandApi, type TestCommandApi, testConfig } from "../../testing/test-command-api.ts";
+import { issuePins, type Parent, signedInParent } from "../../testing/test-consumer.ts";
+import { activate, bindPath, deviceOf, eventTypes, replay, seen } from "../../testing/test-ornament.ts";
+
+let api: TestCommandApi;
+beforeAll(async () => {
+  api = await startTestCommandApi();
+});
+afterAll(() => api.stop());
+
+const phone =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1";
+const bind = ({ browser }: Parent, code: string, more: Record<string, unknown> = {}, key?: string) =>
+  browser.post(bindPath, { pinId: pinIdOf(code), device: phone, ...more }, key === undefined ? {} : { key });
+
+async function ownerOf(email: string, ...codes: string[]): Promise<Parent> {
+  await issuePins(api, ...codes);
+  const parent = await signedInParent(api, email);
+  const answer = await activate(parent, codes);
+  if (answer.status !== 200) throw new Error(answer.text);
+  return parent;
+}
+async function setLimit(value: number) {
+  const admin = await api.signedInAdmin();
+  const answer = await admin.post("/api/admin/update-setting", { name: "numberDevices", value });
+  if (answer.status !== 200) throw new Error(answer.text);
+}
+
+describe("the device limit", () => {
+  test("50 parallel bindings at limit 5: exactly 5 succeed, and a replay finds 5", async () => {
+    const parent = await ownerOf("crowd@example.com", "CROWD01");
+    const answers = await Promise.all(Array.from({ length: 50 }, () => bind(parent, "CROWD01")));
+    const bound = answers.filter(({ status }) => status === 200).map((answer) => deviceOf(answer).id);
+    expect(new Set(bound).size).toBe(5);
+    expect(bound.length).toBe(5);
+    const refused = answers.filter(({ status }) => status !== 200);
+    for (const { status, body } of refused) {
+      expect(status).toBe(409);
+      expect(body.code).toBe("device_limit_reached");
+    }
+    const state = await replay(api.store, "CROWD01");
+    expect([...state.devices.keys()].sort()).toEqual(bound.sort());
+  });
+
+  test("the same device again: same id, no second place, also at the limit", async () => {
+    const parent = await ownerOf("again@example.com", "AGAIN01");
+    const first = deviceOf(await bind(parent, "AGAIN01"));
+    for (let count = 1; count <= 4; count += 1) await bind(parent, "AGAIN01");
+    const again = await bind(parent, "AGAIN01", { deviceToken: first.deviceToken });
+    expect(deviceOf(again)).toMatchObject({ id: first.id, title: phone });
+    expect((await replay(api.store, "AGAIN01")).devices.size).toBe(5);
+  });
+
+  test("a browser that went on to another ornament is known when it comes back", async () => {
+    const parent = await ownerOf("back@example.com", "BACK001", "BACK002");
+    const one = deviceOf(await bind(parent, "BACK001"));
+    const two = deviceOf(await bind(parent, "BACK002", { deviceToken: one.deviceToken }));
+    const back = deviceOf(await bind(parent, "BACK001", { deviceToken: two.deviceToken }));
+    const forth = deviceOf(await bind(parent, "BACK002", { deviceToken: back.deviceToken }));
+    expect([back.id, forth.id]).toEqual([one.id, two.id]);
+  });
+
+  test("somebody else's token says nothing", async () => {
+    const other = await ownerOf("lender@example.com", "LEND001");
+    const lent = deviceOf(await bind(other, "LEND001"));
+    const parent = await ownerOf("borrower@example.com", "BORROW1");
+    const bound = deviceOf(await bind(parent, "BORROW1", { deviceToken: lent.deviceToken }));
+    expect(bound.pinCodeId).toBe(pinIdOf("BORROW1"));
+    const forged = await bind(parent, "BORROW1", { deviceToken: `${bound.deviceToken}x` });
+    expect(deviceOf(forged).id).not.toBe(bound.id);
+  });
+
+  test("a lower limit removes nobody, blocks new ones and, above it, those bound", async () => {
+    const parent = await ownerOf("lower@example.com", "LOWER01");
+    const { deviceToken, id } = deviceOf(await bind(parent, "LOWER01"));
+    await bind(parent, "LOWER01");
+    try {
+      await setLimit(2);
+      expect((await bind(parent, "LOWER01")).status).toBe(409);
+      expect(deviceOf(await bind(parent, "LOWER01", { deviceToken })).id).toBe(id);
+      await setLimit(1);
+      expect((await bind(parent, "LOWER01", { deviceToken })).status).toBe(409);
+      expect((await replay(api.store, "LOWER01")).devices.size).toBe(2);
+    } finally {
+      await setLimit(5);
+    }
+  });
+
+  test("a look binds nothing, and says whether binding would succeed", async () => {
+    const parent = await ownerOf("look@example.com", "LOOK001");
+    const before = await eventTypes(api.store, streams.pin("LOOK001"));
+    const free = await bind(parent, "LOOK001", { isCurrentDevice: false });
+    expect(free.body).toEqual({ bound: false, allowed: true, device: null });
+    expect(await eventTypes(api.store, streams.pin("LOOK001"))).toEqual(before);
+    const { deviceToken, id } = deviceOf(await bind(parent, "LOOK001"));
+    for (let count = 1; count <= 4; count += 1) await bind(parent, "LOOK001");
+    expect((await bind(parent, "LOOK001", { isCurrentDevice: false })).body).toMatchObject({
+      allowed: false,
+    });
+    const known = await bind(parent, "LOOK001", { isCurrentDevice: false, deviceToken });
+    expect(known.body).toEqual({
+      bound: false,
+      allowed: true,
+      device: { id, pinCodeId: pinIdOf("LOOK001"), title: phone },
+    });
+  });
+});
+
+describe("the same key", () => {
+  test("binds once, side by side too, and answers alike", async () => {
+    const parent = await ownerOf("key@example.com", "KEY0001");
+    const [first, ...others] = await Promise.all(
+      Array.from({ length: 5 }, () => bind(parent, "KEY0001", {}, "bind-1")),
+    );
+    for (const other of [...others, await bind(parent, "KEY0001", {}, "bind-1")]) {
+      expect(other.body).toEqual(first?.body);
+    }
+    expect((await replay(api.store, "KEY0001")).devices.size).toBe(1);
+    expect((await bind(parent, "KEY0001", { device: "other" }, "bind-1")).status).toBe(422);
+  });
+
+  test("a refusal is repeated as it was", async () => {
+    const parent = await ownerOf("keyrefused@example.com", "KEY0002");
+    for (let count = 1; count <= 5; count += 1) await bind(parent, "KEY0002");
+    const refused = await bind(parent, "KEY0002", {}, "bind-2");
+    const again = await bind(parent, "KEY0002", {}, "bind-2");
+    expect(refused.status).toBe(409);
+    expect(seen(again)).toEqual(seen(refused));
+    const types = await eventTypes(api.store, streams.pin("KEY0002"));
+    expect(types.filter((type) => type === "DeviceBindingRefused")).toHaveLength(1);
+  });
+});
+
+test("a deactivated PIN refuses with lockedpin, and the log holds it", async () => {
+  const parent = await ownerOf("locked-pin@example.com", "LOCKED1");
+  const admin = await api.signedInAdmin();
+  await admin.put("/api/admin/update-pin-status", { id: pinIdOf("LOCKED1"), status: false, comment: "lost" });
+  expect(await bind(parent, "LOCKED1")).toMatchObject({ status: 409, body: { code: "lockedpin" } });
+  expect((await eventTypes(api.store, streams.pin("LOCKED1"))).at(-1)).toBe("DeviceBindingRefused");
+  expect(await bind(parent, "LOCKED1", { isCurrentDevice: false })).toMatchObject({
+    status: 200,
+    body: { allowed: false },
+  });
+  const select = await parent.browser.put("/api/user/select-pin", { pinId: pinIdOf("LOCKED1") });
+  expect(select).toMatchObject({ status: 409, body: { code: "lockedpin" } });
+});
+
+describe("choosing and naming", () => {
+  test("the chosen ornament is the current one", async () => {
+    const parent = await ownerOf("choose@example.com", "CHOOSE1", "CHOOSE2");
+    const answer = await parent.browser.put("/api/user/select-pin", { pinId: pinIdOf("CHOOSE2") });
+    expect(answer.status).toBe(200);
+    const refreshed = await parent.browser.get("/api/user/refresh");
+    expect(refreshed.body).toMatchObject({ user: { currentPin: pinIdOf("CHOOSE2") } });
+  });
+  test("a name, and none", async () => {
+    const parent = await ownerOf("name@example.com", "NAME001");
+    const rename = (name: string) =>
+      parent.browser.put("/api/user/update-pin-name", { id: pinIdOf("NAME001"), name });
+    const shown = async () =>
+      (await parent.browser.get("/api/user/refresh")).body as {
+        user: { pins: { rows: { name: string }[] } };
+      };
+    await rename("Window");
+    expect((await shown()).user.pins.rows[0]?.name).toBe("Window");
+    await rename("");
+    expect((await shown()).user.pins.rows[0]?.name).toBe("");
+    expect((await rename("x".repeat(21))).status).toBe(400);
+  });
+});
+
+describe("removing devices", () => {
+  test("of several PINs, named, and again with the same key", async () => {
+    const parent = await ownerOf("remove@example.com", "REMOVE1", "REMOVE2");
+    const one = deviceOf(await bind(parent, "REMOVE1"));
+    const two = deviceOf(await bind(parent, "REMOVE2"));
+    const admin = await api.signedInAdmin();
+    await admin.put("/api/admin/update-device-name", { id: two.id, name: "Kitchen" });
+    const send = () =>
+      parent.browser.put("/api/user/remove-devices", { devices: [one.id, two.id] }, { key: "remove-1" });
+    const answer = await send();
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        success: true,
+        results: [
+          { id: one.id, name: "Safari on iPhone" },
+          { id: two.id, name: "Kitchen" },
+        ],
+      },
+    });
+    expect((await send()).body).toEqual(answer.body);
+    expect((await replay(api.store, "REMOVE1")).devices.size).toBe(0);
+    expect((await replay(api.store, "REMOVE2")).devices.size).toBe(0);
+  });
+
+  test("one that is not the caller's leaves all", async () => {
+    const other = await ownerOf("keeper@example.com", "KEEP001");
+    const kept = deviceOf(await bind(other, "KEEP001"));
+    const parent = await ownerOf("remover@example.com", "REMOVE3");
+    const own = deviceOf(await bind(parent, "REMOVE3"));
+    const foreign = await parent.browser.put("/api/user/remove-devices", { devices: [own.id, kept.id] });
+    const missing = await parent.browser.put("/api/user/remove-devices", {
+      devices: [own.id, pinIdOf("NEVER99") * 65_536 + 1],
+    });
+    const impossible = await parent.browser.put("/api/user/remove-devices", {
+      devices: [own.id, Number.MAX_SAFE_INTEGER],
+    });
+    expect(foreign.status).toBe(404);
+    expect(seen(missing)).toEqual(seen(foreign));
+    expect(seen(impossible)).toEqual(seen(foreign));
+    expect((await replay(api.store, "REMOVE3")).devices.size).toBe(1);
+    expect((await replay(api.store, "KEEP001")).devices.size).toBe(1);
+  });
+
+  test("ones of more PINs than an account can hold are refused without a look at any", async () => {
+    const { browser } = await ownerOf("many@example.com", "MANY001");
+    const reads = jest.spyOn(api.store, "read");
+    const devices = Array.from({ length: 51 }, (_, index) => (pinIdOf("MANY001") + index) * 65_536 + 1);
+    const answer = await browser.put("/api/user/remove-devices", { devices });
+    expect(answer).toMatchObject({ status: 404, body: { code: "device_not_found" } });
+    expect(reads.mock.calls.filter(([stream]) => stream.startsWith("pin-"))).toEqual([]);
+    reads.mockRestore();
+  });
+});
+
+test("someone else's PIN is answered like one that doesn't exist, and nothing happens to it", async () => {
+  await ownerOf("victim@example.com", "VICTIM1");
+  const before = await eventTypes(api.store, streams.pin("VICTIM1"));
+  const { browser } = await signedInParent(api, "intruder@example.com");
+  const calls = (pinId: number) => [
+    () => browser.post(bindPath, { pinId, device: phone }),
+    () => browser.post(bindPath, { pinId, device: phone, isCurrentDevice: false }),
+    () => browser.put("/api/user/select-pin", { pinId }),
+    () => browser.put("/api/user/update-pin-name", { id: pinId, name: "mine" }),
+  ];
+  const unknown = calls(pinIdOf("NEVER02"));
+  for (const [index, call] of calls(pinIdOf("VICTIM1")).entries()) {
+    const foreign = await call();
+    expect(foreign.status).toBe(404);
+    expect(foreign.headers["x-position"]).toBeUndefined();
+    expect(seen(foreign)).toEqual(seen((await unknown[index]?.()) ?? foreign));
+  }
+  expect(await eventTypes(api.store, streams.pin("VICTIM1"))).toEqual(before);
+});
+
+test.each([
+  ["none is set up", undefined],
+  ["a script", "javascript:alert(1)"],
+  ["another host without https", "http://player.example/"],
+])("no browser is sent to a player where %s", async (_name, defaultPlayerUrl) => {
+  const unsafe = await startTestCommandApi({ config: testConfig({ defaultPlayerUrl }) });
+  try {
+    await issuePins(unsafe, "PLAYER1");
+    const parent = await signedInParent(unsafe, "player@example.com");
+    expect((await activate(parent, ["PLAYER1"], { device: phone })).body).toMatchObject({ binding: null });
+    expect(await bind(parent, "PLAYER1")).toMatchObject({
+      status: 409,
+      body: { code: "player_url_missing" },
+    });
+  } finally {
+    await unsafe.stop();
+  }
+});
+
+test("a control character in a user agent or a key the schema lacks", async () => {
+  const parent = await ownerOf("agent@example.com", "AGENT01");
+  expect(deviceOf(await bind(parent, "AGENT01", { device: `a\r\nb${"c".repeat(600)}` })).title).toMatch(
+    /^a {2}bc+$/,
+  );
+  expect((await bind(parent, "AGENT01", { limit: 99 })).status).toBe(400);
+  expect((await bind(parent, "AGENT01", { pinId: { $gt: 0 } })).status).toBe(400);
+});

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { streams } from "@ornament/contracts/events/streams";
+import { handleCommand } from "@ornament/platform/commands/handle-command";
+import type { ConsumerCommand } from "../../aggregates/consumer/commands.ts";
+import { AccountIdTaken, consumerDecider } from "../../aggregates/consumer/decider.ts";
+import { readClaim, settle } from "../../aggregates/consumer-email/claim.ts";
+import type { Dependencies } from "../../dependencies.ts";
+import { testDependencies } from "../../testing/test-command-api.ts";
+import { accountOfAddress, claimForChange, claimForRegistration, releaseAddress } from "./addresses.ts";
+import { emailKey } from "./email-key.ts";
+
+const address = "parent@example.com";
+const cause = { correlationId: "test", actor: { kind: "system" } } as const;
+
+let dependencies: Dependencies;
+let chance: number[];
+
+beforeEach(() => {
+  chance = [];
+  const now = new Date();
+  dependencies = testDependencies({ clock: () => now, randomInteger: () => chance.shift() ?? 0 });
+});
+afterEach(() => dependencies.store.close());
+
+const key = (email = address) => emailKey(dependencies, email);
+const holder = (email = address) => accountOfAddress(dependencies, email);
+const claim = (email = address) => claimForRegistration(dependencies, email, { correlationId: "test" });
+const onAccount = (consumerId: number, command: ConsumerCommand) =>
+  handleCommand({
+    store: dependencies.store,
+    decider: consumerDecider,
+    stream: streams.consumer(consumerId),
+    command,
+    context: { ...cause, commandId: dependencies.uuid(), bodyHash: "", now: dependencies.clock() },
+  });
+const register = (consumerId: number, email = address) =>
+  onAccount(consumerId, {
+    type: "Register",
+    consumerId,
+    email,
+    passwordHash: "hash",
+    marketingEmail: false,
+    nonce: dependencies.randomNonce(),
+    now: dependencies.clock().getTime(),
+  });
+
+describe("a claim for a registration", () => {
+  test("stands while nothing is registered under it, and afterwards", async () => {
+    chance = [7];
+    const id = await claim();
+    expect(id % 4096).toBe(7);
+    expect(await claim()).toBe(id);
+    await register(id);
+    expect(await claim()).toBe(id);
+  });
+
+  test("of many at once is one", async () => {
+    const ids = await Promise.all(Array.from({ length: 50 }, () => claim()));
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test("draws again where the id is taken", async () => {
+    chance = [7, 7, 8];
+    await register(await claim());
+    expect((await claim("other@example.com")) % 4096).toBe(8);
+  });
+
+  test("on an id that another address was quicker to register is given up for a fresh one", async () => {
+    chance = [7, 7, 8];
+    const first = await claim();
+    const second = await claim("other@example.com");
+    expect(second).toBe(first);
+    await register(first);
+    await expect(register(second, "other@example.com")).rejects.toThrow(AccountIdTaken);
+    const fresh = await claim("other@example.com");
+    expect(fresh % 4096).toBe(8);
+    expect(await holder()).toBe(first);
+  });
+
+  test("takes over an address whose account was deleted", async () => {
+    chance = [7, 8];
+    const gone = await claim();
+    await register(gone);
+    await onAccount(gone, { type: "DeleteAccount" });
+    const id = await claim();
+    expect(id).not.toBe(gone);
+    expect(await holder()).toBe(id);
+  });
+});
+
+describe("a claim for a change", () => {
+  const next = "next@example.com";
+  const change = (consumerId: number, email = next) =>
+    claimForChange(dependencies, { email, consumerId }, cause);
+
+  test("takes a free address", async () => {
+    expect(await change(4096)).toBe(true);
+    expect(await holder(next)).toBe(4096);
+  });
+
+  test("does not take one that is claimed, registered or being changed to", async () => {
+    chance = [7, 8, 9];
+    await claim(next);
+    expect(await change(4096)).toBe(false);
+    const registered = await claim();
+    await register(registered);
+    expect(await change(4096, address)).toBe(false);
+    const changing = await claim("c@example.com");
+    await register(changing, "c@example.com");
+    await onAccount(changing, { type: "StartEmailChange", email: "d@example.com" });
+    expect(await change(changing, "d@example.com")).toBe(true);
+    expect(await change(4096, "d@example.com")).toBe(false);
+  });
+
+  test("of two at once one gets it", async () => {
+    chance = [7, 8];
+    const ids = [await claim("a@example.com"), await claim("b@example.com")];
+    await register(ids[0] ?? 0, "a@example.com");
+    await register(ids[1] ?? 0, "b@example.com");
+    for (const id of ids) await onAccount(id, { type: "StartEmailChange", email: next });
+    const granted = await Promise.all(ids.map((id) => change(id)));
+    expect(granted.filter(Boolean)).toHaveLength(1);
+  });
+
+  test("for the same change again is not written again, for a later one it is", async () => {
+    const id = await claim();
+    await register(id);
+    await onAccount(id, { type: "StartEmailChange", email: next });
+    const revisions: unknown[] = [];
+    for (const causationId of ["first", "first", "second"]) {
+      expect(
+        await claimForChange(dependencies, { email: next, consumerId: id }, { ...cause, causationId }),
+      ).toBe(true);
+      revisions.push((await readClaim(dependencies, key(next))).revision);
+    }
+    expect(revisions).toEqual([0n, 0n, 1n]);
+  });
+
+  test("back to an address makes a release that was decided before come to nothing", async () => {
+    const id = await claim();
+    await register(id);
+    const seen = await readClaim(dependencies, key());
+    await onAccount(id, { type: "StartEmailChange", email: next });
+    await onAccount(id, { type: "FinishEmailChange", email: next, granted: true, previousKey: key() });
+    await onAccount(id, { type: "StartEmailChange", email: address });
+    expect(await change(id, address)).toBe(true);
+    const release = { type: "EmailReleased", data: { key: key(), consumerId: id } } as const;
+    expect(await settle(dependencies, seen, release, cause)).toBe(false);
+    expect(await holder()).toBe(id);
+  });
+});
+
+describe("a release", () => {
+  const release = (consumerId: number, email = address) =>
+    releaseAddress(dependencies, { key: key(email), consumerId }, cause);
+
+  test("frees what the account no longer has", async () => {
+    const id = await claim();
+    await release(id);
+    expect(await holder()).toBeUndefined();
+    await release(id);
+    expect((await dependencies.store.read(streams.consumerEmail(key()))).events).toHaveLength(2);
+  });
+
+  test("leaves what it has, or is about to have", async () => {
+    const id = await claim();
+    await register(id);
+    await release(id);
+    expect(await holder()).toBe(id);
+    await onAccount(id, { type: "StartEmailChange", email: "next@example.com" });
+    await claimForChange(dependencies, { email: "next@example.com", consumerId: id }, cause);
+    await release(id, "next@example.com");
+    expect(await holder("next@example.com")).toBe(id);
+  });
+
+  test("leaves what belongs to somebody else", async () => {
+    const id = await claim();
+    await release(id + 1);
+    expect(await holder()).toBe(id);
+  });
+});

@@ -1,0 +1,362 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import type { AdminEvent } from "@ornament/contracts/events/admin";
+import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
+import { streams } from "@ornament/contracts/events/streams";
+import { type CommandContext, handleCommand } from "@ornament/platform/commands/handle-command";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { StoreRefusedError, UnavailableError } from "@ornament/platform/eventstore/event-store";
+import { observed } from "@ornament/platform/eventstore/observed-store";
+import { storedCheckpoint } from "@ornament/platform/eventstore/stored-checkpoint";
+import type { ConsumerCommand } from "../../aggregates/consumer/commands.ts";
+import { consumerDecider } from "../../aggregates/consumer/decider.ts";
+import { pinDecider } from "../../aggregates/pin/decider.ts";
+import type { Dependencies } from "../../dependencies.ts";
+import { TestClock, testDependencies, testStore } from "../../testing/test-command-api.ts";
+import { accountOfAddress, claimForChange, claimForRegistration } from "../claim-address/addresses.ts";
+import { type CompletionOptions, type Completions, startCompletions } from "./completions.ts";
+
+let dependencies: Dependencies;
+let store: EventStore;
+const running: Completions[] = [];
+
+beforeEach(() => {
+  store = testStore();
+  dependencies = testDependencies({ store });
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((completions) => completions.stop()));
+  await store.close();
+});
+
+const cause = { correlationId: "test", actor: { kind: "admin", id: 1, role: "ADMIN" } } as const;
+const context = (): CommandContext => ({
+  ...cause,
+  commandId: dependencies.uuid(),
+  bodyHash: "",
+  now: dependencies.clock(),
+});
+
+const onAccount = (consumerId: number, command: ConsumerCommand) =>
+  handleCommand({
+    store,
+    decider: consumerDecider,
+    stream: streams.consumer(consumerId),
+    command,
+    context: context(),
+  });
+
+/** A registered account, its address claimed. */
+async function account(email: string): Promise<number> {
+  const consumerId = await claimForRegistration(dependencies, email, cause);
+  const nonce = dependencies.randomNonce();
+  const now = dependencies.clock().getTime();
+  const registration = { consumerId, email, passwordHash: "hash", marketingEmail: false, nonce, now };
+  await onAccount(consumerId, { type: "Register", ...registration });
+  return consumerId;
+}
+
+/** A PIN of the account's, as the first of the two steps leaves it. */
+async function registerPin(code: string, consumerId: number, name = ""): Promise<void> {
+  const imported = { type: "Import", code, batchName: "test.csv", importId: "test" } as const;
+  for (const command of [imported, { type: "Register", consumerId, name } as const]) {
+    await handleCommand({
+      store,
+      decider: pinDecider,
+      stream: streams.pin(code),
+      command,
+      context: context(),
+    });
+  }
+}
+
+async function complete(options: CompletionOptions = {}, on: Dependencies = dependencies): Promise<void> {
+  const completions = startCompletions(on, { graceMilliseconds: 0, checkpointMilliseconds: 0, ...options });
+  running.push(completions);
+  await completions.caughtUp();
+}
+
+const readCheckpoint = () =>
+  storedCheckpoint({ store, logger: dependencies.logger, name: "completions" }).load();
+const eventsOf = async (consumerId: number) =>
+  (await store.read<ConsumerEvent>(streams.consumer(consumerId))).events;
+const typesOf = async (stream: string) => (await store.read(stream)).events.map(({ type }) => type);
+
+describe("a registered PIN without its ornament", () => {
+  test("is added to the account with its nickname, in the name of who registered it", async () => {
+    const id = await account("a@example.com");
+    await registerPin("AAAA001", id, "Mia");
+    await complete();
+    const last = (await eventsOf(id)).at(-1);
+    expect(last).toMatchObject({ type: "OrnamentAdded", data: { code: "AAAA001", name: "Mia" } });
+    expect(last?.metadata).toMatchObject({ actor: cause.actor, $causationId: expect.any(String) });
+  });
+
+  test("is added without one where the event is older than the nickname in it", async () => {
+    const id = await account("a@example.com");
+    const registered = { type: "PinRegistered", data: { code: "AAAA001", consumerId: id } };
+    await store.append(streams.pin("AAAA001"), "no_stream", [registered], cause);
+    await complete();
+    expect((await eventsOf(id)).at(-1)).toMatchObject({ type: "OrnamentAdded", data: { name: "" } });
+  });
+
+  test.each(["Tom", ""])(
+    "is left alone where it was added, and “%s” as it is called since stands",
+    async (since) => {
+      const id = await account("a@example.com");
+      await registerPin("AAAA001", id, "Mia");
+      await onAccount(id, { type: "AddOrnament", code: "AAAA001", name: "Mia" });
+      await onAccount(id, { type: "RenameOrnament", code: "AAAA001", name: since });
+      const before = await typesOf(streams.consumer(id));
+      await complete();
+      expect(await typesOf(streams.consumer(id))).toEqual(before);
+    },
+  );
+
+  test("is released where the account is gone or full", async () => {
+    const gone = await account("gone@example.com");
+    await registerPin("AAAA001", gone);
+    await onAccount(gone, { type: "DeleteAccount" });
+    const full = await account("full@example.com");
+    for (let index = 0; index < 50; index += 1) {
+      const code = `FULL${String(index).padStart(3, "0")}`;
+      await onAccount(full, { type: "AddOrnament", code, name: "" });
+    }
+    await registerPin("AAAA002", full);
+    await complete();
+    expect((await typesOf(streams.pin("AAAA001"))).at(-1)).toBe("PinReleased");
+    expect((await typesOf(streams.pin("AAAA002"))).at(-1)).toBe("PinReleased");
+  });
+});
+
+describe("an email change", () => {
+  test("that was only started ends, and the old address is free", async () => {
+    const id = await account("old@example.com");
+    await onAccount(id, { type: "StartEmailChange", email: "new@example.com" });
+    await complete();
+    expect((await eventsOf(id)).at(-1)).toMatchObject({
+      type: "ConsumerEmailChanged",
+      data: { email: "new@example.com" },
+      metadata: { actor: cause.actor },
+    });
+    expect(await accountOfAddress(dependencies, "new@example.com")).toBe(id);
+    expect(await accountOfAddress(dependencies, "old@example.com")).toBeUndefined();
+  });
+
+  test("to a taken address is refused", async () => {
+    const taken = await account("taken@example.com");
+    const id = await account("old@example.com");
+    await onAccount(id, { type: "StartEmailChange", email: "taken@example.com" });
+    await complete();
+    expect((await eventsOf(id)).at(-1)?.type).toBe("ConsumerEmailChangeRefused");
+    expect(await accountOfAddress(dependencies, "taken@example.com")).toBe(taken);
+    expect(await accountOfAddress(dependencies, "old@example.com")).toBe(id);
+  });
+
+  test("left after the claim, or before the release, is finished", async () => {
+    const claimed = await account("claimed@example.com");
+    await onAccount(claimed, { type: "StartEmailChange", email: "claimed-new@example.com" });
+    await claimForChange(dependencies, { email: "claimed-new@example.com", consumerId: claimed }, cause);
+    await complete();
+    expect(await accountOfAddress(dependencies, "claimed@example.com")).toBeUndefined();
+    expect((await eventsOf(claimed)).at(-1)?.type).toBe("ConsumerEmailChanged");
+  });
+});
+
+describe("a deleted account", () => {
+  test("gives back its PINs and its address, and its data can't be read any more", async () => {
+    const id = await account("gone@example.com");
+    await registerPin("AAAA001", id);
+    await onAccount(id, { type: "AddOrnament", code: "AAAA001", name: "Mia" });
+    await onAccount(id, { type: "DeleteAccount" });
+    await complete();
+    expect((await typesOf(streams.pin("AAAA001"))).at(-1)).toBe("PinReleased");
+    expect(await accountOfAddress(dependencies, "gone@example.com")).toBeUndefined();
+    const [registered] = await eventsOf(id);
+    expect(registered?.data).toMatchObject({ email: null });
+  });
+
+  test("in the middle of an email change gives back both addresses", async () => {
+    const id = await account("both@example.com");
+    await onAccount(id, { type: "StartEmailChange", email: "both-new@example.com" });
+    await claimForChange(dependencies, { email: "both-new@example.com", consumerId: id }, cause);
+    await onAccount(id, { type: "DeleteAccount" });
+    await complete();
+    expect(await accountOfAddress(dependencies, "both@example.com")).toBeUndefined();
+    expect(await accountOfAddress(dependencies, "both-new@example.com")).toBeUndefined();
+  });
+});
+
+describe("an admin created without a password", () => {
+  const created = (adminId: number, password: { passwordHash?: string } = {}) => ({
+    type: "AdminAccountCreated",
+    data: {
+      adminId,
+      email: `admin-${adminId}@ornament.test`,
+      firstName: "",
+      lastName: "",
+      role: "MEMBER",
+      ...password,
+    },
+  });
+  const direct = async (...events: { type: string; data: unknown }[]) =>
+    store.append(streams.adminDirectory, (await store.read(streams.adminDirectory)).revision, events, cause);
+
+  test("whose invitation was left out is sent it, once", async () => {
+    await direct(created(4096));
+    await Promise.all([complete(), complete()]);
+    const { events } = await store.read<AdminEvent>(streams.admin(4096));
+    expect(events).toMatchObject([
+      {
+        type: "AdminPasswordResetRequested",
+        data: { reason: "invitation" },
+        metadata: { actor: cause.actor },
+      },
+    ]);
+    expect(events[0]?.metadata.keyId).toBe(dependencies.secrets.ring("proof").current.id);
+  });
+
+  test("is left alone where there is a password, in the directory or the own stream, or the account is gone", async () => {
+    const set = { adminId: 4097, passwordHash: "hash", keptSessionId: null };
+    await store.append(streams.admin(4097), "no_stream", [{ type: "AdminPasswordSet", data: set }], cause);
+    await direct(created(4097), created(4098), created(4099, { passwordHash: "hash" }));
+    await direct({ type: "AdminAccountDeleted", data: { adminId: 4098, email: null } });
+    await complete();
+    expect(await typesOf(streams.admin(4097))).toEqual(["AdminPasswordSet"]);
+    expect(await typesOf(streams.admin(4098))).toEqual([]);
+    expect(await typesOf(streams.admin(4099))).toEqual([]);
+  });
+});
+
+describe("running", () => {
+  test("three replicas at once have the effect of one", async () => {
+    const ids = await Promise.all(["a", "b", "c", "d"].map((name) => account(`${name}@example.com`)));
+    for (const [index, id] of ids.entries()) await registerPin(`AAAA00${index}`, id);
+    await onAccount(ids[0] ?? 0, { type: "StartEmailChange", email: "a-new@example.com" });
+    await onAccount(ids[1] ?? 0, { type: "DeleteAccount" });
+    await Promise.all([complete(), complete(), complete()]);
+    for (const id of ids) {
+      const types = await typesOf(streams.consumer(id));
+      expect(new Set(types).size).toBe(types.length);
+    }
+    expect((await typesOf(streams.pin("AAAA001"))).filter((type) => type === "PinReleased")).toHaveLength(1);
+  });
+
+  test("again from the start changes nothing", async () => {
+    const id = await account("a@example.com");
+    await registerPin("AAAA001", id);
+    await onAccount(id, { type: "StartEmailChange", email: "a-new@example.com" });
+    await complete();
+    const types = await typesOf(streams.consumer(id));
+    await store.deleteStream(streams.checkpoint("completions"), "any");
+    await complete();
+    expect(await typesOf(streams.consumer(id))).toEqual(types);
+    expect(await accountOfAddress(dependencies, "a-new@example.com")).toBe(id);
+  });
+
+  test("the checkpoint moves forward, never back, and a start goes on from it", async () => {
+    const id = await account("a@example.com");
+    await registerPin("AAAA001", id);
+    await complete();
+    const first = await readCheckpoint();
+    expect(first).not.toBe("start");
+    await registerPin("AAAA002", id);
+    await complete();
+    const second = await readCheckpoint();
+    expect(second).toMatchObject({ commit: expect.any(BigInt) });
+    if (first === "start" || second === "start") throw new Error("No checkpoint was stored");
+    expect(second.commit > first.commit).toBe(true);
+  });
+
+  test.each([
+    ["that stands for no place", "18446744073709551615"],
+    ["of another log", "9000000000"],
+  ])(
+    "a checkpoint %s is passed over: what was left out is completed, and the next checkpoint counts",
+    async (_name, commit) => {
+      const id = await account("a@example.com");
+      await registerPin("AAAA001", id);
+      const stored = { type: "CheckpointStored", data: { commit, prepare: commit } };
+      await store.append(streams.checkpoint("completions"), "no_stream", [stored], cause);
+      await complete({ patienceMilliseconds: 0 });
+      expect((await eventsOf(id)).at(-1)?.type).toBe("OrnamentAdded");
+      expect(await readCheckpoint()).toMatchObject({ commit: expect.any(BigInt) });
+    },
+  );
+
+  test("an outage in the middle is waited out", async () => {
+    const id = await account("a@example.com");
+    await registerPin("AAAA001", id);
+    let failures = 2;
+    const shaky = new Proxy(store, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== "function") return value;
+        return (...given: unknown[]) => {
+          const failing = name === "append" && String(given[0]).startsWith("consumer-") && failures-- > 0;
+          return failing ? Promise.reject(new UnavailableError()) : value.apply(target, given);
+        };
+      },
+    });
+    await complete({}, { ...dependencies, store: shaky });
+    expect((await eventsOf(id)).at(-1)?.type).toBe("OrnamentAdded");
+  });
+
+  test("what is younger than the grace is left to its request; stopping does not wait for it", async () => {
+    const clock = new TestClock();
+    store = testStore(clock);
+    dependencies = testDependencies({ store, clock: clock.now });
+    const id = await account("a@example.com");
+    await registerPin("AAAA001", id);
+    const graceMilliseconds = 3_600_000;
+    const waiting = startCompletions(dependencies, { graceMilliseconds });
+    await waiting.stop();
+    expect((await eventsOf(id)).at(-1)?.type).toBe("ConsumerRegistered");
+    expect(await readCheckpoint()).toBe("start");
+    clock.advance(graceMilliseconds);
+    await complete({ graceMilliseconds });
+    expect((await eventsOf(id)).at(-1)?.type).toBe("OrnamentAdded");
+  });
+});
+
+describe("a step that needs a right which the account at the event store lacks", () => {
+  test("holds up no other, is taken again once the right is there, and the checkpoint stays before it", async () => {
+    let mayDelete = false;
+    let refusals = 0;
+    const erased: number[] = [];
+    let tellErased: () => void = () => undefined;
+    const bothErased = new Promise<void>((resolve) => {
+      tellErased = resolve;
+    });
+    const rightless: EventStore = {
+      ...observed(store, {}),
+      refused: async () => (mayDelete ? undefined : "it may not delete"),
+      erasePerson: async (_kind, id) => {
+        if (!mayDelete) {
+          refusals += 1;
+          throw new StoreRefusedError();
+        }
+        if (erased.push(id) === 2) tellErased();
+      },
+    };
+    const deleted = (adminId: number) => [{ type: "AdminAccountDeleted", data: { adminId, email: null } }];
+    const deleteAdmin = (adminId: number) =>
+      store.append(streams.adminDirectory, "any", deleted(adminId), cause);
+    await deleteAdmin(7);
+    const id = await account("a@example.com");
+    await registerPin("AAAA001", id);
+    const completions = startCompletions(
+      { ...dependencies, store: rightless },
+      { graceMilliseconds: 0, checkpointMilliseconds: 0 },
+    );
+    running.push(completions);
+    await completions.caughtUp();
+    expect((await eventsOf(id)).at(-1)).toMatchObject({ type: "OrnamentAdded" });
+    expect(refusals).toBe(1);
+    expect(await readCheckpoint()).toBe("start");
+
+    mayDelete = true;
+    await deleteAdmin(8);
+    await bothErased;
+    expect(erased).toEqual([7, 8]);
+  });
+});

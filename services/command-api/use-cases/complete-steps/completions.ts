@@ -1,0 +1,125 @@
+import { setTimeout as pause } from "node:timers/promises";
+import {
+  type Batch,
+  type StoredEvent,
+  StoreRefusedError,
+  toldAs,
+} from "@ornament/platform/eventstore/event-store";
+import type { Position } from "@ornament/platform/eventstore/position";
+import { storedCheckpoint } from "@ornament/platform/eventstore/stored-checkpoint";
+import type { Dependencies } from "../../dependencies.ts";
+import { complete, startingEvents } from "./steps.ts";
+
+export interface Completions {
+  /** Resolves once everything that stood in the log at the start has been completed. */
+  caughtUp(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface CompletionOptions {
+  /** How old an event must be before its steps are taken here: until then its request is at it. */
+  graceMilliseconds?: number;
+  /** How often the checkpoint is stored while events pass. */
+  checkpointMilliseconds?: number;
+  /** How long a checkpoint beyond the log's end is looked for; 10 s unless given. */
+  patienceMilliseconds?: number;
+}
+
+/**
+ * Takes the steps that a crash or an outage left out (design §3), in the log's order. A step that fails is taken again with
+ * the subscription's backoff; those after it in the batch are taken first. A step that needs a right which the account at
+ * the event store lacks is left until the right is there, or until the next start. Every replica may run it: steps are commands
+ * with ids of their own and have their effect once.
+ */
+export function startCompletions(dependencies: Dependencies, options: CompletionOptions = {}): Completions {
+  const { store, logger, clock, uuid } = dependencies;
+  const { patienceMilliseconds } = options;
+  const checkpoint = storedCheckpoint({ store, logger, name: "completions", patienceMilliseconds });
+  const grace = options.graceMilliseconds ?? 10_000;
+  const interval = options.checkpointMilliseconds ?? 10_000;
+  const stopping = new AbortController();
+  let storedAt = 0;
+  let unstored: Position | undefined;
+  /** Steps that the event store refused for a missing right. The checkpoint stays before them. */
+  let refused: StoredEvent[] = [];
+
+  const save = async () => {
+    if (!unstored) return;
+    await checkpoint.store(unstored, uuid());
+    storedAt = clock().getTime();
+    unstored = undefined;
+  };
+  const onBatch = async ({ events }: Batch) => {
+    const last = events.at(-1);
+    if (!last) return;
+    await untilOld(events, grace, clock, stopping.signal);
+    if (stopping.signal.aborted) return;
+    const again = (await store.refused?.()) === undefined ? refused : [];
+    const stillRefused = await completeAll(dependencies, [...again, ...events]);
+    refused = again.length > 0 ? stillRefused : [...refused, ...stillRefused];
+    if (refused.length > 0) return;
+    unstored = last.position;
+    if (clock().getTime() - storedAt >= interval) await save().catch(unlessRefused);
+  };
+  const subscription = store.subscribeToAll({
+    name: "completions",
+    from: () => checkpoint.load({ signal: stopping.signal }),
+    filter: { eventTypes: startingEvents },
+    batchSize: 50,
+    onBatch,
+  });
+  return {
+    caughtUp: () => subscription.caughtUp(),
+    async stop() {
+      stopping.abort();
+      await subscription.stop();
+      await save().catch((error: unknown) =>
+        dependencies.logger.warn({ err: error }, "The last checkpoint of the completions was not stored"),
+      );
+    },
+  };
+}
+
+/** The newest event of a batch is the last to be old enough. */
+async function untilOld(
+  events: readonly StoredEvent[],
+  grace: number,
+  clock: () => Date,
+  signal: AbortSignal,
+): Promise<void> {
+  const newest = events.at(-1)?.createdAt.getTime() ?? 0;
+  const wait = Math.min(grace, newest + grace - clock().getTime());
+  if (wait > 0) await pause(wait, undefined, { signal }).catch(() => undefined);
+}
+
+/** Answers the events whose steps need a right that the event store's account lacks: they hold up no others. */
+async function completeAll(
+  dependencies: Dependencies,
+  events: readonly StoredEvent[],
+): Promise<StoredEvent[]> {
+  const refused: StoredEvent[] = [];
+  let failure: unknown;
+  for (const event of events) {
+    try {
+      await complete(dependencies, event);
+    } catch (error) {
+      if (error instanceof StoreRefusedError) {
+        refused.push(event);
+        continue;
+      }
+      failure = error;
+      const { type, id } = event;
+      dependencies.logger[toldAs(error)](
+        { err: error, type, eventId: id },
+        "A step could not be completed yet",
+      );
+    }
+  }
+  if (failure !== undefined) throw failure;
+  return refused;
+}
+
+/** That a right is missing is told once, by whoever watches the rights. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof StoreRefusedError)) throw error;
+}

@@ -1,0 +1,65 @@
+import { expect, test } from "@jest/globals";
+import { passwordProblem } from "@ornament/contracts/domain/password";
+import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
+import { streams } from "@ornament/contracts/events/streams";
+import { ConfigError } from "@ornament/platform/config/read-config";
+import { UnavailableError } from "@ornament/platform/eventstore/event-store";
+import { observed } from "@ornament/platform/eventstore/observed-store";
+import { testDependencies } from "../../testing/test-command-api.ts";
+import { firstAdminBootstrap } from "./bootstrap.ts";
+
+const email = "First@Ornament.test ";
+
+const bootstrapFirstAdmin = (...given: Parameters<typeof firstAdminBootstrap>) =>
+  firstAdminBootstrap(...given)();
+
+test("the first start draws a good password and tells it; later ones tell none", async () => {
+  const dependencies = testDependencies();
+  const first = await bootstrapFirstAdmin(dependencies, { email });
+  expect(first.email).toBe("first@ornament.test");
+  expect(passwordProblem(first.password ?? "")).toBeUndefined();
+  expect(await bootstrapFirstAdmin(dependencies, { email, password: "Other-1-horse" })).toEqual({
+    email: "first@ornament.test",
+    password: undefined,
+  });
+  await dependencies.store.close();
+});
+
+test("several starting at once found one directory, and one of them tells the password", async () => {
+  const dependencies = testDependencies();
+  const told = await Promise.all([1, 2, 3, 4].map(() => bootstrapFirstAdmin(dependencies, { email })));
+  expect(told.filter(({ password }) => password !== undefined)).toHaveLength(1);
+  const { events } = await dependencies.store.read<AdminDirectoryEvent>(streams.adminDirectory);
+  expect(events.map(({ data }) => data.email)).toEqual(["first@ornament.test"]);
+  await dependencies.store.close();
+});
+
+test("a start that did not learn whether it has founded the directory tells the password when it asks again", async () => {
+  const dependencies = testDependencies();
+  const { store } = dependencies;
+  let lost = 1;
+  const losing = observed(store, {
+    appended() {
+      if (lost-- > 0) throw new UnavailableError(undefined, "outcome_unknown");
+    },
+  });
+  const bootstrap = firstAdminBootstrap({ ...dependencies, store: losing }, { email });
+  await expect(bootstrap()).rejects.toMatchObject({ code: "outcome_unknown" });
+  const first = await bootstrap();
+  expect(passwordProblem(first.password ?? "")).toBeUndefined();
+  const { events } = await store.read<AdminDirectoryEvent>(streams.adminDirectory);
+  expect(events).toHaveLength(1);
+  await store.close();
+});
+
+test.each([
+  [{ email: "nobody" }, "ADMIN_EMAIL: Invalid email address"],
+  [{ email, password: "short" }, /^ADMIN_PASSWORD: Password must include 8 characters/],
+])("bad settings stop the start with one line", async (given, message) => {
+  const dependencies = testDependencies();
+  const start = bootstrapFirstAdmin(dependencies, given);
+  await expect(start).rejects.toThrow(ConfigError);
+  await expect(start).rejects.toThrow(message);
+  expect(await dependencies.store.head()).toBeUndefined();
+  await dependencies.store.close();
+});

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { streams } from "@ornament/contracts/events/streams";
+import { ConflictError, type EventStore } from "@ornament/platform/eventstore/event-store";
+import { beforeAppends } from "../../testing/before-appends.ts";
+import { startTestCommandApi, type TestCommandApi, testStore } from "../../testing/test-command-api.ts";
+import { issuePins, signedInParent, system } from "../../testing/test-consumer.ts";
+import { activate, eventTypes, replay, seen } from "../../testing/test-ornament.ts";
+
+let api: TestCommandApi;
+beforeAll(async () => {
+  api = await startTestCommandApi();
+});
+afterAll(() => api.stop());
+
+const device = "Mozilla/5.0 (iPhone)";
+const ornamentEvents = async (id: number) =>
+  (await eventTypes(api.store, streams.consumer(id))).filter((type) => type.startsWith("Ornament"));
+
+describe("adding PINs", () => {
+  test("registers all, adds them with their names, saves the marketing choice, binds the first", async () => {
+    await issuePins(api, "GOOD001", "GOOD002");
+    const parent = await signedInParent(api, "good@example.com");
+    const answer = await activate(
+      parent,
+      [
+        { pin: "good-002", name: "Hall" },
+        { pin: "GOOD001", name: "" },
+      ],
+      {
+        marketingEmail: true,
+        device,
+      },
+    );
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        count: 2,
+        user: {
+          marketingEmail: true,
+          pins: { count: 2, rows: [{ pin: "GOOD-001" }, { pin: "GOOD-002", name: "Hall", countDevices: 1 }] },
+        },
+        binding: {
+          device: { pinCodeId: pinIdOf("GOOD002"), title: device, id: pinIdOf("GOOD002") * 65_536 + 1 },
+          playerUrl: "https://player.test/",
+        },
+      },
+    });
+    expect(answer.headers["x-position"]).toMatch(/^\d+$/);
+    expect(await eventTypes(api.store, streams.pin("GOOD002"))).toEqual([
+      "PinImported",
+      "PinRegistered",
+      "DeviceBound",
+    ]);
+    expect(await ornamentEvents(parent.id)).toEqual(["OrnamentAdded", "OrnamentAdded"]);
+  });
+
+  test("adding more counts all that the consumer owns, and binds nothing without a device", async () => {
+    await issuePins(api, "MORE001", "MORE002");
+    const parent = await signedInParent(api, "more@example.com");
+    await activate(parent, ["MORE001"]);
+    const answer = await activate(parent, ["MORE002"]);
+    expect(answer.body).toMatchObject({ count: 2, binding: null });
+  });
+
+  test("one bad PIN leaves all; what is wrong is never told apart", async () => {
+    await issuePins(api, "FREE001", "TAKEN01", "BLOCK01");
+    await activate(await signedInParent(api, "owner@example.com"), ["TAKEN01"]);
+    const admin = await api.signedInAdmin();
+    await admin.put("/api/admin/update-pin-status", {
+      id: pinIdOf("BLOCK01"),
+      status: false,
+      comment: "stolen",
+    });
+    const parent = await signedInParent(api, "bad@example.com");
+    const answer = await activate(parent, ["FREE001", "NEVER01", "TAKEN01", "BLOCK01"], { device });
+    expect(answer).toMatchObject({ status: 400, body: { error: true, code: "pins_refused" } });
+    const errors = answer.body.errors as { path: string; message: string }[];
+    expect(errors.map(({ path }) => path)).toEqual(["pin.1.pin", "pin.2.pin", "pin.3.pin"]);
+    expect(new Set(errors.map(({ message }) => message.replace(/^\S+/, "PIN"))).size).toBe(1);
+    expect(errors[0]?.message).toContain("NEVE-R01");
+    expect((await replay(api.store, "FREE001")).ownerId).toBeNull();
+    expect(await ornamentEvents(parent.id)).toEqual([]);
+  });
+
+  test("a PIN that is the caller's already is named as such and is no failed guess", async () => {
+    await issuePins(api, "OWNED01");
+    const parent = await signedInParent(api, "own@example.com");
+    await activate(parent, ["OWNED01"]);
+    for (let count = 1; count <= 8; count += 1) {
+      const answer = await activate(parent, ["OWNED01"]);
+      expect(answer.status).toBe(400);
+      expect(answer.body.errors).toEqual([
+        { path: "pin.0.pin", message: "OWNE-D01 is already one of your ornaments." },
+      ]);
+    }
+  });
+
+  test("a PIN entered twice is refused with the list", async () => {
+    await issuePins(api, "TWICE01", "TWICE02");
+    const parent = await signedInParent(api, "twice@example.com");
+    const answer = await activate(parent, ["TWICE01", "twic-e02", "twic-e01", "TWICE02"]);
+    const message = "The PIN codes entered must be unique (TWIC-E01, TWIC-E02)";
+    expect(answer).toMatchObject({ status: 400, body: { message, errors: [{ path: "pin", message }] } });
+  });
+
+  test.each([
+    ["another account's id", { userId: 4096 }, 404],
+    ["another address", { email: "other@example.com" }, 400],
+    ["a key the schema lacks", { status: true }, 400],
+    ["no PIN", { pin: [] }, 400],
+    ["a malformed PIN", { pin: [{ pin: "ABC" }] }, 400],
+    ["a name too long", { pin: [{ pin: "BODY001", name: "x".repeat(21) }] }, 400],
+    ["a line break in a name", { pin: [{ pin: "BODY001", name: "a\nb" }] }, 400],
+  ])("%s is refused without an event", async (name, more, status) => {
+    const parent = await signedInParent(api, `body-${name.replaceAll(/\W/g, "").toLowerCase()}@example.com`);
+    await api.store.append(
+      streams.pin("BODY001"),
+      "any",
+      [{ type: "PinImported", data: { code: "BODY001", batchName: "b", importId: "i" } }],
+      system,
+    );
+    expect((await activate(parent, ["BODY001"], more)).status).toBe(status);
+    expect((await replay(api.store, "BODY001")).ownerId).toBeNull();
+  });
+});
+
+describe("the same key", () => {
+  test("acts once and answers alike, one after another and side by side", async () => {
+    await issuePins(api, "SAME001", "SAME002");
+    const parent = await signedInParent(api, "same@example.com");
+    const send = () =>
+      activate(parent, ["SAME001", "SAME002"], { device, marketingEmail: true }, { key: "k-1" });
+    const [first, ...others] = await Promise.all([send(), send(), send()]);
+    const last = await send();
+    expect(first?.status).toBe(200);
+    for (const other of [...others, last]) expect(other.body).toEqual(first?.body);
+    expect(await ornamentEvents(parent.id)).toEqual(["OrnamentAdded", "OrnamentAdded"]);
+    expect((await replay(api.store, "SAME001")).devices.size).toBe(1);
+  });
+
+  test("with another body is refused", async () => {
+    await issuePins(api, "OTHER01", "OTHER02");
+    const parent = await signedInParent(api, "otherbody@example.com");
+    await activate(parent, ["OTHER01"], {}, { key: "k-2" });
+    const answer = await activate(parent, ["OTHER02"], {}, { key: "k-2" });
+    expect(answer).toMatchObject({ status: 422, body: { code: "idempotency_key_reused" } });
+    expect((await replay(api.store, "OTHER02")).ownerId).toBeNull();
+  });
+});
+
+describe("guessing", () => {
+  test("the sixth failure in 15 minutes is refused, even with a right PIN", async () => {
+    await issuePins(api, "GUESS01");
+    const parent = await signedInParent(api, "guess@example.com");
+    const answers = [];
+    for (let count = 1; count <= 5; count += 1) answers.push(await activate(parent, ["NOPE000"]));
+    expect(new Set(answers.map((answer) => JSON.stringify(seen(answer)))).size).toBe(1);
+    const limited = await activate(parent, ["GUESS01"]);
+    expect(limited).toMatchObject({ status: 429, body: { code: "pin_entry_limited" } });
+    expect(Number(limited.headers["retry-after"])).toBeGreaterThan(0);
+    expect((await replay(api.store, "GUESS01")).ownerId).toBeNull();
+    api.clock.advance(Number(limited.headers["retry-after"]) * 1000);
+    const fresh = await signedInParentAgain(parent.email);
+    expect((await activate({ ...parent, browser: fresh }, ["GUESS01"])).status).toBe(200);
+  });
+});
+
+async function signedInParentAgain(email: string) {
+  const browser = api.client();
+  await browser.signIn("/api/user/login", { email, password: "Winter-2026" });
+  return browser;
+}
+
+test("fifty ornaments are the most", async () => {
+  const codes = Array.from({ length: 51 }, (_, index) => `FULL0${String(index).padStart(2, "0")}`);
+  await issuePins(api, ...codes);
+  const parent = await signedInParent(api, "full@example.com");
+  expect((await activate(parent, codes.slice(0, 50))).body).toMatchObject({ count: 50 });
+  expect(await activate(parent, codes.slice(50))).toMatchObject({
+    status: 409,
+    body: { code: "too_many_ornaments" },
+  });
+  expect((await replay(api.store, "FULL050")).ownerId).toBeNull();
+});
+
+test("a PIN lost to somebody else on the way leaves none", async () => {
+  const store = testStore();
+  const racing = await startTestCommandApi({ store: overtaken(store, "RACE002"), clock: () => new Date() });
+  try {
+    await issuePins(racing, "RACE001", "RACE002");
+    const parent = await signedInParent(racing, "race@example.com");
+    const answer = await activate(parent, ["RACE001", "RACE002"]);
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: "pin.1.pin" }] } });
+    expect(await eventTypes(store, streams.pin("RACE001"))).toEqual([
+      "PinImported",
+      "PinRegistered",
+      "PinReleased",
+    ]);
+    expect((await eventTypes(store, streams.consumer(parent.id))).at(-1)).not.toBe("OrnamentAdded");
+  } finally {
+    await racing.stop();
+    await store.close();
+  }
+});
+
+test("an account whose stream is always ahead keeps its PINs, and the repeated call goes on", async () => {
+  const store = testStore();
+  const crowded = await startTestCommandApi({ store: ahead(store, 5), clock: () => new Date() });
+  try {
+    await issuePins(crowded, "CROWD01");
+    const parent = await signedInParent(crowded, "crowd@example.com");
+    expect(await activate(parent, ["CROWD01"], {}, { key: "again" })).toMatchObject({
+      status: 409,
+      body: { code: "conflict" },
+    });
+    expect(await activate(parent, ["CROWD01"], {}, { key: "again" })).toMatchObject({
+      status: 200,
+      body: { count: 1 },
+    });
+    expect(await eventTypes(store, streams.pin("CROWD01"))).toEqual(["PinImported", "PinRegistered"]);
+  } finally {
+    await crowded.stop();
+    await store.close();
+  }
+});
+
+/** So many appends of an ornament find that somebody else was faster. */
+const ahead = (store: EventStore, times: number): EventStore => {
+  let left = times;
+  return beforeAppends(store, async (name, _expected, [event]) => {
+    if (event?.type === "OrnamentAdded" && left-- > 0) throw new ConflictError(name, 99n);
+  });
+};
+
+/** Somebody else registers the PIN just before the first attempt does. */
+function overtaken(store: EventStore, code: string): EventStore {
+  let done = false;
+  return beforeAppends(store, async (name, expected, [event]) => {
+    if (name !== streams.pin(code) || done || event?.type !== "PinRegistered") return;
+    done = true;
+    await store.append(name, expected, [{ type: "PinRegistered", data: { code, consumerId: 4096 } }], system);
+  });
+}

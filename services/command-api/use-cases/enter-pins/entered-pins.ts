@@ -1,0 +1,34 @@
+import { formatPinCode, pinsNotUniqueMessage } from "@ornament/contracts/domain/pin-code";
+import { type FieldError, Refusal } from "@ornament/contracts/errors";
+import type { Finding } from "./entry-guard.ts";
+
+/** A PIN as it was entered, parsed, with its nickname. */
+export interface EnteredPin {
+  readonly pin: string;
+  readonly name: string;
+}
+
+/** Refuses an entry that names a PIN twice, with the list of those (spec §5). */
+export function refuseRepeatedPins(entered: readonly EnteredPin[]): void {
+  const codes = entered.map(({ pin }) => pin);
+  const repeated = [...new Set(codes.filter((code, index) => codes.indexOf(code) !== index))];
+  if (repeated.length === 0) return;
+  const message = pinsNotUniqueMessage(repeated.map(formatPinCode));
+  throw new Refusal("pins_refused", { message, errors: [{ path: "pin", message }] });
+}
+
+/** Refuses the whole entry where one PIN can't be added, and names each that can't. */
+export function refuseBadPins(entered: readonly EnteredPin[], findings: readonly Finding[]): void {
+  const errors = entered.flatMap(({ pin }, index): FieldError[] => {
+    const finding = findings[index];
+    return finding === "free" ? [] : [{ path: `pin.${index}.pin`, message: problem(pin, finding) }];
+  });
+  if (errors.length > 0) throw new Refusal("pins_refused", { errors });
+}
+
+/** Never issued, someone else's, blocked: one answer for all, so that nobody learns which PINs there are. */
+function problem(code: string, finding: Finding | undefined): string {
+  return finding === "own"
+    ? `${formatPinCode(code)} is already one of your ornaments.`
+    : `${formatPinCode(code)} was not recognised. Please check the PIN on your ornament.`;
+}

@@ -1,0 +1,75 @@
+import { Refusal } from "@ornament/contracts/errors";
+import type { CommandContext } from "@ornament/platform/commands/handle-command";
+import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
+import { entryAllowance } from "../../aggregates/pin-entry-guard/allowance.ts";
+import { FailureRecord } from "../../aggregates/pin-entry-guard/failure-record.ts";
+import type { Dependencies } from "../../dependencies.ts";
+import { sourceOf } from "./source.ts";
+
+/** What a look at a PIN found. `unrecognised` is all that must not be told apart: it counts as a failure. */
+export type Finding = "free" | "own" | "unrecognised";
+
+export interface PinEntry {
+  readonly consumerId: number;
+  readonly ip: string;
+  readonly codes: readonly string[];
+  readonly context: CommandContext;
+}
+
+type LookUp = (code: string) => Promise<Finding>;
+
+/**
+ * Slows PIN guessing down (security line 21), counted in `guard-pinEntry` over all accounts and replicas. Entries of one
+ * account, and of one address, take turns: side by side they would all see the same count.
+ */
+export function pinEntryGuard(dependencies: Pick<Dependencies, "store" | "secrets" | "clock">) {
+  const record = new FailureRecord(dependencies.store);
+  const inTurn = oneAtATime();
+  return {
+    /** What the PINs of an entry are to the account. Throws `pin_entry_limited` (429) with the seconds to wait. */
+    look(entry: PinEntry, lookUp: LookUp): Promise<Finding[]> {
+      const source = sourceOf(dependencies.secrets, entry.ip);
+      return inTurn(`account ${entry.consumerId}`, () =>
+        inTurn(`source ${source}`, () => lookWithin(record, entry, source, dependencies.clock(), lookUp)),
+      );
+    },
+  };
+}
+
+async function lookWithin(
+  record: FailureRecord,
+  entry: PinEntry,
+  source: string,
+  now: Date,
+  lookUp: LookUp,
+): Promise<Finding[]> {
+  await record.refresh(now);
+  const repeated = record.holds(entry.context);
+  const who = { consumerId: entry.consumerId, source };
+  const before = record.before(entry.context);
+  const allowance = entryAllowance(before, who, now.getTime());
+  const findings = await lookUpAtMost(allowance.left, entry.codes, lookUp);
+  const refused = findings.length < entry.codes.length;
+  const failures = findings.filter((finding) => finding === "unrecognised").length;
+  const counted = failures + (refused && allowance.countsRefusal ? 1 : 0);
+  if (!repeated) await record.add(counted, who, entry.context);
+  if (!refused) return findings;
+  const added = Array.from({ length: counted }, () => ({ ...who, at: now.getTime() }));
+  const { retryAfterSeconds } = entryAllowance([...before, ...added], who, now.getTime());
+  throw new Refusal("pin_entry_limited", { retryAfterSeconds });
+}
+
+/**
+ * Looks codes up until so many failed, and none beyond: an entry past the limit learns nothing, not even from a right
+ * PIN. As many as could all fail are looked up together.
+ */
+async function lookUpAtMost(failures: number, codes: readonly string[], lookUp: LookUp): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  let left = failures;
+  while (left > 0 && findings.length < codes.length) {
+    const found = await Promise.all(codes.slice(findings.length, findings.length + left).map(lookUp));
+    findings.push(...found);
+    left -= found.filter((finding) => finding === "unrecognised").length;
+  }
+  return findings;
+}

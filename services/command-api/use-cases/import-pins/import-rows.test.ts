@@ -1,0 +1,124 @@
+import { describe, expect, test } from "@jest/globals";
+import type { RefusedRow } from "../../aggregates/pin-import/decider.ts";
+import { type ImportOptions, importErrors, importMessage, RowImport } from "./import-rows.ts";
+import type { PinRow } from "./pin-rows.ts";
+
+const row = (line: number, code: string): PinRow => ({ line, code, batchName: "b" });
+const bad = (line: number): RefusedRow => ({ line, text: "X", reason: "not a PIN (XXXX-XXX)" });
+
+async function* from(
+  rows: Iterable<PinRow | RefusedRow>,
+): AsyncGenerator<PinRow | RefusedRow, void, undefined> {
+  yield* rows;
+}
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Knows what was added; each addition takes a turn of the event loop. */
+function issuer(known: string[] = []) {
+  const codes = new Set(known);
+  const state = { codes, underWay: 0, most: 0 };
+  const add = async ({ code }: PinRow) => {
+    state.underWay += 1;
+    state.most = Math.max(state.most, state.underWay);
+    await nextTurn();
+    state.underWay -= 1;
+    if (codes.has(code)) return false;
+    codes.add(code);
+    return true;
+  };
+  return { ...state, add, state };
+}
+
+const importing = (options: Partial<ImportOptions> & Pick<ImportOptions, "add">) =>
+  new RowImport({ progress: async () => undefined, now: () => new Date(0), ...options });
+
+test("adds, and counts what it leaves out with the lines", async () => {
+  const { add } = issuer(["OLD0001"]);
+  const rows = [row(2, "NEW0001"), bad(3), row(4, "OLD0001"), row(5, "NEW0001"), row(6, "NEW0002")];
+  const { counts, refused } = await importing({ add }).run(from(rows));
+  expect(counts).toEqual({ rows: 5, added: 2, duplicates: 2, bad: 1 });
+  expect(refused.map(({ line, text }) => [line, text])).toEqual([
+    [3, "X"],
+    [4, "OLD0-001"],
+    [5, "NEW0-001"],
+  ]);
+});
+
+test("importing again adds nothing", async () => {
+  const { add } = issuer();
+  const rows = [row(1, "NEW0001"), row(2, "NEW0002")];
+  await importing({ add }).run(from(rows));
+  const { counts } = await importing({ add }).run(from(rows));
+  expect(counts).toEqual({ rows: 2, added: 0, duplicates: 2, bad: 0 });
+});
+
+test("no more appends are under way than allowed", async () => {
+  const { add, state } = issuer();
+  const rows = Array.from({ length: 500 }, (_, index) =>
+    row(index + 1, `P${String(index).padStart(6, "0")}`),
+  );
+  await importing({ add, inFlight: 8 }).run(from(rows));
+  expect(state.most).toBe(8);
+  expect(state.codes.size).toBe(500);
+});
+
+test("what is kept of the rows left out is bounded, bad ones first", async () => {
+  const { add } = issuer(["OLD0001"]);
+  const rows = [...Array.from({ length: 150 }, (_, index) => row(index + 1, "OLD0001")), bad(151)];
+  const { counts, refused } = await importing({ add }).run(from(rows));
+  expect(counts).toEqual({ rows: 151, added: 0, duplicates: 150, bad: 1 });
+  expect(refused).toHaveLength(100);
+  expect(refused.at(-1)).toEqual(bad(151));
+  expect(importErrors(refused)[0]).toMatch(/^Line 151: /);
+});
+
+test("a failure ends it once nothing is under way", async () => {
+  const { add, state } = issuer();
+  const rows = Array.from({ length: 100 }, (_, index) =>
+    row(index + 1, `P${String(index).padStart(6, "0")}`),
+  );
+  const failing = importing({
+    add: async (given) => {
+      if (given.line === 20) throw new Error("gone");
+      return add(given);
+    },
+    inFlight: 8,
+  });
+  await expect(failing.run(from(rows))).rejects.toThrow("gone");
+  expect(state.underWay).toBe(0);
+  expect(state.codes.size).toBeLessThan(40);
+});
+
+test("progress is told when it is due, one call at a time", async () => {
+  const { add } = issuer();
+  let now = 0;
+  const told: number[] = [];
+  const rows = Array.from({ length: 20 }, (_, index) => row(index + 1, `P${String(index).padStart(6, "0")}`));
+  await importing({
+    add: async (given) => {
+      now += 500;
+      return add(given);
+    },
+    now: () => new Date(now),
+    inFlight: 1,
+    progress: async (counts) => {
+      told.push(counts.rows);
+    },
+  }).run(from(rows));
+  expect(told).toEqual([4, 8, 12, 16, 20]);
+});
+
+describe("in words", () => {
+  test.each([
+    [{ rows: 999, added: 996, duplicates: 1, bad: 2 }, "996 PINs added, 1 duplicate, 2 bad rows"],
+    [{ rows: 4, added: 1, duplicates: 2, bad: 1 }, "1 PIN added, 2 duplicates, 1 bad row"],
+  ])("%j", (counts, message) => {
+    expect(importMessage(counts)).toBe(message);
+  });
+  test("each row left out with its line", () => {
+    expect(importErrors([bad(7), { line: 9, text: "", reason: "not a PIN (XXXX-XXX)" }])).toEqual([
+      "Line 7: “X” – not a PIN (XXXX-XXX)",
+      "Line 9: empty – not a PIN (XXXX-XXX)",
+    ]);
+  });
+});

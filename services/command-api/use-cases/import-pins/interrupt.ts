@@ -1,0 +1,79 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { Refusal } from "@ornament/contracts/errors";
+import type { CommandContext } from "@ornament/platform/commands/handle-command";
+import { withinDeadline, withoutDeadline } from "@ornament/platform/deadline/deadline";
+import {
+  StorageFullError,
+  StoreRefusedError,
+  toldAs,
+  UnavailableError,
+} from "@ornament/platform/eventstore/event-store";
+import type { ImportCounts } from "../../aggregates/pin-import/decider.ts";
+import { stepOf } from "../../command-step.ts";
+import type { Dependencies } from "../../dependencies.ts";
+import { handleImport } from "./handle-import.ts";
+import { importMessage } from "./import-rows.ts";
+
+/** The caller waits for it. */
+const firstMilliseconds = 1_000;
+const pauseMilliseconds = 10_000;
+const mostAttempts = 360;
+
+/**
+ * Records that an import has ended before its end. Where the store takes nothing now, it is tried again beside everything
+ * else for an hour; after that the next start says it.
+ */
+export async function interrupt(
+  dependencies: Dependencies,
+  { importId, context }: { importId: string; context: CommandContext },
+  counts: ImportCounts,
+  error: unknown,
+): Promise<void> {
+  const { logger } = dependencies;
+  const reason = error instanceof Refusal ? error.message : "something went wrong on our side";
+  const record = () =>
+    handleImport(dependencies, importId, stepOf(context, "interrupt"), { type: "Interrupt", counts, reason });
+  try {
+    await withinDeadline(firstMilliseconds, record);
+  } catch (failure) {
+    logger[toldAs(failure)]({ err: failure, importId }, "An import's end is not recorded yet");
+    if (willPass(failure)) void withoutDeadline(() => recordLater(record, logger, importId));
+  }
+}
+
+async function recordLater(
+  record: () => Promise<unknown>,
+  logger: Dependencies["logger"],
+  importId: string,
+): Promise<void> {
+  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    await pause(pauseMilliseconds, undefined, { ref: false });
+    try {
+      await record();
+      return;
+    } catch (failure) {
+      if (willPass(failure)) continue;
+      logger.warn({ err: failure, importId }, "An import's end was not recorded");
+      return;
+    }
+  }
+}
+
+const willPass = (failure: unknown) =>
+  failure instanceof StorageFullError || failure instanceof UnavailableError;
+
+function whyOf(error: Refusal): string {
+  if (error instanceof StorageFullError) return "there is no space left";
+  if (error instanceof StoreRefusedError) return "the event store refuses to take PINs";
+  return "the event store does not answer";
+}
+
+/** What the importer is told: how far it came, and that the same file can be imported again. */
+export function stoppedAt(counts: ImportCounts, error: unknown): unknown {
+  if (!(error instanceof Refusal) || error.status < 500) return error;
+  const why = whyOf(error);
+  return new Refusal(error.code, {
+    message: `The import stopped because ${why}. Until then: ${importMessage(counts)}. Please import the same file again later; what is in stays.`,
+    ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
+  });
+}

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { Refusal } from "@ornament/contracts/errors";
+import type { CheckpointEvent } from "@ornament/contracts/events/checkpoint";
+import type { PinImportEvent } from "@ornament/contracts/events/pin-import";
+import { streams } from "@ornament/contracts/events/streams";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { createLogger } from "@ornament/platform/logging/logger";
+import { freshContext } from "../../http/request-context.ts";
+import { beforeAppends } from "../../testing/before-appends.ts";
+import { TestClock, testDependencies, testStore } from "../../testing/test-command-api.ts";
+import { eventTypes } from "../../testing/test-ornament.ts";
+import { handleImport } from "./handle-import.ts";
+import { interruptLeftOverImports } from "./left-over-imports.ts";
+
+let clock: TestClock;
+let store: EventStore;
+beforeEach(() => {
+  clock = new TestClock();
+  store = testStore(clock);
+});
+afterEach(() => store.close());
+
+const metadata = { correlationId: "test", actor: { kind: "system" } } as const;
+const counts = { rows: 7, added: 6, duplicates: 0, bad: 1 };
+const started = (importId: string): PinImportEvent => ({
+  type: "PinImportStarted",
+  data: { importId, fileName: "pins.csv", batchName: "pins.csv", bytes: 1 },
+});
+const progressed = (importId: string): PinImportEvent => ({
+  type: "PinImportProgressed",
+  data: { importId, ...counts },
+});
+const completed = (importId: string): PinImportEvent => ({
+  type: "PinImportCompleted",
+  data: { importId, fileName: "pins.csv", ...counts, refused: [] },
+});
+const given = (importId: string, ...events: PinImportEvent[]) =>
+  store.append(streams.pinImport(importId), "no_stream", events, metadata);
+const run = (options = {}) =>
+  interruptLeftOverImports(testDependencies({ store, clock: clock.now }), options);
+const last = async (importId: string) =>
+  (await store.read<PinImportEvent>(streams.pinImport(importId))).events.at(-1);
+
+test("an import that a crash cut off is marked, with how far it had come", async () => {
+  await given("a", started("a"), progressed("a"));
+  await given("b", started("b"));
+  await given("c", started("c"), completed("c"));
+  clock.advance(60_000);
+  await run();
+  expect(await last("a")).toMatchObject({
+    type: "PinImportInterrupted",
+    data: { fileName: "pins.csv", ...counts, reason: "the server stopped" },
+    metadata: { actor: { kind: "system" } },
+  });
+  expect(await last("b")).toMatchObject({ type: "PinImportInterrupted", data: { rows: 0 } });
+  expect((await last("c"))?.type).toBe("PinImportCompleted");
+});
+
+test("twice, or by two replicas at once, marks once", async () => {
+  await given("a", started("a"));
+  clock.advance(60_000);
+  await Promise.all([run(), run()]);
+  await run();
+  expect(await eventTypes(store, streams.pinImport("a"))).toEqual([
+    "PinImportStarted",
+    "PinImportInterrupted",
+  ]);
+});
+
+test("one that is alive is left to end by itself", async () => {
+  await given("a", started("a"));
+  const waiting = run({ quietMilliseconds: 300 });
+  await store.append(streams.pinImport("a"), 0n, [completed("a")], metadata);
+  await waiting;
+  expect(await eventTypes(store, streams.pinImport("a"))).toEqual(["PinImportStarted", "PinImportCompleted"]);
+});
+
+test("a stop ends the waiting and marks nothing", async () => {
+  await given("a", started("a"));
+  const stopping = new AbortController();
+  const waiting = run({ signal: stopping.signal });
+  stopping.abort();
+  await waiting;
+  expect(await eventTypes(store, streams.pinImport("a"))).toEqual(["PinImportStarted"]);
+});
+
+test("what has ended is not read again at the next start", async () => {
+  await given("a", started("a"));
+  clock.advance(60_000);
+  await run();
+  const { events } = await store.read(streams.checkpoint("pinImports"));
+  expect(events).toHaveLength(1);
+  await given("b", started("b"));
+  clock.advance(60_000);
+  await run();
+  expect((await last("b"))?.type).toBe("PinImportInterrupted");
+});
+
+test("an import that was taken for dead can't go on", async () => {
+  await given("a", started("a"));
+  clock.advance(60_000);
+  await run();
+  const context = freshContext(testDependencies({ store, clock: clock.now }), metadata);
+  await expect(handleImport({ store }, "a", context, { type: "Progress", counts })).rejects.toThrow(Refusal);
+  expect((await last("a"))?.type).toBe("PinImportInterrupted");
+});
+
+test.each([
+  ["that stands for no place", "18446744073709551615"],
+  ["of another log", "9000000000"],
+])(
+  "a checkpoint %s is passed over: an import that was cut off is marked all the same",
+  async (_name, commit) => {
+    await given("a", started("a"));
+    const stored = { type: "CheckpointStored", data: { commit, prepare: commit } };
+    await store.append(streams.checkpoint("pinImports"), "no_stream", [stored], metadata);
+    clock.advance(60_000);
+    await run({ patienceMilliseconds: 0 });
+    expect((await last("a"))?.type).toBe("PinImportInterrupted");
+    await run({ patienceMilliseconds: 0 });
+    const { events } = await store.read<CheckpointEvent>(streams.checkpoint("pinImports"));
+    expect(Number(events.at(-1)?.data.commit)).toBeLessThan(1e9);
+  },
+);
+
+test("a log that never says that it has given everything is read for as long as it gives something", async () => {
+  await given("a", started("a"));
+  clock.advance(60_000);
+  const warnings: unknown[] = [];
+  const logger = createLogger({
+    name: "test",
+    level: "warn",
+    destination: { write: (line: string) => warnings.push(JSON.parse(line)) },
+  });
+  const silent: EventStore = {
+    ...beforeAppends(store, async () => undefined),
+    subscribeToAll({ onBatch }) {
+      const given = store
+        .read(streams.pinImport("a"))
+        .then(({ events }) => onBatch({ events, position: { commit: 1n, prepare: 1n }, caughtUp: false }));
+      const never = new Promise<void>(() => undefined);
+      return { caughtUp: () => never, position: () => "start", stop: () => given };
+    },
+  };
+  await interruptLeftOverImports(testDependencies({ store: silent, clock: clock.now, logger }), {
+    silenceMilliseconds: 50,
+  });
+  expect((await last("a"))?.type).toBe("PinImportInterrupted");
+  expect(warnings).toHaveLength(1);
+  expect((await store.read(streams.checkpoint("pinImports"))).events).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import type { pinImportRoutes } from "@ornament/contracts/api/pin-import";
+import type { Handler } from "@ornament/platform/http/route-request";
+import type { Dependencies } from "../../dependencies.ts";
+import { commandContext } from "../../http/request-context.ts";
+import { receiveFile } from "./receive-file.ts";
+import { importRunner } from "./run-import.ts";
+
+/** `POST api/admin/import/csv` (spec §2 Settings): answers once every row is in or named as left out. */
+export function pinImportHandlers(dependencies: Dependencies): {
+  importPins: Handler<typeof pinImportRoutes.importPins>;
+} {
+  const runImport = importRunner(dependencies);
+  return {
+    async importPins(request) {
+      const file = await receiveFile(request.req, { folder: dependencies.config.spoolFolder });
+      try {
+        return await runImport(file, commandContext(dependencies, request));
+      } finally {
+        await file.remove();
+      }
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { streams } from "@ornament/contracts/events/streams";
+import type { TestClient } from "../../testing/test-client.ts";
+import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
+import { issuePins, signedInParent } from "../../testing/test-consumer.ts";
+import { activate, eventTypes, replay } from "../../testing/test-ornament.ts";
+
+let api: TestCommandApi;
+let admin: TestClient;
+beforeAll(async () => {
+  api = await startTestCommandApi();
+  admin = await api.signedInAdmin();
+});
+afterAll(() => api.stop());
+
+const setStatus = (code: string, status: boolean, comment: unknown = "because") =>
+  admin.put("/api/admin/update-pin-status", { id: pinIdOf(code), status, comment });
+
+describe("PIN status", () => {
+  test("deactivates an unclaimed PIN and lifts it again", async () => {
+    await issuePins(api, "STATUS1");
+    expect(await setStatus("STATUS1", false, "  stolen batch ")).toMatchObject({
+      status: 200,
+      body: { success: true, message: "The PIN STAT-US1 was deactivated." },
+    });
+    expect(await setStatus("STATUS1", false)).toMatchObject({
+      status: 409,
+      body: { code: "pin_already_blocked" },
+    });
+    expect((await setStatus("STATUS1", true)).status).toBe(200);
+    expect(await setStatus("STATUS1", true)).toMatchObject({
+      status: 409,
+      body: { code: "pin_not_blocked" },
+    });
+    const { events } = await api.store.read(streams.pin("STATUS1"));
+    expect(events.map(({ type, data }) => [type, data])).toEqual([
+      ["PinImported", expect.anything()],
+      ["PinDeactivated", { code: "STATUS1", consumerId: null, comment: "stolen batch" }],
+      ["PinActivated", { code: "STATUS1", consumerId: null, comment: "because" }],
+    ]);
+    expect(events[1]?.metadata.actor).toMatchObject({ kind: "admin", role: "ADMIN" });
+  });
+  test("is not found for a PIN that was never issued", async () => {
+    expect(await setStatus("NEVER01", false)).toMatchObject({ status: 404, body: { code: "pin_not_found" } });
+    expect(await eventTypes(api.store, streams.pin("NEVER01"))).toEqual([]);
+  });
+  test.each([
+    ["too short, counted after trimming", " x "],
+    ["too long", "x".repeat(121)],
+    ["missing", undefined],
+    ["no text", 7],
+  ])("wants a comment: %s", async (_name, comment) => {
+    const body = { id: pinIdOf("STATUS1"), status: false, comment };
+    const answer = await admin.put("/api/admin/update-pin-status", body);
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: "comment" }] } });
+  });
+});
+
+describe("names and devices", () => {
+  test("an ornament's and a device's name, and its removal", async () => {
+    await issuePins(api, "ADMIN01", "ADMIN02");
+    const parent = await signedInParent(api, "owned@example.com");
+    const answer = await activate(parent, ["ADMIN01"], { device: "Mozilla/5.0" });
+    const { id } = (answer.body.binding as { device: { id: number } }).device;
+
+    expect(
+      (await admin.put("/api/admin/update-pin-name", { id: pinIdOf("ADMIN01"), name: "Hall" })).status,
+    ).toBe(200);
+    expect((await admin.put("/api/admin/update-device-name", { id, name: "Tablet" })).status).toBe(200);
+    const refreshed = await parent.browser.get("/api/user/refresh");
+    expect(refreshed.body).toMatchObject({
+      user: { pins: { rows: [{ name: "Hall", devices: [{ id, name: "Tablet", title: "Mozilla/5.0" }] }] } },
+    });
+
+    const remove = () =>
+      admin.delete(`/api/admin/remove-device/${id}`, { key: "remove", body: { name: "Tablet" } });
+    expect(await remove()).toMatchObject({ status: 200, body: { count: 0 } });
+    expect(await remove()).toMatchObject({ status: 200, body: { count: 0 } });
+    expect((await replay(api.store, "ADMIN01")).devices.size).toBe(0);
+    expect(await admin.delete(`/api/admin/remove-device/${id}`)).toMatchObject({
+      status: 404,
+      body: { code: "device_not_found" },
+    });
+  });
+  test("an unclaimed PIN has no name, an unknown device neither", async () => {
+    const name = "x";
+    expect((await admin.put("/api/admin/update-pin-name", { id: pinIdOf("ADMIN02"), name })).status).toBe(
+      404,
+    );
+    const id = pinIdOf("NEVER03") * 65_536 + 1;
+    const answer = await admin.put("/api/admin/update-device-name", { id, name });
+    expect(answer).toMatchObject({ status: 404, body: { code: "device_not_found" } });
+    expect((await admin.delete("/api/admin/remove-device/9007199254740991")).status).toBe(404);
+  });
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import type { TestClient } from "../../testing/test-client.ts";
+import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
+import { issuePins, type Parent, signedInParent } from "../../testing/test-consumer.ts";
+import { activate, type BoundDevice, bindPath, deviceOf, playerPath } from "../../testing/test-ornament.ts";
+
+let api: TestCommandApi;
+let admin: TestClient;
+beforeAll(async () => {
+  api = await startTestCommandApi();
+  admin = await api.signedInAdmin();
+});
+afterAll(() => api.stop());
+
+const ask = (token: string) => api.client().get(playerPath, { token });
+async function bound(email: string, code: string): Promise<{ parent: Parent; device: BoundDevice }> {
+  await issuePins(api, code);
+  const parent = await signedInParent(api, email);
+  const answer = await activate(parent, [{ pin: code, name: "Hall" }], { device: "Mozilla/5.0" });
+  return { parent, device: (answer.body.binding as { device: BoundDevice }).device };
+}
+
+test("a good token: the date the PIN was registered at, and the ornament's name", async () => {
+  const { device } = await bound("ok@example.com", "PLAY001");
+  const answer = await ask(device.deviceToken);
+  expect(answer).toMatchObject({ status: 200, body: { status: "ok", ornamentName: "Hall" } });
+  const [registered] = (await api.store.read("pin-PLAY001")).events.filter(
+    ({ type }) => type === "PinRegistered",
+  );
+  expect(answer.body.registeredAt).toBe(registered?.createdAt.toISOString());
+  expect(answer.headers["cache-control"]).toContain("no-store");
+});
+
+test("lockedpin while the PIN is deactivated", async () => {
+  const { device } = await bound("lock@example.com", "PLAY002");
+  const setStatus = (status: boolean) =>
+    admin.put("/api/admin/update-pin-status", { id: pinIdOf("PLAY002"), status, comment: "because" });
+  await setStatus(false);
+  expect((await ask(device.deviceToken)).body).toEqual({ status: "lockedpin" });
+  await setStatus(true);
+  expect((await ask(device.deviceToken)).body).toMatchObject({ status: "ok" });
+});
+
+test("maximum-number-devices above the limit, not at it", async () => {
+  const { parent, device } = await bound("many@example.com", "PLAY003");
+  await parent.browser.post(bindPath, { pinId: pinIdOf("PLAY003"), device: "second" });
+  const setLimit = (value: number) =>
+    admin.post("/api/admin/update-setting", { name: "numberDevices", value });
+  try {
+    await setLimit(2);
+    expect((await ask(device.deviceToken)).body).toMatchObject({ status: "ok" });
+    await setLimit(1);
+    expect((await ask(device.deviceToken)).body).toEqual({ status: "maximum-number-devices" });
+  } finally {
+    await setLimit(5);
+  }
+});
+
+test("deactivated once the account is gone", async () => {
+  const { parent, device } = await bound("gone@example.com", "PLAY004");
+  expect((await parent.browser.delete(`/api/user/delete/${parent.id}`)).status).toBe(200);
+  expect((await ask(device.deviceToken)).body).toEqual({ status: "deactivated" });
+});
+
+test("401 for a removed device, also when a new one takes its place", async () => {
+  const { parent, device } = await bound("removed@example.com", "PLAY005");
+  await parent.browser.put("/api/user/remove-devices", { devices: [device.id] });
+  const refused = await ask(device.deviceToken);
+  expect(refused).toMatchObject({ status: 401, body: { code: "device_token_invalid" } });
+  const next = deviceOf(await parent.browser.post(bindPath, { pinId: pinIdOf("PLAY005"), device: "next" }));
+  expect((await ask(next.deviceToken)).body).toMatchObject({ status: "ok" });
+  expect((await ask(device.deviceToken)).text).toBe(refused.text);
+});
+
+test("401 for what is no device token", async () => {
+  const { parent, device } = await bound("token@example.com", "PLAY006");
+  const [keyId = "", payload = "", mac = ""] = device.deviceToken.split(".");
+  const claims = JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as { v: BoundDevice };
+  const changed = { ...claims, v: { ...claims.v, deviceId: device.id + 1 } };
+  const forged = Buffer.from(JSON.stringify(changed)).toString("base64url");
+  for (const token of ["x", `${keyId}.${forged}.${mac}`, `${keyId}.${payload}`, parent.browser.token ?? ""]) {
+    expect(await ask(token)).toMatchObject({ status: 401, body: { code: "device_token_invalid" } });
+  }
+  expect((await api.client().get(playerPath)).status).toBe(401);
+  expect((await api.client().get("/api/user/refresh", { token: device.deviceToken })).status).toBe(401);
+});

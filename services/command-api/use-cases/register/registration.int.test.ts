@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { streams } from "@ornament/contracts/events/streams";
+import type { Answer } from "../../testing/test-client.ts";
+import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
+import { password, paths, register, signedInParent } from "../../testing/test-consumer.ts";
+import { TestMailbox } from "../../testing/test-mailbox.ts";
+import { claimForRegistration } from "../claim-address/addresses.ts";
+import { emailKey } from "../claim-address/email-key.ts";
+
+let api: TestCommandApi;
+let mailbox: TestMailbox;
+
+beforeAll(async () => {
+  api = await startTestCommandApi();
+  mailbox = new TestMailbox(api.dependencies);
+});
+afterAll(() => api.stop());
+
+const hour = 3_600_000;
+const cookie = "__Secure-registration";
+
+/** All that a stranger sees of an answer, but for the parts that are random each time. */
+const seen = ({ status, headers, text }: Answer) => ({
+  status,
+  text,
+  names: Object.keys(headers).sort(),
+  cookies: [headers["set-cookie"] ?? []]
+    .flat()
+    .map((line) => line.replace(/=[\w-]{22};/, "=22 characters;").replace(/Expires=[^;]*/, "Expires=…")),
+});
+
+describe("registration", () => {
+  test("answers that a mail is on its way, and marks the browser", async () => {
+    const browser = api.client();
+    const answer = await browser.post(paths.register, { email: "new@example.com", password });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { success: true, message: "Please check your email." },
+    });
+    expect(await mailbox.types("new@example.com")).toEqual(["ConsumerRegistered"]);
+    expect(browser.cookies.get(cookie)).toMatch(/^[\w-]{22}$/);
+    expect(browser.attributes.get(cookie)).toMatch(/HttpOnly/);
+    expect(browser.attributes.get(cookie)).toMatch(/Secure/);
+    expect(browser.attributes.get(cookie)).toMatch(/SameSite=Strict/);
+  });
+
+  test("answers alike for a new, an unconfirmed and a confirmed address", async () => {
+    await signedInParent(api, "confirmed@example.com");
+    await register(api, "unconfirmed@example.com");
+    const ask = (email: string) => api.client().post(paths.register, { email, password });
+    const fresh = seen(await ask("fresh@example.com"));
+    expect(seen(await ask("unconfirmed@example.com"))).toEqual(fresh);
+    expect(seen(await ask("confirmed@example.com"))).toEqual(fresh);
+    expect(fresh.names).not.toContain("x-position");
+    expect((await mailbox.events("confirmed@example.com")).at(-1)).toMatchObject({
+      type: "RegistrationRepeated",
+      data: { attempt: null },
+    });
+  });
+
+  test("a fourth mail within the hour is not sent, with the same answer", async () => {
+    const email = "often@example.com";
+    const answers: Answer[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      answers.push(await api.client().post(paths.register, { email, password }));
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(seen(answer)))).size).toBe(1);
+    expect(await mailbox.tokens(email)).toHaveLength(3);
+  });
+
+  test("50 at once of one address, in any spelling, make one account", async () => {
+    const spellings = ["many@example.com", " Many@Example.com", "MANY@EXAMPLE.COM "];
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        api.client().post(paths.register, { email: spellings[index % 3], password }),
+      ),
+    );
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    const types = await mailbox.types("many@example.com");
+    expect(types.filter((type) => type === "ConsumerRegistered")).toHaveLength(1);
+    const claims = await api.store.read(
+      streams.consumerEmail(emailKey(api.dependencies, "many@example.com")),
+    );
+    expect(claims.events.map(({ type }) => type)).toEqual(["EmailClaimed"]);
+  });
+
+  test("goes on with the id of a claim whose account was never written", async () => {
+    const email = "claimed@example.com";
+    const claimed = await claimForRegistration(api.dependencies, email, { correlationId: "test" });
+    await register(api, email);
+    expect(await mailbox.consumerId(email)).toBe(claimed);
+    expect(await mailbox.types(email)).toEqual(["ConsumerRegistered"]);
+  });
+
+  test("repeated with its key it acts once; with another body it is refused", async () => {
+    const body = { email: "again@example.com", password };
+    const browser = api.client();
+    const first = await browser.post(paths.register, body, { key: "again-1" });
+    const held = browser.cookies.get(cookie);
+    const second = await browser.post(paths.register, body, { key: "again-1" });
+    expect(second.text).toBe(first.text);
+    expect(browser.cookies.get(cookie)).toBe(held);
+    expect(await mailbox.types(body.email)).toEqual(["ConsumerRegistered"]);
+    const other = await browser.post(paths.register, { ...body, marketEmail: true }, { key: "again-1" });
+    expect(other.status).toBe(422);
+  });
+
+  test.each([
+    ["no email", { password }, "email", "Required"],
+    ["no address", { email: "nobody", password }, "email", "Invalid email address"],
+    [
+      "a line break",
+      { email: "a@example.com\r\nBcc: b@example.com", password },
+      "email",
+      "Invalid email address",
+    ],
+    ["an object", { email: { $gt: "" }, password }, "email", "Required"],
+    ["no password", { email: "bad@example.com" }, "password", "Required"],
+    [
+      "a weak password",
+      { email: "bad@example.com", password: "winter" },
+      "password",
+      "Password must include 8 characters, upper-case, number",
+    ],
+    [
+      "73 bytes",
+      { email: "bad@example.com", password: `Aa1${"é".repeat(35)}` },
+      "password",
+      "Password must not be longer than 72 bytes",
+    ],
+    [
+      "a consent in words",
+      { email: "bad@example.com", password, marketEmail: "yes" },
+      "marketEmail",
+      undefined,
+    ],
+    ["a key too many", { email: "bad@example.com", password, isActivated: true }, "", undefined],
+  ])("%s is 400 and no event", async (_name, body, path, message) => {
+    const before = await api.store.head();
+    const answer = await api.client().post(paths.register, body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toContainEqual({ path, message: message ?? expect.any(String) });
+    expect(await api.store.head()).toEqual(before);
+  });
+});
+
+describe("activation", () => {
+  test("signs in the registering browser, and it alone", async () => {
+    const email = "here@example.com";
+    const browser = await register(api, email);
+    const token = await mailbox.lastToken(email);
+    const answer = await browser.post(paths.activate, { token });
+    expect(answer).toMatchObject({ status: 200, body: { success: true, email } });
+    const refreshed = await browser.get(paths.refresh);
+    expect(refreshed).toMatchObject({
+      status: 200,
+      body: { user: { email, isActivated: true, pins: { count: 0 } }, pins: { count: 0 } },
+    });
+    expect(browser.cookies.has(cookie)).toBe(false);
+  });
+
+  test("another browser confirms and has to sign in", async () => {
+    const email = "elsewhere@example.com";
+    await register(api, email);
+    const other = await register(api, "somebody-else@example.com");
+    expect((await other.post(paths.activate, { token: await mailbox.lastToken(email) })).status).toBe(200);
+    expect((await other.get(paths.refresh)).status).toBe(401);
+    await other.signIn(paths.login, { email, password });
+  });
+
+  test("a link confirms the password of its own attempt only", async () => {
+    const email = "two@example.com";
+    await register(api, email, "Stranger-2026");
+    const own = await register(api, email);
+    expect((await own.post(paths.activate, { token: await mailbox.lastToken(email) })).status).toBe(200);
+    expect((await api.client().post(paths.login, { email, password: "Stranger-2026" })).status).toBe(401);
+    expect((await api.client().post(paths.login, { email, password })).status).toBe(200);
+  });
+
+  test("followed twice it says so", async () => {
+    const email = "twice@example.com";
+    const browser = await register(api, email);
+    const token = await mailbox.lastToken(email);
+    await browser.post(paths.activate, { token });
+    const answer = await browser.post(paths.activate, { token });
+    expect(answer).toMatchObject({ status: 409, body: { code: "link_used" } });
+  });
+
+  test("after 24 hours it has expired", async () => {
+    const email = "late@example.com";
+    const browser = await register(api, email);
+    const token = await mailbox.lastToken(email);
+    api.clock.advance(24 * hour);
+    const answer = await browser.post(paths.activate, { token });
+    expect(answer).toMatchObject({ status: 400, body: { code: "link_expired" } });
+    expect(await mailbox.types(email)).toEqual(["ConsumerRegistered"]);
+  });
+
+  test("a forged link is incorrect", async () => {
+    const email = "forged@example.com";
+    const browser = await register(api, email);
+    const [id, nonce, signature = ""] = (await mailbox.lastToken(email)).split(".");
+    const flipped = signature.startsWith("A") ? `B${signature.slice(1)}` : `A${signature.slice(1)}`;
+    for (const token of [`${id}.${nonce}.${flipped}`, `zz.${nonce}.${signature}`, "x", "a.b.c"]) {
+      const answer = await browser.post(paths.activate, { token });
+      expect(answer).toMatchObject({ status: 400, body: { code: "link_incorrect" } });
+    }
+    expect(await mailbox.types(email)).toEqual(["ConsumerRegistered"]);
+  });
+});
+
+describe("sending the link again", () => {
+  test("goes to the browser's own attempt", async () => {
+    const email = "resend@example.com";
+    const own = await register(api, email);
+    await register(api, email, "Stranger-2026");
+    await own.post(paths.resend, { email });
+    await own.post(paths.activate, { token: await mailbox.lastToken(email) });
+    expect((await api.client().post(paths.login, { email, password })).status).toBe(200);
+  });
+
+  test("answers alike for every address, and mails three times an hour", async () => {
+    const email = "resend-often@example.com";
+    await register(api, email);
+    await signedInParent(api, "resend-confirmed@example.com");
+    const ask = (address: string, key?: string) =>
+      api.client().post(paths.resend, { email: address }, key ? { key } : {});
+    const unknown = seen(await ask("resend-unknown@example.com"));
+    expect(seen(await ask(email))).toEqual(unknown);
+    expect(seen(await ask(email))).toEqual(unknown);
+    expect(seen(await ask(email))).toEqual(unknown);
+    expect(seen(await ask("resend-confirmed@example.com"))).toEqual(unknown);
+    expect(await mailbox.tokens(email)).toHaveLength(3);
+  });
+
+  test("by an admin: unconfirmed, confirmed, unknown", async () => {
+    const email = "resend-admin@example.com";
+    await register(api, email);
+    const admin = await api.signedInAdmin();
+    const resend = (address: string) => admin.post("/api/admin/resend-activate-link", { email: address });
+    expect((await resend(email)).status).toBe(200);
+    expect(await mailbox.tokens(email)).toHaveLength(2);
+    await api.client().post(paths.activate, { token: await mailbox.lastToken(email) });
+    expect(await resend(email)).toMatchObject({ status: 409, body: { code: "already_activated" } });
+    expect(await resend("nobody@example.com")).toMatchObject({
+      status: 404,
+      body: { code: "consumer_not_found" },
+    });
+  });
+});

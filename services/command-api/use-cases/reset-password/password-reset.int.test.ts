@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { freeFailures } from "../../aggregates/sign-in/decider.ts";
+import type { Answer, TestClient } from "../../testing/test-client.ts";
+import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
+import { password, paths, register, signedInParent } from "../../testing/test-consumer.ts";
+import { TestMailbox } from "../../testing/test-mailbox.ts";
+
+let api: TestCommandApi;
+let mailbox: TestMailbox;
+
+beforeAll(async () => {
+  api = await startTestCommandApi();
+  mailbox = new TestMailbox(api.dependencies);
+});
+afterAll(() => api.stop());
+
+const minute = 60_000;
+const fresh = "Summer-2027";
+const seen = ({ status, headers, text }: Answer) => ({ status, text, names: Object.keys(headers).sort() });
+
+/** A confirmed account whose owner has asked for a code. */
+async function forgotten(email: string) {
+  const parent = await signedInParent(api, email);
+  await api.client().post(paths.forgot, { email });
+  return { ...parent, code: await mailbox.lastCode(email) };
+}
+const verify = (browser: TestClient, email: string, code: string) =>
+  browser.post(paths.verify, { email, code });
+const reset = (browser: TestClient, id: number, secret = fresh) =>
+  browser.post(`${paths.forgot}/${id}`, { password: secret });
+const wrongOf = (code: string) => (code === "000000" ? "000001" : "000000");
+
+describe("forgotten password", () => {
+  test("code, proof, new password: every session ends and the lockout with them", async () => {
+    const { browser: signedIn, id, email, code } = await forgotten("forgot@example.com");
+    for (let count = 0; count < freeFailures; count += 1) {
+      await api.client().post(paths.login, { email, password: "Wrong-2026" });
+    }
+    const browser = api.client();
+    const verified = await verify(browser, email, code);
+    expect(verified).toMatchObject({ status: 200, body: { user: { id } } });
+    expect(browser.attributes.get("__Secure-resetProof")).toMatch(/HttpOnly/);
+    expect(await reset(browser, id)).toMatchObject({ status: 200, body: { success: true } });
+    expect(browser.cookies.has("__Secure-resetProof")).toBe(false);
+    expect((await signedIn.get(paths.refresh)).status).toBe(401);
+    const change = await signedIn.put("/api/user/update-marketing-email", { marketingEmail: true });
+    expect(change.status).toBe(401);
+    expect((await api.client().post(paths.login, { email, password: fresh })).status).toBe(200);
+    expect((await api.client().post(paths.login, { email, password })).status).toBe(401);
+  });
+
+  test("answers alike for a known, an unknown and an unconfirmed address, and for the fourth mail", async () => {
+    const { email } = await forgotten("alike@example.com");
+    await register(api, "alike-unconfirmed@example.com");
+    const ask = (address: string) => api.client().post(paths.forgot, { email: address });
+    const unknown = seen(await ask("alike-unknown@example.com"));
+    expect(unknown.names).not.toContain("x-position");
+    for (let count = 0; count < 3; count += 1) expect(seen(await ask(email))).toEqual(unknown);
+    expect(seen(await ask("alike-unconfirmed@example.com"))).toEqual(unknown);
+    expect(await mailbox.codes(email)).toHaveLength(3);
+    api.clock.advance(60 * minute);
+    await ask(email);
+    expect(await mailbox.codes(email)).toHaveLength(4);
+  });
+
+  test("a key that was used with another body tells nothing either", async () => {
+    const { email } = await forgotten("key@example.com");
+    const ask = (address: string, verifyCaptcha: string) =>
+      api.client().post(paths.forgot, { email: address, verifyCaptcha }, { key: "same" });
+    await ask(email, "a");
+    expect(seen(await ask(email, "b"))).toEqual(seen(await ask("key-unknown@example.com", "b")));
+  });
+
+  test("the sixth try fails, even with the right code", async () => {
+    const { email, code } = await forgotten("sixth@example.com");
+    for (let count = 0; count < 5; count += 1) {
+      expect((await verify(api.client(), email, wrongOf(code))).status).toBe(400);
+    }
+    expect(await verify(api.client(), email, code)).toMatchObject({
+      status: 400,
+      body: { code: "reset_code_invalid" },
+    });
+  });
+
+  test("so does one after 10 minutes", async () => {
+    const { email, code } = await forgotten("slow@example.com");
+    api.clock.advance(10 * minute);
+    expect((await verify(api.client(), email, code)).status).toBe(400);
+  });
+
+  test("and one that a newer code has voided", async () => {
+    const { email, code } = await forgotten("newer@example.com");
+    await api.client().post(paths.forgot, { email });
+    const newer = await mailbox.lastCode(email);
+    expect((await verify(api.client(), email, code)).status).toBe(code === newer ? 200 : 400);
+    expect((await verify(api.client(), email, newer)).status).toBe(code === newer ? 400 : 200);
+  });
+
+  test("a wrong code, an unknown address and a used key get one answer", async () => {
+    const { email, code } = await forgotten("quiet@example.com");
+    const try_ = (address: string, given: string) =>
+      api.client().post(paths.verify, { email: address, code: given }, { key: "quiet" });
+    const wrong = seen(await try_(email, wrongOf(code)));
+    expect(wrong.status).toBe(400);
+    expect(seen(await try_(email, `${wrongOf(code)} `))).toEqual(wrong);
+    expect(seen(await try_(email, code))).toEqual(wrong);
+    expect(seen(await try_("quiet-unknown@example.com", code))).toEqual(wrong);
+  });
+
+  test("of 16 right codes at once one succeeds", async () => {
+    const { email, code } = await forgotten("sixteen@example.com");
+    const answers = await Promise.all(Array.from({ length: 16 }, () => verify(api.client(), email, code)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(15).fill(400)]);
+  });
+
+  test("of 30 wrong codes at once five are counted", async () => {
+    const { email, code } = await forgotten("thirty@example.com");
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => verify(api.client(), email, wrongOf(code))),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+    const refused = (await mailbox.types(email)).filter((type) => type === "PasswordResetCodeRefused");
+    expect(refused).toHaveLength(5);
+    expect((await verify(api.client(), email, code)).status).toBe(400);
+  });
+
+  test("the password needs the proof: not the id alone, not another browser, not twice, not after 10 minutes", async () => {
+    const { id, email, code } = await forgotten("proof@example.com");
+    const browser = api.client();
+    await verify(browser, email, code);
+    const invalid = { status: 400, body: { code: "reset_proof_invalid" } };
+    expect(await reset(api.client(), id)).toMatchObject(invalid);
+    const stranger = await forgotten("stranger@example.com");
+    const other = api.client();
+    await verify(other, stranger.email, stranger.code);
+    expect(await reset(other, id)).toMatchObject(invalid);
+    const held = browser.copy();
+    expect((await reset(browser, id)).status).toBe(200);
+    expect(await reset(held, id, "Another-2027")).toMatchObject(invalid);
+    api.clock.advance(10 * minute);
+    expect(await reset(other, stranger.id)).toMatchObject(invalid);
+  });
+
+  test("a repeated call with its key acts once and answers alike", async () => {
+    const { id, email, code } = await forgotten("repeat@example.com");
+    const browser = api.client();
+    const verified = await browser.post(paths.verify, { email, code }, { key: "verify" });
+    const again = await browser.post(paths.verify, { email, code }, { key: "verify" });
+    expect(again.text).toBe(verified.text);
+    const held = browser.copy();
+    const path = `${paths.forgot}/${id}`;
+    const first = await browser.post(path, { password: fresh }, { key: "reset" });
+    const second = await held.post(path, { password: fresh }, { key: "reset" });
+    expect(second.text).toBe(first.text);
+    const third = await held.post(path, { password: "Another-2027" }, { key: "reset" });
+    expect(third.status).toBe(422);
+    expect((await mailbox.types(email)).filter((type) => type === "ConsumerPasswordReset")).toHaveLength(1);
+  });
+
+  test("an old call repeated does not lift the lock of a later password", async () => {
+    const { id, email, code } = await forgotten("late@example.com");
+    const browser = api.client();
+    await verify(browser, email, code);
+    const first = () => browser.post(`${paths.forgot}/${id}`, { password: fresh }, { key: "old" });
+    expect((await first()).status).toBe(200);
+    await browser.post(paths.forgot, { email });
+    await verify(browser, email, await mailbox.lastCode(email));
+    await reset(browser, id, "Autumn-2028");
+    const login = (secret: string) => api.client().post(paths.login, { email, password: secret });
+    for (let count = 0; count < freeFailures; count += 1) await login("Wrong-2026");
+    expect((await first()).status).toBe(200);
+    expect((await login("Autumn-2028")).status).toBe(401);
+  });
+
+  test.each([
+    ["73 bytes", `Aa1${"é".repeat(35)}`, "Password must not be longer than 72 bytes"],
+    ["a weak password", "summer", "Password must include 8 characters, upper-case, number"],
+    ["none", undefined, "Required"],
+  ])("%s is 400", async (_name, secret, message) => {
+    const answer = await api.client().post(`${paths.forgot}/1`, { password: secret });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: "password", message }] } });
+  });
+
+  test("a password is taken as it was typed, spaces and all", async () => {
+    const { id, email, code } = await forgotten("spaces@example.com");
+    const browser = api.client();
+    await verify(browser, email, code);
+    await reset(browser, id, ` ${fresh} `);
+    expect((await api.client().post(paths.login, { email, password: fresh })).status).toBe(401);
+    expect((await api.client().post(paths.login, { email, password: ` ${fresh} ` })).status).toBe(200);
+  });
+});

@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { requestLimits } from "@ornament/contracts/domain/request-limits";
+import { attemptsKeptSeconds } from "../../aggregates/sign-in/attempts.ts";
+import {
+  startTestCommandApi,
+  type TestCommandApi,
+  TestHasher,
+  testConfig,
+} from "../../testing/test-command-api.ts";
+import { password, paths, signedInParent } from "../../testing/test-consumer.ts";
+
+let api: TestCommandApi;
+let hasher: TestHasher;
+
+beforeEach(async () => {
+  hasher = new TestHasher();
+  api = await startTestCommandApi({ hasher, config: testConfig({ trustProxy: 1 }) }, { limitScale: 1 });
+});
+afterEach(() => api.stop());
+
+const home = "192.0.2.7";
+const fail = (email: string, ip = home, client = api.client()) =>
+  client.post(paths.login, { email, password: "Wrong-2026" }, { headers: { "x-forwarded-for": ip } });
+const signIn = (email: string, client = api.client(), ip = home) =>
+  client.post(paths.login, { email, password }, { headers: { "x-forwarded-for": ip } });
+
+async function signInEvents() {
+  const events = [];
+  for await (const event of api.store.readAll()) {
+    if (event.type.startsWith("SignIn") || event.type === "UnknownAddressLocked") events.push(event);
+  }
+  return events;
+}
+async function readable(): Promise<string[]> {
+  const streams = new Set((await signInEvents()).map(({ stream }) => stream));
+  const found: string[] = [];
+  for (const stream of streams) found.push(...(await api.store.read(stream)).events.map(({ type }) => type));
+  return found;
+}
+
+describe("failed sign-ins on unknown addresses", () => {
+  test("2,000 from one network leave a bounded number of events, and all of them expire", async () => {
+    const statuses = new Map<number, number>();
+    for (let n = 0; n < 2_000; n += 1) {
+      const { status } = await fail(`unknown-${n}@example.com`);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    const { atOnce } = requestLimits.failedSignIn;
+    expect(Object.fromEntries(statuses)).toEqual({ 401: atOnce, 429: 2_000 - atOnce });
+    expect(await signInEvents()).toHaveLength(atOnce);
+    expect(await readable()).toHaveLength(atOnce);
+    api.clock.advance((attemptsKeptSeconds + 1) * 1000);
+    expect(await readable()).toEqual([]);
+  });
+
+  test("use a fixed number of streams, however many addresses are tried", async () => {
+    for (let n = 0; n < 200; n += 1) await fail(`unknown-${n}@example.com`, `198.51.100.${n}`);
+    const streams = (await signInEvents()).map(({ stream }) => stream);
+    expect(streams).toHaveLength(200);
+    for (const stream of streams) expect(stream).toMatch(/^consumerSignInAttempts-[0-9a-f]{3}$/);
+  });
+
+  test("lock the address, and that expires, too", async () => {
+    for (let n = 0; n < 12; n += 1) await fail("unknown@example.com");
+    const types = (await signInEvents()).map(({ type }) => type);
+    expect(types).toEqual([...Array<string>(10).fill("SignInFailed"), "UnknownAddressLocked"]);
+    api.clock.advance((attemptsKeptSeconds + 1) * 1000);
+    expect(await readable()).toEqual([]);
+  });
+
+  test("beyond the limit of a network known and unknown addresses get one answer, the right password, too", async () => {
+    const { email } = await signedInParent(api, "known@example.com");
+    for (let n = 0; n < requestLimits.failedSignIn.atOnce; n += 1) await fail(`unknown-${n}@example.com`);
+    const before = await api.store.head();
+    const [unknown, wrong, right] = [
+      await fail("somebody@example.com"),
+      await fail(email),
+      await signIn(email),
+    ];
+    expect(unknown).toMatchObject({
+      status: 429,
+      body: {
+        code: "too_many_requests",
+        message: "Too many sign-ins from your network have failed. Please try again in 30 seconds.",
+      },
+    });
+    for (const answer of [wrong, right]) {
+      expect([answer.status, answer.text, answer.headers["retry-after"]]).toEqual([429, unknown.text, "30"]);
+    }
+    expect(await api.store.head()).toEqual(before);
+    expect((await signIn(email, api.client(), "192.0.2.8")).status).toBe(200);
+  });
+});
+
+describe("the lock of an account", () => {
+  test("stays in the log when its attempts are gone, for the System action log", async () => {
+    const { email } = await signedInParent(api, "attacked@example.com");
+    for (let n = 0; n < 12; n += 1) await fail(email);
+    api.clock.advance((attemptsKeptSeconds + 1) * 1000);
+    expect(await readable()).toEqual(["SignInLocked"]);
+  });
+
+  test("is recorded once for guesses that come at once", async () => {
+    const { email } = await signedInParent(api, "crowded@example.com");
+    await Promise.all(Array.from({ length: 40 }, () => fail(email)));
+    const types = (await signInEvents()).map(({ type }) => type);
+    expect(types.filter((type) => type === "SignInLocked")).toHaveLength(1);
+    expect(types.filter((type) => type === "SignInFailed")).toHaveLength(10);
+  });
+
+  test("grows the log by some events a day under lasting attack", async () => {
+    const { email } = await signedInParent(api, "lasting@example.com");
+    for (let minute = 0; minute < 24 * 60; minute += 5) {
+      await fail(email);
+      api.clock.advance(5 * 60_000);
+    }
+    const types = (await signInEvents()).map(({ type }) => type);
+    expect(types.filter((type) => type === "SignInFailed").length).toBeLessThan(45);
+    expect(types.filter((type) => type === "SignInLocked").length).toBeLessThan(9);
+  });
+});
+
+test("a sign-in that succeeds is not counted against its network", async () => {
+  const { email } = await signedInParent(api, "often@example.com");
+  for (let n = 0; n < requestLimits.failedSignIn.atOnce + 20; n += 1)
+    expect((await signIn(email)).status).toBe(200);
+});
+
+test("a refusal because too many wait is not counted as a guess", async () => {
+  const { email } = await signedInParent(api, "patient@example.com");
+  hasher.busyFor = () => true;
+  const before = await api.store.head();
+  for (let n = 0; n < requestLimits.failedSignIn.atOnce + 20; n += 1) {
+    expect(await signIn(email)).toMatchObject({ status: 503, body: { code: "busy" } });
+  }
+  expect(await api.store.head()).toEqual(before);
+  hasher.busyFor = () => false;
+  expect((await signIn(email)).status).toBe(200);
+});
+
+describe("a browser in which somebody has signed in to the account before", () => {
+  test("is let in and served first while its network fails and floods", async () => {
+    const { browser, email } = await signedInParent(api, "at-home@example.com");
+    await browser.post(paths.logout);
+    for (let n = 0; n < requestLimits.failedSignIn.atOnce + 1; n += 1) await fail(`unknown-${n}@example.com`);
+    hasher.busyFor = ({ known }) => !known;
+    expect((await signIn(email)).status).toBe(429);
+    expect((await signIn(email, browser)).status).toBe(200);
+    expect(hasher.askers.at(-1)).toMatchObject({ known: true });
+  });
+
+  test("is known for that account alone", async () => {
+    const { browser } = await signedInParent(api, "own@example.com");
+    await signedInParent(api, "victim@example.com");
+    await fail("victim@example.com", home, browser);
+    expect(hasher.askers.at(-1)).toEqual({ known: false, name: home });
+  });
+
+  test("holds a cookie that scripts and other sites never see and nobody can make", async () => {
+    const { browser, email } = await signedInParent(api, "cookie@example.com");
+    expect(browser.attributes.get("__Secure-userBrowser")).toMatch(/HttpOnly; Secure; SameSite=Strict/);
+    const token = browser.cookies.get("__Secure-userBrowser") ?? "";
+    expect(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()).not.toContain("cookie@");
+    const forger = api.client();
+    forger.cookies.set("__Secure-userBrowser", `${token.slice(0, -2)}AA`);
+    await fail(email, home, forger);
+    expect(hasher.askers.at(-1)).toMatchObject({ known: false });
+  });
+
+  test("is remembered for five accounts", async () => {
+    const browser = api.client();
+    for (let n = 0; n < 6; n += 1) {
+      await signedInParent(api, `sibling-${n}@example.com`);
+      expect((await signIn(`sibling-${n}@example.com`, browser)).status).toBe(200);
+    }
+    const knownFor = [];
+    for (let n = 0; n < 6; n += 1) {
+      await fail(`sibling-${n}@example.com`, home, browser);
+      knownFor.push(hasher.askers.at(-1)?.known);
+    }
+    expect(knownFor).toEqual([false, true, true, true, true, true]);
+  });
+
+  test("an admin's browser is known by its refresh as by its sign-in", async () => {
+    const browser = await api.signedInAdmin();
+    browser.cookies.delete("__Secure-adminBrowser");
+    expect((await browser.get("/api/admin/refresh")).status).toBe(200);
+    expect(browser.cookies.has("__Secure-adminBrowser")).toBe(true);
+  });
+});

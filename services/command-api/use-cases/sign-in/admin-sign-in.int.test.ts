@@ -1,0 +1,192 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import type { SessionEvent } from "@ornament/contracts/events/session";
+import { firstAdmin, startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
+
+let api: TestCommandApi;
+beforeEach(async () => {
+  api = await startTestCommandApi();
+});
+afterEach(() => api.stop());
+
+const cookieName = "__Secure-adminRefresh";
+const path = { login: "/api/admin/login", refresh: "/api/admin/refresh", logout: "/api/admin/logout" };
+
+async function sessionEvents(): Promise<SessionEvent["type"][]> {
+  const types: string[] = [];
+  for await (const event of api.store.readAll())
+    if (event.stream.startsWith("session-")) types.push(event.type);
+  return types as SessionEvent["type"][];
+}
+
+describe("sign-in", () => {
+  test("answers a token and the admin, and sets the refresh cookie out of reach of scripts and other sites", async () => {
+    const browser = api.client();
+    const answer = await browser.post(path.login, {
+      email: ` ${firstAdmin.email.toUpperCase()} `,
+      password: firstAdmin.password,
+      verifyCaptcha: "",
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body.admin).toMatchObject({ email: firstAdmin.email, role: "ADMIN", isActivated: true });
+    expect(browser.attributes.get(cookieName)).toMatch(
+      /Path=\/api\/admin;.*HttpOnly; Secure; SameSite=Strict/,
+    );
+  });
+
+  test("unknown address, wrong password and locked account get the same answer", async () => {
+    const wrong = { email: firstAdmin.email, password: "Wrong-1-horse" };
+    const first = await api.client().post(path.login, wrong);
+    for (let failure = 1; failure < 10; failure += 1) await api.client().post(path.login, wrong);
+    const locked = await api.client().post(path.login, firstAdmin);
+    const unknown = await api.client().post(path.login, { ...wrong, email: "nobody@ornament.test" });
+    for (const answer of [locked, unknown]) {
+      expect(answer.status).toBe(401);
+      expect(answer.text).toBe(first.text);
+      expect(headersOf(answer)).toEqual(headersOf(first));
+    }
+    expect(first.body).toEqual({
+      error: true,
+      code: "sign_in_failed",
+      message: "Incorrect email or password.",
+      errors: [],
+    });
+  });
+
+  test("the wait after ten failures doubles, and ends", async () => {
+    const fail = () => api.client().post(path.login, { ...firstAdmin, password: "Wrong-1-horse" });
+    const right = async () => (await api.client().post(path.login, firstAdmin)).status;
+    for (let failure = 0; failure < 10; failure += 1) await fail();
+    api.clock.advance(59_000);
+    expect(await right()).toBe(401);
+    api.clock.advance(1_000);
+    await fail();
+    api.clock.advance(119_000);
+    expect(await right()).toBe(401);
+    api.clock.advance(1_000);
+    expect(await right()).toBe(200);
+    await fail();
+    expect(await right()).toBe(200);
+  });
+
+  test("30 guesses at once are ten guesses", async () => {
+    const guesses = Array.from({ length: 30 }, (_, n) => ({ ...firstAdmin, password: `Wrong-${n}-horse` }));
+    await Promise.all(guesses.map((guess) => api.client().post(path.login, guess)));
+    let counted = 0;
+    for await (const event of api.store.readAll()) if (event.type === "SignInFailed") counted += 1;
+    expect(counted).toBe(10);
+  });
+
+  test("a body with a key too many, a missing or a wrongly typed field is refused with the field", async () => {
+    const extra = await api.client().post(path.login, { ...firstAdmin, role: "ADMIN" });
+    expect(extra.status).toBe(400);
+    const missing = await api.client().post(path.login, { email: firstAdmin.email });
+    expect(missing.body.errors).toEqual([{ path: "password", message: "Required" }]);
+    const object = await api.client().post(path.login, { ...firstAdmin, email: { $gt: "" } });
+    expect(object.body.errors).toEqual([{ path: "email", message: "Required" }]);
+  });
+});
+
+describe("refresh", () => {
+  test("rotates the cookie; the parent within 30 s gets the same child again", async () => {
+    const browser = await api.signedInAdmin();
+    const otherTab = browser.copy();
+    expect((await browser.get(path.refresh)).status).toBe(200);
+    api.clock.advance(30_000);
+    const again = await otherTab.get(path.refresh);
+    expect(again.status).toBe(200);
+    expect(otherTab.cookies.get(cookieName)).toBe(browser.cookies.get(cookieName));
+    expect(await sessionEvents()).toEqual(["SessionStarted", "SessionRefreshed"]);
+  });
+
+  test("two tabs at once get one child", async () => {
+    const browser = await api.signedInAdmin();
+    const tabs = [browser.copy(), browser.copy(), browser.copy()];
+    const answers = await Promise.all(tabs.map((tab) => tab.get(path.refresh)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(tabs.map((tab) => tab.cookies.get(cookieName))).size).toBe(1);
+  });
+
+  test.each([
+    ["the parent after 30 s", 1, 30_001],
+    ["a grandparent at once", 2, 0],
+  ])("%s ends the whole session", async (_what, refreshes, wait) => {
+    const browser = await api.signedInAdmin();
+    const thief = browser.copy();
+    for (let n = 0; n < refreshes; n += 1) await browser.get(path.refresh);
+    const token = browser.token ?? "";
+    api.clock.advance(wait);
+    const stolen = await thief.get(path.refresh);
+    expect([stolen.status, stolen.body.errors]).toEqual([401, ["admin_error"]]);
+    expect((await browser.get(path.refresh)).status).toBe(401);
+    expect((await browser.put("/api/admin/update", {}, { token })).status).toBe(401);
+    expect((await sessionEvents()).slice(-2)).toEqual(["SessionReuseDetected", "SessionEnded"]);
+  });
+
+  test.each([
+    { origin: "https://evil.test" },
+    { origin: "null" },
+    { origin: "https://ornament.test.evil.test" },
+    { "sec-fetch-site": "cross-site" },
+  ])("another site's request %p is refused and rotates nothing", async (headers) => {
+    const browser = await api.signedInAdmin();
+    const before = browser.cookies.get(cookieName);
+    expect((await browser.get(path.refresh, { headers })).status).toBe(403);
+    expect((await browser.post(path.logout, {}, { headers })).status).toBe(403);
+    expect(browser.cookies.get(cookieName)).toBe(before);
+    expect(await sessionEvents()).toEqual(["SessionStarted"]);
+    const own = { origin: "https://ornament.test", "sec-fetch-site": "same-origin" };
+    expect((await browser.get(path.refresh, { headers: own })).status).toBe(200);
+  });
+
+  test("no cookie, a forged one, or one a day old is refused", async () => {
+    expect((await api.client().get(path.refresh)).status).toBe(401);
+    const browser = await api.signedInAdmin();
+    const forger = browser.copy();
+    forger.cookies.set(cookieName, `${browser.cookies.get(cookieName)}x`);
+    expect((await forger.get(path.refresh)).status).toBe(401);
+    api.clock.advance(24 * 3_600_000);
+    expect((await browser.get(path.refresh)).status).toBe(401);
+  });
+
+  test("an access or device token is no refresh token, and a refresh token no access token", async () => {
+    const browser = await api.signedInAdmin();
+    const refresh = browser.cookies.get(cookieName) ?? "";
+    const confused = browser.copy();
+    confused.cookies.set(cookieName, browser.token ?? "");
+    expect((await confused.get(path.refresh)).status).toBe(401);
+    expect((await browser.put("/api/admin/update", {}, { token: refresh })).status).toBe(401);
+  });
+});
+
+describe("sign-out", () => {
+  test("voids both tokens and clears the cookie with the attributes it was set with", async () => {
+    const browser = await api.signedInAdmin();
+    const set = browser.attributes.get(cookieName) ?? "";
+    const kept = browser.copy();
+    expect((await browser.post(path.logout)).status).toBe(200);
+    const plain = (attributes: string) => attributes.replace(/(Max-Age|Expires)=[^;]*;? ?/g, "");
+    expect(plain(browser.attributes.get(cookieName) ?? "")).toBe(plain(set));
+    expect(browser.cookies.has(cookieName)).toBe(false);
+    expect((await kept.get(path.refresh)).status).toBe(401);
+    expect((await kept.put("/api/admin/update", { id: 1 })).status).toBe(401);
+  });
+
+  test("of a page that was signed in before ends its session beside the cookie's", async () => {
+    const browser = await api.signedInAdmin();
+    const page = browser.token ?? "";
+    await browser.signIn("/api/admin/login", firstAdmin);
+    const cookies = browser.token ?? "";
+    expect((await browser.post("/api/admin/logout", undefined, { token: page })).status).toBe(200);
+    for (const token of [page, cookies])
+      expect((await browser.put("/api/admin/update", { id: 1 }, { token })).status).toBe(401);
+  });
+
+  test("without a session it is done all the same", async () => {
+    expect((await api.client().post(path.logout)).status).toBe(200);
+  });
+});
+
+const headersOf = ({ headers }: { headers: Readonly<Record<string, unknown>> }) => {
+  const { "x-correlation-id": _id, date: _date, ...rest } = headers;
+  return rest;
+};

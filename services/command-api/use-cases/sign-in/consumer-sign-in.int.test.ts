@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { freeFailures } from "../../aggregates/sign-in/decider.ts";
+import type { Answer } from "../../testing/test-client.ts";
+import { startTestCommandApi, type TestCommandApi, TestHasher } from "../../testing/test-command-api.ts";
+import { issuePins, password, paths, register, signedInParent } from "../../testing/test-consumer.ts";
+import { TestMailbox } from "../../testing/test-mailbox.ts";
+import { claimForRegistration } from "../claim-address/addresses.ts";
+
+let api: TestCommandApi;
+let mailbox: TestMailbox;
+const hasher = new TestHasher();
+
+beforeAll(async () => {
+  api = await startTestCommandApi({ hasher });
+  mailbox = new TestMailbox(api.dependencies);
+});
+afterAll(() => api.stop());
+
+const seen = ({ status, headers, text }: Answer) => ({ status, text, names: Object.keys(headers).sort() });
+const signIn = (email: string, secret = password) =>
+  api.client().post(paths.login, { email, password: secret });
+
+describe("consumer sign-in", () => {
+  test("answers the account with its ornaments, and the refresh cookie", async () => {
+    await issuePins(api, "SIGN001", "SIGN002");
+    const { browser, id, email } = await signedInParent(api, "in@example.com");
+    const pin = ["SIGN-002", "SIGN-001"].map((text) => ({ pin: text, name: `Tree ${text}` }));
+    const added = await browser.put("/api/user/activate-pin", {
+      userId: id,
+      email,
+      pin,
+      device: "Mozilla/5.0 (iPhone)",
+    });
+    expect(added.status).toBe(200);
+    const other = api.client();
+    const answer = await other.signIn(paths.login, { email: " IN@example.com ", password });
+    expect(answer.body).toMatchObject({
+      pins: { count: 2 },
+      user: {
+        id,
+        email,
+        isActivated: true,
+        deviceLimit: 5,
+        pins: {
+          count: 2,
+          rows: [
+            { pin: "SIGN-001", name: "Tree SIGN-001", status: true, blocked: false, countDevices: 0 },
+            { pin: "SIGN-002", countDevices: 1, devices: [{ title: "Mozilla/5.0 (iPhone)", name: "" }] },
+          ],
+        },
+      },
+    });
+    expect(other.cookies.has("__Secure-userRefresh")).toBe(true);
+    expect((await other.get(paths.refresh)).body).toMatchObject({ user: { id }, pins: { count: 2 } });
+  });
+
+  test("a wrong password, an unknown address and a locked account get one answer", async () => {
+    const { email } = await signedInParent(api, "locked@example.com");
+    const unknown = await signIn("unknown@example.com");
+    expect(unknown).toMatchObject({
+      status: 401,
+      body: { code: "sign_in_failed", errors: [], message: "Incorrect email or password." },
+    });
+    for (let count = 0; count < freeFailures; count += 1) {
+      expect(seen(await signIn(email, "Wrong-2026"))).toEqual(seen(unknown));
+    }
+    const dummies = hasher.dummies;
+    expect(seen(await signIn(email))).toEqual(seen(unknown));
+    expect(hasher.dummies).toBe(dummies + 1);
+  });
+
+  test("the wait is over some time", async () => {
+    const { email } = await signedInParent(api, "waiting@example.com");
+    for (let count = 0; count < freeFailures; count += 1) await signIn(email, "Wrong-2026");
+    expect((await signIn(email)).status).toBe(401);
+    api.clock.advance(60_000);
+    expect((await signIn(email)).status).toBe(200);
+  });
+
+  test("an unconfirmed account with the right password is told so; its browser counts as the registering one", async () => {
+    const email = "unconfirmed-in@example.com";
+    await register(api, email);
+    const browser = api.client();
+    const answer = await browser.post(paths.login, { email, password });
+    expect(answer).toMatchObject({ status: 403, body: { code: "not_activated" } });
+    expect(browser.cookies.has("__Secure-userRefresh")).toBe(false);
+    expect((await signIn(email, "Wrong-2026")).body).toMatchObject({ code: "sign_in_failed" });
+    await browser.post(paths.activate, { token: await mailbox.lastToken(email) });
+    expect((await browser.get(paths.refresh)).status).toBe(200);
+  });
+
+  test("sign-out voids both tokens at once", async () => {
+    const { browser, id, email } = await signedInParent(api, "out@example.com");
+    const stolen = browser.copy();
+    expect((await browser.post(paths.logout)).body).toMatchObject({ success: true });
+    expect(browser.cookies.has("__Secure-userRefresh")).toBe(false);
+    expect((await stolen.get(paths.refresh)).status).toBe(401);
+    const change = await stolen.put("/api/user/update-marketing-email", { marketingEmail: true });
+    expect(change).toMatchObject({ status: 401, body: { errors: ["user_error"] } });
+    expect(await mailbox.types(email)).toEqual(["ConsumerRegistered", "ConsumerEmailConfirmed"]);
+    expect(await mailbox.consumerId(email)).toBe(id);
+  });
+
+  test("a refresh from another site is refused and rotates nothing", async () => {
+    const { browser } = await signedInParent(api, "cross@example.com");
+    const held = browser.cookies.get("__Secure-userRefresh");
+    for (const headers of [
+      { origin: "https://evil.test" },
+      { origin: "null" },
+      { "sec-fetch-site": "cross-site" },
+    ]) {
+      expect((await browser.get(paths.refresh, { headers })).status).toBe(403);
+      expect((await browser.post(paths.logout, undefined, { headers })).status).toBe(403);
+    }
+    expect(browser.cookies.get("__Secure-userRefresh")).toBe(held);
+    expect((await browser.get(paths.refresh)).status).toBe(200);
+  });
+
+  test.each([
+    ["no password", { email: "in@example.com" }, "password"],
+    ["no email", { password }, "email"],
+    ["an object", { email: { $gt: "" }, password }, "email"],
+  ])("%s is 400 and no event", async (_name, body, path) => {
+    const before = await api.store.head();
+    const answer = await api.client().post(paths.login, body);
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path, message: "Required" }] } });
+    expect(await api.store.head()).toEqual(before);
+  });
+
+  test("an address that is claimed and has no account yet is an unknown one", async () => {
+    const email = "claimed-in@example.com";
+    await claimForRegistration(api.dependencies, email, { correlationId: "test" });
+    expect(seen(await signIn(email))).toEqual(seen(await signIn("unknown@example.com")));
+  });
+});
