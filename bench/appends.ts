@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { EventStoreDBClient, jsonEvent } from "@eventstore/db-client";
-import { connectLog } from "@ornament/platform/eventstore/grpc-log-client";
+import { connectLog } from "@ornament/platform/eventstore/grpc/grpc-log-client";
 
 /** Of each way in turn; the middle one counts. */
 const rounds = 5;

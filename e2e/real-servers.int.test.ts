@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { streams } from "@ornament/contracts/events/streams";
-import { connectLog } from "@ornament/platform/eventstore/grpc-log-client";
+import { connectLog } from "@ornament/platform/eventstore/grpc/grpc-log-client";
 import { StreamMissing } from "@ornament/platform/eventstore/log-client";
 import { ApiClient } from "./product/api-client.ts";
 import { type DockerStores, missingForDocker, startDockerStores } from "./product/docker-stores.ts";

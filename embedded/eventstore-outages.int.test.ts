@@ -2,14 +2,19 @@ import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { withinDeadline } from "@ornament/platform/deadline/deadline";
+import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
 import {
   type Batch,
   type EventStore,
   type Start,
   UnavailableError,
 } from "@ornament/platform/eventstore/event-store";
-import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
-import { named, raised, testDefinitions, testMetadata } from "@ornament/platform/eventstore/test-events";
+import {
+  named,
+  raised,
+  testDefinitions,
+  testMetadata,
+} from "@ornament/platform/eventstore/testing/test-events";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { createMetrics, type Metrics } from "@ornament/platform/metrics/metrics";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";

@@ -3,13 +3,13 @@ import { createServer as createHttpServer } from "node:http";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { ConfigError } from "@ornament/platform/config/read-config";
+import { explainer } from "@ornament/platform/eventstore/connection/explain-failure";
 import { UnavailableError } from "@ornament/platform/eventstore/event-store";
-import { explainer } from "@ornament/platform/eventstore/explain-failure";
-import { connectLog } from "@ornament/platform/eventstore/grpc-log-client";
-import { allRights } from "@ornament/platform/eventstore/rights";
-import { checkEventStore } from "@ornament/platform/eventstore/start-check";
+import { connectLog } from "@ornament/platform/eventstore/grpc/grpc-log-client";
+import { watchRights } from "@ornament/platform/eventstore/rights/report-refused-rights";
+import { allRights } from "@ornament/platform/eventstore/rights/rights";
+import { checkEventStore } from "@ornament/platform/eventstore/rights/start-check";
 import { type TlsFront, tlsFront } from "@ornament/platform/eventstore/testing/tls-front";
-import { watchRights } from "@ornament/platform/eventstore/watched-rights";
 import { temporaryFolder } from "./eventstore/event-store-fixture.ts";
 import { type EventStoreServer, startEventStore } from "./eventstore/server.ts";
 

@@ -11,8 +11,8 @@ import {
   requestsCollection,
 } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
+import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
-import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { createMongoClient } from "@ornament/platform/mongodb/connection";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";

@@ -7,9 +7,9 @@ import {
   generationsCollection,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
+import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
+import { observed } from "@ornament/platform/eventstore/client/observed-store";
 import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
-import { observed } from "@ornament/platform/eventstore/observed-store";
-import { createEventStore } from "@ornament/platform/eventstore/session";
 import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
 import { createLogger, silentLogger } from "@ornament/platform/logging/logger";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";

@@ -1,8 +1,8 @@
 import sharedPb from "@eventstore/db-client/generated/shared_pb.js";
 import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import type { ServerReadableStream, ServiceError, sendUnaryData } from "@grpc/grpc-js";
-import type { ExpectedRevision } from "@ornament/platform/eventstore/append-decision";
-import { NO_STREAM } from "@ornament/platform/eventstore/append-decision";
+import type { ExpectedRevision } from "@ornament/platform/eventstore/emulation/append-decision";
+import { NO_STREAM } from "@ornament/platform/eventstore/emulation/append-decision";
 import { type Answered, append } from "./append.ts";
 import { MAX_APPEND_SIZE, type ProposedEvent, sizeOf } from "./event.ts";
 import {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { ExpectedRevision } from "@ornament/platform/eventstore/append-decision";
+import type { ExpectedRevision } from "@ornament/platform/eventstore/emulation/append-decision";
 import type { PendingWrite } from "./commit-queue.ts";
 import type { ProposedEvent } from "./event.ts";
 import type { Store } from "./store.ts";

@@ -2,7 +2,7 @@ import sharedPb from "@eventstore/db-client/generated/shared_pb.js";
 import type statusPb from "@eventstore/db-client/generated/status_pb.js";
 import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import { type ServerDuplexStream, status } from "@grpc/grpc-js";
-import { NO_STREAM } from "@ornament/platform/eventstore/append-decision";
+import { NO_STREAM } from "@ornament/platform/eventstore/emulation/append-decision";
 import emptyPb from "google-protobuf/google/protobuf/empty_pb.js";
 import { type Answered, append } from "./append.ts";
 import {

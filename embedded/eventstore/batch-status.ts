@@ -1,8 +1,8 @@
 import sharedPb from "@eventstore/db-client/generated/shared_pb.js";
 import statusPb from "@eventstore/db-client/generated/status_pb.js";
 import { status } from "@grpc/grpc-js";
-import type { ExpectedRevision } from "@ornament/platform/eventstore/append-decision";
-import { NO_STREAM } from "@ornament/platform/eventstore/append-decision";
+import type { ExpectedRevision } from "@ornament/platform/eventstore/emulation/append-decision";
+import { NO_STREAM } from "@ornament/platform/eventstore/emulation/append-decision";
 import anyPb from "google-protobuf/google/protobuf/any_pb.js";
 import emptyPb from "google-protobuf/google/protobuf/empty_pb.js";
 import { MAX_APPEND_SIZE } from "./event.ts";

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { DELETED } from "@ornament/platform/eventstore/append-decision";
+import { DELETED } from "@ornament/platform/eventstore/emulation/append-decision";
 import Database from "libsql";
 import { keepPrivate, makePrivate } from "../private-file.ts";
 

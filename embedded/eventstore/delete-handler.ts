@@ -1,6 +1,6 @@
 import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import type { ServerUnaryCall, ServiceError, sendUnaryData } from "@grpc/grpc-js";
-import type { ExpectedRevision } from "@ornament/platform/eventstore/append-decision";
+import type { ExpectedRevision } from "@ornament/platform/eventstore/emulation/append-decision";
 import { type Answered, write } from "./append.ts";
 import {
   commitFailed,

@@ -1,5 +1,5 @@
-import { DELETED, NO_STREAM } from "@ornament/platform/eventstore/append-decision";
-import type { KnownIds } from "@ornament/platform/eventstore/known-ids";
+import { DELETED, NO_STREAM } from "@ornament/platform/eventstore/emulation/append-decision";
+import type { KnownIds } from "@ornament/platform/eventstore/emulation/known-ids";
 import { closeDatabase, type Db } from "./database.ts";
 import type { ProposedEvent, StoredEvent } from "./event.ts";
 import { StreamCache, type StreamState } from "./stream-cache.ts";

@@ -1,5 +1,5 @@
 import { status } from "@grpc/grpc-js";
-import type { KnownIds } from "@ornament/platform/eventstore/known-ids";
+import type { KnownIds } from "@ornament/platform/eventstore/emulation/known-ids";
 import type { ActiveFaults, AppendFailure, Member, OpenSubscription, Right } from "./active-faults.ts";
 import type { CommitQueue } from "./commit-queue.ts";
 import type { Connections } from "./connections.ts";

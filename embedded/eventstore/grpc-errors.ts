@@ -1,5 +1,5 @@
 import { Metadata, type ServiceError, status } from "@grpc/grpc-js";
-import type { ExpectedRevision } from "@ornament/platform/eventstore/append-decision";
+import type { ExpectedRevision } from "@ornament/platform/eventstore/emulation/append-decision";
 import { MAX_APPEND_SIZE } from "./event.ts";
 import { isStorageFull, STORAGE_FULL_MESSAGE } from "./storage-full.ts";
 

@@ -1,5 +1,5 @@
 import type streamsPb from "@eventstore/db-client/generated/streams_pb.js";
-import type { ExpectedRevision } from "@ornament/platform/eventstore/append-decision";
+import type { ExpectedRevision } from "@ornament/platform/eventstore/emulation/append-decision";
 import { MAX_APPEND_SIZE, type ProposedEvent, sizeOf } from "./event.ts";
 import { readExpectedRevision, readProposedEvent, readWritableStreamName } from "./request-fields.ts";
 

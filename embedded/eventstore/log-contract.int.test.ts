@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
-import { connectLog } from "@ornament/platform/eventstore/grpc-log-client";
-import { describeLog } from "@ornament/platform/eventstore/testing/log-contract";
+import { connectLog } from "@ornament/platform/eventstore/grpc/grpc-log-client";
+import { describeLog } from "@ornament/platform/eventstore/testing/log-contract/log-contract";
 import { temporaryFolder } from "./event-store-fixture.ts";
 import { startEventStore } from "./server.ts";
 

@@ -1,4 +1,4 @@
-import { DELETED, NO_STREAM } from "@ornament/platform/eventstore/append-decision";
+import { DELETED, NO_STREAM } from "@ornament/platform/eventstore/emulation/append-decision";
 import type { StoredEvent } from "./event.ts";
 import type { EventLog } from "./event-log.ts";
 import { isSoftDeleted } from "./stream-metadata.ts";

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import type { ServerWritableStream, ServiceError } from "@grpc/grpc-js";
-import { DELETED } from "@ornament/platform/eventstore/append-decision";
+import { DELETED } from "@ornament/platform/eventstore/emulation/append-decision";
 import type { EventLog } from "./event-log.ts";
 import { streamDeleted, unknownError, unknownPosition } from "./grpc-errors.ts";
 import {

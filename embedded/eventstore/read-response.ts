@@ -1,6 +1,6 @@
 import sharedPb from "@eventstore/db-client/generated/shared_pb.js";
 import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
-import { DELETED } from "@ornament/platform/eventstore/append-decision";
+import { DELETED } from "@ornament/platform/eventstore/emulation/append-decision";
 import { DELETED_ON_THE_WIRE, type StoredEvent } from "./event.ts";
 
 type ReadResp = streamsPb.ReadResp;

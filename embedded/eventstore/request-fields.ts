@@ -1,6 +1,6 @@
 import type sharedPb from "@eventstore/db-client/generated/shared_pb.js";
-import type { ExpectedRevision } from "@ornament/platform/eventstore/append-decision";
-import { DELETED } from "@ornament/platform/eventstore/append-decision";
+import type { ExpectedRevision } from "@ornament/platform/eventstore/emulation/append-decision";
+import { DELETED } from "@ornament/platform/eventstore/emulation/append-decision";
 import type jspb from "google-protobuf";
 import type { ProposedEvent } from "./event.ts";
 import { accessDenied, invalidArgument, requiredMetadataMissing } from "./grpc-errors.ts";

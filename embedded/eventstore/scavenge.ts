@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { DELETED, NO_STREAM } from "@ornament/platform/eventstore/append-decision";
+import { DELETED, NO_STREAM } from "@ornament/platform/eventstore/emulation/append-decision";
 import type { EventLog } from "./event-log.ts";
 import { isStorageFull } from "./storage-full.ts";
 import { metastreamOf } from "./stream-metadata.ts";

@@ -2,7 +2,7 @@ import gossipGrpc from "@eventstore/db-client/generated/gossip_grpc_pb.js";
 import serverFeaturesGrpc from "@eventstore/db-client/generated/serverfeatures_grpc_pb.js";
 import streamsGrpc from "@eventstore/db-client/generated/streams_grpc_pb.js";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
-import { KnownIds } from "@ornament/platform/eventstore/known-ids";
+import { KnownIds } from "@ornament/platform/eventstore/emulation/known-ids";
 import { ActiveFaults, type Member } from "./active-faults.ts";
 import { appendHandler } from "./append-handler.ts";
 import { batchAppendHandler } from "./batch-append-handler.ts";

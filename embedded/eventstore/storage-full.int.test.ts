@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type EventStoreDBClient, jsonEvent } from "@eventstore/db-client";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { connectLog } from "@ornament/platform/eventstore/grpc-log-client";
+import { connectLog } from "@ornament/platform/eventstore/grpc/grpc-log-client";
 import { LogFull } from "@ornament/platform/eventstore/log-client";
 import { collect, failure, numbered, openTestStore, type TestStore } from "./event-store-fixture.ts";
 

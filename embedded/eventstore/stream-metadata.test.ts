@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { DELETED } from "@ornament/platform/eventstore/append-decision";
+import { DELETED } from "@ornament/platform/eventstore/emulation/append-decision";
 import { isSoftDeleted, parseRetention, softDeleteMetadata, undeleteMetadata } from "./stream-metadata.ts";
 
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value));

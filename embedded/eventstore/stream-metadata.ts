@@ -1,4 +1,4 @@
-import { DELETED } from "@ornament/platform/eventstore/append-decision";
+import { DELETED } from "@ornament/platform/eventstore/emulation/append-decision";
 import { DELETED_ON_THE_WIRE } from "./event.ts";
 
 /** What of a stream may still be read: age in seconds, count of newest events, first revision kept. */

@@ -1,4 +1,4 @@
-import { DELETED } from "@ornament/platform/eventstore/append-decision";
+import { DELETED } from "@ornament/platform/eventstore/emulation/append-decision";
 import type { EventLog } from "./event-log.ts";
 import type { StreamState } from "./stream-cache.ts";
 

@@ -4,7 +4,7 @@ import {
   decideAppend,
   type ExpectedRevision,
   NO_STREAM,
-} from "@ornament/platform/eventstore/append-decision";
+} from "@ornament/platform/eventstore/emulation/append-decision";
 import {
   BINARY_CONTENT,
   JSON_CONTENT,

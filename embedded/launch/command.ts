@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { exitOnConfigError } from "@ornament/platform/config/exit-on-config-error";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import { createLogger, logLevelSetting } from "@ornament/platform/logging/logger";
-import { reasonOf } from "@ornament/platform/process/outage-log";
+import { reasonOf } from "@ornament/platform/logging/outage-log";
 import { surviveStrayErrors } from "@ornament/platform/process/run-service";
 import { onStopRequest } from "@ornament/platform/process/stop-request";
 import { readLaunchConfig } from "./config.ts";

@@ -8,7 +8,7 @@ import {
   readConfig,
   trustProxySetting,
 } from "@ornament/platform/config/read-config";
-import { storeAddressSetting } from "@ornament/platform/eventstore/address-setting";
+import { storeAddressSetting } from "@ornament/platform/eventstore/connection/address-setting";
 import { mongoAddressSetting } from "@ornament/platform/mongodb/address-setting";
 import { z } from "zod";
 

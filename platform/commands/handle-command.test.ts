@@ -1,9 +1,14 @@
 import { describe, expect, jest, test } from "@jest/globals";
 import { Refusal } from "@ornament/contracts/errors";
+import { createInMemoryEventStore } from "../eventstore/client/in-memory-event-store.ts";
+import { InMemoryLog } from "../eventstore/emulation/in-memory-log.ts";
 import { ConflictError } from "../eventstore/event-store.ts";
-import { createInMemoryEventStore } from "../eventstore/in-memory-event-store.ts";
-import { InMemoryLog } from "../eventstore/in-memory-log.ts";
-import { type CounterEvent, raised, testDefinitions, turnsOfOthers } from "../eventstore/test-events.ts";
+import {
+  type CounterEvent,
+  raised,
+  testDefinitions,
+  turnsOfOthers,
+} from "../eventstore/testing/test-events.ts";
 import type { Decider } from "./decider.ts";
 import { type CommandContext, handleCommand, loadState, PositionTracker } from "./handle-command.ts";
 

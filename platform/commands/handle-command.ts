@@ -2,7 +2,7 @@ import { Refusal } from "@ornament/contracts/errors";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import { Semaphore } from "async-mutex";
 import { inTurn } from "../deadline/in-turn.ts";
-import { type History, wholeHistory } from "../eventstore/compaction.ts";
+import { type History, wholeHistory } from "../eventstore/compaction/compaction.ts";
 import {
   ConflictError,
   type EventStore,
@@ -10,7 +10,7 @@ import {
   type StoredEvent,
 } from "../eventstore/event-store.ts";
 import { laterPosition, type Position } from "../eventstore/position.ts";
-import { leaveTurns } from "../eventstore/turns.ts";
+import { leaveTurns } from "../eventstore/reads/yield-regularly.ts";
 import type { Decider } from "./decider.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 

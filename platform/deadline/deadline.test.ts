@@ -1,10 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import { oneAtATime } from "../commands/one-at-a-time.ts";
-import { within } from "../eventstore/bounded.ts";
+import { createEventStore } from "../eventstore/client/event-store-client.ts";
+import { InMemoryLog } from "../eventstore/emulation/in-memory-log.ts";
 import { StorageFullError, UnavailableError } from "../eventstore/event-store.ts";
-import { InMemoryLog } from "../eventstore/in-memory-log.ts";
-import { createEventStore } from "../eventstore/session.ts";
-import { raised, testDefinitions, testMetadata } from "../eventstore/test-events.ts";
+import { within } from "../eventstore/outages/waiting.ts";
+import { raised, testDefinitions, testMetadata } from "../eventstore/testing/test-events.ts";
 import { silentLogger } from "../logging/logger.ts";
 import { serverKey } from "../tokens/keyed-hash.ts";
 import { awaitTurn, noteAppend, remainingMilliseconds, withinDeadline, withoutDeadline } from "./deadline.ts";

@@ -1,7 +1,7 @@
 import { Refusal } from "@ornament/contracts/errors";
 import type { EventDefinition, PersonKind } from "@ornament/contracts/events/definition";
 import type { Actor, EventMetadata } from "@ornament/contracts/events/metadata";
-import type { Compaction, History } from "./compaction.ts";
+import type { Compaction, History } from "./compaction/compaction.ts";
 import type { StreamLimits } from "./log-client.ts";
 import type { Position } from "./position.ts";
 

@@ -1,4 +1,4 @@
-import { LruMap } from "../eventstore/lru-map.ts";
+import { LruMap } from "./lru-map.ts";
 
 /** `atOnce` times, and then once more each `everySeconds`. */
 export interface Rate {

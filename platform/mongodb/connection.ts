@@ -6,9 +6,9 @@ import {
   type TopologyDescription,
 } from "mongodb";
 import { ConfigError } from "../config/read-config.ts";
-import { pause } from "../eventstore/bounded.ts";
-import { type OutageLog, type OutageTeller, outageLog } from "../process/outage-log.ts";
-import { shownAddress } from "../process/shown-address.ts";
+import { pause } from "../eventstore/outages/waiting.ts";
+import { type OutageLog, type OutageTeller, outageLog } from "../logging/outage-log.ts";
+import { shownAddress } from "../logging/shown-address.ts";
 
 export interface MongoOptions {
   readonly appName: string;

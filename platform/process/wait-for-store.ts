@@ -1,6 +1,6 @@
-import { pause } from "../eventstore/bounded.ts";
 import { StorageFullError, UnavailableError } from "../eventstore/event-store.ts";
-import type { OutageLog } from "./outage-log.ts";
+import { pause } from "../eventstore/outages/waiting.ts";
+import type { OutageLog } from "../logging/outage-log.ts";
 
 const attemptMilliseconds = 500;
 

@@ -1,6 +1,6 @@
 import { routesOf } from "@ornament/contracts/api/routes";
+import { observed } from "@ornament/platform/eventstore/client/observed-store";
 import { UnavailableError } from "@ornament/platform/eventstore/event-store";
-import { observed } from "@ornament/platform/eventstore/observed-store";
 import { CallerTurns } from "@ornament/platform/http/caller-turns";
 import { mountRoutes } from "@ornament/platform/http/mount-routes";
 import { revokedAtHeader } from "@ornament/platform/http/revoked-at";

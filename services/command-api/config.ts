@@ -10,7 +10,7 @@ import {
   wholeNumberSetting,
 } from "@ornament/platform/config/read-config";
 import { requestMilliseconds } from "@ornament/platform/deadline/deadline";
-import { storeAddressSetting } from "@ornament/platform/eventstore/address-setting";
+import { storeAddressSetting } from "@ornament/platform/eventstore/connection/address-setting";
 import { listenSettings } from "@ornament/platform/http/service-server";
 import { readHumanCheck } from "@ornament/platform/human-check/human-check";
 import type { Logger } from "@ornament/platform/logging/logger";

@@ -1,6 +1,6 @@
 import { withinDeadline } from "@ornament/platform/deadline/deadline";
 import { type EventStore, StorageFullError } from "@ornament/platform/eventstore/event-store";
-import { probedStream, takesNoAppends } from "@ornament/platform/eventstore/store-circuits";
+import { probedStream, takesNoAppends } from "@ornament/platform/eventstore/outages/store-circuits";
 import type { Readiness } from "@ornament/platform/http/service-app";
 import { sharedLook } from "@ornament/platform/http/shared-look";
 

@@ -1,6 +1,6 @@
 import type { Brand } from "@ornament/contracts/api/settings";
-import { pause } from "@ornament/platform/eventstore/bounded";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { pause } from "@ornament/platform/eventstore/outages/waiting";
 import type { Readiness } from "@ornament/platform/http/service-app";
 import type { Logger } from "@ornament/platform/logging/logger";
 import type { Metrics } from "@ornament/platform/metrics/metrics";

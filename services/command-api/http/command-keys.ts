@@ -1,6 +1,6 @@
 import { Refusal } from "@ornament/contracts/errors";
-import { LruMap } from "@ornament/platform/eventstore/lru-map";
 import type { MountOptions } from "@ornament/platform/http/mount-routes";
+import { LruMap } from "@ornament/platform/limits/lru-map";
 import type { Dependencies } from "../dependencies.ts";
 import { commandContext } from "./request-context.ts";
 

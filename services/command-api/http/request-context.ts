@@ -1,7 +1,7 @@
 import type { RouteDefinition } from "@ornament/contracts/api/route";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import type { CommandContext, PositionTracker } from "@ornament/platform/commands/handle-command";
-import type { History } from "@ornament/platform/eventstore/compaction";
+import type { History } from "@ornament/platform/eventstore/compaction/compaction";
 import { commandContextOf } from "@ornament/platform/http/command-context";
 import type { RouteRequest } from "@ornament/platform/http/route-request";
 import type { Dependencies } from "../dependencies.ts";

@@ -3,8 +3,8 @@ import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-direc
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
 import { type TestEventStore, testEventStore } from "@ornament/e2e/product/test-event-store";
+import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
-import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { createPasswordHasher, type PasswordHasher } from "@ornament/platform/passwords/password-hasher";
 import type { TestClient } from "../testing/test-client.ts";

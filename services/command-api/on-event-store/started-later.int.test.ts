@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { testEventStore, testOnEmbeddedEventStore } from "@ornament/e2e/product/test-event-store";
+import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
+import { InMemoryLog } from "@ornament/platform/eventstore/emulation/in-memory-log";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
-import { connectLog } from "@ornament/platform/eventstore/grpc-log-client";
-import { InMemoryLog } from "@ornament/platform/eventstore/in-memory-log";
+import { connectLog } from "@ornament/platform/eventstore/grpc/grpc-log-client";
 import type { LogClient } from "@ornament/platform/eventstore/log-client";
-import { createEventStore } from "@ornament/platform/eventstore/session";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import type { TestClient } from "../testing/test-client.ts";
 import {

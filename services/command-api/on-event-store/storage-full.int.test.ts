@@ -5,8 +5,8 @@ import {
   testEventStore,
   testOnEmbeddedEventStore,
 } from "@ornament/e2e/product/test-event-store";
+import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
-import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import type { TestClient } from "../testing/test-client.ts";
 import {

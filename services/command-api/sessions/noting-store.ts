@@ -1,5 +1,5 @@
+import { observed } from "@ornament/platform/eventstore/client/observed-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
-import { observed } from "@ornament/platform/eventstore/observed-store";
 import type { Revocations } from "./revocations.ts";
 
 /** Notes what this process itself revokes at once: its next request already knows, without the way through the log. */

@@ -4,7 +4,7 @@ import type { Audience } from "@ornament/contracts/events/fields";
 import type { SessionEvent } from "@ornament/contracts/events/session";
 import { streams } from "@ornament/contracts/events/streams";
 import { bodyHashOf, commandIdOf } from "@ornament/platform/commands/idempotency";
-import type { Compaction } from "@ornament/platform/eventstore/compaction";
+import type { Compaction } from "@ornament/platform/eventstore/compaction/compaction";
 import type { EventStore, PlainEvent, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { MountOptions } from "@ornament/platform/http/mount-routes";
 import type { VerifiedAccess } from "@ornament/platform/tokens/access-token";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "@jest/globals";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
-import { createEventStore } from "@ornament/platform/eventstore/session";
+import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
 import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";

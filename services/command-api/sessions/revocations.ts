@@ -1,12 +1,12 @@
 import { credentialEvents, raisesCredentialEpoch } from "@ornament/contracts/events/credential-epoch";
 import type { Audience } from "@ornament/contracts/events/fields";
+import { findPlace, type Place } from "@ornament/platform/eventstore/checkpoints/position-check";
 import type {
   EventStore,
   PlainEvent,
   Position,
   Subscription,
 } from "@ornament/platform/eventstore/event-store";
-import { findPlace, type Place } from "@ornament/platform/eventstore/known-place";
 import { laterPosition } from "@ornament/platform/eventstore/position";
 import { accessTokenSeconds } from "@ornament/platform/tokens/access-token";
 import { z } from "zod";

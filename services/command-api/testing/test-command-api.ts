@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { Refusal } from "@ornament/contracts/errors";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { createInMemoryEventStore } from "@ornament/platform/eventstore/client/in-memory-event-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
-import { createInMemoryEventStore } from "@ornament/platform/eventstore/in-memory-event-store";
 import { startServer } from "@ornament/platform/http/server";
 import { humanCheckOff } from "@ornament/platform/human-check/human-check";
 import { silentLogger } from "@ornament/platform/logging/logger";

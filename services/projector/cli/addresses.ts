@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigError, type Environment, readConfig } from "@ornament/platform/config/read-config";
-import { storeAddressSetting } from "@ornament/platform/eventstore/address-setting";
+import { storeAddressSetting } from "@ornament/platform/eventstore/connection/address-setting";
 import { mongoAddressSetting } from "@ornament/platform/mongodb/address-setting";
 import { z } from "zod";
 

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
+import { explainer } from "@ornament/platform/eventstore/connection/explain-failure";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
-import { explainer } from "@ornament/platform/eventstore/explain-failure";
-import { openEventStore } from "@ornament/platform/eventstore/open-event-store";
-import { checkEventStore } from "@ornament/platform/eventstore/start-check";
+import { checkEventStore } from "@ornament/platform/eventstore/rights/start-check";
 import { silentLogger } from "@ornament/platform/logging/logger";
-import { outageLog } from "@ornament/platform/process/outage-log";
-import { shownAddress } from "@ornament/platform/process/shown-address";
+import { outageLog } from "@ornament/platform/logging/outage-log";
+import { shownAddress } from "@ornament/platform/logging/shown-address";
 import { isStoreOutage, onceReachable } from "@ornament/platform/process/wait-for-store";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { terminal } from "./terminal.ts";

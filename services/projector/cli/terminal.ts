@@ -1,4 +1,4 @@
-import type { OutageTeller } from "@ornament/platform/process/outage-log";
+import type { OutageTeller } from "@ornament/platform/logging/outage-log";
 
 /** Tells a person at the terminal of a store that is away, beside what the command prints. */
 export const terminal: OutageTeller = {

@@ -2,8 +2,8 @@ import {
   type ProjectionRequest,
   requestsCollection,
 } from "@ornament/contracts/read-models/projection-status";
-import { pause } from "@ornament/platform/eventstore/bounded";
 import { UnavailableError } from "@ornament/platform/eventstore/event-store";
+import { pause } from "@ornament/platform/eventstore/outages/waiting";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import { isOutage } from "@ornament/platform/mongodb/outage";
 import type { Collection } from "mongodb";

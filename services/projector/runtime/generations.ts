@@ -4,8 +4,8 @@ import {
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
 import type { ReadModel } from "@ornament/contracts/read-models/read-model";
+import type { Place } from "@ornament/platform/eventstore/checkpoints/position-check";
 import type { Position } from "@ornament/platform/eventstore/event-store";
-import type { Place } from "@ornament/platform/eventstore/known-place";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { Abortable, Db } from "mongodb";
 import { StartOver } from "./start-over.ts";

@@ -1,6 +1,10 @@
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
+import {
+  findPlace,
+  lostPlaceText,
+  type Place,
+} from "@ornament/platform/eventstore/checkpoints/position-check";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
-import { findPlace, lostPlaceText, type Place } from "@ornament/platform/eventstore/known-place";
 import { placeOf } from "./generations.ts";
 import type { SessionParts } from "./session.ts";
 

@@ -1,6 +1,6 @@
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
+import type { Place } from "@ornament/platform/eventstore/checkpoints/position-check";
 import type { Position } from "@ornament/platform/eventstore/event-store";
-import type { Place } from "@ornament/platform/eventstore/known-place";
 import { comparePositions } from "@ornament/platform/eventstore/position";
 import type { ProjectedEvent, Projection } from "../projections/projection.ts";
 import type { DeadLetters } from "./dead-letters.ts";

@@ -1,7 +1,7 @@
 import { Refusal } from "@ornament/contracts/errors";
 import type { Logger } from "@ornament/platform/logging/logger";
+import { reasonOf } from "@ornament/platform/logging/outage-log";
 import { isOutage } from "@ornament/platform/mongodb/outage";
-import { reasonOf } from "@ornament/platform/process/outage-log";
 
 /**
  * Runs reads of the document store; an outage of it is `unavailable`, not a defect of ours. The connection tells the log

@@ -1,5 +1,5 @@
 import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
-import { type Compaction, newestOfEach } from "@ornament/platform/eventstore/compaction";
+import { type Compaction, newestOfEach } from "@ornament/platform/eventstore/compaction/compaction";
 
 /** Of the directory count all but the addresses that an admin has no more. Each change of a role raises the credential epoch. */
 export const adminDirectoryCompaction: Compaction<AdminDirectoryEvent> = {

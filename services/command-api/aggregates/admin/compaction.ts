@@ -1,6 +1,6 @@
 import { limits } from "@ornament/contracts/domain/limits";
 import type { AdminEvent } from "@ornament/contracts/events/admin";
-import { type Compaction, newestOfEach } from "@ornament/platform/eventstore/compaction";
+import { type Compaction, newestOfEach } from "@ornament/platform/eventstore/compaction/compaction";
 
 /** Of an admin count the newest names, the links of the last hour, and every password: their number is the credential epoch. */
 export const adminCompaction: Compaction<AdminEvent> = {

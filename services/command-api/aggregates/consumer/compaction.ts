@@ -1,6 +1,6 @@
 import { limits } from "@ornament/contracts/domain/limits";
 import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
-import { type Compaction, newestOfEach } from "@ornament/platform/eventstore/compaction";
+import { type Compaction, newestOfEach } from "@ornament/platform/eventstore/compaction/compaction";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 
 /** More than can be asked for while a link is good. */

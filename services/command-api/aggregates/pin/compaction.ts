@@ -1,6 +1,6 @@
 import { ordinalOfDevice } from "@ornament/contracts/domain/device-id";
 import type { PinEvent } from "@ornament/contracts/events/pin";
-import { type Compaction, newestOfEach } from "@ornament/platform/eventstore/compaction";
+import { type Compaction, newestOfEach } from "@ornament/platform/eventstore/compaction/compaction";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 
 /** Devices removed lately whose names a repeated command may ask for. */

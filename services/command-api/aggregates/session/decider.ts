@@ -2,7 +2,7 @@ import { Refusal } from "@ornament/contracts/errors";
 import type { Audience } from "@ornament/contracts/events/fields";
 import type { SessionEvent } from "@ornament/contracts/events/session";
 import type { Decider } from "@ornament/platform/commands/decider";
-import { newestOfEach } from "@ornament/platform/eventstore/compaction";
+import { newestOfEach } from "@ornament/platform/eventstore/compaction/compaction";
 
 /** For this long the parent of the newest refresh token gets that same token again: two tabs, one cookie (design §9). */
 export const parentGraceMilliseconds = 30_000;

@@ -5,7 +5,7 @@ import { streams } from "@ornament/contracts/events/streams";
 import { commandIdOf } from "@ornament/platform/commands/idempotency";
 import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
 import { ConflictError, type EventStore, toldAs } from "@ornament/platform/eventstore/event-store";
-import { LruMap } from "@ornament/platform/eventstore/lru-map";
+import { LruMap } from "@ornament/platform/limits/lru-map";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { type SignInCommand, type SignInState, signInDecider } from "./decider.ts";
 

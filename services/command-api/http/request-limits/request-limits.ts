@@ -1,6 +1,6 @@
 import type { RequestLimit } from "@ornament/contracts/domain/request-limits";
 import { Refusal } from "@ornament/contracts/errors";
-import { LruMap } from "@ornament/platform/eventstore/lru-map";
+import { LruMap } from "@ornament/platform/limits/lru-map";
 import { RateLimiter } from "@ornament/platform/limits/rate-limiter";
 import { createHoldBack, type HoldBack } from "./hold-back.ts";
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { storedCheckpoint } from "@ornament/platform/eventstore/checkpoints/stored-checkpoint";
 import {
   type Batch,
   type StoredEvent,
@@ -6,7 +7,6 @@ import {
   toldAs,
 } from "@ornament/platform/eventstore/event-store";
 import type { Position } from "@ornament/platform/eventstore/position";
-import { storedCheckpoint } from "@ornament/platform/eventstore/stored-checkpoint";
 import type { Dependencies } from "../../dependencies.ts";
 import { complete, startingEvents } from "./steps.ts";
 

@@ -3,8 +3,8 @@ import { passwordProblem } from "@ornament/contracts/domain/password";
 import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
 import { streams } from "@ornament/contracts/events/streams";
 import { ConfigError } from "@ornament/platform/config/read-config";
+import { observed } from "@ornament/platform/eventstore/client/observed-store";
 import { UnavailableError } from "@ornament/platform/eventstore/event-store";
-import { observed } from "@ornament/platform/eventstore/observed-store";
 import { testDependencies } from "../../testing/test-command-api.ts";
 import { firstAdminBootstrap } from "./bootstrap.ts";
 

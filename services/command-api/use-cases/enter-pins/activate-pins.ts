@@ -5,7 +5,7 @@ import { Refusal } from "@ornament/contracts/errors";
 import { streams } from "@ornament/contracts/events/streams";
 import { type CommandContext, loadState } from "@ornament/platform/commands/handle-command";
 import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
-import type { History } from "@ornament/platform/eventstore/compaction";
+import type { History } from "@ornament/platform/eventstore/compaction/compaction";
 import type { RouteRequest } from "@ornament/platform/http/route-request";
 import { consumerDecider, liveAccount } from "../../aggregates/consumer/decider.ts";
 import type { ConsumerAccount } from "../../aggregates/consumer/state.ts";

@@ -3,7 +3,7 @@ import { Refusal } from "@ornament/contracts/errors";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
 import type { CommandContext } from "@ornament/platform/commands/handle-command";
-import { createInMemoryEventStore } from "@ornament/platform/eventstore/in-memory-event-store";
+import { createInMemoryEventStore } from "@ornament/platform/eventstore/client/in-memory-event-store";
 import { drawSecrets, readSecrets } from "@ornament/platform/tokens/secrets";
 import { type Finding, pinEntryGuard } from "./entry-guard.ts";
 

@@ -2,8 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { PinImportEvent } from "@ornament/contracts/events/pin-import";
 import { streams } from "@ornament/contracts/events/streams";
 import { loadState } from "@ornament/platform/commands/handle-command";
+import {
+  type StoredCheckpoint,
+  storedCheckpoint,
+} from "@ornament/platform/eventstore/checkpoints/stored-checkpoint";
 import type { StoredEvent, Subscription } from "@ornament/platform/eventstore/event-store";
-import { type StoredCheckpoint, storedCheckpoint } from "@ornament/platform/eventstore/stored-checkpoint";
 import { pinImportDecider } from "../../aggregates/pin-import/decider.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { freshContext } from "../../http/request-context.ts";

@@ -4,13 +4,13 @@ import { defaultBrand } from "@ornament/contracts/domain/brand";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import type { MailEvent } from "@ornament/contracts/events/mail";
 import { streams } from "@ornament/contracts/events/streams";
+import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
+import { observed } from "@ornament/platform/eventstore/client/observed-store";
 import {
   type EventStore,
   StoreRefusedError,
   UnavailableError,
 } from "@ornament/platform/eventstore/event-store";
-import { observed } from "@ornament/platform/eventstore/observed-store";
-import { createEventStore } from "@ornament/platform/eventstore/session";
 import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { keyRing, serverKey } from "@ornament/platform/tokens/keyed-hash";

@@ -4,15 +4,18 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { DomainEvent } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
 import {
+  type StoredCheckpoint,
+  storedCheckpoint,
+} from "@ornament/platform/eventstore/checkpoints/stored-checkpoint";
+import {
   type Position,
   type StoredEvent,
   StoreRefusedError,
   type Subscription,
   toldAs,
 } from "@ornament/platform/eventstore/event-store";
-import { LruMap } from "@ornament/platform/eventstore/lru-map";
 import { comparePositions } from "@ornament/platform/eventstore/position";
-import { type StoredCheckpoint, storedCheckpoint } from "@ornament/platform/eventstore/stored-checkpoint";
+import { LruMap } from "@ornament/platform/limits/lru-map";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { type MailCause, mailCauseOf, mailCausingEvents } from "./causes.ts";
 import { type Delivery, type DeliveryParts, deliver, type InHand } from "./deliver.ts";

@@ -1,0 +1,85 @@
+import { noteAppend, remainingMilliseconds } from "../../deadline/deadline.ts";
+import { UnavailableError } from "../event-store.ts";
+import {
+  type CancelableRead,
+  type LogClient,
+  type RawEvent,
+  type RawNewEvent,
+  WrongRevision,
+} from "../log-client.ts";
+import type { Circuit } from "../outages/circuit.ts";
+import { backoffMilliseconds, pause, within } from "../outages/waiting.ts";
+import type { Position } from "../position.ts";
+import { isDefinite } from "../reads/resilient-reads.ts";
+
+export interface AppendRequest {
+  stream: string;
+  expected: bigint | "no_stream" | "any";
+  events: readonly RawNewEvent[];
+  totalMilliseconds: number;
+  onRepeat: (error: unknown) => void;
+}
+
+/** With less than this left an append is not begun: its answer would come too late. */
+const leastMilliseconds = 100;
+const longestPauseMilliseconds = 500;
+
+/**
+ * Appends, and where an attempt fails without a definite answer repeats it with the same event ids and revision, so that it
+ * takes effect once. An attempt that is only slow is waited for, not repeated: a store that is behind would fall further
+ * behind. Throws `WrongRevision`, `StreamMissing`, `LogRefused`, or the last failure, which leaves the outcome unknown.
+ */
+export async function appendSafely(
+  client: LogClient,
+  circuit: Circuit,
+  request: AppendRequest,
+): Promise<{ revision: bigint; position: Position | undefined }> {
+  const { stream, expected, events, totalMilliseconds, onRepeat } = request;
+  const until = performance.now() + Math.min(totalMilliseconds, remainingMilliseconds());
+  const left = () => Math.max(0, until - performance.now());
+  await circuit.admit();
+  // Nothing is begun any more for a request that has been, or is about to be, answered.
+  if (left() < leastMilliseconds)
+    throw new UnavailableError(new Error("There is no time left for an append"));
+  noteAppend();
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const milliseconds = Math.ceil(left());
+      return await circuit.watch(() =>
+        within(milliseconds, client.append(stream, expected, events, milliseconds)),
+      );
+    } catch (error) {
+      if (error instanceof WrongRevision && attempt > 0)
+        return await ownEarlierAppend(client, request, left(), error);
+      if (isDefinite(error) || left() < leastMilliseconds) throw error;
+      onRepeat(error);
+      await pause(Math.min(backoffMilliseconds(attempt), longestPauseMilliseconds, left()));
+      await within(left(), circuit.back());
+      if (left() < leastMilliseconds) throw error;
+    }
+  }
+}
+
+/** A conflict after an unknown outcome may be with our own events: then the append has happened. */
+async function ownEarlierAppend(
+  client: LogClient,
+  { expected, events, stream }: AppendRequest,
+  milliseconds: number,
+  conflict: WrongRevision,
+) {
+  if (expected === "any") throw conflict;
+  const fromRevision = expected === "no_stream" ? 0n : expected + 1n;
+  const read = client.readStream(stream, { fromRevision, backwards: false, maxCount: events.length });
+  const found = await within(milliseconds, collect(read)).finally(() => read.cancel());
+  const last = found.at(-1);
+  const ours =
+    found.length === events.length && found.every((event, index) => event.id === events[index]?.id);
+  if (!ours || !last) throw conflict;
+  return { revision: last.revision, position: last.position };
+}
+
+async function collect(read: CancelableRead): Promise<RawEvent[]> {
+  const events: RawEvent[] = [];
+  for await (const event of read) events.push(event);
+  return events;
+}

@@ -1,0 +1,107 @@
+import { beforeEach, expect, test } from "@jest/globals";
+import { checkpointEvents } from "@ornament/contracts/events/checkpoint";
+import { streams } from "@ornament/contracts/events/streams";
+import { createLogger } from "../../logging/logger.ts";
+import { createInMemoryEventStore } from "../client/in-memory-event-store.ts";
+import { observed } from "../client/observed-store.ts";
+import type { EventStore } from "../event-store.ts";
+import { raised, testDefinitions, testMetadata } from "../testing/test-events.ts";
+import { storedCheckpoint } from "./stored-checkpoint.ts";
+
+const definitions = [...testDefinitions, ...Object.values(checkpointEvents)];
+const stream = streams.checkpoint("mail");
+let lines: { level: number; msg: string }[];
+let store: ReturnType<typeof createInMemoryEventStore>;
+
+beforeEach(() => {
+  lines = [];
+  store = createInMemoryEventStore({ definitions });
+});
+
+const checkpoint = (on: EventStore = store) =>
+  storedCheckpoint({
+    store: on,
+    logger: createLogger({
+      name: "test",
+      level: "info",
+      destination: { write: (line: string) => lines.push(JSON.parse(line)) },
+    }),
+    name: "mail",
+    patienceMilliseconds: 0,
+  });
+const raise = async (by: number) => {
+  const { revision } = await store.read("counter-1");
+  return (await store.append("counter-1", revision, [raised(by)], testMetadata)).position;
+};
+/** As an older version stored it, or another log's. */
+const given = async (data: { commit: string; prepare: string; eventId?: string }) => {
+  const { revision } = await store.read(stream);
+  await store.append(stream, revision, [{ type: "CheckpointStored", data }], testMetadata);
+};
+const at = (commit: string) => ({ commit, prepare: commit });
+
+test("the place that was stored is where it goes on, and its event's id stands beside it", async () => {
+  expect(await checkpoint().load()).toBe("start");
+  const position = await raise(1);
+  await checkpoint().store(position, "test");
+  expect(await checkpoint().load()).toEqual(position);
+  const { events } = await store.read(stream);
+  expect(events.map(({ data }) => data)).toEqual([
+    { commit: "100", prepare: "100", eventId: await store.eventIdAt(position) },
+  ]);
+  expect(lines).toEqual([]);
+});
+
+test("a place without an id, as older versions stored it, counts where an event is, and gets its id with the next", async () => {
+  await raise(1);
+  await given(at("100"));
+  expect(await checkpoint().load()).toEqual({ commit: 100n, prepare: 100n });
+  await checkpoint().store(await raise(2), "test");
+  expect((await store.read(stream)).events.at(-1)?.data).toMatchObject({ eventId: expect.any(String) });
+});
+
+test("a stored 2^64 − 1, which some servers sent for nothing seen, is the start, and is replaced by the next place", async () => {
+  const position = await raise(1);
+  await given(at("18446744073709551615"));
+  expect(await checkpoint().load()).toBe("start");
+  await checkpoint().store(position, "test");
+  expect(await checkpoint().load()).toEqual(position);
+});
+
+test.each([
+  ["beyond the log's end", { ...at("5000"), eventId: "x" }, "is beyond the log's end"],
+  ["with another event", { ...at("100"), eventId: "x" }, "has another event"],
+])(
+  "a place %s is said in one line, the start is where it goes on, and the next place replaces it",
+  async (_name, data, said) => {
+    const position = await raise(1);
+    await given(data);
+    expect(await checkpoint().load()).toBe("start");
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({ level: 40, msg: expect.stringContaining(said) });
+    await checkpoint().store(position, "test");
+    expect(await checkpoint().load()).toEqual(position);
+  },
+);
+
+test("a later place of another replica stands", async () => {
+  const earlier = await raise(1);
+  const later = await raise(2);
+  await checkpoint().store(later, "test");
+  await checkpoint().store(earlier, "test");
+  expect(await checkpoint().load()).toEqual(later);
+});
+
+test("a position without an event is not stored", async () => {
+  await raise(1);
+  await checkpoint().store({ commit: 150n, prepare: 150n }, "test");
+  expect((await store.read(stream)).events).toEqual([]);
+});
+
+test("a place whose event was scavenged is where it goes on: the checkpoint after it is in the same log", async () => {
+  const position = await raise(1);
+  await checkpoint().store(position, "test");
+  const scavenged = { ...observed(store, {}), eventIdAt: async () => undefined };
+  expect(await checkpoint(scavenged).load()).toEqual(position);
+  expect(lines).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import type { Appended, EventStore } from "../event-store.ts";
+
+/** Told of every append: what it wrote, or what it failed with. */
+export interface AppendObserver {
+  appended?(appended: Appended): void;
+  failed?(error: unknown): void;
+}
+
+/** The store with somebody who looks at its appends. */
+export const observed = (store: EventStore, observer: AppendObserver): EventStore => ({
+  async append(stream, expected, events, metadata) {
+    try {
+      const appended = await store.append<never>(stream, expected, events, metadata);
+      observer.appended?.(appended);
+      return appended;
+    } catch (error) {
+      observer.failed?.(error);
+      throw error;
+    }
+  },
+  read: (stream, options) => store.read(stream, options),
+  readHistory: (stream, compaction) => store.readHistory(stream, compaction),
+  head: () => store.head(),
+  eventIdAt: (position) => store.eventIdAt(position),
+  readAll: (options) => store.readAll(options),
+  subscribeToAll: (options) => store.subscribeToAll(options),
+  deleteStream: (stream, expected) => store.deleteStream(stream, expected),
+  setStreamMetadata: (stream, metadata) => store.setStreamMetadata(stream, metadata),
+  erasePerson: (kind, id) => store.erasePerson(kind, id),
+  outage: () => store.outage(),
+  refused: async () => store.refused?.(),
+  close: () => store.close(),
+});

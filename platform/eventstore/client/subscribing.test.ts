@@ -1,0 +1,261 @@
+import { describe, expect, test } from "@jest/globals";
+import { createMetrics } from "../../metrics/metrics.ts";
+import { InMemoryLog } from "../emulation/in-memory-log.ts";
+import type { Batch, EventStore } from "../event-store.ts";
+import type { LogClient } from "../log-client.ts";
+import type { Position } from "../position.ts";
+import { named, raised, testDefinitions, testMetadata } from "../testing/test-events.ts";
+import { createInMemoryEventStore } from "./in-memory-event-store.ts";
+
+const newStore = () => createInMemoryEventStore({ definitions: testDefinitions });
+
+/** Batches as they come, and a promise for the moment when a condition holds. */
+function collector() {
+  const batches: Batch[] = [];
+  let check: () => void = () => undefined;
+  return {
+    batches,
+    onBatch: async (batch: Batch) => {
+      batches.push(batch);
+      check();
+    },
+    events: () => batches.flatMap((batch) => batch.events.map((event) => event.data)),
+    until: (condition: () => boolean) =>
+      new Promise<void>((resolve) => {
+        check = () => {
+          if (condition()) resolve();
+        };
+        check();
+      }),
+  };
+}
+
+async function raise(store: EventStore, stream: string, ...values: number[]): Promise<Position> {
+  const { position } = await store.append(stream, "any", values.map(raised), testMetadata);
+  return position;
+}
+
+describe("a subscription", () => {
+  test("catches up in one batch, then goes on live", async () => {
+    const store = newStore();
+    const head = await raise(store, "counter-1", 1, 2, 3);
+    const seen = collector();
+    const subscription = store.subscribeToAll({ name: "test", from: "start", onBatch: seen.onBatch });
+    await subscription.caughtUp();
+    expect(seen.batches).toHaveLength(1);
+    expect(seen.batches[0]).toMatchObject({ position: head, caughtUp: true });
+    await raise(store, "counter-2", 4);
+    await seen.until(() => seen.events().length === 4);
+    expect(seen.events()).toEqual([{ by: 1 }, { by: 2 }, { by: 3 }, { by: 4 }]);
+    await store.close();
+  });
+
+  test("reaches caught up on an empty log and on one where the filter leaves nothing", async () => {
+    const store = newStore();
+    const empty = store.subscribeToAll({ name: "empty", from: "start", onBatch: async () => undefined });
+    await empty.caughtUp();
+    expect(empty.position()).toBe("start");
+    const head = await raise(store, "counter-1", 1);
+    const seen = collector();
+    const filtered = store.subscribeToAll({
+      name: "filtered",
+      from: "start",
+      filter: { eventTypes: ["CounterNamed"] },
+      onBatch: seen.onBatch,
+    });
+    await filtered.caughtUp();
+    expect(filtered.position()).toEqual(head);
+    expect(seen.batches).toEqual([
+      { events: [], position: head, eventId: await store.eventIdAt(head), caughtUp: true },
+    ]);
+    await store.close();
+  });
+
+  test("that begins at the head has caught up at once, also where the server never says so", async () => {
+    const log = new InMemoryLog();
+    const subscribeAsIs = log.subscribe.bind(log);
+    const subscribe: LogClient["subscribe"] = (from, filter) => {
+      const { take, stop } = subscribeAsIs(from, filter);
+      return {
+        stop,
+        async take(max) {
+          const items = (await take(max))?.filter(({ kind }) => kind !== "caughtUp");
+          return items?.length === 0 ? take(max) : items;
+        },
+      };
+    };
+    const store = createInMemoryEventStore({
+      definitions: testDefinitions,
+      log: Object.assign(log, { subscribe }),
+    });
+    const from = await raise(store, "counter-1", 1);
+    const seen = collector();
+    const filter = { eventTypes: ["CounterNamed"] };
+    const subscription = store.subscribeToAll({ name: "test", from, filter, onBatch: seen.onBatch });
+    await subscription.caughtUp();
+    expect(seen.batches).toMatchObject([{ events: [], position: from, caughtUp: true }]);
+    await store.close();
+  });
+
+  test("tells with each batch the id of the event at its position, of whatever kind", async () => {
+    const store = newStore();
+    const { events } = await store.append("counter-1", "no_stream", [raised(1)], testMetadata);
+    const seen = collector();
+    const subscription = store.subscribeToAll({ name: "test", from: "start", onBatch: seen.onBatch });
+    await subscription.caughtUp();
+    expect(seen.batches.map(({ eventId }) => eventId)).toEqual([events[0]?.id]);
+    await store.setStreamMetadata("counter-1", { maxAge: 60 });
+    await seen.until(() => seen.batches.length === 2);
+    const head = await store.head();
+    expect(seen.batches[1]).toMatchObject({ position: head, eventId: head && (await store.eventIdAt(head)) });
+    await store.close();
+  });
+
+  test("filters exactly by type and by stream", async () => {
+    const store = newStore();
+    await raise(store, "counter-1", 1);
+    await store.append("counter-2", "any", [named(3, "Ada")], testMetadata);
+    await raise(store, "other-1", 2);
+    const seen = collector();
+    const filter = { eventTypes: ["CounterRaised"], streamPrefixes: ["counter-"] };
+    const subscription = store.subscribeToAll({ name: "test", from: "start", filter, onBatch: seen.onBatch });
+    await subscription.caughtUp();
+    expect(seen.events()).toEqual([{ by: 1 }]);
+    await store.close();
+  });
+
+  test.each([new Error("connection lost"), undefined])(
+    "goes on after a drop (%p) without loss or repetition",
+    async (error) => {
+      const store = newStore();
+      await raise(store, "counter-1", 1);
+      const seen = collector();
+      const subscription = store.subscribeToAll({ name: "test", from: "start", onBatch: seen.onBatch });
+      await subscription.caughtUp();
+      store.log.dropSubscriptions(error);
+      await raise(store, "counter-1", 2);
+      await seen.until(() => seen.events().length >= 2);
+      store.log.dropSubscriptions(error);
+      await raise(store, "counter-1", 3);
+      await seen.until(() => seen.events().length >= 3);
+      expect(seen.events()).toEqual([{ by: 1 }, { by: 2 }, { by: 3 }]);
+      await store.close();
+    },
+  );
+
+  test("asks for the stored checkpoint after each drop", async () => {
+    const store = newStore();
+    await raise(store, "counter-1", 1, 2);
+    const seen = collector();
+    let asked = 0;
+    const from = async () => {
+      asked += 1;
+      return "start" as const;
+    };
+    const subscription = store.subscribeToAll({ name: "test", from, onBatch: seen.onBatch });
+    await subscription.caughtUp();
+    store.log.dropSubscriptions();
+    await seen.until(() => seen.events().length === 4);
+    expect(asked).toBe(2);
+    await store.close();
+  });
+
+  test("delivers a batch again when its handler failed, and counts it only once handled", async () => {
+    const store = newStore();
+    const head = await raise(store, "counter-1", 1, 2);
+    let failures = 2;
+    const seen = collector();
+    const subscription = store.subscribeToAll({
+      name: "test",
+      from: "start",
+      onBatch: async (batch) => {
+        if (failures > 0) {
+          failures -= 1;
+          expect(subscription.position()).toBe("start");
+          throw new Error("not now");
+        }
+        await seen.onBatch(batch);
+      },
+    });
+    await subscription.caughtUp();
+    expect(failures).toBe(0);
+    expect(seen.events()).toEqual([{ by: 1 }, { by: 2 }]);
+    expect(subscription.position()).toEqual(head);
+    await store.close();
+  });
+
+  test("tells how long events wait while its handler can't take them, also once it had caught up", async () => {
+    const metrics = createMetrics({ service: "test" });
+    const anHourAgo = new Date(Date.now() - 3_600_000);
+    const store = createInMemoryEventStore({ definitions: testDefinitions, now: () => anHourAgo, metrics });
+    const lag = async () =>
+      (await metrics.subscriptionLag.get()).values.map(({ value }) => Math.round(value));
+    let failures = 2;
+    const during: number[][] = [];
+    const seen = collector();
+    const subscription = store.subscribeToAll({
+      name: "test",
+      from: "start",
+      onBatch: async (batch) => {
+        if (batch.events.length === 0) return;
+        during.push(await lag());
+        failures -= 1;
+        if (failures >= 0) throw new Error("not now");
+        await seen.onBatch(batch);
+      },
+    });
+    await subscription.caughtUp();
+    await raise(store, "counter-1", 1);
+    await seen.until(() => seen.events().length === 1);
+    expect(during).toEqual([[3_600], [3_600], [3_600]]);
+    await subscription.caughtUp();
+    expect(await lag()).toEqual([0]);
+    await store.close();
+    expect(await lag()).toEqual([]);
+  });
+
+  test("takes batches no larger than asked, in order", async () => {
+    const store = newStore();
+    await raise(store, "counter-1", ...Array.from({ length: 25 }, (_, index) => index));
+    const seen = collector();
+    const subscription = store.subscribeToAll({
+      name: "test",
+      from: "start",
+      batchSize: 10,
+      onBatch: seen.onBatch,
+    });
+    await subscription.caughtUp();
+    expect(Math.max(...seen.batches.map((batch) => batch.events.length))).toBeLessThanOrEqual(10);
+    expect(seen.events()).toEqual(Array.from({ length: 25 }, (_, by) => ({ by })));
+    expect(seen.batches.filter((batch) => batch.caughtUp)).toHaveLength(1);
+    await store.close();
+  });
+
+  test("stops after the batch in hand and hears nothing more", async () => {
+    const store = newStore();
+    await raise(store, "counter-1", 1);
+    const seen = collector();
+    const subscription = store.subscribeToAll({ name: "test", from: "start", onBatch: seen.onBatch });
+    await subscription.caughtUp();
+    await subscription.stop();
+    await raise(store, "counter-1", 2);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(seen.events()).toEqual([{ by: 1 }]);
+    await store.close();
+  });
+
+  test("learns the persons' keys from the log", async () => {
+    const store = newStore();
+    await store.append("counter-1", "any", [named(3, "Ada")], testMetadata);
+    const seen = collector();
+    const subscription = store.subscribeToAll({
+      name: "test",
+      from: "start",
+      filter: { eventTypes: ["CounterNamed"] },
+      onBatch: seen.onBatch,
+    });
+    await subscription.caughtUp();
+    expect(seen.events()).toMatchObject([{ name: "Ada" }]);
+    await store.close();
+  });
+});

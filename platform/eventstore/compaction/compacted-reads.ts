@@ -1,0 +1,215 @@
+import { withoutDeadline } from "../../deadline/deadline.ts";
+import type { Logger } from "../../logging/logger.ts";
+import type { EventCodec } from "../encryption/codec.ts";
+import { metadataOf } from "../event-metadata.ts";
+import { ConflictError, type PlainEvent, type StoredEvent } from "../event-store.ts";
+import type { RawEvent, RawNewEvent } from "../log-client.ts";
+import type { ResilientReads } from "../reads/resilient-reads.ts";
+import { leaveTurns } from "../reads/yield-regularly.ts";
+import { type Compaction, type History, wholeHistory } from "./compaction.ts";
+import { readSnapshot, snapshotStream, snapshotType, writeSnapshot } from "./snapshot.ts";
+
+/** Events read at once. A stream that is no longer than this needs no snapshot. */
+const pageLength = 16;
+/** So many events after a snapshot the next one is taken: few enough that one page still reaches back to it. */
+const snapshotAfter = 12;
+/** More events than this that still count are no shorter to read in one piece. */
+const mostKept = 500;
+/** So many events of a past without a snapshot are read at once. */
+const catchUpLength = 1_000;
+/** More than the events of the largest command. */
+const mostEventsOfCommand = 1_000;
+
+interface Parts {
+  reads: ResilientReads;
+  codec: EventCodec;
+  append: (
+    stream: string,
+    expected: bigint | "no_stream",
+    event: RawNewEvent,
+  ) => Promise<{ revision: bigint }>;
+  keepOne: (stream: string) => Promise<void>;
+  newId: () => string;
+  logger: Logger;
+}
+
+/** An event as it is stored, beside what it says. */
+interface Entry<E extends PlainEvent> {
+  readonly raw: RawEvent;
+  readonly event: StoredEvent<E>;
+}
+
+/** What a stream was up to a revision: the events that still counted, and its latest commands. */
+interface Past<E extends PlainEvent> {
+  /** -1 before the first event. */
+  readonly revision: bigint;
+  readonly entries: readonly Entry<E>[];
+  readonly commands: ReadonlyMap<string, bigint>;
+  /** Where the snapshot stream is, for the next snapshot. */
+  readonly snapshotAt: bigint | "no_stream";
+}
+
+/**
+ * Reads streams for decisions at a cost that does not grow with their past: a short one whole, a long one from its
+ * snapshot. A read that finds the newest snapshot too old takes the next one, beside the request; one that can't be
+ * stored is taken at a later read.
+ */
+export class CompactedReads {
+  readonly #parts: Parts;
+  readonly #writing = new Map<string, Promise<unknown>>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** The stream's history; a missing stream is an empty one at `no_stream`. */
+  async read<E extends PlainEvent>(stream: string, compaction: Compaction<E>): Promise<History<E>> {
+    const found = await this.#parts.reads.stream(stream, { backwards: true, maxCount: pageLength });
+    const page = typeof found === "string" ? [] : found.toReversed();
+    const [first, last] = [page[0], page.at(-1)];
+    if (!first || !last) return wholeHistory({ events: [], revision: "no_stream", lastPosition: undefined });
+    const isWhole = page.length < pageLength || first.revision === 0n;
+    const past = isWhole ? undefined : await this.#pastBefore(first.revision, stream, compaction);
+    const since = await this.#decoded<E>(page.filter(({ revision }) => revision > (past?.revision ?? -1n)));
+    const entries = [...(past?.entries ?? []), ...since];
+    const commands = new Map([...(past?.commands ?? []), ...commandsOf(since)]);
+    if (past && since.length >= snapshotAfter)
+      this.#writeBeside(stream, compaction, { ...past, entries, commands, revision: last.revision });
+    const events = entries.map(({ event }) => event);
+    return {
+      events,
+      revision: last.revision,
+      lastPosition: last.position,
+      holds: (commandId) => commands.has(commandId),
+      eventsOf: (commandId) => this.#eventsOf(stream, commandId, { events, commands }),
+    };
+  }
+
+  /** Waits for the snapshots that are being stored. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#writing.values());
+  }
+
+  /**
+   * What the stream was at its snapshot or, where that is too old, just before the revision. On the way a snapshot is
+   * stored now and then: a past that is too long for one request is not read from its beginning by the next.
+   */
+  async #pastBefore<E extends PlainEvent>(
+    revision: bigint,
+    stream: string,
+    compaction: Compaction<E>,
+  ): Promise<Past<E>> {
+    let past = await this.#snapshotOf(stream, compaction);
+    while (past.revision + 1n < revision) {
+      const read = await this.#parts.reads.stream(stream, {
+        fromRevision: past.revision + 1n,
+        maxCount: Math.min(catchUpLength, Number(revision - past.revision - 1n)),
+      });
+      const next = await this.#decoded<E>(typeof read === "string" ? [] : read);
+      const last = next.at(-1);
+      if (!last) break;
+      past = compacted(compaction, {
+        ...past,
+        revision: last.raw.revision,
+        entries: [...past.entries, ...next],
+        commands: new Map([...past.commands, ...commandsOf(next)]),
+      });
+      if (next.length === catchUpLength)
+        past = { ...past, snapshotAt: await this.#write(stream, compaction, past) };
+    }
+    return past;
+  }
+
+  async #snapshotOf<E extends PlainEvent>(stream: string, { version }: Compaction<E>): Promise<Past<E>> {
+    const stored = await this.#parts.reads.stream(snapshotStream(stream), { backwards: true, maxCount: 1 });
+    const [event] = typeof stored === "string" ? [] : stored;
+    const snapshot = event && readSnapshot(stream, event.data);
+    const snapshotAt = event?.revision ?? "no_stream";
+    if (snapshot?.rule !== version) return { revision: -1n, entries: [], commands: new Map(), snapshotAt };
+    const { revision, commands } = snapshot;
+    return { revision, commands, snapshotAt, entries: await this.#decoded(snapshot.events) };
+  }
+
+  async #decoded<E extends PlainEvent>(raw: readonly RawEvent[]): Promise<Entry<E>[]> {
+    const entries: Entry<E>[] = [];
+    for (const [index, event] of raw.entries()) {
+      entries.push({ raw: event, event: (await this.#parts.codec.decode(event)) as StoredEvent<E> });
+      await leaveTurns(index);
+    }
+    return entries;
+  }
+
+  async #eventsOf<E extends PlainEvent>(
+    stream: string,
+    commandId: string,
+    { events, commands }: { events: StoredEvent<E>[]; commands: ReadonlyMap<string, bigint> },
+  ): Promise<StoredEvent<E>[]> {
+    const first = commands.get(commandId);
+    if (first === undefined) return [];
+    const isOwn = ({ metadata }: StoredEvent) => metadata.commandId === commandId;
+    if (isUnbroken(events, first)) return events.filter(isOwn);
+    const raw = await this.#parts.reads.stream(stream, {
+      fromRevision: first,
+      maxCount: mostEventsOfCommand,
+    });
+    const read = await this.#decoded<E>(typeof raw === "string" ? [] : raw);
+    return read.map(({ event }) => event).filter(isOwn);
+  }
+
+  #writeBeside<E extends PlainEvent>(stream: string, compaction: Compaction<E>, past: Past<E>): void {
+    if (this.#writing.has(stream)) return;
+    const writing = withoutDeadline(() =>
+      this.#write(stream, compaction, compacted(compaction, past)),
+    ).finally(() => this.#writing.delete(stream));
+    this.#writing.set(stream, writing);
+  }
+
+  /** Answers where the snapshot stream is then. */
+  async #write<E extends PlainEvent>(
+    stream: string,
+    { version: rule }: Compaction<E>,
+    { entries, commands, revision, snapshotAt }: Past<E>,
+  ): Promise<bigint | "no_stream"> {
+    const { append, keepOne, newId, logger } = this.#parts;
+    if (entries.length > mostKept) return snapshotAt;
+    const name = snapshotStream(stream);
+    const events = entries.map(({ raw }) => raw);
+    try {
+      if (snapshotAt === "no_stream") await keepOne(name);
+      const { revision: at } = await append(name, snapshotAt, {
+        id: newId(),
+        type: snapshotType,
+        data: writeSnapshot(stream, { rule, revision, events, commands }),
+        metadata: { ...metadataOf({ correlationId: stream, actor: { kind: "system" } }) },
+      });
+      return at;
+    } catch (error) {
+      // Somebody else was faster, or the store is away: the stream can be read all the same.
+      if (!(error instanceof ConflictError))
+        logger.debug({ err: error, stream }, "A snapshot was not stored");
+      return snapshotAt;
+    }
+  }
+}
+
+function compacted<E extends PlainEvent>(compaction: Compaction<E>, past: Past<E>): Past<E> {
+  const kept = new Set(compaction.keep(past.entries.map(({ event }) => event)));
+  return { ...past, entries: past.entries.filter(({ event }) => kept.has(event)) };
+}
+
+/** The commands of the events, each with its first revision. */
+function commandsOf(entries: readonly Entry<PlainEvent>[]): Map<string, bigint> {
+  const commands = new Map<string, bigint>();
+  for (const { event } of entries) {
+    const { commandId } = event.metadata;
+    if (commandId !== undefined && !commands.has(commandId)) commands.set(commandId, event.revision);
+  }
+  return commands;
+}
+
+/** Whether no event from this revision on is left out. */
+function isUnbroken(events: readonly StoredEvent[], from: bigint): boolean {
+  const last = events.at(-1)?.revision;
+  if (last === undefined) return false;
+  return BigInt(events.filter(({ revision }) => revision >= from).length) === last - from + 1n;
+}

@@ -1,0 +1,112 @@
+import { type EventMetadata, metadataSchema } from "@ornament/contracts/events/metadata";
+import type { WrittenEvent } from "@ornament/contracts/events/upcast";
+import { z } from "zod";
+import type { PlainEvent, StorableDefinition, StoredEvent } from "../event-store.ts";
+import type { RawEvent } from "../log-client.ts";
+import { open, type PersonKey, type PersonKeys, personIdOf, personKeyCreated, seal } from "./person-keys.ts";
+
+/** Between events as the services know them and as the log holds them (design §3). */
+export interface EventCodec {
+  /** Validates the data and encrypts personal fields, creating the person's key on first use. */
+  encode(event: PlainEvent): Promise<{ data: Record<string, unknown>; plain: PlainEvent }>;
+  decode(event: RawEvent): Promise<StoredEvent>;
+}
+
+/** An encrypted field names its person, so that reading needs no definition of the event. */
+const sealedField = z.strictObject({ $person: z.string(), $sealed: z.string() });
+type SealedField = z.output<typeof sealedField>;
+
+export function createEventCodec(options: {
+  definitions: readonly StorableDefinition[];
+  keys: PersonKeys;
+  upcast: (event: WrittenEvent) => WrittenEvent;
+}): EventCodec {
+  const { keys, upcast } = options;
+  const definitions = new Map(options.definitions.map((definition) => [definition.type, definition]));
+  return {
+    async encode(event) {
+      const definition = definitions.get(event.type);
+      if (!definition) throw new Error(`${event.type} has no definition, so it can't be written`);
+      const plain: Record<string, unknown> = validated(definition, event.data);
+      const data = await sealed(definition, plain, keys);
+      return { data, plain: { type: event.type, data: plain } };
+    },
+    async decode(event) {
+      const metadata = readMetadata(event.metadata);
+      const data = await opened(event, keys);
+      const lifted = upcast({ type: event.type, data, schemaVersion: metadata.schemaVersion });
+      const { id, stream, revision, position, createdAt } = event;
+      return { type: lifted.type, data: lifted.data, id, stream, revision, position, createdAt, metadata };
+    },
+  };
+}
+
+function validated(definition: StorableDefinition, data: unknown): Record<string, unknown> {
+  const parsed = definition.schema.safeParse(data);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  throw new Error(`${definition.type} is not as its schema has it: ${problems.join("; ")}`);
+}
+
+const contextOf = (type: string, field: string, personId: string) => `${type}.${field}:${personId}`;
+
+async function sealed(
+  definition: StorableDefinition,
+  plain: Record<string, unknown>,
+  keys: PersonKeys,
+): Promise<Record<string, unknown>> {
+  const fields = definition.personal.filter((field) => plain[field] !== null && plain[field] !== undefined);
+  if (fields.length === 0 || !definition.person) return plain;
+  const id = plain[definition.person.field];
+  // An event about nobody (a PIN that nobody owns) has nobody's key, so its personal fields may not be written.
+  if (typeof id !== "number") return withoutFields(plain, fields);
+  const personId = personIdOf(definition.person.kind, id);
+  const key = await keys.ensure(personId);
+  if (key === "erased") return withoutFields(plain, fields);
+  const values = fields.map((field): [string, SealedField] => [
+    field,
+    {
+      $person: personId,
+      $sealed: seal(
+        key,
+        contextOf(definition.type, field, personId),
+        Buffer.from(JSON.stringify(plain[field])),
+      ),
+    },
+  ]);
+  return { ...plain, ...Object.fromEntries(values) };
+}
+
+const withoutFields = (plain: Record<string, unknown>, fields: readonly string[]) => ({
+  ...plain,
+  ...Object.fromEntries(fields.map((field) => [field, null])),
+});
+
+async function opened(event: RawEvent, keys: PersonKeys): Promise<unknown> {
+  if (event.type === personKeyCreated) keys.learn(event.data);
+  const { data } = event;
+  if (data === null || typeof data !== "object" || Array.isArray(data)) return data;
+  let result: Record<string, unknown> | undefined;
+  for (const [field, value] of Object.entries(data)) {
+    const parsed = isObject(value) && "$sealed" in value ? sealedField.safeParse(value) : undefined;
+    if (!parsed?.success) continue;
+    const personId = parsed.data.$person;
+    const key = keys.known(personId) ?? (await keys.find(personId));
+    result ??= { ...data };
+    result[field] = unsealed(key, contextOf(event.type, field, personId), parsed.data.$sealed);
+  }
+  return result ?? data;
+}
+
+function unsealed(key: PersonKey, context: string, text: string): unknown {
+  const plain = key === "erased" ? undefined : open(key, context, text);
+  return plain === undefined ? null : JSON.parse(plain.toString("utf8"));
+}
+
+const isObject = (value: unknown): value is object => value !== null && typeof value === "object";
+
+/** An event that something else wrote has no metadata of ours; it counts as the system's. */
+function readMetadata(metadata: unknown): EventMetadata {
+  const parsed = metadataSchema.safeParse(metadata);
+  return parsed.success ? parsed.data : { $correlationId: "", actor: { kind: "system" }, schemaVersion: 1 };
+}

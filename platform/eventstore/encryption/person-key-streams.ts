@@ -1,0 +1,37 @@
+import { metadataOf } from "../event-metadata.ts";
+import { ConflictError } from "../event-store.ts";
+import { type RawNewEvent, StreamMissing } from "../log-client.ts";
+import type { ResilientReads } from "../reads/resilient-reads.ts";
+import { type PersonKeySource, personKeyCreated, personKeyStream, wrappedKeySchema } from "./person-keys.ts";
+
+/** Persons' keys in their streams: the first event of a stream is the key, whoever wrote it. */
+export function personKeyStreams(options: {
+  reads: ResilientReads;
+  appendFirst: (stream: string, event: RawNewEvent) => Promise<unknown>;
+  newId: () => string;
+}): PersonKeySource {
+  return {
+    async load(personId) {
+      const found = await options.reads.stream(personKeyStream(personId), { maxCount: 1 });
+      if (found === "missing" || found === "erased") return found;
+      const [event] = found;
+      return event ? wrappedKeySchema.parse(event.data) : "missing";
+    },
+    async create(personId, wrapped) {
+      const stream = personKeyStream(personId);
+      const metadata = metadataOf({ correlationId: stream, actor: { kind: "system" } });
+      try {
+        await options.appendFirst(stream, {
+          id: options.newId(),
+          type: personKeyCreated,
+          data: wrapped,
+          metadata,
+        });
+        return true;
+      } catch (error) {
+        if (error instanceof ConflictError || error instanceof StreamMissing) return false;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from "@jest/globals";
+import { LruMap } from "../../limits/lru-map.ts";
+import { serverKey } from "../../tokens/keyed-hash.ts";
+import { named, raised, testDefinitions } from "../testing/test-events.ts";
+import { createEventCodec } from "./codec.ts";
+import { createPersonKeys, open, type PersonKeySource, seal, type WrappedKey } from "./person-keys.ts";
+
+const master = serverKey(Buffer.alloc(32, 1));
+
+function storedKeys() {
+  const stored = new Map<string, WrappedKey | "erased">();
+  let loads = 0;
+  const source: PersonKeySource = {
+    load: async (personId) => {
+      loads += 1;
+      return stored.get(personId) ?? "missing";
+    },
+    create: async (personId, wrapped) => {
+      if (stored.has(personId)) return false;
+      stored.set(personId, wrapped);
+      return true;
+    },
+  };
+  return { stored, source, loads: () => loads };
+}
+
+describe("persons' keys", () => {
+  test("are created once, wrapped, and looked up once", async () => {
+    const { stored, source, loads } = storedKeys();
+    const keys = createPersonKeys({ master, source });
+    const found = await Promise.all([
+      keys.ensure("consumer1"),
+      keys.ensure("consumer1"),
+      keys.find("consumer1"),
+    ]);
+    expect(loads()).toBeLessThanOrEqual(2);
+    const again = await createPersonKeys({ master, source }).find("consumer1");
+    expect(again).toEqual(found[0]);
+    expect(JSON.stringify(stored.get("consumer1"))).not.toContain(
+      Buffer.from(found[0]).toString("base64url"),
+    );
+  });
+
+  test("of nobody read as erased, and a later first event still gets one", async () => {
+    const { source } = storedKeys();
+    const keys = createPersonKeys({ master, source });
+    expect(await keys.find("consumer2")).toBe("erased");
+    expect(await keys.ensure("consumer2")).toBeInstanceOf(Buffer);
+  });
+
+  test("erased by somebody else are forgotten after ten minutes", async () => {
+    const { stored, source } = storedKeys();
+    let now = 0;
+    const keys = createPersonKeys({ master, source, now: () => now });
+    await keys.ensure("consumer1");
+    stored.set("consumer1", "erased");
+    now = 9 * 60_000;
+    expect(await keys.find("consumer1")).toBeInstanceOf(Buffer);
+    now = 10 * 60_000;
+    expect(await keys.find("consumer1")).toBe("erased");
+  });
+
+  test("are learned from the log, but not against an erasure", async () => {
+    const { stored, source, loads } = storedKeys();
+    await createPersonKeys({ master, source }).ensure("consumer1");
+    const before = loads();
+    const learner = createPersonKeys({ master, source });
+    learner.learn(stored.get("consumer1"));
+    expect(learner.known("consumer1")).toBeInstanceOf(Buffer);
+    expect(loads()).toBe(before);
+    learner.forget("consumer1");
+    learner.learn(stored.get("consumer1"));
+    expect(learner.known("consumer1")).toBe("erased");
+  });
+
+  test("under another master key are a loud failure, not an erasure", async () => {
+    const { source } = storedKeys();
+    await createPersonKeys({ master, source }).ensure("consumer1");
+    const other = createPersonKeys({ master: serverKey(Buffer.alloc(32, 2)), source });
+    await expect(other.find("consumer1")).rejects.toThrow("MASTER_KEY");
+  });
+});
+
+test("what is sealed opens with the same key and context alone", () => {
+  const key = Buffer.alloc(32, 3);
+  const sealed = seal(key, "a", Buffer.from("text"));
+  expect(open(key, "a", sealed)?.toString()).toBe("text");
+  expect(open(key, "b", sealed)).toBeUndefined();
+  expect(open(Buffer.alloc(32, 4), "a", sealed)).toBeUndefined();
+  expect(open(key, "a", sealed.slice(2))).toBeUndefined();
+  expect(open(key, "a", "")).toBeUndefined();
+  expect(seal(key, "a", Buffer.from("text"))).not.toBe(sealed);
+});
+
+test("an event is decrypted as it was written and then lifted to today's shape", async () => {
+  const { source } = storedKeys();
+  const codec = createEventCodec({
+    definitions: testDefinitions,
+    keys: createPersonKeys({ master, source }),
+    upcast: (event) => ({
+      ...event,
+      type: "CounterRenamed",
+      data: { old: event.data, from: event.schemaVersion },
+    }),
+  });
+  const { data } = await codec.encode(named(5, "Ada"));
+  const place = { commit: 1n, prepare: 1n };
+  const metadata = { $correlationId: "c", actor: { kind: "system" }, schemaVersion: 3 };
+  const facts = {
+    id: "i",
+    stream: "counter-1",
+    revision: 0n,
+    position: place,
+    createdAt: new Date(0),
+    metadata,
+  };
+  expect(await codec.decode({ ...facts, type: "CounterNamed", data })).toMatchObject({
+    type: "CounterRenamed",
+    data: { old: { ownerId: 5, name: "Ada" }, from: 3 },
+  });
+  expect((await codec.encode(raised(2))).data).toEqual({ by: 2 });
+});
+
+test("a full map forgets what was used least recently", () => {
+  const map = new LruMap<string, number>(2);
+  map.set("a", 1);
+  map.set("b", 2);
+  expect(map.get("a")).toBe(1);
+  map.set("c", 3);
+  expect([map.get("a"), map.get("b"), map.get("c"), map.size]).toEqual([1, undefined, 3, 2]);
+});

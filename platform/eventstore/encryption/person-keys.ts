@@ -1,0 +1,133 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import type { PersonKind } from "@ornament/contracts/events/definition";
+import { z } from "zod";
+import { ConfigError } from "../../config/read-config.ts";
+import { withoutDeadline } from "../../deadline/deadline.ts";
+import { LruMap } from "../../limits/lru-map.ts";
+import type { ServerKey } from "../../tokens/keyed-hash.ts";
+import { within } from "../outages/waiting.ts";
+
+/** `admin7`, `consumer12`: how a person is named in key streams and beside encrypted values. */
+export const personIdOf = (kind: PersonKind, id: number) => `${kind}${id}`;
+export const personKeyStream = (personId: string) => `personKey-${personId}`;
+export const personKeyCreated = "PersonKeyCreated";
+
+/** A person's key, or that it was erased. */
+export type PersonKey = Buffer | "erased";
+
+/** Where keys come from on a miss, and how a new one is stored. */
+export interface PersonKeySource {
+  /** The wrapped key, `missing` when the person never had one, `erased` when it was deleted. */
+  load(personId: string): Promise<WrappedKey | "missing" | "erased">;
+  /** Stores a wrapped key as the first of its stream; `false` when another one was there first. */
+  create(personId: string, wrapped: WrappedKey): Promise<boolean>;
+}
+
+export const wrappedKeySchema = z.object({ personId: z.string(), keyId: z.string(), wrappedKey: z.string() });
+export type WrappedKey = z.output<typeof wrappedKeySchema>;
+
+export interface PersonKeys {
+  /** The key to read with; read once and remembered. Somebody without a key reads like somebody erased. */
+  find(personId: string): Promise<PersonKey>;
+  /** As `find`, without waiting: `undefined` when it isn't in memory. */
+  known(personId: string): PersonKey | undefined;
+  /** The key to write with, created on first use. */
+  ensure(personId: string): Promise<PersonKey>;
+  /** Remembers the key of a PersonKeyCreated event that passed by. */
+  learn(data: unknown): void;
+  forget(personId: string): void;
+}
+
+/** How long an erased or cached key is believed without asking again, so that an erasure elsewhere takes hold. */
+const trustMilliseconds = 10 * 60_000;
+
+export function createPersonKeys(options: {
+  master: ServerKey;
+  source: PersonKeySource;
+  /** Most keys kept in memory, 100 bytes or so each. */
+  capacity?: number;
+  now?: () => number;
+}): PersonKeys {
+  const { master, source } = options;
+  const now = options.now ?? Date.now;
+  const cache = new LruMap<string, { key: PersonKey; until: number }>(options.capacity ?? 50_000);
+  const loading = new Map<string, Promise<PersonKey>>();
+
+  const remember = (personId: string, key: PersonKey) => {
+    cache.set(personId, { key, until: now() + trustMilliseconds });
+    return key;
+  };
+  const known = (personId: string) => {
+    const entry = cache.get(personId);
+    return entry && entry.until > now() ? entry.key : undefined;
+  };
+  const unwrapped = (wrapped: WrappedKey) => remember(wrapped.personId, unwrap(master, wrapped));
+  const load = async (personId: string, otherwise: () => Promise<PersonKey>) => {
+    const found = await source.load(personId);
+    if (found === "missing") return otherwise();
+    return found === "erased" ? remember(personId, "erased") : unwrapped(found);
+  };
+  const create = async (personId: string): Promise<PersonKey> => {
+    const key = randomBytes(32);
+    if (await source.create(personId, wrap(master, personId, key))) return remember(personId, key);
+    return load(personId, async () => "erased");
+  };
+  /** Many callers at once share one look-up, each for as long as it may wait. */
+  const once = (name: string, work: () => Promise<PersonKey>) => {
+    const started = loading.get(name) ?? withoutDeadline(work).finally(() => loading.delete(name));
+    loading.set(name, started);
+    return within(Number.POSITIVE_INFINITY, started);
+  };
+
+  return {
+    known,
+    async find(personId) {
+      return known(personId) ?? once(`find ${personId}`, () => load(personId, async () => "erased"));
+    },
+    async ensure(personId) {
+      return known(personId) ?? once(`ensure ${personId}`, () => load(personId, () => create(personId)));
+    },
+    learn(data) {
+      const wrapped = wrappedKeySchema.safeParse(data);
+      if (wrapped.success && known(wrapped.data.personId) === undefined) unwrapped(wrapped.data);
+    },
+    forget(personId) {
+      remember(personId, "erased");
+    },
+  };
+}
+
+function wrap(master: ServerKey, personId: string, key: Buffer): WrappedKey {
+  return { personId, keyId: master.id, wrappedKey: seal(master.bytes, `key:${personId}`, key) };
+}
+
+function unwrap(master: ServerKey, wrapped: WrappedKey): Buffer {
+  const key = open(master.bytes, `key:${wrapped.personId}`, wrapped.wrappedKey);
+  if (!key)
+    throw new ConfigError(
+      "MASTER_KEY is not the one that this event log was written with; take it from the backup of the secrets",
+    );
+  return key;
+}
+
+/** AES-256-GCM: 12 bytes of nonce, the ciphertext, 16 bytes of tag, as base64url. `context` is authenticated too. */
+export function seal(key: Buffer, context: string, plain: Buffer): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(context));
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]).toString(
+    "base64url",
+  );
+}
+
+/** `undefined` when the key, the context or the bytes are not those it was sealed with. */
+export function open(key: Buffer, context: string, sealed: string): Buffer | undefined {
+  const bytes = Buffer.from(sealed, "base64url");
+  if (bytes.length < 28) return undefined;
+  const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, 12)).setAAD(Buffer.from(context));
+  decipher.setAuthTag(bytes.subarray(-16));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]);
+  } catch {
+    return undefined;
+  }
+}

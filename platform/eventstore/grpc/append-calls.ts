@@ -1,0 +1,175 @@
+import { randomUUID } from "node:crypto";
+import type { EventStoreDBClient } from "@eventstore/db-client";
+import { unpackToCommandError } from "@eventstore/db-client/dist/streams/appendToStream/unpackError.js";
+import { parseUUID } from "@eventstore/db-client/dist/utils/grpcUUID.js";
+import streamsGrpc from "@eventstore/db-client/generated/streams_grpc_pb.js";
+import type streamsPb from "@eventstore/db-client/generated/streams_pb.js";
+import type { ClientDuplexStream } from "@grpc/grpc-js";
+import type { RawNewEvent } from "../log-client.ts";
+import type { Position } from "../position.ts";
+import { type AppendToSend, appendMessages } from "./append-request.ts";
+
+type Call = ClientDuplexStream<streamsPb.BatchAppendReq, streamsPb.BatchAppendResp>;
+
+export interface AppendAnswer {
+  revision: bigint;
+  position: Position | undefined;
+}
+
+/**
+ * Appends of a client, many at once on one `BatchAppend` call. They are not made with the client's own `appendToStream`,
+ * for two faults of @eventstore/db-client 6.2.1 would end all appends for good while reads go on: it keeps a failed look at
+ * the server's features, which every append waits for, and it keeps all appends of the process in one table, which the end
+ * of any call clears, so that the next answer throws and the call is never read again.
+ *
+ * The connection stays the client's: where it leads, its credentials, and when it is made anew.
+ */
+export class AppendCalls {
+  readonly #client: EventStoreDBClient;
+  /** By the client's connection. */
+  readonly #calls = new WeakMap<object, Call | Promise<Call>>();
+  readonly #writers = new WeakMap<Call, AppendCall>();
+  #latest: AppendCall | undefined;
+
+  constructor(client: EventStoreDBClient) {
+    this.#client = client;
+  }
+
+  /**
+   * Throws the client's command errors for a definite answer. Any other failure leaves the outcome unknown; the same event
+   * ids can be sent again. Waits for as long as the call lives: who has less patience leaves.
+   */
+  async append(
+    stream: string,
+    expected: AppendToSend["expected"],
+    events: readonly RawNewEvent[],
+    milliseconds: number,
+  ): Promise<AppendAnswer> {
+    const call = await this.#current();
+    const until = new Date(Date.now() + milliseconds);
+    return call.append({ correlationId: randomUUID(), stream, expected, events, until });
+  }
+
+  /** Takes no more appends on the call at hand; those that were sent are still answered. */
+  close(): void {
+    this.#latest?.end();
+  }
+
+  async #current(): Promise<AppendCall> {
+    // biome-ignore lint/complexity/useLiteralKeys: what is protected can be reached by its key alone
+    const open = this.#client["GRPCStreamCreator"](
+      streamsGrpc.StreamsClient,
+      "batchAppend",
+      (connection: streamsGrpc.StreamsClient) => this.#begin(connection),
+      this.#calls,
+    );
+    const writer = this.#writers.get(await open());
+    if (!writer) throw new Error("An append call has no writer");
+    return writer;
+  }
+
+  #begin(connection: streamsGrpc.StreamsClient): Call {
+    // biome-ignore lint/complexity/useLiteralKeys: as above
+    const [metadata, options] = this.#client["callArguments"]({}, { deadline: Number.POSITIVE_INFINITY });
+    const call = connection.batchAppend(metadata, options);
+    // The client has a new connection: what was sent on the old one is still answered there.
+    this.#latest?.end();
+    this.#latest = new AppendCall(call);
+    this.#writers.set(call, this.#latest);
+    return call;
+  }
+}
+
+interface Waiting {
+  resolve(answer: AppendAnswer): void;
+  reject(error: unknown): void;
+}
+
+/** One `BatchAppend` call. What waits for an answer when it ends has an unknown outcome. */
+class AppendCall {
+  readonly #call: Call;
+  readonly #waiting = new Map<string, Waiting>();
+  #drained: Promise<void> | undefined;
+  #failure: unknown;
+  #sending = 0;
+  #isLast = false;
+
+  constructor(call: Call) {
+    this.#call = call;
+    call.on("data", (answer: streamsPb.BatchAppendResp) => this.#take(answer));
+    call.on("error", (error) => this.#fail(error));
+    call.on("end", () => this.#fail(new Error("The event store ended the call that appends are sent on")));
+  }
+
+  append(append: AppendToSend): Promise<AppendAnswer> {
+    return new Promise((resolve, reject) => {
+      if (this.#failure !== undefined) return reject(this.#failure);
+      if (this.#isLast) return reject(new Error("The call that appends are sent on was replaced"));
+      this.#waiting.set(append.correlationId, { resolve, reject });
+      this.#send(append).catch(reject);
+    });
+  }
+
+  /** Takes no more appends; those that were begun go out, and are answered. */
+  end(): void {
+    this.#isLast = true;
+    if (this.#sending === 0 && this.#failure === undefined) this.#call.end();
+  }
+
+  async #send(append: AppendToSend): Promise<void> {
+    this.#sending += 1;
+    try {
+      for (const message of appendMessages(append)) {
+        while (this.#drained) await this.#drained;
+        if (this.#failure !== undefined) return;
+        if (!this.#call.write(message)) this.#waitForDrain();
+      }
+    } finally {
+      this.#sending -= 1;
+      if (this.#isLast) this.end();
+    }
+  }
+
+  /** All who wait share one listener. */
+  #waitForDrain(): void {
+    this.#drained ??= new Promise((resolve) => {
+      const done = () => {
+        this.#drained = undefined;
+        this.#call.off("drain", done).off("close", done).off("error", done);
+        resolve();
+      };
+      this.#call.on("drain", done).on("close", done).on("error", done);
+    });
+  }
+
+  #take(answer: streamsPb.BatchAppendResp): void {
+    const correlationId = parseUUID(answer.getCorrelationId()) ?? "";
+    const waiting = this.#waiting.get(correlationId);
+    this.#waiting.delete(correlationId);
+    const refused = answer.getError();
+    if (refused) waiting?.reject(unpackToCommandError(refused, streamOf(answer)));
+    else waiting?.resolve(answerOf(answer));
+  }
+
+  #fail(error: unknown): void {
+    this.#failure ??= error;
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { reject } of waiting) reject(error);
+  }
+}
+
+const streamOf = (answer: streamsPb.BatchAppendResp) =>
+  Buffer.from(answer.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString("utf8");
+
+function answerOf(answer: streamsPb.BatchAppendResp): AppendAnswer {
+  const success = answer.getSuccess();
+  const position = success?.getPosition()?.toObject();
+  return {
+    revision: success?.hasCurrentRevision() ? BigInt(success.getCurrentRevision()) : -1n,
+    position: position && {
+      commit: BigInt(position.commitPosition),
+      prepare: BigInt(position.preparePosition),
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { remainingMilliseconds } from "../../deadline/deadline.ts";
+import { UnavailableError } from "../event-store.ts";
+import type { CancelableRead, RawEvent } from "../log-client.ts";
+
+/** Node takes a longer one for none. */
+const longestTimer = 2 ** 31 - 1;
+
+/**
+ * The promise's outcome, or `UnavailableError` after the time, or after what is left of the request's where that is less.
+ * What comes later is ignored.
+ */
+export function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const allowed = Math.min(milliseconds, remainingMilliseconds(), longestTimer);
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(
+      () => reject(new UnavailableError(new Error(`No answer within ${Math.round(allowed)} ms`))),
+      allowed,
+    );
+    work.then(resolve, reject).finally(() => clearTimeout(late));
+  });
+}
+
+/** The events of a read whose next event never takes longer than the given time; cancels the read when it is left. */
+export async function* boundedRead(read: CancelableRead, milliseconds: number): AsyncGenerator<RawEvent> {
+  const iterator = read[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await within(milliseconds, iterator.next());
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    read.cancel();
+  }
+}
+
+/** Milliseconds before the next attempt: doubling from 100 ms to 5 s, with full jitter so that many don't come at once. */
+export function backoffMilliseconds(attempt: number, random: () => number = Math.random): number {
+  return Math.round(Math.min(5_000, 100 * 2 ** Math.min(attempt, 10)) * (0.5 + random() / 2));
+}
+
+/** Waits; an abort ends the wait early. */
+export async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  await wait(milliseconds, undefined, signal ? { signal } : {}).catch(() => undefined);
+}
+
+/** Resolves when the signal aborts. */
+export const whenAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });

@@ -1,0 +1,102 @@
+import { LogAccessDenied, type LogClient, StreamMissing, WrongRevision } from "../log-client.ts";
+import { appendNowhere, impossibleRevision } from "../outages/trial-append.ts";
+import { within } from "../outages/waiting.ts";
+
+/** What an account may be let do. `metadata`: write those of a stream. */
+export type Right = "readAll" | "read" | "append" | "delete" | "metadata";
+
+/** What the product needs. All its programs share an account. */
+export const allRights: readonly Right[] = ["readAll", "read", "append", "delete", "metadata"];
+
+/** How people call them, and the name that an access control list has for each. */
+const names: Readonly<Record<Right, string>> = {
+  readAll: "read $all (right $r on $all)",
+  read: "read streams (right $r)",
+  append: "append to streams (right $w)",
+  delete: "delete streams (right $d)",
+  metadata: "write the metadata of streams (right $mw)",
+};
+
+/** It is never written. */
+const triedStream = "rights";
+const patienceMilliseconds = 2_000;
+
+export interface TriedRights {
+  readonly missing: readonly Right[];
+  /** The store gave no answer that would tell. */
+  readonly untried: readonly Right[];
+}
+
+/** Tries rights without writing anything. Throws `LogAccessDenied` where the account itself is refused. */
+export async function tryRights(client: LogClient, rights: readonly Right[]): Promise<TriedRights> {
+  const tried = await Promise.all(
+    rights.map(async (right) => ({ right, answer: await tryRight(client, right) })),
+  );
+  const which = (wanted: Answer) => tried.filter(({ answer }) => answer === wanted).map(({ right }) => right);
+  return { missing: which("refused"), untried: which("unknown") };
+}
+
+type Answer = "granted" | "refused" | "unknown";
+
+async function tryRight(client: LogClient, right: Right): Promise<Answer> {
+  try {
+    await within(patienceMilliseconds, use(client, right));
+    return "granted";
+  } catch (error) {
+    if (error instanceof LogAccessDenied) {
+      if (error.isSignIn) throw error;
+      return "refused";
+    }
+    // The store judges the right first, and then finds that the stream is elsewhere.
+    return error instanceof WrongRevision || error instanceof StreamMissing ? "granted" : "unknown";
+  }
+}
+
+function use(client: LogClient, right: Right): Promise<void> {
+  switch (right) {
+    case "readAll":
+      return readOne(client.readAll({ from: "end", backwards: true, maxCount: 1 }));
+    case "read":
+      return readOne(client.readStream(triedStream, { backwards: true, maxCount: 1 }));
+    case "append":
+      return appendNowhere(client, triedStream, patienceMilliseconds);
+    case "delete":
+      return client.deleteStream(triedStream, impossibleRevision);
+    case "metadata":
+      return appendNowhere(client, `$$${triedStream}`, patienceMilliseconds);
+    default:
+      return right satisfies never;
+  }
+}
+
+async function readOne(read: ReturnType<LogClient["readAll"]>): Promise<void> {
+  for await (const _event of read) read.cancel();
+}
+
+/** Whose rights they are, as far as it may be shown. */
+export interface ShownAccount {
+  /** Where the store is, without name and password. */
+  readonly address: string;
+  readonly account: string | undefined;
+}
+
+const whatToDo = 'See "The account at EventStoreDB" in docs/operations.md.';
+
+/** Missing rights in one line. @param stream where a right was refused, if at a single one */
+export function missingRights(
+  { address, account }: ShownAccount,
+  rights: readonly Right[],
+  stream?: string,
+): string {
+  const list = rights.map((right) => names[right]).join(", ");
+  const where = stream === undefined || rights[0] === "readAll" ? "" : `, seen at the stream ${stream}`;
+  const who =
+    account === undefined
+      ? `EVENTSTORE_URL names no account, and without one nobody may do this at the event store (${address})`
+      : `The account "${account}" at the event store (${address}) may not`;
+  return `${who}${account === undefined ? ":" : ""} ${list}${where}. ${whatToDo}`;
+}
+
+/** Rights that could not be tried, in one line. */
+export const untriedRights = ({ address }: ShownAccount, rights: readonly Right[]) =>
+  `The event store at ${address} did not tell whether the account may ${rights.map((right) => names[right]).join(", ")}`;

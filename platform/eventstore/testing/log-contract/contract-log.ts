@@ -1,0 +1,158 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach } from "@jest/globals";
+import type { CancelableRead, LogClient, LogSubscription, RawEvent, RawNewEvent } from "../../log-client.ts";
+import type { Position } from "../../position.ts";
+
+/** A log, and a clock that only the test moves; without one what depends on time is not tried. */
+export interface LogUnderTest {
+  readonly log: LogClient;
+  /** Moves the server's clock. */
+  readonly advance?: (milliseconds: number) => void;
+  close(): Promise<void>;
+}
+
+/**
+ * How a log is opened: a `fresh` one is empty and each test's own; otherwise all tests share one, which may hold
+ * anything and is never emptied.
+ */
+export interface LogSource {
+  readonly fresh: boolean;
+  open(): Promise<LogUnderTest>;
+}
+
+type Expected = Parameters<LogClient["append"]>[1];
+
+/** The log of the test that runs, and how tests write and read it. Streams get names that nobody has used. */
+export class ContractLog {
+  readonly #run = randomUUID().slice(0, 8);
+  #test = 0;
+  #under: LogUnderTest | undefined;
+
+  constructor({ fresh, open }: LogSource) {
+    const start = async () => {
+      this.#under = await open();
+    };
+    const stop = async () => {
+      await this.#under?.close();
+      this.#under = undefined;
+    };
+    if (fresh) {
+      beforeEach(start);
+      afterEach(stop);
+    } else {
+      beforeAll(start);
+      afterAll(stop);
+    }
+    beforeEach(() => {
+      this.#test += 1;
+    });
+  }
+
+  get log(): LogClient {
+    if (!this.#under) throw new Error("No test is running");
+    return this.#under.log;
+  }
+
+  advance(milliseconds: number): void {
+    if (!this.#under?.advance) throw new Error("This log's clock can't be moved");
+    this.#under.advance(milliseconds);
+  }
+
+  /** The test's own stream of that name. */
+  name(short: string): string {
+    return `${short}-${this.#run}-${this.#test}`;
+  }
+
+  append(stream: string, expected: Expected, events: readonly RawNewEvent[]) {
+    return this.log.append(this.name(stream), expected, events, 10_000);
+  }
+
+  /** The whole log, or the part that the options name. */
+  all(options: Partial<Parameters<LogClient["readAll"]>[0]> = {}): Promise<RawEvent[]> {
+    return collect(this.log.readAll({ from: "start", backwards: false, maxCount: 100_000, ...options }));
+  }
+
+  stream(of: string, options: Partial<Parameters<LogClient["readStream"]>[1]> = {}): Promise<RawEvent[]> {
+    return collect(this.log.readStream(this.name(of), { backwards: false, maxCount: 1_000, ...options }));
+  }
+
+  /** The log's last event. */
+  async last(): Promise<RawEvent> {
+    return at(await this.all({ from: "end", backwards: true, maxCount: 1 }), 0);
+  }
+
+  /** What stands in the log from that event on, as `named` writes it. */
+  async since(position: Position): Promise<string[]> {
+    return this.named(await this.all({ from: position }));
+  }
+
+  /** Stream (as the test calls it) and revision. */
+  named(list: readonly RawEvent[]): string[] {
+    return list.map(
+      ({ stream, revision }) => `${stream.replace(`-${this.#run}-${this.#test}`, "")} ${revision}`,
+    );
+  }
+
+  /** Five events over two streams, and where they stand. */
+  async filled(): Promise<{ positions: Position[]; first: Position; last: Position }> {
+    await this.append("a", "no_stream", events(3));
+    await this.append("b", "no_stream", events(2));
+    const positions = [...(await this.stream("a")), ...(await this.stream("b"))].map(
+      ({ position }) => position,
+    );
+    return { positions, first: at(positions, 0), last: at(positions, 4) };
+  }
+}
+
+/** One part of the contract, for a log. */
+export type ContractPart = (contract: ContractLog, source: LogSource) => void;
+
+export const event = (n: number, id: string = randomUUID()): RawNewEvent => ({
+  id,
+  type: `Counted${n}`,
+  data: { n },
+  metadata: {},
+});
+
+export const events = (count: number): RawNewEvent[] => Array.from({ length: count }, (_, n) => event(n));
+
+export const revisions = (list: readonly RawEvent[]): number[] =>
+  list.map(({ revision }) => Number(revision));
+
+export const shifted = ({ commit, prepare }: Position, by: bigint): Position => ({
+  commit: commit + by,
+  prepare: prepare + by,
+});
+
+export async function collect(read: CancelableRead): Promise<RawEvent[]> {
+  const list: RawEvent[] = [];
+  for await (const one of read) list.push(one);
+  return list;
+}
+
+export function at<T>(list: readonly T[], index: number): T {
+  const found = list[index];
+  if (found === undefined) throw new Error(`There is nothing at ${index}`);
+  return found;
+}
+
+/** The events up to the mark that says it has caught up; what comes behind that stays to be taken. */
+export async function caughtUp(subscription: LogSubscription): Promise<RawEvent[]> {
+  const given: RawEvent[] = [];
+  for (;;) {
+    const items = await subscription.take(1);
+    if (!items) throw new Error("The subscription ended");
+    for (const item of items) {
+      if (item.kind === "caughtUp") return given;
+      if (item.kind === "event") given.push(item.event);
+    }
+  }
+}
+
+export async function nextEvent(subscription: LogSubscription): Promise<RawEvent> {
+  for (;;) {
+    const items = await subscription.take(1);
+    if (!items) throw new Error("The subscription ended");
+    for (const item of items) if (item.kind === "event") return item.event;
+  }
+}

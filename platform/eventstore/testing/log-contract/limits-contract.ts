@@ -1,0 +1,88 @@
+import { expect, test } from "@jest/globals";
+import { StreamMissing } from "../../log-client.ts";
+import { at, type ContractPart, events, revisions } from "./contract-log.ts";
+
+/** What `maxAge` and `maxCount` hide. */
+export const limits: ContractPart = (contract, { fresh }) => {
+  const append = contract.append.bind(contract);
+  const limit = (stream: string, to: { maxAge?: number; maxCount?: number }) =>
+    contract.log.setStreamMetadata(contract.name(stream), to);
+  const readable = async (stream: string) => revisions(await contract.stream(stream));
+
+  // A server that others run has a clock that nobody moves.
+  if (fresh) {
+    test("maxAge hides what is older, to the second, and the revision goes on", async () => {
+      await limit("a", { maxAge: 60 });
+      await append("a", "no_stream", events(1));
+      contract.advance(30_000);
+      await append("a", 0n, events(1));
+      contract.advance(30_000);
+      expect(await readable("a")).toEqual([0, 1]);
+      contract.advance(1);
+      expect(await readable("a")).toEqual([1]);
+      expect(revisions(await contract.stream("a", { backwards: true }))).toEqual([1]);
+      contract.advance(30_000);
+      expect(await readable("a")).toEqual([]);
+      await expect(append("a", "no_stream", events(1))).rejects.toMatchObject({ actual: 1n });
+      expect((await append("a", 1n, events(1))).revision).toBe(2n);
+      expect(await readable("a")).toEqual([2]);
+    });
+
+    test("a repeat of what maxAge hides has no position", async () => {
+      const written = events(2);
+      await limit("a", { maxAge: 60 });
+      await append("a", "no_stream", written);
+      contract.advance(60_001);
+      for (const expected of ["no_stream", "any"] as const)
+        expect(await append("a", expected, written)).toEqual({ revision: 1n, position: undefined });
+    });
+
+    test("both limits hide what either hides", async () => {
+      await limit("a", { maxCount: 2, maxAge: 60 });
+      await append("a", "no_stream", events(3));
+      expect(await readable("a")).toEqual([1, 2]);
+      contract.advance(60_001);
+      expect(await readable("a")).toEqual([]);
+    });
+  }
+
+  test("maxCount leaves the newest, and each further append hides one more", async () => {
+    await append("a", "no_stream", events(5));
+    await limit("a", { maxCount: 1 });
+    expect(await readable("a")).toEqual([4]);
+    expect(revisions(await contract.stream("a", { backwards: true }))).toEqual([4]);
+    await append("a", 4n, events(2));
+    expect(await readable("a")).toEqual([6]);
+    expect(revisions(await contract.stream("a", { fromRevision: 0n }))).toEqual([6]);
+  });
+
+  test("set before the first event they hold from it on; the stream is missing until then", async () => {
+    await limit("a", { maxCount: 2 });
+    await expect(contract.stream("a")).rejects.toThrow(StreamMissing);
+    await append("a", "no_stream", events(3));
+    expect(await readable("a")).toEqual([1, 2]);
+  });
+
+  test("set again they replace those before", async () => {
+    await append("a", "no_stream", events(3));
+    await limit("a", { maxCount: 1 });
+    await limit("a", { maxAge: 3_600 });
+    expect(await contract.stream("a")).toHaveLength(3);
+    const read = contract.log.readStream(`$$${contract.name("a")}`, { backwards: false, maxCount: 9 });
+    let kept = 0;
+    for await (const _ of read) kept += 1;
+    expect(kept).toBe(1);
+  });
+
+  test("the whole log still has what they hide", async () => {
+    await append("a", "no_stream", events(3));
+    const [first] = await contract.stream("a");
+    await limit("a", { maxCount: 1 });
+    expect(await contract.since(at([first], 0)?.position ?? { commit: 0n, prepare: 0n })).toEqual([
+      "a 0",
+      "a 1",
+      "a 2",
+      "$$a 0",
+    ]);
+  });
+};

@@ -1,0 +1,54 @@
+import { expect, test } from "@jest/globals";
+import type { Position } from "../../position.ts";
+import { at, type ContractPart, caughtUp, events, nextEvent, shifted } from "./contract-log.ts";
+
+/** Positions that the log contains, and positions that it doesn't. */
+export const positions: ContractPart = (contract) => {
+  const read = (from: Position, backwards: boolean) => contract.all({ from, backwards });
+  const subscribed = (from: Position | "start") => caughtUp(contract.log.subscribe(from, undefined));
+
+  test("grow with every event, whatever its stream", async () => {
+    const { positions } = await contract.filled();
+    const commits = positions.map(({ commit }) => commit);
+    expect(commits).toEqual([...commits].sort((a, b) => Number(a - b)));
+    expect(new Set(commits).size).toBe(5);
+  });
+
+  test("between two events are refused, to reads in both directions and to subscriptions", async () => {
+    const { positions } = await contract.filled();
+    const between = shifted(at(positions, 1), 1n);
+    for (const backwards of [false, true]) await expect(read(between, backwards)).rejects.toThrow();
+    await expect(subscribed(between)).rejects.toThrow();
+    const filter = { on: "eventType", prefixes: ["Counted"] } as const;
+    await expect(caughtUp(contract.log.subscribe(between, filter))).rejects.toThrow();
+  });
+
+  test("beyond the end have nothing after them and can't be read back from", async () => {
+    const { last } = await contract.filled();
+    const beyond = shifted(last, 1_000_000n);
+    expect(await read(beyond, false)).toEqual([]);
+    await expect(read(beyond, true)).rejects.toThrow();
+    expect(await subscribed(beyond)).toEqual([]);
+  });
+
+  test("beyond the end keep a subscription from what comes before them", async () => {
+    await contract.filled();
+    const { position } = await contract.last();
+    const subscription = contract.log.subscribe(shifted(position, 300n), undefined);
+    await caughtUp(subscription);
+    // More at once than the server keeps for a live subscription (32) would make it read again from there.
+    await contract.append("c", "no_stream", events(25));
+    const first = await nextEvent(subscription);
+    expect(first.position.commit).toBeGreaterThan(position.commit + 300n);
+    expect(first.revision).toBeGreaterThan(0n);
+    await subscription.stop();
+  });
+
+  test("0 is where the log begins", async () => {
+    await contract.filled();
+    const start = { commit: 0n, prepare: 0n };
+    expect(await read(start, false)).toEqual(await contract.all());
+    expect(await read(start, true)).toEqual([]);
+    expect(await subscribed(start)).toEqual(await subscribed("start"));
+  });
+};

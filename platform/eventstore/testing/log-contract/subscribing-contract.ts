@@ -1,0 +1,102 @@
+import { expect, test } from "@jest/globals";
+import type { LogClient } from "../../log-client.ts";
+import { StreamMissing } from "../../log-client.ts";
+import { type ContractPart, caughtUp, collect, event, events, nextEvent } from "./contract-log.ts";
+
+/** Where a subscription begins, and that it goes on without a gap. */
+export const subscribing: ContractPart = (contract, { fresh }) => {
+  const append = contract.append.bind(contract);
+  const given = async (...from: Parameters<LogClient["subscribe"]>) => {
+    const subscription = contract.log.subscribe(...from);
+    const list = contract.named(await caughtUp(subscription));
+    await subscription.stop();
+    return list;
+  };
+
+  test("from the start gives the first event, from a position what comes after it", async () => {
+    const { first, last } = await contract.filled();
+    const all = contract.named(await contract.all());
+    expect(await given("start", undefined)).toEqual(all);
+    expect(all.slice(-5)).toEqual(["a 0", "a 1", "a 2", "b 0", "b 1"]);
+    expect(await given(first, undefined)).toEqual(["a 1", "a 2", "b 0", "b 1"]);
+    expect(await given(last, undefined)).toEqual([]);
+  });
+
+  test("from the log's last event gives the very next one", async () => {
+    const { last } = await contract.filled();
+    const subscription = contract.log.subscribe(last, undefined);
+    await caughtUp(subscription);
+    await append("c", "no_stream", events(1));
+    expect(await nextEvent(subscription)).toMatchObject({ stream: contract.name("c"), revision: 0n });
+    await subscription.stop();
+  });
+
+  if (fresh)
+    test("on an empty log gives the first event ever", async () => {
+      const subscription = contract.log.subscribe("start", undefined);
+      expect(await caughtUp(subscription)).toEqual([]);
+      await append("a", "no_stream", events(1));
+      expect(await nextEvent(subscription)).toMatchObject({ stream: contract.name("a"), revision: 0n });
+      await subscription.stop();
+    });
+
+  test("with a filter gives what it lets through, the first and the last event included", async () => {
+    const { first } = await contract.filled();
+    await append("c", "no_stream", [event(9)]);
+    const prefixes = [contract.name("a"), contract.name("c")];
+    const streams = { on: "streamName", prefixes } as const;
+    expect(await given("start", streams)).toEqual(["a 0", "a 1", "a 2", "c 0"]);
+    expect(await given(first, streams)).toEqual(["a 1", "a 2", "c 0"]);
+    const types = { on: "eventType", prefixes: ["Counted9"] } as const;
+    expect(await given(first, types)).toEqual(["c 0"]);
+  });
+
+  test("with a filter that lets nothing through catches up and goes on", async () => {
+    const { first } = await contract.filled();
+    const filter = { on: "streamName", prefixes: [contract.name("c")] } as const;
+    const subscription = contract.log.subscribe(first, filter);
+    expect(await caughtUp(subscription)).toEqual([]);
+    await append("b", "any", events(1));
+    await append("c", "no_stream", events(1));
+    expect(await nextEvent(subscription)).toMatchObject({ stream: contract.name("c"), revision: 0n });
+    await subscription.stop();
+  });
+
+  test("goes on through thousands of short reads, found or not", async () => {
+    const { last } = await contract.filled();
+    await append("gone", "no_stream", events(1));
+    await contract.log.tombstoneStream(contract.name("gone"));
+    const subscription = contract.log.subscribe(last, undefined);
+    await caughtUp(subscription);
+    // As the session reads: to the end, and then the read is left.
+    const read = async (name: string) => {
+      const reading = contract.log.readStream(contract.name(name), { backwards: true, maxCount: 1 });
+      await collect(reading)
+        .catch((error: unknown) => {
+          if (!(error instanceof StreamMissing)) throw error;
+        })
+        .finally(() => reading.cancel());
+    };
+    for (let round = 0; round < 60; round += 1)
+      await Promise.all(
+        Array.from({ length: 25 }, (_, n) => [`never-${round}-${n}`, "gone", "a"])
+          .flat()
+          .map(read),
+      );
+    await append("c", "no_stream", events(1));
+    expect(await nextEvent(subscription)).toMatchObject({ stream: contract.name("c"), revision: 0n });
+    await subscription.stop();
+  });
+
+  test("gives metadata and tombstones as the events they are", async () => {
+    const { position } = await append("a", "no_stream", events(1));
+    const subscription = contract.log.subscribe(position ?? "start", undefined);
+    await caughtUp(subscription);
+    const a = contract.name("a");
+    await contract.log.setStreamMetadata(a, { maxCount: 1 });
+    expect(await nextEvent(subscription)).toMatchObject({ stream: `$$${a}`, type: "$metadata" });
+    await contract.log.tombstoneStream(a);
+    expect(await nextEvent(subscription)).toMatchObject({ stream: a, type: "$streamDeleted" });
+    await subscription.stop();
+  });
+};

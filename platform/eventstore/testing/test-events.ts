@@ -1,0 +1,37 @@
+import { defineEvent, type EventsOf, personal } from "@ornament/contracts/events/definition";
+import { personKeyEvents } from "@ornament/contracts/events/person-key";
+import { z } from "zod";
+import type { AppendMetadata } from "../event-store.ts";
+
+/** Events for the tests of the session. */
+export const counterEvents = {
+  CounterRaised: defineEvent("CounterRaised", z.strictObject({ by: z.number().int() }), { log: "hidden" }),
+  CounterNamed: defineEvent(
+    "CounterNamed",
+    z.strictObject({ ownerId: z.number().int(), name: personal(z.string()), nickname: personal(z.string()) }),
+    { person: { kind: "consumer", field: "ownerId" }, log: "hidden" },
+  ),
+};
+export type CounterEvent = EventsOf<typeof counterEvents>;
+
+export const testDefinitions = [...Object.values(counterEvents), ...Object.values(personKeyEvents)];
+export const testMetadata: AppendMetadata = { correlationId: "test", actor: { kind: "system" } };
+export const raised = (by: number): CounterEvent => ({ type: "CounterRaised", data: { by } });
+export const named = (ownerId: number, name: string): CounterEvent => ({
+  type: "CounterNamed",
+  data: { ownerId, name, nickname: null },
+});
+
+/** How often something else could run while the work went on. */
+export async function turnsOfOthers(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let working = true;
+  const count = () => {
+    turns += 1;
+    if (working) setImmediate(count);
+  };
+  setImmediate(count);
+  await work();
+  working = false;
+  return turns;
+}
