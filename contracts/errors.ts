@@ -23,6 +23,10 @@ export const errorCatalogue = {
     message:
       "We could not confirm in time that this was done. Please try again in a moment: nothing is done twice.",
   },
+  upgrade_in_progress: {
+    status: 503,
+    message: "We are being upgraded right now. Please try again in a moment: nothing was changed.",
+  },
   storage_full: {
     status: 507,
     message: "There is no space left to save this. Nothing was saved; please try again later.",

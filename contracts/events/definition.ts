@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Whose personal data an event holds: the key it is encrypted with is `personKey-{kind}{id}` (design §3). */
+/** Whose personal data an event holds: the key it is encrypted with is `personKey-{kind}{id}`. */
 export type PersonKind = "admin" | "consumer";
 
 const personalFields = z.registry<{ personal: true }>();
@@ -21,14 +21,21 @@ export interface LogEntry<D> {
   value(data: D): string;
 }
 
+/** Turns the data of an event as one version wrote it into the shape of the next version. Pure, and for ever. */
+export type Upcaster = (data: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+
 export interface EventDefinition<T extends string = string, S extends z.ZodObject = z.ZodObject> {
   readonly type: T;
   readonly schema: S;
+  /** The version that events are written with, from 1: one more than there are upcasters. */
+  readonly version: number;
+  /** The first lifts version 1 to version 2, and so on. */
+  readonly upcasters: readonly Upcaster[];
   /** Top-level fields that are personal, found from the schema. */
   readonly personal: readonly string[];
   /** The data field that holds the person's id, and the kind of person; absent where nothing is personal. */
   readonly person: { readonly kind: PersonKind; readonly field: string } | undefined;
-  /** How the action log shows it, or `hidden` (design §5). */
+  /** How the action log shows it, or `hidden`. */
   readonly log: LogEntry<z.output<S>> | "hidden";
 }
 
@@ -42,6 +49,7 @@ export function defineEvent<T extends string, S extends z.ZodObject>(
   options: {
     person?: { kind: PersonKind; field: keyof z.output<S> & string };
     log: LogEntry<z.output<S>> | "hidden";
+    upcasters?: readonly Upcaster[];
   },
 ): EventDefinition<T, S> {
   const fields = Object.entries(schema.shape)
@@ -49,7 +57,8 @@ export function defineEvent<T extends string, S extends z.ZodObject>(
     .map(([name]) => name);
   if (fields.length > 0 && !options.person)
     throw new Error(`${type} holds personal fields but names no person`);
-  return { type, schema, personal: fields, person: options.person, log: options.log };
+  const { person, log, upcasters = [] } = options;
+  return { type, schema, version: upcasters.length + 1, upcasters, personal: fields, person, log };
 }
 
 /** The plain event a decider returns and an `evolve` receives. */

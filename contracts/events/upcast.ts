@@ -1,17 +1,13 @@
-/** The schema version that events are written with today. */
-export const schemaVersion = 1;
-
-/** What is stored of an event before it is read: its type, data and the schema version it was written with. */
-export interface WrittenEvent {
-  type: string;
-  data: unknown;
-  schemaVersion: number;
-}
+import type { EventDefinition } from "./definition.ts";
 
 /**
- * The one seam for schema changes: turns an event as it was written into today's shape. Old events are never rewritten.
- * Every event so far is version 1, so nothing is to be lifted yet.
+ * Lifts the data of a stored event to the shape of today. Old events are never rewritten: every reader passes here.
+ * @param version the schema version that the event was written with, not newer than the definition's
  */
-export function upcast(event: WrittenEvent): WrittenEvent {
-  return event;
+export function upcast(
+  { upcasters }: Pick<EventDefinition, "upcasters">,
+  data: Record<string, unknown>,
+  version: number,
+): Record<string, unknown> {
+  return upcasters.slice(version - 1).reduce((lifted, upcaster) => upcaster(lifted), data);
 }

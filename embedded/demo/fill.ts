@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { consumerDecider } from "@ornament/command-api/aggregates/consumer/decider";
-import { pinDecider } from "@ornament/command-api/aggregates/pin/decider";
-import { pinImportDecider } from "@ornament/command-api/aggregates/pin-import/decider";
+import { bindAggregates } from "@ornament/command-api/aggregates/aggregates";
+import type { ConsumerCommand } from "@ornament/command-api/aggregates/consumer/commands";
+import { claims } from "@ornament/command-api/aggregates/consumer-email/claim";
+import { type PinCommand, pinDecider } from "@ornament/command-api/aggregates/pin/decider";
+import type { PinImportCommand } from "@ornament/command-api/aggregates/pin-import/decider";
 import type { Dependencies } from "@ornament/command-api/dependencies";
-import { claimForRegistration } from "@ornament/command-api/use-cases/claim-address/addresses";
+import { consumerAddresses } from "@ornament/command-api/use-cases/claim-address/addresses";
 import { limits } from "@ornament/contracts/domain/limits";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import { streams } from "@ornament/contracts/events/streams";
-import { type CommandContext, handleCommand } from "@ornament/platform/commands/handle-command";
+import type { CommandContext } from "@ornament/platform/commands/context";
 import { ConflictError } from "@ornament/platform/eventstore/event-store";
 import type { DemoConsumer, DemoWorld } from "./people.ts";
 
@@ -37,14 +39,8 @@ export async function fillPins(
   const { store } = dependencies;
   const importId = randomUUID();
   const batchName = world.batchName();
-  const importing = (command: Parameters<typeof pinImportDecider.decide>[0]) =>
-    handleCommand({
-      store,
-      decider: pinImportDecider,
-      stream: streams.pinImport(importId),
-      command,
-      context: contextOf(system),
-    });
+  const { pinImports } = bindAggregates(store);
+  const importing = (command: PinImportCommand) => pinImports.handle(importId, command, contextOf(system));
   await importing({ type: "Start", importId, fileName: `${batchName}.csv`, batchName, bytes: count * 9 });
   const added: string[] = [];
   await inParallel(
@@ -96,18 +92,17 @@ async function fillConsumer(
   passwordHash: string,
 ): Promise<void> {
   const { store } = dependencies;
-  const consumerId = await claimForRegistration(dependencies, consumer.email, {
-    correlationId: randomUUID(),
+  const { consumers, pins } = bindAggregates(store);
+  const addresses = consumerAddresses({
+    ...dependencies,
+    consumers,
+    claims: claims(store, dependencies.uuid),
+    addressKey: dependencies.secrets.addressKey,
   });
+  const correlationId = randomUUID();
+  const consumerId = await addresses.claimForRegistration(consumer.email, { correlationId });
   const actor = { kind: "consumer", id: consumerId } as const;
-  const account = (command: Parameters<typeof consumerDecider.decide>[0]) =>
-    handleCommand({
-      store,
-      decider: consumerDecider,
-      stream: streams.consumer(consumerId),
-      command,
-      context: contextOf(actor),
-    });
+  const account = (command: ConsumerCommand) => consumers.handle(consumerId, command, contextOf(actor));
   const nonce = dependencies.randomNonce();
   const now = longAgo();
   const { email, marketingEmail } = consumer;
@@ -117,14 +112,7 @@ async function fillConsumer(
   for (const [index, code] of codes.entries()) {
     const ornament = consumer.ornaments[index];
     if (!ornament) continue;
-    const pin = (command: Parameters<typeof pinDecider.decide>[0], by: Actor = actor) =>
-      handleCommand({
-        store,
-        decider: pinDecider,
-        stream: streams.pin(code),
-        command,
-        context: contextOf(by),
-      });
+    const pin = (command: PinCommand, by: Actor = actor) => pins.handle(code, command, contextOf(by));
     await pin({ type: "Register", consumerId, name: ornament.name });
     await account({ type: "AddOrnament", code, name: ornament.name });
     for (const { userAgent, name } of ornament.devices) {

@@ -9,8 +9,10 @@ import {
   testDefinitions,
   turnsOfOthers,
 } from "../eventstore/testing/test-events.ts";
+import { type CommandContext, PositionTracker } from "./context.ts";
 import type { Decider } from "./decider.ts";
-import { type CommandContext, handleCommand, loadState, PositionTracker } from "./handle-command.ts";
+import { handleCommand } from "./handle-command.ts";
+import { loadState } from "./load-state.ts";
 
 interface Raise {
   by: number;

@@ -1,49 +1,17 @@
 import { Refusal } from "@ornament/contracts/errors";
-import type { Actor } from "@ornament/contracts/events/metadata";
 import { Semaphore } from "async-mutex";
 import { inTurn } from "../deadline/in-turn.ts";
-import { type History, wholeHistory } from "../eventstore/compaction/compaction.ts";
 import {
   ConflictError,
   type EventStore,
   type PlainEvent,
   type StoredEvent,
 } from "../eventstore/event-store.ts";
-import { laterPosition, type Position } from "../eventstore/position.ts";
-import { leaveTurns } from "../eventstore/reads/yield-regularly.ts";
+import type { Position } from "../eventstore/position.ts";
+import type { CommandContext } from "./context.ts";
 import type { Decider } from "./decider.ts";
+import { loadState } from "./load-state.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
-
-/** The greatest log position a request has seen; it becomes the answer's `X-Position` (design §7). */
-export class PositionTracker {
-  #position: Position | undefined;
-
-  note(position: Position | undefined): void {
-    this.#position = laterPosition(this.#position, position);
-  }
-
-  get position(): Position | undefined {
-    return this.#position;
-  }
-
-  /** The decimal string of the commit position, or `undefined` when nothing was seen. */
-  get header(): string | undefined {
-    return this.#position?.commit.toString();
-  }
-}
-
-export interface CommandContext {
-  readonly commandId: string;
-  /** Keyed hash of the request body: the same command id with another body is refused. */
-  readonly bodyHash: string;
-  readonly correlationId: string;
-  readonly actor: Actor;
-  readonly now: Date;
-  /** The server key that links and codes of the events are made with. */
-  readonly keyId?: string | undefined;
-  /** Told of every position read or written. */
-  readonly positions?: PositionTracker | undefined;
-}
 
 export interface Handled<State, Event extends PlainEvent> {
   /** With this command's events folded in. */
@@ -55,40 +23,12 @@ export interface Handled<State, Event extends PlainEvent> {
   repeated: boolean;
 }
 
-export interface LoadedState<State, Event extends PlainEvent>
-  extends Pick<History<Event>, "events" | "revision" | "holds" | "eventsOf"> {
-  state: State;
-  position: Position | undefined;
-}
-
-/**
- * Reads a stream and folds it. A missing stream is the decider's initial state at `no_stream`. Where the decider has a
- * compaction rule, `events` of a long stream are those that still count.
- */
-export async function loadState<State, Command, Event extends PlainEvent>(
-  store: EventStore,
-  stream: string,
-  decider: Pick<Decider<State, Command, Event>, "initialState" | "evolve" | "compaction">,
-): Promise<LoadedState<State, Event>> {
-  const { compaction } = decider;
-  const history = compaction
-    ? await store.readHistory<Event>(stream, compaction)
-    : wholeHistory(await store.read<Event>(stream));
-  const { events, revision, lastPosition: position, holds, eventsOf } = history;
-  let state = decider.initialState();
-  for (const [index, event] of events.entries()) {
-    state = decider.evolve(state, event);
-    await leaveTurns(index);
-  }
-  return { state, events, revision, position, holds, eventsOf };
-}
-
 const attempts = 5;
 
-/** So many commands are worked on at once: enough to keep the store busy, and a store that is behind gets no more. */
+/** Enough commands at once to keep the event store busy. When the store is slow, it gets no more than these. */
 const commandsAtOnce = 128;
 
-/** Commands on one stream take turns in a process: side by side they would only meet each other's conflicts. */
+/** Commands on one stream run one after another within a process: in parallel they would only conflict. */
 interface Turns {
   readonly ofStreams: ReturnType<typeof oneAtATime>;
   readonly places: Semaphore;
@@ -105,20 +45,19 @@ function turnsOf(store: EventStore): Turns {
   return turns;
 }
 
-interface HandleCommandOptions<State, Command, Event extends PlainEvent> {
+export interface HandleCommandOptions<State, Command, Event extends PlainEvent> {
   store: EventStore;
   decider: Decider<State, Command, Event>;
   stream: string;
-  /** A value, or made from the state it is decided on. */
+  /** A value, or made from the state that it is decided on. */
   command: Command | ((state: State) => Command);
   context: CommandContext;
-  causationId?: string | undefined;
 }
 
 /**
- * Load, look for this command's own events, decide, append at the exact revision. Commands on the same stream take turns
- * within a process, and not too many are worked on at once; a conflict with another replica is read and decided again, at most 4 times, then refused as
- * `conflict`.
+ * Loads the stream, looks for this command's own events, decides, and appends at the exact revision. Commands on the same
+ * stream run one after another within a process. A conflict with another replica is read and decided again, at most 4
+ * times; then the command is refused as `conflict`.
  */
 export function handleCommand<State, Command, Event extends PlainEvent>(
   options: HandleCommandOptions<State, Command, Event>,
@@ -148,7 +87,6 @@ async function handleOnce<State, Command, Event extends PlainEvent>({
   stream,
   command,
   context,
-  causationId,
 }: HandleCommandOptions<State, Command, Event>): Promise<Handled<State, Event>> {
   const loaded = await loadState(store, stream, decider);
   context.positions?.note(loaded.position);
@@ -163,14 +101,9 @@ async function handleOnce<State, Command, Event extends PlainEvent>({
   if (decided.length === 0) {
     return { state: loaded.state, events: [], position: loaded.position, repeated: false };
   }
-  const { position, events } = await store.append<Event>(stream, loaded.revision, decided, {
-    correlationId: context.correlationId,
-    causationId,
-    commandId: context.commandId,
-    bodyHash: context.bodyHash,
-    actor: context.actor,
-    keyId: context.keyId,
-  });
+  const { correlationId, causationId, commandId, bodyHash, actor, keyId } = context;
+  const metadata = { correlationId, causationId, commandId, bodyHash, actor, keyId };
+  const { position, events } = await store.append<Event>(stream, loaded.revision, decided, metadata);
   const state = events.reduce<State>((current, event) => decider.evolve(current, event), loaded.state);
   return { state, events, position, repeated: false };
 }

@@ -1,9 +1,11 @@
 import type { EventMetadata } from "@ornament/contracts/events/metadata";
-import { schemaVersion } from "@ornament/contracts/events/upcast";
 import type { AppendMetadata } from "./event-store.ts";
 
-/** The metadata an event is written with; what is absent is left out. */
-export function metadataOf(metadata: AppendMetadata): EventMetadata {
+/**
+ * The metadata an event is written with; what is absent is left out.
+ * @param schemaVersion the version of the event's definition; 1 for one without upcasters
+ */
+export function metadataOf(metadata: AppendMetadata, schemaVersion = 1): EventMetadata {
   const { correlationId, causationId, commandId, bodyHash, actor, keyId } = metadata;
   return {
     $correlationId: correlationId,

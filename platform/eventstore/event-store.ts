@@ -21,6 +21,11 @@ export interface Recorded {
   readonly metadata: EventMetadata;
   readonly position: Position;
   readonly createdAt: Date;
+  /**
+   * Set where a newer build wrote the event: its type is unknown here, or its data have a newer shape. `read` and
+   * `readHistory` refuse such an event; a subscription and `readAll` pass it on.
+   */
+  readonly unreadable?: "unknown type" | "newer version";
 }
 
 /** A recorded event; a union of events stays a union that `type` tells apart. */
@@ -35,7 +40,7 @@ export interface Loaded<E extends PlainEvent = PlainEvent> {
 
 export type ExpectedRevision = bigint | "no_stream" | "any";
 
-/** An event to append. Without an id of its own it gets one made from the command's id (design §3). */
+/** An event to append. Without an id of its own it gets one made from the command's id. */
 export interface NewEvent {
   readonly type: string;
   readonly data: unknown;
@@ -161,7 +166,10 @@ export interface EventStore {
 export type Outage = "none" | "appends" | "all";
 
 /** What the session has to know of an event definition. */
-export type StorableDefinition = Pick<EventDefinition, "type" | "schema" | "personal" | "person">;
+export type StorableDefinition = Pick<
+  EventDefinition,
+  "type" | "schema" | "version" | "upcasters" | "personal" | "person"
+>;
 
 /** The stream is not at the expected revision; `actual` is where it is, as far as the store said. */
 export class ConflictError extends Error {

@@ -1,4 +1,4 @@
-import type { CommandContext } from "../commands/handle-command.ts";
+import type { CommandContext } from "../commands/context.ts";
 import { bodyHashOf, commandIdOf } from "../commands/idempotency.ts";
 import { actorOf, type Principal } from "./principal.ts";
 import type { RouteRequest } from "./route-request.ts";

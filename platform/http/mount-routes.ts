@@ -2,7 +2,7 @@ import type { RouteDefinition } from "@ornament/contracts/api/route";
 import { Refusal } from "@ornament/contracts/errors";
 import type { Express, Request, Response } from "express";
 import type { z } from "zod";
-import { PositionTracker } from "../commands/handle-command.ts";
+import { PositionTracker } from "../commands/context.ts";
 import { idempotencyKeyOf } from "../commands/idempotency.ts";
 import { remainingMilliseconds, requestMilliseconds, withinDeadline } from "../deadline/deadline.ts";
 import { UnavailableError } from "../eventstore/event-store.ts";

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf, RouteDefinition } from "@ornament/contracts/api/route";
 import type { CookieOptions, Request, Response } from "express";
-import type { PositionTracker } from "../commands/handle-command.ts";
+import type { PositionTracker } from "../commands/context.ts";
 import type { Principal } from "./principal.ts";
 
 /** A parsed request of a route. */

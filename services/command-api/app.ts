@@ -6,13 +6,14 @@ import { mountRoutes } from "@ornament/platform/http/mount-routes";
 import { revokedAtHeader } from "@ornament/platform/http/revoked-at";
 import { createServiceApp, type Readiness, type ServiceApp } from "@ornament/platform/http/service-app";
 import type { Metrics } from "@ornament/platform/metrics/metrics";
+import { composeParts, type Parts } from "./compose-parts.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { allHandlers } from "./handlers.ts";
 import { refuseReusedKeys } from "./http/command-keys.ts";
 import { limitRoutes } from "./http/request-limits/limit-routes.ts";
 import { createAuthenticate } from "./sessions/authenticate.ts";
 import { notingRevocations } from "./sessions/noting-store.ts";
-import { refuseOtherThanRepetition } from "./sessions/own-repetition.ts";
+import { ownRepetition, refuseOtherThanRepetition } from "./sessions/own-repetition.ts";
 import { createRevocations, followRevocations, type Revocations } from "./sessions/revocations.ts";
 import { storeReadiness } from "./store-readiness.ts";
 import { startCompletions } from "./use-cases/complete-steps/completions.ts";
@@ -43,7 +44,7 @@ export function createCommandApi(given: Given, options: Options = {}): CommandAp
   const revocations = createRevocations(given.clock);
   const readiness = storeReadiness(given.store);
   const store = observed(notingRevocations(given.store, revocations), readiness);
-  const dependencies: Given = { ...given, store };
+  const parts = composeParts({ ...given, store });
   let state: "waiting" | "serving" | "stopping" = "waiting";
   let running: { stop(): Promise<unknown> }[] = [];
   const ready = async (): Promise<Readiness> => {
@@ -51,14 +52,14 @@ export function createCommandApi(given: Given, options: Options = {}): CommandAp
     return { ready: false, reason: state === "waiting" ? waiting() : state };
   };
   const waiting = options.waiting ?? (() => "waiting for the event store");
-  const app = createApp(dependencies, revocations, { ready, waits: () => state === "waiting" });
+  const app = createApp(parts, given.metrics, revocations, { ready, waits: () => state === "waiting" });
   return {
     app,
     ready,
     async begin() {
       const following = await followRevocations(given.store, revocations, given.clock);
       if (state === "stopping") return following.stop();
-      running = [following, ...(options.background === false ? [] : [startBackground(dependencies)])];
+      running = [following, ...(options.background === false ? [] : [startBackground(parts)])];
       state = "serving";
     },
     async stop() {
@@ -69,15 +70,16 @@ export function createCommandApi(given: Given, options: Options = {}): CommandAp
 }
 
 function createApp(
-  dependencies: Given,
+  parts: Parts,
+  metrics: Metrics,
   revocations: Revocations,
   { ready, waits }: { ready: () => Promise<Readiness>; waits: () => boolean },
 ): ServiceApp {
-  const { config, logger, metrics } = dependencies;
+  const { config, logger } = parts;
   const { trustProxy, allowedOrigins } = config;
-  const refuseOther = refuseOtherThanRepetition(dependencies);
-  const limit = limitRoutes(dependencies);
-  const refuseReused = refuseReusedKeys(dependencies);
+  const refuseOther = refuseOtherThanRepetition(parts.secrets);
+  const limit = limitRoutes(parts);
+  const refuseReused = refuseReusedKeys(parts.contexts);
   const app = createServiceApp({
     name: "command-api",
     logger,
@@ -86,11 +88,11 @@ function createApp(
     trustProxy,
     allowedOrigins,
   });
-  // Before anything else: without what was revoked lately, it can't be told whose token is good.
+  // Before anything else: until recent revocations are read back, no token can be judged.
   app.use("/api", (_request, _response, next) => next(waits() ? new UnavailableError() : undefined));
-  mountRoutes(app, allHandlers(dependencies), {
+  mountRoutes(app, allHandlers(parts), {
     routes: routesOf("command-api"),
-    authenticate: createAuthenticate(dependencies, revocations),
+    authenticate: createAuthenticate({ ...parts, revocations, ownRepetition: ownRepetition(parts) }),
     async before(request, reply) {
       await refuseOther(request, reply);
       await limit(request, reply);
@@ -105,12 +107,12 @@ function createApp(
   return app;
 }
 
-function startBackground(dependencies: Dependencies): { stop(): Promise<void> } {
+function startBackground(parts: Parts): { stop(): Promise<void> } {
   const stopping = new AbortController();
-  const completions = startCompletions(dependencies);
-  interruptLeftOverImports(dependencies, { signal: stopping.signal }).catch((error: unknown) => {
+  const completions = startCompletions(parts);
+  interruptLeftOverImports(parts, { signal: stopping.signal }).catch((error: unknown) => {
     if (!stopping.signal.aborted)
-      dependencies.logger.warn({ err: error }, "Imports cut off earlier could not be looked for");
+      parts.logger.warn({ err: error }, "Imports that were cut off earlier could not be searched for");
   });
   return {
     async stop() {

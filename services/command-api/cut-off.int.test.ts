@@ -25,8 +25,8 @@ async function start(like?: TestCommandApi, store?: EventStore): Promise<TestCom
   return api;
 }
 
-async function complete({ dependencies }: TestCommandApi): Promise<void> {
-  const completions = startCompletions(dependencies, { graceMilliseconds: 0 });
+async function complete({ parts }: TestCommandApi): Promise<void> {
+  const completions = startCompletions(parts, { graceMilliseconds: 0 });
   await completions.caughtUp();
   await completions.stop();
 }

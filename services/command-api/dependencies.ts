@@ -9,11 +9,11 @@ import type { RequestLimits } from "./http/request-limits/request-limits.ts";
 export interface CommandApiConfig {
   /** Where people reach the product; links and the cookies' `Secure` follow it, never the Host header. */
   readonly publicUrl: string;
-  /** The player link until the setting says otherwise; `undefined` when there is none yet. */
+  /** The player link until the setting is changed for the first time; `undefined` when there is none yet. */
   readonly defaultPlayerUrl: string | undefined;
   /** Origins besides the public one that may call with cookies. */
   readonly allowedOrigins: readonly string[];
-  /** How many proxies before the service are believed about `X-Forwarded-For`. */
+  /** How many proxies before the service are trusted for `X-Forwarded-For`. */
   readonly trustProxy: number;
   /** How long a request may take for all that it waits for. */
   readonly requestMilliseconds: number;
@@ -21,7 +21,7 @@ export interface CommandApiConfig {
   readonly spoolFolder?: string | undefined;
 }
 
-/** All that the handlers use of the world outside. Clock, ids and chance stay out of the deciders. */
+/** What the service is given from outside. `composeParts` binds it to the use cases; they never see all of it. */
 export interface Dependencies {
   readonly store: EventStore;
   readonly hasher: PasswordHasher;
@@ -38,7 +38,7 @@ export interface Dependencies {
   readonly config: CommandApiConfig;
 }
 
-/** The real clock and real chance. */
+/** The real clock and real random numbers. */
 export const realWorld: Pick<Dependencies, "clock" | "randomInteger" | "randomNonce" | "uuid"> = {
   clock: () => new Date(),
   randomInteger: (below) => randomInt(below),

@@ -1,23 +1,59 @@
-import type { Dependencies } from "./dependencies.ts";
-import { settingHandlers } from "./use-cases/change-setting/routes.ts";
-import { consumerHandlers } from "./use-cases/consumer-handlers.ts";
-import { pinImportHandlers } from "./use-cases/import-pins/routes.ts";
-import { adminAccountHandlers } from "./use-cases/manage-admins/account-routes.ts";
-import { adminSelfHandlers } from "./use-cases/manage-admins/self-routes.ts";
-import { ornamentHandlers } from "./use-cases/ornament-handlers.ts";
-import { playerSessionHandlers } from "./use-cases/player-session/routes.ts";
-import { adminPasswordHandlers } from "./use-cases/reset-admin-password/password-routes.ts";
-import { adminSessionHandlers } from "./use-cases/sign-in/admin-sign-in.ts";
+import type { Parts } from "./compose-parts.ts";
+import { bindOwnDevice } from "./use-cases/bind-device/bind-own-device.ts";
+import { updateConsumerEmail } from "./use-cases/change-email/change-email.ts";
+import { updateSetting } from "./use-cases/change-setting/change-setting.ts";
+import {
+  updateConsumerMarketing,
+  updateOwnMarketing,
+} from "./use-cases/choose-marketing/marketing-choice.ts";
+import { activateConsumer } from "./use-cases/confirm-email/confirm-email.ts";
+import { resendActivationLink, resendOwnActivationLink } from "./use-cases/confirm-email/resend-link.ts";
+import { deleteConsumer } from "./use-cases/delete-account/delete-account.ts";
+import { enterPins } from "./use-cases/enter-pins/enter-pins.ts";
+import { removeOwnDevices } from "./use-cases/forget-devices/remove-devices.ts";
+import { importPins } from "./use-cases/import-pins/import-pins.ts";
+import { manageAdminHandlers } from "./use-cases/manage-admins/manage-admins.ts";
+import { managePinHandlers } from "./use-cases/manage-pins/manage-pins.ts";
+import { adminUpdateSelf } from "./use-cases/own-admin-profile/own-admin-profile.ts";
+import { ownOrnamentHandlers } from "./use-cases/own-ornaments/own-ornaments.ts";
+import { playerSession } from "./use-cases/player-session/player-session.ts";
+import { registerConsumer } from "./use-cases/register/registration.ts";
+import { resetAdminPasswordHandlers } from "./use-cases/reset-admin-password/reset-admin-password.ts";
+import { consumerForgotPassword } from "./use-cases/reset-password/request-code.ts";
+import { resetConsumerPassword } from "./use-cases/reset-password/set-password.ts";
+import { verifyResetCode } from "./use-cases/reset-password/verify-code.ts";
+import { adminSignInHandlers } from "./use-cases/sign-in/admin-sign-in.ts";
+import { consumerSignInHandlers } from "./use-cases/sign-in/consumer-sign-in.ts";
 
 /** Every handler of the service by its route's name. */
-export const allHandlers = (dependencies: Dependencies) => ({
-  ...adminSessionHandlers(dependencies),
-  ...adminPasswordHandlers(dependencies),
-  ...adminSelfHandlers(dependencies),
-  ...adminAccountHandlers(dependencies),
-  ...settingHandlers(dependencies),
-  ...consumerHandlers(dependencies),
-  ...ornamentHandlers(dependencies),
-  ...pinImportHandlers(dependencies),
-  ...playerSessionHandlers(dependencies),
+export const allHandlers = (parts: Parts) => ({
+  // The consumer's account
+  registerConsumer: registerConsumer(parts),
+  activateConsumer: activateConsumer(parts),
+  resendOwnActivationLink: resendOwnActivationLink(parts),
+  ...consumerSignInHandlers(parts),
+  consumerForgotPassword: consumerForgotPassword(parts),
+  verifyResetCode: verifyResetCode(parts),
+  resetConsumerPassword: resetConsumerPassword(parts),
+  updateOwnMarketing: updateOwnMarketing(parts),
+  deleteConsumer: deleteConsumer(parts),
+
+  // Ornaments and devices
+  activatePins: enterPins({ ...parts, guard: parts.pinEntryGuard }),
+  ...ownOrnamentHandlers(parts),
+  bindDevice: bindOwnDevice(parts),
+  removeOwnDevices: removeOwnDevices(parts),
+  playerSession: playerSession(parts),
+
+  // The back office
+  ...adminSignInHandlers(parts),
+  ...resetAdminPasswordHandlers(parts),
+  adminUpdateSelf: adminUpdateSelf(parts),
+  ...manageAdminHandlers(parts),
+  ...managePinHandlers(parts),
+  resendActivationLink: resendActivationLink(parts),
+  updateConsumerEmail: updateConsumerEmail(parts),
+  updateConsumerMarketing: updateConsumerMarketing(parts),
+  updateSetting: updateSetting({ ...parts, settings: parts.settingCommands }),
+  importPins: importPins({ ...parts, spoolFolder: parts.config.spoolFolder }),
 });

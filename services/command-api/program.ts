@@ -12,13 +12,14 @@ import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { createPasswordHasher } from "@ornament/platform/passwords/password-hasher";
 import type { RunningService, ServiceProgram, StartDetails } from "@ornament/platform/process/run-service";
 import { isStoreOutage, onceReachable } from "@ornament/platform/process/wait-for-store";
+import { bindAggregates } from "./aggregates/aggregates.ts";
 import { createCommandApi } from "./app.ts";
 import { readProgramSettings } from "./config.ts";
 import { type Dependencies, realWorld } from "./dependencies.ts";
 import { createRequestLimits } from "./http/request-limits/request-limits.ts";
 import { firstAdminBootstrap } from "./use-cases/create-first-admin/bootstrap.ts";
 
-/** What whoever started the service may show: the first IT Admin's sign-in, once, where this start has created it. */
+/** The first IT Admin's sign-in, to be shown once by the program that started the service. Only where this start created it. */
 export type CommandApiDetails = StartDetails & { firstAdmin?: { email: string; password: string } };
 
 export interface RunningCommandApi extends RunningService {
@@ -69,10 +70,13 @@ export const commandApi = {
       const waiting = { isOutage: isStoreOutage, outages, signal: stopping.signal };
       const check = { connectionString: given.EVENTSTORE_URL, rights: allRights, logger };
       await onceReachable(() => checkEventStore(check), waiting);
-      const found = firstAdminBootstrap(dependencies, {
-        email: given.ADMIN_EMAIL,
-        password: given.ADMIN_PASSWORD,
-      });
+      const found = firstAdminBootstrap(
+        { ...dependencies, ...bindAggregates(store) },
+        {
+          email: given.ADMIN_EMAIL,
+          password: given.ADMIN_PASSWORD,
+        },
+      );
       const { email, password } = await onceReachable(found, waiting);
       await onceReachable(() => api.begin(), waiting);
       if (password === undefined) return {};
@@ -83,7 +87,7 @@ export const commandApi = {
     try {
       const server = here ? undefined : await startServiceServer(api.app, api.app.measurements, given);
       const started = begin();
-      // Whoever waits for it hears of it.
+      // Its failure reaches those who await it; without this line it would also end the process.
       started.catch(() => undefined);
       return {
         app: api.app,

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { upcast, type WrittenEvent } from "@ornament/contracts/events/upcast";
 import { v5 } from "uuid";
 import { noteAppend } from "../../deadline/deadline.ts";
 import type { Logger } from "../../logging/logger.ts";
@@ -50,7 +49,6 @@ export interface SessionOptions {
   masterKey: ServerKey;
   logger: Logger;
   metrics?: Metrics | undefined;
-  upcast?: (event: WrittenEvent) => WrittenEvent;
   /** Ids of events that no command causes. */
   newId?: () => string;
   now?: () => Date;
@@ -102,7 +100,6 @@ class Session implements EventStore {
     this.#codec = createEventCodec({
       definitions: options.definitions,
       keys: this.#keys,
-      upcast: options.upcast ?? upcast,
     });
     this.#compacted = new CompactedReads({
       reads: this.#reads,
@@ -127,7 +124,7 @@ class Session implements EventStore {
       return { events: [], revision: "no_stream", lastPosition: undefined };
     const events: StoredEvent[] = [];
     for (const [index, event] of raw.entries()) {
-      events.push(await this.#codec.decode(event));
+      events.push(await this.#codec.decodeForDecision(event));
       await leaveTurns(index);
     }
     const last = options.backwards ? events[0] : events.at(-1);
@@ -152,14 +149,14 @@ class Session implements EventStore {
     metadata: AppendMetadata,
   ): Promise<Appended<E>> {
     if (events.length === 0) throw new Error("There is nothing to append");
-    const written = metadataOf(metadata);
     const raw: RawNewEvent[] = [];
-    const plain: PlainEvent[] = [];
+    const plain: (PlainEvent & Pick<StoredEvent, "metadata">)[] = [];
     for (const [index, event] of events.entries()) {
       const encoded = await this.#codec.encode(event);
       const id = event.id ?? this.#eventId(metadata.commandId, `${stream}:${index}`, encoded.data);
+      const written = metadataOf(metadata, encoded.version);
       raw.push({ id, type: event.type, data: encoded.data, metadata: written });
-      plain.push(encoded.plain);
+      plain.push({ ...encoded.plain, metadata: written });
     }
     const { revision, position } = await this.#appendRaw(stream, expected, raw);
     const createdAt = this.#now();
@@ -169,7 +166,6 @@ class Session implements EventStore {
       id: raw[index]?.id ?? "",
       stream,
       revision: first + BigInt(index),
-      metadata: written,
       position,
       createdAt,
     }));

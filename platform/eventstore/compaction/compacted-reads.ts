@@ -133,7 +133,10 @@ export class CompactedReads {
   async #decoded<E extends PlainEvent>(raw: readonly RawEvent[]): Promise<Entry<E>[]> {
     const entries: Entry<E>[] = [];
     for (const [index, event] of raw.entries()) {
-      entries.push({ raw: event, event: (await this.#parts.codec.decode(event)) as StoredEvent<E> });
+      entries.push({
+        raw: event,
+        event: (await this.#parts.codec.decodeForDecision(event)) as StoredEvent<E>,
+      });
       await leaveTurns(index);
     }
     return entries;

@@ -1,16 +1,35 @@
+import { Refusal } from "@ornament/contracts/errors";
 import { type EventMetadata, metadataSchema } from "@ornament/contracts/events/metadata";
-import type { WrittenEvent } from "@ornament/contracts/events/upcast";
+import { upcast } from "@ornament/contracts/events/upcast";
 import { z } from "zod";
 import type { PlainEvent, StorableDefinition, StoredEvent } from "../event-store.ts";
 import type { RawEvent } from "../log-client.ts";
 import { open, type PersonKey, type PersonKeys, personIdOf, personKeyCreated, seal } from "./person-keys.ts";
 
-/** Between events as the services know them and as the log holds them (design §3). */
+/** Between events as the services know them and as the log holds them. */
 export interface EventCodec {
-  /** Validates the data and encrypts personal fields, creating the person's key on first use. */
-  encode(event: PlainEvent): Promise<{ data: Record<string, unknown>; plain: PlainEvent }>;
+  /**
+   * Validates the data and encrypts personal fields, creating the person's key on first use. `version` is the schema
+   * version that the event is written with.
+   */
+  encode(event: PlainEvent): Promise<EncodedEvent>;
+  /** Decrypts an event and lifts it to today's shape; one that this build can't read is passed on with `unreadable` set. */
   decode(event: RawEvent): Promise<StoredEvent>;
+  /**
+   * Decodes an event that a decision depends on. Throws `upgrade_in_progress` for one that this build can't read: a newer
+   * build wrote it, and it may forbid what would be decided without it.
+   */
+  decodeForDecision(event: RawEvent): Promise<StoredEvent>;
 }
+
+export interface EncodedEvent {
+  readonly data: Record<string, unknown>;
+  readonly plain: PlainEvent;
+  readonly version: number;
+}
+
+/** A rolling upgrade takes about this long for each replica. */
+const retryAfterUpgradeSeconds = 10;
 
 /** An encrypted field names its person, so that reading needs no definition of the event. */
 const sealedField = z.strictObject({ $person: z.string(), $sealed: z.string() });
@@ -19,24 +38,34 @@ type SealedField = z.output<typeof sealedField>;
 export function createEventCodec(options: {
   definitions: readonly StorableDefinition[];
   keys: PersonKeys;
-  upcast: (event: WrittenEvent) => WrittenEvent;
 }): EventCodec {
-  const { keys, upcast } = options;
+  const { keys } = options;
   const definitions = new Map(options.definitions.map((definition) => [definition.type, definition]));
+  const decode = async (event: RawEvent): Promise<StoredEvent> => {
+    const metadata = readMetadata(event.metadata);
+    const { type, id, stream, revision, position, createdAt } = event;
+    const recorded = { type, id, stream, revision, position, createdAt, metadata };
+    const data = await opened(event, keys);
+    const definition = definitions.get(type);
+    if (!definition) return { ...recorded, data, unreadable: "unknown type" };
+    if (metadata.schemaVersion > definition.version)
+      return { ...recorded, data, unreadable: "newer version" };
+    const isOld = metadata.schemaVersion < definition.version && isObject(data);
+    return { ...recorded, data: isOld ? upcast(definition, { ...data }, metadata.schemaVersion) : data };
+  };
   return {
     async encode(event) {
       const definition = definitions.get(event.type);
       if (!definition) throw new Error(`${event.type} has no definition, so it can't be written`);
       const plain: Record<string, unknown> = validated(definition, event.data);
       const data = await sealed(definition, plain, keys);
-      return { data, plain: { type: event.type, data: plain } };
+      return { data, plain: { type: event.type, data: plain }, version: definition.version };
     },
-    async decode(event) {
-      const metadata = readMetadata(event.metadata);
-      const data = await opened(event, keys);
-      const lifted = upcast({ type: event.type, data, schemaVersion: metadata.schemaVersion });
-      const { id, stream, revision, position, createdAt } = event;
-      return { type: lifted.type, data: lifted.data, id, stream, revision, position, createdAt, metadata };
+    decode,
+    async decodeForDecision(event) {
+      const decoded = await decode(event);
+      if (decoded.unreadable === undefined) return decoded;
+      throw new Refusal("upgrade_in_progress", { retryAfterSeconds: retryAfterUpgradeSeconds });
     },
   };
 }

@@ -92,33 +92,36 @@ test("what is sealed opens with the same key and context alone", () => {
   expect(seal(key, "a", Buffer.from("text"))).not.toBe(sealed);
 });
 
-test("an event is decrypted as it was written and then lifted to today's shape", async () => {
+test("an event is decrypted as it was written and then lifted to today's shape by the upcasters of its type", async () => {
   const { source } = storedKeys();
-  const codec = createEventCodec({
-    definitions: testDefinitions,
-    keys: createPersonKeys({ master, source }),
-    upcast: (event) => ({
-      ...event,
-      type: "CounterRenamed",
-      data: { old: event.data, from: event.schemaVersion },
-    }),
-  });
-  const { data } = await codec.encode(named(5, "Ada"));
+  const keys = createPersonKeys({ master, source });
+  const written = await createEventCodec({ definitions: testDefinitions, keys }).encode(named(5, "Ada"));
+  const lifting = testDefinitions.map((definition) =>
+    definition.type === "CounterNamed"
+      ? {
+          ...definition,
+          version: 3,
+          upcasters: [
+            () => ({ neverUsedForVersion2: true }),
+            (data: Readonly<Record<string, unknown>>) => ({ ...data, called: data.name }),
+          ],
+        }
+      : definition,
+  );
+  const codec = createEventCodec({ definitions: lifting, keys });
   const place = { commit: 1n, prepare: 1n };
-  const metadata = { $correlationId: "c", actor: { kind: "system" }, schemaVersion: 3 };
-  const facts = {
-    id: "i",
-    stream: "counter-1",
-    revision: 0n,
-    position: place,
-    createdAt: new Date(0),
-    metadata,
-  };
-  expect(await codec.decode({ ...facts, type: "CounterNamed", data })).toMatchObject({
-    type: "CounterRenamed",
-    data: { old: { ownerId: 5, name: "Ada" }, from: 3 },
+  const facts = { id: "i", stream: "counter-1", revision: 0n, position: place, createdAt: new Date(0) };
+  const versionTwo = { $correlationId: "c", actor: { kind: "system" }, schemaVersion: 2 };
+  const decoded = await codec.decode({
+    ...facts,
+    type: "CounterNamed",
+    data: written.data,
+    metadata: versionTwo,
   });
-  expect((await codec.encode(raised(2))).data).toEqual({ by: 2 });
+  expect(decoded).toMatchObject({ type: "CounterNamed", data: { ownerId: 5, name: "Ada", called: "Ada" } });
+  expect(decoded.unreadable).toBeUndefined();
+  expect(await codec.encode(named(5, "Ada"))).toMatchObject({ version: 3 });
+  expect(await codec.encode(raised(2))).toMatchObject({ data: { by: 2 }, version: 1 });
 });
 
 test("a full map forgets what was used least recently", () => {

@@ -5,11 +5,11 @@ import { Refusal } from "@ornament/contracts/errors";
 const tickMilliseconds = 50;
 
 /**
- * For calls that answer alike whatever becomes of them (security line 6): a refusal is kept, an outage is not, and the
- * time tells nothing.
+ * For calls that answer alike whether an account exists or not. A refusal is not shown, an outage is; the time of the
+ * answer tells nothing.
  */
-export const quietly = (work: () => Promise<void>): Promise<void> =>
-  inEvenTime(async () => {
+export const withUniformResponse = (work: () => Promise<void>): Promise<void> =>
+  withUniformTime(async () => {
     try {
       await work();
     } catch (error) {
@@ -17,8 +17,8 @@ export const quietly = (work: () => Promise<void>): Promise<void> =>
     }
   });
 
-/** Ends a whole number of ticks after its beginning, so that what was read and appended does not show in the time. */
-export async function inEvenTime<T>(work: () => Promise<T>): Promise<T> {
+/** Ends a whole number of ticks after it began, so that the time does not show what was read and appended. */
+export async function withUniformTime<T>(work: () => Promise<T>): Promise<T> {
   const began = performance.now();
   try {
     return await work();

@@ -40,7 +40,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const mailbox = () => new TestMailbox(api.dependencies);
+const mailbox = () => new TestMailbox(api.parts);
 const typesOf = async (stream: string) => (await store.read(stream)).events.map(({ type }) => type);
 
 describe("the consumer's account on the event store", () => {
@@ -87,7 +87,7 @@ describe("the consumer's account on the event store", () => {
     await stopApi();
     await server.restart();
     await startApi();
-    const completions = startCompletions(api.dependencies, { graceMilliseconds: 0 });
+    const completions = startCompletions(api.parts, { graceMilliseconds: 0 });
     try {
       await completions.caughtUp();
     } finally {

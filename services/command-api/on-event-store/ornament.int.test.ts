@@ -121,7 +121,7 @@ test("an import cut off by a crash says so at the next start, and can be repeate
   const importId = await stuck;
 
   const later = () => new Date(Date.now() + 60_000);
-  await interruptLeftOverImports({ ...api.dependencies, clock: later });
+  await interruptLeftOverImports({ ...api.parts, clock: later });
   const { events } = await api.store.read(streams.pinImport(importId));
   // On a slow machine it may have told of its progress before.
   const types = events.map(({ type }) => type).filter((type) => type !== "PinImportProgressed");

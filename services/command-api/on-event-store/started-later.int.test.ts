@@ -139,7 +139,7 @@ describe.each([
     test("a consumer's sign-out as the log's last event", async () => {
       await begin();
       const browser = await register(api, "parent@example.com");
-      const link = await new TestMailbox(api.dependencies).lastToken("parent@example.com");
+      const link = await new TestMailbox(api.parts).lastToken("parent@example.com");
       await browser.post("/api/user/activate", { token: link });
       const { token } = await browser
         .get("/api/user/refresh")

@@ -2,8 +2,6 @@ import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { TestClient } from "../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
-import { accessTokens } from "./access.ts";
-import { deviceTokens } from "./device-tokens.ts";
 
 let api: TestCommandApi;
 let itAdmin: TestClient;
@@ -55,10 +53,7 @@ describe("refused as if nobody was signed in", () => {
     ],
     ["a consumer's role", () => forged({ alg: "HS256", kid: kid() }, { role: "consumer" }, key())],
     ["the refresh token", () => [...itAdmin.cookies.values()][0] ?? ""],
-    [
-      "a device token",
-      () => deviceTokens(api.dependencies).sign({ deviceId: 65537, consumerId: 1, elsewhere: [] }),
-    ],
+    ["a device token", () => api.parts.deviceTokens.issue({ deviceId: 65537, consumerId: 1, held: [] })],
     ["a long token", () => "x".repeat(4097)],
   ])("%s", async (_what, token) => {
     const answer = await call(token());
@@ -75,10 +70,13 @@ describe("refused as if nobody was signed in", () => {
   test("an admin's token on a consumer's route, and a consumer's on an admin's", async () => {
     const asConsumer = await itAdmin.put("/api/user/select-pin", { pinId: 1 });
     expect([asConsumer.status, asConsumer.body.errors]).toEqual([401, ["user_error"]]);
-    const consumer = accessTokens(api.dependencies, "consumer").sign(
-      { sessionId: "s", subjectId: 1, role: "consumer", credentialEpoch: 0, position: undefined },
-      api.clock.now(),
-    );
+    const consumer = api.parts.accessTokens.issue("s", {
+      audience: "consumer",
+      subjectId: 1,
+      role: "consumer",
+      changes: [],
+      position: undefined,
+    });
     expect((await call(consumer)).status).toBe(401);
   });
 });

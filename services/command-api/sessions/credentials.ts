@@ -12,10 +12,10 @@ import { adminDirectoryCompaction } from "../aggregates/admin-directory/compacti
 import { consumerCompaction } from "../aggregates/consumer/compaction.ts";
 import type { Standing } from "../aggregates/session/decider.ts";
 
-/** Which sessions go on after a change: every one, one by its id, or none. */
+/** Which sessions stay valid after a change: all, one by its id, or none. */
 type Kept = "all" | { sessionId: string } | "none";
 
-/** What an account's sessions and tokens are held against. The credential epoch is the number of changes. */
+/** What decides whether an account's sessions and tokens are still valid. The credential epoch is the number of changes. */
 export interface Credentials {
   readonly audience: Audience;
   readonly subjectId: number;
@@ -27,7 +27,7 @@ export interface Credentials {
 
 export const epochOf = (credentials: Credentials) => credentials.changes.length;
 
-/** Whether a session opened under `epoch` goes on. `undefined` credentials are those of a deleted account. */
+/** Whether a session opened under `epoch` is still valid. `undefined` credentials are those of a deleted account. */
 export function standingOf(
   credentials: Credentials | undefined,
   session: { sessionId: string; epoch: number },
@@ -39,7 +39,7 @@ export function standingOf(
   return kept ? "good" : "credentials";
 }
 
-/** An admin's credentials; `undefined` for one that the directory does not name (any more). */
+/** An admin's credentials; `undefined` for one that is not, or no longer, in the directory. */
 export function adminCredentials(
   adminId: number,
   directory: readonly StoredEvent<AdminDirectoryEvent>[],
@@ -74,7 +74,7 @@ function roleAfter(role: AdminRole | undefined, event: AdminDirectoryEvent): Adm
   }
 }
 
-/** A changed role of one's own keeps every own session: nothing of it was in other hands. */
+/** An admin who changes their own role keeps all their sessions: nobody else had any of them. */
 function keptByAdminEvent(adminId: number, event: StoredEvent<AdminDirectoryEvent | AdminEvent>): Kept {
   const { actor } = event.metadata;
   if (event.type === "AdminRoleChanged")
@@ -98,18 +98,33 @@ export function consumerCredentials(
   };
 }
 
-export async function loadCredentials(
-  store: EventStore,
-  audience: Audience,
-  subjectId: number,
-): Promise<Credentials | undefined> {
-  if (audience === "consumer") {
-    const { events } = await store.readHistory(streams.consumer(subjectId), consumerCompaction);
-    return consumerCredentials(subjectId, events);
-  }
-  const [directory, own] = await Promise.all([
-    store.readHistory(streams.adminDirectory, adminDirectoryCompaction),
-    store.readHistory(streams.admin(subjectId), adminCompaction),
-  ]);
-  return adminCredentials(subjectId, directory.events, own.events);
+export interface CredentialReader {
+  /** The account's credentials now; `undefined` where there is no such account any more. */
+  load(audience: Audience, subjectId: number): Promise<Credentials | undefined>;
+  /** The same as if a command had never been. */
+  loadWithout(audience: Audience, subjectId: number, commandId: string): Promise<Credentials | undefined>;
+}
+
+/** Reads credentials from the accounts' streams. */
+export function credentialReader(store: Pick<EventStore, "readHistory">): CredentialReader {
+  const read = async (
+    audience: Audience,
+    subjectId: number,
+    counts: (event: StoredEvent) => boolean,
+  ): Promise<Credentials | undefined> => {
+    if (audience === "consumer") {
+      const { events } = await store.readHistory(streams.consumer(subjectId), consumerCompaction);
+      return consumerCredentials(subjectId, events.filter(counts));
+    }
+    const [directory, own] = await Promise.all([
+      store.readHistory(streams.adminDirectory, adminDirectoryCompaction),
+      store.readHistory(streams.admin(subjectId), adminCompaction),
+    ]);
+    return adminCredentials(subjectId, directory.events.filter(counts), own.events.filter(counts));
+  };
+  return {
+    load: (audience, subjectId) => read(audience, subjectId, () => true),
+    loadWithout: (audience, subjectId, commandId) =>
+      read(audience, subjectId, ({ metadata }) => metadata.commandId !== commandId),
+  };
 }

@@ -197,7 +197,7 @@ describe("calls that anybody may make", () => {
   test("a password reset repeated is answered alike, though the token that came along is void or over", async () => {
     const { browser, id, email } = await signedInParent(api, "reset@example.com");
     await browser.post(paths.forgot, { email });
-    const code = await new TestMailbox(api.dependencies).lastCode(email);
+    const code = await new TestMailbox(api.parts).lastCode(email);
     await browser.post(paths.verify, { email, code });
     const deaf = browser.copy();
     const reset = (by: TestClient) => by.post(`${paths.forgot}/${id}`, { password: "Summer-2027" }, { key });

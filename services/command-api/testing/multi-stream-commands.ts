@@ -71,7 +71,7 @@ export const multiStreamCommands: Record<string, MultiStreamCommand> = {
   "an activation": {
     async prepare(api) {
       const browser = await register(api, "new@example.com");
-      const token = await new TestMailbox(api.dependencies).lastToken("new@example.com");
+      const token = await new TestMailbox(api.parts).lastToken("new@example.com");
       return by(browser, { method: "POST", path: paths.activate, body: { token } });
     },
   },
@@ -176,7 +176,7 @@ export const multiStreamCommands: Record<string, MultiStreamCommand> = {
     async prepare(api) {
       const { browser, id, email } = await signedInParent(api, "parent@example.com");
       await browser.post(paths.forgot, { email });
-      const code = await new TestMailbox(api.dependencies).lastCode(email);
+      const code = await new TestMailbox(api.parts).lastCode(email);
       await browser.post(paths.verify, { email, code });
       const body = { password: "Summer-2027" };
       return by(browser, { method: "POST", path: `${paths.forgot}/${id}`, body });

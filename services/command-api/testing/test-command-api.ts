@@ -15,6 +15,7 @@ import {
   secretVariables,
 } from "@ornament/platform/tokens/secrets";
 import { createCommandApi } from "../app.ts";
+import { composeParts, type Parts } from "../compose-parts.ts";
 import { type CommandApiConfig, type Dependencies, realWorld } from "../dependencies.ts";
 import { createRequestLimits } from "../http/request-limits/request-limits.ts";
 import { firstAdminBootstrap } from "../use-cases/create-first-admin/bootstrap.ts";
@@ -94,6 +95,10 @@ export function testDependencies(overrides: Partial<Dependencies> = {}): Depende
   };
 }
 
+/** The parts that use cases are made of, on a store of their own unless one is given. */
+export const testParts = (overrides: Partial<Dependencies> = {}): Parts =>
+  composeParts(testDependencies(overrides));
+
 export const testConfig = (overrides: Partial<CommandApiConfig> = {}): CommandApiConfig => ({
   publicUrl,
   defaultPlayerUrl: "https://player.test/",
@@ -106,6 +111,7 @@ export const testConfig = (overrides: Partial<CommandApiConfig> = {}): CommandAp
 
 export interface TestCommandApi {
   readonly dependencies: Dependencies;
+  readonly parts: Parts;
   readonly store: EventStore;
   readonly clock: TestClock;
   readonly url: string;
@@ -128,7 +134,8 @@ export async function startTestCommandApi(
   const requestLimits = testLimits(clock.now, limitScale);
   const store = overrides.store ?? testStore(clock);
   const dependencies = testDependencies({ clock: clock.now, requestLimits, ...overrides, store });
-  await firstAdminBootstrap(dependencies, firstAdmin)();
+  const parts = composeParts(dependencies);
+  await firstAdminBootstrap(parts, firstAdmin)();
   const metrics = createMetrics({ service: "test" });
   const api = createCommandApi({ ...dependencies, metrics }, { background: false });
   await api.begin();
@@ -136,6 +143,7 @@ export async function startTestCommandApi(
   const client = () => new TestClient(server.url);
   return {
     dependencies,
+    parts,
     store,
     clock,
     url: server.url,

@@ -35,7 +35,7 @@ export interface Parent {
 /** A confirmed account, signed in. */
 export async function signedInParent(api: TestCommandApi, email: string): Promise<Parent> {
   const browser = await register(api, email);
-  const mailbox = new TestMailbox(api.dependencies);
+  const mailbox = new TestMailbox(api.parts);
   const token = await mailbox.lastToken(email);
   const answer = await browser.post(paths.activate, { token });
   if (answer.status !== 200) throw new Error(`Activation answered ${answer.status} ${answer.text}`);

@@ -3,19 +3,18 @@ import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import { streams } from "@ornament/contracts/events/streams";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { keyById, linkToken, sixDigitCode } from "@ornament/platform/tokens/keyed-hash";
-import type { Dependencies } from "../dependencies.ts";
-import { accountOfAddress } from "../use-cases/claim-address/addresses.ts";
+import type { Parts } from "../compose-parts.ts";
 
-/** What the mails to an address would hold, made from the same events as the mails are (design §3). For tests. */
+/** What the mails to an address would contain, made from the same events as the mails. */
 export class TestMailbox {
-  readonly #dependencies: Dependencies;
+  readonly #parts: Pick<Parts, "addresses" | "store" | "secrets">;
 
-  constructor(dependencies: Dependencies) {
-    this.#dependencies = dependencies;
+  constructor(parts: Pick<Parts, "addresses" | "store" | "secrets">) {
+    this.#parts = parts;
   }
 
   async consumerId(email: string): Promise<number> {
-    const id = await accountOfAddress(this.#dependencies, email);
+    const id = await this.#parts.addresses.accountOf(email);
     if (id === undefined) throw new Error(`Nobody has the address ${email}`);
     return id;
   }
@@ -23,7 +22,7 @@ export class TestMailbox {
   /** The account's events, without those of other streams. */
   async events(email: string): Promise<StoredEvent<ConsumerEvent>[]> {
     const stream = streams.consumer(await this.consumerId(email));
-    return (await this.#dependencies.store.read<ConsumerEvent>(stream)).events;
+    return (await this.#parts.store.read<ConsumerEvent>(stream)).events;
   }
 
   async types(email: string): Promise<string[]> {
@@ -65,7 +64,7 @@ export class TestMailbox {
   }
 
   #keyOf(event: StoredEvent) {
-    const key = keyById(this.#dependencies.secrets.ring("proof"), event.metadata.keyId);
+    const key = keyById(this.#parts.secrets.ring("proof"), event.metadata.keyId);
     if (!key) throw new Error("The event names no server key");
     return key;
   }

@@ -1,6 +1,6 @@
 import type { PinEvent } from "@ornament/contracts/events/pin";
 import { streams } from "@ornament/contracts/events/streams";
-import { loadState } from "@ornament/platform/commands/handle-command";
+import { loadState } from "@ornament/platform/commands/load-state";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { pinDecider } from "../aggregates/pin/decider.ts";
 import type { Answer, CallOptions } from "./test-client.ts";

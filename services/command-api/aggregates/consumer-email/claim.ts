@@ -1,10 +1,9 @@
 import type { ConsumerEmailEvent } from "@ornament/contracts/events/consumer-email";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import { streams } from "@ornament/contracts/events/streams";
-import { ConflictError } from "@ornament/platform/eventstore/event-store";
-import type { Dependencies } from "../../dependencies.ts";
+import { ConflictError, type EventStore } from "@ornament/platform/eventstore/event-store";
 
-/** Whom an address belongs to, as its stream says at `revision`. */
+/** Which account an address belongs to, according to its stream at `revision`. */
 export interface Claim {
   readonly key: string;
   readonly holder: number | undefined;
@@ -20,38 +19,34 @@ export interface Cause {
   readonly causationId?: string | undefined;
 }
 
-type ClaimDependencies = Pick<Dependencies, "store" | "uuid">;
+export interface Claims {
+  read(key: string): Promise<Claim>;
+  /**
+   * Appends to the claim's stream at exactly the revision that was read. `false` when somebody else was first: read again
+   * and decide again.
+   */
+  settle(claim: Claim, event: ConsumerEmailEvent, cause: Cause): Promise<boolean>;
+}
 
 const holderAfter = (event: ConsumerEmailEvent | undefined) =>
   event?.type === "EmailClaimed" ? event.data.consumerId : undefined;
 
-/** The last event of a claim's stream says all. */
-export async function readClaim({ store }: Pick<ClaimDependencies, "store">, key: string): Promise<Claim> {
-  const loaded = await store.read<ConsumerEmailEvent>(streams.consumerEmail(key), {
-    backwards: true,
-    maxCount: 1,
-  });
-  const [last] = loaded.events;
-  const { revision } = loaded;
-  return { key, holder: holderAfter(last), causationId: last?.metadata.$causationId, revision };
-}
-
-/**
- * Appends to the claim's stream at exactly the revision that was read. `false` when somebody else came first: read
- * again, decide again.
- */
-export async function settle(
-  { store, uuid }: ClaimDependencies,
-  claim: Claim,
-  event: ConsumerEmailEvent,
-  cause: Cause,
-): Promise<boolean> {
-  const stream = streams.consumerEmail(claim.key);
-  try {
-    await store.append(stream, claim.revision, [{ ...event, id: uuid() }], cause);
-    return true;
-  } catch (error) {
-    if (error instanceof ConflictError) return false;
-    throw error;
-  }
-}
+/** The claims of addresses. Whether one may be settled depends on accounts that are read in between. */
+export const claims = (store: Pick<EventStore, "read" | "append">, uuid: () => string): Claims => ({
+  async read(key) {
+    // The last event alone decides.
+    const newest = { backwards: true, maxCount: 1 };
+    const { events, revision } = await store.read<ConsumerEmailEvent>(streams.consumerEmail(key), newest);
+    const [last] = events;
+    return { key, holder: holderAfter(last), causationId: last?.metadata.$causationId, revision };
+  },
+  async settle({ key, revision }, event, cause) {
+    try {
+      await store.append(streams.consumerEmail(key), revision, [{ ...event, id: uuid() }], cause);
+      return true;
+    } catch (error) {
+      if (error instanceof ConflictError) return false;
+      throw error;
+    }
+  },
+});

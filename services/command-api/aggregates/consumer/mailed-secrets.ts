@@ -8,11 +8,12 @@ import {
   sameSecret,
   sixDigitCode,
 } from "@ornament/platform/tokens/keyed-hash";
-import type { Dependencies } from "../../dependencies.ts";
+import type { Secrets } from "@ornament/platform/tokens/secrets";
 
 type Events = readonly StoredEvent<ConsumerEvent>[];
+type Keys = Pick<Secrets, "ring">;
 
-/** What a mailed link or code, or a proof handed out, is computed from (design §3): the event holds no more than this. */
+/** What a mailed link or code, or a reset proof, is computed from. No event holds the secret itself. */
 interface Secret {
   readonly stream: string;
   readonly nonce: string;
@@ -20,15 +21,15 @@ interface Secret {
   readonly key: ServerKey;
 }
 
-/** The activation link's secret by its nonce; `replaced` when its server key is gone, so that it can't be checked. */
+/** The activation link's secret by its nonce; `replaced` when its server key is gone and the link can't be checked. */
 export function activationLinkOf(
-  dependencies: Pick<Dependencies, "secrets">,
+  secrets: Keys,
   events: Events,
   nonce: string,
 ): Secret | "replaced" | undefined {
   for (const event of events) {
     const link = linkIn(event);
-    if (link?.nonce === nonce) return secretOf(dependencies, event, link);
+    if (link?.nonce === nonce) return secretOf(secrets, event, link);
   }
   return undefined;
 }
@@ -46,27 +47,24 @@ function linkIn(event: ConsumerEvent): { nonce: string; expiresAt: number } | un
 }
 
 /** The newest reset code's secret. */
-export function resetCodeOf(dependencies: Pick<Dependencies, "secrets">, events: Events): Secret | undefined {
+export function resetCodeOf(secrets: Keys, events: Events): Secret | undefined {
   const requested = events.findLast((event) => event.type === "PasswordResetRequested");
   if (requested?.type !== "PasswordResetRequested") return undefined;
-  const secret = secretOf(dependencies, requested, requested.data);
+  const secret = secretOf(secrets, requested, requested.data);
   return secret === "replaced" ? undefined : secret;
 }
 
 /** The newest proof's secret. */
-export function resetProofOf(
-  dependencies: Pick<Dependencies, "secrets">,
-  events: Events,
-): Secret | undefined {
+export function resetProofOf(secrets: Keys, events: Events): Secret | undefined {
   const accepted = events.findLast((event) => event.type === "PasswordResetCodeAccepted");
   if (accepted?.type !== "PasswordResetCodeAccepted") return undefined;
   const { proof, expiresAt } = accepted.data;
-  const secret = secretOf(dependencies, accepted, { nonce: proof, expiresAt });
+  const secret = secretOf(secrets, accepted, { nonce: proof, expiresAt });
   return secret === "replaced" ? undefined : secret;
 }
 
 function secretOf(
-  { secrets }: Pick<Dependencies, "secrets">,
+  secrets: Keys,
   event: StoredEvent,
   { nonce, expiresAt }: { nonce: string; expiresAt: number },
 ): Secret | "replaced" {

@@ -8,8 +8,8 @@ export interface EntryFailure {
 const minute = 60_000;
 
 /**
- * How many failures pass in a window (security line 21). The ceiling over all keeps guessing from many accounts and
- * addresses at once slow: with a million PINs issued, one guess in about 78,000 hits.
+ * How many failures are allowed in a window. The ceiling over everybody slows down guessing from many accounts and
+ * addresses at once: with a million PINs issued, one guess in about 78,000 is right.
  */
 export const entryLimits = {
   account: { failures: 5, windowMilliseconds: 15 * minute },
@@ -18,15 +18,15 @@ export const entryLimits = {
 } as const;
 
 export interface Allowance {
-  /** Failures that still pass; 0 when the next entry is refused unseen. */
+  /** Failures that are still allowed; 0 when the next entry is refused without a look at it. */
   readonly left: number;
-  /** Until an entry passes again, where none is left. */
+  /** Seconds until an entry is allowed again, where none is left. */
   readonly retryAfterSeconds: number;
-  /** Whether a refusal counts as a failure too: only the first, so that a refused crowd doesn't grow the record. */
+  /** Whether a refusal counts as a failure too: only the first, so that many refusals don't grow the record. */
   readonly countsRefusal: boolean;
 }
 
-/** What the failures so far leave to an account at an address. */
+/** What the failures so far allow an account at an address. */
 export function entryAllowance(
   failures: readonly EntryFailure[],
   who: { consumerId: number; source: string },

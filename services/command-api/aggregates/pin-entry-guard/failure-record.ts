@@ -1,7 +1,7 @@
 import { Refusal } from "@ornament/contracts/errors";
 import type { GuardEvent } from "@ornament/contracts/events/guard";
 import { streams } from "@ornament/contracts/events/streams";
-import type { CommandContext } from "@ornament/platform/commands/handle-command";
+import type { CommandContext } from "@ornament/platform/commands/context";
 import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { EntryFailure } from "./allowance.ts";
 
@@ -22,7 +22,7 @@ export class FailureRecord {
 
   async refresh(now: Date): Promise<void> {
     const { events } = await this.#store.read<GuardEvent>(stream, { fromRevision: this.#last });
-    // Another refresh may have been faster: what it brought is not taken twice.
+    // Another refresh may have been faster: its events are not taken twice.
     const fresh = events.filter(({ revision }) => revision > (this.#last ?? -1n));
     this.#last = fresh.at(-1)?.revision ?? this.#last;
     for (const event of fresh) if (!this.#ids.has(event.id)) this.#keep(event);
@@ -31,7 +31,7 @@ export class FailureRecord {
     this.#ids = new Set(this.#events.map(({ id }) => id));
   }
 
-  /** An append that was repeated may stand in the stream twice: the store looks ids up at an exact revision only. */
+  /** An append that was repeated may be in the stream twice: the store finds repeated ids only at an exact revision. */
   #keep(event: StoredEvent<GuardEvent>): void {
     this.#events.push(event);
     this.#ids.add(event.id);
@@ -54,8 +54,8 @@ export class FailureRecord {
   }
 
   /**
-   * Written at no revision, for counting needs no order. So a repeated append may be there twice, with the same ids, and
-   * `refresh` counts distinct ids.
+   * Appended at any revision, because counting needs no order. A repeated append may then be there twice with the same
+   * ids, so `refresh` counts distinct ids.
    */
   async add(
     count: number,
@@ -64,12 +64,8 @@ export class FailureRecord {
   ): Promise<void> {
     if (count === 0) return;
     const event: GuardEvent = { type: "PinEntryFailed", data: who };
-    const { position } = await this.#store.append(
-      stream,
-      "any",
-      Array.from({ length: count }, () => event),
-      context,
-    );
+    const events = Array.from({ length: count }, () => event);
+    const { position } = await this.#store.append(stream, "any", events, context);
     context.positions?.note(position);
     if (this.#retentionSet) return;
     await this.#store.setStreamMetadata(stream, { maxAge: keptSeconds });

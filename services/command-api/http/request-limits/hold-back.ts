@@ -1,17 +1,16 @@
 import { Refusal } from "@ornament/contracts/errors";
 
-/** Up to 150 programs that ask again and again get 50 refusals a second together. */
+/** Up to 150 programs that repeat their calls at once get 50 refusals a second together. */
 const milliseconds = { least: 250, each: 20, most: 3_000 };
-/** Beyond so many at a time the refusal goes at once: what is held costs memory and a connection. */
+/** Beyond this number a refusal is sent at once: each one held costs memory and a connection. */
 const mostHeld = 500;
 
-/** Runs work and holds some of its refusals back. */
+/** Runs work and delays some of its refusals. */
 export type HoldBack = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Holds the refusals `too_many_requests` and `busy` back, the longer the more there are. A program that asks again as soon
- * as it is answered would otherwise be answered hundreds of times a second, and the work of refusing it would slow
- * everybody else down.
+ * Delays the refusals `too_many_requests` and `busy`, the longer the more of them wait. A program that repeats its call
+ * as soon as it is answered would otherwise be answered hundreds of times a second and slow everybody else down.
  */
 export function createHoldBack(pause: (milliseconds: number) => Promise<unknown>): HoldBack {
   let held = 0;
@@ -28,11 +27,11 @@ export function createHoldBack(pause: (milliseconds: number) => Promise<unknown>
     try {
       return await work();
     } catch (error) {
-      if (isForLater(error) && held < mostHeld) await hold();
+      if (isRetriable(error) && held < mostHeld) await hold();
       throw error;
     }
   };
 }
 
-const isForLater = (error: unknown) =>
+const isRetriable = (error: unknown) =>
   error instanceof Refusal && (error.code === "too_many_requests" || error.code === "busy");

@@ -1,95 +1,86 @@
 import { Refusal } from "@ornament/contracts/errors";
 import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
-import { streams } from "@ornament/contracts/events/streams";
-import { handleCommand, loadState, type PositionTracker } from "@ornament/platform/commands/handle-command";
+import { causedBy, followUp, type PositionTracker } from "@ornament/platform/commands/context";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
-import { consumerDecider } from "../../aggregates/consumer/decider.ts";
+import type { Aggregates } from "../../aggregates/aggregates.ts";
 import type { ConsumerState } from "../../aggregates/consumer/state.ts";
-import type { Dependencies } from "../../dependencies.ts";
-import { causedBy, followUp } from "../../follow-up.ts";
-import { claimForChange, releaseAddress } from "../claim-address/addresses.ts";
-import { emailKey } from "../claim-address/email-key.ts";
+import type { Addresses } from "../claim-address/addresses.ts";
 
 type Stored<T extends ConsumerEvent["type"]> = StoredEvent<Extract<ConsumerEvent, { type: T }>>;
+type Started = Stored<"ConsumerEmailChangeStarted">;
+type Changed = Stored<"ConsumerEmailChanged">;
 
-const isStart = (event: StoredEvent<ConsumerEvent>): event is Stored<"ConsumerEmailChangeStarted"> =>
+const isStart = (event: StoredEvent<ConsumerEvent>): event is Started =>
   event.type === "ConsumerEmailChangeStarted";
-const isEnd = (
-  event: StoredEvent<ConsumerEvent>,
-): event is Stored<"ConsumerEmailChanged"> | Stored<"ConsumerEmailChangeRefused"> =>
+const isEnd = (event: StoredEvent<ConsumerEvent>): event is Changed | Stored<"ConsumerEmailChangeRefused"> =>
   event.type === "ConsumerEmailChanged" || event.type === "ConsumerEmailChangeRefused";
 
-/**
- * Takes the steps that follow a started email change: claim the address, change or refuse, release the old address
- * (design §3). Each may be repeated, by anybody; where nothing is pending, nothing happens.
- */
-export async function finishEmailChange(
-  dependencies: Dependencies,
-  consumerId: number,
-  positions?: PositionTracker,
-): Promise<void> {
-  const stream = streams.consumer(consumerId);
-  const { state, events } = await loadState(dependencies.store, stream, consumerDecider);
-  const started = events.findLast(isStart);
-  if (state.status === "none" || !started) return;
-  const email = state.pendingEmail?.email;
-  if (typeof email !== "string" || state.status === "deleted") return;
-  const granted = await claimForChange(dependencies, { email, consumerId }, causedBy(started));
-  const ended = await end(dependencies, { started, email, granted, positions });
-  if (ended?.type === "ConsumerEmailChanged") await releasePrevious(dependencies, ended);
+interface Needs {
+  readonly consumers: Aggregates["consumers"];
+  readonly addresses: Pick<Addresses, "keyOf" | "claimForChange" | "release">;
+  readonly clock: () => Date;
 }
 
-/** Releases the address that an account had before. */
-export const releasePrevious = (dependencies: Dependencies, changed: Stored<"ConsumerEmailChanged">) =>
-  releaseAddress(
-    dependencies,
-    { key: changed.data.previousKey, consumerId: changed.data.consumerId },
-    causedBy(changed),
-  );
-
-interface Ending {
-  started: Stored<"ConsumerEmailChangeStarted">;
-  email: string;
-  granted: boolean;
-  positions: PositionTracker | undefined;
+export interface EmailChanges {
+  /**
+   * Takes the steps that follow a started email change: claim the address, change or refuse, release the old address.
+   * Anybody may repeat them; where nothing is pending, nothing happens.
+   */
+  finish(consumerId: number, positions?: PositionTracker): Promise<void>;
+  /** Releases the address that an account had before. */
+  releasePrevious(changed: Changed): Promise<void>;
+  /** How the change that began with this event has ended; `undefined` while it has not. */
+  outcome(started: StoredEvent<ConsumerEvent>): Promise<"changed" | "refused" | undefined>;
 }
 
-async function end(dependencies: Dependencies, { started, email, granted, positions }: Ending) {
-  const { consumerId } = started.data;
-  try {
-    const handled = await handleCommand({
-      store: dependencies.store,
-      decider: consumerDecider,
-      stream: streams.consumer(consumerId),
-      command: (state) => ({
-        type: "FinishEmailChange" as const,
-        email,
-        granted,
-        previousKey: keyOfAddress(dependencies, state),
-      }),
-      context: followUp(started, "finish-email-change", dependencies.clock(), positions),
-      causationId: started.id,
-    });
-    return handled.events.find(isEnd);
-  } catch (error) {
-    const deleted = error instanceof Refusal && error.code === "consumer_not_found";
-    if (!deleted) throw error;
-    // The account was deleted meanwhile and released what it had; what was claimed since is released here.
-    await releaseAddress(dependencies, { key: emailKey(dependencies, email), consumerId }, causedBy(started));
-    return undefined;
-  }
-}
+/** The steps of an email change after its first event. See docs/decisions/0004-steps-over-several-streams.md. */
+export function emailChanges({ consumers, addresses, clock }: Needs): EmailChanges {
+  const keyOfAddress = (state: ConsumerState) =>
+    state.status === "none" || state.email === null ? "" : addresses.keyOf(state.email);
 
-const keyOfAddress = (dependencies: Dependencies, state: ConsumerState) =>
-  state.status === "none" || state.email === null ? "" : emailKey(dependencies, state.email);
+  const end = async (
+    started: Started,
+    { email, granted }: { email: string; granted: boolean },
+    positions: PositionTracker | undefined,
+  ) => {
+    const { consumerId } = started.data;
+    const command = (state: ConsumerState) =>
+      ({ type: "FinishEmailChange", email, granted, previousKey: keyOfAddress(state) }) as const;
+    const context = followUp(started, "finish-email-change", { now: clock(), positions });
+    try {
+      return (await consumers.handle(consumerId, command, context)).events.find(isEnd);
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== "consumer_not_found") throw error;
+      // The account was deleted meanwhile and released what it had; the address claimed since then is released here.
+      await addresses.release({ key: addresses.keyOf(email), consumerId }, causedBy(started));
+      return undefined;
+    }
+  };
 
-/** How the change that began with `started` has ended, `undefined` while it has not. */
-export async function outcomeOfChange(
-  { store }: Pick<Dependencies, "store">,
-  started: StoredEvent<ConsumerEvent>,
-): Promise<"changed" | "refused" | undefined> {
-  const { events } = await loadState(store, started.stream, consumerDecider);
-  const ended = events.find((event) => event.revision > started.revision && isEnd(event));
-  if (!ended) return undefined;
-  return ended.type === "ConsumerEmailChanged" ? "changed" : "refused";
+  const releasePrevious = (changed: Changed) => {
+    const { previousKey: key, consumerId } = changed.data;
+    return addresses.release({ key, consumerId }, causedBy(changed));
+  };
+
+  return {
+    releasePrevious,
+
+    async finish(consumerId, positions) {
+      const { state, events } = await consumers.load(consumerId);
+      const started = events.findLast(isStart);
+      if (state.status === "none" || !started) return;
+      const email = state.pendingEmail?.email;
+      if (typeof email !== "string" || state.status === "deleted") return;
+      const granted = await addresses.claimForChange({ email, consumerId }, causedBy(started));
+      const ended = await end(started, { email, granted }, positions);
+      if (ended?.type === "ConsumerEmailChanged") await releasePrevious(ended);
+    },
+
+    async outcome(started) {
+      const { events } = await consumers.load(started.data.consumerId);
+      const ended = events.find((event) => event.revision > started.revision && isEnd(event));
+      if (!ended) return undefined;
+      return ended.type === "ConsumerEmailChanged" ? "changed" : "refused";
+    },
+  };
 }

@@ -1,38 +1,31 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
-import { handleCommand } from "@ornament/platform/commands/handle-command";
 import type { ConsumerCommand } from "../../aggregates/consumer/commands.ts";
-import { AccountIdTaken, consumerDecider } from "../../aggregates/consumer/decider.ts";
-import { readClaim, settle } from "../../aggregates/consumer-email/claim.ts";
-import type { Dependencies } from "../../dependencies.ts";
-import { testDependencies } from "../../testing/test-command-api.ts";
-import { accountOfAddress, claimForChange, claimForRegistration, releaseAddress } from "./addresses.ts";
-import { emailKey } from "./email-key.ts";
+import { AccountIdTaken } from "../../aggregates/consumer/decider.ts";
+import { type Claims, claims } from "../../aggregates/consumer-email/claim.ts";
+import type { Parts } from "../../compose-parts.ts";
+import { testParts } from "../../testing/test-command-api.ts";
 
 const address = "parent@example.com";
 const cause = { correlationId: "test", actor: { kind: "system" } } as const;
 
-let dependencies: Dependencies;
+let parts: Parts;
+let ownClaims: Claims;
 let chance: number[];
 
 beforeEach(() => {
   chance = [];
   const now = new Date();
-  dependencies = testDependencies({ clock: () => now, randomInteger: () => chance.shift() ?? 0 });
+  parts = testParts({ clock: () => now, randomInteger: () => chance.shift() ?? 0 });
+  ownClaims = claims(parts.store, parts.uuid);
 });
-afterEach(() => dependencies.store.close());
+afterEach(() => parts.store.close());
 
-const key = (email = address) => emailKey(dependencies, email);
-const holder = (email = address) => accountOfAddress(dependencies, email);
-const claim = (email = address) => claimForRegistration(dependencies, email, { correlationId: "test" });
+const key = (email = address) => parts.addresses.keyOf(email);
+const holder = (email = address) => parts.addresses.accountOf(email);
+const claim = (email = address) => parts.addresses.claimForRegistration(email, { correlationId: "test" });
 const onAccount = (consumerId: number, command: ConsumerCommand) =>
-  handleCommand({
-    store: dependencies.store,
-    decider: consumerDecider,
-    stream: streams.consumer(consumerId),
-    command,
-    context: { ...cause, commandId: dependencies.uuid(), bodyHash: "", now: dependencies.clock() },
-  });
+  parts.consumers.handle(consumerId, command, parts.contexts.fresh(cause));
 const register = (consumerId: number, email = address) =>
   onAccount(consumerId, {
     type: "Register",
@@ -40,8 +33,8 @@ const register = (consumerId: number, email = address) =>
     email,
     passwordHash: "hash",
     marketingEmail: false,
-    nonce: dependencies.randomNonce(),
-    now: dependencies.clock().getTime(),
+    nonce: parts.randomNonce(),
+    now: parts.clock().getTime(),
   });
 
 describe("a claim for a registration", () => {
@@ -91,7 +84,7 @@ describe("a claim for a registration", () => {
 describe("a claim for a change", () => {
   const next = "next@example.com";
   const change = (consumerId: number, email = next) =>
-    claimForChange(dependencies, { email, consumerId }, cause);
+    parts.addresses.claimForChange({ email, consumerId }, cause);
 
   test("takes a free address", async () => {
     expect(await change(4096)).toBe(true);
@@ -129,9 +122,9 @@ describe("a claim for a change", () => {
     const revisions: unknown[] = [];
     for (const causationId of ["first", "first", "second"]) {
       expect(
-        await claimForChange(dependencies, { email: next, consumerId: id }, { ...cause, causationId }),
+        await parts.addresses.claimForChange({ email: next, consumerId: id }, { ...cause, causationId }),
       ).toBe(true);
-      revisions.push((await readClaim(dependencies, key(next))).revision);
+      revisions.push((await ownClaims.read(key(next))).revision);
     }
     expect(revisions).toEqual([0n, 0n, 1n]);
   });
@@ -139,27 +132,27 @@ describe("a claim for a change", () => {
   test("back to an address makes a release that was decided before come to nothing", async () => {
     const id = await claim();
     await register(id);
-    const seen = await readClaim(dependencies, key());
+    const seen = await ownClaims.read(key());
     await onAccount(id, { type: "StartEmailChange", email: next });
     await onAccount(id, { type: "FinishEmailChange", email: next, granted: true, previousKey: key() });
     await onAccount(id, { type: "StartEmailChange", email: address });
     expect(await change(id, address)).toBe(true);
     const release = { type: "EmailReleased", data: { key: key(), consumerId: id } } as const;
-    expect(await settle(dependencies, seen, release, cause)).toBe(false);
+    expect(await ownClaims.settle(seen, release, cause)).toBe(false);
     expect(await holder()).toBe(id);
   });
 });
 
 describe("a release", () => {
   const release = (consumerId: number, email = address) =>
-    releaseAddress(dependencies, { key: key(email), consumerId }, cause);
+    parts.addresses.release({ key: key(email), consumerId }, cause);
 
   test("frees what the account no longer has", async () => {
     const id = await claim();
     await release(id);
     expect(await holder()).toBeUndefined();
     await release(id);
-    expect((await dependencies.store.read(streams.consumerEmail(key()))).events).toHaveLength(2);
+    expect((await parts.store.read(streams.consumerEmail(key()))).events).toHaveLength(2);
   });
 
   test("leaves what it has, or is about to have", async () => {
@@ -168,7 +161,7 @@ describe("a release", () => {
     await release(id);
     expect(await holder()).toBe(id);
     await onAccount(id, { type: "StartEmailChange", email: "next@example.com" });
-    await claimForChange(dependencies, { email: "next@example.com", consumerId: id }, cause);
+    await parts.addresses.claimForChange({ email: "next@example.com", consumerId: id }, cause);
     await release(id, "next@example.com");
     expect(await holder("next@example.com")).toBe(id);
   });

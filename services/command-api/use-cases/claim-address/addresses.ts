@@ -1,124 +1,119 @@
 import { composeAccountId } from "@ornament/contracts/domain/account-id";
 import { Refusal } from "@ornament/contracts/errors";
-import { streams } from "@ornament/contracts/events/streams";
-import { loadState } from "@ornament/platform/commands/handle-command";
-import { consumerDecider } from "../../aggregates/consumer/decider.ts";
+import { keyedName } from "@ornament/platform/tokens/keyed-hash";
+import type { Aggregates } from "../../aggregates/aggregates.ts";
 import type { ConsumerState } from "../../aggregates/consumer/state.ts";
-import { type Cause, type Claim, readClaim, settle } from "../../aggregates/consumer-email/claim.ts";
-import type { Dependencies } from "../../dependencies.ts";
-import { emailKey } from "./email-key.ts";
+import type { Cause, Claim, Claims } from "../../aggregates/consumer-email/claim.ts";
 
-/** So many times a claim is read and decided again before the request is refused as `conflict`. */
+/** How often a claim is read and decided again before the request is refused as `conflict`. */
 const attempts = 20;
 
-type AddressDependencies = Pick<Dependencies, "store" | "secrets" | "uuid" | "clock" | "randomInteger">;
-
-const loadAccount = async (dependencies: AddressDependencies, consumerId: number) =>
-  (await loadState(dependencies.store, streams.consumer(consumerId), consumerDecider)).state;
-
-/** Whether the account has the address, or is about to: then its claim stands. */
-function needs(dependencies: AddressDependencies, account: ConsumerState, key: string): boolean {
-  if (account.status === "none" || account.status === "deleted") return false;
-  return [account.email, account.pendingEmail?.email].some(
-    (email) => typeof email === "string" && emailKey(dependencies, email) === key,
-  );
+interface Needs {
+  readonly consumers: Pick<Aggregates["consumers"], "load">;
+  readonly claims: Claims;
+  /** Keys the names of the claims' streams. */
+  readonly addressKey: Buffer;
+  readonly clock: () => Date;
+  readonly randomInteger: (below: number) => number;
 }
 
-/**
- * The id of the account that the address belongs to: the one it is claimed for, also where nothing has been registered
- * under it yet, or a fresh one that it is claimed for now.
- */
-export async function claimForRegistration(
-  dependencies: AddressDependencies,
-  email: string,
-  cause: Omit<Cause, "actor">,
-): Promise<number> {
-  const key = emailKey(dependencies, email);
-  return repeatedly(async () => {
-    const claim = await readClaim(dependencies, key);
-    if (claim.holder === undefined) return claimFresh(dependencies, claim, cause);
-    const account = await loadAccount(dependencies, claim.holder);
-    if (account.status === "none" || needs(dependencies, account, key)) return claim.holder;
-    await settleRelease(dependencies, claim, { ...cause, actor: { kind: "system" } });
-    return undefined;
-  });
+type CauseWithoutActor = Omit<Cause, "actor">;
+
+export interface Addresses {
+  /** Names the claim stream of a normalised address: its keyed hash. */
+  keyOf(email: string): string;
+  /** The account that an address belongs to, `undefined` when there is none. */
+  accountOf(email: string): Promise<number | undefined>;
+  /**
+   * The id of the account that the address belongs to: the one it is claimed for, also where nothing has been registered
+   * under it yet, or a fresh one that it is claimed for now. Throws `conflict`.
+   */
+  claimForRegistration(email: string, cause: CauseWithoutActor): Promise<number>;
+  /**
+   * Claims an address for an account that is changing to it; `false` when it belongs to another one. A claim that the
+   * account holds from an earlier change is written again: a release that is being decided on the old one then fails.
+   */
+  claimForChange(change: { email: string; consumerId: number }, cause: Cause): Promise<boolean>;
+  /** Gives an address back, unless the account does not hold it or still needs it. */
+  release(held: { key: string; consumerId: number }, cause: Cause): Promise<void>;
 }
 
-async function claimFresh(
-  dependencies: AddressDependencies,
-  claim: Claim,
-  cause: Omit<Cause, "actor">,
-): Promise<number | undefined> {
-  const consumerId = composeAccountId(dependencies.clock(), dependencies.randomInteger(4096));
-  if ((await loadAccount(dependencies, consumerId)).status !== "none") return undefined;
-  const event = { type: "EmailClaimed", data: { key: claim.key, consumerId } } as const;
-  const actor = { kind: "consumer", id: consumerId } as const;
-  return (await settle(dependencies, claim, event, { ...cause, actor })) ? consumerId : undefined;
+/** One account for each address, decided in the address's own stream. */
+export function consumerAddresses({ consumers, claims, addressKey, clock, randomInteger }: Needs): Addresses {
+  const keyOf = (email: string) => keyedName(addressKey, "consumer-email", email);
+  const loadAccount = async (consumerId: number) => (await consumers.load(consumerId)).state;
+
+  /** Whether the account has the address or is changing to it: then its claim stays. */
+  const needs = (account: ConsumerState, key: string): boolean => {
+    if (account.status === "none" || account.status === "deleted") return false;
+    return [account.email, account.pendingEmail?.email].some(
+      (email) => typeof email === "string" && keyOf(email) === key,
+    );
+  };
+
+  const settleRelease = async (claim: Claim, cause: Cause): Promise<boolean> => {
+    if (claim.holder === undefined) return true;
+    const data = { key: claim.key, consumerId: claim.holder };
+    return claims.settle(claim, { type: "EmailReleased", data }, cause);
+  };
+
+  const claimFresh = async (claim: Claim, cause: CauseWithoutActor): Promise<number | undefined> => {
+    const consumerId = composeAccountId(clock(), randomInteger(4096));
+    if ((await loadAccount(consumerId)).status !== "none") return undefined;
+    const event = { type: "EmailClaimed", data: { key: claim.key, consumerId } } as const;
+    const actor = { kind: "consumer", id: consumerId } as const;
+    return (await claims.settle(claim, event, { ...cause, actor })) ? consumerId : undefined;
+  };
+
+  return {
+    keyOf,
+    accountOf: async (email) => (await claims.read(keyOf(email))).holder,
+
+    claimForRegistration(email, cause) {
+      const key = keyOf(email);
+      return repeatedly(async () => {
+        const claim = await claims.read(key);
+        if (claim.holder === undefined) return claimFresh(claim, cause);
+        const account = await loadAccount(claim.holder);
+        if (account.status === "none" || needs(account, key)) return claim.holder;
+        await settleRelease(claim, { ...cause, actor: { kind: "system" } });
+        return undefined;
+      });
+    },
+
+    claimForChange({ email, consumerId }, cause) {
+      const key = keyOf(email);
+      return repeatedly(async () => {
+        const claim = await claims.read(key);
+        if (claim.holder === undefined || claim.holder === consumerId) {
+          if (claim.holder === consumerId && isFor(claim, cause)) return true;
+          const event = { type: "EmailClaimed", data: { key, consumerId } } as const;
+          return (await claims.settle(claim, event, cause)) || undefined;
+        }
+        const account = await loadAccount(claim.holder);
+        if (account.status === "none" || needs(account, key)) return false;
+        await settleRelease(claim, cause);
+        return undefined;
+      });
+    },
+
+    async release({ key, consumerId }, cause) {
+      await repeatedly(async () => {
+        const claim = await claims.read(key);
+        if (claim.holder !== consumerId) return true;
+        // Read after the claim: an account that wants the address back records that first and claims it afterwards.
+        if (needs(await loadAccount(consumerId), key)) return true;
+        return (await settleRelease(claim, cause)) || undefined;
+      });
+    },
+  };
 }
 
-/**
- * Claims an address for an account that is changing to it; `false` when it belongs to another one. A claim that the
- * account holds from an earlier change is written again: so a release that is just being decided on it comes to nothing.
- */
-export async function claimForChange(
-  dependencies: AddressDependencies,
-  change: { email: string; consumerId: number },
-  cause: Cause,
-): Promise<boolean> {
-  const key = emailKey(dependencies, change.email);
-  const { consumerId } = change;
-  return repeatedly(async () => {
-    const claim = await readClaim(dependencies, key);
-    if (claim.holder === undefined || claim.holder === consumerId) {
-      if (claim.holder === consumerId && isFor(claim, cause)) return true;
-      const event = { type: "EmailClaimed", data: { key, consumerId } } as const;
-      return (await settle(dependencies, claim, event, cause)) || undefined;
-    }
-    const account = await loadAccount(dependencies, claim.holder);
-    if (account.status === "none" || needs(dependencies, account, key)) return false;
-    await settleRelease(dependencies, claim, cause);
-    return undefined;
-  });
-}
-
-/** Whether it was claimed for this very change already, by a repeated request or a completion. */
+/** Whether it was already claimed for this very change, by a repeated request or a completion. */
 const isFor = (claim: Claim, { causationId }: Cause) =>
   causationId !== undefined && claim.causationId === causationId;
 
-/** Gives an address back, unless the account does not hold it or needs it still (again). */
-export async function releaseAddress(
-  dependencies: AddressDependencies,
-  { key, consumerId }: { key: string; consumerId: number },
-  cause: Cause,
-): Promise<void> {
-  await repeatedly(async () => {
-    const claim = await readClaim(dependencies, key);
-    if (claim.holder !== consumerId) return true;
-    // Read after the claim: whoever wants the address back says so in the account first, and claims it after that.
-    if (needs(dependencies, await loadAccount(dependencies, consumerId), key)) return true;
-    return (await settleRelease(dependencies, claim, cause)) || undefined;
-  });
-}
-
-/** The account that an address belongs to, `undefined` when there is none. */
-export async function accountOfAddress(
-  dependencies: AddressDependencies,
-  email: string,
-): Promise<number | undefined> {
-  return (await readClaim(dependencies, emailKey(dependencies, email))).holder;
-}
-
-async function settleRelease(
-  dependencies: AddressDependencies,
-  claim: Claim,
-  cause: Cause,
-): Promise<boolean> {
-  if (claim.holder === undefined) return true;
-  const data = { key: claim.key, consumerId: claim.holder };
-  return settle(dependencies, claim, { type: "EmailReleased", data }, cause);
-}
-
-/** Until the step answers something else than `undefined`. */
+/** Repeats the step until it answers something other than `undefined`. */
 async function repeatedly<T>(step: () => Promise<T | undefined>): Promise<T> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const result = await step();

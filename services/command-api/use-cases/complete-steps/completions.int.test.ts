@@ -2,26 +2,22 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { AdminEvent } from "@ornament/contracts/events/admin";
 import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import { streams } from "@ornament/contracts/events/streams";
-import { type CommandContext, handleCommand } from "@ornament/platform/commands/handle-command";
 import { storedCheckpoint } from "@ornament/platform/eventstore/checkpoints/stored-checkpoint";
 import { observed } from "@ornament/platform/eventstore/client/observed-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { StoreRefusedError, UnavailableError } from "@ornament/platform/eventstore/event-store";
 import type { ConsumerCommand } from "../../aggregates/consumer/commands.ts";
-import { consumerDecider } from "../../aggregates/consumer/decider.ts";
-import { pinDecider } from "../../aggregates/pin/decider.ts";
-import type { Dependencies } from "../../dependencies.ts";
-import { TestClock, testDependencies, testStore } from "../../testing/test-command-api.ts";
-import { accountOfAddress, claimForChange, claimForRegistration } from "../claim-address/addresses.ts";
+import type { Parts } from "../../compose-parts.ts";
+import { TestClock, testParts, testStore } from "../../testing/test-command-api.ts";
 import { type CompletionOptions, type Completions, startCompletions } from "./completions.ts";
 
-let dependencies: Dependencies;
+let parts: Parts;
 let store: EventStore;
 const running: Completions[] = [];
 
 beforeEach(() => {
   store = testStore();
-  dependencies = testDependencies({ store });
+  parts = testParts({ store });
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((completions) => completions.stop()));
@@ -29,27 +25,14 @@ afterEach(async () => {
 });
 
 const cause = { correlationId: "test", actor: { kind: "admin", id: 1, role: "ADMIN" } } as const;
-const context = (): CommandContext => ({
-  ...cause,
-  commandId: dependencies.uuid(),
-  bodyHash: "",
-  now: dependencies.clock(),
-});
-
 const onAccount = (consumerId: number, command: ConsumerCommand) =>
-  handleCommand({
-    store,
-    decider: consumerDecider,
-    stream: streams.consumer(consumerId),
-    command,
-    context: context(),
-  });
+  parts.consumers.handle(consumerId, command, parts.contexts.fresh(cause));
 
 /** A registered account, its address claimed. */
 async function account(email: string): Promise<number> {
-  const consumerId = await claimForRegistration(dependencies, email, cause);
-  const nonce = dependencies.randomNonce();
-  const now = dependencies.clock().getTime();
+  const consumerId = await parts.addresses.claimForRegistration(email, cause);
+  const nonce = parts.randomNonce();
+  const now = parts.clock().getTime();
   const registration = { consumerId, email, passwordHash: "hash", marketingEmail: false, nonce, now };
   await onAccount(consumerId, { type: "Register", ...registration });
   return consumerId;
@@ -59,24 +42,17 @@ async function account(email: string): Promise<number> {
 async function registerPin(code: string, consumerId: number, name = ""): Promise<void> {
   const imported = { type: "Import", code, batchName: "test.csv", importId: "test" } as const;
   for (const command of [imported, { type: "Register", consumerId, name } as const]) {
-    await handleCommand({
-      store,
-      decider: pinDecider,
-      stream: streams.pin(code),
-      command,
-      context: context(),
-    });
+    await parts.pins.handle(code, command, parts.contexts.fresh(cause));
   }
 }
 
-async function complete(options: CompletionOptions = {}, on: Dependencies = dependencies): Promise<void> {
+async function complete(options: CompletionOptions = {}, on: Parts = parts): Promise<void> {
   const completions = startCompletions(on, { graceMilliseconds: 0, checkpointMilliseconds: 0, ...options });
   running.push(completions);
   await completions.caughtUp();
 }
 
-const readCheckpoint = () =>
-  storedCheckpoint({ store, logger: dependencies.logger, name: "completions" }).load();
+const readCheckpoint = () => storedCheckpoint({ store, logger: parts.logger, name: "completions" }).load();
 const eventsOf = async (consumerId: number) =>
   (await store.read<ConsumerEvent>(streams.consumer(consumerId))).events;
 const typesOf = async (stream: string) => (await store.read(stream)).events.map(({ type }) => type);
@@ -138,8 +114,8 @@ describe("an email change", () => {
       data: { email: "new@example.com" },
       metadata: { actor: cause.actor },
     });
-    expect(await accountOfAddress(dependencies, "new@example.com")).toBe(id);
-    expect(await accountOfAddress(dependencies, "old@example.com")).toBeUndefined();
+    expect(await parts.addresses.accountOf("new@example.com")).toBe(id);
+    expect(await parts.addresses.accountOf("old@example.com")).toBeUndefined();
   });
 
   test("to a taken address is refused", async () => {
@@ -148,16 +124,16 @@ describe("an email change", () => {
     await onAccount(id, { type: "StartEmailChange", email: "taken@example.com" });
     await complete();
     expect((await eventsOf(id)).at(-1)?.type).toBe("ConsumerEmailChangeRefused");
-    expect(await accountOfAddress(dependencies, "taken@example.com")).toBe(taken);
-    expect(await accountOfAddress(dependencies, "old@example.com")).toBe(id);
+    expect(await parts.addresses.accountOf("taken@example.com")).toBe(taken);
+    expect(await parts.addresses.accountOf("old@example.com")).toBe(id);
   });
 
   test("left after the claim, or before the release, is finished", async () => {
     const claimed = await account("claimed@example.com");
     await onAccount(claimed, { type: "StartEmailChange", email: "claimed-new@example.com" });
-    await claimForChange(dependencies, { email: "claimed-new@example.com", consumerId: claimed }, cause);
+    await parts.addresses.claimForChange({ email: "claimed-new@example.com", consumerId: claimed }, cause);
     await complete();
-    expect(await accountOfAddress(dependencies, "claimed@example.com")).toBeUndefined();
+    expect(await parts.addresses.accountOf("claimed@example.com")).toBeUndefined();
     expect((await eventsOf(claimed)).at(-1)?.type).toBe("ConsumerEmailChanged");
   });
 });
@@ -170,7 +146,7 @@ describe("a deleted account", () => {
     await onAccount(id, { type: "DeleteAccount" });
     await complete();
     expect((await typesOf(streams.pin("AAAA001"))).at(-1)).toBe("PinReleased");
-    expect(await accountOfAddress(dependencies, "gone@example.com")).toBeUndefined();
+    expect(await parts.addresses.accountOf("gone@example.com")).toBeUndefined();
     const [registered] = await eventsOf(id);
     expect(registered?.data).toMatchObject({ email: null });
   });
@@ -178,11 +154,11 @@ describe("a deleted account", () => {
   test("in the middle of an email change gives back both addresses", async () => {
     const id = await account("both@example.com");
     await onAccount(id, { type: "StartEmailChange", email: "both-new@example.com" });
-    await claimForChange(dependencies, { email: "both-new@example.com", consumerId: id }, cause);
+    await parts.addresses.claimForChange({ email: "both-new@example.com", consumerId: id }, cause);
     await onAccount(id, { type: "DeleteAccount" });
     await complete();
-    expect(await accountOfAddress(dependencies, "both@example.com")).toBeUndefined();
-    expect(await accountOfAddress(dependencies, "both-new@example.com")).toBeUndefined();
+    expect(await parts.addresses.accountOf("both@example.com")).toBeUndefined();
+    expect(await parts.addresses.accountOf("both-new@example.com")).toBeUndefined();
   });
 });
 
@@ -212,7 +188,7 @@ describe("an admin created without a password", () => {
         metadata: { actor: cause.actor },
       },
     ]);
-    expect(events[0]?.metadata.keyId).toBe(dependencies.secrets.ring("proof").current.id);
+    expect(events[0]?.metadata.keyId).toBe(parts.secrets.ring("proof").current.id);
   });
 
   test("is left alone where there is a password, in the directory or the own stream, or the account is gone", async () => {
@@ -250,7 +226,7 @@ describe("running", () => {
     await store.deleteStream(streams.checkpoint("completions"), "any");
     await complete();
     expect(await typesOf(streams.consumer(id))).toEqual(types);
-    expect(await accountOfAddress(dependencies, "a-new@example.com")).toBe(id);
+    expect(await parts.addresses.accountOf("a-new@example.com")).toBe(id);
   });
 
   test("the checkpoint moves forward, never back, and a start goes on from it", async () => {
@@ -297,18 +273,18 @@ describe("running", () => {
         };
       },
     });
-    await complete({}, { ...dependencies, store: shaky });
+    await complete({}, testParts({ ...parts, store: shaky }));
     expect((await eventsOf(id)).at(-1)?.type).toBe("OrnamentAdded");
   });
 
   test("what is younger than the grace is left to its request; stopping does not wait for it", async () => {
     const clock = new TestClock();
     store = testStore(clock);
-    dependencies = testDependencies({ store, clock: clock.now });
+    parts = testParts({ store, clock: clock.now });
     const id = await account("a@example.com");
     await registerPin("AAAA001", id);
     const graceMilliseconds = 3_600_000;
-    const waiting = startCompletions(dependencies, { graceMilliseconds });
+    const waiting = startCompletions(parts, { graceMilliseconds });
     await waiting.stop();
     expect((await eventsOf(id)).at(-1)?.type).toBe("ConsumerRegistered");
     expect(await readCheckpoint()).toBe("start");
@@ -344,10 +320,10 @@ describe("a step that needs a right which the account at the event store lacks",
     await deleteAdmin(7);
     const id = await account("a@example.com");
     await registerPin("AAAA001", id);
-    const completions = startCompletions(
-      { ...dependencies, store: rightless },
-      { graceMilliseconds: 0, checkpointMilliseconds: 0 },
-    );
+    const completions = startCompletions(testParts({ ...parts, store: rightless }), {
+      graceMilliseconds: 0,
+      checkpointMilliseconds: 0,
+    });
     running.push(completions);
     await completions.caughtUp();
     expect((await eventsOf(id)).at(-1)).toMatchObject({ type: "OrnamentAdded" });

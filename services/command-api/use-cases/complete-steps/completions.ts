@@ -2,22 +2,23 @@ import { setTimeout as pause } from "node:timers/promises";
 import { storedCheckpoint } from "@ornament/platform/eventstore/checkpoints/stored-checkpoint";
 import {
   type Batch,
+  type EventStore,
   type StoredEvent,
   StoreRefusedError,
   toldAs,
 } from "@ornament/platform/eventstore/event-store";
 import type { Position } from "@ornament/platform/eventstore/position";
-import type { Dependencies } from "../../dependencies.ts";
-import { complete, startingEvents } from "./steps.ts";
+import type { Logger } from "@ornament/platform/logging/logger";
+import { type CompleteSteps, startingEvents } from "./steps.ts";
 
 export interface Completions {
-  /** Resolves once everything that stood in the log at the start has been completed. */
+  /** Resolves once everything that was in the log at the start has been completed. */
   caughtUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface CompletionOptions {
-  /** How old an event must be before its steps are taken here: until then its request is at it. */
+  /** How old an event must be before its steps are taken here: until then its own request may still take them. */
   graceMilliseconds?: number;
   /** How often the checkpoint is stored while events pass. */
   checkpointMilliseconds?: number;
@@ -25,14 +26,22 @@ export interface CompletionOptions {
   patienceMilliseconds?: number;
 }
 
+interface Needs {
+  readonly store: EventStore;
+  readonly logger: Logger;
+  readonly completeSteps: CompleteSteps;
+  readonly clock: () => Date;
+  readonly uuid: () => string;
+}
+
 /**
- * Takes the steps that a crash or an outage left out (design §3), in the log's order. A step that fails is taken again with
- * the subscription's backoff; those after it in the batch are taken first. A step that needs a right which the account at
- * the event store lacks is left until the right is there, or until the next start. Every replica may run it: steps are commands
+ * Takes the steps that a crash or an outage left out, in the log's order. A step that fails is taken again with the
+ * subscription's backoff; those after it in the batch are taken first. A step that needs a right which the account at the
+ * event store lacks waits until the right is granted, or until the next start. Every replica may run it: steps are commands
  * with ids of their own and have their effect once.
  */
-export function startCompletions(dependencies: Dependencies, options: CompletionOptions = {}): Completions {
-  const { store, logger, clock, uuid } = dependencies;
+export function startCompletions(needs: Needs, options: CompletionOptions = {}): Completions {
+  const { store, logger, clock, uuid } = needs;
   const { patienceMilliseconds } = options;
   const checkpoint = storedCheckpoint({ store, logger, name: "completions", patienceMilliseconds });
   const grace = options.graceMilliseconds ?? 10_000;
@@ -40,7 +49,7 @@ export function startCompletions(dependencies: Dependencies, options: Completion
   const stopping = new AbortController();
   let storedAt = 0;
   let unstored: Position | undefined;
-  /** Steps that the event store refused for a missing right. The checkpoint stays before them. */
+  /** Events whose steps the event store refused for a missing right. The checkpoint stays before them. */
   let refused: StoredEvent[] = [];
 
   const save = async () => {
@@ -55,7 +64,7 @@ export function startCompletions(dependencies: Dependencies, options: Completion
     await untilOld(events, grace, clock, stopping.signal);
     if (stopping.signal.aborted) return;
     const again = (await store.refused?.()) === undefined ? refused : [];
-    const stillRefused = await completeAll(dependencies, [...again, ...events]);
+    const stillRefused = await completeAll(needs, [...again, ...events]);
     refused = again.length > 0 ? stillRefused : [...refused, ...stillRefused];
     if (refused.length > 0) return;
     unstored = last.position;
@@ -74,13 +83,13 @@ export function startCompletions(dependencies: Dependencies, options: Completion
       stopping.abort();
       await subscription.stop();
       await save().catch((error: unknown) =>
-        dependencies.logger.warn({ err: error }, "The last checkpoint of the completions was not stored"),
+        logger.warn({ err: error }, "The last checkpoint of the completions was not stored"),
       );
     },
   };
 }
 
-/** The newest event of a batch is the last to be old enough. */
+/** Waits until the newest event of a batch is old enough. */
 async function untilOld(
   events: readonly StoredEvent[],
   grace: number,
@@ -92,16 +101,16 @@ async function untilOld(
   if (wait > 0) await pause(wait, undefined, { signal }).catch(() => undefined);
 }
 
-/** Answers the events whose steps need a right that the event store's account lacks: they hold up no others. */
+/** Answers the events whose steps need a right that the event store's account lacks. They don't hold up others. */
 async function completeAll(
-  dependencies: Dependencies,
+  { completeSteps, logger }: Pick<Needs, "completeSteps" | "logger">,
   events: readonly StoredEvent[],
 ): Promise<StoredEvent[]> {
   const refused: StoredEvent[] = [];
   let failure: unknown;
   for (const event of events) {
     try {
-      await complete(dependencies, event);
+      await completeSteps(event);
     } catch (error) {
       if (error instanceof StoreRefusedError) {
         refused.push(event);
@@ -109,17 +118,14 @@ async function completeAll(
       }
       failure = error;
       const { type, id } = event;
-      dependencies.logger[toldAs(error)](
-        { err: error, type, eventId: id },
-        "A step could not be completed yet",
-      );
+      logger[toldAs(error)]({ err: error, type, eventId: id }, "A step could not be completed yet");
     }
   }
   if (failure !== undefined) throw failure;
   return refused;
 }
 
-/** That a right is missing is told once, by whoever watches the rights. */
+/** A missing right is logged once, where the rights are watched. */
 function unlessRefused(error: unknown): void {
   if (!(error instanceof StoreRefusedError)) throw error;
 }

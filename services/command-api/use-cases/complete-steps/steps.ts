@@ -2,18 +2,15 @@ import { Refusal } from "@ornament/contracts/errors";
 import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
 import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import type { PinEvent } from "@ornament/contracts/events/pin";
-import { streams } from "@ornament/contracts/events/streams";
-import { handleCommand, loadState } from "@ornament/platform/commands/handle-command";
-import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
-import { consumerDecider } from "../../aggregates/consumer/decider.ts";
-import { pinDecider } from "../../aggregates/pin/decider.ts";
-import type { Dependencies } from "../../dependencies.ts";
-import { followUp } from "../../follow-up.ts";
-import { finishEmailChange, releasePrevious } from "../change-email/email-change.ts";
-import { finishDeletion, releasePin } from "../delete-account/deletion.ts";
-import { completeCreation } from "../manage-admins/invitation.ts";
+import { followUp } from "@ornament/platform/commands/context";
+import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
+import type { Aggregates } from "../../aggregates/aggregates.ts";
+import type { EmailChanges } from "../change-email/email-change.ts";
+import type { FinishDeletion } from "../delete-account/finish-deletion.ts";
+import type { CompleteCreation } from "../manage-admins/invite.ts";
+import type { ReleasePin } from "../release-pin/release-pin.ts";
 
-/** The events that something must follow in another stream (design §3). */
+/** The events after which steps in other streams follow. */
 export const startingEvents = [
   "PinRegistered",
   "ConsumerEmailChangeStarted",
@@ -30,48 +27,56 @@ type Starting = StoredEvent<
 const isStarting = (event: StoredEvent): event is Starting =>
   (startingEvents as readonly string[]).includes(event.type);
 
-/** Takes the steps that follow an event, as far as they have not been taken. Any number of times, by any replica. */
-export async function complete(dependencies: Dependencies, event: StoredEvent): Promise<void> {
-  if (!isStarting(event)) return;
-  switch (event.type) {
-    case "PinRegistered":
-      return addOrnament(dependencies, event);
-    case "ConsumerEmailChangeStarted":
-      return finishEmailChange(dependencies, event.data.consumerId);
-    case "ConsumerEmailChanged":
-      return releasePrevious(dependencies, event);
-    case "ConsumerAccountDeleted":
-      return finishDeletion(dependencies, event.data.consumerId);
-    case "AdminAccountCreated":
-      return completeCreation(dependencies, event);
-    case "AdminAccountDeleted":
-      return dependencies.store.erasePerson("admin", event.data.adminId);
-    default:
-      return event satisfies never;
-  }
+export interface StepNeeds {
+  readonly store: Pick<EventStore, "erasePerson">;
+  readonly consumers: Pick<Aggregates["consumers"], "handle">;
+  readonly pins: Pick<Aggregates["pins"], "load">;
+  readonly emailChanges: Pick<EmailChanges, "finish" | "releasePrevious">;
+  readonly finishDeletion: FinishDeletion;
+  readonly completeCreation: CompleteCreation;
+  readonly releasePin: ReleasePin;
+  readonly clock: () => Date;
 }
 
-type Registered = Extract<Starting, { type: "PinRegistered" }>;
+/** Takes the steps that follow an event, unless they were taken. Any replica may do so, any number of times. */
+export type CompleteSteps = (event: StoredEvent) => Promise<void>;
 
-/** A registered PIN belongs among its owner's ornaments; where there is no account or no room for it, it is released. */
-async function addOrnament(dependencies: Dependencies, event: Registered): Promise<void> {
-  const { store, clock } = dependencies;
-  const { code, consumerId, name } = event.data;
-  const { state: pin } = await loadState(store, streams.pin(code), pinDecider);
-  if (pin.ownerId !== consumerId) return;
-  try {
-    await handleCommand({
-      store,
-      decider: consumerDecider,
-      stream: streams.consumer(consumerId),
-      command: { type: "AddOrnament", code, name: name ?? "" },
-      context: followUp(event, `add-ornament ${code}`, clock()),
-      causationId: event.id,
-    });
-  } catch (error) {
-    if (!(error instanceof Refusal) || !hopeless.has(error.code)) throw error;
-    await releasePin(dependencies, { code, consumerId, cause: event });
-  }
+export function completeSteps(needs: StepNeeds): CompleteSteps {
+  /** A registered PIN belongs to its owner's ornaments; where there is no account or no room for it, it is released. */
+  const addOrnament = async (event: Extract<Starting, { type: "PinRegistered" }>): Promise<void> => {
+    const { code, consumerId, name } = event.data;
+    const { state: pin } = await needs.pins.load(code);
+    if (pin.ownerId !== consumerId) return;
+    const context = followUp(event, `add-ornament ${code}`, { now: needs.clock() });
+    try {
+      await needs.consumers.handle(consumerId, { type: "AddOrnament", code, name: name ?? "" }, context);
+    } catch (error) {
+      if (!(error instanceof Refusal) || !permanentRefusals.has(error.code)) throw error;
+      await needs.releasePin({ code, consumerId, cause: event });
+    }
+  };
+
+  return async (event) => {
+    if (!isStarting(event)) return;
+    // A replica of a newer build knows what follows from it; until then this one tries again.
+    if (event.unreadable !== undefined) throw new Refusal("upgrade_in_progress");
+    switch (event.type) {
+      case "PinRegistered":
+        return addOrnament(event);
+      case "ConsumerEmailChangeStarted":
+        return needs.emailChanges.finish(event.data.consumerId);
+      case "ConsumerEmailChanged":
+        return needs.emailChanges.releasePrevious(event);
+      case "ConsumerAccountDeleted":
+        return needs.finishDeletion(event.data.consumerId);
+      case "AdminAccountCreated":
+        return needs.completeCreation(event);
+      case "AdminAccountDeleted":
+        return needs.store.erasePerson("admin", event.data.adminId);
+      default:
+        return event satisfies never;
+    }
+  };
 }
 
-const hopeless: ReadonlySet<string> = new Set(["consumer_not_found", "too_many_ornaments"]);
+const permanentRefusals: ReadonlySet<string> = new Set(["consumer_not_found", "too_many_ornaments"]);

@@ -5,7 +5,8 @@ import { streams } from "@ornament/contracts/events/streams";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import { observed } from "@ornament/platform/eventstore/client/observed-store";
 import { UnavailableError } from "@ornament/platform/eventstore/event-store";
-import { testDependencies } from "../../testing/test-command-api.ts";
+import { bindAggregates } from "../../aggregates/aggregates.ts";
+import { testParts } from "../../testing/test-command-api.ts";
 import { firstAdminBootstrap } from "./bootstrap.ts";
 
 const email = "First@Ornament.test ";
@@ -14,36 +15,36 @@ const bootstrapFirstAdmin = (...given: Parameters<typeof firstAdminBootstrap>) =
   firstAdminBootstrap(...given)();
 
 test("the first start draws a good password and tells it; later ones tell none", async () => {
-  const dependencies = testDependencies();
-  const first = await bootstrapFirstAdmin(dependencies, { email });
+  const parts = testParts();
+  const first = await bootstrapFirstAdmin(parts, { email });
   expect(first.email).toBe("first@ornament.test");
   expect(passwordProblem(first.password ?? "")).toBeUndefined();
-  expect(await bootstrapFirstAdmin(dependencies, { email, password: "Other-1-horse" })).toEqual({
+  expect(await bootstrapFirstAdmin(parts, { email, password: "Other-1-horse" })).toEqual({
     email: "first@ornament.test",
     password: undefined,
   });
-  await dependencies.store.close();
+  await parts.store.close();
 });
 
 test("several starting at once found one directory, and one of them tells the password", async () => {
-  const dependencies = testDependencies();
-  const told = await Promise.all([1, 2, 3, 4].map(() => bootstrapFirstAdmin(dependencies, { email })));
+  const parts = testParts();
+  const told = await Promise.all([1, 2, 3, 4].map(() => bootstrapFirstAdmin(parts, { email })));
   expect(told.filter(({ password }) => password !== undefined)).toHaveLength(1);
-  const { events } = await dependencies.store.read<AdminDirectoryEvent>(streams.adminDirectory);
+  const { events } = await parts.store.read<AdminDirectoryEvent>(streams.adminDirectory);
   expect(events.map(({ data }) => data.email)).toEqual(["first@ornament.test"]);
-  await dependencies.store.close();
+  await parts.store.close();
 });
 
 test("a start that did not learn whether it has founded the directory tells the password when it asks again", async () => {
-  const dependencies = testDependencies();
-  const { store } = dependencies;
+  const parts = testParts();
+  const { store } = parts;
   let lost = 1;
   const losing = observed(store, {
     appended() {
       if (lost-- > 0) throw new UnavailableError(undefined, "outcome_unknown");
     },
   });
-  const bootstrap = firstAdminBootstrap({ ...dependencies, store: losing }, { email });
+  const bootstrap = firstAdminBootstrap({ ...parts, ...bindAggregates(losing) }, { email });
   await expect(bootstrap()).rejects.toMatchObject({ code: "outcome_unknown" });
   const first = await bootstrap();
   expect(passwordProblem(first.password ?? "")).toBeUndefined();
@@ -56,10 +57,10 @@ test.each([
   [{ email: "nobody" }, "ADMIN_EMAIL: Invalid email address"],
   [{ email, password: "short" }, /^ADMIN_PASSWORD: Password must include 8 characters/],
 ])("bad settings stop the start with one line", async (given, message) => {
-  const dependencies = testDependencies();
-  const start = bootstrapFirstAdmin(dependencies, given);
+  const parts = testParts();
+  const start = bootstrapFirstAdmin(parts, given);
   await expect(start).rejects.toThrow(ConfigError);
   await expect(start).rejects.toThrow(message);
-  expect(await dependencies.store.head()).toBeUndefined();
-  await dependencies.store.close();
+  expect(await parts.store.head()).toBeUndefined();
+  await parts.store.close();
 });

@@ -1,6 +1,5 @@
 import { formatPinCode, pinsNotUniqueMessage } from "@ornament/contracts/domain/pin-code";
 import { type FieldError, Refusal } from "@ornament/contracts/errors";
-import type { Finding } from "./entry-guard.ts";
 
 /** A PIN as it was entered, parsed, with its nickname. */
 export interface EnteredPin {
@@ -8,7 +7,10 @@ export interface EnteredPin {
   readonly name: string;
 }
 
-/** Refuses an entry that names a PIN twice, with the list of those (spec §5). */
+/** What a look at a PIN found. `unrecognised` covers all that must not be told apart; it counts as a failure. */
+export type Finding = "free" | "own" | "unrecognised";
+
+/** Refuses an entry that names a PIN twice, with the list of those. */
 export function refuseRepeatedPins(entered: readonly EnteredPin[]): void {
   const codes = entered.map(({ pin }) => pin);
   const repeated = [...new Set(codes.filter((code, index) => codes.indexOf(code) !== index))];
@@ -26,7 +28,7 @@ export function refuseBadPins(entered: readonly EnteredPin[], findings: readonly
   if (errors.length > 0) throw new Refusal("pins_refused", { errors });
 }
 
-/** Never issued, someone else's, blocked: one answer for all, so that nobody learns which PINs there are. */
+/** Never issued, somebody else's, blocked: one answer for all, so that nobody learns which PINs exist. */
 function problem(code: string, finding: Finding | undefined): string {
   return finding === "own"
     ? `${formatPinCode(code)} is already one of your ornaments.`

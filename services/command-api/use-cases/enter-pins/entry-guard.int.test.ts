@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { Refusal } from "@ornament/contracts/errors";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
-import type { CommandContext } from "@ornament/platform/commands/handle-command";
+import type { CommandContext } from "@ornament/platform/commands/context";
 import { createInMemoryEventStore } from "@ornament/platform/eventstore/client/in-memory-event-store";
 import { drawSecrets, readSecrets } from "@ornament/platform/tokens/secrets";
-import { type Finding, pinEntryGuard } from "./entry-guard.ts";
+import type { Finding } from "./entered-pins.ts";
+import { pinEntryGuard } from "./entry-guard.ts";
 
 const minute = 60_000;
 const secrets = readSecrets(drawSecrets(), ["address"]);
@@ -22,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => store.close());
 
-const newGuard = () => pinEntryGuard({ store, secrets, clock: () => now });
+const newGuard = () => pinEntryGuard({ store, addressKey: secrets.addressKey, clock: () => now });
 const context = (more: Partial<CommandContext> = {}): CommandContext => {
   commands += 1;
   return {

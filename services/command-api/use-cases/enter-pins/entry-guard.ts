@@ -1,13 +1,12 @@
 import { Refusal } from "@ornament/contracts/errors";
-import type { CommandContext } from "@ornament/platform/commands/handle-command";
+import type { CommandContext } from "@ornament/platform/commands/context";
 import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { networkOf } from "@ornament/platform/http/network";
+import { keyedName } from "@ornament/platform/tokens/keyed-hash";
 import { entryAllowance } from "../../aggregates/pin-entry-guard/allowance.ts";
 import { FailureRecord } from "../../aggregates/pin-entry-guard/failure-record.ts";
-import type { Dependencies } from "../../dependencies.ts";
-import { sourceOf } from "./source.ts";
-
-/** What a look at a PIN found. `unrecognised` is all that must not be told apart: it counts as a failure. */
-export type Finding = "free" | "own" | "unrecognised";
+import type { Finding } from "./entered-pins.ts";
 
 export interface PinEntry {
   readonly consumerId: number;
@@ -18,19 +17,34 @@ export interface PinEntry {
 
 type LookUp = (code: string) => Promise<Finding>;
 
+interface Needs {
+  readonly store: EventStore;
+  /** Keys the hashes of networks. */
+  readonly addressKey: Buffer;
+  readonly clock: () => Date;
+}
+
+export interface PinEntryGuard {
+  /** What the PINs of an entry are to the account. Throws `pin_entry_limited` (429) with the seconds to wait. */
+  look(entry: PinEntry, lookUp: LookUp): Promise<Finding[]>;
+}
+
+/** The keyed hash of the network that a request comes from; addresses themselves are not stored. */
+export const sourceOf = (addressKey: Buffer, ip: string): string =>
+  keyedName(addressKey, "pin-entry-source", networkOf(ip));
+
 /**
- * Slows PIN guessing down (security line 21), counted in `guard-pinEntry` over all accounts and replicas. Entries of one
- * account, and of one address, take turns: side by side they would all see the same count.
+ * Slows down PIN guessing. Failures are counted in `guard-pinEntry` over all accounts and replicas. Entries of one account,
+ * and of one network, run one after another: in parallel they would all see the same count.
  */
-export function pinEntryGuard(dependencies: Pick<Dependencies, "store" | "secrets" | "clock">) {
-  const record = new FailureRecord(dependencies.store);
+export function pinEntryGuard({ store, addressKey, clock }: Needs): PinEntryGuard {
+  const record = new FailureRecord(store);
   const inTurn = oneAtATime();
   return {
-    /** What the PINs of an entry are to the account. Throws `pin_entry_limited` (429) with the seconds to wait. */
-    look(entry: PinEntry, lookUp: LookUp): Promise<Finding[]> {
-      const source = sourceOf(dependencies.secrets, entry.ip);
+    look(entry, lookUp) {
+      const source = sourceOf(addressKey, entry.ip);
       return inTurn(`account ${entry.consumerId}`, () =>
-        inTurn(`source ${source}`, () => lookWithin(record, entry, source, dependencies.clock(), lookUp)),
+        inTurn(`source ${source}`, () => lookWithin(record, entry, source, clock(), lookUp)),
       );
     },
   };
@@ -60,8 +74,8 @@ async function lookWithin(
 }
 
 /**
- * Looks codes up until so many failed, and none beyond: an entry past the limit learns nothing, not even from a right
- * PIN. As many as could all fail are looked up together.
+ * Looks codes up until so many failed and none after that: an entry past the limit learns nothing, not even from a right
+ * PIN. As many as could all fail are looked up in parallel.
  */
 async function lookUpAtMost(failures: number, codes: readonly string[], lookUp: LookUp): Promise<Finding[]> {
   const findings: Finding[] = [];

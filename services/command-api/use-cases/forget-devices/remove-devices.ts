@@ -1,44 +1,55 @@
 import type { ornamentRoutes } from "@ornament/contracts/api/ornaments";
-import type { ResponseOf } from "@ornament/contracts/api/route";
 import { describeDevice } from "@ornament/contracts/domain/device-description";
 import { limits } from "@ornament/contracts/domain/limits";
 import { Refusal } from "@ornament/contracts/errors";
-import type { CommandContext } from "@ornament/platform/commands/handle-command";
-import type { RouteRequest } from "@ornament/platform/http/route-request";
+import type { Handler } from "@ornament/platform/http/route-request";
+import type { Aggregates } from "../../aggregates/aggregates.ts";
 import type { PinDevice } from "../../aggregates/pin/decider.ts";
-import type { PinCommands } from "../../aggregates/pin/pin-commands.ts";
-import type { Dependencies } from "../../dependencies.ts";
-import { callingConsumer } from "../../http/consumer-caller.ts";
-import { commandContext } from "../../http/request-context.ts";
-import { codeOfDevice } from "../own-ornaments/own-pin.ts";
+import { callingConsumer } from "../../http/caller.ts";
+import type { RequestContexts } from "../../http/request-contexts.ts";
+import { codeOfDevice } from "../own-pin/own-pin.ts";
 
-type RemoveRequest = RouteRequest<typeof ornamentRoutes.removeOwnDevices>;
-type RemoveAnswer = ResponseOf<typeof ornamentRoutes.removeOwnDevices>;
-
-export const nameOfDevice = (device: PinDevice | undefined) =>
-  device?.name || describeDevice(device?.userAgent);
+interface Needs {
+  readonly pins: Aggregates["pins"];
+  readonly contexts: Pick<RequestContexts, "of">;
+}
 
 /** `PUT api/user/remove-devices`: all of them, or none where one is not the caller's (`device_not_found`). */
-export const removeOwnDevicesHandler =
-  (dependencies: Dependencies, pins: PinCommands) =>
-  async (request: RemoveRequest): Promise<RemoveAnswer> => {
-    const consumerId = callingConsumer(request.caller);
-    const context = commandContext(dependencies, request);
+export function removeOwnDevices({ pins, contexts }: Needs): Handler<typeof ornamentRoutes.removeOwnDevices> {
+  /** Checks every PIN before the first is changed. What the same command removed before counts as removable. */
+  const checkRemovable = async (
+    removal: { code: string; deviceIds: readonly number[]; consumerId: number },
+    commandId: string,
+  ): Promise<void> => {
+    const { code, deviceIds, consumerId } = removal;
+    const { state, holds } = await pins.load(code);
+    if (holds(commandId)) return;
+    const removable = state.ownerId === consumerId && deviceIds.every((id) => state.devices.has(id));
+    if (!removable) throw new Refusal("device_not_found");
+  };
+
+  return async (request) => {
+    const { id: consumerId } = callingConsumer(request.caller);
+    const context = contexts.of(request);
     const ids = [...new Set(request.body.devices)];
     const byPin = groupByPin(ids);
-    // Of that many PINs one is somebody else's: none needs a look.
+    // Of so many PINs at least one is somebody else's: no need to load any.
     if (byPin.size > limits.ornamentsPerAccount) throw new Refusal("device_not_found");
     await Promise.all(
-      [...byPin].map(([code, deviceIds]) => checkRemovable(pins, { code, deviceIds, consumerId, context })),
+      [...byPin].map(([code, deviceIds]) =>
+        checkRemovable({ code, deviceIds, consumerId }, context.commandId),
+      ),
     );
     const names = new Map<number, string>();
     for (const [code, deviceIds] of byPin) {
-      const command = { type: "RemoveDevices", deviceIds, consumerId } as const;
-      const { state } = await pins.handle(code, command, context);
+      const { state } = await pins.handle(code, { type: "RemoveDevices", deviceIds, consumerId }, context);
       for (const id of deviceIds) names.set(id, nameOfDevice(state.formerDevices.get(id)));
     }
     return { success: true, results: ids.map((id) => ({ id, name: names.get(id) ?? "" })) };
   };
+}
+
+const nameOfDevice = (device: PinDevice | undefined) => device?.name || describeDevice(device?.userAgent);
 
 function groupByPin(deviceIds: readonly number[]): Map<string, number[]> {
   const groups = new Map<string, number[]>();
@@ -47,16 +58,4 @@ function groupByPin(deviceIds: readonly number[]): Map<string, number[]> {
     groups.set(code, [...(groups.get(code) ?? []), id]);
   }
   return groups;
-}
-
-/** Looks at every PIN before the first is changed. What the same command removed before counts as removable. */
-async function checkRemovable(
-  pins: PinCommands,
-  removal: { code: string; deviceIds: readonly number[]; consumerId: number; context: CommandContext },
-): Promise<void> {
-  const { code, deviceIds, consumerId, context } = removal;
-  const { state, holds } = await pins.load(code);
-  if (holds(context.commandId)) return;
-  const removable = state.ownerId === consumerId && deviceIds.every((id) => state.devices.has(id));
-  if (!removable) throw new Refusal("device_not_found");
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Refusal } from "@ornament/contracts/errors";
-import type { CommandContext } from "@ornament/platform/commands/handle-command";
+import type { CommandContext } from "@ornament/platform/commands/context";
 import { withinDeadline, withoutDeadline } from "@ornament/platform/deadline/deadline";
 import {
   StorageFullError,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { PinImportEvent } from "@ornament/contracts/events/pin-import";
 import { streams } from "@ornament/contracts/events/streams";
-import { loadState } from "@ornament/platform/commands/handle-command";
+import { loadState } from "@ornament/platform/commands/load-state";
 import {
   type StoredCheckpoint,
   storedCheckpoint,

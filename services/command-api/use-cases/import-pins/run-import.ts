@@ -2,7 +2,7 @@ import type { pinImportRoutes } from "@ornament/contracts/api/pin-import";
 import type { ResponseOf } from "@ornament/contracts/api/route";
 import { Refusal } from "@ornament/contracts/errors";
 import { streams } from "@ornament/contracts/events/streams";
-import type { CommandContext } from "@ornament/platform/commands/handle-command";
+import type { CommandContext } from "@ornament/platform/commands/context";
 import { bodyHashOf, commandIdOf } from "@ornament/platform/commands/idempotency";
 import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
 import { requestMilliseconds, withinDeadline } from "@ornament/platform/deadline/deadline";

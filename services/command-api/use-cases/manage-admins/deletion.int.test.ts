@@ -1,14 +1,14 @@
 import { expect, test } from "@jest/globals";
 import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
 import { streams } from "@ornament/contracts/events/streams";
-import { firstAdmin, testDependencies } from "../../testing/test-command-api.ts";
+import { firstAdmin, testParts } from "../../testing/test-command-api.ts";
 import { startCompletions } from "../complete-steps/completions.ts";
 import { firstAdminBootstrap } from "../create-first-admin/bootstrap.ts";
 
 test("an erasure that a crash left out is made up for", async () => {
-  const dependencies = testDependencies();
-  const { store } = dependencies;
-  await firstAdminBootstrap(dependencies, firstAdmin)();
+  const parts = testParts();
+  const { store } = parts;
+  await firstAdminBootstrap(parts, firstAdmin)();
   const { events, revision } = await store.read<AdminDirectoryEvent>(streams.adminDirectory);
   const adminId = events[0]?.data.adminId;
   const deleted = { type: "AdminAccountDeleted", data: { adminId, email: firstAdmin.email } };
@@ -16,7 +16,7 @@ test("an erasure that a crash left out is made up for", async () => {
     correlationId: "test",
     actor: { kind: "system" },
   });
-  const completions = startCompletions(dependencies, { graceMilliseconds: 0 });
+  const completions = startCompletions(parts, { graceMilliseconds: 0 });
   await completions.caughtUp();
   const after = await store.read<AdminDirectoryEvent>(streams.adminDirectory);
   expect(after.events.map(({ data }) => data.email)).toEqual([null, null]);

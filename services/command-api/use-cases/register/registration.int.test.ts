@@ -4,15 +4,13 @@ import type { Answer } from "../../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
 import { password, paths, register, signedInParent } from "../../testing/test-consumer.ts";
 import { TestMailbox } from "../../testing/test-mailbox.ts";
-import { claimForRegistration } from "../claim-address/addresses.ts";
-import { emailKey } from "../claim-address/email-key.ts";
 
 let api: TestCommandApi;
 let mailbox: TestMailbox;
 
 beforeAll(async () => {
   api = await startTestCommandApi();
-  mailbox = new TestMailbox(api.dependencies);
+  mailbox = new TestMailbox(api.parts);
 });
 afterAll(() => api.stop());
 
@@ -78,15 +76,13 @@ describe("registration", () => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     const types = await mailbox.types("many@example.com");
     expect(types.filter((type) => type === "ConsumerRegistered")).toHaveLength(1);
-    const claims = await api.store.read(
-      streams.consumerEmail(emailKey(api.dependencies, "many@example.com")),
-    );
+    const claims = await api.store.read(streams.consumerEmail(api.parts.addresses.keyOf("many@example.com")));
     expect(claims.events.map(({ type }) => type)).toEqual(["EmailClaimed"]);
   });
 
   test("goes on with the id of a claim whose account was never written", async () => {
     const email = "claimed@example.com";
-    const claimed = await claimForRegistration(api.dependencies, email, { correlationId: "test" });
+    const claimed = await api.parts.addresses.claimForRegistration(email, { correlationId: "test" });
     await register(api, email);
     expect(await mailbox.consumerId(email)).toBe(claimed);
     expect(await mailbox.types(email)).toEqual(["ConsumerRegistered"]);

@@ -4,9 +4,9 @@ import { streams } from "@ornament/contracts/events/streams";
 import { linkToken, type ServerKey, sameSecret } from "@ornament/platform/tokens/keyed-hash";
 import type { Secrets } from "@ornament/platform/tokens/secrets";
 import { type PasswordLink, requireLink } from "../../aggregates/admin/decider.ts";
-import type { AdminAccount } from "../admin-accounts/account.ts";
+import type { AdminAccount } from "../admin-accounts/admin-accounts.ts";
 
-/** The secret part of an admin's password link, as the mail carries it (design §3). */
+/** The secret part of an admin's password link, as the mail carries it. */
 export const passwordLinkSignature = (key: ServerKey, adminId: number, link: PasswordLink) =>
   linkToken(key, signaturePurposes.adminPasswordLink, streams.admin(adminId), link.nonce, link.expiresAt);
 

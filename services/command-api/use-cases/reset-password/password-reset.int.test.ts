@@ -10,7 +10,7 @@ let mailbox: TestMailbox;
 
 beforeAll(async () => {
   api = await startTestCommandApi();
-  mailbox = new TestMailbox(api.dependencies);
+  mailbox = new TestMailbox(api.parts);
 });
 afterAll(() => api.stop());
 

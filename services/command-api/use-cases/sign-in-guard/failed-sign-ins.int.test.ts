@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { requestLimits } from "@ornament/contracts/domain/request-limits";
-import { attemptsKeptSeconds } from "../../aggregates/sign-in/attempts.ts";
+import { attemptsKeptSeconds } from "../../aggregates/sign-in/sign-in-attempts.ts";
 import {
   startTestCommandApi,
   type TestCommandApi,

@@ -1,55 +1,56 @@
 import type { adminSessionRoutes } from "@ornament/contracts/api/admin-session";
 import { humanCheckActions } from "@ornament/contracts/domain/human-check";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
+import type { HumanCheck } from "@ornament/platform/human-check/human-check";
 import { signInAgain } from "../../aggregates/session/decider.ts";
-import type { Dependencies } from "../../dependencies.ts";
-import { endSession, openSession, refreshSession } from "../../sessions/sessions.ts";
-import { findAdmin, loadAdmin, signedInAdmin } from "../admin-accounts/account.ts";
-import { guardSignIn } from "../sign-in-guard/guard.ts";
-import { rememberBrowser } from "../sign-in-guard/known-browser.ts";
+import type { SignInSessions } from "../../sessions/sign-in-sessions.ts";
+import { type AdminAccounts, signedInAdmin } from "../admin-accounts/admin-accounts.ts";
+import type { KnownBrowsers } from "../sign-in-guard/known-browsers.ts";
+import type { SignInGuard } from "../sign-in-guard/sign-in-guard.ts";
 
 type Routes = Pick<typeof adminSessionRoutes, "adminLogin" | "adminLogout" | "adminRefresh">;
 
-/** Sign-in, refresh and sign-out of admins (spec §2 Admin login, design §9). */
-export const adminSessionHandlers = (dependencies: Dependencies): HandlersFor<Routes> => ({
-  async adminLogin(request, reply) {
-    const { email, password, verifyCaptcha } = request.body;
-    await dependencies.humanCheck.confirm({
-      token: verifyCaptcha,
-      action: humanCheckActions.adminLogin,
-      ip: request.ip,
-    });
-    const { account } = await guardSignIn(dependencies, request, {
-      audience: "admin",
-      email,
-      password,
-      find: async () => {
-        const found = await findAdmin(dependencies.store, email);
-        return (
-          found && {
-            account: found,
-            subjectId: found.entry.adminId,
-            passwordHash: found.own.passwordHash,
-          }
-        );
-      },
-    });
-    const { accessToken } = await openSession(dependencies, request, reply, account.credentials);
-    rememberBrowser(dependencies, request, reply, { audience: "admin", email });
-    return { accessToken, admin: signedInAdmin(account) };
-  },
+interface Needs {
+  readonly humanCheck: HumanCheck;
+  readonly adminAccounts: AdminAccounts;
+  readonly knownBrowsers: Pick<KnownBrowsers, "remember">;
+  readonly signInGuard: Pick<SignInGuard, "confirm">;
+  readonly signInSessions: Pick<SignInSessions, "open" | "refresh" | "end">;
+}
 
-  async adminLogout(request, reply) {
-    await endSession(dependencies, request, reply, "admin");
-    return { success: true, message: "You are signed out." };
-  },
+/** Sign-in, refresh and sign-out of admins. */
+export function adminSignInHandlers(needs: Needs): HandlersFor<Routes> {
+  const { humanCheck, adminAccounts, knownBrowsers, signInGuard, signInSessions } = needs;
 
-  async adminRefresh(request, reply) {
-    const { accessToken, subjectId } = await refreshSession(dependencies, request, reply, "admin");
-    const account = await loadAdmin(dependencies.store, subjectId, request.positions);
-    if (!account) throw signInAgain("admin");
-    const admin = signedInAdmin(account);
-    rememberBrowser(dependencies, request, reply, { audience: "admin", email: admin.email });
-    return { accessToken, admin };
-  },
-});
+  const find = async (email: string) => {
+    const account = await adminAccounts.find(email);
+    return account && { account, subjectId: account.entry.adminId, passwordHash: account.own.passwordHash };
+  };
+
+  return {
+    async adminLogin(request, reply) {
+      const { email, password, verifyCaptcha } = request.body;
+      const action = humanCheckActions.adminLogin;
+      await humanCheck.confirm({ token: verifyCaptcha, action, ip: request.ip });
+      const attempt = { audience: "admin", email, password, find: () => find(email) } as const;
+      const { account } = await signInGuard.confirm(request, attempt);
+      const { accessToken } = await signInSessions.open(request, reply, account.credentials);
+      knownBrowsers.remember(request, reply, { audience: "admin", email });
+      return { accessToken, admin: signedInAdmin(account) };
+    },
+
+    async adminLogout(request, reply) {
+      await signInSessions.end(request, reply, "admin");
+      return { success: true, message: "You are signed out." };
+    },
+
+    async adminRefresh(request, reply) {
+      const { accessToken, subjectId } = await signInSessions.refresh(request, reply, "admin");
+      const account = await adminAccounts.load(subjectId, request.positions);
+      if (!account) throw signInAgain("admin");
+      const admin = signedInAdmin(account);
+      knownBrowsers.remember(request, reply, { audience: "admin", email: admin.email });
+      return { accessToken, admin };
+    },
+  };
+}

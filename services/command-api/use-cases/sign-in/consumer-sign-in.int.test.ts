@@ -4,7 +4,6 @@ import type { Answer } from "../../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi, TestHasher } from "../../testing/test-command-api.ts";
 import { issuePins, password, paths, register, signedInParent } from "../../testing/test-consumer.ts";
 import { TestMailbox } from "../../testing/test-mailbox.ts";
-import { claimForRegistration } from "../claim-address/addresses.ts";
 
 let api: TestCommandApi;
 let mailbox: TestMailbox;
@@ -12,7 +11,7 @@ const hasher = new TestHasher();
 
 beforeAll(async () => {
   api = await startTestCommandApi({ hasher });
-  mailbox = new TestMailbox(api.dependencies);
+  mailbox = new TestMailbox(api.parts);
 });
 afterAll(() => api.stop());
 
@@ -129,7 +128,7 @@ describe("consumer sign-in", () => {
 
   test("an address that is claimed and has no account yet is an unknown one", async () => {
     const email = "claimed-in@example.com";
-    await claimForRegistration(api.dependencies, email, { correlationId: "test" });
+    await api.parts.addresses.claimForRegistration(email, { correlationId: "test" });
     expect(seen(await signIn(email))).toEqual(seen(await signIn("unknown@example.com")));
   });
 });

@@ -1,0 +1,42 @@
+import type { EventStore, PlainEvent } from "../eventstore/event-store.ts";
+import type { CommandContext } from "./context.ts";
+import type { Decider } from "./decider.ts";
+import { type Handled, handleCommand } from "./handle-command.ts";
+import { type LoadedState, loadState } from "./load-state.ts";
+
+/** An aggregate: the stream that its events are in, and how they are decided. */
+export interface Aggregate<Id, State, Command, Event extends PlainEvent> {
+  readonly stream: (id: Id) => string;
+  readonly decider: Decider<State, Command, Event>;
+}
+
+/** An aggregate on an event store. */
+export interface BoundAggregate<Id, State, Command, Event extends PlainEvent> {
+  /** Reads and folds its stream; the initial state where there is none. Throws `upgrade_in_progress`. */
+  load(id: Id): Promise<LoadedState<State, Event>>;
+  /**
+   * Decides a command and appends its events. The command is a value, or made from the state that it is decided on.
+   * Repeated under the same command id it answers what was recorded. Throws what the decider refuses, `conflict`,
+   * `idempotency_key_reused` and `upgrade_in_progress`.
+   */
+  handle(
+    id: Id,
+    command: Command | ((state: State) => Command),
+    context: CommandContext,
+  ): Promise<Handled<State, Event>>;
+}
+
+/** The bound form of an aggregate's type, for the signatures of those who use it. */
+export type Bound<A> =
+  A extends Aggregate<infer Id, infer State, infer Command, infer Event>
+    ? BoundAggregate<Id, State, Command, Event>
+    : never;
+
+/** Binds an aggregate to the event store, once for a process. */
+export const bindAggregate = <Id, State, Command, Event extends PlainEvent>(
+  store: EventStore,
+  { stream, decider }: Aggregate<Id, State, Command, Event>,
+): BoundAggregate<Id, State, Command, Event> => ({
+  load: (id) => loadState(store, stream(id), decider),
+  handle: (id, command, context) => handleCommand({ store, decider, stream: stream(id), command, context }),
+});

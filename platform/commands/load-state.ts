@@ -1,0 +1,33 @@
+import { type History, wholeHistory } from "../eventstore/compaction/compaction.ts";
+import type { EventStore, PlainEvent } from "../eventstore/event-store.ts";
+import type { Position } from "../eventstore/position.ts";
+import { leaveTurns } from "../eventstore/reads/yield-regularly.ts";
+import type { Decider } from "./decider.ts";
+
+export interface LoadedState<State, Event extends PlainEvent>
+  extends Pick<History<Event>, "events" | "revision" | "holds" | "eventsOf"> {
+  state: State;
+  position: Position | undefined;
+}
+
+/**
+ * Reads a stream and folds it. A missing stream is the decider's initial state at `no_stream`. Where the decider has a
+ * compaction rule, `events` of a long stream are those that still count.
+ */
+export async function loadState<State, Command, Event extends PlainEvent>(
+  store: EventStore,
+  stream: string,
+  decider: Pick<Decider<State, Command, Event>, "initialState" | "evolve" | "compaction">,
+): Promise<LoadedState<State, Event>> {
+  const { compaction } = decider;
+  const history = compaction
+    ? await store.readHistory<Event>(stream, compaction)
+    : wholeHistory(await store.read<Event>(stream));
+  const { events, revision, lastPosition: position, holds, eventsOf } = history;
+  let state = decider.initialState();
+  for (const [index, event] of events.entries()) {
+    state = decider.evolve(state, event);
+    await leaveTurns(index);
+  }
+  return { state, events, revision, position, holds, eventsOf };
+}

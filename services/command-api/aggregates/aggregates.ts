@@ -1,0 +1,26 @@
+import { streams } from "@ornament/contracts/events/streams";
+import { bindAggregate } from "@ornament/platform/commands/aggregate";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { adminDecider } from "./admin/decider.ts";
+import { adminDirectoryDecider } from "./admin-directory/decider.ts";
+import { consumerDecider } from "./consumer/decider.ts";
+import { pinDecider } from "./pin/decider.ts";
+import { pinImportDecider } from "./pin-import/decider.ts";
+import { sessionDecider } from "./session/decider.ts";
+import { settingDecider } from "./setting/decider.ts";
+
+/** Every aggregate that takes commands, by what its stream is named after. Bound to the event store once in a process. */
+export const bindAggregates = (store: EventStore) => ({
+  admins: bindAggregate(store, { stream: streams.admin, decider: adminDecider }),
+  adminDirectory: bindAggregate(store, {
+    stream: (_only: "main") => streams.adminDirectory,
+    decider: adminDirectoryDecider,
+  }),
+  consumers: bindAggregate(store, { stream: streams.consumer, decider: consumerDecider }),
+  pins: bindAggregate(store, { stream: streams.pin, decider: pinDecider }),
+  pinImports: bindAggregate(store, { stream: streams.pinImport, decider: pinImportDecider }),
+  sessions: bindAggregate(store, { stream: streams.session, decider: sessionDecider }),
+  settings: bindAggregate(store, { stream: streams.setting, decider: settingDecider }),
+});
+
+export type Aggregates = ReturnType<typeof bindAggregates>;

@@ -1,0 +1,121 @@
+import { Refusal } from "@ornament/contracts/errors";
+import type { Audience } from "@ornament/contracts/events/fields";
+import type { SignInEvent } from "@ornament/contracts/events/sign-in";
+import { streams } from "@ornament/contracts/events/streams";
+import { commandIdOf } from "@ornament/platform/commands/idempotency";
+import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
+import { ConflictError, type EventStore, toldAs } from "@ornament/platform/eventstore/event-store";
+import { LruMap } from "@ornament/platform/limits/lru-map";
+import type { Logger } from "@ornament/platform/logging/logger";
+import { type SignInCommand, type SignInState, signInDecider } from "./decider.ts";
+
+export interface Address {
+  readonly audience: Audience;
+  /** The keyed hash of the normalised address. */
+  readonly key: string;
+  readonly correlationId: string;
+}
+
+/** The lockout forgets after a day, so events older than two days are not needed. */
+export const attemptsKeptSeconds = 2 * 24 * 3600;
+/**
+ * So many of a stream's newest events are read, whichever addresses they belong to. The time it takes then shows neither an
+ * address's past nor its neighbours'. Each event holds the count of its address: one of them is enough.
+ */
+const eventsRead = 48;
+const tries = 5;
+/** More than there are streams of attempts. */
+const streamsRemembered = 10_000;
+const system = { kind: "system" } as const;
+
+interface Needs {
+  readonly store: Pick<EventStore, "read" | "append" | "setStreamMetadata">;
+  readonly logger: Logger;
+}
+
+export interface SignInAttempts {
+  /** Counts an attempt on an address as failed; `false` while the address is locked. */
+  count(address: Address, at: number): Promise<boolean>;
+  /** Takes the count of an address back. */
+  succeed(address: Address, subjectId: number): Promise<boolean>;
+  /**
+   * Records that the address is locked, once for each count that brings a longer wait. For an address without an account
+   * it does the same work and leaves nothing that stays.
+   * @param known whether the address has an account
+   */
+  recordLock(address: Address, known: boolean): Promise<void>;
+}
+
+type Step = { type: "CountAttempt"; at: number } | { type: "RecordSuccess"; subjectId: number };
+
+/**
+ * Failed sign-ins by address. Many addresses share a stream, so these streams are read and appended to here rather than as
+ * an aggregate.
+ */
+export function signInAttempts({ store, logger }: Needs): SignInAttempts {
+  const inTurn = oneAtATime();
+  const expiring = new LruMap<string, true>(streamsRemembered);
+
+  const load = async (stream: string, key: string) => {
+    const { events, revision } = await store.read<SignInEvent>(stream, {
+      backwards: true,
+      maxCount: eventsRead,
+    });
+    const own = events.toReversed().filter(({ data }) => data.key === key);
+    const state = own.reduce<SignInState>(signInDecider.evolve, signInDecider.initialState());
+    return { state, revision };
+  };
+
+  /** Gives a stream its `$maxAge`, once in the life of this process and beside the request. A later attempt retries it. */
+  const expireOldEvents = (stream: string) => {
+    if (expiring.get(stream)) return;
+    expiring.set(stream, true);
+    store.setStreamMetadata(stream, { maxAge: attemptsKeptSeconds }).catch((error: unknown) => {
+      expiring.delete(stream);
+      logger[toldAs(error)](
+        { err: error, stream },
+        "The age at which old sign-in attempts expire could not be set",
+      );
+    });
+  };
+
+  /** Takes a step at the stream's exact revision; `false` when it was not to be taken. */
+  const take = ({ audience, key, correlationId }: Address, step: Step): Promise<boolean> => {
+    const stream = streams.signInAttempts(audience, key);
+    const command: SignInCommand = { ...step, audience, key };
+    return inTurn(stream, async () => {
+      for (let attempt = 0; attempt < tries; attempt += 1) {
+        const { state, revision } = await load(stream, key);
+        const decided = signInDecider.decide(command, state);
+        if (decided.length === 0) return false;
+        try {
+          await store.append(stream, revision, decided, { correlationId, actor: system });
+          expireOldEvents(stream);
+          return true;
+        } catch (error) {
+          if (!(error instanceof ConflictError)) throw error;
+        }
+      }
+      throw new Refusal("conflict");
+    });
+  };
+
+  return {
+    count: (address, at) => take(address, { type: "CountAttempt", at }),
+    succeed: (address, subjectId) => take(address, { type: "RecordSuccess", subjectId }),
+    async recordLock({ audience, key, correlationId }, known) {
+      const attempts = streams.signInAttempts(audience, key);
+      const { state } = await load(attempts, key);
+      const decided = signInDecider.decide({ type: "RecordLock", audience, key, known }, state);
+      if (decided.length === 0) return;
+      // Attempts that fail at once see the same count: the same id makes their records one.
+      const once = `${state.failures} ${state.lastFailureAt}`;
+      const call = { actor: system, method: "lock", path: `${audience}/${key}`, key: once };
+      // Appended at any revision, so that a known address needs no more reads than an unknown one. Written twice with the
+      // same id, the event changes no count, and the System action log shows it once.
+      const stream = known ? streams.signInLocks(audience, key) : attempts;
+      const metadata = { correlationId, actor: system, commandId: commandIdOf(call) };
+      await store.append(stream, "any", decided, metadata);
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { bindAggregates } from "./aggregates/aggregates.ts";
+import { claims } from "./aggregates/consumer-email/claim.ts";
+import { currentSettings } from "./aggregates/setting/current-settings.ts";
+import { signInAttempts } from "./aggregates/sign-in/sign-in-attempts.ts";
+import type { Dependencies } from "./dependencies.ts";
+import { requestContexts } from "./http/request-contexts.ts";
+import { withinMailLimit } from "./http/request-limits/mail-limit.ts";
+import { accessTokens } from "./sessions/access-tokens.ts";
+import { credentialReader } from "./sessions/credentials.ts";
+import { deviceTokens } from "./sessions/device-tokens.ts";
+import { refreshCookies } from "./sessions/refresh-cookies.ts";
+import { signInSessions } from "./sessions/sign-in-sessions.ts";
+import { adminAccounts } from "./use-cases/admin-accounts/admin-accounts.ts";
+import { bindDevice } from "./use-cases/bind-device/bind-device.ts";
+import { emailChanges } from "./use-cases/change-email/email-change.ts";
+import { consumerAddresses } from "./use-cases/claim-address/addresses.ts";
+import { commandAtAddress } from "./use-cases/claim-address/command-at-address.ts";
+import { completeSteps } from "./use-cases/complete-steps/steps.ts";
+import { finishDeletion } from "./use-cases/delete-account/finish-deletion.ts";
+import { addOrnaments } from "./use-cases/enter-pins/add-ornaments.ts";
+import { pinEntryGuard } from "./use-cases/enter-pins/entry-guard.ts";
+import { createAdminAccount } from "./use-cases/manage-admins/create-account.ts";
+import { completeCreation, invite } from "./use-cases/manage-admins/invite.ts";
+import { updateAdminAccount } from "./use-cases/manage-admins/update-account.ts";
+import { loadOwnAccount } from "./use-cases/own-account/own-account.ts";
+import { registeringBrowsers } from "./use-cases/register/registering-browsers.ts";
+import { releasePin } from "./use-cases/release-pin/release-pin.ts";
+import { proofCookie } from "./use-cases/reset-password/proof-cookie.ts";
+import { knownBrowsers } from "./use-cases/sign-in-guard/known-browsers.ts";
+import { signInGuard } from "./use-cases/sign-in-guard/sign-in-guard.ts";
+
+export type Parts = ReturnType<typeof composeParts>;
+
+/**
+ * Binds what the service is given from outside to the parts that use cases are made of. This happens once, here: each part
+ * takes what it uses by name.
+ */
+export function composeParts(dependencies: Dependencies) {
+  const { store, secrets, clock, uuid, config, requestLimits, randomNonce } = dependencies;
+  const { publicUrl } = config;
+  const { settings: settingCommands, ...aggregates } = bindAggregates(store);
+  const outside = { ...dependencies, ...aggregates, publicUrl, addressKey: secrets.addressKey };
+
+  // Accounts and sign-in
+  const contexts = requestContexts(outside);
+  const credentials = credentialReader(store);
+  const tokens = { accessTokens: accessTokens(outside), deviceTokens: deviceTokens(outside) };
+  const browsers = {
+    refreshCookies: refreshCookies(outside),
+    knownBrowsers: knownBrowsers(outside),
+    registeringBrowsers: registeringBrowsers(outside),
+    proofCookie: proofCookie(publicUrl),
+  };
+  const ownOrigins = [new URL(publicUrl).origin, ...config.allowedOrigins];
+  const sessions = signInSessions({ ...outside, ...tokens, ...browsers, contexts, credentials, ownOrigins });
+  const guard = signInGuard({ ...outside, ...browsers, attempts: signInAttempts(outside) });
+
+  // Consumers, their addresses and PINs
+  const settings = currentSettings(store, config.defaultPlayerUrl);
+  const addresses = consumerAddresses({ ...outside, claims: claims(store, uuid) });
+  const steps = {
+    emailChanges: emailChanges({ ...outside, addresses }),
+    releasePin: releasePin(outside),
+    commandAtAddress: commandAtAddress({ ...outside, addresses }),
+  };
+  const ornaments = {
+    loadOwnAccount: loadOwnAccount({ ...outside, settings }),
+    bindDevice: bindDevice({ ...outside, ...tokens, settings }),
+    addOrnaments: addOrnaments({ ...outside, ...steps }),
+    pinEntryGuard: pinEntryGuard(outside),
+    finishDeletion: finishDeletion({ ...outside, ...steps, addresses }),
+  };
+
+  // Admins
+  const accounts = adminAccounts(outside);
+  const inviteAdmin = invite({ ...outside, randomNonce });
+  const admins = {
+    adminAccounts: accounts,
+    invite: inviteAdmin,
+    createAdminAccount: createAdminAccount(outside),
+    updateAdminAccount: updateAdminAccount({ ...outside, adminAccounts: accounts }),
+    completeCreation: completeCreation({ adminAccounts: accounts, invite: inviteAdmin, secrets, clock }),
+  };
+
+  return {
+    ...outside,
+    ...tokens,
+    ...browsers,
+    ...steps,
+    ...ornaments,
+    ...admins,
+    addresses,
+    contexts,
+    credentials,
+    settings,
+    settingCommands,
+    signInSessions: sessions,
+    signInGuard: guard,
+    withinMailLimit: withinMailLimit(requestLimits),
+    completeSteps: completeSteps({ ...outside, ...steps, ...ornaments, ...admins }),
+  };
+}

@@ -1,0 +1,49 @@
+import type { RouteDefinition } from "@ornament/contracts/api/route";
+import type { Actor } from "@ornament/contracts/events/metadata";
+import type { CommandContext, PositionTracker } from "@ornament/platform/commands/context";
+import { commandContextOf } from "@ornament/platform/http/command-context";
+import type { RouteRequest } from "@ornament/platform/http/route-request";
+import type { Secrets } from "@ornament/platform/tokens/secrets";
+
+interface Needs {
+  readonly secrets: Secrets;
+  readonly clock: () => Date;
+  readonly uuid: () => string;
+}
+
+export type RequestContexts = ReturnType<typeof requestContexts>;
+
+/** Makes the contexts that commands are decided in. */
+export function requestContexts({ secrets, clock, uuid }: Needs) {
+  /** Of the command that a request asks for. Repeated with the same Idempotency-Key it acts once. */
+  const of = <R extends RouteDefinition>(request: RouteRequest<R>): CommandContext =>
+    commandContextOf(request, {
+      bodyHashKey: secrets.bodyHashKey,
+      now: clock(),
+      keyId: secrets.ring("proof").current.id,
+    });
+
+  /** Of what a person does with an account without having signed in: the log shows the account as the actor. */
+  const ofAccount = <R extends RouteDefinition>(
+    request: RouteRequest<R>,
+    consumerId: number,
+  ): CommandContext => ({ ...of(request), actor: { kind: "consumer", id: consumerId } });
+
+  return {
+    of,
+    ofAccount,
+
+    /** The same where the answer must not tell whether the account exists: no position of its stream is answered. */
+    ofHiddenAccount: <R extends RouteDefinition>(
+      request: RouteRequest<R>,
+      consumerId: number,
+    ): CommandContext => ({ ...ofAccount(request, consumerId), positions: undefined }),
+
+    /** Of a step that is new each time it is asked for, such as a sign-in. */
+    fresh: (about: {
+      correlationId: string;
+      actor: Actor;
+      positions?: PositionTracker | undefined;
+    }): CommandContext => ({ ...about, commandId: uuid(), bodyHash: "", now: clock() }),
+  };
+}

@@ -1,0 +1,160 @@
+import type { Audience } from "@ornament/contracts/events/fields";
+import type { Actor } from "@ornament/contracts/events/metadata";
+import { commandIdOf } from "@ornament/platform/commands/idempotency";
+import { refuseCrossSite } from "@ornament/platform/http/origin-check";
+import type { Principal } from "@ornament/platform/http/principal";
+import type { Reply, RouteRequest } from "@ornament/platform/http/route-request";
+import type { Aggregates } from "../aggregates/aggregates.ts";
+import { type SessionCommand, type SessionState, signInAgain } from "../aggregates/session/decider.ts";
+import type { RequestContexts } from "../http/request-contexts.ts";
+import type { AccessTokens } from "./access-tokens.ts";
+import { type CredentialReader, type Credentials, epochOf, standingOf } from "./credentials.ts";
+import type { RefreshCookies } from "./refresh-cookies.ts";
+
+type Request = Pick<RouteRequest, "cookies" | "correlationId" | "headers" | "positions">;
+
+export interface SignedIn {
+  readonly accessToken: string;
+  readonly sessionId: string;
+  readonly subjectId: number;
+}
+
+interface Needs {
+  readonly sessions: Aggregates["sessions"];
+  readonly contexts: Pick<RequestContexts, "fresh">;
+  readonly credentials: Pick<CredentialReader, "load">;
+  readonly accessTokens: Pick<AccessTokens, "issue">;
+  readonly refreshCookies: RefreshCookies;
+  readonly uuid: () => string;
+  readonly clock: () => Date;
+  /** Origins whose pages may refresh and end sessions. */
+  readonly ownOrigins: readonly string[];
+}
+
+export interface SignInSessions {
+  /**
+   * Opens a session and sets its refresh cookie. The credentials must be of the same read as the password that was
+   * compared: a change in between then ends the session at its first use.
+   */
+  open(request: Request, reply: Reply, credentials: Credentials): Promise<SignedIn>;
+  /**
+   * Rotates the refresh cookie. Throws `admin_error` or `user_error`, and clears the cookie, when the session is over; a
+   * reused token or changed credentials end it here. Throws `cross_site` for a request of another site.
+   */
+  refresh(request: Request, reply: Reply, audience: Audience): Promise<SignedIn>;
+  /**
+   * Ends the session of the refresh cookie and that of the access token, where there are any – a page may be older than
+   * the browser's cookie – and clears the cookie. Throws `cross_site`.
+   */
+  end(request: Request & Pick<RouteRequest, "caller">, reply: Reply, audience: Audience): Promise<void>;
+  /** Ends a session without asking its owner, e.g. by the command that deletes its account. Does nothing when it is over. */
+  endById(
+    request: Pick<Request, "correlationId" | "positions">,
+    sessionId: string,
+    by?: { commandId: string },
+  ): Promise<void>;
+  /** A new access token for a session that stays valid under changed credentials. Throws when it does not. */
+  reissueAccessToken(sessionId: string, credentials: Credentials): Promise<string>;
+  /** Clears the refresh cookie of an account that is gone. */
+  clearCookie(reply: Reply, audience: Audience): void;
+}
+
+/** The id of the step that ends a session as part of a command. */
+export const endingStepOf = (commandId: string) =>
+  commandIdOf({ actor: commandId, method: "STEP", path: "end session", key: "" });
+
+/** Opens, refreshes and ends sign-in sessions. */
+export function signInSessions(needs: Needs): SignInSessions {
+  const { sessions, contexts, credentials, accessTokens, refreshCookies, uuid, clock, ownOrigins } = needs;
+
+  const handle = async (
+    { correlationId, positions }: Pick<Request, "correlationId" | "positions">,
+    session: { id: string; actor: Actor; commandId?: string | undefined },
+    command: SessionCommand,
+  ): Promise<SessionState> => {
+    const fresh = contexts.fresh({ correlationId, actor: session.actor, positions });
+    const context = { ...fresh, commandId: session.commandId ?? fresh.commandId };
+    return (await sessions.handle(session.id, command, context)).state;
+  };
+
+  const refuse = (reply: Reply, audience: Audience): never => {
+    refreshCookies.clear(reply, audience);
+    throw signInAgain(audience);
+  };
+
+  const endById: SignInSessions["endById"] = async (request, id, by) => {
+    const { state } = await sessions.load(id);
+    if (state.status !== "open") return;
+    const commandId = by && endingStepOf(by.commandId);
+    await handle(request, { id, actor: actorOf(state), commandId }, { type: "EndSession" });
+  };
+
+  return {
+    endById,
+    clearCookie: refreshCookies.clear,
+
+    async open(request, reply, opened) {
+      const id = uuid();
+      const { audience, subjectId } = opened;
+      const start = { sessionId: id, audience, subjectId, epoch: epochOf(opened) };
+      const state = await handle(request, { id, actor: actorOf(opened) }, { type: "StartSession", ...start });
+      if (state.status !== "open") throw signInAgain(audience);
+      refreshCookies.set(reply, state);
+      return { accessToken: accessTokens.issue(id, opened), sessionId: id, subjectId };
+    },
+
+    async refresh(request, reply, audience) {
+      refuseCrossSite(request.headers, ownOrigins);
+      const token = refreshCookies.read(request, audience);
+      if (!token) throw signInAgain(audience);
+      const { sessionId: id, generation } = token;
+      const { state: found } = await sessions.load(id);
+      if (found.status !== "open") return refuse(reply, audience);
+      const current = await credentials.load(audience, found.subjectId);
+      const standing = standingOf(current, found);
+      const state = await handle(
+        request,
+        { id, actor: actorOf(current ?? found) },
+        { type: "RefreshSession", generation, standing, at: clock().getTime() },
+      );
+      if (state.status !== "open" || !current) return refuse(reply, audience);
+      refreshCookies.set(reply, state);
+      request.positions.note(current.position);
+      return {
+        accessToken: accessTokens.issue(id, current),
+        sessionId: id,
+        subjectId: found.subjectId,
+      };
+    },
+
+    async end(request, reply, audience) {
+      refuseCrossSite(request.headers, ownOrigins);
+      const ofCookie = refreshCookies.read(request, audience)?.sessionId;
+      for (const sessionId of new Set([ofCookie, sessionOf(request.caller, audience)])) {
+        if (sessionId !== undefined) await endById(request, sessionId);
+      }
+      refreshCookies.clear(reply, audience);
+    },
+
+    async reissueAccessToken(sessionId, changed) {
+      const { state } = await sessions.load(sessionId);
+      if (state.status !== "open" || standingOf(changed, state) !== "good")
+        throw signInAgain(changed.audience);
+      return accessTokens.issue(sessionId, changed);
+    },
+  };
+}
+
+function sessionOf(caller: Principal, audience: Audience): string | undefined {
+  const isSignedIn = caller.kind === "admin" || caller.kind === "consumer";
+  return isSignedIn && caller.kind === audience ? caller.access.sessionId : undefined;
+}
+
+/** A session's own events are caused by its owner; where the owner's role is no longer known, by the system. */
+function actorOf(whose: { audience: Audience; subjectId: number; role?: Credentials["role"] }): Actor {
+  if (whose.audience === "consumer") return { kind: "consumer", id: whose.subjectId };
+  const { role } = whose;
+  return role === undefined || role === "consumer"
+    ? { kind: "system" }
+    : { kind: "admin", id: whose.subjectId, role };
+}

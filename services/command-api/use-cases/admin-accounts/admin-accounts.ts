@@ -1,0 +1,92 @@
+import type { SignedInAdmin } from "@ornament/contracts/api/admin-session";
+import type { AdminEvent } from "@ornament/contracts/events/admin";
+import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
+import type { PositionTracker } from "@ornament/platform/commands/context";
+import type { LoadedState } from "@ornament/platform/commands/load-state";
+import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
+import { comparePositions } from "@ornament/platform/eventstore/position";
+import type { AdminNames, AdminState } from "../../aggregates/admin/decider.ts";
+import {
+  type AdminDirectory,
+  adminByEmail,
+  type DirectoryEntry,
+} from "../../aggregates/admin-directory/decider.ts";
+import type { Aggregates } from "../../aggregates/aggregates.ts";
+import { adminCredentials, type Credentials } from "../../sessions/credentials.ts";
+
+/** An admin in full: the directory's entry with the state of the admin's own stream. */
+export interface AdminAccount {
+  readonly entry: DirectoryEntry;
+  readonly own: AdminState;
+  readonly names: AdminNames;
+  readonly credentials: Credentials;
+  /** Whether the own stream holds events of the command. */
+  readonly holds: (commandId: string) => boolean;
+}
+
+export interface AdminAccounts {
+  /** The admin of that id; `undefined` for one that is not in the directory. */
+  load(adminId: number, positions?: PositionTracker): Promise<AdminAccount | undefined>;
+  /** The admin with the normalised address, or `undefined`. */
+  find(email: string): Promise<AdminAccount | undefined>;
+}
+
+/** Nobody's id: an unknown address costs the same reads as a known one. */
+const nobody = 0;
+
+/** Reads admins from the directory and their own streams. */
+export const adminAccounts = ({
+  admins,
+  adminDirectory,
+}: {
+  admins: Pick<Aggregates["admins"], "load">;
+  adminDirectory: Pick<Aggregates["adminDirectory"], "load">;
+}): AdminAccounts => ({
+  async load(adminId, positions) {
+    const [directory, own] = await Promise.all([adminDirectory.load("main"), admins.load(adminId)]);
+    positions?.note(directory.position);
+    positions?.note(own.position);
+    return combine(adminId, directory, own);
+  },
+  async find(email) {
+    const directory = await adminDirectory.load("main");
+    const adminId = adminByEmail(directory.state, email)?.adminId ?? nobody;
+    return combine(adminId, directory, await admins.load(adminId));
+  },
+});
+
+export const signedInAdmin = ({ entry, names }: AdminAccount): SignedInAdmin => ({
+  id: entry.adminId,
+  email: entry.email ?? "",
+  first_name: names.firstName ?? "",
+  last_name: names.lastName ?? "",
+  role: entry.role,
+  isActivated: true,
+});
+
+function combine(
+  adminId: number,
+  directory: LoadedState<AdminDirectory, AdminDirectoryEvent>,
+  { state, events, holds }: LoadedState<AdminState, AdminEvent>,
+): AdminAccount | undefined {
+  const entry = directory.state.admins.get(adminId);
+  const credentials = adminCredentials(adminId, directory.events, events);
+  if (!entry || !credentials) return undefined;
+  const outdated = isLinkOutdated(adminId, directory.events, events);
+  const passwordHash = state.passwordHash ?? entry.passwordHash;
+  const own = { ...state, passwordHash, link: outdated ? undefined : state.link };
+  return { entry, own, names: own.names ?? entry, credentials, holds };
+}
+
+/** A link that was mailed to an earlier address does not prove who reads the present one. */
+function isLinkOutdated(
+  adminId: number,
+  directory: readonly StoredEvent<AdminDirectoryEvent>[],
+  events: readonly StoredEvent<AdminEvent>[],
+): boolean {
+  const mailed = events.findLast(({ type }) => type === "AdminPasswordResetRequested");
+  const moved = directory.findLast(
+    ({ type, data }) => type === "AdminEmailChanged" && data.adminId === adminId,
+  );
+  return mailed !== undefined && moved !== undefined && comparePositions(mailed.position, moved.position) < 0;
+}

@@ -1,0 +1,10 @@
+import { playerUrlProblem } from "@ornament/contracts/domain/settings";
+import type { CurrentSettings } from "../../aggregates/setting/current-settings.ts";
+
+/** The player's address, checked once more before a browser is sent there; `undefined` without a safe one. */
+export async function safePlayerUrl(
+  settings: Pick<CurrentSettings, "playerUrl">,
+): Promise<string | undefined> {
+  const url = await settings.playerUrl();
+  return url !== undefined && playerUrlProblem(url) === undefined ? url : undefined;
+}

@@ -1,0 +1,35 @@
+import { Refusal } from "@ornament/contracts/errors";
+import type { CommandContext } from "@ornament/platform/commands/context";
+import type { Aggregates } from "../../aggregates/aggregates.ts";
+import type { ConsumerCommand } from "../../aggregates/consumer/commands.ts";
+import { liveAccount } from "../../aggregates/consumer/decider.ts";
+import type { ConsumerAccount } from "../../aggregates/consumer/state.ts";
+import type { Addresses } from "./addresses.ts";
+
+export type CommandAtAddress = (
+  email: string,
+  asked: {
+    command: (account: ConsumerAccount) => ConsumerCommand;
+    context: (consumerId: number) => CommandContext;
+  },
+) => Promise<void>;
+
+interface Needs {
+  readonly addresses: Pick<Addresses, "accountOf">;
+  readonly consumers: Pick<Aggregates["consumers"], "handle">;
+}
+
+/** Decides a command on the account that has the address. Throws `consumer_not_found` where there is none. */
+export const commandAtAddress =
+  ({ addresses, consumers }: Needs): CommandAtAddress =>
+  async (email, { command, context }) => {
+    const consumerId = await addresses.accountOf(email);
+    if (consumerId === undefined) throw new Refusal("consumer_not_found");
+    const decide = (state: Parameters<typeof liveAccount>[0]): ConsumerCommand => {
+      const account = liveAccount(state);
+      // For a moment a claim may outlive the account's use of the address.
+      if (account.email !== email) throw new Refusal("consumer_not_found");
+      return command(account);
+    };
+    await consumers.handle(consumerId, decide, context(consumerId));
+  };

@@ -1,0 +1,66 @@
+import type { consumerSessionRoutes } from "@ornament/contracts/api/consumer-session";
+import { readActivationToken } from "@ornament/contracts/domain/links";
+import { Refusal } from "@ornament/contracts/errors";
+import type { Handler, Reply, RouteRequest } from "@ornament/platform/http/route-request";
+import type { Secrets } from "@ornament/platform/tokens/secrets";
+import type { Aggregates } from "../../aggregates/aggregates.ts";
+import { activationLinkOf, isActivationSignature } from "../../aggregates/consumer/mailed-secrets.ts";
+import type { RequestContexts } from "../../http/request-contexts.ts";
+import type { CredentialReader } from "../../sessions/credentials.ts";
+import type { SignInSessions } from "../../sessions/sign-in-sessions.ts";
+import type { RegisteringBrowsers } from "../register/registering-browsers.ts";
+
+type Activation = typeof consumerSessionRoutes.activateConsumer;
+
+interface Needs {
+  readonly secrets: Pick<Secrets, "ring">;
+  readonly consumers: Aggregates["consumers"];
+  readonly contexts: Pick<RequestContexts, "ofAccount">;
+  readonly registeringBrowsers: Pick<RegisteringBrowsers, "isRegistering" | "forget">;
+  readonly credentials: Pick<CredentialReader, "load">;
+  readonly signInSessions: Pick<SignInSessions, "open">;
+  readonly clock: () => Date;
+}
+
+/**
+ * `POST api/user/activate`: confirms the address and the password of the link's own attempt. The browser that made the
+ * attempt is signed in: its next `GET api/user/refresh` answers the account, any other browser's 401.
+ */
+export function activateConsumer(needs: Needs): Handler<Activation> {
+  const { secrets, consumers, contexts, registeringBrowsers, credentials, signInSessions, clock } = needs;
+
+  /** Throws `link_incorrect` for a token that we never wrote, `link_expired` where that can no longer be told. */
+  const readToken = async (text: string) => {
+    const token = readActivationToken(text);
+    if (!token) throw new Refusal("link_incorrect");
+    const { events } = await consumers.load(token.consumerId);
+    const link = activationLinkOf(secrets, events, token.nonce);
+    if (link === "replaced") throw new Refusal("link_expired");
+    if (!link || !isActivationSignature(token.signature, link)) throw new Refusal("link_incorrect");
+    return token;
+  };
+
+  const signInRegisteringBrowser = async (
+    request: RouteRequest<Activation>,
+    reply: Reply,
+    attempt: { consumerId: number; nonce: string },
+  ): Promise<void> => {
+    if (!registeringBrowsers.isRegistering(request, attempt)) return;
+    registeringBrowsers.forget(reply);
+    const current = await credentials.load("consumer", attempt.consumerId);
+    if (current) await signInSessions.open(request, reply, current);
+  };
+
+  return async (request, reply) => {
+    const { consumerId, nonce } = await readToken(request.body.token);
+    const { state, events } = await consumers.handle(
+      consumerId,
+      { type: "ConfirmEmail", nonce, now: clock().getTime() },
+      contexts.ofAccount(request, consumerId),
+    );
+    const confirmed = events.find((event) => event.type === "ConsumerEmailConfirmed");
+    if (state.status === "none" || !confirmed) throw new Refusal("link_incorrect");
+    await signInRegisteringBrowser(request, reply, { consumerId, nonce: confirmed.data.attempt });
+    return { success: true, message: "Your email is verified.", email: state.email ?? "" };
+  };
+}

@@ -1,0 +1,126 @@
+import type { ornamentRoutes } from "@ornament/contracts/api/ornaments";
+import type { ResponseOf } from "@ornament/contracts/api/route";
+import { limits } from "@ornament/contracts/domain/limits";
+import { Refusal } from "@ornament/contracts/errors";
+import { type CommandContext, stepOf } from "@ornament/platform/commands/context";
+import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
+import type { History } from "@ornament/platform/eventstore/compaction/compaction";
+import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
+import type { Aggregates } from "../../aggregates/aggregates.ts";
+import { liveAccount } from "../../aggregates/consumer/decider.ts";
+import type { ConsumerAccount } from "../../aggregates/consumer/state.ts";
+import type { CurrentSettings } from "../../aggregates/setting/current-settings.ts";
+import { callingConsumer } from "../../http/caller.ts";
+import type { RequestContexts } from "../../http/request-contexts.ts";
+import type { BindDevice } from "../bind-device/bind-device.ts";
+import { safePlayerUrl } from "../bind-device/player-url.ts";
+import type { LoadOwnAccount } from "../own-account/own-account.ts";
+import { type AddOrnaments, type Entry, ornamentStep } from "./add-ornaments.ts";
+import { type Finding, refuseBadPins, refuseRepeatedPins } from "./entered-pins.ts";
+import type { PinEntryGuard } from "./entry-guard.ts";
+
+type Route = typeof ornamentRoutes.activatePins;
+type Answer = ResponseOf<Route>;
+
+interface Needs {
+  readonly consumers: Aggregates["consumers"];
+  readonly pins: Pick<Aggregates["pins"], "load">;
+  readonly settings: Pick<CurrentSettings, "playerUrl">;
+  readonly guard: PinEntryGuard;
+  readonly addOrnaments: AddOrnaments;
+  readonly bindDevice: BindDevice;
+  readonly loadOwnAccount: LoadOwnAccount;
+  readonly contexts: Pick<RequestContexts, "of">;
+}
+
+/**
+ * `PUT api/user/activate-pin`: adds all PINs or none. PinRegistered decides; OrnamentAdded, the marketing choice and the
+ * device of the first PIN follow, and are taken again when the request is repeated.
+ */
+export function enterPins(needs: Needs): Handler<Route> {
+  const { consumers, pins, settings, guard, addOrnaments, bindDevice, loadOwnAccount, contexts } = needs;
+  const inTurn = oneAtATime();
+
+  /** The caller's account. The ids in the body must be the caller's own; others are answered as if they did not exist. */
+  const loadCaller = async (
+    consumerId: number,
+    claimed: { userId: number; email: string },
+    context: CommandContext,
+  ): Promise<ConsumerAccount> => {
+    if (claimed.userId !== consumerId) throw new Refusal("consumer_not_found");
+    const loaded = await consumers.load(consumerId);
+    const account = liveAccount(loaded.state);
+    if (account.status !== "confirmed") throw new Refusal("not_activated");
+    await refuseOtherBody(loaded, context);
+    if (account.email === claimed.email) return account;
+    const message = "This is not the email of your account. Please reload the page.";
+    throw new Refusal("invalid_request", { message, errors: [{ path: "email", message }] });
+  };
+
+  /** A PIN that this very command registered, or that a crash kept from the account, is free to be added. */
+  const findingOf = async (account: ConsumerAccount, code: string, commandId: string): Promise<Finding> => {
+    const { state, holds } = await pins.load(code);
+    if (state.code === null) return "unrecognised";
+    if (state.ownerId === account.consumerId) {
+      const added = account.ornaments.some((ornament) => ornament.code === code);
+      return added && !holds(commandId) ? "own" : "free";
+    }
+    return state.ownerId !== null || state.blocked ? "unrecognised" : "free";
+  };
+
+  /** Binds this device to the first PIN, where the browser sent one. If that is refused, the PINs stay added. */
+  const bindFirst = async (
+    { consumerId, entered, context }: Entry,
+    { device, deviceToken }: { device?: string | undefined; deviceToken?: string | undefined },
+  ): Promise<Answer["binding"]> => {
+    const code = entered[0]?.pin;
+    const playerUrl = await safePlayerUrl(settings);
+    if (device === undefined || code === undefined || playerUrl === undefined) return null;
+    const binding = { code, consumerId, userAgent: device, deviceToken, context: stepOf(context, "bind") };
+    try {
+      return { device: await bindDevice(binding), playerUrl };
+    } catch (error) {
+      if (error instanceof Refusal && error.status < 500) return null;
+      throw error;
+    }
+  };
+
+  const enter = async (request: RouteRequest<Route>, consumerId: number): Promise<Answer> => {
+    const { body, ip, positions } = request;
+    const context = contexts.of(request);
+    const account = await loadCaller(consumerId, body, context);
+    refuseRepeatedPins(body.pin);
+    const codes = body.pin.map(({ pin }) => pin);
+    const findings = await guard.look({ consumerId, ip, codes, context }, (code) =>
+      findingOf(account, code, context.commandId),
+    );
+    refuseBadPins(body.pin, findings);
+    refuseTooMany(account, codes);
+
+    const entry: Entry = { consumerId, entered: body.pin, context };
+    await addOrnaments(entry);
+    if (body.marketingEmail !== undefined) {
+      const command = { type: "SetMarketing", marketingEmail: body.marketingEmail } as const;
+      await consumers.handle(consumerId, command, stepOf(context, "marketing"));
+    }
+    const binding = await bindFirst(entry, body);
+    const user = await loadOwnAccount(consumerId, positions);
+    return { user, count: user.pins.count, binding };
+  };
+
+  return (request) => {
+    const { id } = callingConsumer(request.caller);
+    return inTurn(String(id), () => enter(request, id));
+  };
+}
+
+/** Other PINs under the same key would lead to streams that have not seen the key; the account's stream has. */
+async function refuseOtherBody(loaded: Pick<History, "eventsOf">, context: CommandContext): Promise<void> {
+  const [first] = await loaded.eventsOf(ornamentStep(context, 0).commandId);
+  if (first && first.metadata.bodyHash !== context.bodyHash) throw new Refusal("idempotency_key_reused");
+}
+
+function refuseTooMany(account: ConsumerAccount, codes: readonly string[]): void {
+  const all = new Set([...account.ornaments.map(({ code }) => code), ...codes]);
+  if (all.size > limits.ornamentsPerAccount) throw new Refusal("too_many_ornaments");
+}

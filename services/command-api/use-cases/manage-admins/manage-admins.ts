@@ -1,0 +1,73 @@
+import type { adminAccountRoutes } from "@ornament/contracts/api/admin-accounts";
+import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import type { HandlersFor } from "@ornament/platform/http/route-request";
+import type { Aggregates } from "../../aggregates/aggregates.ts";
+import { callingAdmin } from "../../http/caller.ts";
+import type { RequestContexts } from "../../http/request-contexts.ts";
+import type { SignInSessions } from "../../sessions/sign-in-sessions.ts";
+import type { KnownBrowsers } from "../sign-in-guard/known-browsers.ts";
+import type { CreateAdminAccount } from "./create-account.ts";
+import type { Invite } from "./invite.ts";
+import type { UpdateAdminAccount } from "./update-account.ts";
+
+type Routes = Pick<typeof adminAccountRoutes, "createAdmin" | "updateAdmin" | "deleteAdmin">;
+
+interface Needs {
+  readonly store: Pick<EventStore, "erasePerson">;
+  readonly admins: Pick<Aggregates["admins"], "load">;
+  readonly adminDirectory: Pick<Aggregates["adminDirectory"], "handle">;
+  readonly createAdminAccount: CreateAdminAccount;
+  readonly updateAdminAccount: UpdateAdminAccount;
+  readonly invite: Invite;
+  readonly signInSessions: Pick<SignInSessions, "endById" | "clearCookie">;
+  readonly knownBrowsers: Pick<KnownBrowsers, "forget">;
+  readonly contexts: Pick<RequestContexts, "of">;
+}
+
+/** Admin accounts, for IT Admins: create, edit, delete. */
+export function manageAdminHandlers(needs: Needs): HandlersFor<Routes> {
+  const { admins, adminDirectory, createAdminAccount, updateAdminAccount, invite, contexts } = needs;
+  // A command that is sent twice at once hashes its password once.
+  const inTurn = oneAtATime();
+  return {
+    async createAdmin(request) {
+      const { password, ...names } = request.body;
+      const context = contexts.of(request);
+      const by = callingAdmin(request.caller).id;
+      const adminId = await inTurn(context.commandId, () =>
+        createAdminAccount(context, { ...names, by }, password),
+      );
+      if (!password) await invite(adminId, context);
+      return { success: true, message: "Account successfully created.", id: adminId };
+    },
+
+    async updateAdmin(request) {
+      const { id: adminId, email, role, ...changes } = request.body;
+      const caller = callingAdmin(request.caller);
+      const context = contexts.of(request);
+      const own = await admins.load(adminId);
+      // The own stream is written last: with this command's events in it there is nothing left to do in the directory.
+      if (!own.holds(context.commandId)) {
+        const change = { type: "ChangeAdmin", by: caller.id, adminId, email, role } as const;
+        await adminDirectory.handle("main", change, context);
+      }
+      await updateAdminAccount(context, { adminId, ...changes, caller });
+      return { success: true, message: "Account successfully updated." };
+    },
+
+    async deleteAdmin(request, reply) {
+      const adminId = request.params.id;
+      const caller = callingAdmin(request.caller);
+      const context = contexts.of(request);
+      await adminDirectory.handle("main", { type: "DeleteAdmin", by: caller.id, adminId }, context);
+      if (adminId === caller.id) {
+        await needs.signInSessions.endById(request, caller.access.sessionId, context);
+        needs.signInSessions.clearCookie(reply, "admin");
+        needs.knownBrowsers.forget(reply, "admin");
+      }
+      await needs.store.erasePerson("admin", adminId);
+      return { success: true, message: "Account successfully deleted." };
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { adminSessionRoutes } from "@ornament/contracts/api/admin-session";
+import { Refusal } from "@ornament/contracts/errors";
+import type { Handler } from "@ornament/platform/http/route-request";
+import { signInAgain } from "../../aggregates/session/decider.ts";
+import { callingAdmin } from "../../http/caller.ts";
+import type { RequestContexts } from "../../http/request-contexts.ts";
+import type { SignInSessions } from "../../sessions/sign-in-sessions.ts";
+import { type AdminAccounts, signedInAdmin } from "../admin-accounts/admin-accounts.ts";
+import type { UpdateAdminAccount } from "../manage-admins/update-account.ts";
+
+interface Needs {
+  readonly adminAccounts: Pick<AdminAccounts, "load">;
+  readonly updateAdminAccount: UpdateAdminAccount;
+  readonly signInSessions: Pick<SignInSessions, "reissueAccessToken">;
+  readonly contexts: Pick<RequestContexts, "of">;
+}
+
+/** `PUT api/admin/update`: one's own names and password. Answers an access token under the new password. */
+export const adminUpdateSelf =
+  (needs: Needs): Handler<typeof adminSessionRoutes.adminUpdateSelf> =>
+  async (request) => {
+    const caller = callingAdmin(request.caller);
+    const { id, ...changes } = request.body;
+    if (id !== caller.id) throw new Refusal("forbidden");
+    await needs.updateAdminAccount(needs.contexts.of(request), { adminId: id, ...changes, caller });
+    const account = await needs.adminAccounts.load(id, request.positions);
+    if (!account) throw signInAgain("admin");
+    const { sessionId } = caller.access;
+    const accessToken = await needs.signInSessions.reissueAccessToken(sessionId, account.credentials);
+    return { accessToken, admin: signedInAdmin(account) };
+  };

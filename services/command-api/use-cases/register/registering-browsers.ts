@@ -1,0 +1,56 @@
+import { limits } from "@ornament/contracts/domain/limits";
+import { streams } from "@ornament/contracts/events/streams";
+import { sessionCookie } from "@ornament/platform/http/cookies";
+import type { Reply, RouteRequest } from "@ornament/platform/http/route-request";
+import { linkToken, type ServerKey, sameSecret } from "@ornament/platform/tokens/keyed-hash";
+import type { Secrets } from "@ornament/platform/tokens/secrets";
+
+interface Attempt {
+  readonly consumerId: number;
+  readonly nonce: string;
+}
+
+interface Needs {
+  readonly secrets: Pick<Secrets, "ring">;
+  readonly publicUrl: string;
+  readonly randomNonce: () => string;
+}
+
+export interface RegisteringBrowsers {
+  /** Marks the browser; with random bits where no attempt was recorded. */
+  remember(reply: Reply, attempt: Attempt | undefined): void;
+  isRegistering(request: Pick<RouteRequest, "cookies">, attempt: Attempt): boolean;
+  forget(reply: Reply): void;
+}
+
+const proof = (key: ServerKey, { consumerId, nonce }: Attempt) =>
+  linkToken(key, "registering-browser", streams.consumer(consumerId), nonce);
+
+/**
+ * The browser in which somebody registered. Every answer to a registration sets a cookie that lasts as long as the mailed
+ * link. Its value is an HMAC over the attempt, or as many random bits where no attempt was recorded, so that it does not
+ * show whether an address was taken. Confirming the email signs in the browser whose cookie belongs to the attempt that the
+ * link confirms; any other browser has to sign in. A link that this browser asks for again is for its own attempt.
+ */
+export function registeringBrowsers({ secrets, publicUrl, randomNonce }: Needs): RegisteringBrowsers {
+  const { name, options } = sessionCookie({
+    name: "registration",
+    path: "/api/user",
+    secure: new URL(publicUrl).protocol === "https:",
+    maxAgeSeconds: limits.activationLinkMilliseconds / 1000,
+  });
+  return {
+    remember(reply, attempt) {
+      const value = attempt ? proof(secrets.ring("proof").current, attempt) : randomNonce();
+      reply.cookie(name, value, options);
+    },
+    isRegistering({ cookies }, attempt) {
+      const given = cookies[name];
+      if (given === undefined) return false;
+      const { current, previous } = secrets.ring("proof");
+      const keys = previous ? [current, previous] : [current];
+      return keys.some((key) => sameSecret(given, proof(key, attempt)));
+    },
+    forget: (reply) => void reply.clearCookie(name, options),
+  };
+}

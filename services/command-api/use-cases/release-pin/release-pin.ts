@@ -1,0 +1,23 @@
+import { followUp, type PositionTracker } from "@ornament/platform/commands/context";
+import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
+import type { Aggregates } from "../../aggregates/aggregates.ts";
+
+/** Makes a PIN unclaimed again, unless it belongs to somebody else by now. `cause` is the event that this follows from. */
+export type ReleasePin = (release: {
+  code: string;
+  consumerId: number;
+  cause: StoredEvent;
+  positions?: PositionTracker | undefined;
+}) => Promise<void>;
+
+interface Needs {
+  readonly pins: Pick<Aggregates["pins"], "handle">;
+  readonly clock: () => Date;
+}
+
+export const releasePin =
+  ({ pins, clock }: Needs): ReleasePin =>
+  async ({ code, consumerId, cause, positions }) => {
+    const context = followUp(cause, "release-pin", { now: clock(), positions });
+    await pins.handle(code, { type: "Release", consumerId }, context);
+  };

@@ -1,0 +1,82 @@
+import type { adminSessionRoutes } from "@ornament/contracts/api/admin-session";
+import { Refusal } from "@ornament/contracts/errors";
+import type { HandlersFor } from "@ornament/platform/http/route-request";
+import type { PasswordHasher } from "@ornament/platform/passwords/password-hasher";
+import type { Secrets } from "@ornament/platform/tokens/secrets";
+import type { Aggregates } from "../../aggregates/aggregates.ts";
+import type { RequestContexts } from "../../http/request-contexts.ts";
+import type { WithinMailLimit } from "../../http/request-limits/mail-limit.ts";
+import { withUniformResponse } from "../../http/uniform-response.ts";
+import type { AdminAccounts } from "../admin-accounts/admin-accounts.ts";
+import type { SignInGuard } from "../sign-in-guard/sign-in-guard.ts";
+import { checkPasswordToken } from "./password-link.ts";
+
+type Routes = Pick<typeof adminSessionRoutes, "adminForgotPassword" | "adminResetPassword">;
+
+const linkSent = "If there is an account with this email, we have sent a link to set a new password.";
+
+interface Needs {
+  readonly admins: Pick<Aggregates["admins"], "handle">;
+  readonly adminAccounts: AdminAccounts;
+  readonly secrets: Pick<Secrets, "ring">;
+  readonly hasher: Pick<PasswordHasher, "hash">;
+  readonly withinMailLimit: WithinMailLimit;
+  readonly signInGuard: Pick<SignInGuard, "liftLock">;
+  readonly contexts: Pick<RequestContexts, "of">;
+  readonly randomNonce: () => string;
+  readonly clock: () => Date;
+}
+
+/** The forgotten password of an admin: a mailed link, and the new password set by it. */
+export function resetAdminPasswordHandlers(needs: Needs): HandlersFor<Routes> {
+  const { admins, adminAccounts, secrets, hasher, contexts, randomNonce, clock } = needs;
+  return {
+    async adminForgotPassword(request) {
+      await needs.withinMailLimit(request, { human: false }, () =>
+        withUniformResponse(async () => {
+          const account = await adminAccounts.find(request.body.email);
+          if (!account) return;
+          const { adminId } = account.entry;
+          // The position of the account's stream must not be answered.
+          const context = { ...contexts.of(request), positions: undefined };
+          const link = { nonce: randomNonce(), reason: "forgotten", at: context.now.getTime() } as const;
+          await admins.handle(adminId, { type: "RequestPasswordLink", adminId, ...link }, context);
+        }),
+      );
+      return { success: true, message: linkSent };
+    },
+
+    async adminResetPassword(request) {
+      const adminId = readId(request.params.id);
+      const account = await adminAccounts.load(adminId);
+      if (!account) throw new Refusal("reset_link_invalid");
+      const at = clock().getTime();
+      const asked = contexts.of(request);
+      const repeated = account.holds(asked.commandId);
+      const nonce = repeated ? "" : checkPasswordToken(secrets, account, request.params.token, at);
+      const { email, role } = account.entry;
+      const asker = { known: true, name: `admin ${adminId}` };
+      const passwordHash = repeated ? "" : await hasher.hash(request.body.password, asker);
+      const { state, events } = await admins.handle(
+        adminId,
+        { type: "ResetPassword", adminId, nonce, passwordHash, at },
+        // The holder of the link acts for its admin.
+        { ...asked, actor: { kind: "admin", id: adminId, role } },
+      );
+      const isCurrent = events.some(
+        (event) => event.type === "AdminPasswordReset" && event.data.passwordHash === state.passwordHash,
+      );
+      if (isCurrent && email !== null) {
+        const { correlationId } = request;
+        await needs.signInGuard.liftLock({ audience: "admin", email, subjectId: adminId, correlationId });
+      }
+      return { success: true, message: "Your new password is saved. Please sign in." };
+    },
+  };
+}
+
+function readId(text: string): number {
+  const id = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (!Number.isSafeInteger(id)) throw new Refusal("reset_link_invalid");
+  return id;
+}

@@ -1,0 +1,11 @@
+import { limits } from "@ornament/contracts/domain/limits";
+import { sessionCookie } from "@ornament/platform/http/cookies";
+
+/** The cookie of the proof that a browser gets for a right code. It is needed to set the new password. */
+export const proofCookie = (publicUrl: string) =>
+  sessionCookie({
+    name: "resetProof",
+    path: "/api/user",
+    secure: new URL(publicUrl).protocol === "https:",
+    maxAgeSeconds: limits.resetCodeMilliseconds / 1000,
+  });

@@ -1,0 +1,41 @@
+import type { consumerSessionRoutes } from "@ornament/contracts/api/consumer-session";
+import { humanCheckActions } from "@ornament/contracts/domain/human-check";
+import type { Handler } from "@ornament/platform/http/route-request";
+import type { HumanCheck } from "@ornament/platform/human-check/human-check";
+import type { RequestContexts } from "../../http/request-contexts.ts";
+import type { WithinMailLimit } from "../../http/request-limits/mail-limit.ts";
+import { withUniformResponse } from "../../http/uniform-response.ts";
+import type { CommandAtAddress } from "../claim-address/command-at-address.ts";
+import { checkEmailMessage } from "../register/registration.ts";
+
+interface Needs {
+  readonly humanCheck: HumanCheck;
+  readonly withinMailLimit: WithinMailLimit;
+  readonly commandAtAddress: CommandAtAddress;
+  readonly contexts: Pick<RequestContexts, "ofHiddenAccount">;
+  readonly randomNonce: () => string;
+  readonly clock: () => Date;
+}
+
+/** `POST api/user/reset-password`: mails a code. The same answer for every address, and for the 4th mail in an hour. */
+export const consumerForgotPassword =
+  (needs: Needs): Handler<typeof consumerSessionRoutes.consumerForgotPassword> =>
+  async (request) => {
+    const { humanCheck, withinMailLimit, commandAtAddress, contexts } = needs;
+    const { email, verifyCaptcha } = request.body;
+    const action = humanCheckActions.consumerForgotPassword;
+    await humanCheck.confirm({ token: verifyCaptcha, action, ip: request.ip });
+    await withinMailLimit(request, { human: humanCheck.isOn }, () =>
+      withUniformResponse(() =>
+        commandAtAddress(email, {
+          command: () => ({
+            type: "RequestPasswordReset",
+            nonce: needs.randomNonce(),
+            now: needs.clock().getTime(),
+          }),
+          context: (consumerId) => contexts.ofHiddenAccount(request, consumerId),
+        }),
+      ),
+    );
+    return { success: true, message: checkEmailMessage };
+  };
