@@ -1,27 +1,31 @@
 import { Refusal } from "@ornament/contracts/errors";
 
-/** A record of a CSV file and the line it begins at, from 1. */
+/** A record of a CSV file and the line where it begins; the first line is 1. */
 export interface CsvRecord {
   readonly line: number;
+  /** The record as it is in the file, without its line end; no more than its first 4,096 characters. */
   readonly text: string;
-  /** Quotes where none may stand, or longer than any record of ours: its columns can't be told apart. */
+  /** It has a quotation mark in a wrong place or is too long, so its cells can't be told apart. */
   readonly malformed: boolean;
 }
 
-/** More than this in a record, quoted or not, is no list of PINs; it also bounds what is held in memory. */
+/** In characters. No row of a list of PINs is longer, and it limits what is held in memory. */
 const longestRecord = 4096;
 
 type Place = "field start" | "field" | "quoted" | "quote in quoted";
 
 /**
- * Cuts text that comes in pieces into CSV records at LF, CRLF and CR, in any mixture; line breaks inside quotes belong to
- * their record. Empty lines are left out. Throws `import_unreadable` with the line of a quotation mark that stays open.
+ * Splits text that comes in pieces into CSV records. LF, CRLF and CR end a record, also mixed in one file; inside quotes they
+ * belong to the record. Empty lines are left out. Throws `import_unreadable` with the line of a quotation mark that is not
+ * closed within 4,096 characters. See docs/decisions/0024-csv.md for why no library does this.
  */
 export class CsvRecords {
   #line = 1;
   #recordLine = 1;
   #quoteLine = 1;
   #text = "";
+  /** Of the whole record, also of what `#text` leaves out. */
+  #length = 0;
   #place: Place = "field start";
   #malformed = false;
   #previous = 0;
@@ -29,6 +33,8 @@ export class CsvRecords {
   *read(piece: string): Generator<CsvRecord> {
     let start = 0;
     for (let index = 0; index < piece.length; index += 1) {
+      const tooLong = this.#length + index - start >= longestRecord;
+      if (tooLong && this.#place === "quoted") throw openQuote(this.#quoteLine);
       const character = piece.charCodeAt(index);
       const secondOfPair = character === lineFeed && this.#previous === carriageReturn;
       this.#previous = character;
@@ -72,21 +78,33 @@ export class CsvRecords {
   }
 
   #keep(text: string): void {
-    if (this.#text.length + text.length > longestRecord) {
-      if (this.#place === "quoted") throw openQuote(this.#quoteLine);
-      this.#malformed = true;
-    }
+    this.#length += text.length;
+    if (this.#length > longestRecord) this.#malformed = true;
     this.#text += text.slice(0, longestRecord - this.#text.length);
   }
 
   *#finish(): Generator<CsvRecord> {
     const record = { line: this.#recordLine, text: this.#text, malformed: this.#malformed };
     this.#text = "";
+    this.#length = 0;
     this.#place = "field start";
     this.#malformed = false;
     if (record.text.trim() !== "") yield record;
   }
 }
+
+/** The cells of a record; a malformed record is a single cell. */
+export function cellsOf({ text, malformed }: CsvRecord): string[] {
+  if (malformed) return [text];
+  if (!text.includes('"')) return text.split(",");
+  // With a comma before each cell no match is empty, so that an empty cell is found, too.
+  return Array.from(
+    `,${text}`.matchAll(cell),
+    ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "",
+  );
+}
+
+const cell = /,(?:"([^"]*(?:""[^"]*)*)"|([^,]*))/g;
 
 const lineFeed = 10;
 const carriageReturn = 13;

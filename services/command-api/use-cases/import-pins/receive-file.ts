@@ -7,7 +7,8 @@ import type { Readable } from "node:stream";
 import { limits } from "@ornament/contracts/domain/limits";
 import { Refusal } from "@ornament/contracts/errors";
 import busboy from "busboy";
-import { CsvRecords } from "./csv-records.ts";
+import { CsvBytes } from "./csv-bytes.ts";
+import type { CsvRecord } from "./csv-records.ts";
 
 /** An uploaded CSV on disk, checked to be text whose quotes close. Whoever receives it removes it. */
 export interface ReceivedFile {
@@ -129,17 +130,17 @@ async function spool(
 
 async function writeChecked(file: Readable, spooled: FileHandle, maximumBytes: number) {
   const hash = createHash("sha256");
-  const check = textCheck();
+  const csv = new CsvBytes();
   let bytes = 0;
   try {
     for await (const chunk of file as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > maximumBytes) throw new Refusal("import_too_large");
-      check.piece(chunk);
+      readThrough(csv.read(chunk));
       hash.update(chunk);
       await spooled.write(chunk);
     }
-    check.end();
+    readThrough(csv.end());
     if (bytes === 0) throw new Refusal("import_unreadable", { details: { reason: "it is empty" } });
   } finally {
     await spooled.close();
@@ -147,30 +148,9 @@ async function writeChecked(file: Readable, spooled: FileHandle, maximumBytes: n
   return { bytes, sha256: hash.digest("hex") };
 }
 
-/** Refuses what is no CSV before any of it counts: UTF-16 and archives hold NULs or are no UTF-8. */
-function textCheck() {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  const records = new CsvRecords();
-  const decode = (chunk?: Buffer): string => {
-    try {
-      return decoder.decode(chunk, { stream: chunk !== undefined });
-    } catch {
-      throw new Refusal("import_not_csv");
-    }
-  };
-  const drain = (found: Iterable<unknown>) => {
-    for (const _record of found);
-  };
-  return {
-    piece(chunk: Buffer) {
-      if (chunk.includes(0)) throw new Refusal("import_not_csv");
-      drain(records.read(decode(chunk)));
-    },
-    end() {
-      drain(records.read(decode()));
-      drain(records.end());
-    },
-  };
+/** What can't be read is refused here, before anything of the file is imported. */
+function readThrough(records: Iterable<CsvRecord>): void {
+  for (const _record of records);
 }
 
 /** The name without a path and without control characters. */
