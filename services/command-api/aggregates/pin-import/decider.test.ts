@@ -27,12 +27,12 @@ const interrupt: PinImportCommand = { type: "Interrupt", counts: undefined, reas
 const decide = (events: PinImportEvent[], command: PinImportCommand) =>
   pinImportDecider.decide(command, events.reduce(pinImportDecider.evolve, pinImportDecider.initialState()));
 
-test("it starts once", () => {
+test("an import starts once", () => {
   expect(decide([], start)).toEqual([started]);
   expect(() => decide([started], start)).toThrow(Refusal);
 });
 
-test("it goes on and completes while it runs", () => {
+test("a running import reports progress and completes", () => {
   expect(decide([started], { type: "Progress", counts })).toEqual([progressed]);
   expect(decide([started, progressed], complete)).toEqual([completed]);
 });
@@ -42,12 +42,12 @@ test("an interrupted import can't go on", () => {
   expect(() => decide([started, interrupted], complete)).toThrow(Refusal);
 });
 
-test("an interruption says how far it came", () => {
+test("an interruption has the counts of the last progress unless others are given", () => {
   expect(decide([started, progressed], interrupt)).toEqual([interrupted]);
   expect(decide([started], { ...interrupt, counts } as PinImportCommand)).toEqual([interrupted]);
 });
 
-test("there is one end", () => {
+test("an import that has ended, or was never started, can't be interrupted", () => {
   expect(decide([started, completed], interrupt)).toEqual([]);
   expect(decide([started, interrupted], interrupt)).toEqual([]);
   expect(decide([], interrupt)).toEqual([]);

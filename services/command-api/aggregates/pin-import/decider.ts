@@ -26,18 +26,18 @@ export type PinImportCommand =
   | { type: "Start"; importId: string; fileName: string; batchName: string; bytes: number }
   | { type: "Progress"; counts: ImportCounts }
   | { type: "Complete"; counts: ImportCounts; refused: readonly RefusedRow[] }
-  /** Without counts: as far as the import last said. */
+  /** Without counts: the counts of its last progress. */
   | { type: "Interrupt"; counts: ImportCounts | undefined; reason: string };
 
 const nothingYet: ImportCounts = { rows: 0, added: 0, duplicates: 0, bad: 0 };
 
-/** `pinImport-{importId}`: one import, from its start to exactly one end (design §3). */
+/** `pinImport-{importId}`: one import, with one start and one end. */
 export const pinImportDecider: Decider<PinImportState, PinImportCommand, PinImportEvent> = {
   initialState: () => ({ status: "none" }),
   decide(command, state) {
     if (command.type === "Start") return start(command, state);
     if (command.type === "Interrupt" && state.status !== "running") return [];
-    // Somebody took the import for dead and said so: it can't go on under this id.
+    // It was marked as interrupted while it still ran, perhaps by another replica: it can't go on under this id.
     if (state.status !== "running") throw new Refusal("conflict");
     const { importId, fileName } = state;
     switch (command.type) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { Refusal } from "@ornament/contracts/errors";
 import fc from "fast-check";
-import { type CsvRecord, CsvRecords } from "./csv-records.ts";
+import { type CsvRecord, CsvRecords, cellsOf } from "./csv-records.ts";
 
 function cut(...pieces: string[]): CsvRecord[] {
   const records = new CsvRecords();
@@ -9,7 +9,7 @@ function cut(...pieces: string[]): CsvRecord[] {
 }
 const lines = (...pieces: string[]) => cut(...pieces).map(({ line, text }) => [line, text]);
 
-describe("line ends", () => {
+describe("line ends of a CSV", () => {
   const expected = [
     [1, "pin"],
     [2, "A"],
@@ -21,38 +21,40 @@ describe("line ends", () => {
     ["CR", "pin\rA\rB\r"],
     ["mixed", "pin\r\nA\rB\n"],
     ["none at the end", "pin\nA\nB"],
-  ])("%s", (_name, text) => {
+  ])("records end at line ends: %s", (_name, text) => {
     expect(lines(text)).toEqual(expected);
   });
-  test("a pair cut in two", () => expect(lines("pin\r", "\nA\r", "\nB")).toEqual(expected));
-  test("empty lines count and are left out", () =>
+  test("CR and LF in two pieces are one line end", () =>
+    expect(lines("pin\r", "\nA\r", "\nB")).toEqual(expected));
+  test("empty lines are counted as lines, but are not records", () =>
     expect(lines("\n\r\npin\r\r\n  \nA")).toEqual([
       [3, "pin"],
       [6, "A"],
     ]));
 });
 
-describe("quotes", () => {
-  test("line breaks inside belong to the record", () =>
+describe("quotes in a CSV", () => {
+  test("line breaks inside quotes belong to the record", () =>
     expect(lines('A,"one\r\ntwo\rthree\nfour",x\nB')).toEqual([
       [1, 'A,"one\r\ntwo\rthree\nfour",x'],
       [5, "B"],
     ]));
-  test("doubled ones don't close", () =>
+  test("a doubled quotation mark doesn't close a quoted cell", () =>
     expect(cut('"say ""hi""\n",A\nB')).toEqual([
       { line: 1, text: '"say ""hi""\n",A', malformed: false },
       { line: 3, text: "B", malformed: false },
     ]));
-  test.each(['A"B', '"A"B', '"A" ,B', 'A,"B"C'])("%s is malformed, and what follows is not", (text) =>
-    expect(cut(`${text}\nB`).map(({ malformed }) => malformed)).toEqual([true, false]),
+  test.each(['A"B', '"A"B', '"A" ,B', 'A,"B"C'])(
+    "the record %s is malformed, and the next one is not",
+    (text) => expect(cut(`${text}\nB`).map(({ malformed }) => malformed)).toEqual([true, false]),
   );
-  test("an open one is refused with its line", () => {
+  test("a quotation mark that is not closed is refused with its line", () => {
     expect(() => cut('A\nB,"open\nC\nD\n')).toThrow(
       expect.objectContaining({ code: "import_unreadable", message: expect.stringContaining("line 2") }),
     );
     expect(() => cut('A\n"')).toThrow(Refusal);
   });
-  test("an open one is not looked for to the end of a long file", () => {
+  test("the end of a quoted cell is not searched in the whole of a long file", () => {
     const records = new CsvRecords();
     expect(() => [...records.read('A\n"open\n'), ...records.read("0123456789\n".repeat(500))]).toThrow(
       /line 2/,
@@ -60,15 +62,40 @@ describe("quotes", () => {
   });
 });
 
-test("an endless record is kept short and malformed", () => {
+test.each([1, 100, 4500, 6000])(
+  "a quoted cell of more than 4,096 characters is refused, in pieces of %i characters, too",
+  (length) => {
+    const text = `A\n"${"x".repeat(5000)}",B\nC`;
+    const pieces = Array.from({ length: Math.ceil(text.length / length) }, (_, index) =>
+      text.slice(index * length, (index + 1) * length),
+    );
+    expect(() => cut(...pieces)).toThrow(/line 2: a quotation mark is not closed/);
+  },
+);
+
+test("a record that is too long is shortened and malformed, and the next one is not", () => {
   const [record, next] = cut("x".repeat(3000), "x".repeat(3000), "\nB");
   expect(record).toMatchObject({ line: 1, malformed: true });
   expect(record?.text.length).toBe(4096);
   expect(next).toEqual({ line: 2, text: "B", malformed: false });
 });
 
-test("the pieces a text comes in make no difference", () => {
-  const text = fc.string({ unit: fc.constantFrom("A", ",", '"', "\r", "\n", '"') });
+test.each([
+  ["A", ["A"]],
+  ["A,B", ["A", "B"]],
+  [",A,,", ["", "A", "", ""]],
+  ['"A","B"', ["A", "B"]],
+  ['"",A,""', ["", "A", ""]],
+  ['"say ""hi""","one, two",x', ['say "hi"', "one, two", "x"]],
+  ['A,"one\r\ntwo"', ["A", "one\r\ntwo"]],
+  ['A,B"C', ['A,B"C']],
+])("the cells of the record %j are %j", (text, cells) => {
+  expect(cut(text).map(cellsOf)).toEqual([cells]);
+});
+
+test("a CSV gives the same records in whatever pieces it comes", () => {
+  const long = "x".repeat(2000);
+  const text = fc.string({ unit: fc.constantFrom("A", ",", '"', "\r", "\n", '"', long) });
   const outcome = (...pieces: string[]) => {
     try {
       return cut(...pieces);

@@ -13,15 +13,15 @@ async function* from(
 }
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** Knows what was added; each addition takes a turn of the event loop. */
+/** Remembers the PINs that were added. Each addition takes a turn of the event loop. */
 function issuer(known: string[] = []) {
   const codes = new Set(known);
-  const state = { codes, underWay: 0, most: 0 };
+  const state = { codes, inFlight: 0, most: 0 };
   const add = async ({ code }: PinRow) => {
-    state.underWay += 1;
-    state.most = Math.max(state.most, state.underWay);
+    state.inFlight += 1;
+    state.most = Math.max(state.most, state.inFlight);
     await nextTurn();
-    state.underWay -= 1;
+    state.inFlight -= 1;
     if (codes.has(code)) return false;
     codes.add(code);
     return true;
@@ -32,7 +32,7 @@ function issuer(known: string[] = []) {
 const importing = (options: Partial<ImportOptions> & Pick<ImportOptions, "add">) =>
   new RowImport({ progress: async () => undefined, now: () => new Date(0), ...options });
 
-test("adds, and counts what it leaves out with the lines", async () => {
+test("an import adds new PINs, and counts bad and known ones with their lines", async () => {
   const { add } = issuer(["OLD0001"]);
   const rows = [row(2, "NEW0001"), bad(3), row(4, "OLD0001"), row(5, "NEW0001"), row(6, "NEW0002")];
   const { counts, refused } = await importing({ add }).run(from(rows));
@@ -44,7 +44,7 @@ test("adds, and counts what it leaves out with the lines", async () => {
   ]);
 });
 
-test("importing again adds nothing", async () => {
+test("importing the same rows again adds nothing", async () => {
   const { add } = issuer();
   const rows = [row(1, "NEW0001"), row(2, "NEW0002")];
   await importing({ add }).run(from(rows));
@@ -52,7 +52,7 @@ test("importing again adds nothing", async () => {
   expect(counts).toEqual({ rows: 2, added: 0, duplicates: 2, bad: 0 });
 });
 
-test("no more appends are under way than allowed", async () => {
+test("no more appends are in flight than allowed", async () => {
   const { add, state } = issuer();
   const rows = Array.from({ length: 500 }, (_, index) =>
     row(index + 1, `P${String(index).padStart(6, "0")}`),
@@ -62,7 +62,7 @@ test("no more appends are under way than allowed", async () => {
   expect(state.codes.size).toBe(500);
 });
 
-test("what is kept of the rows left out is bounded, bad ones first", async () => {
+test("at most 100 refused rows are kept, and bad rows come before duplicates", async () => {
   const { add } = issuer(["OLD0001"]);
   const rows = [...Array.from({ length: 150 }, (_, index) => row(index + 1, "OLD0001")), bad(151)];
   const { counts, refused } = await importing({ add }).run(from(rows));
@@ -72,7 +72,7 @@ test("what is kept of the rows left out is bounded, bad ones first", async () =>
   expect(importErrors(refused)[0]).toMatch(/^Line 151: /);
 });
 
-test("a failure ends it once nothing is under way", async () => {
+test("an import fails only after its appends in flight have ended", async () => {
   const { add, state } = issuer();
   const rows = Array.from({ length: 100 }, (_, index) =>
     row(index + 1, `P${String(index).padStart(6, "0")}`),
@@ -85,11 +85,11 @@ test("a failure ends it once nothing is under way", async () => {
     inFlight: 8,
   });
   await expect(failing.run(from(rows))).rejects.toThrow("gone");
-  expect(state.underWay).toBe(0);
+  expect(state.inFlight).toBe(0);
   expect(state.codes.size).toBeLessThan(40);
 });
 
-test("progress is told when it is due, one call at a time", async () => {
+test("progress is reported every 2 seconds", async () => {
   const { add } = issuer();
   let now = 0;
   const told: number[] = [];
@@ -108,14 +108,14 @@ test("progress is told when it is due, one call at a time", async () => {
   expect(told).toEqual([4, 8, 12, 16, 20]);
 });
 
-describe("in words", () => {
+describe("what the importer reads", () => {
   test.each([
     [{ rows: 999, added: 996, duplicates: 1, bad: 2 }, "996 PINs added, 1 duplicate, 2 bad rows"],
     [{ rows: 4, added: 1, duplicates: 2, bad: 1 }, "1 PIN added, 2 duplicates, 1 bad row"],
-  ])("%j", (counts, message) => {
+  ])("the message for %j is: %s", (counts, message) => {
     expect(importMessage(counts)).toBe(message);
   });
-  test("each row left out with its line", () => {
+  test("each refused row is described with its line", () => {
     expect(importErrors([bad(7), { line: 9, text: "", reason: "not a PIN (XXXX-XXX)" }])).toEqual([
       "Line 7: “X” – not a PIN (XXXX-XXX)",
       "Line 9: empty – not a PIN (XXXX-XXX)",

@@ -4,28 +4,30 @@ import type { ImportCounts, RefusedRow } from "../../aggregates/pin-import/decid
 import { isPinRow, type PinRow } from "./pin-rows.ts";
 
 export interface ImportOptions {
-  /** Adds a PIN; `false` where it is known. */
+  /** Adds a PIN. Answers `false` if it was there before. */
   readonly add: (row: PinRow) => Promise<boolean>;
-  /** Told now and then how far the import has come, one call at a time; what it throws ends the import. */
+  /** Called with the counts so far, one call at a time. An error that it throws ends the import. */
   readonly progress: (counts: ImportCounts) => Promise<void>;
   readonly now: () => Date;
+  /** How many PINs are added at once; 64 unless given. */
   readonly inFlight?: number;
+  /** The time between two calls of `progress`; 2 s unless given. */
   readonly progressMilliseconds?: number;
 }
 
 export interface ImportOutcome {
   readonly counts: ImportCounts;
-  /** The first rows left out, bounded, in the order of their lines. Bad rows are kept before duplicates. */
+  /** At most 100 refused rows, ordered by line. If there are more, bad rows are kept before duplicates. */
   readonly refused: readonly RefusedRow[];
 }
 
 export const duplicateReason = "imported before, or twice in this file";
 const mostRefused = 100;
 
-/** Adds the rows with so many appends under way at once; bad and known rows are counted and left out. */
+/** Adds the PINs of rows, several at once. Bad rows and PINs that were there before are counted and left out. */
 export class RowImport {
   readonly #options: ImportOptions;
-  readonly #underWay = new Map<string, Promise<void>>();
+  readonly #inFlight = new Map<string, Promise<void>>();
   readonly #bad: RefusedRow[] = [];
   readonly #duplicates: RefusedRow[] = [];
   #rows = 0;
@@ -45,7 +47,7 @@ export class RowImport {
     return { rows: this.#rows, added: this.#added, duplicates: this.#duplicateCount, bad: this.#badCount };
   }
 
-  /** Throws what `add`, `progress` or the rows threw, once nothing is under way any more. */
+  /** Throws the error of `add`, `progress` or the rows, after everything in flight has ended. */
   async run(rows: AsyncGenerator<PinRow | RefusedRow, void, undefined>): Promise<ImportOutcome> {
     const lanes = Array.from({ length: this.#options.inFlight ?? 64 }, () => this.#lane(rows));
     const ended = await Promise.allSettled(lanes);
@@ -76,17 +78,17 @@ export class RowImport {
       if (this.#bad.length < mostRefused) this.#bad.push(row);
       return;
     }
-    // The first line of a repeated PIN wins, so the later one waits until that one is in.
-    for (let before = this.#underWay.get(row.code); before; before = this.#underWay.get(row.code)) {
+    // The first line of a repeated PIN wins, so a later line waits until that one has been added.
+    for (let before = this.#inFlight.get(row.code); before; before = this.#inFlight.get(row.code)) {
       await before;
     }
     const adding = this.#add(row);
     const settled = adding.catch(() => undefined);
-    this.#underWay.set(row.code, settled);
+    this.#inFlight.set(row.code, settled);
     try {
       await adding;
     } finally {
-      this.#underWay.delete(row.code);
+      this.#inFlight.delete(row.code);
     }
   }
 
@@ -127,7 +129,7 @@ const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : 
 export const importMessage = ({ added, duplicates, bad }: ImportCounts) =>
   `${count(added, "PIN", "PINs")} added, ${count(duplicates, "duplicate", "duplicates")}, ${count(bad, "bad row", "bad rows")}`;
 
-/** The refused rows in words, bad ones first: the page shows the first of them (spec §8). */
+/** The refused rows in words. Bad rows come first because the page shows only the first errors. */
 export function importErrors(refused: readonly RefusedRow[]): string[] {
   const isDuplicate = ({ reason }: RefusedRow) => reason === duplicateReason;
   const inWords = ({ line, text, reason }: RefusedRow) =>
@@ -135,5 +137,5 @@ export function importErrors(refused: readonly RefusedRow[]): string[] {
   return [...refused.filter((row) => !isDuplicate(row)), ...refused.filter(isDuplicate)].map(inWords);
 }
 
-/** Batches of a file without batch column are named after it. */
+/** PINs of a file without a batch column get the file's name as their batch. */
 export const batchOfFile = (fileName: string) => fileName.slice(0, limits.batchName);

@@ -14,14 +14,14 @@ import type { Dependencies } from "../../dependencies.ts";
 import { handleImport } from "./handle-import.ts";
 import { importMessage } from "./import-rows.ts";
 
-/** The caller waits for it. */
+/** Short, because the request waits for the first attempt. */
 const firstMilliseconds = 1_000;
 const pauseMilliseconds = 10_000;
 const mostAttempts = 360;
 
 /**
- * Records that an import has ended before its end. Where the store takes nothing now, it is tried again beside everything
- * else for an hour; after that the next start says it.
+ * Records that an import stopped before it was complete. If the event store accepts nothing now, it tries again in the
+ * background for an hour. After that the next start of the service records it (`interruptLeftOverImports`).
  */
 export async function interrupt(
   dependencies: Dependencies,
@@ -68,7 +68,7 @@ function whyOf(error: Refusal): string {
   return "the event store does not answer";
 }
 
-/** What the importer is told: how far it came, and that the same file can be imported again. */
+/** The error for the importer: how many PINs were added, and that the same file can be imported again. */
 export function stoppedAt(counts: ImportCounts, error: unknown): unknown {
   if (!(error instanceof Refusal) || error.status < 500) return error;
   const why = whyOf(error);

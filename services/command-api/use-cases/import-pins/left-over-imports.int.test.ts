@@ -41,7 +41,7 @@ const run = (options = {}) =>
 const last = async (importId: string) =>
   (await store.read<PinImportEvent>(streams.pinImport(importId))).events.at(-1);
 
-test("an import that a crash cut off is marked, with how far it had come", async () => {
+test("an import that was cut off by a crash is marked as interrupted, with its last counts", async () => {
   await given("a", started("a"), progressed("a"));
   await given("b", started("b"));
   await given("c", started("c"), completed("c"));
@@ -56,7 +56,7 @@ test("an import that a crash cut off is marked, with how far it had come", async
   expect((await last("c"))?.type).toBe("PinImportCompleted");
 });
 
-test("twice, or by two replicas at once, marks once", async () => {
+test("an import is marked as interrupted once, also by two replicas at the same time", async () => {
   await given("a", started("a"));
   clock.advance(60_000);
   await Promise.all([run(), run()]);
@@ -67,7 +67,7 @@ test("twice, or by two replicas at once, marks once", async () => {
   ]);
 });
 
-test("one that is alive is left to end by itself", async () => {
+test("an import that is still running is not marked as interrupted", async () => {
   await given("a", started("a"));
   const waiting = run({ quietMilliseconds: 300 });
   await store.append(streams.pinImport("a"), 0n, [completed("a")], metadata);
@@ -75,7 +75,7 @@ test("one that is alive is left to end by itself", async () => {
   expect(await eventTypes(store, streams.pinImport("a"))).toEqual(["PinImportStarted", "PinImportCompleted"]);
 });
 
-test("a stop ends the waiting and marks nothing", async () => {
+test("stopping the service ends the wait for a running import and marks nothing", async () => {
   await given("a", started("a"));
   const stopping = new AbortController();
   const waiting = run({ signal: stopping.signal });
@@ -84,7 +84,7 @@ test("a stop ends the waiting and marks nothing", async () => {
   expect(await eventTypes(store, streams.pinImport("a"))).toEqual(["PinImportStarted"]);
 });
 
-test("what has ended is not read again at the next start", async () => {
+test("imports that have ended are not read again at the next start", async () => {
   await given("a", started("a"));
   clock.advance(60_000);
   await run();
@@ -96,7 +96,7 @@ test("what has ended is not read again at the next start", async () => {
   expect((await last("b"))?.type).toBe("PinImportInterrupted");
 });
 
-test("an import that was taken for dead can't go on", async () => {
+test("an import that was marked as interrupted can't go on", async () => {
   await given("a", started("a"));
   clock.advance(60_000);
   await run();
@@ -106,24 +106,21 @@ test("an import that was taken for dead can't go on", async () => {
 });
 
 test.each([
-  ["that stands for no place", "18446744073709551615"],
-  ["of another log", "9000000000"],
-])(
-  "a checkpoint %s is passed over: an import that was cut off is marked all the same",
-  async (_name, commit) => {
-    await given("a", started("a"));
-    const stored = { type: "CheckpointStored", data: { commit, prepare: commit } };
-    await store.append(streams.checkpoint("pinImports"), "no_stream", [stored], metadata);
-    clock.advance(60_000);
-    await run({ patienceMilliseconds: 0 });
-    expect((await last("a"))?.type).toBe("PinImportInterrupted");
-    await run({ patienceMilliseconds: 0 });
-    const { events } = await store.read<CheckpointEvent>(streams.checkpoint("pinImports"));
-    expect(Number(events.at(-1)?.data.commit)).toBeLessThan(1e9);
-  },
-);
+  ["that is no position in any log", "18446744073709551615"],
+  ["from another log", "9000000000"],
+])("a checkpoint %s is ignored, and an import that was cut off is marked", async (_name, commit) => {
+  await given("a", started("a"));
+  const stored = { type: "CheckpointStored", data: { commit, prepare: commit } };
+  await store.append(streams.checkpoint("pinImports"), "no_stream", [stored], metadata);
+  clock.advance(60_000);
+  await run({ patienceMilliseconds: 0 });
+  expect((await last("a"))?.type).toBe("PinImportInterrupted");
+  await run({ patienceMilliseconds: 0 });
+  const { events } = await store.read<CheckpointEvent>(streams.checkpoint("pinImports"));
+  expect(Number(events.at(-1)?.data.commit)).toBeLessThan(1e9);
+});
 
-test("a log that never says that it has given everything is read for as long as it gives something", async () => {
+test("a subscription that never reports that it has caught up is given up after it delivers nothing for a while", async () => {
   await given("a", started("a"));
   clock.advance(60_000);
   const warnings: unknown[] = [];

@@ -13,20 +13,23 @@ import { freshContext } from "../../http/request-context.ts";
 import { handleImport } from "./handle-import.ts";
 
 export interface LeftOverOptions {
-  /** An import that said nothing for so long has died; one that runs, here or on another replica, says something every 2 s. */
+  /**
+   * An import without a new event for so long was cut off by a crash; 10 s unless given. A running import, also on another
+   * replica, appends an event every 2 s.
+   */
   readonly quietMilliseconds?: number;
   readonly signal?: AbortSignal;
-  /** How long a checkpoint beyond the log's end is looked for; 10 s unless given. */
+  /** How long to wait for the log to reach a checkpoint that is beyond its end; 10 s unless given. */
   readonly patienceMilliseconds?: number;
-  /** How long the log may give nothing before it is taken for read; a minute unless given. */
+  /** How long the subscription may deliver nothing before it is given up; a minute unless given. */
   readonly silenceMilliseconds?: number;
 }
 
 type Needs = Pick<Dependencies, "store" | "clock" | "uuid" | "logger">;
 
 /**
- * Marks imports that a crash cut off as interrupted, so that the log says so; what went in stays, and the file can be
- * imported again. To be called at each start, beside serving: it ends once every import found has ended.
+ * Marks imports that were cut off by a crash as interrupted. The PINs they added stay, and the file can be imported again.
+ * Call it at each start, in the background: it waits until every import that it finds has ended.
  */
 export async function interruptLeftOverImports(
   dependencies: Needs,
@@ -35,7 +38,7 @@ export async function interruptLeftOverImports(
   const { store, logger, uuid } = dependencies;
   const { patienceMilliseconds, signal } = options;
   const checkpoint = storedCheckpoint({ store, logger, name: "pinImports", patienceMilliseconds });
-  // Taken first: whatever the subscription has given by the time it has caught up, it has come to here.
+  // Read before subscribing: a subscription that has caught up has delivered every event up to this position.
   const head = await store.head();
   const unfinished = await unfinishedSince(dependencies, checkpoint, options);
   await Promise.all([...unfinished.importIds].map((importId) => awaitEnd(dependencies, importId, options)));
@@ -43,25 +46,25 @@ export async function interruptLeftOverImports(
   await checkpoint.store(head, uuid());
 }
 
-/** The imports that began after the checkpoint and did not end; `whole` when the log was read to its end. */
+/** The imports that started after the checkpoint and have not ended; `whole` if the log was read to its end. */
 async function unfinishedSince(
   { store, logger }: Needs,
   checkpoint: StoredCheckpoint,
   { signal, silenceMilliseconds = 60_000 }: LeftOverOptions,
 ): Promise<{ importIds: ReadonlySet<string>; whole: boolean }> {
   const importIds = new Set<string>();
-  let heardAt = performance.now();
+  let lastDeliveryAt = performance.now();
   const subscription = store.subscribeToAll({
     name: "left-over-imports",
     from: await checkpoint.load({ signal }),
     filter: { streamPrefixes: ["pinImport-"] },
     async onBatch({ events }) {
-      heardAt = performance.now();
+      lastDeliveryAt = performance.now();
       for (const event of events as StoredEvent<PinImportEvent>[]) note(importIds, event);
     },
   });
   try {
-    const whole = await caughtUpWithin(subscription, () => heardAt + silenceMilliseconds, signal);
+    const whole = await caughtUpWithin(subscription, () => lastDeliveryAt + silenceMilliseconds, signal);
     if (!whole && !signal?.aborted)
       logger.warn("The imports cut off earlier were not all found: the event store has gone silent");
     return { importIds, whole };
@@ -70,7 +73,7 @@ async function unfinishedSince(
   }
 }
 
-/** `false` when nothing was heard for too long: a server may never say that it has given everything. */
+/** `false` if nothing was delivered for too long: a server may never report that the subscription has caught up. */
 async function caughtUpWithin(
   subscription: Subscription,
   until: () => number,

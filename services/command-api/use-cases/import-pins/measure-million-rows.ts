@@ -3,8 +3,8 @@ import { RowImport } from "./import-rows.ts";
 import { readPinRows } from "./pin-rows.ts";
 
 /**
- * Run by the test in a process of its own, with `--expose-gc`: imports a million rows and prints the counts and what is held
- * in memory after each twenty thousand of them.
+ * Imports a million rows and prints the counts and the bytes held in memory after every 20,000 rows. The test runs it in a
+ * process of its own with `--expose-gc`.
  */
 const path = process.argv[2] ?? "";
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -20,7 +20,7 @@ async function writeMillion(): Promise<void> {
   await file.close();
 }
 
-/** What is in use once nothing is left to collect: how much room the engine takes besides differs from version to version. */
+/** Bytes in use after garbage collection. What V8 reserves besides differs from version to version. */
 function heldBytes(): number {
   if (!globalThis.gc) throw new Error("--expose-gc is needed");
   globalThis.gc();

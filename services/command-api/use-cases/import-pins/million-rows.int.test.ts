@@ -9,7 +9,7 @@ import { build } from "esbuild";
 
 const megabyte = 1024 * 1024;
 
-test("of a million rows the second half holds no more memory than the first", async () => {
+test("an import of a million rows holds no more memory in its second half than in its first", async () => {
   const folder = await mkdtemp(join(tmpdir(), "million-rows-"));
   try {
     const program = join(folder, "measure.cjs");
@@ -28,7 +28,7 @@ test("of a million rows the second half holds no more memory than the first", as
     ]);
     const { counts, held } = JSON.parse(stdout) as { counts: unknown; held: number[] };
     expect(counts).toEqual({ rows: 1_000_000, added: 1_000_000, duplicates: 0, bad: 0 });
-    // What is read ahead comes and goes; the least that is held grows with the rows only where something keeps them.
+    // Rows that are read ahead come and go. The lowest value grows only if something keeps the rows.
     expect(held).toHaveLength(50);
     const least = (part: number[]) => Math.min(...part) / megabyte;
     expect(least(held.slice(25)) - least(held.slice(0, 25))).toBeLessThan(5);

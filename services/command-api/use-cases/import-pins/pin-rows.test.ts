@@ -22,51 +22,51 @@ async function rowsOf(content: string | Buffer) {
 const pin = (line: number, code: string, batchName = "pins.csv") => ({ line, code, batchName });
 const bad = (line: number, text: string) => ({ line, text, reason: "not a PIN (XXXX-XXX)" });
 
-describe("columns", () => {
-  test("without a header the first column holds the PINs", async () => {
+describe("columns of a list of PINs", () => {
+  test("without a header the first column has the PINs", async () => {
     expect(await rowsOf("ABCD-123,x\nefgh456\n")).toEqual([pin(1, "ABCD123"), pin(2, "EFGH456")]);
   });
-  test("a header names pin and batch, in any order and case", async () => {
+  test("a header names the columns pin and batch in any order, in upper or lower case", async () => {
     expect(await rowsOf("Id,Batch, PIN \n1,Gold,ABCD-123\n2,,efgh-456\n")).toEqual([
       pin(2, "ABCD123", "Gold"),
       pin(3, "EFGH456"),
     ]);
   });
-  test("a hostile header names nothing", async () => {
+  test("a header with __proto__ or constructor changes no object", async () => {
     expect(await rowsOf("pin,__proto__,constructor\nABCD-123,role,admin\n")).toEqual([pin(2, "ABCD123")]);
     expect(({} as Record<string, unknown>).role).toBeUndefined();
   });
-  test("a BOM before the header is no part of it", async () => {
+  test("a BOM is not part of the header", async () => {
     expect(await rowsOf("\uFEFFpin\r\nABCD-123\r\n")).toEqual([pin(2, "ABCD123")]);
   });
 });
 
-describe("rows", () => {
-  test("all line ends, mixed", async () => {
+describe("rows of a list of PINs", () => {
+  test("a file may mix LF, CRLF and CR", async () => {
     expect(await rowsOf("pin\rABCD-123\nEFGH-456\r\nIJKL-789\r")).toEqual([
       pin(2, "ABCD123"),
       pin(3, "EFGH456"),
       pin(4, "IJKL789"),
     ]);
   });
-  test("bad ones come with their lines and don't stop the rest", async () => {
+  test("bad rows come with their lines, and the rows after them are read", async () => {
     expect(await rowsOf('pin\nABCD-12\n"AB"CD-123\n\n,,\n"EFGH-456"\n')).toEqual([
       bad(2, "ABCD-12"),
       bad(3, '"AB"CD-123'),
       pin(6, "EFGH456"),
     ]);
   });
-  test("lines are counted through quoted line breaks", async () => {
+  test("line breaks inside quotes are counted as lines", async () => {
     expect(await rowsOf('pin,note\nABCD-123,"a\r\nb"\nEFGH-456,"say ""hi"""\n')).toEqual([
       pin(2, "ABCD123"),
       pin(4, "EFGH456"),
     ]);
   });
-  test("a batch name is one line and not endless", async () => {
+  test("a batch name is put on one line and shortened to 100 characters", async () => {
     const [row] = await rowsOf(`pin,batch\nABCD-123,"a\nb${"c".repeat(200)}"\n`);
     expect(row).toEqual(pin(2, "ABCD123", `a b${"c".repeat(97)}`));
   });
-  test("pieces of the file don't show", async () => {
+  test("rows are whole where the file is read in several pieces", async () => {
     const codes = Array.from({ length: 30_000 }, (_, index) =>
       (10_000_000 + index).toString(36).padStart(7, "0").toUpperCase(),
     );

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** As on a disk that takes nothing more. */
+/** Opens a file on a disk that is full. */
 const onFullDisk: typeof open = async (...given) => {
   const handle = await open(...given);
   handle.write = () =>
@@ -20,7 +20,7 @@ const onFullDisk: typeof open = async (...given) => {
   return handle;
 };
 
-test("an upload for which the disk has no space is refused as storage_full, and nothing is left of it", async () => {
+test("an upload to a full disk is refused as storage_full, and no file of it is left", async () => {
   let refusal: unknown;
   const server = createServer((request, response) => {
     receiveFile(request, { folder, openFile: onFullDisk })

@@ -10,7 +10,7 @@ import busboy from "busboy";
 import { CsvBytes } from "./csv-bytes.ts";
 import type { CsvRecord } from "./csv-records.ts";
 
-/** An uploaded CSV on disk, checked to be text whose quotes close. Whoever receives it removes it. */
+/** An uploaded CSV file on disk. It is text in UTF-8, and all its quotes are closed. The caller removes it. */
 export interface ReceivedFile {
   readonly path: string;
   readonly fileName: string;
@@ -20,20 +20,20 @@ export interface ReceivedFile {
 }
 
 export interface ReceiveOptions {
-  /** The system's temporary folder unless given. */
+  /** Where the file is kept; the system's temporary folder unless given. */
   readonly folder?: string | undefined;
   readonly maximumBytes?: number | undefined;
-  /** Makes the file; for tests of a disk that fails. */
+  /** Creates the file. Tests give one that fails as a full disk does. */
   readonly openFile?: typeof open | undefined;
 }
 
-/** What a form may add to the file: boundaries, headers, the names of fields. */
+/** Bytes that a form may have besides the file: boundaries, headers and names of fields. */
 const formOverhead = 64 * 1024;
 
 /**
- * Spools the field `file` of a multipart request to disk. Throws `import_no_file`, `import_not_csv` (another kind of
- * file, NUL, not UTF-8), `import_too_large` as soon as it is, `import_unreadable` (an open quote), `malformed_body`,
- * `storage_full`.
+ * Writes the field `file` of a multipart request to disk. Throws `import_no_file`, `import_not_csv` (another kind of
+ * file, or not UTF-8), `import_too_large` as soon as the limit is passed, `import_unreadable` (empty, or a quotation mark is
+ * not closed), `malformed_body`, `unsupported_media` (not a multipart form) and `storage_full`.
  */
 export async function receiveFile(
   request: IncomingMessage,
@@ -48,20 +48,20 @@ export async function receiveFile(
   return await new Promise<ReceivedFile>((resolve, reject) => {
     let spooling: Promise<ReceivedFile> | undefined;
     let refused = false;
-    /** What is still on its way is read and dropped, so that the answer reaches the sender. */
+    /** Reads the rest of the request and drops it: a sender that can't finish sending might not read the answer. */
     const refuse = (error: unknown) => {
       if (refused) return;
       refused = true;
       request.unpipe(form);
       request.resume();
       form.destroy();
-      // Nothing is left on disk when the answer goes out.
+      // The answer is sent after the file is gone from disk.
       Promise.resolve(spooling?.then((file) => file.remove()))
         .catch(() => undefined)
         .finally(() => reject(error));
     };
     form.on("file", (field, file, { filename }) => {
-      // A form that breaks off fails its file, too, perhaps before anybody reads it.
+      // When the form breaks off, its file fails, too. Without a listener that error would end the process.
       let broken = false;
       file.on("error", () => {
         broken = true;
@@ -89,7 +89,7 @@ export async function receiveFile(
   });
 }
 
-/** A disk without space is no defect: the sender is told, and that later is soon enough. */
+/** A full disk is not a defect of the program: the sender is asked to try again later. */
 function spoolProblem(error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return code === "ENOSPC" || code === "EDQUOT"
@@ -116,10 +116,10 @@ async function spool(
   { folder, maximumBytes, openFile = open }: ReceiveOptions & { maximumBytes: number },
 ): Promise<ReceivedFile> {
   if (!/\.csv$/i.test(fileName)) throw new Refusal("import_not_csv");
-  const place = await mkdtemp(join(folder ?? tmpdir(), "pin-import-"));
-  const remove = () => rm(place, { recursive: true, force: true });
+  const uploadFolder = await mkdtemp(join(folder ?? tmpdir(), "pin-import-"));
+  const remove = () => rm(uploadFolder, { recursive: true, force: true });
   try {
-    const path = join(place, "upload.csv");
+    const path = join(uploadFolder, "upload.csv");
     const written = await writeChecked(file, await openFile(path, "wx", 0o600), maximumBytes);
     return { path, fileName, ...written, remove };
   } catch (error) {
@@ -148,12 +148,12 @@ async function writeChecked(file: Readable, spooled: FileHandle, maximumBytes: n
   return { bytes, sha256: hash.digest("hex") };
 }
 
-/** What can't be read is refused here, before anything of the file is imported. */
+/** Reads the records only for the errors they throw, so that an unreadable file is refused before any row is imported. */
 function readThrough(records: Iterable<CsvRecord>): void {
   for (const _record of records);
 }
 
-/** The name without a path and without control characters. */
+/** The file's name without its path and without control characters. */
 function cleanFileName(name: string | undefined): string {
   const base = (name ?? "").split(/[\\/]/).at(-1) ?? "";
   const clean = base.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "").trim();

@@ -5,7 +5,7 @@ import { commandContext } from "../../http/request-context.ts";
 import { receiveFile } from "./receive-file.ts";
 import { importRunner } from "./run-import.ts";
 
-/** `POST api/admin/import/csv` (spec §2 Settings): answers once every row is in or named as left out. */
+/** `POST api/admin/import/csv`: answers after every row of the file has been added or refused. */
 export function pinImportHandlers(dependencies: Dependencies): {
   importPins: Handler<typeof pinImportRoutes.importPins>;
 } {

@@ -26,8 +26,9 @@ export interface Run {
 }
 
 /**
- * Runs the import that a request asks for, once: the same key waits for the one that runs, finds the finished one and
- * answers alike, and starts an interrupted one again. The file's content counts as the request's body.
+ * Runs the import of a request once. A request with the same idempotency key waits for an import that is running, gets the
+ * same answer from a completed one, and starts an interrupted one again. The file's content is part of the request's body:
+ * the same key with another file is refused.
  */
 export function importRunner(dependencies: Dependencies) {
   const inTurn = oneAtATime();
@@ -49,13 +50,13 @@ async function runOnce(
     const { state, repeated } = await inTime(() => start(dependencies, { importId, file, context }));
     if (state.status === "completed") return resultOf(state);
     if (state.status === "interrupted") continue;
-    // Another replica is at it, or died so lately that nobody has noticed.
+    // Another replica runs it, or has crashed so recently that the import is not marked as interrupted yet.
     if (repeated) throw new Refusal("conflict", { message: "This import is still running." });
     return await run(dependencies, { importId, file, context });
   }
 }
 
-/** An import takes as long as its file; each of its steps no longer than any other request. */
+/** An import may take as long as its file needs. Each of its steps has the deadline of any other request. */
 const inTime = <T>(step: () => Promise<T>): Promise<T> => withinDeadline(requestMilliseconds, step);
 
 const idOf = (commandId: string, attempt: number) =>
@@ -94,7 +95,10 @@ async function run(dependencies: Dependencies, { importId, file, context }: Run)
   }
 }
 
-/** The id of the event comes from the line, so that an append repeated after an outage is recognised as the same. */
+/**
+ * Answers `false` if the PIN was there before. The event's id is made from the line, so the event store recognises an append
+ * that is repeated after an outage.
+ */
 async function addPin(
   { store }: Dependencies,
   importId: string,
