@@ -221,17 +221,6 @@ describe("read", () => {
     expect(beyond).toEqual({ events: [], revision: 2n, lastPosition: undefined });
   });
 
-  test("passes through a type it doesn't know", async () => {
-    const log = new InMemoryLog();
-    await log.append("counter-1", "no_stream", [
-      { id: "1", type: "FromTheFuture", data: { x: 1 }, metadata: {} },
-    ]);
-    const { events } = await sessionOn(log).read("counter-1");
-    expect(events).toMatchObject([
-      { type: "FromTheFuture", data: { x: 1 }, metadata: { actor: { kind: "system" } } },
-    ]);
-  });
-
   test("is bounded when the store doesn't answer", async () => {
     const log = new InMemoryLog();
     let cancelled = 0;

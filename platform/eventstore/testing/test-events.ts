@@ -1,9 +1,10 @@
 import { defineEvent, type EventsOf, personal } from "@ornament/contracts/events/definition";
 import { personKeyEvents } from "@ornament/contracts/events/person-key";
+import { snapshotEvents } from "@ornament/contracts/events/snapshot";
 import { z } from "zod";
 import type { AppendMetadata } from "../event-store.ts";
 
-/** Events for the tests of the session. */
+/** Events for the tests of the event store client. */
 export const counterEvents = {
   CounterRaised: defineEvent("CounterRaised", z.strictObject({ by: z.number().int() }), { log: "hidden" }),
   CounterNamed: defineEvent(
@@ -14,7 +15,11 @@ export const counterEvents = {
 };
 export type CounterEvent = EventsOf<typeof counterEvents>;
 
-export const testDefinitions = [...Object.values(counterEvents), ...Object.values(personKeyEvents)];
+export const testDefinitions = [
+  ...Object.values(counterEvents),
+  ...Object.values(personKeyEvents),
+  ...Object.values(snapshotEvents),
+];
 export const testMetadata: AppendMetadata = { correlationId: "test", actor: { kind: "system" } };
 export const raised = (by: number): CounterEvent => ({ type: "CounterRaised", data: { by } });
 export const named = (ownerId: number, name: string): CounterEvent => ({

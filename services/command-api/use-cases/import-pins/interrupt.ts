@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Refusal } from "@ornament/contracts/errors";
-import type { CommandContext } from "@ornament/platform/commands/context";
+import { type CommandContext, stepOf } from "@ornament/platform/commands/context";
 import { withinDeadline, withoutDeadline } from "@ornament/platform/deadline/deadline";
 import {
   StorageFullError,
@@ -8,10 +8,9 @@ import {
   toldAs,
   UnavailableError,
 } from "@ornament/platform/eventstore/event-store";
+import type { Logger } from "@ornament/platform/logging/logger";
+import type { Aggregates } from "../../aggregates/aggregates.ts";
 import type { ImportCounts } from "../../aggregates/pin-import/decider.ts";
-import { stepOf } from "../../command-step.ts";
-import type { Dependencies } from "../../dependencies.ts";
-import { handleImport } from "./handle-import.ts";
 import { importMessage } from "./import-rows.ts";
 
 /** Short, because the request waits for the first attempt. */
@@ -19,20 +18,24 @@ const firstMilliseconds = 1_000;
 const pauseMilliseconds = 10_000;
 const mostAttempts = 360;
 
+export interface InterruptNeeds {
+  readonly pinImports: Pick<Aggregates["pinImports"], "handle">;
+  readonly logger: Logger;
+}
+
 /**
  * Records that an import stopped before it was complete. If the event store accepts nothing now, it tries again in the
  * background for an hour. After that the next start of the service records it (`interruptLeftOverImports`).
  */
 export async function interrupt(
-  dependencies: Dependencies,
+  { pinImports, logger }: InterruptNeeds,
   { importId, context }: { importId: string; context: CommandContext },
   counts: ImportCounts,
   error: unknown,
 ): Promise<void> {
-  const { logger } = dependencies;
   const reason = error instanceof Refusal ? error.message : "something went wrong on our side";
   const record = () =>
-    handleImport(dependencies, importId, stepOf(context, "interrupt"), { type: "Interrupt", counts, reason });
+    pinImports.handle(importId, { type: "Interrupt", counts, reason }, stepOf(context, "interrupt"));
   try {
     await withinDeadline(firstMilliseconds, record);
   } catch (failure) {
@@ -41,11 +44,7 @@ export async function interrupt(
   }
 }
 
-async function recordLater(
-  record: () => Promise<unknown>,
-  logger: Dependencies["logger"],
-  importId: string,
-): Promise<void> {
+async function recordLater(record: () => Promise<unknown>, logger: Logger, importId: string): Promise<void> {
   for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
     await pause(pauseMilliseconds, undefined, { ref: false });
     try {

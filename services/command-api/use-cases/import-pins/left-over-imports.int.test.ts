@@ -5,11 +5,9 @@ import type { PinImportEvent } from "@ornament/contracts/events/pin-import";
 import { streams } from "@ornament/contracts/events/streams";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { createLogger } from "@ornament/platform/logging/logger";
-import { freshContext } from "../../http/request-context.ts";
 import { beforeAppends } from "../../testing/before-appends.ts";
-import { TestClock, testDependencies, testStore } from "../../testing/test-command-api.ts";
+import { TestClock, testParts, testStore } from "../../testing/test-command-api.ts";
 import { eventTypes } from "../../testing/test-ornament.ts";
-import { handleImport } from "./handle-import.ts";
 import { interruptLeftOverImports } from "./left-over-imports.ts";
 
 let clock: TestClock;
@@ -36,8 +34,7 @@ const completed = (importId: string): PinImportEvent => ({
 });
 const given = (importId: string, ...events: PinImportEvent[]) =>
   store.append(streams.pinImport(importId), "no_stream", events, metadata);
-const run = (options = {}) =>
-  interruptLeftOverImports(testDependencies({ store, clock: clock.now }), options);
+const run = (options = {}) => interruptLeftOverImports(testParts({ store, clock: clock.now }), options);
 const last = async (importId: string) =>
   (await store.read<PinImportEvent>(streams.pinImport(importId))).events.at(-1);
 
@@ -100,8 +97,9 @@ test("an import that was marked as interrupted can't go on", async () => {
   await given("a", started("a"));
   clock.advance(60_000);
   await run();
-  const context = freshContext(testDependencies({ store, clock: clock.now }), metadata);
-  await expect(handleImport({ store }, "a", context, { type: "Progress", counts })).rejects.toThrow(Refusal);
+  const { pinImports, contexts } = testParts({ store, clock: clock.now });
+  const progress = pinImports.handle("a", { type: "Progress", counts }, contexts.fresh(metadata));
+  await expect(progress).rejects.toThrow(Refusal);
   expect((await last("a"))?.type).toBe("PinImportInterrupted");
 });
 
@@ -139,7 +137,7 @@ test("a subscription that never reports that it has caught up is given up after 
       return { caughtUp: () => never, position: () => "start", stop: () => given };
     },
   };
-  await interruptLeftOverImports(testDependencies({ store: silent, clock: clock.now, logger }), {
+  await interruptLeftOverImports(testParts({ store: silent, clock: clock.now, logger }), {
     silenceMilliseconds: 50,
   });
   expect((await last("a"))?.type).toBe("PinImportInterrupted");

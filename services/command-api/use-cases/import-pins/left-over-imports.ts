@@ -1,16 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { PinImportEvent } from "@ornament/contracts/events/pin-import";
-import { streams } from "@ornament/contracts/events/streams";
-import { loadState } from "@ornament/platform/commands/load-state";
 import {
   type StoredCheckpoint,
   storedCheckpoint,
 } from "@ornament/platform/eventstore/checkpoints/stored-checkpoint";
-import type { StoredEvent, Subscription } from "@ornament/platform/eventstore/event-store";
-import { pinImportDecider } from "../../aggregates/pin-import/decider.ts";
-import type { Dependencies } from "../../dependencies.ts";
-import { freshContext } from "../../http/request-context.ts";
-import { handleImport } from "./handle-import.ts";
+import type { EventStore, StoredEvent, Subscription } from "@ornament/platform/eventstore/event-store";
+import type { Logger } from "@ornament/platform/logging/logger";
+import type { Aggregates } from "../../aggregates/aggregates.ts";
+import type { RequestContexts } from "../../http/request-contexts.ts";
 
 export interface LeftOverOptions {
   /**
@@ -25,30 +22,34 @@ export interface LeftOverOptions {
   readonly silenceMilliseconds?: number;
 }
 
-type Needs = Pick<Dependencies, "store" | "clock" | "uuid" | "logger">;
+interface Needs {
+  readonly store: EventStore;
+  readonly pinImports: Aggregates["pinImports"];
+  readonly contexts: Pick<RequestContexts, "fresh">;
+  readonly clock: () => Date;
+  readonly uuid: () => string;
+  readonly logger: Logger;
+}
 
 /**
  * Marks imports that were cut off by a crash as interrupted. The PINs they added stay, and the file can be imported again.
  * Call it at each start, in the background: it waits until every import that it finds has ended.
  */
-export async function interruptLeftOverImports(
-  dependencies: Needs,
-  options: LeftOverOptions = {},
-): Promise<void> {
-  const { store, logger, uuid } = dependencies;
+export async function interruptLeftOverImports(needs: Needs, options: LeftOverOptions = {}): Promise<void> {
+  const { store, logger, uuid } = needs;
   const { patienceMilliseconds, signal } = options;
   const checkpoint = storedCheckpoint({ store, logger, name: "pinImports", patienceMilliseconds });
   // Read before subscribing: a subscription that has caught up has delivered every event up to this position.
   const head = await store.head();
-  const unfinished = await unfinishedSince(dependencies, checkpoint, options);
-  await Promise.all([...unfinished.importIds].map((importId) => awaitEnd(dependencies, importId, options)));
+  const unfinished = await unfinishedSince(needs, checkpoint, options);
+  await Promise.all([...unfinished.importIds].map((importId) => awaitEnd(needs, importId, options)));
   if (signal?.aborted || !head || !unfinished.whole) return;
   await checkpoint.store(head, uuid());
 }
 
 /** The imports that started after the checkpoint and have not ended; `whole` if the log was read to its end. */
 async function unfinishedSince(
-  { store, logger }: Needs,
+  { store, logger }: Pick<Needs, "store" | "logger">,
   checkpoint: StoredCheckpoint,
   { signal, silenceMilliseconds = 60_000 }: LeftOverOptions,
 ): Promise<{ importIds: ReadonlySet<string>; whole: boolean }> {
@@ -95,20 +96,19 @@ function note(unfinished: Set<string>, { type, data }: PinImportEvent): void {
 }
 
 async function awaitEnd(
-  dependencies: Needs,
+  { pinImports, contexts, clock, uuid }: Needs,
   importId: string,
   { quietMilliseconds = 10_000, signal }: LeftOverOptions,
 ): Promise<void> {
-  const { store, clock, uuid } = dependencies;
   while (!signal?.aborted) {
-    const { state, events } = await loadState(store, streams.pinImport(importId), pinImportDecider);
+    const { state, events } = await pinImports.load(importId);
     const last = events.at(-1);
     if (state.status !== "running" || !last) return;
     const remaining = last.createdAt.getTime() + quietMilliseconds - clock().getTime();
     if (remaining <= 0) {
-      const context = freshContext(dependencies, { correlationId: uuid(), actor: { kind: "system" } });
+      const context = contexts.fresh({ correlationId: uuid(), actor: { kind: "system" } });
       const command = { type: "Interrupt", counts: undefined, reason: "the server stopped" } as const;
-      await handleImport({ store }, importId, context, command);
+      await pinImports.handle(importId, command, context);
       return;
     }
     await pause(remaining, undefined, { ref: false, ...(signal ? { signal } : {}) }).catch(() => undefined);

@@ -2,27 +2,33 @@ import type { pinImportRoutes } from "@ornament/contracts/api/pin-import";
 import type { ResponseOf } from "@ornament/contracts/api/route";
 import { Refusal } from "@ornament/contracts/errors";
 import { streams } from "@ornament/contracts/events/streams";
-import type { CommandContext } from "@ornament/platform/commands/context";
+import { type CommandContext, stepOf } from "@ornament/platform/commands/context";
 import { bodyHashOf, commandIdOf } from "@ornament/platform/commands/idempotency";
 import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
 import { requestMilliseconds, withinDeadline } from "@ornament/platform/deadline/deadline";
-import { ConflictError } from "@ornament/platform/eventstore/event-store";
+import { ConflictError, type EventStore } from "@ornament/platform/eventstore/event-store";
+import type { Secrets } from "@ornament/platform/tokens/secrets";
+import type { Aggregates } from "../../aggregates/aggregates.ts";
 import { pinDecider } from "../../aggregates/pin/decider.ts";
 import type { PinImportState } from "../../aggregates/pin-import/decider.ts";
-import { stepOf } from "../../command-step.ts";
-import type { Dependencies } from "../../dependencies.ts";
-import { handleImport } from "./handle-import.ts";
 import { batchOfFile, importErrors, importMessage, RowImport } from "./import-rows.ts";
-import { interrupt, stoppedAt } from "./interrupt.ts";
+import { type InterruptNeeds, interrupt, stoppedAt } from "./interrupt.ts";
 import { type PinRow, readPinRows } from "./pin-rows.ts";
 import type { ReceivedFile } from "./receive-file.ts";
 
 export type ImportResult = ResponseOf<typeof pinImportRoutes.importPins>;
 
-export interface Run {
+interface Run {
   readonly importId: string;
   readonly file: ReceivedFile;
   readonly context: CommandContext;
+}
+
+export interface ImportNeeds extends InterruptNeeds {
+  readonly store: Pick<EventStore, "append">;
+  readonly pinImports: Pick<Aggregates["pinImports"], "handle">;
+  readonly secrets: Pick<Secrets, "bodyHashKey">;
+  readonly clock: () => Date;
 }
 
 /**
@@ -30,30 +36,55 @@ export interface Run {
  * same answer from a completed one, and starts an interrupted one again. The file's content is part of the request's body:
  * the same key with another file is refused.
  */
-export function importRunner(dependencies: Dependencies) {
+export function importRunner(needs: ImportNeeds) {
+  const { store, pinImports, secrets, clock } = needs;
   const inTurn = oneAtATime();
+
+  const start = ({ importId, file, context }: Run) => {
+    const { fileName, bytes } = file;
+    const command = { type: "Start", importId, fileName, batchName: batchOfFile(fileName), bytes } as const;
+    return pinImports.handle(importId, command, context);
+  };
+
+  const run = async ({ importId, file, context }: Run): Promise<ImportResult> => {
+    let reports = 0;
+    const rows = new RowImport({
+      add: (row) => inTime(() => addPin(store, importId, row, context)),
+      now: clock,
+      async progress(counts) {
+        reports += 1;
+        const step = stepOf(context, `progress ${reports}`);
+        await inTime(() => pinImports.handle(importId, { type: "Progress", counts }, step));
+      },
+    });
+    try {
+      const outcome = await rows.run(readPinRows(file.path, batchOfFile(file.fileName)));
+      const command = { type: "Complete", ...outcome } as const;
+      const { state } = await inTime(() => pinImports.handle(importId, command, stepOf(context, "complete")));
+      return resultOf(state);
+    } catch (error) {
+      await interrupt(needs, { importId, context }, rows.counts, error);
+      throw stoppedAt(rows.counts, error);
+    }
+  };
+
+  const runOnce = async (file: ReceivedFile, context: CommandContext): Promise<ImportResult> => {
+    for (let attempt = 0; ; attempt += 1) {
+      const importId = idOf(context.commandId, attempt);
+      const { state, repeated } = await inTime(() => start({ importId, file, context }));
+      if (state.status === "completed") return resultOf(state);
+      if (state.status === "interrupted") continue;
+      // Another replica runs it, or has crashed so recently that the import is not marked as interrupted yet.
+      if (repeated) throw new Refusal("conflict", { message: "This import is still running." });
+      return await run({ importId, file, context });
+    }
+  };
+
   return (file: ReceivedFile, request: CommandContext): Promise<ImportResult> => {
     const { fileName, sha256 } = file;
-    const bodyHash = bodyHashOf(dependencies.secrets.bodyHashKey, { fileName, sha256 });
-    const context = { ...request, bodyHash };
-    return inTurn(context.commandId, () => runOnce(dependencies, file, context));
+    const context = { ...request, bodyHash: bodyHashOf(secrets.bodyHashKey, { fileName, sha256 }) };
+    return inTurn(context.commandId, () => runOnce(file, context));
   };
-}
-
-async function runOnce(
-  dependencies: Dependencies,
-  file: ReceivedFile,
-  context: CommandContext,
-): Promise<ImportResult> {
-  for (let attempt = 0; ; attempt += 1) {
-    const importId = idOf(context.commandId, attempt);
-    const { state, repeated } = await inTime(() => start(dependencies, { importId, file, context }));
-    if (state.status === "completed") return resultOf(state);
-    if (state.status === "interrupted") continue;
-    // Another replica runs it, or has crashed so recently that the import is not marked as interrupted yet.
-    if (repeated) throw new Refusal("conflict", { message: "This import is still running." });
-    return await run(dependencies, { importId, file, context });
-  }
 }
 
 /** An import may take as long as its file needs. Each of its steps has the deadline of any other request. */
@@ -62,45 +93,12 @@ const inTime = <T>(step: () => Promise<T>): Promise<T> => withinDeadline(request
 const idOf = (commandId: string, attempt: number) =>
   commandIdOf({ actor: commandId, method: "IMPORT", path: String(attempt), key: "" });
 
-const start = (dependencies: Dependencies, { importId, file, context }: Run) =>
-  handleImport(dependencies, importId, context, {
-    type: "Start",
-    importId,
-    fileName: file.fileName,
-    batchName: batchOfFile(file.fileName),
-    bytes: file.bytes,
-  });
-
-async function run(dependencies: Dependencies, { importId, file, context }: Run): Promise<ImportResult> {
-  let reports = 0;
-  const rows = new RowImport({
-    add: (row) => inTime(() => addPin(dependencies, importId, row, context)),
-    now: dependencies.clock,
-    async progress(counts) {
-      reports += 1;
-      const step = stepOf(context, `progress ${reports}`);
-      await inTime(() => handleImport(dependencies, importId, step, { type: "Progress", counts }));
-    },
-  });
-  try {
-    const outcome = await rows.run(readPinRows(file.path, batchOfFile(file.fileName)));
-    const command = { type: "Complete", ...outcome } as const;
-    const { state } = await inTime(() =>
-      handleImport(dependencies, importId, stepOf(context, "complete"), command),
-    );
-    return resultOf(state);
-  } catch (error) {
-    await interrupt(dependencies, { importId, context }, rows.counts, error);
-    throw stoppedAt(rows.counts, error);
-  }
-}
-
 /**
  * Answers `false` if the PIN was there before. The event's id is made from the line, so the event store recognises an append
  * that is repeated after an outage.
  */
 async function addPin(
-  { store }: Dependencies,
+  store: Pick<EventStore, "append">,
   importId: string,
   { line, code, batchName }: PinRow,
   context: CommandContext,

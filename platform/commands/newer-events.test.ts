@@ -1,0 +1,116 @@
+import { describe, expect, test } from "@jest/globals";
+import { Refusal } from "@ornament/contracts/errors";
+import { defineEvent } from "@ornament/contracts/events/definition";
+import { z } from "zod";
+import { createInMemoryEventStore } from "../eventstore/client/in-memory-event-store.ts";
+import { InMemoryLog } from "../eventstore/emulation/in-memory-log.ts";
+import type { EventStore, StoredEvent } from "../eventstore/event-store.ts";
+import {
+  type CounterEvent,
+  counterEvents,
+  raised,
+  testDefinitions,
+  testMetadata,
+} from "../eventstore/testing/test-events.ts";
+import { bindAggregate } from "./aggregate.ts";
+import type { CommandContext } from "./context.ts";
+import type { Decider } from "./decider.ts";
+
+/** A newer build knows one event more, and writes another one in a second version. */
+const newerDefinitions = [
+  ...testDefinitions.filter(({ type }) => type !== "CounterRaised"),
+  defineEvent("CounterClosed", z.strictObject({ reason: z.string() }), { log: "hidden" }),
+  defineEvent("CounterRaised", z.strictObject({ by: z.number().int(), unit: z.string() }), {
+    log: "hidden",
+    upcasters: [(data) => ({ ...data, unit: "piece" })],
+  }),
+];
+
+const counter = (compacted: boolean): Decider<number, { by: number }, CounterEvent> => ({
+  initialState: () => 0,
+  decide: ({ by }) => [raised(by)],
+  evolve: (total, event) => (event.type === "CounterRaised" ? total + event.data.by : total),
+  // A rule that keeps what it knows would drop a newer event without a word.
+  ...(compacted
+    ? { compaction: { version: 1, keep: (events) => events.filter(({ type }) => type in counterEvents) } }
+    : {}),
+});
+
+const context = (): CommandContext => ({
+  commandId: crypto.randomUUID(),
+  bodyHash: "body",
+  correlationId: "test",
+  actor: { kind: "system" },
+  now: new Date(0),
+});
+
+const bound = (store: EventStore, compacted: boolean) =>
+  bindAggregate(store, { stream: (id: number) => `counter-${id}`, decider: counter(compacted) });
+
+function builds() {
+  const log = new InMemoryLog();
+  return {
+    older: createInMemoryEventStore({ definitions: testDefinitions, log }),
+    newer: createInMemoryEventStore({ definitions: newerDefinitions, log }),
+  };
+}
+
+const closed = { type: "CounterClosed", data: { reason: "broken" } };
+const inPieces = { type: "CounterRaised", data: { by: 2, unit: "piece" } };
+
+describe.each([
+  ["an event of an unknown type", closed],
+  ["a newer version of a known event", inPieces],
+])("a stream that holds %s", (_what, event) => {
+  test.each([
+    ["a whole stream", false, 1],
+    ["a compacted stream", true, 60],
+  ])(
+    "is not decided on by an older build, which asks to try again (%s)",
+    async (_kind, compacted, length) => {
+      const { older, newer } = builds();
+      const counters = bound(older, compacted);
+      for (let raise = 0; raise < length; raise += 1) await counters.handle(1, { by: 1 }, context());
+      await newer.append("counter-1", "any", [event], testMetadata);
+      const command = counters.handle(1, { by: 1 }, context());
+      await expect(command).rejects.toMatchObject({ code: "upgrade_in_progress", status: 503 });
+      await expect(command).rejects.toBeInstanceOf(Refusal);
+      expect(((await command.catch((error: Refusal) => error)) as Refusal).retryAfterSeconds).toBeGreaterThan(
+        0,
+      );
+      await expect(counters.load(1)).rejects.toMatchObject({ code: "upgrade_in_progress" });
+      await expect(older.read("counter-1")).rejects.toMatchObject({ code: "upgrade_in_progress" });
+      expect((await newer.read("counter-1")).events).toHaveLength(length + 1);
+    },
+  );
+
+  test("does not stop an older build from deciding on other streams", async () => {
+    const { older, newer } = builds();
+    await newer.append("counter-1", "no_stream", [event], testMetadata);
+    expect((await bound(older, false).handle(2, { by: 3 }, context())).state).toBe(3);
+  });
+
+  test("reaches the subscriptions of an older build, marked as unreadable", async () => {
+    const { older, newer } = builds();
+    await older.append("counter-1", "no_stream", [raised(1)], testMetadata);
+    await newer.append("counter-1", "any", [event], testMetadata);
+    const seen: StoredEvent[] = [];
+    const subscription = older.subscribeToAll({
+      name: "test",
+      from: "start",
+      onBatch: async ({ events }) => void seen.push(...events),
+    });
+    await subscription.caughtUp();
+    await subscription.stop();
+    expect(seen.map(({ unreadable }) => unreadable)).toEqual([
+      undefined,
+      event === closed ? "unknown type" : "newer version",
+    ]);
+  });
+});
+
+test("a newer build reads what an older one wrote, lifted to the newer version", async () => {
+  const { older, newer } = builds();
+  await older.append("counter-1", "no_stream", [raised(5)], testMetadata);
+  expect((await newer.read("counter-1")).events).toMatchObject([{ data: { by: 5, unit: "piece" } }]);
+});
