@@ -1,10 +1,10 @@
 import { Navigate, type RouteObject, useLocation } from "react-router";
 import { RequireSession } from "../app/session-guards.tsx";
 import { Loader } from "../ui/loader.tsx";
-import { BrokenPage } from "./broken-page.tsx";
-import { Evening } from "./evening.tsx";
-import { GuestScreens } from "./guest-screens.tsx";
-import { SessionUndecided } from "./session-undecided.tsx";
+import { Evening } from "./layout/consumer-layout.tsx";
+import { BrokenPage } from "./layout/error-page.tsx";
+import { SessionUndecided } from "./session/session-pending.tsx";
+import { GuestScreens } from "./session/signed-out-screens.tsx";
 
 /** The older address of the screen behind the mail's link. */
 function VerifyRedirect() {
@@ -59,7 +59,7 @@ const signedInScreens: RouteObject[] = [
   {
     path: "pin-authorization",
     lazy: async () => ({
-      Component: (await import("./ornaments/pin-authorization-page.tsx")).PinAuthorizationPage,
+      Component: (await import("./ornament-selection/pin-authorization-page.tsx")).PinAuthorizationPage,
     }),
   },
   {
@@ -131,11 +131,11 @@ export const routes: RouteObject[] = [
       },
       {
         path: "404",
-        lazy: async () => ({ Component: (await import("./not-found-page.tsx")).NotFoundPage }),
+        lazy: async () => ({ Component: (await import("./layout/not-found-page.tsx")).NotFoundPage }),
       },
       {
         path: "*",
-        lazy: async () => ({ Component: (await import("./not-found-page.tsx")).UnknownPath }),
+        lazy: async () => ({ Component: (await import("./layout/not-found-page.tsx")).UnknownPath }),
       },
     ],
   },

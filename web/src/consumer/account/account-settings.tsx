@@ -9,7 +9,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { useToast } from "../../ui/toasts.tsx";
-import { Address } from "../address.tsx";
+import { Address } from "../contact/email-address.tsx";
 import { useAction } from "../forms/use-action.ts";
 import { useDeleteConsumerMutation, useUpdateOwnMarketingMutation } from "./account-api.ts";
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Navigate } from "react-router";
 import { sessionStore } from "../../app/safe-storage.ts";
-import { Address } from "../address.tsx";
-import { EveningCard } from "../evening-card.tsx";
+import { Address } from "../contact/email-address.tsx";
 import { SendAgain } from "../forms/send-again.tsx";
-import { GuestFooter } from "../guest-footer.tsx";
+import { EveningCard } from "../layout/consumer-card.tsx";
+import { GuestFooter } from "../layout/signed-out-footer.tsx";
 import { pendingEmail } from "./pending-registration.ts";
 import { useResendLink } from "./use-resend-link.ts";
 

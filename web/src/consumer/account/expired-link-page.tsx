@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { sessionStore } from "../../app/safe-storage.ts";
-import { EveningCard } from "../evening-card.tsx";
 import { EmailForm } from "../forms/email-form.tsx";
-import { GuestFooter } from "../guest-footer.tsx";
+import { EveningCard } from "../layout/consumer-card.tsx";
+import { GuestFooter } from "../layout/signed-out-footer.tsx";
 import { pendingEmail } from "./pending-registration.ts";
 import { useAwaitConfirmation } from "./use-await-confirmation.ts";
 import { useResendLink } from "./use-resend-link.ts";

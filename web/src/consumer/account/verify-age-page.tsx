@@ -6,10 +6,10 @@ import { localStore } from "../../app/safe-storage.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Select } from "../../ui/select.tsx";
-import { EveningCard } from "../evening-card.tsx";
 import { MainAction } from "../forms/main-action.tsx";
 import { useTextForm } from "../forms/use-text-form.ts";
-import { GuestFooter } from "../guest-footer.tsx";
+import { EveningCard } from "../layout/consumer-card.tsx";
+import { GuestFooter } from "../layout/signed-out-footer.tsx";
 import { birthMonths, birthYears, isAdultOn } from "./birth-date.ts";
 import { noteAge } from "./pending-registration.ts";
 

@@ -1,16 +1,16 @@
 import { type Location, Navigate, useLocation, useSearchParams } from "react-router";
 import { useAppDispatch, useConsumer } from "../../app/app-hooks.ts";
 import { signOut } from "../../app/session-actions.ts";
-import { GlassOrnament } from "../../ornament/glass-ornament.tsx";
+import { GlassOrnament } from "../../artwork/glass-ornament.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Loader } from "../../ui/loader.tsx";
-import { Address } from "../address.tsx";
-import { EveningCard } from "../evening-card.tsx";
-import { GuestFooter } from "../guest-footer.tsx";
-import { homeOf } from "../home.ts";
-import { SignedInCard } from "../signed-in-card.tsx";
+import { Address } from "../contact/email-address.tsx";
+import { EveningCard } from "../layout/consumer-card.tsx";
+import { GuestFooter } from "../layout/signed-out-footer.tsx";
+import { homeOf } from "../session/start-page.ts";
+import { SignedInCard } from "./signed-in-card.tsx";
 import { useActivation } from "./use-activation.ts";
 
 /** What the screen keeps in the history once the token has done its work and left the address. */

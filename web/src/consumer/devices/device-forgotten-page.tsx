@@ -1,6 +1,6 @@
 import { type Location, Navigate, useLocation } from "react-router";
 import { ButtonLink } from "../../ui/button-link.tsx";
-import { SignedInCard } from "../signed-in-card.tsx";
+import { SignedInCard } from "../account/signed-in-card.tsx";
 
 /** Handed on by the forget-device screen. */
 export interface Forgotten {

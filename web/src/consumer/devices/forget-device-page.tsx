@@ -9,15 +9,15 @@ import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { SignedInCard } from "../account/signed-in-card.tsx";
 import { MainAction } from "../forms/main-action.tsx";
 import { useAction } from "../forms/use-action.ts";
 import { useRemoveOwnDevicesMutation, useThisDeviceQuery } from "../ornaments/ornament-api.ts";
 import { ornamentTitle } from "../ornaments/ornament-choice.ts";
-import { SignedInCard } from "../signed-in-card.tsx";
+import { heldDeviceToken } from "../player/device-token.ts";
 import type { Forgotten } from "./device-forgotten-page.tsx";
 import { DeviceOption } from "./device-option.tsx";
-import { stillToChoose } from "./device-room.ts";
-import { heldDeviceToken } from "./device-token.ts";
+import { stillToChoose } from "./devices-to-forget.ts";
 import { useChosenOrnament } from "./use-chosen-ornament.ts";
 import { useDeviceFailure } from "./use-device-failure.ts";
 

@@ -1,7 +1,7 @@
 import { Navigate } from "react-router";
 import { ButtonLink } from "../../ui/button-link.tsx";
+import { SignedInCard } from "../account/signed-in-card.tsx";
 import { ornamentTitle } from "../ornaments/ornament-choice.ts";
-import { SignedInCard } from "../signed-in-card.tsx";
 import { useChosenOrnament } from "./use-chosen-ornament.ts";
 
 /** No place left for this device (spec §4); one must be forgotten first. */

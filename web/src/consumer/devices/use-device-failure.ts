@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { isApiError, messageOf } from "../../app/api-error.ts";
 import { sessionStore } from "../../app/safe-storage.ts";
-import { actionSucceeded, failureBeforeReload, failureShown, reloadsFor } from "./one-reload.ts";
+import { actionSucceeded, failureBeforeReload, failureShown, reloadsFor } from "./reload-once.ts";
 
 /** Failures of binding and removing devices: logged, shown, and followed by one reload (spec §8, design §12). */
 export function useDeviceFailure(screen: "binding" | "removal") {

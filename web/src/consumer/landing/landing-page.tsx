@@ -1,15 +1,15 @@
 import { Link, Navigate, useLocation } from "react-router";
 import { useConsumer, useSession } from "../../app/app-hooks.ts";
 import { useBrand } from "../../app/public-settings.ts";
-import { GlassOrnament } from "../../ornament/glass-ornament.tsx";
-import { Snowfall } from "../../ornament/snowfall.tsx";
-import { Wordmark } from "../../ornament/wordmark.tsx";
+import { GlassOrnament } from "../../artwork/glass-ornament.tsx";
+import { Snowfall } from "../../artwork/snowfall.tsx";
+import { Wordmark } from "../../artwork/wordmark.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import type { DialogHash } from "../dialog-hash.ts";
-import { homeOf } from "../home.ts";
-import { SessionUndecided } from "../session-undecided.tsx";
-import { problemOf } from "./problem-hashes.ts";
+import type { DialogHash } from "../dialogs/dialog-hash.ts";
+import { problemOf } from "../dialogs/problem-hashes.ts";
+import { SessionUndecided } from "../session/session-pending.tsx";
+import { homeOf } from "../session/start-page.ts";
 
 const footLinks: readonly { to: DialogHash; label: string }[] = [
   { to: "#faq", label: "FAQ" },

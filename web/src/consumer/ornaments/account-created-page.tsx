@@ -1,12 +1,12 @@
 import { type Location, Navigate, useLocation } from "react-router";
 import { useConsumer } from "../../app/app-hooks.ts";
 import { localStore } from "../../app/safe-storage.ts";
+import { LightingOrnament } from "../../artwork/lighting-up-ornament.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
-import { heldDeviceToken, watchLink } from "../devices/device-token.ts";
-import { PlayerDoor } from "../devices/player-door.tsx";
-import { homeOf } from "../home.ts";
-import { SignedInCard } from "../signed-in-card.tsx";
-import { LightingOrnament } from "./lighting-ornament.tsx";
+import { SignedInCard } from "../account/signed-in-card.tsx";
+import { heldDeviceToken, watchLink } from "../player/device-token.ts";
+import { PlayerDoor } from "../player/player-redirect.tsx";
+import { homeOf } from "../session/start-page.ts";
 
 /** Handed on by PIN entry; null where this device couldn't be bound at once. */
 export interface Created {

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Navigate, useNavigate } from "react-router";
 import { useConsumer } from "../../app/app-hooks.ts";
-import { GlassOrnament } from "../../ornament/glass-ornament.tsx";
-import { homeOf } from "../home.ts";
-import { SignedInCard } from "../signed-in-card.tsx";
+import { GlassOrnament } from "../../artwork/glass-ornament.tsx";
+import { SignedInCard } from "../account/signed-in-card.tsx";
+import { homeOf } from "../session/start-page.ts";
 import type { Created } from "./account-created-page.tsx";
 import type { ActivatedPins } from "./ornament-api.ts";
 import { PinsForm } from "./pins-form.tsx";

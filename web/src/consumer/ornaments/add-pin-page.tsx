@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Navigate, useNavigate } from "react-router";
 import { useConsumer } from "../../app/app-hooks.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
-import { SignedInCard } from "../signed-in-card.tsx";
+import { SignedInCard } from "../account/signed-in-card.tsx";
 import { PinsForm } from "./pins-form.tsx";
 
 /** More ornaments for an account that has one. */

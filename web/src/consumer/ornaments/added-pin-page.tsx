@@ -1,9 +1,9 @@
 import { useSearchParams } from "react-router";
 import { useConsumer } from "../../app/app-hooks.ts";
+import { LightingOrnament } from "../../artwork/lighting-up-ornament.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
-import { SignedInCard } from "../signed-in-card.tsx";
+import { SignedInCard } from "../account/signed-in-card.tsx";
 import { addedCount } from "./added-count.ts";
-import { LightingOrnament } from "./lighting-ornament.tsx";
 
 /** `count`: how many ornaments the consumer has now (spec §2). */
 export function AddedPinPage() {

@@ -1,9 +1,9 @@
 import { useNavigate } from "react-router";
 import { sessionStore } from "../../app/safe-storage.ts";
-import { EveningCard } from "../evening-card.tsx";
 import { noteMailSent } from "../forms/cooldown.ts";
 import { EmailForm } from "../forms/email-form.tsx";
-import { GuestFooter } from "../guest-footer.tsx";
+import { EveningCard } from "../layout/consumer-card.tsx";
+import { GuestFooter } from "../layout/signed-out-footer.tsx";
 import { useSendCode } from "./use-send-code.ts";
 
 /** The first step to a new password: an address to mail a code to. */

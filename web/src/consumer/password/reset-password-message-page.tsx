@@ -1,7 +1,7 @@
 import { type Location, Navigate, useLocation } from "react-router";
 import { ButtonLink } from "../../ui/button-link.tsx";
-import { EveningCard } from "../evening-card.tsx";
-import { GuestFooter } from "../guest-footer.tsx";
+import { EveningCard } from "../layout/consumer-card.tsx";
+import { GuestFooter } from "../layout/signed-out-footer.tsx";
 
 /** Handed on by the new password's screen. */
 export interface PasswordChanged {

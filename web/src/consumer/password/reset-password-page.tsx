@@ -3,13 +3,13 @@ import { Link, type Location, Navigate, useLocation, useNavigate } from "react-r
 import { isApiError, messageOf } from "../../app/api-error.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { EveningCard } from "../evening-card.tsx";
 import { MainAction } from "../forms/main-action.tsx";
 import { NewPasswordFields, newPasswordErrors } from "../forms/new-password-fields.tsx";
 import { refusalAt } from "../forms/refusal-at.ts";
 import { useAction } from "../forms/use-action.ts";
 import { useTextForm } from "../forms/use-text-form.ts";
-import { GuestFooter } from "../guest-footer.tsx";
+import { EveningCard } from "../layout/consumer-card.tsx";
+import { GuestFooter } from "../layout/signed-out-footer.tsx";
 import { useResetConsumerPasswordMutation } from "./password-api.ts";
 import type { PasswordChanged } from "./reset-password-message-page.tsx";
 

@@ -1,11 +1,11 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { Button } from "../ui/button.tsx";
-import { Modal } from "../ui/modal.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
-import { Contact } from "./contact.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Modal } from "../../ui/modal.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Contact } from "../contact/support-contact.tsx";
 import type { DialogHash } from "./dialog-hash.ts";
-import { type Problem, problemOf } from "./landing/problem-hashes.ts";
+import { type Problem, problemOf } from "./problem-hashes.ts";
 
 interface Page {
   title: string;
@@ -15,23 +15,23 @@ interface Page {
 const pages: Readonly<Record<DialogHash, Page>> = {
   "#how-it-works": {
     title: "How it works",
-    Body: lazy(async () => ({ default: (await import("./landing/how-it-works.tsx")).HowItWorks })),
+    Body: lazy(async () => ({ default: (await import("./how-it-works.tsx")).HowItWorks })),
   },
   "#faq": {
     title: "Questions and answers",
-    Body: lazy(async () => ({ default: (await import("./landing/questions.tsx")).Questions })),
+    Body: lazy(async () => ({ default: (await import("./faq.tsx")).Questions })),
   },
   "#support": {
     title: "We are here to help",
-    Body: lazy(async () => ({ default: (await import("./landing/support.tsx")).Support })),
+    Body: lazy(async () => ({ default: (await import("./support.tsx")).Support })),
   },
   "#privacy": {
     title: "Privacy policy",
-    Body: lazy(async () => ({ default: (await import("./landing/legal.tsx")).PrivacyPolicy })),
+    Body: lazy(async () => ({ default: (await import("./legal.tsx")).PrivacyPolicy })),
   },
   "#terms": {
     title: "Terms of use",
-    Body: lazy(async () => ({ default: (await import("./landing/legal.tsx")).TermsOfUse })),
+    Body: lazy(async () => ({ default: (await import("./legal.tsx")).TermsOfUse })),
   },
 };
 

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { DialogLink } from "./dialog-link.tsx";
+import { DialogLink } from "../dialogs/dialog-link.tsx";
 
 /** Under the card of somebody who isn't signed in: the other way, and help. */
 export function GuestFooter({ to, label }: { to?: "/login" | "/verify-age"; label?: string }) {

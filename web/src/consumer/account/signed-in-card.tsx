@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from "react";
-import { useAppDispatch, useConsumer } from "../app/app-hooks.ts";
-import { signOut } from "../app/session-actions.ts";
-import { Button } from "../ui/button.tsx";
-import { DialogLink } from "./dialog-link.tsx";
-import { EveningCard, type EveningCardProps } from "./evening-card.tsx";
+import { useAppDispatch, useConsumer } from "../../app/app-hooks.ts";
+import { signOut } from "../../app/session-actions.ts";
+import { Button } from "../../ui/button.tsx";
+import { DialogLink } from "../dialogs/dialog-link.tsx";
+import { EveningCard, type EveningCardProps } from "../layout/consumer-card.tsx";
 
 const AccountSettings = lazy(async () => ({
-  default: (await import("./account/account-settings.tsx")).AccountSettings,
+  default: (await import("./account-settings.tsx")).AccountSettings,
 }));
 
 /** A screen of somebody signed in: says who that is, and offers the way out. */

@@ -1,5 +1,5 @@
-import { useBrand } from "../app/public-settings.ts";
-import { telephoneLink } from "../copy/brand.ts";
+import { useBrand } from "../../app/public-settings.ts";
+import { telephoneLink } from "../../copy/brand.ts";
 
 /** How to reach customer care, as links a phone understands. */
 export function Contact() {

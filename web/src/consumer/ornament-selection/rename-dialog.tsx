@@ -10,7 +10,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { refusalAt } from "../forms/refusal-at.ts";
 import { useAction } from "../forms/use-action.ts";
 import { useTextForm } from "../forms/use-text-form.ts";
-import { useRenameOwnPinMutation } from "./ornament-api.ts";
+import { useRenameOwnPinMutation } from "../ornaments/ornament-api.ts";
 
 /** A new nickname for one of the consumer's ornaments; none is fine. */
 export function RenameDialog({ pin, onClose }: { pin: OwnPin | undefined; onClose: () => void }) {

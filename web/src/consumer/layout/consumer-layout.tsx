@@ -1,9 +1,11 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
-import { Treeline } from "../ornament/treeline.tsx";
-import { Loader } from "../ui/loader.tsx";
+import { Treeline } from "../../artwork/treeline.tsx";
+import { Loader } from "../../ui/loader.tsx";
 
-const HashDialogs = lazy(async () => ({ default: (await import("./hash-dialogs.tsx")).HashDialogs }));
+const HashDialogs = lazy(async () => ({
+  default: (await import("../dialogs/url-hash-dialogs.tsx")).HashDialogs,
+}));
 
 /** A new screen takes the focus, so that it is read out and Tab begins at its top; a page load leaves it where it is. */
 function useFocusOnArrival() {

@@ -1,6 +1,6 @@
-import { useBrand } from "../app/public-settings.ts";
-import { Button } from "../ui/button.tsx";
-import { Contact } from "./contact.tsx";
+import { useBrand } from "../../app/public-settings.ts";
+import { Button } from "../../ui/button.tsx";
+import { Contact } from "../contact/support-contact.tsx";
 
 /** A screen that couldn't be loaded (after an update its file may be gone) or broke: a reload mends the first. */
 export function BrokenPage() {

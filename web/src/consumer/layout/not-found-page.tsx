@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
-import { ButtonLink } from "../ui/button-link.tsx";
-import { Loader } from "../ui/loader.tsx";
-import { Contact } from "./contact.tsx";
-import { EveningCard } from "./evening-card.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { Loader } from "../../ui/loader.tsx";
+import { Contact } from "../contact/support-contact.tsx";
+import { EveningCard } from "./consumer-card.tsx";
 
 export function NotFoundPage() {
   return (

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { useBrand } from "../app/public-settings.ts";
-import { Wordmark } from "../ornament/wordmark.tsx";
-import { type JourneyStep, Steps } from "../ui/steps.tsx";
+import { useBrand } from "../../app/public-settings.ts";
+import { Wordmark } from "../../artwork/wordmark.tsx";
+import { type JourneyStep, Steps } from "../../ui/steps.tsx";
 
 export interface EveningCardProps {
   /** The one question of the screen; also the page's title. */

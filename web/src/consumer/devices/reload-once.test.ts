@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { memoryStore } from "../../app/safe-storage.ts";
-import { actionSucceeded, failureBeforeReload, failureShown, reloadsFor } from "./one-reload.ts";
+import { actionSucceeded, failureBeforeReload, failureShown, reloadsFor } from "./reload-once.ts";
 
 test("reloads once, keeps the message over the reload, and not again until it worked", () => {
   const session = memoryStore();

@@ -3,18 +3,18 @@ import { type FormEvent, useState } from "react";
 import { Navigate } from "react-router";
 import { useConsumer } from "../../app/app-hooks.ts";
 import { sessionStore } from "../../app/safe-storage.ts";
+import { LightingOrnament } from "../../artwork/lighting-up-ornament.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Contact } from "../contact.tsx";
-import { PlayerDoor } from "../devices/player-door.tsx";
+import { SignedInCard } from "../account/signed-in-card.tsx";
+import { Contact } from "../contact/support-contact.tsx";
 import { MainAction } from "../forms/main-action.tsx";
-import { SignedInCard } from "../signed-in-card.tsx";
-import { LightingOrnament } from "./lighting-ornament.tsx";
-import { defaultOrnament, storedOrnament } from "./ornament-choice.ts";
+import { defaultOrnament, storedOrnament } from "../ornaments/ornament-choice.ts";
+import { PlayerDoor } from "../player/player-redirect.tsx";
 import { OrnamentOption } from "./ornament-option.tsx";
 import { RenameDialog } from "./rename-dialog.tsx";
-import { useWatching } from "./use-watching.ts";
+import { useWatching } from "./use-watch-ornament.ts";
 
 const redirectMs = 1500;
 

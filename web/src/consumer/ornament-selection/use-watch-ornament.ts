@@ -4,11 +4,11 @@ import { isApiError } from "../../app/api-error.ts";
 import { useAppDispatch } from "../../app/app-hooks.ts";
 import { localStore, sessionStore } from "../../app/safe-storage.ts";
 import { checkSession, signOut } from "../../app/session-actions.ts";
-import { heldDeviceToken, keepDeviceToken, watchLink } from "../devices/device-token.ts";
 import { useDeviceFailure } from "../devices/use-device-failure.ts";
 import { useAction } from "../forms/use-action.ts";
-import { useBindDeviceMutation, useSelectPinMutation } from "./ornament-api.ts";
-import { storeOrnament } from "./ornament-choice.ts";
+import { useBindDeviceMutation, useSelectPinMutation } from "../ornaments/ornament-api.ts";
+import { storeOrnament } from "../ornaments/ornament-choice.ts";
+import { heldDeviceToken, keepDeviceToken, watchLink } from "../player/device-token.ts";
 
 const unusableLink = "The video player is not set up yet. Please try again later.";
 

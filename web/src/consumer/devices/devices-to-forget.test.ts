@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { stillToChoose } from "./device-room.ts";
+import { stillToChoose } from "./devices-to-forget.ts";
 
 const removal = (count: number, limit: number, chosen: number[] = [], thisDevice?: number) => ({
   count,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { GlassOrnament } from "../../ornament/glass-ornament.tsx";
+import { GlassOrnament } from "./glass-ornament.tsx";
 
 /** The ornament that begins to glow before the eyes: something succeeded. */
 export function LightingOrnament() {

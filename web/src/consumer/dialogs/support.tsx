@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { Contact } from "../contact.tsx";
-import type { DialogHash } from "../dialog-hash.ts";
+import { Contact } from "../contact/support-contact.tsx";
+import type { DialogHash } from "./dialog-hash.ts";
 
 export function Support() {
   return (

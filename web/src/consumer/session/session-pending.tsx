@@ -1,8 +1,8 @@
-import { useAppDispatch, useSession } from "../app/app-hooks.ts";
-import { checkSession } from "../app/session-actions.ts";
-import { Button } from "../ui/button.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
-import { EveningCard } from "./evening-card.tsx";
+import { useAppDispatch, useSession } from "../../app/app-hooks.ts";
+import { checkSession } from "../../app/session-actions.ts";
+import { Button } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { EveningCard } from "../layout/consumer-card.tsx";
 
 /** While nobody knows yet who is there: the card that is about to come, or a way to ask again. */
 export function SessionUndecided() {

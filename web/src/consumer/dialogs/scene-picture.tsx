@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { pinePath } from "../../ornament/pine-path.ts";
+import { pinePath } from "../../artwork/pine-path.ts";
 
 /** The picture of one step of the story, drawn on an evening ground. */
 export function ScenePicture({ scene }: { scene: number }) {
