@@ -3,7 +3,7 @@ import Offcanvas from "react-bootstrap/Offcanvas";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { useAdmin } from "../../app/app-hooks.ts";
 import { localStore } from "../../app/safe-storage.ts";
-import { Wordmark } from "../../ornament/wordmark.tsx";
+import { Wordmark } from "../../artwork/wordmark.tsx";
 import { Loader } from "../../ui/loader.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";

@@ -1,6 +1,6 @@
 import type { SignedInAdmin } from "@ornament/contracts/api/admin-session";
 import { Link } from "react-router";
-import { Wordmark } from "../../ornament/wordmark.tsx";
+import { Wordmark } from "../../artwork/wordmark.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { homePath } from "../paths.ts";
 import { UserMenu } from "./user-menu.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Wordmark } from "../../ornament/wordmark.tsx";
+import { Wordmark } from "../../artwork/wordmark.tsx";
 import { usePageTitle } from "../page/use-page-title.ts";
 
 /** Sign-in and the pages around it: one card, nothing else. */
