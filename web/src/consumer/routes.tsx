@@ -1,10 +1,10 @@
 import { Navigate, type RouteObject, useLocation } from "react-router";
 import { RequireSession } from "../app/session-guards.tsx";
 import { Loader } from "../ui/loader.tsx";
-import { Evening } from "./layout/consumer-layout.tsx";
-import { BrokenPage } from "./layout/error-page.tsx";
-import { SessionUndecided } from "./session/session-pending.tsx";
-import { GuestScreens } from "./session/signed-out-screens.tsx";
+import { ConsumerLayout } from "./layout/consumer-layout.tsx";
+import { ErrorPage } from "./layout/error-page.tsx";
+import { SessionPending } from "./session/session-pending.tsx";
+import { SignedOutScreens } from "./session/signed-out-screens.tsx";
 
 /** The older address of the screen behind the mail's link. */
 function VerifyRedirect() {
@@ -12,7 +12,7 @@ function VerifyRedirect() {
   return <Navigate to={`/user/verify-message${search}`} replace />;
 }
 
-const guestScreens: RouteObject[] = [
+const signedOutScreens: RouteObject[] = [
   {
     path: "verify-age",
     lazy: async () => ({ Component: (await import("./account/verify-age-page.tsx")).VerifyAgePage }),
@@ -94,19 +94,19 @@ const signedInScreens: RouteObject[] = [
 /** Every screen is loaded when it is opened. */
 export const routes: RouteObject[] = [
   {
-    element: <Evening />,
+    element: <ConsumerLayout />,
     hydrateFallbackElement: (
       <div className="o-evening">
         <Loader />
       </div>
     ),
-    errorElement: <BrokenPage />,
+    errorElement: <ErrorPage />,
     children: [
       {
         index: true,
         lazy: async () => ({ Component: (await import("./landing/landing-page.tsx")).LandingPage }),
       },
-      { element: <GuestScreens />, children: guestScreens },
+      { element: <SignedOutScreens />, children: signedOutScreens },
       {
         path: "reset-password-message",
         lazy: async () => ({
@@ -126,7 +126,7 @@ export const routes: RouteObject[] = [
       { path: "user/verify", element: <VerifyRedirect /> },
       {
         path: "user",
-        element: <RequireSession loginPath="/login" undecided={<SessionUndecided />} />,
+        element: <RequireSession loginPath="/login" undecided={<SessionPending />} />,
         children: signedInScreens,
       },
       {

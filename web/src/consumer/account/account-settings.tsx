@@ -9,7 +9,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { useToast } from "../../ui/toasts.tsx";
-import { Address } from "../contact/email-address.tsx";
+import { EmailAddress } from "../contact/email-address.tsx";
 import { useAction } from "../forms/use-action.ts";
 import { useDeleteConsumerMutation, useUpdateOwnMarketingMutation } from "./account-api.ts";
 
@@ -85,8 +85,8 @@ function DeleteAccount({ user, onCancel }: { user: SignedInConsumer; onCancel: (
       onCancel={onCancel}
     >
       <p>
-        The account of <Address email={user.email} /> ends now and can’t be brought back: your ornaments are
-        released, your devices forgotten, and your personal data is erased.
+        The account of <EmailAddress email={user.email} /> ends now and can’t be brought back: your ornaments
+        are released, your devices forgotten, and your personal data is erased.
       </p>
     </ConfirmDialog>
   );

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { Navigate } from "react-router";
 import { sessionStore } from "../../app/safe-storage.ts";
-import { Address } from "../contact/email-address.tsx";
+import { EmailAddress } from "../contact/email-address.tsx";
 import { SendAgain } from "../forms/send-again.tsx";
-import { EveningCard } from "../layout/consumer-card.tsx";
-import { GuestFooter } from "../layout/signed-out-footer.tsx";
+import { ConsumerCard } from "../layout/consumer-card.tsx";
+import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
 import { pendingEmail } from "./pending-registration.ts";
 import { useResendLink } from "./use-resend-link.ts";
 
@@ -14,14 +14,14 @@ export function CheckEmailPage() {
   const resend = useResendLink();
   if (email === undefined) return <Navigate to="/" replace />;
   return (
-    <EveningCard
+    <ConsumerCard
       title="Check your email"
       step="Email"
-      footer={<GuestFooter to="/verify-age" label="Use another email" />}
+      footer={<SignedOutFooter to="/verify-age" label="Use another email" />}
     >
       <div className="o-stack">
         <p>
-          Click the link in the verification email we sent to <Address email={email} mark="." />
+          Click the link in the verification email we sent to <EmailAddress email={email} mark="." />
         </p>
         <p>
           Please use the <strong>same phone or tablet</strong> you are holding now, the one you will watch on.
@@ -37,6 +37,6 @@ export function CheckEmailPage() {
           send={() => resend(email)}
         />
       </div>
-    </EveningCard>
+    </ConsumerCard>
   );
 }

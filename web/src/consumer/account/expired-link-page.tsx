@@ -2,10 +2,10 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { sessionStore } from "../../app/safe-storage.ts";
 import { EmailForm } from "../forms/email-form.tsx";
-import { EveningCard } from "../layout/consumer-card.tsx";
-import { GuestFooter } from "../layout/signed-out-footer.tsx";
+import { ConsumerCard } from "../layout/consumer-card.tsx";
+import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
 import { pendingEmail } from "./pending-registration.ts";
-import { useAwaitConfirmation } from "./use-await-confirmation.ts";
+import { useGoToCheckEmail } from "./use-go-to-check-email.ts";
 import { useResendLink } from "./use-resend-link.ts";
 
 const words = {
@@ -25,17 +25,17 @@ export function ExpiredLinkPage() {
   const { title, text } = words[params.has("statusUser") ? "incorrect" : "expired"];
   const [known] = useState(() => pendingEmail(sessionStore));
   const resend = useResendLink();
-  const awaitConfirmation = useAwaitConfirmation();
+  const goToCheckEmail = useGoToCheckEmail();
   return (
-    <EveningCard title={title} step="Email" footer={<GuestFooter to="/login" label="Sign In" />}>
+    <ConsumerCard title={title} step="Email" footer={<SignedOutFooter to="/login" label="Sign In" />}>
       <EmailForm
         lead={text}
         known={known}
         autoComplete="email"
         action="Send a new link"
         send={resend}
-        onSent={awaitConfirmation}
+        onSent={goToCheckEmail}
       />
-    </EveningCard>
+    </ConsumerCard>
   );
 }

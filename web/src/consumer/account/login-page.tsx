@@ -15,10 +15,10 @@ import { MainAction } from "../forms/main-action.tsx";
 import { refusalAt } from "../forms/refusal-at.ts";
 import { useAction } from "../forms/use-action.ts";
 import { useTextForm } from "../forms/use-text-form.ts";
-import { EveningCard } from "../layout/consumer-card.tsx";
-import { GuestFooter } from "../layout/signed-out-footer.tsx";
+import { ConsumerCard } from "../layout/consumer-card.tsx";
+import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
 import { useConsumerLoginMutation } from "./account-api.ts";
-import { useAwaitConfirmation } from "./use-await-confirmation.ts";
+import { useGoToCheckEmail } from "./use-go-to-check-email.ts";
 import { useResendLink } from "./use-resend-link.ts";
 
 /** Signs in; the guard around the screen then leads on to the ornaments (spec §4). */
@@ -30,7 +30,10 @@ export function LoginPage() {
     void send();
   };
   return (
-    <EveningCard title="Welcome back" footer={<GuestFooter to="/verify-age" label="Create an Account" />}>
+    <ConsumerCard
+      title="Welcome back"
+      footer={<SignedOutFooter to="/verify-age" label="Create an Account" />}
+    >
       <form noValidate onSubmit={submit}>
         <Banner tone="notice">{expired && "You have been signed out. Please sign in again."}</Banner>
         <ErrorSummary {...form.summary} />
@@ -58,7 +61,7 @@ export function LoginPage() {
           Sign In
         </MainAction>
       </form>
-    </EveningCard>
+    </ConsumerCard>
   );
 }
 
@@ -101,7 +104,7 @@ function useLogin() {
 
 /** Stands at the email field of an account whose email isn't confirmed yet. */
 function SendLinkAgain({ email }: { email: string }) {
-  const awaitConfirmation = useAwaitConfirmation();
+  const goToCheckEmail = useGoToCheckEmail();
   const resend = useResendLink();
   const { busy, run } = useAction();
   const [failure, setFailure] = useState<string>();
@@ -113,7 +116,7 @@ function SendLinkAgain({ email }: { email: string }) {
       } catch (error) {
         return setFailure(messageOf(error));
       }
-      await awaitConfirmation(email);
+      await goToCheckEmail(email);
     });
   return (
     <div className="o-stack-tight">

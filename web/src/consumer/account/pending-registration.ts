@@ -5,10 +5,10 @@ const emailKey = "checkEmail";
 
 /** Whether this browser passed the age check (spec §3: `verifyAge` in local storage). */
 export const ageIsVerified = (local: KeyValueStore) => local.get(adultKey) === "true";
-export const noteAge = (local: KeyValueStore, adult: boolean) =>
+export const storeAgeVerified = (local: KeyValueStore, adult: boolean) =>
   adult ? local.set(adultKey, "true") : local.remove(adultKey);
 
 /** The address a link was sent to, kept for the tab so that the check-email screen survives a reload. */
 export const pendingEmail = (session: KeyValueStore) => session.get(emailKey);
-export const notePendingEmail = (session: KeyValueStore, email: string) => session.set(emailKey, email);
+export const storePendingEmail = (session: KeyValueStore, email: string) => session.set(emailKey, email);
 export const forgetPendingEmail = (session: KeyValueStore) => session.remove(emailKey);

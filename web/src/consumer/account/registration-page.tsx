@@ -14,11 +14,11 @@ import { NewPasswordFields, newPasswordErrors } from "../forms/new-password-fiel
 import { refusalAt } from "../forms/refusal-at.ts";
 import { useAction } from "../forms/use-action.ts";
 import { useTextForm } from "../forms/use-text-form.ts";
-import { EveningCard } from "../layout/consumer-card.tsx";
-import { GuestFooter } from "../layout/signed-out-footer.tsx";
+import { ConsumerCard } from "../layout/consumer-card.tsx";
+import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
 import { useRegisterConsumerMutation } from "./account-api.ts";
-import { ageIsVerified, noteAge } from "./pending-registration.ts";
-import { useAwaitConfirmation } from "./use-await-confirmation.ts";
+import { ageIsVerified, storeAgeVerified } from "./pending-registration.ts";
+import { useGoToCheckEmail } from "./use-go-to-check-email.ts";
 
 /** Creates an account; without the age check it leads back to landing (spec §2). */
 export function RegistrationPage() {
@@ -31,7 +31,7 @@ const labels = { email: "Parent email", password: "Password", confirmation: "Con
 const fields = ["email", "password", "confirmation"] as const;
 
 function useRegistration() {
-  const awaitConfirmation = useAwaitConfirmation();
+  const goToCheckEmail = useGoToCheckEmail();
   const askHumanCheck = useHumanCheck();
   const [register] = useRegisterConsumerMutation();
   const { busy, run } = useAction();
@@ -58,8 +58,8 @@ function useRegistration() {
       form.refused(refusal.fields);
       return;
     }
-    noteAge(localStore, false);
-    await awaitConfirmation(email);
+    storeAgeVerified(localStore, false);
+    await goToCheckEmail(email);
   };
   return { form, busy, failure, send: (marketEmail: boolean) => run(() => send(marketEmail)) };
 }
@@ -75,10 +75,10 @@ function Registration() {
   };
 
   return (
-    <EveningCard
+    <ConsumerCard
       title="Create your account"
       step="Account"
-      footer={<GuestFooter to="/login" label="I have an account already" />}
+      footer={<SignedOutFooter to="/login" label="I have an account already" />}
     >
       <form noValidate onSubmit={submit}>
         <ErrorSummary {...form.summary} />
@@ -122,6 +122,6 @@ function Registration() {
           Next
         </MainAction>
       </form>
-    </EveningCard>
+    </ConsumerCard>
   );
 }

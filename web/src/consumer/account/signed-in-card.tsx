@@ -3,15 +3,15 @@ import { useAppDispatch, useConsumer } from "../../app/app-hooks.ts";
 import { signOut } from "../../app/session-actions.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogLink } from "../dialogs/dialog-link.tsx";
-import { EveningCard, type EveningCardProps } from "../layout/consumer-card.tsx";
+import { ConsumerCard, type ConsumerCardProps } from "../layout/consumer-card.tsx";
 
 const AccountSettings = lazy(async () => ({
   default: (await import("./account-settings.tsx")).AccountSettings,
 }));
 
 /** A screen of somebody signed in: says who that is, and offers the way out. */
-export function SignedInCard(props: Omit<EveningCardProps, "footer">) {
-  return <EveningCard {...props} footer={<SignedInFooter />} />;
+export function SignedInCard(props: Omit<ConsumerCardProps, "footer">) {
+  return <ConsumerCard {...props} footer={<SignedInFooter />} />;
 }
 
 function SignedInFooter() {

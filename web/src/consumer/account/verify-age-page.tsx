@@ -8,10 +8,10 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Select } from "../../ui/select.tsx";
 import { MainAction } from "../forms/main-action.tsx";
 import { useTextForm } from "../forms/use-text-form.ts";
-import { EveningCard } from "../layout/consumer-card.tsx";
-import { GuestFooter } from "../layout/signed-out-footer.tsx";
+import { ConsumerCard } from "../layout/consumer-card.tsx";
+import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
 import { birthMonths, birthYears, isAdultOn } from "./birth-date.ts";
-import { noteAge } from "./pending-registration.ts";
+import { storeAgeVerified } from "./pending-registration.ts";
 
 /** Only adults create accounts (spec §5); what was chosen never leaves the browser. */
 export function VerifyAgePage() {
@@ -41,16 +41,16 @@ export function VerifyAgePage() {
     event.preventDefault();
     if (!form.tried()) return;
     const adult = isAdultOn(new Date(), form.values);
-    noteAge(localStore, adult);
+    storeAgeVerified(localStore, adult);
     if (adult) void navigate("/registration");
     else setRefused(true);
   };
 
   return (
-    <EveningCard
+    <ConsumerCard
       title="When were you born?"
       step="Account"
-      footer={<GuestFooter to="/login" label="I have an account already" />}
+      footer={<SignedOutFooter to="/login" label="I have an account already" />}
     >
       <form noValidate onSubmit={submit}>
         <p className="o-lead">Accounts are for parents and other adults, 18 or over.</p>
@@ -76,6 +76,6 @@ export function VerifyAgePage() {
         <Banner tone="error">{refused && underAgeMessage}</Banner>
         <MainAction>Next</MainAction>
       </form>
-    </EveningCard>
+    </ConsumerCard>
   );
 }

@@ -6,10 +6,10 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Loader } from "../../ui/loader.tsx";
-import { Address } from "../contact/email-address.tsx";
-import { EveningCard } from "../layout/consumer-card.tsx";
-import { GuestFooter } from "../layout/signed-out-footer.tsx";
-import { homeOf } from "../session/start-page.ts";
+import { EmailAddress } from "../contact/email-address.tsx";
+import { ConsumerCard } from "../layout/consumer-card.tsx";
+import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
+import { startPageOf } from "../session/start-page.ts";
 import { SignedInCard } from "./signed-in-card.tsx";
 import { useActivation } from "./use-activation.ts";
 
@@ -47,7 +47,7 @@ function Confirming({ token }: { token: string }) {
       return <LinkUsed />;
     case "failed":
       return (
-        <EveningCard title="Your email is not verified yet" step="Email" footer={<GuestFooter />}>
+        <ConsumerCard title="Your email is not verified yet" step="Email" footer={<SignedOutFooter />}>
           <div className="o-stack">
             <Banner tone="error">{activation.message}</Banner>
             <div className="o-thumb">
@@ -56,13 +56,13 @@ function Confirming({ token }: { token: string }) {
               </Button>
             </div>
           </div>
-        </EveningCard>
+        </ConsumerCard>
       );
     case "working":
       return (
-        <EveningCard title="Verifying your email" step="Email">
+        <ConsumerCard title="Verifying your email" step="Email">
           <Loader label="One moment" />
-        </EveningCard>
+        </ConsumerCard>
       );
   }
 }
@@ -76,16 +76,17 @@ function EmailVerified({ email }: { email: string }) {
       <SignedInCard title="Your email is verified" step="Email" picture={picture}>
         <p>Now take your ornament in your hand: its PIN is all we still need.</p>
         <div className="o-thumb">
-          <ButtonLink to={homeOf(user)} tone="action" wide>
+          <ButtonLink to={startPageOf(user)} tone="action" wide>
             Next
           </ButtonLink>
         </div>
       </SignedInCard>
     );
   return (
-    <EveningCard title="Your email is verified" step="Email" picture={picture} footer={<GuestFooter />}>
+    <ConsumerCard title="Your email is verified" step="Email" picture={picture} footer={<SignedOutFooter />}>
       <p>
-        Please sign in as <Address email={email} mark="," /> best on the phone or tablet you will watch on.
+        Please sign in as <EmailAddress email={email} mark="," /> best on the phone or tablet you will watch
+        on.
       </p>
       <div className="o-thumb">
         {user ? (
@@ -97,7 +98,7 @@ function EmailVerified({ email }: { email: string }) {
           </ButtonLink>
         )}
       </div>
-    </EveningCard>
+    </ConsumerCard>
   );
 }
 
@@ -115,17 +116,17 @@ function SignInAsAnother({ onPress }: { onPress: () => void }) {
 function LinkUsed() {
   const user = useConsumer();
   return (
-    <EveningCard title="This link was already used" step="Email" footer={<GuestFooter />}>
+    <ConsumerCard title="This link was already used" step="Email" footer={<SignedOutFooter />}>
       <p>
         {user
           ? "Your email is verified, and you are signed in. You can go on."
           : "Your email is verified already. Please sign in to go on."}
       </p>
       <div className="o-thumb">
-        <ButtonLink to={user ? homeOf(user) : "/login"} tone="action" wide>
+        <ButtonLink to={user ? startPageOf(user) : "/login"} tone="action" wide>
           {user ? "Next" : "Sign In"}
         </ButtonLink>
       </div>
-    </EveningCard>
+    </ConsumerCard>
   );
 }

@@ -1,5 +1,5 @@
 /** An email address within a sentence, with the mark that follows it: a long one never leaves its mark on a line alone. */
-export function Address({ email, mark }: { email: string; mark?: "." | "," }) {
+export function EmailAddress({ email, mark }: { email: string; mark?: "." | "," }) {
   return (
     <span className="o-whole">
       <strong>{email}</strong>

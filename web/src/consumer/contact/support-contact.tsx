@@ -2,7 +2,7 @@ import { useBrand } from "../../app/public-settings.ts";
 import { telephoneLink } from "../../copy/brand.ts";
 
 /** How to reach customer care, as links a phone understands. */
-export function Contact() {
+export function SupportContact() {
   const { supportEmail, supportPhone, supportHours } = useBrand();
   return (
     <p>

@@ -14,7 +14,7 @@ import { MainAction } from "../forms/main-action.tsx";
 import { useAction } from "../forms/use-action.ts";
 import { useRemoveOwnDevicesMutation, useThisDeviceQuery } from "../ornaments/ornament-api.ts";
 import { ornamentTitle } from "../ornaments/ornament-choice.ts";
-import { heldDeviceToken } from "../player/device-token.ts";
+import { storedDeviceToken } from "../player/device-token.ts";
 import type { Forgotten } from "./device-forgotten-page.tsx";
 import { DeviceOption } from "./device-option.tsx";
 import { stillToChoose } from "./devices-to-forget.ts";
@@ -36,7 +36,7 @@ const back = (
 
 /** Which of the ornament's devices this browser is; `known` once that is settled. */
 function useThisDevice(pinId: number): { known: boolean; id: number | undefined } {
-  const [deviceToken] = useState(() => heldDeviceToken(localStore));
+  const [deviceToken] = useState(() => storedDeviceToken(localStore));
   const { data, isLoading } = useThisDeviceQuery({ pinId, deviceToken }, { skip: deviceToken === undefined });
   return { known: !isLoading, id: data?.device?.id };
 }

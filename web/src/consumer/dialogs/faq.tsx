@@ -1,7 +1,7 @@
 import { useBrand, useDeviceLimit } from "../../app/public-settings.ts";
 import { faqEntries } from "../../copy/faq.ts";
 
-export function Questions() {
+export function Faq() {
   const { supportHours } = useBrand();
   const deviceLimit = useDeviceLimit();
   return (

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { Contact } from "../contact/support-contact.tsx";
+import { SupportContact } from "../contact/support-contact.tsx";
 import type { DialogHash } from "./dialog-hash.ts";
 
 export function Support() {
@@ -13,7 +13,7 @@ export function Support() {
         . For everything else, write or call us. Have your ornament’s PIN ready; it helps us to find it
         quickly.
       </p>
-      <Contact />
+      <SupportContact />
       <p>Customer care is open on weekdays in November and 7 days a week in December.</p>
     </div>
   );

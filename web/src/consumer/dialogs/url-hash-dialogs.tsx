@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Contact } from "../contact/support-contact.tsx";
+import { SupportContact } from "../contact/support-contact.tsx";
 import type { DialogHash } from "./dialog-hash.ts";
 import { type Problem, problemOf } from "./problem-hashes.ts";
 
@@ -19,7 +19,7 @@ const pages: Readonly<Record<DialogHash, Page>> = {
   },
   "#faq": {
     title: "Questions and answers",
-    Body: lazy(async () => ({ default: (await import("./faq.tsx")).Questions })),
+    Body: lazy(async () => ({ default: (await import("./faq.tsx")).Faq })),
   },
   "#support": {
     title: "We are here to help",
@@ -38,7 +38,7 @@ const pages: Readonly<Record<DialogHash, Page>> = {
 const namesPage = (hash: string): hash is DialogHash => Object.hasOwn(pages, hash);
 
 /** Dialogs that stand in the address: Back closes them, and a link or a reload opens them. */
-export function HashDialogs() {
+export function UrlHashDialogs() {
   const { hash, pathname, search, key } = useLocation();
   const navigate = useNavigate();
   const page = namesPage(hash) ? pages[hash] : undefined;
@@ -87,7 +87,7 @@ function ProblemDialog(props: { problem: Problem | undefined; show: boolean; onC
       }
     >
       <p>{props.problem?.text}</p>
-      {props.problem?.contact && <Contact />}
+      {props.problem?.contact && <SupportContact />}
     </Modal>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { memoryStore } from "../../app/safe-storage.ts";
-import { cooldownMs, mailSentAt, noteMailSent, secondsLeft } from "./cooldown.ts";
+import { cooldownMs, mailSentAt, secondsLeft, storeMailSentAt } from "./cooldown.ts";
 
 test("counts whole seconds down to nothing", () => {
   expect(secondsLeft(1000, 1000)).toBe(60);
@@ -17,7 +17,7 @@ test("nothing sent, or sent in a future that a clock set back made up: no wait",
 
 test("remembers each kind of mail by itself", () => {
   const store = memoryStore();
-  noteMailSent(store, "activation", 1234);
+  storeMailSentAt(store, "activation", 1234);
   expect(mailSentAt(store, "activation")).toBe(1234);
   expect(mailSentAt(store, "code")).toBeUndefined();
 });

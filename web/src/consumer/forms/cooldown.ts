@@ -12,7 +12,7 @@ export function secondsLeft(sentAt: number | undefined, now: number): number {
 const keyOf = (mail: string) => `mailSentAt.${mail}`;
 
 /** Remembers over a reload when a kind of mail was last asked for. */
-export const noteMailSent = (store: KeyValueStore, mail: string, now: number) =>
+export const storeMailSentAt = (store: KeyValueStore, mail: string, now: number) =>
   store.set(keyOf(mail), String(now));
 
 export function mailSentAt(store: KeyValueStore, mail: string): number | undefined {

@@ -3,7 +3,7 @@ import { messageOf } from "../../app/api-error.ts";
 import { sessionStore } from "../../app/safe-storage.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { mailSentAt, noteMailSent, secondsLeft } from "./cooldown.ts";
+import { mailSentAt, secondsLeft, storeMailSentAt } from "./cooldown.ts";
 import { useAction } from "./use-action.ts";
 
 /** The seconds until the mail may be asked for again, counted down on the screen. */
@@ -35,7 +35,7 @@ export function SendAgain(props: {
     run(async () => {
       try {
         await send();
-        noteMailSent(sessionStore, mail, Date.now());
+        storeMailSentAt(sessionStore, mail, Date.now());
         setOutcome({ tone: "success", text: sent });
       } catch (error) {
         setOutcome({ tone: "error", text: messageOf(error) });

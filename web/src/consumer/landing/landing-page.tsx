@@ -8,8 +8,8 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { DialogHash } from "../dialogs/dialog-hash.ts";
 import { problemOf } from "../dialogs/problem-hashes.ts";
-import { SessionUndecided } from "../session/session-pending.tsx";
-import { homeOf } from "../session/start-page.ts";
+import { SessionPending } from "../session/session-pending.tsx";
+import { startPageOf } from "../session/start-page.ts";
 
 const footLinks: readonly { to: DialogHash; label: string }[] = [
   { to: "#faq", label: "FAQ" },
@@ -25,9 +25,9 @@ export function LandingPage() {
   const { hash } = useLocation();
   const { name } = useBrand();
   if (!problemOf(hash)) {
-    if (status === "signed-in") return <Navigate to={homeOf(user)} replace />;
+    if (status === "signed-in") return <Navigate to={startPageOf(user)} replace />;
     // Who holds a token is most likely signed in: this page would only flash by.
-    if (status === "unknown") return <SessionUndecided />;
+    if (status === "unknown") return <SessionPending />;
   }
   return (
     <>

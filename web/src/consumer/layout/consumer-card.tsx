@@ -4,7 +4,7 @@ import { useBrand } from "../../app/public-settings.ts";
 import { Wordmark } from "../../artwork/wordmark.tsx";
 import { type JourneyStep, Steps } from "../../ui/steps.tsx";
 
-export interface EveningCardProps {
+export interface ConsumerCardProps {
   /** The one question of the screen; also the page's title. */
   title: string;
   children: ReactNode;
@@ -16,7 +16,7 @@ export interface EveningCardProps {
 }
 
 /** One screen of a flow: wordmark, steps, one card with one question. */
-export function EveningCard({ title, children, step, picture, footer }: EveningCardProps) {
+export function ConsumerCard({ title, children, step, picture, footer }: ConsumerCardProps) {
   const { name } = useBrand();
   return (
     <div className="o-evening-column">

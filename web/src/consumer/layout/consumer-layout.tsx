@@ -3,12 +3,12 @@ import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { Treeline } from "../../artwork/treeline.tsx";
 import { Loader } from "../../ui/loader.tsx";
 
-const HashDialogs = lazy(async () => ({
-  default: (await import("../dialogs/url-hash-dialogs.tsx")).HashDialogs,
+const UrlHashDialogs = lazy(async () => ({
+  default: (await import("../dialogs/url-hash-dialogs.tsx")).UrlHashDialogs,
 }));
 
 /** A new screen takes the focus, so that it is read out and Tab begins at its top; a page load leaves it where it is. */
-function useFocusOnArrival() {
+function useFocusOnNewScreen() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
@@ -25,14 +25,14 @@ function Dialogs() {
   wanted.current ||= hash !== "";
   return wanted.current ? (
     <Suspense>
-      <HashDialogs />
+      <UrlHashDialogs />
     </Suspense>
   ) : null;
 }
 
 /** The frame of every consumer screen: the evening behind, the content in front, the dialogs over it. */
-export function Evening() {
-  useFocusOnArrival();
+export function ConsumerLayout() {
+  useFocusOnNewScreen();
   return (
     <div className="o-evening">
       <a className="o-skip-link" href="#content">

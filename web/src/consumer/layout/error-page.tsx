@@ -1,9 +1,9 @@
 import { useBrand } from "../../app/public-settings.ts";
 import { Button } from "../../ui/button.tsx";
-import { Contact } from "../contact/support-contact.tsx";
+import { SupportContact } from "../contact/support-contact.tsx";
 
 /** A screen that couldn't be loaded (after an update its file may be gone) or broke: a reload mends the first. */
-export function BrokenPage() {
+export function ErrorPage() {
   const { name } = useBrand();
   return (
     <div className="o-evening">
@@ -12,7 +12,7 @@ export function BrokenPage() {
         <div className="o-card">
           <h1>Something went wrong</h1>
           <p>We could not show this page. Please load it again; if that does not help, tell us.</p>
-          <Contact />
+          <SupportContact />
           <Button tone="action" wide onClick={() => window.location.reload()}>
             Load again
           </Button>

@@ -2,20 +2,20 @@ import { useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Loader } from "../../ui/loader.tsx";
-import { Contact } from "../contact/support-contact.tsx";
-import { EveningCard } from "./consumer-card.tsx";
+import { SupportContact } from "../contact/support-contact.tsx";
+import { ConsumerCard } from "./consumer-card.tsx";
 
 export function NotFoundPage() {
   return (
-    <EveningCard title="Oops">
+    <ConsumerCard title="Oops">
       <p>We could not find that page. Perhaps the link is old, or a letter went missing.</p>
-      <Contact />
+      <SupportContact />
       <div className="o-thumb">
         <ButtonLink to="/" tone="action" wide>
           Go Home
         </ButtonLink>
       </div>
-    </EveningCard>
+    </ConsumerCard>
   );
 }
 

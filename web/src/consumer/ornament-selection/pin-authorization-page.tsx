@@ -3,18 +3,18 @@ import { type FormEvent, useState } from "react";
 import { Navigate } from "react-router";
 import { useConsumer } from "../../app/app-hooks.ts";
 import { sessionStore } from "../../app/safe-storage.ts";
-import { LightingOrnament } from "../../artwork/lighting-up-ornament.tsx";
+import { LightingUpOrnament } from "../../artwork/lighting-up-ornament.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
-import { Contact } from "../contact/support-contact.tsx";
+import { SupportContact } from "../contact/support-contact.tsx";
 import { MainAction } from "../forms/main-action.tsx";
 import { defaultOrnament, storedOrnament } from "../ornaments/ornament-choice.ts";
-import { PlayerDoor } from "../player/player-redirect.tsx";
+import { PlayerRedirect } from "../player/player-redirect.tsx";
 import { OrnamentOption } from "./ornament-option.tsx";
 import { RenameDialog } from "./rename-dialog.tsx";
-import { useWatching } from "./use-watch-ornament.ts";
+import { useWatchOrnament } from "./use-watch-ornament.ts";
 
 const redirectMs = 1500;
 
@@ -26,7 +26,7 @@ export function PinAuthorizationPage() {
 }
 
 function Selection({ user }: { user: SignedInConsumer }) {
-  const { busy, link, message, watch } = useWatching();
+  const { busy, link, message, watch } = useWatchOrnament();
   const [picked, setPicked] = useState<number>();
   const [stored] = useState(() => storedOrnament(sessionStore));
   const [renaming, setRenaming] = useState<OwnPin>();
@@ -35,8 +35,8 @@ function Selection({ user }: { user: SignedInConsumer }) {
 
   if (link !== undefined)
     return (
-      <SignedInCard title="Santa is waiting" step="Watch" picture={<LightingOrnament />}>
-        <PlayerDoor link={link} afterMs={redirectMs} />
+      <SignedInCard title="Santa is waiting" step="Watch" picture={<LightingUpOrnament />}>
+        <PlayerRedirect link={link} afterMs={redirectMs} />
       </SignedInCard>
     );
 
@@ -84,7 +84,7 @@ function AllDeactivated() {
   return (
     <div>
       <p>None of your ornaments is active at the moment. We gladly help, or you can add another ornament.</p>
-      <Contact />
+      <SupportContact />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { useDeviceFailure } from "../devices/use-device-failure.ts";
 import { useAction } from "../forms/use-action.ts";
 import { useBindDeviceMutation, useSelectPinMutation } from "../ornaments/ornament-api.ts";
 import { storeOrnament } from "../ornaments/ornament-choice.ts";
-import { heldDeviceToken, keepDeviceToken, watchLink } from "../player/device-token.ts";
+import { storeDeviceToken, storedDeviceToken, watchLink } from "../player/device-token.ts";
 
 const unusableLink = "The video player is not set up yet. Please try again later.";
 
@@ -16,7 +16,7 @@ const unusableLink = "The video player is not set up yet. Please try again later
  * From the chosen ornament to the player (spec §4): saves the choice, binds this device, gives the player's link. What the server refuses
  * leads to the screen or dialog that explains it.
  */
-export function useWatching() {
+export function useWatchOrnament() {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [select] = useSelectPinMutation();
@@ -43,11 +43,11 @@ export function useWatching() {
     const selected = await select(pinId);
     if (selected.error) return refused(selected.error);
     storeOrnament(sessionStore, pinId);
-    const { data, error } = await bind({ pinId, deviceToken: heldDeviceToken(localStore) });
+    const { data, error } = await bind({ pinId, deviceToken: storedDeviceToken(localStore) });
     if (!data) return refused(error);
     failure.succeeded();
     if (!data.device.deviceToken) return dispatch(signOut());
-    keepDeviceToken(localStore, data.device.deviceToken);
+    storeDeviceToken(localStore, data.device.deviceToken);
     const goal = watchLink(data.playerUrl, data.device.deviceToken);
     if (goal === undefined) setUnusable(true);
     else setLink(goal);

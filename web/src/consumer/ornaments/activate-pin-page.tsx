@@ -3,7 +3,7 @@ import { Navigate, useNavigate } from "react-router";
 import { useConsumer } from "../../app/app-hooks.ts";
 import { GlassOrnament } from "../../artwork/glass-ornament.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
-import { homeOf } from "../session/start-page.ts";
+import { startPageOf } from "../session/start-page.ts";
 import type { Created } from "./account-created-page.tsx";
 import type { ActivatedPins } from "./ornament-api.ts";
 import { PinsForm } from "./pins-form.tsx";
@@ -14,7 +14,7 @@ export function ActivatePinPage() {
   const navigate = useNavigate();
   const [hadPins] = useState(user !== undefined && user.pins.count > 0);
   const [accepted, setAccepted] = useState(false);
-  if (!user || hadPins) return <Navigate to={homeOf(user)} replace />;
+  if (!user || hadPins) return <Navigate to={startPageOf(user)} replace />;
 
   const onAdded = ({ binding }: ActivatedPins) => {
     setAccepted(true);

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import { useConsumer } from "../../app/app-hooks.ts";
-import { LightingOrnament } from "../../artwork/lighting-up-ornament.tsx";
+import { LightingUpOrnament } from "../../artwork/lighting-up-ornament.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
 import { addedCount } from "./added-count.ts";
@@ -11,7 +11,7 @@ export function AddedPinPage() {
   const user = useConsumer();
   const count = addedCount(params.get("count"), user?.pins.count ?? 1);
   return (
-    <SignedInCard title="Ornament added" picture={<LightingOrnament />}>
+    <SignedInCard title="Ornament added" picture={<LightingUpOrnament />}>
       <p>
         You now have {count} {count === 1 ? "ornament" : "ornaments"}.
       </p>

@@ -10,7 +10,7 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { MainAction } from "../forms/main-action.tsx";
 import { useAction } from "../forms/use-action.ts";
-import { heldDeviceToken, keepDeviceToken } from "../player/device-token.ts";
+import { storeDeviceToken, storedDeviceToken } from "../player/device-token.ts";
 import { type ActivatedPins, useActivatePinsMutation } from "./ornament-api.ts";
 import { PinRowFields } from "./pin-row-fields.tsx";
 import { pinFieldId } from "./pin-rows.ts";
@@ -85,10 +85,10 @@ function useSending(
       userId: user.id,
       email: user.email,
       pin: form.rows.map(({ pin, name }) => ({ pin, name: name.trim() })),
-      ...(bindThisDevice ? { device: navigator.userAgent, deviceToken: heldDeviceToken(localStore) } : {}),
+      ...(bindThisDevice ? { device: navigator.userAgent, deviceToken: storedDeviceToken(localStore) } : {}),
     });
     if (!data) return setFailure(form.refused(error));
-    if (data.binding) keepDeviceToken(localStore, data.binding.device.deviceToken);
+    if (data.binding) storeDeviceToken(localStore, data.binding.device.deviceToken);
     dispatch(principalChanged({ user: data.user }));
     onAdded(data);
   };

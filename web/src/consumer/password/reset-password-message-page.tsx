@@ -1,7 +1,7 @@
 import { type Location, Navigate, useLocation } from "react-router";
 import { ButtonLink } from "../../ui/button-link.tsx";
-import { EveningCard } from "../layout/consumer-card.tsx";
-import { GuestFooter } from "../layout/signed-out-footer.tsx";
+import { ConsumerCard } from "../layout/consumer-card.tsx";
+import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
 
 /** Handed on by the new password's screen. */
 export interface PasswordChanged {
@@ -14,13 +14,13 @@ const isChanged = ({ state }: Location): boolean =>
 export function ResetPasswordMessagePage() {
   if (!isChanged(useLocation())) return <Navigate to="/forgot-password" replace />;
   return (
-    <EveningCard title="Your password was changed" footer={<GuestFooter />}>
+    <ConsumerCard title="Your password was changed" footer={<SignedOutFooter />}>
       <p>You have been signed out everywhere else. Please sign in with your new password.</p>
       <div className="o-thumb">
         <ButtonLink to="/login" tone="action" wide>
           Back to sign in
         </ButtonLink>
       </div>
-    </EveningCard>
+    </ConsumerCard>
   );
 }

@@ -8,8 +8,8 @@ import { NewPasswordFields, newPasswordErrors } from "../forms/new-password-fiel
 import { refusalAt } from "../forms/refusal-at.ts";
 import { useAction } from "../forms/use-action.ts";
 import { useTextForm } from "../forms/use-text-form.ts";
-import { EveningCard } from "../layout/consumer-card.tsx";
-import { GuestFooter } from "../layout/signed-out-footer.tsx";
+import { ConsumerCard } from "../layout/consumer-card.tsx";
+import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
 import { useResetConsumerPasswordMutation } from "./password-api.ts";
 import type { PasswordChanged } from "./reset-password-message-page.tsx";
 
@@ -58,7 +58,10 @@ function ResetPassword({ id }: { id: number }) {
   };
 
   return (
-    <EveningCard title="Choose a new password" footer={<GuestFooter to="/login" label="Back to sign in" />}>
+    <ConsumerCard
+      title="Choose a new password"
+      footer={<SignedOutFooter to="/login" label="Back to sign in" />}
+    >
       <form noValidate onSubmit={submit}>
         <ErrorSummary {...form.summary} />
         <NewPasswordFields form={form} labels={labels} />
@@ -73,6 +76,6 @@ function ResetPassword({ id }: { id: number }) {
           Save password
         </MainAction>
       </form>
-    </EveningCard>
+    </ConsumerCard>
   );
 }

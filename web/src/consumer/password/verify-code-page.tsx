@@ -4,14 +4,14 @@ import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { Banner } from "../../ui/banner.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { Address } from "../contact/email-address.tsx";
+import { EmailAddress } from "../contact/email-address.tsx";
 import { MainAction } from "../forms/main-action.tsx";
 import { refusalAt } from "../forms/refusal-at.ts";
 import { SendAgain } from "../forms/send-again.tsx";
 import { useAction } from "../forms/use-action.ts";
 import { useTextForm } from "../forms/use-text-form.ts";
-import { EveningCard } from "../layout/consumer-card.tsx";
-import { GuestFooter } from "../layout/signed-out-footer.tsx";
+import { ConsumerCard } from "../layout/consumer-card.tsx";
+import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
 import { useVerifyResetCodeMutation } from "./password-api.ts";
 import type { ResetAccount } from "./reset-password-page.tsx";
 import { useSendCode } from "./use-send-code.ts";
@@ -52,11 +52,11 @@ function VerifyCode({ email }: { email: string }) {
   };
 
   return (
-    <EveningCard title="Check your email" footer={<GuestFooter to="/login" label="Back to sign in" />}>
+    <ConsumerCard title="Check your email" footer={<SignedOutFooter to="/login" label="Back to sign in" />}>
       <form noValidate onSubmit={submit}>
         <p className="o-lead">
-          If there is an account for <Address email={email} mark="," /> a six-digit code is on its way. It is
-          good for 10 minutes.
+          If there is an account for <EmailAddress email={email} mark="," /> a six-digit code is on its way.
+          It is good for 10 minutes.
         </p>
         <ErrorSummary {...form.summary} />
         <TextField
@@ -83,6 +83,6 @@ function VerifyCode({ email }: { email: string }) {
           Next
         </MainAction>
       </form>
-    </EveningCard>
+    </ConsumerCard>
   );
 }

@@ -4,8 +4,8 @@ import type { KeyValueStore } from "../../app/safe-storage.ts";
 const key = "deviceToken";
 
 /** The token that names this device (spec §3); it outlives sign-out. */
-export const heldDeviceToken = (local: KeyValueStore): string | undefined => local.get(key) || undefined;
-export const keepDeviceToken = (local: KeyValueStore, token: string) => local.set(key, token);
+export const storedDeviceToken = (local: KeyValueStore): string | undefined => local.get(key) || undefined;
+export const storeDeviceToken = (local: KeyValueStore, token: string) => local.set(key, token);
 
 /** Where the browser goes to watch; undefined for an address it must not follow, or without a token. */
 export const watchLink = (playerUrl: string, token: string | undefined): string | undefined =>

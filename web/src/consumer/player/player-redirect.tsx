@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
 /** Takes the browser to the player after a moment; the link is there for who won't wait, or where nothing happens. */
-export function PlayerDoor({ link, afterMs }: { link: string; afterMs: number }) {
+export function PlayerRedirect({ link, afterMs }: { link: string; afterMs: number }) {
   useEffect(() => {
     const timer = setTimeout(() => window.location.assign(link), afterMs);
     return () => clearTimeout(timer);

@@ -2,31 +2,31 @@ import { useAppDispatch, useSession } from "../../app/app-hooks.ts";
 import { checkSession } from "../../app/session-actions.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { EveningCard } from "../layout/consumer-card.tsx";
+import { ConsumerCard } from "../layout/consumer-card.tsx";
 
 /** While nobody knows yet who is there: the card that is about to come, or a way to ask again. */
-export function SessionUndecided() {
+export function SessionPending() {
   const { unreachable } = useSession();
   const dispatch = useAppDispatch();
   if (!unreachable)
     return (
       <div className="o-late">
-        <EveningCard title="One moment">
+        <ConsumerCard title="One moment">
           <p className="visually-hidden" role="status">
             Loading…
           </p>
           <Skeleton lines={6} />
-        </EveningCard>
+        </ConsumerCard>
       </div>
     );
   return (
-    <EveningCard title="No connection">
+    <ConsumerCard title="No connection">
       <p>We could not reach the server. You are still signed in.</p>
       <div className="o-thumb">
         <Button tone="action" wide onClick={() => void dispatch(checkSession())}>
           Try again
         </Button>
       </div>
-    </EveningCard>
+    </ConsumerCard>
   );
 }
