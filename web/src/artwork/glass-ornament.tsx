@@ -11,7 +11,7 @@ export function GlassOrnament({ glowing = false, label }: { glowing?: boolean; l
   const fill = (name: string) => `url(#${id}-${name})`;
   return (
     <svg
-      className={glowing ? "o-ornament o-ornament-glowing" : "o-ornament"}
+      className={glowing ? "o-glass-ornament o-glass-ornament-glowing" : "o-glass-ornament"}
       viewBox="0 0 360 440"
       focusable="false"
       role="img"
@@ -19,10 +19,10 @@ export function GlassOrnament({ glowing = false, label }: { glowing?: boolean; l
       aria-hidden={label === undefined}
     >
       <OrnamentGradients id={id} />
-      <circle className="o-ornament-halo" cx="180" cy="266" r="174" fill={fill("halo")} />
-      <path className="o-ornament-thread" d="M180 0V84" />
-      <path className="o-ornament-thread o-ornament-thread-long" d="M180-900V0" />
-      <g className="o-ornament-body">
+      <circle className="o-glass-ornament-halo" cx="180" cy="266" r="174" fill={fill("halo")} />
+      <path className="o-glass-ornament-thread" d="M180 0V84" />
+      <path className="o-glass-ornament-thread o-glass-ornament-thread-long" d="M180-900V0" />
+      <g className="o-glass-ornament-body">
         <Cap fill={fill} />
         <g clipPath={fill("ball")}>
           <OrnamentScene fill={fill} />
@@ -59,7 +59,7 @@ function Cap({ fill }: { fill: Fill }) {
 function Glass({ fill }: { fill: Fill }) {
   return (
     <g>
-      <circle className="o-ornament-light" cx="180" cy="274" r="130" fill={fill("light")} />
+      <circle className="o-glass-ornament-light" cx="180" cy="274" r="130" fill={fill("light")} />
       <circle cx="180" cy="274" r="130" fill={fill("edge")} />
       <circle cx="180" cy="274" r="129" fill="none" stroke={fill("rim")} strokeWidth="2" />
       <path d="M70 262c0-62 42-106 96-115-44 17-74 56-78 112-1 8-18 10-18 3z" fill={fill("shine")} />

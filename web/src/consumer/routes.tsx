@@ -96,7 +96,7 @@ export const routes: RouteObject[] = [
   {
     element: <ConsumerLayout />,
     hydrateFallbackElement: (
-      <div className="o-evening">
+      <div className="o-layout">
         <Loader />
       </div>
     ),

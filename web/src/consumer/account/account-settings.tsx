@@ -21,7 +21,7 @@ export function AccountSettings({ user, onClose }: { user: SignedInConsumer; onC
   return (
     <Modal show title="Your account" onClose={onClose}>
       <div className="o-stack">
-        <p className="o-whole">{user.email}</p>
+        <p className="o-keep-together">{user.email}</p>
         <MarketingConsent user={user} />
         <Button tone="quiet" wide onClick={() => setDeleting(true)}>
           Delete account

@@ -26,7 +26,7 @@ function SignedInFooter() {
   return (
     <>
       <p className="o-soft o-footer-line">
-        Signed in as <span className="o-whole">{user?.email}</span>
+        Signed in as <span className="o-keep-together">{user?.email}</span>
       </p>
       <Button tone="plain" onClick={() => setSettings(true)}>
         Your account

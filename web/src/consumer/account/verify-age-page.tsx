@@ -55,7 +55,7 @@ export function VerifyAgePage() {
       <form noValidate onSubmit={submit}>
         <p className="o-lead">Accounts are for parents and other adults, 18 or over.</p>
         <ErrorSummary {...form.summary} />
-        <div className="o-two">
+        <div className="o-two-columns">
           <Select
             {...choose("month")}
             label="Birth month"

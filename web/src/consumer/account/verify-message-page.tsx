@@ -50,7 +50,7 @@ function Confirming({ token }: { token: string }) {
         <ConsumerCard title="Your email is not verified yet" step="Email" footer={<SignedOutFooter />}>
           <div className="o-stack">
             <Banner tone="error">{activation.message}</Banner>
-            <div className="o-thumb">
+            <div className="o-main-action">
               <Button tone="action" wide onClick={again}>
                 Try again
               </Button>
@@ -75,7 +75,7 @@ function EmailVerified({ email }: { email: string }) {
     return (
       <SignedInCard title="Your email is verified" step="Email" picture={picture}>
         <p>Now take your ornament in your hand: its PIN is all we still need.</p>
-        <div className="o-thumb">
+        <div className="o-main-action">
           <ButtonLink to={startPageOf(user)} tone="action" wide>
             Next
           </ButtonLink>
@@ -88,7 +88,7 @@ function EmailVerified({ email }: { email: string }) {
         Please sign in as <EmailAddress email={email} mark="," /> best on the phone or tablet you will watch
         on.
       </p>
-      <div className="o-thumb">
+      <div className="o-main-action">
         {user ? (
           // Somebody else is signed in here; signing out leads to sign-in.
           <SignInAsAnother onPress={() => void dispatch(signOut())} />
@@ -122,7 +122,7 @@ function LinkUsed() {
           ? "Your email is verified, and you are signed in. You can go on."
           : "Your email is verified already. Please sign in to go on."}
       </p>
-      <div className="o-thumb">
+      <div className="o-main-action">
         <ButtonLink to={user ? startPageOf(user) : "/login"} tone="action" wide>
           {user ? "Next" : "Sign In"}
         </ButtonLink>

@@ -27,7 +27,7 @@ export function DeviceForgottenPage() {
           </li>
         ))}
       </ul>
-      <div className="o-thumb">
+      <div className="o-main-action">
         <ButtonLink to="/user/pin-authorization" tone="action" wide>
           Next
         </ButtonLink>

@@ -19,7 +19,7 @@ export function MaximumDevicesPage() {
         {pin.countDevices} {pin.countDevices === 1 ? "is" : "are"} bound to it.
       </p>
       <p>Forget a device that you no longer use, and this one can take its place.</p>
-      <div className="o-thumb">
+      <div className="o-main-action">
         <ButtonLink to="/user/forget-device" tone="action" wide>
           Forget a device
         </ButtonLink>

@@ -30,19 +30,19 @@ export function HowItWorks() {
   const shown = howItWorks[scene];
   if (!shown) return null;
   return (
-    <div className="o-story">
-      <div className="o-story-stage" key={scene}>
+    <div className="o-how-it-works">
+      <div className="o-how-it-works-stage" key={scene}>
         <ScenePicture scene={scene} />
       </div>
-      <div className="o-story-marks" aria-hidden="true">
+      <div className="o-how-it-works-marks" aria-hidden="true">
         {howItWorks.map(({ title }, index) => (
           <span
             key={title}
-            className={index < scene ? "o-story-past" : index === scene ? "o-story-now" : ""}
+            className={index < scene ? "o-how-it-works-past" : index === scene ? "o-how-it-works-now" : ""}
           />
         ))}
       </div>
-      <div className="o-story-words" aria-live={playing ? "off" : "polite"}>
+      <div className="o-how-it-works-words" aria-live={playing ? "off" : "polite"}>
         <h3>
           <span className="visually-hidden">
             Step {scene + 1} of {howItWorks.length}:{" "}
@@ -51,7 +51,7 @@ export function HowItWorks() {
         </h3>
         <p>{shown.text}</p>
       </div>
-      <div className="o-story-controls">
+      <div className="o-how-it-works-controls">
         <Button tone="quiet" onClick={() => go(scene - 1)} disabled={scene === 0}>
           Back
         </Button>

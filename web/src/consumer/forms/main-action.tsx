@@ -14,7 +14,7 @@ export function MainAction(props: {
 }) {
   const { children, note, more, ...rest } = props;
   return (
-    <div className="o-thumb">
+    <div className="o-main-action">
       {note !== undefined && (
         <p className="o-hint o-centred" role="status">
           {note}

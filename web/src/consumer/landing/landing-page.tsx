@@ -34,7 +34,7 @@ export function LandingPage() {
       <title>{`${name} – video messages from Santa`}</title>
       <Snowfall />
       <div className="o-landing">
-        <header className="o-evening-top">
+        <header className="o-landing-top">
           <Wordmark />
           <Link to={"#how-it-works" satisfies DialogHash} className="o-landing-play">
             <Icon name="play" /> How it works

@@ -19,9 +19,9 @@ export interface ConsumerCardProps {
 export function ConsumerCard({ title, children, step, picture, footer }: ConsumerCardProps) {
   const { name } = useBrand();
   return (
-    <div className="o-evening-column">
+    <div className="o-layout-column">
       <title>{`${title} · ${name}`}</title>
-      <header className="o-evening-head">
+      <header className="o-layout-head">
         <Link to="/" className="o-wordmark-link">
           <Wordmark />
         </Link>
@@ -32,7 +32,7 @@ export function ConsumerCard({ title, children, step, picture, footer }: Consume
         <h1>{title}</h1>
         {children}
       </main>
-      {footer && <footer className="o-evening-footer">{footer}</footer>}
+      {footer && <footer className="o-layout-footer">{footer}</footer>}
     </div>
   );
 }

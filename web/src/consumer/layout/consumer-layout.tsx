@@ -34,7 +34,7 @@ function Dialogs() {
 export function ConsumerLayout() {
   useFocusOnNewScreen();
   return (
-    <div className="o-evening">
+    <div className="o-layout">
       <a className="o-skip-link" href="#content">
         Skip to content
       </a>

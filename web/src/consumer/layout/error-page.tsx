@@ -6,9 +6,9 @@ import { SupportContact } from "../contact/support-contact.tsx";
 export function ErrorPage() {
   const { name } = useBrand();
   return (
-    <div className="o-evening">
+    <div className="o-layout">
       <title>{`Something went wrong · ${name}`}</title>
-      <main id="content" tabIndex={-1} className="o-evening-column">
+      <main id="content" tabIndex={-1} className="o-layout-column">
         <div className="o-card">
           <h1>Something went wrong</h1>
           <p>We could not show this page. Please load it again; if that does not help, tell us.</p>

@@ -10,7 +10,7 @@ export function NotFoundPage() {
     <ConsumerCard title="Oops">
       <p>We could not find that page. Perhaps the link is old, or a letter went missing.</p>
       <SupportContact />
-      <div className="o-thumb">
+      <div className="o-main-action">
         <ButtonLink to="/" tone="action" wide>
           Go Home
         </ButtonLink>

@@ -30,7 +30,7 @@ export function AccountCreatedPage() {
     <SignedInCard title="Account created" step="Watch" picture={<LightingUpOrnament />}>
       <p>Your ornament is ready. Call the children!</p>
       {link === undefined ? (
-        <div className="o-thumb">
+        <div className="o-main-action">
           <ButtonLink to={startPageOf(user)} tone="action" wide>
             Next
           </ButtonLink>

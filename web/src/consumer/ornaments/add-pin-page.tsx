@@ -24,7 +24,7 @@ export function AddPinPage() {
       {full ? (
         <>
           <p>An account can hold at most {limits.ornamentsPerAccount} ornaments.</p>
-          <div className="o-thumb">{back}</div>
+          <div className="o-main-action">{back}</div>
         </>
       ) : (
         <PinsForm

@@ -15,7 +15,7 @@ export function AddedPinPage() {
       <p>
         You now have {count} {count === 1 ? "ornament" : "ornaments"}.
       </p>
-      <div className="o-thumb">
+      <div className="o-main-action">
         <ButtonLink to="/user/pin-authorization" tone="action" wide>
           Next
         </ButtonLink>

@@ -16,7 +16,7 @@ export function ResetPasswordMessagePage() {
   return (
     <ConsumerCard title="Your password was changed" footer={<SignedOutFooter />}>
       <p>You have been signed out everywhere else. Please sign in with your new password.</p>
-      <div className="o-thumb">
+      <div className="o-main-action">
         <ButtonLink to="/login" tone="action" wide>
           Back to sign in
         </ButtonLink>

@@ -9,7 +9,7 @@ export function PlayerRedirect({ link, afterMs }: { link: string; afterMs: numbe
   return (
     <>
       <p role="status">The videos open by themselves in a moment.</p>
-      <div className="o-thumb">
+      <div className="o-main-action">
         <a className="btn btn-action o-wide" href={link}>
           Watch now
         </a>

@@ -10,7 +10,7 @@ export function SessionPending() {
   const dispatch = useAppDispatch();
   if (!unreachable)
     return (
-      <div className="o-late">
+      <div className="o-show-late">
         <ConsumerCard title="One moment">
           <p className="visually-hidden" role="status">
             Loading…
@@ -22,7 +22,7 @@ export function SessionPending() {
   return (
     <ConsumerCard title="No connection">
       <p>We could not reach the server. You are still signed in.</p>
-      <div className="o-thumb">
+      <div className="o-main-action">
         <Button tone="action" wide onClick={() => void dispatch(checkSession())}>
           Try again
         </Button>
