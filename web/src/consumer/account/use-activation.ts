@@ -1,33 +1,16 @@
 import { useEffect, useRef, useState } from "react";
-import { isApiError, messageOf } from "../../app/api-error.ts";
 import { useAppDispatch } from "../../app/app-hooks.ts";
 import { sessionStore } from "../../app/safe-storage.ts";
 import { startSession } from "../../app/session-actions.ts";
 import { useActivateConsumerMutation, useCookieSessionMutation } from "./account-api.ts";
+import { type Activation, refusedActivation } from "./activation.ts";
 import { forgetPendingEmail } from "./pending-registration.ts";
 
-export type Activation =
-  | { kind: "working" }
-  | { kind: "confirmed"; email: string }
-  | { kind: "used" }
-  | { kind: "expired" }
-  | { kind: "incorrect" }
-  | { kind: "failed"; message: string };
-
-/** What a refused token means for the person who holds the link. */
-function outcomeOf(error: unknown): Activation {
-  const code = isApiError(error) ? error.code : undefined;
-  if (code === "link_used") return { kind: "used" };
-  if (code === "link_expired") return { kind: "expired" };
-  if (code === "link_incorrect" || code === "invalid_request") return { kind: "incorrect" };
-  return { kind: "failed", message: messageOf(error) };
-}
-
 /**
- * Confirms the email with the link's token, once. The browser that registered gets a session with it: its cookie then
- * answers the account, any other browser's doesn't.
+ * Confirms the email with the link's token, once. In the browser that registered, the server has set a session cookie, and the consumer
+ * is signed in at once. Any other browser has to sign in.
  */
-export function useActivation(token: string): { activation: Activation; again: () => void } {
+export function useActivation(token: string): { activation: Activation; retry: () => void } {
   const dispatch = useAppDispatch();
   const [activate] = useActivateConsumerMutation();
   const [askCookie] = useCookieSessionMutation();
@@ -36,21 +19,21 @@ export function useActivation(token: string): { activation: Activation; again: (
   const confirm = async () => {
     setActivation({ kind: "working" });
     const { data, error } = await activate({ token });
-    if (!data) return setActivation(outcomeOf(error));
+    if (!data) return setActivation(refusedActivation(error));
     const session = await askCookie();
     if (session.data?.user.email === data.email) dispatch(startSession(session.data));
     forgetPendingEmail(sessionStore);
     setActivation({ kind: "confirmed", email: data.email });
   };
 
-  const begin = useRef(confirm);
-  begin.current = confirm;
-  const begunFor = useRef<string>(undefined);
+  const latestConfirm = useRef(confirm);
+  latestConfirm.current = confirm;
+  const confirmedFor = useRef<string>(undefined);
   useEffect(() => {
-    if (begunFor.current === token) return;
-    begunFor.current = token;
-    void begin.current();
+    if (confirmedFor.current === token) return;
+    confirmedFor.current = token;
+    void latestConfirm.current();
   }, [token]);
 
-  return { activation, again: () => void confirm() };
+  return { activation, retry: () => void confirm() };
 }

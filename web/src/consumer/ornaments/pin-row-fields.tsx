@@ -5,7 +5,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { nameFieldId, type PinRow, pinFieldId } from "./pin-rows.ts";
 import type { PinRows } from "./use-pin-rows.ts";
 
-/** The PIN and the nickname of one ornament. */
+/** The PIN and nickname fields of one ornament. */
 export function PinRowFields(props: { form: PinRows; row: PinRow; position: number; onRemove: () => void }) {
   const { form, row, position, onRemove } = props;
   const several = form.rows.length > 1;
@@ -19,7 +19,7 @@ export function PinRowFields(props: { form: PinRows; row: PinRow; position: numb
         error={form.pinErrorOf(row)}
         hint={position === 1 ? "Seven letters and digits." : undefined}
         onChange={(pin) => form.edit(row.id, { pin })}
-        onBlur={() => form.left(row)}
+        onBlur={() => form.pinBlurred(row)}
         required
       />
       <TextField

@@ -2,7 +2,7 @@ import { requiredMessage } from "@ornament/contracts/domain/email";
 import { parsePinCode, pinFormatMessage, pinsNotUniqueMessage } from "@ornament/contracts/domain/pin-code";
 import { fieldErrorsOf, isApiError, listedErrorsOf } from "../../app/api-error.ts";
 
-/** One ornament of the form; the id stays its own when rows before it are removed. */
+/** One ornament of the form. Its id stays the same when other rows are removed. */
 export interface PinRow {
   id: number;
   pin: string;
@@ -14,13 +14,13 @@ export const emptyRow = (id: number): PinRow => ({ id, pin: "", name: "" });
 export const pinFieldId = (row: Pick<PinRow, "id">) => `pin-${row.id}`;
 export const nameFieldId = (row: Pick<PinRow, "id">) => `name-${row.id}`;
 
-/** What is wrong with a PIN as it was typed (spec §5). */
+/** The error message for a PIN as typed. */
 export function pinProblem(pin: string): string | undefined {
   if (pin.trim() === "") return requiredMessage;
   return parsePinCode(pin) === undefined ? pinFormatMessage : undefined;
 }
 
-/** The message for PINs entered twice, naming each of them once. */
+/** The error message for PINs that were entered more than once. */
 export function repeatedPinsProblem(rows: readonly PinRow[]): string | undefined {
   const codes = rows.flatMap(({ pin }) => (parsePinCode(pin) === undefined ? [] : [pin]));
   const repeated = [...new Set(codes.filter((code, index) => codes.indexOf(code) !== index))];
@@ -33,7 +33,7 @@ export interface PlacedMessages {
   listed: readonly string[];
 }
 
-/** The server's messages: `pin.N.pin` and `pin.N.name` at the fields of the Nth row sent, all others in the list. */
+/** Places the server's messages: `pin.N.pin` and `pin.N.name` at the fields of row N (counted from 0), all others in the list. */
 export function placeMessages(error: unknown, rows: readonly PinRow[]): PlacedMessages {
   if (!isApiError(error)) return { fields: {}, listed: [] };
   const byPath = Object.entries(fieldErrorsOf(error)).map(

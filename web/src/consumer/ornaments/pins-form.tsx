@@ -18,13 +18,13 @@ import { usePinRows } from "./use-pin-rows.ts";
 
 export interface PinsFormProps {
   user: SignedInConsumer;
-  /** Whether this device is bound to the first PIN in the same breath. */
+  /** Whether the same call also binds this device to the first PIN. */
   bindThisDevice: boolean;
   onAdded: (answer: ActivatedPins) => void;
   more?: ReactNode;
 }
 
-/** One or more PINs with their nicknames: all are added, or none (design §12). */
+/** A form for one or more PINs with nicknames. The server adds all of them or none. */
 export function PinsForm({ user, bindThisDevice, onAdded, more }: PinsFormProps) {
   const form = usePinRows();
   const { busy, failure, send } = useSending(form, { user, bindThisDevice, onAdded });
@@ -42,7 +42,7 @@ export function PinsForm({ user, bindThisDevice, onAdded, more }: PinsFormProps)
     form.remove(id);
     if (first) setFocus({ fieldId: pinFieldId(first) });
   };
-  const room = limits.ornamentsPerAccount - user.pins.count;
+  const maxRows = limits.ornamentsPerAccount - user.pins.count;
 
   return (
     <form noValidate onSubmit={submit}>
@@ -56,7 +56,7 @@ export function PinsForm({ user, bindThisDevice, onAdded, more }: PinsFormProps)
           onRemove={() => remove(row.id)}
         />
       ))}
-      {form.rows.length < room && (
+      {form.rows.length < maxRows && (
         <Button tone="quiet" onClick={() => setFocus({ fieldId: pinFieldId(form.add()) })}>
           <Icon name="plus" /> Add another ornament
         </Button>
@@ -80,14 +80,14 @@ function useSending(
 
   const send = async () => {
     setFailure(undefined);
-    if (!form.tried()) return;
+    if (!form.validate()) return;
     const { data, error } = await activate({
       userId: user.id,
       email: user.email,
       pin: form.rows.map(({ pin, name }) => ({ pin, name: name.trim() })),
       ...(bindThisDevice ? { device: navigator.userAgent, deviceToken: storedDeviceToken(localStore) } : {}),
     });
-    if (!data) return setFailure(form.refused(error));
+    if (!data) return setFailure(form.showError(error));
     if (data.binding) storeDeviceToken(localStore, data.binding.device.deviceToken);
     dispatch(principalChanged({ user: data.user }));
     onAdded(data);

@@ -1,92 +1,63 @@
 import { useState } from "react";
 import { messageOf } from "../../app/api-error.ts";
 import { afterPress } from "../../ui/after-press.ts";
-import type { ErrorSummaryProps } from "../../ui/error-summary.tsx";
 import {
-  emptyRow,
-  nameFieldId,
-  type PinRow,
-  type PlacedMessages,
-  pinFieldId,
-  pinProblem,
-  placeMessages,
-  repeatedPinsProblem,
-} from "./pin-rows.ts";
+  errorSummaryOf,
+  nameErrorOf,
+  type PinFormState,
+  pinErrorOf,
+  type ServerError,
+} from "./pin-form-errors.ts";
+import { emptyRow, type PinRow, pinProblem, placeMessages, repeatedPinsProblem } from "./pin-rows.ts";
 
-interface Refusal extends PlacedMessages {
-  title: string;
-}
-
-/** The rows of the PIN form with what stands against them, here and on the server. */
+/** The state of the PIN form: its rows, and the errors found here or by the server. */
 export function usePinRows() {
   const [rows, setRows] = useState<readonly PinRow[]>([emptyRow(1)]);
-  const [left, setLeft] = useState<readonly number[]>([]);
+  const [visited, setVisited] = useState<readonly number[]>([]);
   const [attempt, setAttempt] = useState(0);
   const [repeated, setRepeated] = useState<string>();
-  const [refusal, setRefusal] = useState<Refusal>();
-
-  const edited = (id: number, change: Partial<PinRow>) => {
-    setRows((before) => before.map((row) => (row.id === id ? { ...row, ...change } : row)));
-    setRepeated(undefined);
-    setRefusal(undefined);
-  };
-  const pinErrorOf = (row: PinRow) =>
-    refusal?.fields[pinFieldId(row)] ??
-    (attempt > 0 || left.includes(row.id) ? pinProblem(row.pin) : undefined);
-  const nameErrorOf = (row: PinRow) => refusal?.fields[nameFieldId(row)];
-
-  const formLevel = [...(refusal?.listed ?? []), ...(repeated === undefined ? [] : [repeated])];
-  const placeOf = (index: number) => (rows.length > 1 ? `Ornament ${index + 1}: ` : "");
-  const named = (index: number, message: string | undefined) => message && `${placeOf(index)}${message}`;
-  const atFields = rows.flatMap((row, index) => [
-    { fieldId: pinFieldId(row), message: named(index, pinErrorOf(row)) },
-    { fieldId: nameFieldId(row), message: named(index, nameErrorOf(row)) },
-  ]);
-  const summary: ErrorSummaryProps = {
-    attempt,
-    title: refusal?.title,
-    // What the server says is listed above the form (spec §8), and so is what concerns no single field.
-    atLeast: refusal || formLevel.length > 0 ? 1 : 2,
-    errors: [
-      ...formLevel.map((message) => ({ message })),
-      ...atFields.flatMap(({ fieldId, message }) => (message === undefined ? [] : [{ fieldId, message }])),
-    ],
-  };
+  const [serverError, setServerError] = useState<ServerError>();
+  const state: PinFormState = { rows, visited, attempt, repeated, serverError };
 
   return {
     rows,
-    summary,
-    pinErrorOf,
-    nameErrorOf,
-    edit: edited,
-    left: (row: PinRow) => row.pin !== "" && afterPress(() => setLeft((before) => [...before, row.id])),
+    summary: errorSummaryOf(state),
+    pinErrorOf: (row: PinRow) => pinErrorOf(state, row),
+    nameErrorOf: (row: PinRow) => nameErrorOf(state, row),
+    edit(id: number, change: Partial<PinRow>) {
+      setRows((before) => before.map((row) => (row.id === id ? { ...row, ...change } : row)));
+      setRepeated(undefined);
+      setServerError(undefined);
+    },
+    pinBlurred: (row: PinRow) =>
+      row.pin !== "" && afterPress(() => setVisited((before) => [...before, row.id])),
     add(): PinRow {
       const row = emptyRow(Math.max(...rows.map(({ id }) => id)) + 1);
       setRows([...rows, row]);
-      // The new row is empty because it is new, not because somebody forgot it.
+      // The new row shows no error yet, the rows before it keep theirs.
       setAttempt(0);
-      setLeft(rows.map(({ id }) => id));
+      setVisited(rows.map(({ id }) => id));
       return row;
     },
     remove(id: number) {
       setRows(rows.filter((row) => row.id !== id));
       setRepeated(undefined);
-      setRefusal(undefined);
+      setServerError(undefined);
     },
-    /** Marks a try to send; true when nothing here stands against it. */
-    tried(): boolean {
-      const twice = repeatedPinsProblem(rows);
-      setRepeated(twice);
-      setRefusal(undefined);
+    /** Shows all errors found here; returns true if there are none. */
+    validate(): boolean {
+      const repeatedPins = repeatedPinsProblem(rows);
+      setRepeated(repeatedPins);
+      setServerError(undefined);
       setAttempt((before) => before + 1);
-      return twice === undefined && rows.every(({ pin }) => pinProblem(pin) === undefined);
+      return repeatedPins === undefined && rows.every(({ pin }) => pinProblem(pin) === undefined);
     },
-    /** Shows a refusal; the message to show for the form as a whole where the server named nothing. */
-    refused(error: unknown): string | undefined {
+    /** Shows the server's error. Returns the message for the whole form if the error names no PIN. */
+    showError(error: unknown): string | undefined {
       const placed = placeMessages(error, rows);
       setAttempt((before) => before + 1);
       if (placed.listed.length === 0 && Object.keys(placed.fields).length === 0) return messageOf(error);
-      setRefusal({ ...placed, title: messageOf(error) });
+      setServerError({ ...placed, title: messageOf(error) });
       return undefined;
     },
   };
