@@ -2,10 +2,7 @@ import { useId } from "react";
 import { OrnamentGradients } from "./ornament-gradients.tsx";
 import { OrnamentScene } from "./ornament-scene.tsx";
 
-/**
- * The product's picture: a glass ornament with a winter evening inside. It glows when something succeeded. With `label` it is an
- * image of its own; without, decoration.
- */
+/** A drawing of a glass ornament with a winter scene inside. Without `label` screen readers skip it. */
 export function GlassOrnament({ glowing = false, label }: { glowing?: boolean; label?: string }) {
   const id = useId();
   const fill = (name: string) => `url(#${id}-${name})`;
@@ -55,7 +52,7 @@ function Cap({ fill }: { fill: Fill }) {
   );
 }
 
-/** What makes it glass: a dark edge, a rim of light, a window's reflection and the glow of the room. */
+/** Edge, rim and reflections that make the ball look like glass. */
 function Glass({ fill }: { fill: Fill }) {
   return (
     <g>

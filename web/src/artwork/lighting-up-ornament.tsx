@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { GlassOrnament } from "./glass-ornament.tsx";
 
-/** The ornament that begins to glow before the eyes: something succeeded. */
+/** An ornament that starts to glow after it appeared, to celebrate a success. */
 export function LightingUpOrnament() {
   const [glowing, setGlowing] = useState(false);
   useEffect(() => {

@@ -23,7 +23,7 @@ const Stops = ({ stops }: { stops: readonly Stop[] }) =>
     <stop key={offset} offset={offset} stopColor={colour} stopOpacity={opacity} />
   ));
 
-/** Colours of light and glass; ids begin with the picture's own, so that several can stand on a page. */
+/** The gradients of a glass ornament. Their ids start with `id`, so that one page can show several ornaments. */
 export function OrnamentGradients({ id }: { id: string }) {
   return (
     <defs>

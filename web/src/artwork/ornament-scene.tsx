@@ -1,6 +1,6 @@
 import { pinePath } from "./pine-path.ts";
 
-/** x, ground, height, width */
+/** x, y of the ground, height, width */
 type Pine = readonly [number, number, number, number];
 
 const farPines: readonly Pine[] = [
@@ -55,7 +55,7 @@ const flakes = [
   [222, 374, 2],
 ] as const;
 
-/** The evening inside the glass: sky, hills, pines and a house where somebody is waiting. */
+/** The scene inside the glass: sky, hills, pines and a house. */
 export function OrnamentScene({ fill }: { fill: (name: string) => string }) {
   return (
     <g>

@@ -1,4 +1,4 @@
-/** The outline of a pine: tiers that grow wider towards the ground, as an SVG path. */
+/** The SVG path of a pine, whose tiers get wider towards the ground. */
 export function pinePath(centre: number, ground: number, height: number, width: number, tiers = 4): string {
   const points: [number, number][] = [[centre, ground - height]];
   const right: [number, number][] = [];

@@ -1,6 +1,6 @@
 const flakes = Array.from({ length: 36 }, (_, flake) => flake);
 
-/** Slow snow behind the landing page; still air for who prefers less motion. Never on a form. */
+/** Slow snow behind the landing page. The styles hide it from people who prefer reduced motion. */
 export function Snowfall() {
   return (
     <div className="o-snowfall" aria-hidden="true">

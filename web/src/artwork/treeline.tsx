@@ -1,10 +1,16 @@
 import { pinePath } from "./pine-path.ts";
 
-/** x, ground, height, width */
+/** x, y of the ground, height, width */
 type Pine = readonly [number, number, number, number];
 
-/** A row of pines along a slope, uneven as a wood is, and the same at every build. */
-function wood(from: number, to: number, step: number, ground: (x: number) => number, height: number): Pine[] {
+/** A row of pines along a slope. They vary in size and distance, but are the same on every page load. */
+function forest(
+  from: number,
+  to: number,
+  step: number,
+  ground: (x: number) => number,
+  height: number,
+): Pine[] {
   return Array.from({ length: Math.floor((to - from) / step) }, (_, index) => {
     const x = from + index * step + ((index * index * 29 + index * 17) % 41) * (step / 46);
     const tall = height * (0.5 + (((index * 53 + 5) % 17) / 17) * 0.7);
@@ -15,12 +21,12 @@ function wood(from: number, to: number, step: number, ground: (x: number) => num
 const ridge = (x: number) => 176 - 26 * Math.sin(x / 230) - 10 * Math.sin(x / 77);
 const slope = (x: number) => 226 - 22 * Math.sin(x / 310 + 2);
 
-const farWood = wood(-10, 1460, 29, ridge, 46);
-const nearWood: readonly Pine[] = [
-  ...wood(-30, 330, 34, slope, 132),
-  ...wood(400, 545, 36, slope, 70),
-  ...wood(985, 1060, 33, slope, 66),
-  ...wood(1085, 1470, 35, slope, 140),
+const farForest = forest(-10, 1460, 29, ridge, 46);
+const nearForest: readonly Pine[] = [
+  ...forest(-30, 330, 34, slope, 132),
+  ...forest(400, 545, 36, slope, 70),
+  ...forest(985, 1060, 33, slope, 66),
+  ...forest(1085, 1470, 35, slope, 140),
 ];
 
 const outline = (pines: readonly Pine[]) =>
@@ -29,7 +35,7 @@ const outline = (pines: readonly Pine[]) =>
 const line = (height: (x: number) => number) =>
   Array.from({ length: 37 }, (_, index) => `${index * 40} ${height(index * 40).toFixed(1)}`).join("L");
 
-/** A wood at the foot of the evening, with one lit house in it: decoration behind every screen. */
+/** Trees and a lit house at the bottom of every consumer screen, as decoration. */
 export function Treeline() {
   return (
     <svg
@@ -39,10 +45,10 @@ export function Treeline() {
       aria-hidden="true"
       focusable="false"
     >
-      <path className="o-treeline-far" d={`M${line(ridge)}L1440 320L0 320Z${outline(farWood)}`} />
+      <path className="o-treeline-far" d={`M${line(ridge)}L1440 320L0 320Z${outline(farForest)}`} />
       <path className="o-treeline-snow" d={`M${line((x) => slope(x) - 6)}L1440 320L0 320Z`} />
       <House />
-      <path className="o-treeline-near" d={outline(nearWood)} />
+      <path className="o-treeline-near" d={outline(nearForest)} />
       <path className="o-treeline-ground" d={`M${line(slope)}L1440 320L0 320Z`} />
     </svg>
   );

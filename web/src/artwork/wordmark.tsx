@@ -1,6 +1,6 @@
 import { useBrand } from "../app/public-settings.ts";
 
-/** The product's name beside a small ornament. */
+/** The product's name next to a small ornament. */
 export function Wordmark() {
   const { name } = useBrand();
   return (

@@ -6,7 +6,7 @@ import { ErrorPage } from "./layout/error-page.tsx";
 import { SessionPending } from "./session/session-pending.tsx";
 import { SignedOutScreens } from "./session/signed-out-screens.tsx";
 
-/** The older address of the screen behind the mail's link. */
+/** The old path of the screen that the email's link opens. */
 function VerifyRedirect() {
   const { search } = useLocation();
   return <Navigate to={`/user/verify-message${search}`} replace />;
@@ -86,12 +86,12 @@ const signedInScreens: RouteObject[] = [
       Component: (await import("./devices/device-forgotten-page.tsx")).DeviceForgottenPage,
     }),
   },
-  // Whoever is signed in is led on from there to the ornaments.
+  // /login redirects a signed-in consumer to their start page.
   { index: true, element: <Navigate to="/login" replace /> },
   { path: "*", element: <Navigate to="/login" replace /> },
 ];
 
-/** Every screen is loaded when it is opened. */
+/** Each screen is a chunk of its own that loads when it is opened. */
 export const routes: RouteObject[] = [
   {
     element: <ConsumerLayout />,

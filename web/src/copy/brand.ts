@@ -1,2 +1,2 @@
-/** A phone number as a `tel:` link takes it. */
+/** The `tel:` link of a phone number. */
 export const telephoneLink = (phone: string) => `tel:${phone.replace(/[^\d+]/g, "")}`;

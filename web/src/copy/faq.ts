@@ -10,7 +10,7 @@ export interface FaqEntry {
 
 const devices = (count: number) => (count === 1 ? "1 device" : `${count} devices`);
 
-/** The questions parents ask. Facts of spec §1; the device limit is the live setting (design §5). */
+/** The frequently asked questions. The device limit is the current setting. */
 export const faqEntries = ({ deviceLimit, supportHours }: FaqFacts): readonly FaqEntry[] => [
   {
     question: "When do the videos start?",
@@ -25,24 +25,24 @@ export const faqEntries = ({ deviceLimit, supportHours }: FaqFacts): readonly Fa
   {
     question: "I registered after December 1st. Can we see the earlier videos?",
     answer: [
-      "You see the videos from the day you registered onward. Register early, and no message is missed.",
+      "You see the videos from the day you registered onward. Register early so that you don’t miss any.",
     ],
   },
   {
-    question: "On how many phones and tablets can we watch?",
+    question: "How many phones and tablets can we use?",
     answer: [
       `Each ornament can be used on up to ${devices(deviceLimit)}.`,
-      "If you get a new phone or tablet, sign in with it, choose your ornament and make room by forgetting a device you no longer use.",
+      "If you get a new phone or tablet, sign in on it and choose your ornament. If there is no room for another device, forget one that you no longer use.",
     ],
   },
   {
     question: "Where is the PIN?",
     answer: [
-      "Every ornament has its own PIN of seven letters and digits, shown as XXXX-XXX. Capital or small letters make no difference, and the hyphen is put in for you.",
+      "Every ornament has its own PIN of seven letters and digits, shown as XXXX-XXX. You can type capital or small letters, and the hyphen is added for you.",
     ],
   },
   {
-    question: "Can one account hold several ornaments?",
+    question: "Can one account have more than one ornament?",
     answer: [
       "Yes. Choose Add ornament after you sign in, enter the PIN, and give each ornament a name so that you can tell them apart.",
     ],
@@ -54,15 +54,15 @@ export const faqEntries = ({ deviceLimit, supportHours }: FaqFacts): readonly Fa
     ],
   },
   {
-    question: "I did not get the email. What now?",
+    question: "I didn’t get the email. What can I do?",
     answer: [
-      "Please look in the spam folder first. Then sign in with your email and password: we offer to send the link again. Open it on the same phone or tablet. The link is good for 24 hours.",
+      "Please check your spam folder first. Then sign in with your email and password, and choose Send the link again. Open the link on the same phone or tablet. It is valid for 24 hours.",
     ],
   },
   {
-    question: "Why does the page not remember us?",
+    question: "Why doesn’t the website remember us?",
     answer: [
-      "Private and incognito windows forget your ornament as soon as they close, and every visit would count as another device. Please use a normal window.",
+      "Private and incognito windows forget your ornament when you close them, so each visit counts as another device. Please use a normal window.",
     ],
   },
   {

@@ -3,11 +3,11 @@ export interface Scene {
   text: string;
 }
 
-/** The way from the box to the first video, told in five scenes. */
+/** The steps from unpacking the ornament to the first video. */
 export const howItWorks: readonly Scene[] = [
   {
     title: "Hang the ornament",
-    text: "Unpack it together and find it a good branch. Its PIN is seven letters and digits, like ABCD-123.",
+    text: "Unpack it together and find a good branch. Its PIN is seven letters and digits, like ABCD-123.",
   },
   {
     title: "Create your account",
@@ -15,11 +15,11 @@ export const howItWorks: readonly Scene[] = [
   },
   {
     title: "Enter the PIN",
-    text: "Type the PIN once and give the ornament a name, for example the child's.",
+    text: "Type the PIN once and give the ornament a name, for example your child’s name.",
   },
   {
     title: "This phone or tablet is ready",
-    text: "The device you use now is added to the ornament. You can add more of them later.",
+    text: "The device you use now is added to the ornament. You can add more devices later.",
   },
   {
     title: "Watch, from December 1st",

@@ -13,10 +13,10 @@ import { EmailAddress } from "../contact/email-address.tsx";
 import { useAction } from "../forms/use-action.ts";
 import { useDeleteConsumerMutation, useUpdateOwnMarketingMutation } from "./account-api.ts";
 
-/** The consumer's own account: consent to marketing emails, and the end of it. */
+/** The consumer's account settings: consent to marketing emails, and deleting the account. */
 export function AccountSettings({ user, onClose }: { user: SignedInConsumer; onClose: () => void }) {
   const [deleting, setDeleting] = useState(false);
-  // One or the other, so that the question gives the focus back to the button that opened all this.
+  // Only one dialog at a time, so that closing the confirmation returns the focus to the button that opened the settings.
   if (deleting) return <DeleteAccount user={user} onCancel={onClose} />;
   return (
     <Modal show title="Your account" onClose={onClose}>
@@ -77,7 +77,7 @@ function DeleteAccount({ user, onCancel }: { user: SignedInConsumer; onCancel: (
       show
       title="Delete your account?"
       confirmLabel="Delete account"
-      cancelLabel="Keep it"
+      cancelLabel="Keep account"
       danger
       busy={busy}
       error={failure}
@@ -85,8 +85,8 @@ function DeleteAccount({ user, onCancel }: { user: SignedInConsumer; onCancel: (
       onCancel={onCancel}
     >
       <p>
-        The account of <EmailAddress email={user.email} /> ends now and can’t be brought back: your ornaments
-        are released, your devices forgotten, and your personal data is erased.
+        The account <EmailAddress email={user.email} /> will be deleted. This can’t be undone. Your ornaments
+        are released, your devices are forgotten, and your personal data is erased.
       </p>
     </ConfirmDialog>
   );

@@ -18,14 +18,14 @@ const monthNames = [
 
 export const birthMonths = monthNames.map((label, index) => ({ value: String(index + 1), label }));
 
-/** The current year first, for fewer years to scroll past; down to 1900 (spec §2). */
+/** From the current year back to 1900. The latest years come first, so that parents scroll less. */
 export const birthYears = (today: Date) =>
   Array.from({ length: today.getFullYear() - limits.firstBirthYear + 1 }, (_, back) => {
     const year = String(today.getFullYear() - back);
     return { value: year, label: year };
   });
 
-/** Whether the chosen month and year make an adult on that day, by the visitor's own calendar. */
+/** Whether somebody born in this month and year is an adult today, in the visitor's time zone. */
 export const isAdultOn = (today: Date, birth: { month: string; year: string }) =>
   isAdult(
     { year: Number(birth.year), month: Number(birth.month) },

@@ -8,7 +8,7 @@ import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
 import { pendingEmail } from "./pending-registration.ts";
 import { useResendLink } from "./use-resend-link.ts";
 
-/** Waits for the link to be opened; on the same phone or tablet it signs in (design §12). */
+/** Asks the consumer to open the link in the email. Opened in this browser, the link also signs in. */
 export function CheckEmailPage() {
   const [email] = useState(() => pendingEmail(sessionStore));
   const resend = useResendLink();
@@ -24,16 +24,16 @@ export function CheckEmailPage() {
           Click the link in the verification email we sent to <EmailAddress email={email} mark="." />
         </p>
         <p>
-          Please use the <strong>same phone or tablet</strong> you are holding now, the one you will watch on.
+          Please open it on the <strong>same phone or tablet</strong> that you will watch on.
         </p>
         <p className="o-soft">
-          It can take a few minutes. If nothing comes, please look in the spam folder. The link is good for 24
-          hours.
+          The email can take a few minutes. If it doesn’t arrive, check your spam folder. The link is valid
+          for 24 hours.
         </p>
         <SendAgain
           mail="activation"
           label="Send the email again"
-          sent="The email is on its way again. Please open the newest one."
+          sent="We sent the email again. Please use the link in the newest email."
           send={() => resend(email)}
         />
       </div>

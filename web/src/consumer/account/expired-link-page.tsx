@@ -11,15 +11,15 @@ import { useResendLink } from "./use-resend-link.ts";
 const words = {
   expired: {
     title: "Your Link has Expired",
-    text: "A link is good for 24 hours, and only the newest one counts. Tell us your email and we send a fresh one.",
+    text: "A link is valid for 24 hours, and only the newest one works. Enter your email and we’ll send you a new one.",
   },
   incorrect: {
     title: "Incorrect activation link",
-    text: "This link is not complete. Please open the whole link from the newest email, or have a new one sent.",
+    text: "This link is incomplete. Open the full link from the newest email, or ask us for a new one.",
   },
 } as const;
 
-/** With `statusUser` in the address the link was wrong, without it too old (spec §2). */
+/** The link of the email was incorrect (`statusUser` is in the query) or has expired. Either way a new one can be sent. */
 export function ExpiredLinkPage() {
   const [params] = useSearchParams();
   const { title, text } = words[params.has("statusUser") ? "incorrect" : "expired"];

@@ -21,7 +21,7 @@ import { useConsumerLoginMutation } from "./account-api.ts";
 import { useGoToCheckEmail } from "./use-go-to-check-email.ts";
 import { useResendLink } from "./use-resend-link.ts";
 
-/** Signs in; the guard around the screen then leads on to the ornaments (spec §4). */
+/** The sign-in screen. After sign-in the route's guard redirects to the start page. */
 export function LoginPage() {
   const { expired } = useSession();
   const { form, busy, failure, unconfirmed, send } = useLogin();
@@ -102,7 +102,7 @@ function useLogin() {
   return { form, busy, failure, unconfirmed, send: () => run(send) };
 }
 
-/** Stands at the email field of an account whose email isn't confirmed yet. */
+/** Shown below the email field when the account's email isn't confirmed yet. */
 function SendLinkAgain({ email }: { email: string }) {
   const goToCheckEmail = useGoToCheckEmail();
   const resend = useResendLink();

@@ -3,12 +3,12 @@ import type { KeyValueStore } from "../../app/safe-storage.ts";
 const adultKey = "verifyAge";
 const emailKey = "checkEmail";
 
-/** Whether this browser passed the age check (spec §3: `verifyAge` in local storage). */
+/** Whether this browser passed the age check. */
 export const ageIsVerified = (local: KeyValueStore) => local.get(adultKey) === "true";
 export const storeAgeVerified = (local: KeyValueStore, adult: boolean) =>
   adult ? local.set(adultKey, "true") : local.remove(adultKey);
 
-/** The address a link was sent to, kept for the tab so that the check-email screen survives a reload. */
+/** The address that the activation link was sent to, kept for the tab so that the check-email screen survives a reload. */
 export const pendingEmail = (session: KeyValueStore) => session.get(emailKey);
 export const storePendingEmail = (session: KeyValueStore, email: string) => session.set(emailKey, email);
 export const forgetPendingEmail = (session: KeyValueStore) => session.remove(emailKey);

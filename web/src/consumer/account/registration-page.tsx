@@ -20,9 +20,9 @@ import { useRegisterConsumerMutation } from "./account-api.ts";
 import { ageIsVerified, storeAgeVerified } from "./pending-registration.ts";
 import { useGoToCheckEmail } from "./use-go-to-check-email.ts";
 
-/** Creates an account; without the age check it leads back to landing (spec §2). */
+/** Creates an account. Without the age check it redirects to the landing page. */
 export function RegistrationPage() {
-  // Read once: the mark is cleared by registering, when the next screen is on its way.
+  // Read once: registering clears the age check while this screen still shows.
   const [adult] = useState(() => ageIsVerified(localStore));
   return adult ? <Registration /> : <Navigate to="/" replace />;
 }
@@ -78,7 +78,7 @@ function Registration() {
     <ConsumerCard
       title="Create your account"
       step="Account"
-      footer={<SignedOutFooter to="/login" label="I have an account already" />}
+      footer={<SignedOutFooter to="/login" label="I already have an account" />}
     >
       <form noValidate onSubmit={submit}>
         <ErrorSummary {...form.summary} />
@@ -89,7 +89,7 @@ function Registration() {
           inputMode="email"
           autoComplete="email"
           autoCapitalize="none"
-          hint="We send a link to this address."
+          hint="We’ll send a link to this address."
           required
         />
         <NewPasswordFields form={form} labels={labels} />

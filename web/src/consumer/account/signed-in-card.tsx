@@ -9,7 +9,7 @@ const AccountSettings = lazy(async () => ({
   default: (await import("./account-settings.tsx")).AccountSettings,
 }));
 
-/** A screen of somebody signed in: says who that is, and offers the way out. */
+/** A screen of a signed-in consumer: the footer shows the email address, the account settings and sign-out. */
 export function SignedInCard(props: Omit<ConsumerCardProps, "footer">) {
   return <ConsumerCard {...props} footer={<SignedInFooter />} />;
 }

@@ -3,7 +3,7 @@ import { sessionStore } from "../../app/safe-storage.ts";
 import { storeMailSentAt } from "../forms/cooldown.ts";
 import { storePendingEmail } from "./pending-registration.ts";
 
-/** Once an activation link is on its way: on to the screen that waits for it. */
+/** Call it after an activation link was sent: it starts the cooldown and opens the check-email screen. */
 export function useGoToCheckEmail(): (email: string) => Promise<void> {
   const navigate = useNavigate();
   return async (email) => {

@@ -13,7 +13,7 @@ import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
 import { birthMonths, birthYears, isAdultOn } from "./birth-date.ts";
 import { storeAgeVerified } from "./pending-registration.ts";
 
-/** Only adults create accounts (spec §5); what was chosen never leaves the browser. */
+/** Only adults may create accounts. The birth date is checked in the browser and never sent. */
 export function VerifyAgePage() {
   const navigate = useNavigate();
   const form = useTextForm(
@@ -50,10 +50,10 @@ export function VerifyAgePage() {
     <ConsumerCard
       title="When were you born?"
       step="Account"
-      footer={<SignedOutFooter to="/login" label="I have an account already" />}
+      footer={<SignedOutFooter to="/login" label="I already have an account" />}
     >
       <form noValidate onSubmit={submit}>
-        <p className="o-lead">Accounts are for parents and other adults, 18 or over.</p>
+        <p className="o-lead">Accounts are for parents and other adults aged 18 or over.</p>
         <ErrorSummary {...form.summary} />
         <div className="o-two-columns">
           <Select

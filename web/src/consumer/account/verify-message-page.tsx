@@ -13,7 +13,7 @@ import { startPageOf } from "../session/start-page.ts";
 import { SignedInCard } from "./signed-in-card.tsx";
 import { useActivation } from "./use-activation.ts";
 
-/** What the screen keeps in the history once the token has done its work and left the address. */
+/** Kept in the history state after the token was used and removed from the address. */
 interface Confirmed {
   confirmedEmail: string;
 }
@@ -23,7 +23,10 @@ const confirmedEmailOf = ({ state }: Location): string | undefined => {
   return typeof email === "string" ? email : undefined;
 };
 
-/** The page behind the link of the mail: it sends the token, so that a scanner that only fetches links confirms nothing. */
+/**
+ * The page that the email's link opens. The page itself sends the token, so that a mail scanner that only fetches the link confirms
+ * nothing.
+ */
 export function VerifyMessagePage() {
   const [params] = useSearchParams();
   const token = params.get("token");
@@ -33,7 +36,7 @@ export function VerifyMessagePage() {
 }
 
 function Confirming({ token }: { token: string }) {
-  const { activation, again } = useActivation(token);
+  const { activation, retry } = useActivation(token);
   switch (activation.kind) {
     case "confirmed": {
       const state: Confirmed = { confirmedEmail: activation.email };
@@ -51,7 +54,7 @@ function Confirming({ token }: { token: string }) {
           <div className="o-stack">
             <Banner tone="error">{activation.message}</Banner>
             <div className="o-main-action">
-              <Button tone="action" wide onClick={again}>
+              <Button tone="action" wide onClick={retry}>
                 Try again
               </Button>
             </div>
@@ -74,7 +77,7 @@ function EmailVerified({ email }: { email: string }) {
   if (user?.email === email)
     return (
       <SignedInCard title="Your email is verified" step="Email" picture={picture}>
-        <p>Now take your ornament in your hand: its PIN is all we still need.</p>
+        <p>Please have your ornament ready. All we need now is its PIN.</p>
         <div className="o-main-action">
           <ButtonLink to={startPageOf(user)} tone="action" wide>
             Next
@@ -85,12 +88,12 @@ function EmailVerified({ email }: { email: string }) {
   return (
     <ConsumerCard title="Your email is verified" step="Email" picture={picture} footer={<SignedOutFooter />}>
       <p>
-        Please sign in as <EmailAddress email={email} mark="," /> best on the phone or tablet you will watch
+        Please sign in as <EmailAddress email={email} mark="." /> Use the phone or tablet that you will watch
         on.
       </p>
       <div className="o-main-action">
         {user ? (
-          // Somebody else is signed in here; signing out leads to sign-in.
+          // Another account is signed in. Signing out redirects to sign-in.
           <SignInAsAnother onPress={() => void dispatch(signOut())} />
         ) : (
           <ButtonLink to="/login" tone="action" wide>
@@ -107,7 +110,7 @@ function SignInAsAnother({ onPress }: { onPress: () => void }) {
     <>
       <p className="o-soft">Another account is signed in on this device.</p>
       <Button tone="action" wide onClick={onPress}>
-        Sign out to change accounts
+        Sign out to switch accounts
       </Button>
     </>
   );
@@ -119,8 +122,8 @@ function LinkUsed() {
     <ConsumerCard title="This link was already used" step="Email" footer={<SignedOutFooter />}>
       <p>
         {user
-          ? "Your email is verified, and you are signed in. You can go on."
-          : "Your email is verified already. Please sign in to go on."}
+          ? "Your email is verified and you are signed in. You can continue."
+          : "Your email is already verified. Please sign in to continue."}
       </p>
       <div className="o-main-action">
         <ButtonLink to={user ? startPageOf(user) : "/login"} tone="action" wide>

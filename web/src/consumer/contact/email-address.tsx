@@ -1,4 +1,4 @@
-/** An email address within a sentence, with the mark that follows it: a long one never leaves its mark on a line alone. */
+/** An email address within a sentence. A punctuation mark after it stays on the same line, however long the address is. */
 export function EmailAddress({ email, mark }: { email: string; mark?: "." | "," }) {
   return (
     <span className="o-keep-together">

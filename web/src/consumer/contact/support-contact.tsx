@@ -1,7 +1,7 @@
 import { useBrand } from "../../app/public-settings.ts";
 import { telephoneLink } from "../../copy/brand.ts";
 
-/** How to reach customer care, as links a phone understands. */
+/** How to reach customer care: the email address and the phone number as links. */
 export function SupportContact() {
   const { supportEmail, supportPhone, supportHours } = useBrand();
   return (

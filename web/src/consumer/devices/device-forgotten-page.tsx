@@ -2,7 +2,7 @@ import { type Location, Navigate, useLocation } from "react-router";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
 
-/** Handed on by the forget-device screen. */
+/** The history state that the forget-device screen passes to this one. */
 export interface Forgotten {
   names: readonly string[];
 }
@@ -17,10 +17,10 @@ export function DeviceForgottenPage() {
   if (!names) return <Navigate to="/user/pin-authorization" replace />;
   return (
     <SignedInCard title={names.length === 1 ? "Device forgotten" : "Devices forgotten"}>
-      <p>There is room for this device now. No longer bound:</p>
+      <p>There is now room for this device. No longer in use:</p>
       <ul>
         {names.map((name, index) => (
-          // Two devices may well have one name.
+          // Two devices can have the same name.
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
           <li key={index} className="o-break">
             {name}

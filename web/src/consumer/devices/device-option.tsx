@@ -5,7 +5,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** One bound device: its name, else what its browser says it is, and when it last signed in. */
+/** A bound device with its name (or a description from its user agent) and its last login. */
 export function DeviceOption(props: {
   device: OwnPin["devices"][number];
   isThisDevice: boolean;

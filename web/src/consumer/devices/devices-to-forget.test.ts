@@ -8,29 +8,29 @@ const removal = (count: number, limit: number, chosen: number[] = [], thisDevice
   thisDevice,
 });
 
-test("a device not yet bound needs a free place", () => {
+test("a device that is not bound needs one free place below the limit", () => {
   expect(stillToChoose(removal(5, 5))).toBe(1);
   expect(stillToChoose(removal(5, 5, [1]))).toBe(0);
   expect(stillToChoose(removal(7, 5))).toBe(3);
   expect(stillToChoose(removal(7, 5, [1, 2]))).toBe(1);
 });
 
-test("a bound device that stays passes at the limit", () => {
+test("a bound device that is kept can watch at the limit", () => {
   expect(stillToChoose(removal(6, 5, [], 9))).toBe(1);
   expect(stillToChoose(removal(7, 5, [1, 2], 9))).toBe(0);
 });
 
-test("who forgets the device in hand needs a free place for it again", () => {
+test("a bound device that is forgotten needs a free place again", () => {
   expect(stillToChoose(removal(6, 5, [9], 9))).toBe(1);
   expect(stillToChoose(removal(6, 5, [9, 1], 9))).toBe(0);
 });
 
-test("with room to spare one is to be chosen all the same", () => {
+test("at least one device must be chosen, even when there is room", () => {
   expect(stillToChoose(removal(2, 5))).toBe(1);
   expect(stillToChoose(removal(2, 5, [1]))).toBe(0);
 });
 
-test("never asks for more than there are", () => {
+test("no more devices must be chosen than the ornament has", () => {
   expect(stillToChoose(removal(1, 1))).toBe(1);
   expect(stillToChoose(removal(1, 1, [1]))).toBe(0);
 });

@@ -21,7 +21,7 @@ import { stillToChoose } from "./devices-to-forget.ts";
 import { useChosenOrnament } from "./use-chosen-ornament.ts";
 import { useDeviceFailure } from "./use-device-failure.ts";
 
-/** The devices of the chosen ornament, the longest unused first, to make room (spec §4 "Forget device"). */
+/** Lists the chosen ornament's devices, the one unused for longest first, so that the consumer can forget some to make room. */
 export function ForgetDevicePage() {
   const chosen = useChosenOrnament();
   if (!chosen) return <Navigate to="/user/pin-authorization" replace />;
@@ -34,7 +34,7 @@ const back = (
   </ButtonLink>
 );
 
-/** Which of the ornament's devices this browser is; `known` once that is settled. */
+/** The id of this browser among the ornament's devices; `known` is false until the server has answered. */
 function useThisDevice(pinId: number): { known: boolean; id: number | undefined } {
   const [deviceToken] = useState(() => storedDeviceToken(localStore));
   const { data, isLoading } = useThisDeviceQuery({ pinId, deviceToken }, { skip: deviceToken === undefined });
@@ -57,7 +57,7 @@ function useForgetting() {
     failure.succeeded();
     const state: Forgotten = { names: data.results.map(({ name }) => name) };
     await navigate("/user/message-forget-device", { state, replace: true });
-    // Only now: the list would show without them for a moment.
+    // After the navigation, or the list would show for a moment without the forgotten devices.
     await dispatch(checkSession());
   };
   return {
@@ -90,15 +90,15 @@ function ForgetDevice({ pin, limit }: { pin: OwnPin; limit: number }) {
   if (pin.devices.length === 0)
     return (
       <SignedInCard title="Forget a device">
-        <EmptyState action={back}>No device is bound to this ornament.</EmptyState>
+        <EmptyState action={back}>No device uses this ornament.</EmptyState>
       </SignedInCard>
     );
   return (
-    <SignedInCard title="Which devices shall we forget?">
+    <SignedInCard title="Which devices should we forget?">
       <form noValidate onSubmit={submit}>
         <p className="o-lead">
-          Devices bound to <strong className="o-break">{ornamentTitle(pin)}</strong>. A forgotten device can
-          be bound again when there is room.
+          These devices use <strong className="o-break">{ornamentTitle(pin)}</strong>. You can add a forgotten
+          device again when there is room.
         </p>
         <fieldset className="o-choices">
           <legend className="visually-hidden">Devices</legend>

@@ -4,10 +4,10 @@ import { SignedInCard } from "../account/signed-in-card.tsx";
 import { ornamentTitle } from "../ornaments/ornament-choice.ts";
 import { useChosenOrnament } from "./use-chosen-ornament.ts";
 
-/** No place left for this device (spec §4); one must be forgotten first. */
+/** Says that the ornament has its maximum number of devices, and leads to forgetting one. */
 export function MaximumDevicesPage() {
   const chosen = useChosenOrnament();
-  // Where there is room for any device, nobody was turned away.
+  // With room for another device, this screen has nothing to say.
   if (!chosen || chosen.pin.countDevices < chosen.user.deviceLimit)
     return <Navigate to="/user/pin-authorization" replace />;
   const { pin, user } = chosen;
@@ -16,9 +16,9 @@ export function MaximumDevicesPage() {
     <SignedInCard title="Maximum number of devices">
       <p>
         <strong className="o-break">{ornamentTitle(pin)}</strong> can be used on {allowed}, and{" "}
-        {pin.countDevices} {pin.countDevices === 1 ? "is" : "are"} bound to it.
+        {pin.countDevices} {pin.countDevices === 1 ? "is" : "are"} already in use.
       </p>
-      <p>Forget a device that you no longer use, and this one can take its place.</p>
+      <p>Forget a device that you no longer use to make room for this one.</p>
       <div className="o-main-action">
         <ButtonLink to="/user/forget-device" tone="action" wide>
           Forget a device

@@ -4,10 +4,10 @@ const messageKey = (screen: string) => `failure.${screen}`;
 const reloadedKey = (screen: string) => `reloaded.${screen}`;
 
 /**
- * A failure that the spec (§8) answers with a reload: true when the page is to reload now, with the message to be shown after it. It
- * reloads once and not again until the action has succeeded, so never in a loop.
+ * Whether the page should reload after a failure. If so, the message is kept so that it can be shown after the reload. The page reloads
+ * once and not again until the action has succeeded, so that it never reloads in a loop.
  */
-export function reloadsFor(session: KeyValueStore, screen: string, message: string): boolean {
+export function shouldReload(session: KeyValueStore, screen: string, message: string): boolean {
   if (session.get(reloadedKey(screen)) !== undefined) return false;
   session.set(reloadedKey(screen), "yes");
   session.set(messageKey(screen), message);

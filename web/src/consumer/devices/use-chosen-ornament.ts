@@ -3,7 +3,7 @@ import { useConsumer } from "../../app/app-hooks.ts";
 import { sessionStore } from "../../app/safe-storage.ts";
 import { storedOrnament } from "../ornaments/ornament-choice.ts";
 
-/** The ornament whose devices are at stake: the one chosen at selection, else the account's current one. */
+/** The ornament whose devices are shown: the one chosen at ornament selection, or else the account's current one. */
 export function useChosenOrnament(): { user: SignedInConsumer; pin: OwnPin } | undefined {
   const user = useConsumer();
   const id = storedOrnament(sessionStore) ?? user?.currentPin;

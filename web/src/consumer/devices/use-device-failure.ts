@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { isApiError, messageOf } from "../../app/api-error.ts";
 import { sessionStore } from "../../app/safe-storage.ts";
-import { actionSucceeded, failureBeforeReload, failureShown, reloadsFor } from "./reload-once.ts";
+import { actionSucceeded, failureBeforeReload, failureShown, shouldReload } from "./reload-once.ts";
 
-/** Failures of binding and removing devices: logged, shown, and followed by one reload (spec §8, design §12). */
+/** How a failure of binding or removing devices is handled: it is logged, the page reloads once, and the message is shown. */
 export function useDeviceFailure(screen: "binding" | "removal") {
   const [message, setMessage] = useState(() => failureBeforeReload(sessionStore, screen));
   useEffect(() => failureShown(sessionStore, screen), [screen]);
@@ -14,9 +14,9 @@ export function useDeviceFailure(screen: "binding" | "removal") {
     failed(error: unknown) {
       console.error(error);
       const text = messageOf(error);
-      // Without a connection a reload would only lose the page.
+      // Without a connection a reload would lose the page.
       const offline = isApiError(error) && error.status === 0;
-      if (!offline && reloadsFor(sessionStore, screen, text)) window.location.reload();
+      if (!offline && shouldReload(sessionStore, screen, text)) window.location.reload();
       else setMessage(text);
     },
   };

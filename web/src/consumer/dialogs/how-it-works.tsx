@@ -6,12 +6,12 @@ import { ScenePicture } from "./scene-picture.tsx";
 const sceneMs = 6000;
 const last = howItWorks.length - 1;
 
-const prefersStill = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+const prefersReducedMotion = () => window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** A short picture story that plays like a video: it can be stopped, and stepped through by hand. */
+/** A slide show that plays like a video. It can be paused and stepped through. */
 export function HowItWorks() {
   const [scene, setScene] = useState(0);
-  const [playing, setPlaying] = useState(() => !prefersStill());
+  const [playing, setPlaying] = useState(() => !prefersReducedMotion());
 
   useEffect(() => {
     if (!playing) return;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { pinePath } from "../../artwork/pine-path.ts";
 
-/** The picture of one step of the story, drawn on an evening ground. */
+/** The drawing of one scene of the how-it-works slide show. */
 export function ScenePicture({ scene }: { scene: number }) {
   return (
     <svg viewBox="0 0 480 250" role="presentation" focusable="false">

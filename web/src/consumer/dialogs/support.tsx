@@ -6,11 +6,11 @@ export function Support() {
   return (
     <div className="o-prose">
       <p>
-        Many answers are in our{" "}
+        You can find many answers in our{" "}
         <Link to={"#faq" satisfies DialogHash} replace>
           questions and answers
         </Link>
-        . For everything else, write or call us. Have your ornament’s PIN ready; it helps us to find it
+        . For anything else, email or call us. Please have your ornament’s PIN ready, so that we can find it
         quickly.
       </p>
       <SupportContact />

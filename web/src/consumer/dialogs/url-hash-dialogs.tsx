@@ -37,25 +37,25 @@ const pages: Readonly<Record<DialogHash, Page>> = {
 
 const namesPage = (hash: string): hash is DialogHash => Object.hasOwn(pages, hash);
 
-/** Dialogs that stand in the address: Back closes them, and a link or a reload opens them. */
+/** Shows the dialog named by the address's hash, so that a link or a reload opens it and Back closes it. */
 export function UrlHashDialogs() {
   const { hash, pathname, search, key } = useLocation();
   const navigate = useNavigate();
   const page = namesPage(hash) ? pages[hash] : undefined;
   const problem = problemOf(hash);
-  // What was shown last stays in place while the dialog fades out.
+  // The last content stays visible while the dialog fades out.
   const lastPage = useRef(page);
   const lastProblem = useRef(problem);
   if (page) lastPage.current = page;
   if (problem) lastProblem.current = problem;
   const Body = lastPage.current?.Body;
-  // The link that led from one dialog to the other is gone, and the focus with it.
+  // The focused link of the previous dialog is gone, so the new dialog takes the focus.
   useEffect(() => {
     if (page) document.querySelector<HTMLElement>(".modal.show")?.focus();
   }, [page]);
 
   const close = () => {
-    // Opened from a screen of ours: go back to it, so that Back doesn't open the dialog again.
+    // Opened by a link on a screen: go back in the history, so that Back doesn't open the dialog again.
     if (page && key !== "default") void navigate(-1);
     else void navigate({ pathname, search }, { replace: true, preventScrollReset: true });
   };

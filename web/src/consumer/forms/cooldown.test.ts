@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { memoryStore } from "../../app/safe-storage.ts";
 import { cooldownMs, mailSentAt, secondsLeft, storeMailSentAt } from "./cooldown.ts";
 
-test("counts whole seconds down to nothing", () => {
+test("the cooldown counts whole seconds down from 60 to 0", () => {
   expect(secondsLeft(1000, 1000)).toBe(60);
   expect(secondsLeft(1000, 1001)).toBe(60);
   expect(secondsLeft(1000, 2000)).toBe(59);
@@ -10,19 +10,19 @@ test("counts whole seconds down to nothing", () => {
   expect(secondsLeft(1000, 9_999_999)).toBe(0);
 });
 
-test("nothing sent, or sent in a future that a clock set back made up: no wait", () => {
+test("there is no cooldown when nothing was sent, or when the clock was set back since", () => {
   expect(secondsLeft(undefined, 1000)).toBe(0);
   expect(secondsLeft(5000, 1000)).toBe(0);
 });
 
-test("remembers each kind of mail by itself", () => {
+test("each kind of mail has a cooldown of its own", () => {
   const store = memoryStore();
   storeMailSentAt(store, "activation", 1234);
   expect(mailSentAt(store, "activation")).toBe(1234);
   expect(mailSentAt(store, "code")).toBeUndefined();
 });
 
-test("something else in the storage counts as nothing", () => {
+test("an unreadable time in the storage is ignored", () => {
   const store = memoryStore();
   store.set("mailSentAt.code", "soon");
   expect(mailSentAt(store, "code")).toBeUndefined();

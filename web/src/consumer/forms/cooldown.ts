@@ -1,9 +1,9 @@
 import type { KeyValueStore } from "../../app/safe-storage.ts";
 
-/** How long a mail can't be asked for again, in milliseconds. */
+/** How long the same mail can't be requested again, in milliseconds. */
 export const cooldownMs = 60_000;
 
-/** The whole seconds until a mail may be asked for again: 0 when it may. A clock set back doesn't lengthen the wait. */
+/** The whole seconds until the mail can be requested again; 0 if it can be now. Setting the clock back doesn't make the wait longer. */
 export function secondsLeft(sentAt: number | undefined, now: number): number {
   if (sentAt === undefined || sentAt > now) return 0;
   return Math.max(0, Math.ceil((sentAt + cooldownMs - now) / 1000));
@@ -11,7 +11,7 @@ export function secondsLeft(sentAt: number | undefined, now: number): number {
 
 const keyOf = (mail: string) => `mailSentAt.${mail}`;
 
-/** Remembers over a reload when a kind of mail was last asked for. */
+/** Stores when a kind of mail was last requested, so that the cooldown survives a reload. */
 export const storeMailSentAt = (store: KeyValueStore, mail: string, now: number) =>
   store.set(keyOf(mail), String(now));
 

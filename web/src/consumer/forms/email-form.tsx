@@ -10,18 +10,18 @@ import { useTextForm } from "./use-text-form.ts";
 
 export interface EmailFormProps {
   lead: ReactNode;
-  /** Filled in where the address is known already. */
+  /** The initial value of the field, if the address is known. */
   known?: string | undefined;
   autoComplete: "email" | "username";
   /** The button's label. */
   action: string;
-  /** Asks for the mail; rejects with the call's error. */
+  /** Requests the mail. Rejects with the error of the call. */
   send: (email: string) => Promise<void>;
-  /** Once the mail is on its way. */
+  /** Called after the mail was requested. */
   onSent: (email: string) => Promise<void>;
 }
 
-/** A form of one question: the address that a mail is to be sent to. */
+/** A form with one field: the address to send a mail to. */
 export function EmailForm({ lead, known = "", autoComplete, action, send, onSent }: EmailFormProps) {
   const { busy, run } = useAction();
   const [failure, setFailure] = useState<string>();

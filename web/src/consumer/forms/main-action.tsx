@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 
-/** The one main button of a screen, where a thumb reaches it; it sends the form around it. */
+/** The main button of a screen, which submits the form. On a phone it stays at the bottom of the screen. */
 export function MainAction(props: {
   children: ReactNode;
   busy?: boolean | undefined;
   busyLabel?: string | undefined;
   disabled?: boolean | undefined;
-  /** What is still missing, above the button; read out when it changes. */
+  /** What is still missing, shown above the button and announced when it changes. */
   note?: string | undefined;
-  /** Less important ways on, under the main one. */
+  /** Less important buttons and links, below the main button. */
   more?: ReactNode;
 }) {
   const { children, note, more, ...rest } = props;

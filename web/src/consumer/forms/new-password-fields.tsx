@@ -5,13 +5,13 @@ import type { TextForm } from "./use-text-form.ts";
 
 type NewPasswordField = "password" | "confirmation";
 
-/** What stands against a new password and its confirmation (spec §5). */
+/** The error messages for a new password and its confirmation. */
 export const newPasswordErrors = ({ password, confirmation }: Record<NewPasswordField, string>) => ({
   password: passwordProblem(password),
   confirmation: confirmation === password ? undefined : passwordMismatchMessage,
 });
 
-/** A new password with its rule as a checklist, and the same again. */
+/** A new password, its rules as a checklist, and its confirmation. */
 export function NewPasswordFields(props: {
   form: Pick<TextForm<NewPasswordField>, "field" | "values">;
   labels: Record<NewPasswordField, string>;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { type ApiError, offlineError } from "../../app/api-error.ts";
 import { refusalAt } from "./refusal-at.ts";
 
@@ -11,31 +11,29 @@ const refusal = (more: Partial<ApiError>): ApiError => ({
 });
 const place = (error: unknown) => refusalAt(error, ["email", "password"], "email");
 
-describe("where a refusal is shown", () => {
-  test("at the fields that it names", () => {
-    const errors = [{ path: "password", message: "Password must include number" }];
-    expect(place(refusal({ errors }))).toEqual({
-      fields: { password: "Password must include number" },
-      message: undefined,
-    });
+test("a server error is shown at the fields that it names", () => {
+  const errors = [{ path: "password", message: "Password must include number" }];
+  expect(place(refusal({ errors }))).toEqual({
+    fields: { password: "Password must include number" },
+    message: undefined,
   });
+});
 
-  test("at the fallback where it names none of the form's", () => {
-    const error = refusal({
-      status: 401,
-      code: "sign_in_failed",
-      message: "Incorrect email or password.",
-      errors: [{ path: "verifyCaptcha", message: "Too long" }],
-    });
-    expect(place(error)).toEqual({ fields: { email: "Incorrect email or password." }, message: undefined });
+test("a server error that names no field of the form is shown at the fallback field", () => {
+  const error = refusal({
+    status: 401,
+    code: "sign_in_failed",
+    message: "Incorrect email or password.",
+    errors: [{ path: "verifyCaptcha", message: "Too long" }],
   });
+  expect(place(error)).toEqual({ fields: { email: "Incorrect email or password." }, message: undefined });
+});
 
-  test("at no field when the server is out of reach or in trouble", () => {
-    expect(place(offlineError)).toEqual({ fields: {}, message: offlineError.message });
-    expect(place(refusal({ status: 503, message: "Busy" }))).toEqual({ fields: {}, message: "Busy" });
-    expect(place(new Error("anything"))).toEqual({
-      fields: {},
-      message: "Something went wrong. Please try again.",
-    });
+test("the message is for the whole form when the server can't be reached or failed", () => {
+  expect(place(offlineError)).toEqual({ fields: {}, message: offlineError.message });
+  expect(place(refusal({ status: 503, message: "Busy" }))).toEqual({ fields: {}, message: "Busy" });
+  expect(place(new Error("anything"))).toEqual({
+    fields: {},
+    message: "Something went wrong. Please try again.",
   });
 });

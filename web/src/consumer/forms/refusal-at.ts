@@ -2,13 +2,13 @@ import { fieldErrorsOf, isApiError, messageOf } from "../../app/api-error.ts";
 
 export interface PlacedRefusal<Field extends string> {
   fields: Partial<Record<Field, string>>;
-  /** For the form as a whole; undefined where a field says it. */
+  /** For the whole form; undefined if a field shows the error. */
   message: string | undefined;
 }
 
 /**
- * Where a refusal is shown: at the fields it names, else at `fallback`, where the spec (§8) wants a server's message. A
- * server out of reach is no field's fault.
+ * Where the server's error is shown: at the fields that it names, or else at `fallback`. If the server couldn't be reached or failed, no
+ * field is wrong, and the message is for the whole form.
  */
 export function refusalAt<Field extends string>(
   error: unknown,

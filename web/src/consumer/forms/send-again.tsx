@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { mailSentAt, secondsLeft, storeMailSentAt } from "./cooldown.ts";
 import { useAction } from "./use-action.ts";
 
-/** The seconds until the mail may be asked for again, counted down on the screen. */
+/** The seconds until the mail can be requested again, updated every second. Call the second value after sending. */
 function useSecondsLeft(mail: string): [number, () => void] {
   const [now, setNow] = useState(() => Date.now());
   const left = secondsLeft(mailSentAt(sessionStore, mail), now);
@@ -19,7 +19,7 @@ function useSecondsLeft(mail: string): [number, () => void] {
   return [left, () => setNow(Date.now())];
 }
 
-/** Asks for a mail again, not more often than the cooldown allows, also after a reload. `send` rejects when it fails. */
+/** A button that requests a mail again, at most once per cooldown, also after a reload. `send` rejects when it fails. */
 export function SendAgain(props: {
   mail: "activation" | "code";
   label: string;
@@ -27,7 +27,7 @@ export function SendAgain(props: {
   send: () => Promise<void>;
 }) {
   const { mail, label, sent, send } = props;
-  const [left, look] = useSecondsLeft(mail);
+  const [left, updateSecondsLeft] = useSecondsLeft(mail);
   const { busy, run } = useAction();
   const [outcome, setOutcome] = useState<{ tone: "success" | "error"; text: string }>();
 
@@ -40,7 +40,7 @@ export function SendAgain(props: {
       } catch (error) {
         setOutcome({ tone: "error", text: messageOf(error) });
       }
-      look();
+      updateSecondsLeft();
     });
 
   return (

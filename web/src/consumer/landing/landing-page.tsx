@@ -18,7 +18,7 @@ const footLinks: readonly { to: DialogHash; label: string }[] = [
   { to: "#terms", label: "Terms" },
 ];
 
-/** Where everybody comes in (spec §2). Who is signed in goes on, once a problem that is shown has been closed. */
+/** The landing page. A signed-in consumer is redirected to their start page, after closing a problem dialog if one is open. */
 export function LandingPage() {
   const { status } = useSession();
   const user = useConsumer();
@@ -26,7 +26,7 @@ export function LandingPage() {
   const { name } = useBrand();
   if (!problemOf(hash)) {
     if (status === "signed-in") return <Navigate to={startPageOf(user)} replace />;
-    // Who holds a token is most likely signed in: this page would only flash by.
+    // A visitor with a stored token is most likely signed in: the landing page would only flash.
     if (status === "unknown") return <SessionPending />;
   }
   return (
@@ -60,7 +60,7 @@ export function LandingPage() {
             <div className="o-landing-note">
               <Icon name="info" />
               <span>
-                Please don’t use private or incognito mode: it forgets your ornament when you close the
+                Please don’t use private or incognito mode. It forgets your ornament when you close the
                 window.
               </span>
             </div>

@@ -5,17 +5,17 @@ import { Wordmark } from "../../artwork/wordmark.tsx";
 import { type JourneyStep, Steps } from "../../ui/steps.tsx";
 
 export interface ConsumerCardProps {
-  /** The one question of the screen; also the page's title. */
+  /** The card's heading, and the page's title. */
   title: string;
   children: ReactNode;
   step?: JourneyStep | undefined;
-  /** Above the title, inside the card: an ornament, for example. */
+  /** Inside the card, above the title. */
   picture?: ReactNode;
-  /** Under the card: a way back, sign-out. */
+  /** Links and buttons below the card, such as sign-out. */
   footer?: ReactNode;
 }
 
-/** One screen of a flow: wordmark, steps, one card with one question. */
+/** A screen of the consumer site: the wordmark, the steps of the registration, and one card. */
 export function ConsumerCard({ title, children, step, picture, footer }: ConsumerCardProps) {
   const { name } = useBrand();
   return (

@@ -7,7 +7,10 @@ const UrlHashDialogs = lazy(async () => ({
   default: (await import("../dialogs/url-hash-dialogs.tsx")).UrlHashDialogs,
 }));
 
-/** A new screen takes the focus, so that it is read out and Tab begins at its top; a page load leaves it where it is. */
+/**
+ * Moves the focus to a new screen, so that a screen reader reads it and Tab starts at its top. On a page load the browser places the
+ * focus.
+ */
 function useFocusOnNewScreen() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
@@ -18,7 +21,7 @@ function useFocusOnNewScreen() {
   }, [pathname]);
 }
 
-/** The dialogs are loaded when an address first names one, and stay, so that the last one can fade out. */
+/** Loads the dialogs when the address first has a hash. They then stay mounted, so that a closed one can fade out. */
 function Dialogs() {
   const { hash } = useLocation();
   const wanted = useRef(false);
@@ -30,7 +33,7 @@ function Dialogs() {
   ) : null;
 }
 
-/** The frame of every consumer screen: the evening behind, the content in front, the dialogs over it. */
+/** What every consumer screen has in common: the background, the dialogs, the focus and the scroll position. */
 export function ConsumerLayout() {
   useFocusOnNewScreen();
   return (

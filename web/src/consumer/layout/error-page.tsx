@@ -2,7 +2,7 @@ import { useBrand } from "../../app/public-settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { SupportContact } from "../contact/support-contact.tsx";
 
-/** A screen that couldn't be loaded (after an update its file may be gone) or broke: a reload mends the first. */
+/** Shown when a screen threw an error or its file couldn't be loaded: after an update the old file is gone, and a reload helps. */
 export function ErrorPage() {
   const { name } = useBrand();
   return (
@@ -11,10 +11,10 @@ export function ErrorPage() {
       <main id="content" tabIndex={-1} className="o-layout-column">
         <div className="o-card">
           <h1>Something went wrong</h1>
-          <p>We could not show this page. Please load it again; if that does not help, tell us.</p>
+          <p>We couldn’t show this page. Please reload it. If that doesn’t help, contact us.</p>
           <SupportContact />
           <Button tone="action" wide onClick={() => window.location.reload()}>
-            Load again
+            Reload page
           </Button>
         </div>
       </main>

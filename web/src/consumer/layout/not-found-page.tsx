@@ -8,7 +8,7 @@ import { ConsumerCard } from "./consumer-card.tsx";
 export function NotFoundPage() {
   return (
     <ConsumerCard title="Oops">
-      <p>We could not find that page. Perhaps the link is old, or a letter went missing.</p>
+      <p>We couldn’t find that page. The link may be old or mistyped.</p>
       <SupportContact />
       <div className="o-main-action">
         <ButtonLink to="/" tone="action" wide>
@@ -19,14 +19,14 @@ export function NotFoundPage() {
   );
 }
 
-/** Any path nobody knows leads to /404; one that contains /admin/ is the back office's to answer (spec §2). */
+/** Sends an unknown path to /404, or to the back office if it contains /admin/. */
 export function UnknownPath() {
   const { pathname } = useLocation();
   const admin = pathname.indexOf("/admin/");
   return admin < 0 ? <Navigate to="/404" replace /> : <BackOffice path={pathname.slice(admin)} />;
 }
 
-/** The back office is an app of its own: it needs a page load. */
+/** The back office is a separate app, so it needs a page load. */
 function BackOffice({ path }: { path: string }) {
   useEffect(() => window.location.replace(path), [path]);
   return <Loader />;

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { DialogLink } from "../dialogs/dialog-link.tsx";
 
-/** Under the card of somebody who isn't signed in: the other way, and help. */
+/** Below the card of a signed-out screen: a link to another screen, and help. */
 export function SignedOutFooter({ to, label }: { to?: "/login" | "/verify-age"; label?: string }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { Icon } from "../../ui/icon.tsx";
 const usedDevices = ({ countDevices }: OwnPin, limit: number) =>
   `${countDevices} of ${limit} ${limit === 1 ? "device" : "devices"} in use`;
 
-/** One ornament of the list; a deactivated one is shown and can't be chosen. */
+/** One ornament of the list. A deactivated one is shown but can't be chosen. */
 export function OrnamentOption(props: {
   pin: OwnPin;
   limit: number;

@@ -18,7 +18,7 @@ import { useWatchOrnament } from "./use-watch-ornament.ts";
 
 const redirectMs = 1500;
 
-/** Where everybody signed in arrives: which ornament is watched (spec §4 "Ornament selection"). */
+/** The ornament selection, the start page of a signed-in consumer with ornaments. */
 export function PinAuthorizationPage() {
   const user = useConsumer();
   if (!user || user.pins.count === 0) return <Navigate to="/user/activate-pin" replace />;
@@ -83,7 +83,7 @@ function Selection({ user }: { user: SignedInConsumer }) {
 function AllDeactivated() {
   return (
     <div>
-      <p>None of your ornaments is active at the moment. We gladly help, or you can add another ornament.</p>
+      <p>None of your ornaments is active right now. We’re happy to help, or you can add another ornament.</p>
       <SupportContact />
     </div>
   );

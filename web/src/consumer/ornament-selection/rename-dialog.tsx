@@ -12,9 +12,9 @@ import { useAction } from "../forms/use-action.ts";
 import { useTextForm } from "../forms/use-text-form.ts";
 import { useRenameOwnPinMutation } from "../ornaments/ornament-api.ts";
 
-/** A new nickname for one of the consumer's ornaments; none is fine. */
+/** Changes an ornament's nickname. An empty one removes it. */
 export function RenameDialog({ pin, onClose }: { pin: OwnPin | undefined; onClose: () => void }) {
-  // What it was about stays in place while the dialog fades out.
+  // The last ornament stays visible while the dialog fades out.
   const last = useRef(pin);
   if (pin) last.current = pin;
   return (

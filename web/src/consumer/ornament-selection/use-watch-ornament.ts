@@ -10,11 +10,11 @@ import { useBindDeviceMutation, useSelectPinMutation } from "../ornaments/orname
 import { storeOrnament } from "../ornaments/ornament-choice.ts";
 import { storeDeviceToken, storedDeviceToken, watchLink } from "../player/device-token.ts";
 
-const unusableLink = "The video player is not set up yet. Please try again later.";
+const playerNotSetUp = "The video player is not set up yet. Please try again later.";
 
 /**
- * From the chosen ornament to the player (spec §4): saves the choice, binds this device, gives the player's link. What the server refuses
- * leads to the screen or dialog that explains it.
+ * Saves the chosen ornament, binds this device to it and returns the link to the player. If the server refuses, the screen or dialog that
+ * explains why opens.
  */
 export function useWatchOrnament() {
   const dispatch = useAppDispatch();
@@ -24,7 +24,7 @@ export function useWatchOrnament() {
   const { busy, run } = useAction();
   const failure = useDeviceFailure("binding");
   const [link, setLink] = useState<string>();
-  const [unusable, setUnusable] = useState(false);
+  const [playerMissing, setPlayerMissing] = useState(false);
 
   const refused = async (error: unknown) => {
     const code = isApiError(error) ? error.code : undefined;
@@ -39,7 +39,7 @@ export function useWatchOrnament() {
 
   const watch = async (pinId: number) => {
     failure.clear();
-    setUnusable(false);
+    setPlayerMissing(false);
     const selected = await select(pinId);
     if (selected.error) return refused(selected.error);
     storeOrnament(sessionStore, pinId);
@@ -48,15 +48,15 @@ export function useWatchOrnament() {
     failure.succeeded();
     if (!data.device.deviceToken) return dispatch(signOut());
     storeDeviceToken(localStore, data.device.deviceToken);
-    const goal = watchLink(data.playerUrl, data.device.deviceToken);
-    if (goal === undefined) setUnusable(true);
-    else setLink(goal);
+    const playerLink = watchLink(data.playerUrl, data.device.deviceToken);
+    if (playerLink === undefined) setPlayerMissing(true);
+    else setLink(playerLink);
   };
 
   return {
     busy,
     link,
-    message: unusable ? unusableLink : failure.message,
+    message: playerMissing ? playerNotSetUp : failure.message,
     watch: (pinId: number) => run(() => watch(pinId)),
   };
 }

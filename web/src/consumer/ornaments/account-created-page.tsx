@@ -8,7 +8,7 @@ import { storedDeviceToken, watchLink } from "../player/device-token.ts";
 import { PlayerRedirect } from "../player/player-redirect.tsx";
 import { startPageOf } from "../session/start-page.ts";
 
-/** Handed on by PIN entry; null where this device couldn't be bound at once. */
+/** The history state from PIN entry. The player's URL is null if this device couldn't be bound. */
 export interface Created {
   playerUrl: string | null;
 }

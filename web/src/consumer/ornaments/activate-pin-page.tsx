@@ -8,7 +8,7 @@ import type { Created } from "./account-created-page.tsx";
 import type { ActivatedPins } from "./ornament-api.ts";
 import { PinsForm } from "./pins-form.tsx";
 
-/** The first PIN of an account; whoever has one already adds more elsewhere. */
+/** Enters the first PIN of an account. An account that has one adds more on the add-PIN screen. */
 export function ActivatePinPage() {
   const user = useConsumer();
   const navigate = useNavigate();

@@ -6,12 +6,12 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
 import { PinsForm } from "./pins-form.tsx";
 
-/** More ornaments for an account that has one. */
+/** Adds more ornaments to an account that has one. */
 export function AddPinPage() {
   const user = useConsumer();
   const navigate = useNavigate();
   const [first] = useState(user?.pins.count === 0);
-  // Counted once: what is added here must not turn the form into the notice on its way out.
+  // Read once: reaching the maximum here must not replace the form with the notice before the next screen opens.
   const [full] = useState(user !== undefined && user.pins.count >= limits.ornamentsPerAccount);
   if (!user || first) return <Navigate to="/user/activate-pin" replace />;
   const back = (
@@ -23,7 +23,7 @@ export function AddPinPage() {
     <SignedInCard title="Add an ornament">
       {full ? (
         <>
-          <p>An account can hold at most {limits.ornamentsPerAccount} ornaments.</p>
+          <p>An account can have at most {limits.ornamentsPerAccount} ornaments.</p>
           <div className="o-main-action">{back}</div>
         </>
       ) : (

@@ -5,7 +5,7 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
 import { addedCount } from "./added-count.ts";
 
-/** `count`: how many ornaments the consumer has now (spec §2). */
+/** Confirms the added ornaments. The query parameter `count` is the total that the consumer now has. */
 export function AddedPinPage() {
   const [params] = useSearchParams();
   const user = useConsumer();

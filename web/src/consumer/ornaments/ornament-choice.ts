@@ -4,7 +4,7 @@ import { selectedPinKey } from "../../app/session-actions.ts";
 
 type Choosable = Pick<OwnPin, "id" | "blocked">;
 
-/** The stored selection, else the current pin, else the first active one by id (spec §4); none when all are blocked. */
+/** The stored ornament, else the current one, else the active one with the lowest id; undefined if all are blocked. */
 export function defaultOrnament(
   pins: readonly Choosable[],
   known: { stored: number | undefined; current: number | null },
@@ -22,5 +22,5 @@ export function storedOrnament(session: KeyValueStore): number | undefined {
 export const storeOrnament = (session: KeyValueStore, pinId: number) =>
   session.set(selectedPinKey, String(pinId));
 
-/** What people call it: its nickname, without one its PIN. */
+/** The nickname, or the PIN if there is no nickname. */
 export const ornamentTitle = ({ name, pin }: Pick<OwnPin, "name" | "pin">) => name || pin;

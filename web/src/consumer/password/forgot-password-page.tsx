@@ -6,7 +6,7 @@ import { ConsumerCard } from "../layout/consumer-card.tsx";
 import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
 import { useSendCode } from "./use-send-code.ts";
 
-/** The first step to a new password: an address to mail a code to. */
+/** The first step to a new password: asks for the address that a code is sent to. */
 export function ForgotPasswordPage() {
   const navigate = useNavigate();
   const sendCode = useSendCode();
@@ -16,7 +16,7 @@ export function ForgotPasswordPage() {
       footer={<SignedOutFooter to="/login" label="Back to sign in" />}
     >
       <EmailForm
-        lead="Tell us your email, and we send you a code to choose a new one."
+        lead="Enter your email and we’ll send you a code to set a new password."
         autoComplete="username"
         action="Send code"
         send={sendCode}

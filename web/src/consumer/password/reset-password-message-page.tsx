@@ -3,7 +3,7 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { ConsumerCard } from "../layout/consumer-card.tsx";
 import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
 
-/** Handed on by the new password's screen. */
+/** The history state that the reset-password screen passes to this one. */
 export interface PasswordChanged {
   passwordChanged: true;
 }

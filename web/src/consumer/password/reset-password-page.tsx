@@ -15,7 +15,7 @@ import type { PasswordChanged } from "./reset-password-message-page.tsx";
 
 const labels = { password: "New password", confirmation: "Confirm password" };
 
-/** Whose password is set: handed on by the code's screen. The proof itself travels in a cookie. */
+/** The history state from the verify-code screen: whose password is reset. The proof that the code was right is in a cookie. */
 export interface ResetAccount {
   consumerId: number;
 }

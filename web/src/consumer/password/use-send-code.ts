@@ -2,7 +2,7 @@ import { humanCheckActions } from "@ornament/contracts/domain/human-check";
 import { useHumanCheck } from "../../app/human-check.ts";
 import { useConsumerForgotPasswordMutation } from "./password-api.ts";
 
-/** Mails a reset code; rejects with the call's error. */
+/** Sends a password reset code. Rejects with the error of the call. */
 export function useSendCode(): (email: string) => Promise<void> {
   const askHumanCheck = useHumanCheck();
   const [forgot] = useConsumerForgotPasswordMutation();

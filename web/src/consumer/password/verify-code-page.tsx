@@ -16,7 +16,7 @@ import { useVerifyResetCodeMutation } from "./password-api.ts";
 import type { ResetAccount } from "./reset-password-page.tsx";
 import { useSendCode } from "./use-send-code.ts";
 
-/** Takes the code from the mail; whose it is stands in the address (spec §2). */
+/** Checks the code from the mail. The query parameter `email` says whose code it is. */
 export function VerifyCodePage() {
   const [params] = useSearchParams();
   const email = normaliseEmail(params.get("email") ?? "");
@@ -36,7 +36,7 @@ function VerifyCode({ email }: { email: string }) {
   const send = async () => {
     setFailure(undefined);
     if (!form.tried()) return;
-    // A code is often copied with a space in the middle.
+    // A copied code often contains a space.
     const { data, error } = await verify({ email, code: form.values.code.replace(/\s/g, "") });
     if (data) {
       const state: ResetAccount = { consumerId: data.user.id };
@@ -56,7 +56,7 @@ function VerifyCode({ email }: { email: string }) {
       <form noValidate onSubmit={submit}>
         <p className="o-lead">
           If there is an account for <EmailAddress email={email} mark="," /> a six-digit code is on its way.
-          It is good for 10 minutes.
+          It is valid for 10 minutes.
         </p>
         <ErrorSummary {...form.summary} />
         <TextField
@@ -75,7 +75,7 @@ function VerifyCode({ email }: { email: string }) {
             <SendAgain
               mail="code"
               label="Send again"
-              sent="A new code is on its way. The older one no longer works."
+              sent="A new code is on its way. The old one no longer works."
               send={() => sendCode(email)}
             />
           }

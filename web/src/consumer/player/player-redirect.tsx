@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Takes the browser to the player after a moment; the link is there for who won't wait, or where nothing happens. */
+/** Opens the player after `afterMs` milliseconds. The link is for people who don't want to wait. */
 export function PlayerRedirect({ link, afterMs }: { link: string; afterMs: number }) {
   useEffect(() => {
     const timer = setTimeout(() => window.location.assign(link), afterMs);
@@ -8,7 +8,7 @@ export function PlayerRedirect({ link, afterMs }: { link: string; afterMs: numbe
   }, [link, afterMs]);
   return (
     <>
-      <p role="status">The videos open by themselves in a moment.</p>
+      <p role="status">The videos will open in a moment.</p>
       <div className="o-main-action">
         <a className="btn btn-action o-wide" href={link}>
           Watch now

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ConsumerCard } from "../layout/consumer-card.tsx";
 
-/** While nobody knows yet who is there: the card that is about to come, or a way to ask again. */
+/** Shown until the server has confirmed the session: a placeholder, or Try again when the server can't be reached. */
 export function SessionPending() {
   const { unreachable } = useSession();
   const dispatch = useAppDispatch();

@@ -1,6 +1,6 @@
 import type { Brand } from "@ornament/contracts/api/settings";
 
-/** A paragraph, or a list of them. */
+/** A paragraph or a list. */
 export type LegalBlock = string | { list: readonly string[] };
 
 export interface LegalSection {
@@ -10,7 +10,7 @@ export interface LegalSection {
 
 export interface LegalText {
   title: string;
-  /** As printed at the head. */
+  /** The date below the title. */
   effective: string;
   intro: readonly string[];
   sections: readonly LegalSection[];

@@ -1,7 +1,7 @@
 import type { Brand } from "@ornament/contracts/api/settings";
 import { effectiveDate, type LegalSection, type LegalWriter } from "./legal-text.ts";
 
-/** Privacy policy, written for this product: what it really keeps, and why. */
+/** The privacy policy. It must match what the product stores: see docs/legal.md. */
 export const privacyPolicy: LegalWriter = (brand) => ({
   title: "Privacy policy",
   effective: effectiveDate,
@@ -71,7 +71,7 @@ const sharedSections: readonly LegalSection[] = [
           "a successor, if the business is transferred, bound by this policy.",
         ],
       },
-      "The video player receives the device’s token and answers to us whether it is still good. It does not receive your email address.",
+      "The video player receives the device’s token and asks us whether it is still valid. It does not receive your email address.",
     ],
   },
   {
@@ -96,7 +96,7 @@ const choiceSections = ({ supportEmail, supportPhone, supportHours }: Brand): re
         list: [
           "See and correct: sign in to see your ornaments and devices and rename them; ask us to change your email address.",
           "Remove: remove devices yourself, or ask us to delete your account.",
-          "Marketing: say no by the link in every such mail, or by telling us. Mails about your account’s safety still come.",
+          "Marketing: unsubscribe with the link in every marketing email, or tell us. We still send you emails about your account’s safety.",
         ],
       },
     ],
@@ -115,7 +115,7 @@ const choiceSections = ({ supportEmail, supportPhone, supportHours }: Brand): re
     ],
   },
   {
-    heading: "Changes of this policy",
+    heading: "Changes to this policy",
     blocks: [
       "When we change this policy, we show the new date above. When a change matters, we tell you on the website or by email before it takes effect.",
     ],

@@ -1,7 +1,7 @@
 import type { Brand } from "@ornament/contracts/api/settings";
 import type { LegalSection } from "./legal-text.ts";
 
-/** How disputes are settled: the numbers of spec §9. */
+/** How disputes are settled. The periods, amounts and counts are fixed: `legal.test.ts` checks them. */
 export const disputeSections = ({ name, supportEmail }: Brand): readonly LegalSection[] => [
   {
     heading: "Disputes: first, a conversation",

@@ -1,7 +1,7 @@
 import { effectiveDate, type LegalSection, type LegalWriter } from "./legal-text.ts";
 import { disputeSections } from "./terms-disputes.ts";
 
-/** Terms of use, written for this product; facts of spec §1 and §9, the liability cap as design §5 settles it. */
+/** The terms of use. `legal.test.ts` checks the facts that are fixed. See docs/legal.md for what counsel should review. */
 export const termsOfUse: LegalWriter = (brand) => ({
   title: "Terms of use",
   effective: effectiveDate,
