@@ -8,7 +8,7 @@ import { demoPin, pinFile } from "./product/pin-file.ts";
 import { see } from "./product/see.ts";
 import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
 
-/** Nobody loses the place on the consumer site: the focus stays on what is there, and a press meets what it was meant for. */
+/** The keyboard focus on the consumer site: it never gets lost, and a press always reaches the control it was meant for. */
 const it = visitedProduct();
 let admin: string;
 let parent: Parent;
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const visitor = visitorOfEachTest(it, "desk");
 
-test("a press on what a new message moves away is not missed", async () => {
+test("a press on a checkbox is not missed when a new error message moves it", async () => {
   const { page } = visitor;
   await page.goto(`${it.url}/verify-age`);
   await page.getByLabel("Birth month").selectOption({ label: "May" });
@@ -44,12 +44,12 @@ test("a press on what a new message moves away is not missed", async () => {
 
 describe.each([
   { way: "with the keyboard", keyboard: true },
-  { way: "in a browser that never focuses what is pressed", keyboard: false },
-])("pressed $way", ({ keyboard }) => {
-  const guest = visitorOfEachTest(it, "desk", async ({ page }) => {
+  { way: "in a browser that focuses no pressed button", keyboard: false },
+])("controls pressed $way", ({ way, keyboard }) => {
+  const signedOut = visitorOfEachTest(it, "desk", async ({ page }) => {
     if (!keyboard) await neverFocusWhatIsPressed(page);
   });
-  const home = visitorOfEachTest(it, "desk", async ({ page }) => {
+  const signedIn = visitorOfEachTest(it, "desk", async ({ page }) => {
     if (!keyboard) await neverFocusWhatIsPressed(page);
   });
   const press = async (control: Locator) => {
@@ -57,12 +57,12 @@ describe.each([
     const type = (await control.getAttribute("type")) ?? "";
     await control.press(["checkbox", "radio"].includes(type) ? "Space" : "Enter");
   };
-  const visitHome = (who = parent, screen = "pin-authorization") =>
-    visitSignedIn(home.page, it.url, screen, who);
-  const dialog = (name: string) => home.page.getByRole("dialog", { name });
+  const visitAs = (account = parent, screen = "pin-authorization") =>
+    visitSignedIn(signedIn.page, it.url, screen, account);
+  const dialog = (name: string) => signedIn.page.getByRole("dialog", { name });
 
-  test("a dialog that leads to another keeps the focus inside, and gives it back at the end", async () => {
-    const { page } = guest;
+  test(`a dialog that opens another dialog keeps the focus inside, and returns it when closed (${way})`, async () => {
+    const { page } = signedOut;
     await page.goto(it.url);
     await press(page.getByRole("link", { name: "Support" }));
     await press(page.getByRole("link", { name: "questions and answers" }));
@@ -75,8 +75,8 @@ describe.each([
     await see(page.getByRole("link", { name: "Support" })).toBeFocused();
   });
 
-  test("the story's buttons keep it at both ends", async () => {
-    const { page } = guest;
+  test(`the buttons of the how-it-works slide show keep the focus at the first and last slide (${way})`, async () => {
+    const { page } = signedOut;
     await page.goto(it.url);
     await press(page.getByRole("link", { name: "How it works" }));
     const next = page.getByRole("button", { name: "Next" });
@@ -95,8 +95,8 @@ describe.each([
     await see(page.getByRole("link", { name: "How it works" })).toBeFocused();
   });
 
-  test("Sign In sends once however often Enter is pressed, and a refusal leads to the email", async () => {
-    const { page } = guest;
+  test(`Sign In sends one request however often Enter is pressed, and a refusal moves the focus to the email field (${way})`, async () => {
+    const { page } = signedOut;
     await page.goto(`${it.url}/login`);
     const login = await holdBack(page, "/api/user/login");
     await page.getByLabel("Email").fill(parent.email);
@@ -114,8 +114,8 @@ describe.each([
     expect(login.calls()).toBe(1);
   });
 
-  test("Send again keeps it while it sends and while it waits", async () => {
-    const { page } = guest;
+  test(`the button Send again keeps the focus while it sends and during the cooldown (${way})`, async () => {
+    const { page } = signedOut;
     await page.goto(`${it.url}/verify-code?email=${encodeURIComponent(parent.email)}`);
     const again = page.getByRole("button", { name: "Send again" });
     await press(again);
@@ -124,9 +124,9 @@ describe.each([
     await see(again).toBeFocused();
   });
 
-  test("Try again goes with its card, and the next one takes it", async () => {
-    const { page } = home;
-    await visitHome();
+  test(`after Try again on the No connection screen, the next screen takes the focus (${way})`, async () => {
+    const { page } = signedIn;
+    await visitAs();
     await page.route("**/api/user/refresh", (route) => route.abort());
     await page.reload();
     await see(page.getByRole("button", { name: "Try again" })).toBeVisible();
@@ -136,10 +136,10 @@ describe.each([
     await see(page.getByRole("main")).toBeFocused();
   });
 
-  test("the account: the consent is answered at once, and keeping the account gives it back", async () => {
-    const { page } = home;
+  test(`the account settings save the marketing consent at once, and closing them returns the focus (${way})`, async () => {
+    const { page } = signedIn;
     await page.emulateMedia({ reducedMotion: "no-preference" });
-    await visitHome();
+    await visitAs();
     await press(page.getByRole("button", { name: "Your account" }));
     const consent = page.getByRole("checkbox", { name: "Receive marketing emails" });
     const before = await consent.isChecked();
@@ -154,14 +154,14 @@ describe.each([
     await press(question.getByRole("button", { name: "Delete account" }));
     await see(question.getByText("We could not reach the server.")).toBeVisible();
     await see(question.getByRole("button", { name: "Delete account" })).toBeFocused();
-    await press(question.getByRole("button", { name: "Keep it" }));
+    await press(question.getByRole("button", { name: "Keep account" }));
     await see(page.getByRole("dialog")).toHaveCount(0);
     await see(page.getByRole("button", { name: "Your account" })).toBeFocused();
   });
 
-  test("a nickname is saved once, and the focus comes back", async () => {
-    const { page } = home;
-    await visitHome();
+  test(`a nickname is saved once, and the focus returns to the rename button (${way})`, async () => {
+    const { page } = signedIn;
+    await visitAs();
     await press(page.getByRole("button", { name: /^Rename/ }));
     const field = page.getByRole("dialog").getByLabel(/Nickname/);
     await field.fill("Emma and Noah");
@@ -175,10 +175,10 @@ describe.each([
     expect(saving.calls()).toBe(1);
   });
 
-  test("forgetting devices: ticking keeps it, and Next can be reached before it can be pressed", async () => {
-    const { page } = home;
-    await visitHome(parent, "forget-device");
-    await see(page.getByRole("heading", { name: "Which devices shall we forget?" })).toBeVisible();
+  test(`on the forget-device screen the disabled Next takes the focus, and a ticked device keeps it (${way})`, async () => {
+    const { page } = signedIn;
+    await visitAs(parent, "forget-device");
+    await see(page.getByRole("heading", { name: "Which devices should we forget?" })).toBeVisible();
     const next = page.getByRole("button", { name: "Next" });
     const device = page.getByRole("checkbox").first();
     await next.press("Enter");
@@ -192,13 +192,13 @@ describe.each([
     await see(device).toBeFocused();
   });
 
-  test("an ornament that is deactivated meanwhile can't be chosen any more and keeps it", async () => {
-    const { page } = home;
+  test(`an ornament that was deactivated meanwhile keeps the focus and can't be chosen (${way})`, async () => {
+    const { page } = signedIn;
     const pin = demoPin(keyboard ? 2 : 3);
     const owner = await newParent(it.api, it.url, `${keyboard ? "key" : "press"}.owner@example.com`);
     const ids = await addOrnaments(it.api, owner, [{ pin, name: "Fir" }]);
     await page.context().clearCookies();
-    await visitHome(owner);
+    await visitAs(owner);
     const ornament = page.getByRole("radio", { name: `Fir ${pin}` });
     await press(ornament);
     await see(ornament).toBeFocused();
@@ -214,9 +214,9 @@ describe.each([
     await page.context().clearCookies();
   });
 
-  test("removing one ornament's fields after another leads to the first PIN each time", async () => {
-    const { page } = home;
-    await visitHome(parent, "add-pin");
+  test(`removing an ornament from the PIN form moves the focus to the first PIN (${way})`, async () => {
+    const { page } = signedIn;
+    await visitAs(parent, "add-pin");
     const more = page.getByRole("button", { name: "Add another ornament" });
     const pins = page.getByRole("textbox", { name: "PIN" });
     await press(more);
@@ -228,9 +228,9 @@ describe.each([
     await see(pins.first()).toBeFocused();
   });
 
-  test("signing out leads to the sign-in screen's content", async () => {
-    const { page } = home;
-    await visitHome();
+  test(`signing out moves the focus to the content of the sign-in screen (${way})`, async () => {
+    const { page } = signedIn;
+    await visitAs();
     await press(page.getByRole("button", { name: "Sign out" }));
     await see(page).toHaveURL(`${it.url}/login`);
     await see(page.getByRole("main")).toBeFocused();

@@ -14,7 +14,7 @@ import { demoPin, pinFile } from "./product/pin-file.ts";
 import { see } from "./product/see.ts";
 import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
 
-/** A parent who has an account comes back: signs in, chooses, renames and adds ornaments, signs out. */
+/** A parent who already has an account signs in, chooses, renames and adds ornaments, and signs out. */
 const [first, second, blocked, taken] = [demoPin(1), demoPin(2), demoPin(3), demoPin(4)];
 const unconfirmed = "not.yet@example.com";
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await mailsTo(it.url, unconfirmed, 1);
 });
 
-/** Another parent, for a test that changes something. */
+/** A parent of their own, for a test that changes the account. */
 async function newFamily(email: string, ornaments: readonly { pin: string; name: string }[]) {
   const family = await newParent(it.api, it.url, email);
   await addOrnaments(it.api, family, ornaments);
@@ -46,13 +46,13 @@ async function newFamily(email: string, ornaments: readonly { pin: string; name:
 }
 
 const visitor = visitorOfEachTest(it, "phone");
-/** A browser of a parent who is signed in: each time the one who is asked for. */
-const home = visitorOfEachTest(it, "phone", ({ context }) => context.clearCookies());
-const visitHome = (who: Parent, screen = "pin-authorization") =>
-  visitSignedIn(home.page, it.url, screen, who);
+/** A browser that each test signs in as the parent it needs. */
+const signedIn = visitorOfEachTest(it, "phone", ({ context }) => context.clearCookies());
+const visitAs = (account: Parent, screen = "pin-authorization") =>
+  visitSignedIn(signedIn.page, it.url, screen, account);
 
-describe("somebody who is not signed in", () => {
-  test("is asked to sign in at every screen of somebody who is", async () => {
+describe("a visitor who is not signed in", () => {
+  test("a signed-out visitor is asked to sign in on every screen under /user", async () => {
     const { page } = visitor;
     for (const path of [
       "pin-authorization",
@@ -71,15 +71,18 @@ describe("somebody who is not signed in", () => {
     }
   });
 
-  test.each(["nowhere", "no/such/page", "login/again"])("finds no page at /%s", async (path) => {
-    const { page } = visitor;
-    await page.goto(`${it.url}/${path}`);
-    await see(page).toHaveURL(`${it.url}/404`);
-    await see(page.getByRole("heading", { name: "Oops" })).toBeVisible();
-    await see(page.getByRole("link", { name: /@/ })).toBeVisible();
-    await page.getByRole("link", { name: "Go Home" }).click();
-    await see(landingHeading(page)).toBeVisible();
-  });
+  test.each(["nowhere", "no/such/page", "login/again"])(
+    "a signed-out visitor sees the not-found page at /%s",
+    async (path) => {
+      const { page } = visitor;
+      await page.goto(`${it.url}/${path}`);
+      await see(page).toHaveURL(`${it.url}/404`);
+      await see(page.getByRole("heading", { name: "Oops" })).toBeVisible();
+      await see(page.getByRole("link", { name: /@/ })).toBeVisible();
+      await page.getByRole("link", { name: "Go Home" }).click();
+      await see(landingHeading(page)).toBeVisible();
+    },
+  );
 
   test.each([
     ["registration", "/"],
@@ -89,14 +92,14 @@ describe("somebody who is not signed in", () => {
     ["verify-code", "/forgot-password"],
     ["reset-password", "/forgot-password"],
     ["reset-password-message", "/forgot-password"],
-  ])("is led from /%s, opened without the step before, to %s", async (path, start) => {
+  ])("/%s redirects to %s when the step before it was not taken", async (path, start) => {
     const { page } = visitor;
     await page.goto(`${it.url}/${path}`);
     await see(page).toHaveURL(it.url + start);
     await see(page.getByRole("heading", { level: 1 })).toBeVisible();
   });
 
-  test("finds the back office behind a path that contains /admin/", async () => {
+  test("an unknown path that contains /admin/ opens the back office", async () => {
     const { page } = visitor;
     await page.goto(`${it.url}/some/admin/login`);
     await see(page).toHaveURL(`${it.url}/admin/login`);
@@ -110,44 +113,50 @@ describe("the dialogs of the landing page", () => {
     ["Privacy", "Privacy policy"],
     ["Terms", "Terms of use"],
     ["How it works", "How it works"],
-  ])("%s opens, closes with Escape and with Back, and gives the focus back", async (link, title) => {
-    const { page } = visitor;
-    await page.goto(it.url);
-    const opener = page.getByRole("link", { name: link, exact: true });
-    const dialog = page.getByRole("dialog", { name: title });
-    await opener.focus();
-    await page.keyboard.press("Enter");
-    await see(dialog).toBeVisible();
-    await page.keyboard.press("Escape");
-    await see(dialog).toBeHidden();
-    await see(opener).toBeFocused();
-    await opener.click();
-    await see(dialog.getByRole("button", { name: "Close" })).toBeVisible();
-    await page.goBack();
-    await see(dialog).toBeHidden();
-    await see(page).toHaveURL(`${it.url}/`);
-  });
+  ])(
+    "the dialog of the link %s opens, closes with Escape and with Back, and returns the focus",
+    async (link, title) => {
+      const { page } = visitor;
+      await page.goto(it.url);
+      const opener = page.getByRole("link", { name: link, exact: true });
+      const dialog = page.getByRole("dialog", { name: title });
+      await opener.focus();
+      await page.keyboard.press("Enter");
+      await see(dialog).toBeVisible();
+      await page.keyboard.press("Escape");
+      await see(dialog).toBeHidden();
+      await see(opener).toBeFocused();
+      await opener.click();
+      await see(dialog.getByRole("button", { name: "Close" })).toBeVisible();
+      await page.goBack();
+      await see(dialog).toBeHidden();
+      await see(page).toHaveURL(`${it.url}/`);
+    },
+  );
 
   test.each([
     ["deactivated", "The user is not active", "User has been deactivated"],
     ["lockedpin", "The pin has been locked", "Ornament has been deactivated"],
     ["maximum-number-devices", "Number of allowed devices exceeded", "forget a device"],
-  ])("the player's #%s says what is wrong, once", async (hash, title, text) => {
-    const { page } = visitor;
-    await page.goto("about:blank");
-    await page.goto(`${it.url}/#${hash}`);
-    const problem = page.getByRole("dialog", { name: title });
-    await see(problem).toContainText(text);
-    await problem.getByRole("button", { name: "OK" }).click();
-    await see(problem).toBeHidden();
-    await see(page).toHaveURL(`${it.url}/`);
-  });
+  ])(
+    "the hash #%s, sent by the player, opens a dialog about the problem, and closing the dialog removes the hash",
+    async (hash, title, text) => {
+      const { page } = visitor;
+      await page.goto("about:blank");
+      await page.goto(`${it.url}/#${hash}`);
+      const problem = page.getByRole("dialog", { name: title });
+      await see(problem).toContainText(text);
+      await problem.getByRole("button", { name: "OK" }).click();
+      await see(problem).toBeHidden();
+      await see(page).toHaveURL(`${it.url}/`);
+    },
+  );
 });
 
 describe("sign-in", () => {
   beforeEach(() => visitor.page.goto(`${it.url}/login`));
 
-  test("names the fields left blank", async () => {
+  test("sign-in shows an error at each blank field", async () => {
     const { page } = visitor;
     await page.goto(it.url);
     await page.getByRole("link", { name: "Sign In with email" }).click();
@@ -158,7 +167,7 @@ describe("sign-in", () => {
     await see(page.getByLabel("Email")).toHaveAccessibleDescription(/Invalid email address/);
   });
 
-  test("refuses a wrong password and an unknown address in the same words, at the email field", async () => {
+  test("sign-in refuses a wrong password and an unknown address with the same message at the email field", async () => {
     const { page } = visitor;
     for (const email of [parent.email, "nobody@example.com", unconfirmed]) {
       await trySignIn(page, email, "Wrong-2026");
@@ -170,7 +179,7 @@ describe("sign-in", () => {
     await see(page.getByRole("button", { name: "Send the link again" })).toBeHidden();
   });
 
-  test("offers the link again to an account whose email is not confirmed", async () => {
+  test("sign-in offers to send the link again when the email is not confirmed", async () => {
     const { page } = visitor;
     await trySignIn(page, unconfirmed, parentPassword);
     await see(page.getByLabel("Email")).toHaveAccessibleDescription(/confirm your email first/);
@@ -181,17 +190,17 @@ describe("sign-in", () => {
     await see(page.getByRole("button", { name: "Send the email again" })).toBeDisabled();
   });
 
-  test("with the right password leads to the ornaments", async () => {
-    const { page } = home;
+  test("sign-in with the right password opens the ornament selection", async () => {
+    const { page } = signedIn;
     await signIn(page, it.url, parent.email.toUpperCase(), parentPassword);
     await see(page.getByText(parent.email)).toBeVisible();
   });
 });
 
 describe("the ornament selection", () => {
-  test("begins with the first active ornament, and lists a deactivated one as such", async () => {
-    const { page } = home;
-    await visitHome(parent);
+  test("the ornament selection preselects the first active ornament and marks a deactivated one", async () => {
+    const { page } = signedIn;
+    await visitAs(parent);
     await see(page.getByRole("radio")).toHaveCount(3);
     await see(page.getByRole("radio", { name: `Emma ${first}` })).toBeChecked();
     const deactivated = page.getByRole("radio", { name: blocked });
@@ -199,30 +208,30 @@ describe("the ornament selection", () => {
     await see(deactivated).toHaveAccessibleDescription(/Deactivated/);
   });
 
-  test("keeps what was chosen, in this tab and for the next sign-in elsewhere", async () => {
-    const { page } = home;
-    const [tree, door] = [demoPin(20), demoPin(21)];
+  test("the chosen ornament is preselected again in this tab and in another browser", async () => {
+    const { page } = signedIn;
+    const [tree, porch] = [demoPin(20), demoPin(21)];
     const chooser = await newFamily("chooser@example.com", [
       { pin: tree, name: "Tree" },
-      { pin: door, name: "Door" },
+      { pin: porch, name: "Porch" },
     ]);
-    await visitHome(chooser);
-    await page.getByRole("radio", { name: `Door ${door}` }).check();
+    await visitAs(chooser);
+    await page.getByRole("radio", { name: `Porch ${porch}` }).check();
     await page.getByRole("button", { name: "Next" }).click();
     await see(page).toHaveURL(/\/player\//);
     await page.goto(it.url);
-    await see(page.getByRole("radio", { name: `Door ${door}` })).toBeChecked();
+    await see(page.getByRole("radio", { name: `Porch ${porch}` })).toBeChecked();
 
     const elsewhere = await newVisitor(it.browser, "phone");
     await visitSignedIn(elsewhere.page, it.url, "pin-authorization", chooser);
-    await see(elsewhere.page.getByRole("radio", { name: `Door ${door}` })).toBeChecked();
+    await see(elsewhere.page.getByRole("radio", { name: `Porch ${porch}` })).toBeChecked();
     await elsewhere.context.close();
   });
 
-  test("gives an ornament a new nickname, at most 20 characters, and the focus back", async () => {
-    const { page } = home;
+  test("an ornament gets a new nickname of at most 20 characters, and the focus returns to the rename button", async () => {
+    const { page } = signedIn;
     const pin = demoPin(22);
-    await visitHome(await newFamily("namer@example.com", [{ pin, name: "Noah" }]));
+    await visitAs(await newFamily("namer@example.com", [{ pin, name: "Noah" }]));
     await page.getByRole("button", { name: "Rename Noah" }).click();
     const dialog = page.getByRole("dialog", { name: `Nickname for ${pin}` });
     await dialog.getByLabel(/Nickname/).fill("");
@@ -236,9 +245,9 @@ describe("the ornament selection", () => {
     await see(page.getByRole("radio", { name: `Noah, Mia and Grandp ${pin}` })).toBeVisible();
   });
 
-  test("shows a problem of the player first; closing it leads on", async () => {
-    const { page } = home;
-    await visitHome(parent);
+  test("a signed-in parent sees the player's problem first, and the ornament selection after closing it", async () => {
+    const { page } = signedIn;
+    await visitAs(parent);
     await page.goto("about:blank");
     await page.goto(`${it.url}/#maximum-number-devices`);
     const problem = page.getByRole("dialog", { name: "Number of allowed devices exceeded" });
@@ -248,9 +257,9 @@ describe("the ornament selection", () => {
     await see(page).toHaveURL(`${it.url}/user/pin-authorization`);
   });
 
-  test("comes next for somebody signed in; the landing page doesn't show while the server is asked", async () => {
-    const { page } = home;
-    await visitHome(parent);
+  test("a signed-in parent doesn't see the landing page while the session is checked", async () => {
+    const { page } = signedIn;
+    await visitAs(parent);
     let answer = () => {};
     const asked = new Promise<void>((resolve) => {
       answer = resolve;
@@ -267,9 +276,9 @@ describe("the ornament selection", () => {
     await page.unroute("**/api/user/refresh");
   });
 
-  test("is where somebody signed in gets to from every other screen", async () => {
-    const { page } = home;
-    await visitHome(parent);
+  test("screens that a signed-in parent can't use redirect to the ornament selection", async () => {
+    const { page } = signedIn;
+    await visitAs(parent);
     for (const path of [
       "",
       "login",
@@ -288,13 +297,13 @@ describe("the ornament selection", () => {
 });
 
 describe("adding ornaments", () => {
-  const pins = () => home.page.getByRole("textbox", { name: "PIN" });
-  const more = () => home.page.getByRole("button", { name: "Add another ornament" });
-  const next = () => home.page.getByRole("button", { name: "Next" });
+  const pins = () => signedIn.page.getByRole("textbox", { name: "PIN" });
+  const more = () => signedIn.page.getByRole("button", { name: "Add another ornament" });
+  const next = () => signedIn.page.getByRole("button", { name: "Next" });
 
-  test("refuses a PIN entered twice and names it", async () => {
-    const { page } = home;
-    await visitHome(parent);
+  test("adding ornaments refuses a PIN that was entered twice, and names it", async () => {
+    const { page } = signedIn;
+    await visitAs(parent);
     await page.getByRole("link", { name: "Add ornament" }).click();
     await see(page.getByRole("heading", { name: "Add an ornament" })).toBeVisible();
     await pins().fill(demoPin(10));
@@ -305,10 +314,10 @@ describe("adding ornaments", () => {
     await see(page.getByText(`The PIN codes entered must be unique (${demoPin(10)})`)).toBeVisible();
   });
 
-  test("names each refused PIN, registers none of them, then adds several at once and counts them", async () => {
-    const { page } = home;
-    const family = await newFamily("adder@example.com", [{ pin: demoPin(30), name: "Door" }]);
-    await visitHome(family, "add-pin");
+  test("adding ornaments names each refused PIN and registers none, then adds several at once and shows the total", async () => {
+    const { page } = signedIn;
+    const family = await newFamily("adder@example.com", [{ pin: demoPin(30), name: "Porch" }]);
+    await visitAs(family, "add-pin");
     await pins().fill(demoPin(31));
     await more().click();
     await pins().nth(1).fill(taken);
@@ -337,12 +346,12 @@ describe("adding ornaments", () => {
     await page.getByRole("link", { name: "Next" }).click();
     await see(page.getByRole("radio")).toHaveCount(3);
     await see(page.getByRole("radio", { name: `Grandma ${demoPin(32)}` })).toBeEnabled();
-    await see(page.getByRole("radio", { name: `Door ${demoPin(30)}` })).toBeChecked();
+    await see(page.getByRole("radio", { name: `Porch ${demoPin(30)}` })).toBeChecked();
   });
 });
 
-test("no screen of the consumer site takes the back office's code or the schema library to the phone", async () => {
-  const { page, context } = home;
+test("no screen of the consumer site loads code of the back office or the schema library", async () => {
+  const { page, context } = signedIn;
   /** The scripts that the screens load. */
   const scripts = new Set<string>();
   context.on("response", (answer) => {
@@ -369,11 +378,11 @@ test("no screen of the consumer site takes the back office's code or the schema 
     const arrived = path.startsWith("#") ? page.getByRole("dialog") : page.getByRole("heading", { level: 1 });
     await see(arrived.first()).toBeVisible();
   }
-  await visitHome(parent);
+  await visitAs(parent);
   await page.getByRole("button", { name: "Your account" }).click();
   await see(page.getByRole("checkbox", { name: "Receive marketing emails" })).toBeVisible();
-  await visitHome(parent, "add-pin");
-  await visitHome(parent, "forget-device");
+  await visitAs(parent, "add-pin");
+  await visitAs(parent, "forget-device");
 
   expect(scripts.size).toBeGreaterThan(20);
   for (const path of scripts) {
@@ -385,13 +394,13 @@ test("no screen of the consumer site takes the back office's code or the schema 
   }
 });
 
-test("signing out leads to sign-in, forgets the chosen ornament and ends the session; Back shows nothing", async () => {
-  const { page } = home;
+test("signing out opens sign-in, forgets the chosen ornament and ends the session, and Back doesn't reopen the screen", async () => {
+  const { page } = signedIn;
   const chosen = () => page.evaluate<string | null>(`sessionStorage.getItem("selectedPinId")`);
-  await visitHome(parent);
+  await visitAs(parent);
   await page.getByRole("button", { name: "Next" }).click();
   await see(page).toHaveURL(/\/player\//);
-  await visitHome(parent);
+  await visitAs(parent);
   expect(await chosen()).not.toBeNull();
   await page.getByRole("link", { name: "Add ornament" }).click();
   await see(page.getByRole("heading", { name: "Add an ornament" })).toBeVisible();

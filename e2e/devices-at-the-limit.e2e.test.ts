@@ -7,7 +7,7 @@ import { see } from "./product/see.ts";
 import { step } from "./product/step.ts";
 import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
 
-/** An ornament with no place left: a device is forgotten, and this one takes its place. */
+/** An ornament at its device limit: the parent forgets a device to make room for another. */
 const it = visitedProduct();
 let admin: string;
 
@@ -23,7 +23,7 @@ const device = (name: string) => visitor.page.getByRole("checkbox", { name });
 const ornament = () => visitor.page.getByRole("radio", { name: /Fir tree/ });
 const visit = (parent: Parent) => visitSignedIn(visitor.page, it.url, "pin-authorization", parent);
 
-/** A parent whose ornament is bound to these browsers already. */
+/** A parent with an ornament that these browsers are already bound to. */
 async function newParentWith(email: string, pin: string, bound: readonly (keyof typeof devices)[]) {
   const parent = await newParent(it.api, it.url, email);
   const ids = await addOrnaments(it.api, parent, [{ pin, name: "Fir tree" }]);
@@ -31,32 +31,35 @@ async function newParentWith(email: string, pin: string, bound: readonly (keyof 
   return parent;
 }
 
-test("a third device at a limit of two forgets another and takes its place", async () => {
+test("at a limit of two devices, a third one can watch after another was forgotten", async () => {
   const { page } = visitor;
   await setDeviceLimit(it.api, admin, 2);
   const parent = await newParentWith("casey.parent@example.com", demoPin(1), ["iPad", "iPhone"]);
   await visit(parent);
 
-  await step("is told that there is no place left", async () => {
+  await step("the third device sees that the limit is reached", async () => {
     await see(ornament()).toHaveAccessibleDescription("2 of 2 devices in use");
     await next().click();
     await see(maximum()).toBeVisible();
-    await see(page.getByText("Fir tree can be used on 2 devices, and 2 are bound to it.")).toBeVisible();
+    await see(page.getByText("Fir tree can be used on 2 devices, and 2 are already in use.")).toBeVisible();
   });
-  await step("sees the bound devices in words; Next waits until enough are chosen", async () => {
-    await page.getByRole("link", { name: "Forget a device" }).click();
-    await see(page.getByRole("heading", { name: "Which devices shall we forget?" })).toBeVisible();
-    await see(page.getByRole("checkbox")).toHaveCount(2);
-    await see(device(devices.iPad.shownAs)).toHaveAccessibleDescription(
-      /Last login \d\d\/\d\d\/\d\d \d\d:\d\d:\d\d [ap]m/,
-    );
-    await see(page.getByText("This device")).toBeHidden();
-    await see(next()).toBeDisabled();
-    await see(page.getByText("Choose at least 1.")).toBeVisible();
-    await device(devices.iPad.shownAs).check();
-    await see(next()).toBeEnabled();
-  });
-  await step("takes the place of the forgotten one and watches", async () => {
+  await step(
+    "the list describes the bound devices, and Next is disabled until enough are chosen",
+    async () => {
+      await page.getByRole("link", { name: "Forget a device" }).click();
+      await see(page.getByRole("heading", { name: "Which devices should we forget?" })).toBeVisible();
+      await see(page.getByRole("checkbox")).toHaveCount(2);
+      await see(device(devices.iPad.shownAs)).toHaveAccessibleDescription(
+        /Last login \d\d\/\d\d\/\d\d \d\d:\d\d:\d\d [ap]m/,
+      );
+      await see(page.getByText("This device")).toBeHidden();
+      await see(next()).toBeDisabled();
+      await see(page.getByText("Choose at least 1.")).toBeVisible();
+      await device(devices.iPad.shownAs).check();
+      await see(next()).toBeEnabled();
+    },
+  );
+  await step("after one is forgotten, the third device watches", async () => {
     await next().click();
     await see(page.getByRole("heading", { name: "Device forgotten" })).toBeVisible();
     await see(page.getByRole("listitem").filter({ hasText: devices.iPad.shownAs })).toBeVisible();
@@ -66,7 +69,7 @@ test("a third device at a limit of two forgets another and takes its place", asy
     await see(page).toHaveURL(/\/player\//);
     await see(page.getByRole("heading", { name: "Fir tree is ready" })).toBeVisible();
   });
-  await step("passes at the limit from then on, being bound", async () => {
+  await step("the bound device can watch again at the limit", async () => {
     await page.goto(it.url);
     await see(ornament()).toHaveAccessibleDescription("2 of 2 devices in use");
     await next().click();
@@ -74,30 +77,30 @@ test("a third device at a limit of two forgets another and takes its place", asy
   });
 });
 
-test("a bound device above a limit that was lowered makes room and watches again", async () => {
+test("after the limit was lowered, a bound device makes room and watches again", async () => {
   const { page } = visitor;
   await setDeviceLimit(it.api, admin, 2);
   const parent = await newParentWith("robin.parent@example.com", demoPin(2), ["iPhone"]);
   await visit(parent);
 
-  await step("is bound while there is room", async () => {
+  await step("the device is bound while there is room", async () => {
     await see(ornament()).toHaveAccessibleDescription("1 of 2 devices in use");
     await next().click();
     await see(page).toHaveURL(/\/player\//);
   });
-  await step("has to make room, and finds itself marked in the list", async () => {
+  await step("the device must make room, and is marked in the list", async () => {
     await setDeviceLimit(it.api, admin, 1);
     await page.goto(it.url);
     await see(ornament()).toBeVisible();
     await next().click();
     await see(maximum()).toBeVisible();
-    await see(page.getByText("can be used on 1 device, and 2 are bound to it.")).toBeVisible();
+    await see(page.getByText("can be used on 1 device, and 2 are already in use.")).toBeVisible();
     await page.getByRole("link", { name: "Forget a device" }).click();
     await see(page.getByText("This device")).toHaveCount(1);
     await see(page.getByRole("checkbox", { name: /This device/ })).toBeVisible();
     await see(device(devices.iPhone.shownAs)).not.toHaveAccessibleName(/This device/);
   });
-  await step("needs the other's place too when it forgets itself", async () => {
+  await step("if the device forgets itself, the other one must be forgotten too", async () => {
     await page.getByRole("checkbox", { name: /This device/ }).check();
     await see(next()).toBeDisabled();
     await see(page.getByText("Choose 1 more.")).toBeVisible();
@@ -105,7 +108,7 @@ test("a bound device above a limit that was lowered makes room and watches again
     await device(devices.iPhone.shownAs).check();
     await see(next()).toBeEnabled();
   });
-  await step("watches again without taking a second place", async () => {
+  await step("the device watches again and is counted once", async () => {
     await next().click();
     await see(page.getByRole("heading", { name: "Device forgotten" })).toBeVisible();
     await page.getByRole("link", { name: "Next" }).click();

@@ -8,7 +8,7 @@ import { see } from "./product/see.ts";
 import { step } from "./product/step.ts";
 import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
 
-/** A parent has forgotten the password: a code from the mailbox, a new password, all old sessions ended. */
+/** A parent who forgot the password sets a new one with a code from a mail, and all sessions end. */
 const newPassword = "Sleigh-Bells-24";
 
 const it = visitedProduct();
@@ -29,7 +29,7 @@ async function enterCode(given: string) {
   await visitor.page.getByRole("button", { name: "Next" }).click();
 }
 
-test("an address without an account gets the same answer", async () => {
+test("the forgot-password form gives the same answer for an address without an account", async () => {
   const { page } = visitor;
   await page.goto(`${it.url}/login`);
   await page.getByRole("link", { name: "Forgot password?" }).click();
@@ -41,48 +41,54 @@ test("an address without an account gets the same answer", async () => {
   await see(page.getByText("nobody@example.com")).toBeVisible();
 });
 
-test("the code of the mail sets a new password, once, and ends the old sessions", async () => {
+test("the code from the mail sets a new password once and ends the old sessions", async () => {
   const { page } = visitor;
-  // The same parent's other phone, signed in all the while.
+  // The same parent is also signed in on another phone.
   const otherPhone = await newVisitor(it.browser, "phone");
   await visitSignedIn(otherPhone.page, it.url, "pin-authorization", parent);
 
-  const code = await step("the code is mailed, whatever the case of the address", async () => {
-    await page.goto(`${it.url}/forgot-password`);
-    await page.getByLabel("Email").fill("Alex.Parent@Example.com");
-    await page.getByRole("button", { name: "Send code" }).click();
-    await see(checkEmail()).toBeVisible();
-    await see(page).toHaveURL(`${it.url}/verify-code?email=alex.parent%40example.com`);
-    const mail = await mailTo(it.url, parent.email, /code|password/i);
-    expect(mail.text).toMatch(/\b\d{6}\b/);
-    return /\b\d{6}\b/.exec(mail.text)?.[0] ?? "";
-  });
-  await step("the screen survives a reload and doesn't mail again at once", async () => {
+  const code = await step(
+    "the code is mailed, whether the address has capital or small letters",
+    async () => {
+      await page.goto(`${it.url}/forgot-password`);
+      await page.getByLabel("Email").fill("Alex.Parent@Example.com");
+      await page.getByRole("button", { name: "Send code" }).click();
+      await see(checkEmail()).toBeVisible();
+      await see(page).toHaveURL(`${it.url}/verify-code?email=alex.parent%40example.com`);
+      const mail = await mailTo(it.url, parent.email, /code|password/i);
+      expect(mail.text).toMatch(/\b\d{6}\b/);
+      return /\b\d{6}\b/.exec(mail.text)?.[0] ?? "";
+    },
+  );
+  await step("the screen survives a reload and its cooldown too", async () => {
     await page.reload();
     await see(checkEmail()).toBeVisible();
     await see(page.getByRole("button", { name: "Send again" })).toBeDisabled();
     await see(page.getByText(/You can ask again in \d+ seconds?/)).toBeVisible();
   });
-  await step("a missing and a wrong code are named at the field", async () => {
+  await step("a missing and a wrong code show an error at the field", async () => {
     await enterCode("");
     await see(codeField()).toHaveAccessibleDescription(/Required/);
     await enterCode(code === "000000" ? "000001" : "000000");
     await see(codeField()).toHaveAccessibleDescription(/This code is not valid/);
     await see(codeField()).toBeFocused();
   });
-  await step("the right code, copied with a space, asks for a password by the usual rules", async () => {
-    await enterCode(`${code.slice(0, 3)} ${code.slice(3)} `);
-    await see(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
-    await page.getByLabel("New password", { exact: true }).fill("sleighbells");
-    await page.getByLabel("Confirm password", { exact: true }).fill("sleighbell");
-    await page.getByRole("button", { name: "Save password" }).click();
-    await see(page.getByLabel("New password", { exact: true })).toHaveAccessibleDescription(
-      /Password must include upper-case, number/,
-    );
-    await see(page.getByLabel("Confirm password", { exact: true })).toHaveAccessibleDescription(
-      /Password mismatch/,
-    );
-  });
+  await step(
+    "the right code, copied with spaces, opens the new-password screen, which checks the password rules",
+    async () => {
+      await enterCode(`${code.slice(0, 3)} ${code.slice(3)} `);
+      await see(page.getByRole("heading", { name: "Choose a new password" })).toBeVisible();
+      await page.getByLabel("New password", { exact: true }).fill("sleighbells");
+      await page.getByLabel("Confirm password", { exact: true }).fill("sleighbell");
+      await page.getByRole("button", { name: "Save password" }).click();
+      await see(page.getByLabel("New password", { exact: true })).toHaveAccessibleDescription(
+        /Password must include upper-case, number/,
+      );
+      await see(page.getByLabel("Confirm password", { exact: true })).toHaveAccessibleDescription(
+        /Password mismatch/,
+      );
+    },
+  );
   await step("the new password is saved", async () => {
     await page.getByLabel("New password", { exact: true }).fill(newPassword);
     await page.getByLabel("Confirm password", { exact: true }).fill(newPassword);
@@ -91,7 +97,7 @@ test("the code of the mail sets a new password, once, and ends the old sessions"
     await page.getByRole("link", { name: "Back to sign in" }).click();
     await see(signInHeading(page)).toBeVisible();
   });
-  await step("the other phone is asked to sign in at its next step", async () => {
+  await step("the other phone is asked to sign in at its next action", async () => {
     await otherPhone.page.getByRole("button", { name: "Next" }).click();
     await see(signInHeading(otherPhone.page)).toBeVisible();
     await see(otherPhone.page.getByText("You have been signed out. Please sign in again.")).toBeVisible();
@@ -104,7 +110,7 @@ test("the code of the mail sets a new password, once, and ends the old sessions"
     await trySignIn(page, parent.email, newPassword);
     await see(page.getByRole("radio", { name: /Fir tree/ })).toBeChecked();
   });
-  await step("the code is good for one password only", async () => {
+  await step("the code can't be used again", async () => {
     await page.getByRole("button", { name: "Sign out" }).click();
     await see(signInHeading(page)).toBeVisible();
     await page.goto(`${it.url}/verify-code?email=${encodeURIComponent(parent.email)}`);

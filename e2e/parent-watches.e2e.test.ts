@@ -7,12 +7,12 @@ import { see } from "./product/see.ts";
 import { step } from "./product/step.ts";
 import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
 
-/** A parent gets from the landing page to the player; the back office sees each step, and can stop it. */
+/** A parent gets from the landing page to the player. The back office sees each step and can deactivate the PIN. */
 const email = "jamie.parent@example.com";
 const password = "Reindeer-9";
 const pin = demoPin(7);
-/** A long story on a busy machine. */
-const patience = 300_000;
+/** The test has many steps, and the machine may be busy. */
+const timeoutMs = 300_000;
 
 const it = visitedProduct();
 const parent = visitorOfEachTest(it, "phone");
@@ -23,9 +23,9 @@ beforeAll(async () => {
 });
 
 test(
-  "a parent registers, enters the PIN and watches, until the back office stops it and allows it again",
+  "a parent registers, enters the PIN and watches until the back office deactivates the PIN, and again after it is activated",
   async () => {
-    await step("the parent is asked for the age before the account", async () => {
+    await step("the parent passes the age check before creating an account", async () => {
       const { page } = parent;
       await page.goto(`${it.url}/registration`);
       await see(page.getByRole("heading", { name: "Santa has a message for your child" })).toBeVisible();
@@ -38,7 +38,7 @@ test(
       await page.getByRole("button", { name: "Next" }).click();
       await see(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
     });
-    await step("the parent registers, with every mistake named first", async () => {
+    await step("the parent sees an error for each wrong field, corrects them and registers", async () => {
       const { page } = parent;
       const next = page.getByRole("button", { name: "Next" });
       await see(next).toBeDisabled();
@@ -64,7 +64,7 @@ test(
       await see(page.getByText(email)).toBeVisible();
     });
     await step(
-      "the parent follows the link of the mail on the same phone and goes on to PIN entry",
+      "the parent opens the link of the mail on the same phone and continues to PIN entry",
       async () => {
         const { page } = parent;
         const mail = await mailTo(it.url, email, /confirm/i);
@@ -75,16 +75,21 @@ test(
         await see(page.getByRole("heading", { name: /Enter your ornament/ })).toBeVisible();
       },
     );
-    await step("the link is used in another browser, and incorrect where it is cut short", async () => {
-      const other = await newVisitor(it.browser, "phone");
-      const token = tokenOf(await mailTo(it.url, email, /confirm/i));
-      await other.page.goto(`${it.url}/user/verify-message?token=${encodeURIComponent(token)}`);
-      await see(other.page.getByRole("heading", { name: "This link was already used" })).toBeVisible();
-      await see(other.page.getByRole("link", { name: "Sign In" })).toBeVisible();
-      await other.page.goto(`${it.url}/user/verify-message?token=${encodeURIComponent(token.slice(0, -4))}`);
-      await see(other.page.getByRole("heading", { name: "Incorrect activation link" })).toBeVisible();
-      await other.context.close();
-    });
+    await step(
+      "in another browser the same link is already used, and a shortened one is incorrect",
+      async () => {
+        const other = await newVisitor(it.browser, "phone");
+        const token = tokenOf(await mailTo(it.url, email, /confirm/i));
+        await other.page.goto(`${it.url}/user/verify-message?token=${encodeURIComponent(token)}`);
+        await see(other.page.getByRole("heading", { name: "This link was already used" })).toBeVisible();
+        await see(other.page.getByRole("link", { name: "Sign In" })).toBeVisible();
+        await other.page.goto(
+          `${it.url}/user/verify-message?token=${encodeURIComponent(token.slice(0, -4))}`,
+        );
+        await see(other.page.getByRole("heading", { name: "Incorrect activation link" })).toBeVisible();
+        await other.context.close();
+      },
+    );
     await step(
       "the parent enters the PIN with a nickname, sees the account created, and is sent to the player",
       async () => {
@@ -140,38 +145,44 @@ test(
         await see(entry).toContainText(value);
       }
     });
-    await step("the back office deactivates the PIN with a comment; the row follows at once", async () => {
-      const { page } = admin;
-      await page.getByRole("link", { name: "Pins", exact: true }).click();
-      const row = page.getByRole("table").getByRole("row").filter({ hasText: pin });
-      await row.getByRole("button", { name: `Deactivate ${pin}` }).click();
-      const dialog = page.getByRole("dialog", { name: `Deactivate ${pin}?` });
-      await see(dialog.getByRole("button", { name: "Deactivate" })).toBeDisabled();
-      await dialog.getByLabel("Comment").fill("x");
-      await see(dialog.getByRole("button", { name: "Deactivate" })).toBeDisabled();
-      await dialog.getByLabel("Comment").fill("Reported stolen");
-      await dialog.getByRole("button", { name: "Deactivate" }).click();
-      await see(dialog).toBeHidden();
-      await see(row.getByRole("button", { name: `Activate ${pin}` })).toBeVisible();
-      await see(row).toContainText("Not Registered");
-      await see(row).toContainText("Reported stolen");
-    });
-    await step("the parent's next try is refused with lockedpin, and the log shows it at once", async () => {
-      const { page } = parent;
-      await page.reload();
-      await see(page).toHaveURL(/#lockedpin$/);
-      const problem = page.getByRole("dialog", { name: "The pin has been locked" });
-      await see(problem).toContainText("Ornament has been deactivated");
-      await problem.getByRole("button", { name: "OK" }).click();
-      await see(page.getByRole("heading", { name: "Which ornament are you watching?" })).toBeVisible();
-      await see(page.getByRole("radio", { name: /Emma & Noah/ })).toBeDisabled();
-      await see(page.getByRole("button", { name: "Next" })).toBeDisabled();
+    await step(
+      "the back office deactivates the PIN with a comment, and the row shows it at once",
+      async () => {
+        const { page } = admin;
+        await page.getByRole("link", { name: "Pins", exact: true }).click();
+        const row = page.getByRole("table").getByRole("row").filter({ hasText: pin });
+        await row.getByRole("button", { name: `Deactivate ${pin}` }).click();
+        const dialog = page.getByRole("dialog", { name: `Deactivate ${pin}?` });
+        await see(dialog.getByRole("button", { name: "Deactivate" })).toBeDisabled();
+        await dialog.getByLabel("Comment").fill("x");
+        await see(dialog.getByRole("button", { name: "Deactivate" })).toBeDisabled();
+        await dialog.getByLabel("Comment").fill("Reported stolen");
+        await dialog.getByRole("button", { name: "Deactivate" }).click();
+        await see(dialog).toBeHidden();
+        await see(row.getByRole("button", { name: `Activate ${pin}` })).toBeVisible();
+        await see(row).toContainText("Not Registered");
+        await see(row).toContainText("Reported stolen");
+      },
+    );
+    await step(
+      "the parent's next try is refused with lockedpin, and the log shows the deactivation",
+      async () => {
+        const { page } = parent;
+        await page.reload();
+        await see(page).toHaveURL(/#lockedpin$/);
+        const problem = page.getByRole("dialog", { name: "The pin has been locked" });
+        await see(problem).toContainText("Ornament has been deactivated");
+        await problem.getByRole("button", { name: "OK" }).click();
+        await see(page.getByRole("heading", { name: "Which ornament are you watching?" })).toBeVisible();
+        await see(page.getByRole("radio", { name: /Emma & Noah/ })).toBeDisabled();
+        await see(page.getByRole("button", { name: "Next" })).toBeDisabled();
 
-      await admin.page.getByRole("link", { name: "System action Log" }).click();
-      const entry = admin.page.getByRole("table").getByRole("row").filter({ hasText: "PIN deactivated" });
-      await see(entry).toContainText(`${pin}: Reported stolen`);
-      await see(entry).toContainText("IT Admin");
-    });
+        await admin.page.getByRole("link", { name: "System action Log" }).click();
+        const entry = admin.page.getByRole("table").getByRole("row").filter({ hasText: "PIN deactivated" });
+        await see(entry).toContainText(`${pin}: Reported stolen`);
+        await see(entry).toContainText("IT Admin");
+      },
+    );
     await step("the PIN is activated again, and the parent watches again", async () => {
       await admin.page.getByRole("link", { name: "Pins", exact: true }).click();
       await admin.page.getByRole("button", { name: `Activate ${pin}` }).click();
@@ -191,5 +202,5 @@ test(
       );
     });
   },
-  patience,
+  timeoutMs,
 );

@@ -8,7 +8,7 @@ import { demoPin, pinFile } from "./product/pin-file.ts";
 import { see } from "./product/see.ts";
 import { visitedProduct } from "./product/visited-product.ts";
 
-/** Two tabs of one browser share a session: they renew it together, end it together, and keep it through an outage. */
+/** Two tabs of one browser share a session: they renew it once, both sign out together, and stay signed in through an outage. */
 
 const it = visitedProduct();
 let parent: Parent;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const refreshPath = "/api/user/refresh";
 
-/** Two tabs of one signed-in browser; `refreshes` counts what they ask from now on. */
+/** Two tabs of one signed-in browser. `refreshes` collects the statuses of their refresh calls from now on. */
 async function twoTabs(prepare: (page: Page) => Promise<void> = async () => undefined) {
   const { context, page: first } = await newVisitor(it.browser, "phone");
   await prepare(first);
@@ -37,14 +37,14 @@ async function twoTabs(prepare: (page: Page) => Promise<void> = async () => unde
   return { context, tabs: [first, second] as const, refreshes: answers };
 }
 
-/** The most refreshes of this browser that the server has had at one time. */
+/** Returns a function that tells the most refresh calls of this browser that were in flight at the same time. */
 async function refreshesAtOnce(context: BrowserContext) {
-  const counted = { under: 0, most: 0 };
+  const counted = { inFlight: 0, most: 0 };
   await context.route(`**${refreshPath}`, async (route) => {
-    counted.under += 1;
-    counted.most = Math.max(counted.most, counted.under);
+    counted.inFlight += 1;
+    counted.most = Math.max(counted.most, counted.inFlight);
     const answer = await route.fetch();
-    counted.under -= 1;
+    counted.inFlight -= 1;
     await route.fulfill({ response: answer });
   });
   return () => counted.most;
@@ -52,7 +52,7 @@ async function refreshesAtOnce(context: BrowserContext) {
 
 const token = (page: Page) => page.evaluate<string | null>(`localStorage.getItem("tokenUser")`);
 
-/** What is left of an access token after its 15 minutes: the server no longer takes it. */
+/** Replaces the access token with one that the server refuses, as it does 15 minutes after sign-in. */
 const expireToken = (page: Page) => page.evaluate(`localStorage.setItem("tokenUser", "expired")`);
 
 const marketing = (page: Page) => page.getByRole("checkbox", { name: "Receive marketing emails" });
@@ -63,7 +63,7 @@ async function openAccount(page: Page) {
 }
 
 describe("an access token that has expired", () => {
-  test("is renewed by one tab at a time when both need it at once, and both go on", async () => {
+  test("an expired access token is renewed by one tab at a time when both need it, and both continue", async () => {
     const { context, tabs, refreshes } = await twoTabs();
     for (const tab of tabs) await openAccount(tab);
     const mostAtOnce = await refreshesAtOnce(context);
@@ -71,7 +71,7 @@ describe("an access token that has expired", () => {
     await see.poll(() => token(tabs[1])).toBe("expired");
     await Promise.all(tabs.map((tab) => marketing(tab).click()));
     for (const tab of tabs) await see(tab.getByText("Saved.")).toBeVisible();
-    // The second tab takes over the first one's token unless its process hasn't seen it yet: then it renews it once more.
+    // The second tab uses the token that the first one renewed. If its process hasn't seen that token yet, it renews it once more.
     await see.poll(() => [...new Set(refreshes)]).toEqual([200]);
     expect(refreshes.length).toBeLessThanOrEqual(2);
     expect(mostAtOnce()).toBe(1);
@@ -83,7 +83,7 @@ describe("an access token that has expired", () => {
     await context.close();
   });
 
-  test("is renewed for both when both are loaded at once", async () => {
+  test("an expired access token is renewed for both tabs when they are reloaded at the same time", async () => {
     const { context, tabs, refreshes } = await twoTabs();
     await expireToken(tabs[0]);
     await Promise.all(tabs.map((tab) => tab.reload()));
@@ -92,11 +92,11 @@ describe("an access token that has expired", () => {
     await context.close();
   });
 
-  test("is renewed for both in a browser where tabs can't wait for one another", async () => {
+  test("an expired access token is renewed for both tabs in a browser without the Web Locks API", async () => {
     const { context, tabs, refreshes } = await twoTabs(async (page) => {
       await page.addInitScript(`Object.defineProperty(navigator, "locks", { value: undefined })`);
     });
-    // Both answers are held back until both have asked with the same cookie.
+    // Neither call continues until both tabs have sent theirs with the same cookie.
     const asked: Route[] = [];
     await context.route(`**${refreshPath}`, async (route) => {
       asked.push(route);
@@ -133,7 +133,7 @@ describe("an outage of the server", () => {
     page = open.tabs[0];
   });
 
-  test("doesn't sign out: the step says so and can be repeated", async () => {
+  test("an outage of the server doesn't sign out: the action shows an error and can be repeated", async () => {
     await openAccount(page);
     await expireToken(page);
     await page.route(`**${refreshPath}`, (route) => route.abort());
@@ -149,7 +149,7 @@ describe("an outage of the server", () => {
   test.each([
     ["that can't be reached", (route: Route) => route.abort()],
     ["that answers 503", (route: Route) => route.fulfill({ status: 503, body: "Down" })],
-  ])("on loading, from a server %s, offers to try again", async (_what, answer) => {
+  ])("loading the page from a server %s keeps the session and offers to try again", async (_what, answer) => {
     await page.route(`**${refreshPath}`, answer);
     await page.reload();
     await see(page.getByText("We could not reach the server. You are still signed in.")).toBeVisible();

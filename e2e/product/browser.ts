@@ -3,7 +3,7 @@ import { see } from "./see.ts";
 
 const flags = ["--no-sandbox", "--disable-quic", "--disable-background-networking"];
 
-/** Debian's or anybody's Chromium by CHROMIUM_PATH (`npm test` finds one), else Playwright's own. */
+/** Launches the Chromium at CHROMIUM_PATH (`npm test` sets it), or else Playwright's own. */
 export function launchBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH;
   return chromium.launch({ args: flags, ...(executablePath ? { executablePath } : {}) });
@@ -12,13 +12,13 @@ export function launchBrowser(): Promise<Browser> {
 export interface Visitor {
   page: Page;
   context: BrowserContext;
-  /** What went wrong on its pages so far: errors thrown, refused by the content policy, or answered with 5xx. */
+  /** What has gone wrong on its pages: thrown errors, violations of the content security policy, answers with 5xx. */
   troubles: string[];
 }
 
 export const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 860 } };
 
-/** A person with a browser of their own. */
+/** A visitor with a browser context of their own. */
 export async function newVisitor(browser: Browser, at: keyof typeof sizes): Promise<Visitor> {
   const context = await browser.newContext({
     viewport: sizes[at],
@@ -33,7 +33,7 @@ export async function newVisitor(browser: Browser, at: keyof typeof sizes): Prom
   return { page, context, troubles };
 }
 
-/** Opens a screen for who is signed in, and signs in by a call where the browser isn't: `asked` stands where it would ask. */
+/** Opens a screen that needs a sign-in. If `asked` (the sign-in screen) shows instead of `shown`, it signs in with an API call first. */
 export async function openSignedIn(
   page: Page,
   screen: { address: string; shown: Locator; asked: Locator },
@@ -53,17 +53,17 @@ export async function openSignedIn(
 
 const stopped = new WeakSet<BrowserContext>();
 
-/** Whether time stands still in a context: its clock is that of all its pages, later ones included. */
+/** Whether a test has stopped the clock of this context. A context has one clock for all its pages, later ones too. */
 export const clockIsStopped = (context: BrowserContext): boolean => stopped.has(context);
 
-/** From here on time passes on the page only as the test lets it, with `page.clock`: a busy machine's own doesn't count. */
+/** Stops the page's clock. From now on only the test moves the time, with `page.clock`, so that a slow machine changes nothing. */
 export async function stopClock(page: Page): Promise<void> {
   stopped.add(page.context());
   await page.clock.install();
   await page.clock.pauseAt((await page.evaluate<number>("Date.now()")) + 60_000);
 }
 
-/** Keeps the answers to a path's calls back until they are let go; counts the calls. */
+/** Holds the calls to a path back until `release`, and counts them. */
 export async function holdBack(page: Page, path: string) {
   const held: Array<() => void> = [];
   let open = false;
@@ -81,8 +81,8 @@ export async function holdBack(page: Page, path: string) {
 }
 
 /**
- * From its next load on the page is in a browser that, as Safari, gives the focus to no button, link or box that is pressed: it goes to
- * what stands around it, or to nobody.
+ * From the next page load on, pressing a button, link or checkbox doesn't focus it, as in Safari. The focus goes to the nearest focusable
+ * element around it, or to the body.
  */
 export const neverFocusWhatIsPressed = (page: Page) =>
   page.addInitScript(`window.addEventListener("mousedown", (event) => {
@@ -94,7 +94,7 @@ export const neverFocusWhatIsPressed = (page: Page) =>
     else document.activeElement.blur();
   })`);
 
-/** Whether somebody who works by keyboard still has a place on the page. */
+/** Whether an element of the page, and not the body, has the focus. */
 export const focusIsSomewhere = (page: Page) =>
   page.evaluate<boolean>("document.activeElement !== null && document.activeElement !== document.body");
 
@@ -104,7 +104,7 @@ function watch(page: Page, troubles: string[]): void {
     if (/Content Security Policy/.test(message.text())) troubles.push(message.text());
   });
   page.on("requestfailed", (request) => {
-    // Chromium drops what is under way when a network interface comes or goes, as when a container starts: no fault of the product's.
+    // Chromium cancels requests when a network interface is added or removed, as when a container starts. The product is not at fault.
     if (/ERR_NETWORK_CHANGED/.test(request.failure()?.errorText ?? ""))
       troubles.push(`This machine's network changed while ${request.url()} was loading: try again`);
   });

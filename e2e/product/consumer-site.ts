@@ -3,7 +3,7 @@ import { openSignedIn } from "./browser.ts";
 import { parentPassword } from "./parents.ts";
 import { see } from "./see.ts";
 
-/** Fills in the sign-in screen and sends it, whatever comes of it. */
+/** Fills in and submits the sign-in form. It doesn't wait for the outcome. */
 export async function trySignIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -16,14 +16,14 @@ export const landingHeading = (page: Page) =>
 export const selectionHeading = (page: Page) =>
   page.getByRole("heading", { name: "Which ornament are you watching?" });
 
-/** Signs a parent with ornaments in, up to the ornament selection. */
+/** Signs in a parent who has ornaments, and waits for the ornament selection. */
 export async function signIn(page: Page, url: string, email: string, password: string): Promise<void> {
   await page.goto(`${url}/login`);
   await trySignIn(page, email, password);
   await see(selectionHeading(page)).toBeVisible();
 }
 
-/** Opens a screen of a parent who is signed in: `pin-authorization`. Who isn't yet is signed in on the way. */
+/** Opens a screen under /user, such as `pin-authorization`, and signs the parent in first if necessary. */
 export const visitSignedIn = (
   page: Page,
   url: string,

@@ -1,7 +1,7 @@
 import type { ApiClient } from "./api-client.ts";
 import type { Parent } from "./parents.ts";
 
-/** Browsers as they name themselves, with the words the product has for them. */
+/** User agents of browsers, and how the product describes them. */
 export const devices = {
   iPhone: {
     userAgent:
@@ -15,19 +15,19 @@ export const devices = {
   },
 } as const;
 
-async function expectDone<T>(call: Promise<{ status: number; body: T }>): Promise<T> {
+async function bodyOfOk<T>(call: Promise<{ status: number; body: T }>): Promise<T> {
   const { status, body } = await call;
   if (status !== 200) throw new Error(`Answered ${status}: ${JSON.stringify(body)}`);
   return body;
 }
 
-/** Adds ornaments to a parent's account; answers their ids by PIN. */
+/** Adds ornaments to a parent's account. Returns their ids by PIN. */
 export async function addOrnaments(
   api: ApiClient,
   parent: Parent,
   ornaments: readonly { pin: string; name: string }[],
 ): Promise<Record<string, number>> {
-  const { user } = await expectDone(
+  const { user } = await bodyOfOk(
     api.call("PUT", "/api/user/activate-pin", {
       token: parent.token,
       body: { userId: parent.id, email: parent.email, pin: ornaments },
@@ -38,7 +38,7 @@ export async function addOrnaments(
 
 /** Binds a device of the parent to an ornament. */
 export const bindDevice = (api: ApiClient, parent: Parent, pinId: number, userAgent: string) =>
-  expectDone(
+  bodyOfOk(
     api.call("POST", "/api/user/device-pin", {
       token: parent.token,
       body: { pinId, device: userAgent, isCurrentDevice: true },
@@ -46,7 +46,7 @@ export const bindDevice = (api: ApiClient, parent: Parent, pinId: number, userAg
   );
 
 export const setDeviceLimit = (api: ApiClient, adminToken: string, limit: number) =>
-  expectDone(
+  bodyOfOk(
     api.call("POST", "/api/admin/update-setting", {
       token: adminToken,
       body: { name: "numberDevices", value: limit },
@@ -54,7 +54,7 @@ export const setDeviceLimit = (api: ApiClient, adminToken: string, limit: number
   );
 
 export const deactivatePin = (api: ApiClient, adminToken: string, pinId: number) =>
-  expectDone(
+  bodyOfOk(
     api.call("PUT", "/api/admin/update-pin-status", {
       token: adminToken,
       body: { id: pinId, status: false, comment: "Reported stolen" },

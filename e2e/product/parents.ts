@@ -9,18 +9,18 @@ export interface Mail {
 
 export const parentPassword = "Parent-2026";
 
-/** A mail goes out beside everything else that a busy machine has to do. */
-const patience = 40_000;
+/** How long to wait for a mail on a busy machine, in milliseconds. */
+const mailTimeoutMs = 40_000;
 
-/** What the mailbox holds, the newest first; nothing while it doesn't answer. */
+/** The mails in the mailbox, newest first; none while it doesn't answer. */
 async function mailbox(url: string): Promise<Mail[]> {
   const answer = await fetch(`${url}/mailbox/api/messages`);
   return answer.ok ? ((await answer.json()) as Mail[]) : [];
 }
 
-/** Waits for a mail to an address: asks the mailbox again until it is there. */
+/** Waits for a mail to an address whose subject matches. */
 export async function mailTo(url: string, email: string, subject: RegExp = /./): Promise<Mail> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + mailTimeoutMs;
   for (;;) {
     const mails = await mailbox(url);
     const found = mails.find((mail) => mail.to === email && subject.test(mail.subject));
@@ -29,9 +29,9 @@ export async function mailTo(url: string, email: string, subject: RegExp = /./):
   }
 }
 
-/** Waits until that many mails to an address have come; the newest is first. */
+/** Waits until at least `count` mails to an address have arrived. Returns them, newest first. */
 export async function mailsTo(url: string, email: string, count: number): Promise<Mail[]> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + mailTimeoutMs;
   for (;;) {
     const mails = await mailbox(url);
     const found = mails.filter((mail) => mail.to === email);
@@ -52,7 +52,7 @@ export interface Parent {
   token: string;
 }
 
-/** A parent who has registered, followed the link of the mail and signed in. */
+/** Registers a parent, confirms the email with the mail's link and signs in. */
 export async function newParent(api: ApiClient, url: string, email: string): Promise<Parent> {
   await api.call("POST", "/api/user/registration", { body: { email, password: parentPassword } });
   const token = tokenOf(await mailTo(url, email));

@@ -1,4 +1,4 @@
 import { expect } from "playwright/test";
 
-/** What a person sees, sooner or later: a machine busy with other suites may take longer than Playwright's 5 s. */
+/** Playwright's `expect` with a longer timeout than its 5 s, because the machine may be busy with other suites. */
 export const see = expect.configure({ timeout: 20_000 });

@@ -1,4 +1,4 @@
-/** A step of a story that is told in one test: where it fails, its name comes before what went wrong. */
+/** A step of a long test. If it fails, the error message starts with the step's name. */
 export async function step<T>(name: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();

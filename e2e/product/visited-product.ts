@@ -4,7 +4,7 @@ import { ApiClient } from "./api-client.ts";
 import { clockIsStopped, launchBrowser, newVisitor, type Visitor } from "./browser.ts";
 import { type RunningProduct, removeDataDir, startProduct } from "./running-product.ts";
 
-/** The running product as a test file has it to itself, and a Chromium to visit it with. */
+/** A product of the test file's own, and a Chromium. */
 export interface VisitedProduct {
   product: RunningProduct;
   url: string;
@@ -12,7 +12,7 @@ export interface VisitedProduct {
   browser: Browser;
 }
 
-/** Starts both before the tests of a file and ends them after. */
+/** Starts the product and Chromium before the tests of a file, and stops them after. */
 export function visitedProduct(): VisitedProduct {
   const visited = {} as VisitedProduct;
   beforeAll(async () => {
@@ -30,8 +30,8 @@ export function visitedProduct(): VisitedProduct {
 }
 
 /**
- * A person who opens a new page for each test: nothing is open, typed or chosen on it, and an earlier test's failure changes nothing.
- * The browser remembers who is signed in, unless a test has stopped its clock. `arrive` is what each test begins with.
+ * A browser context with a new page for each test, so that a failed test doesn't affect the next one. Cookies and storage are kept between
+ * the tests of a file, unless a test has stopped the clock. `arrive` runs before each test.
  */
 export function visitorOfEachTest(
   it: Pick<VisitedProduct, "browser">,
