@@ -17,7 +17,7 @@ export function DeviceForgottenPage() {
   if (!names) return <Navigate to="/user/pin-authorization" replace />;
   return (
     <SignedInCard title={names.length === 1 ? "Device forgotten" : "Devices forgotten"}>
-      <p>There is now room for this device. No longer in use:</p>
+      <p>There is now room for this device. We have forgotten:</p>
       <ul>
         {names.map((name, index) => (
           // Two devices can have the same name.
