@@ -2,8 +2,8 @@ import { useId } from "react";
 import { OrnamentGradients } from "./ornament-gradients.tsx";
 import { OrnamentScene } from "./ornament-scene.tsx";
 
-/** A drawing of a glass ornament with a winter scene inside. Without `label` screen readers skip it. */
-export function GlassOrnament({ glowing = false, label }: { glowing?: boolean; label?: string }) {
+/** A drawing of a glass ornament with a winter scene inside. Screen readers skip it. */
+export function GlassOrnament({ glowing = false }: { glowing?: boolean }) {
   const id = useId();
   const fill = (name: string) => `url(#${id}-${name})`;
   return (
@@ -11,9 +11,7 @@ export function GlassOrnament({ glowing = false, label }: { glowing?: boolean; l
       className={glowing ? "o-glass-ornament o-glass-ornament-glowing" : "o-glass-ornament"}
       viewBox="0 0 360 440"
       focusable="false"
-      role="img"
-      aria-label={label}
-      aria-hidden={label === undefined}
+      aria-hidden="true"
     >
       <OrnamentGradients id={id} />
       <circle className="o-glass-ornament-halo" cx="180" cy="266" r="174" fill={fill("halo")} />

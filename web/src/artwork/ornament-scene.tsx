@@ -61,7 +61,7 @@ export function OrnamentScene({ fill }: { fill: (name: string) => string }) {
     <g>
       <rect x="40" y="134" width="280" height="280" fill={fill("sky")} />
       {stars.map(([x, y, r]) => (
-        <circle key={`${x}`} className="o-glass-ornament-star" cx={x} cy={y} r={r} fill="#fff6dd" />
+        <circle key={`${x}`} cx={x} cy={y} r={r} fill="#fff6dd" />
       ))}
       <circle cx="234" cy="206" r="34" fill={fill("moonlight")} />
       <path d="M240 190a17 17 0 1 0 8 29 14.5 14.5 0 0 1-8-29z" fill="#fff3d3" />
@@ -72,14 +72,7 @@ export function OrnamentScene({ fill }: { fill: (name: string) => string }) {
       <Pines pines={nearPines} colour="#0d2b2b" />
       <SnowOnPines />
       <path d="M30 350c44-14 84-6 122 4 46 12 92 0 178-22v110H30z" fill={fill("snow")} />
-      <ellipse
-        className="o-glass-ornament-window-glow"
-        cx="182"
-        cy="362"
-        rx="64"
-        ry="13"
-        fill={fill("pool")}
-      />
+      <ellipse cx="182" cy="362" rx="64" ry="13" fill={fill("pool")} />
       {flakes.map(([x, y, r]) => (
         <circle key={`${x} ${y}`} cx={x} cy={y} r={r} fill="#fff" opacity=".85" />
       ))}
@@ -106,14 +99,7 @@ const SnowOnPines = () => (
 function House({ fill }: { fill: (name: string) => string }) {
   return (
     <g>
-      <ellipse
-        className="o-glass-ornament-window-glow"
-        cx="182"
-        cy="334"
-        rx="74"
-        ry="40"
-        fill={fill("hearth")}
-      />
+      <ellipse cx="182" cy="334" rx="74" ry="40" fill={fill("hearth")} />
       <path className="o-glass-ornament-smoke" d="M207 274c-5-8 6-11 2-19-3-7 6-9 3-17" />
       <rect x="202" y="276" width="10" height="20" fill="#5b2a2c" />
       <rect x="200.5" y="273" width="13" height="5" rx="2" fill="#f4f7f8" />

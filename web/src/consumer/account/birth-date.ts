@@ -25,7 +25,7 @@ export const birthYears = (today: Date) =>
     return { value: year, label: year };
   });
 
-/** Whether somebody born in this month and year is an adult today, in the visitor's time zone. */
+/** Whether a person born in this month and year is an adult today, in the visitor's time zone. */
 export const isAdultOn = (today: Date, birth: { month: string; year: string }) =>
   isAdult(
     { year: Number(birth.year), month: Number(birth.month) },
