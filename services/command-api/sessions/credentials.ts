@@ -5,6 +5,7 @@ import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import { raisesCredentialEpoch } from "@ornament/contracts/events/credential-epoch";
 import type { Audience } from "@ornament/contracts/events/fields";
 import { streams } from "@ornament/contracts/events/streams";
+import { unreachable } from "@ornament/platform/commands/unreachable";
 import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { laterPosition, type Position } from "@ornament/platform/eventstore/position";
 import { adminCompaction } from "../aggregates/admin/compaction.ts";
@@ -70,7 +71,7 @@ function roleAfter(role: AdminRole | undefined, event: AdminDirectoryEvent): Adm
     case "AdminAccountDeleted":
       return undefined;
     default:
-      return event satisfies never;
+      return unreachable(event);
   }
 }
 

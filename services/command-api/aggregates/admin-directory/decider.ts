@@ -2,6 +2,7 @@ import type { AdminRole } from "@ornament/contracts/domain/roles";
 import { Refusal } from "@ornament/contracts/errors";
 import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
 import type { Decider } from "@ornament/platform/commands/decider";
+import { unreachable } from "@ornament/platform/commands/unreachable";
 import { adminDirectoryCompaction } from "./compaction.ts";
 
 /** An admin as the directory knows it; the names and the password are those of its creation. */
@@ -56,7 +57,7 @@ export const adminDirectoryDecider: Decider<AdminDirectory, AdminDirectoryComman
         requireItAdmin(directory, command.by);
         return remove(command, directory);
       default:
-        return command satisfies never;
+        return unreachable(command);
     }
   },
   evolve(directory, event) {
@@ -76,7 +77,7 @@ export const adminDirectoryDecider: Decider<AdminDirectory, AdminDirectoryComman
         admins.delete(adminId);
         return { ...directory, admins };
       default:
-        return event satisfies never;
+        return unreachable(event);
     }
   },
 };

@@ -2,6 +2,7 @@ import { limits } from "@ornament/contracts/domain/limits";
 import { Refusal } from "@ornament/contracts/errors";
 import type { AdminEvent } from "@ornament/contracts/events/admin";
 import type { Decider } from "@ornament/platform/commands/decider";
+import { unreachable } from "@ornament/platform/commands/unreachable";
 import { adminCompaction } from "./compaction.ts";
 
 export interface AdminNames {
@@ -55,7 +56,7 @@ export const adminDecider: Decider<AdminState, AdminCommand, AdminEvent> = {
       case "ResetPassword":
         return reset(command, state);
       default:
-        return command satisfies never;
+        return unreachable(command);
     }
   },
   evolve(state, event) {
@@ -78,7 +79,7 @@ export const adminDecider: Decider<AdminState, AdminCommand, AdminEvent> = {
         };
       }
       default:
-        return event satisfies never;
+        return unreachable(event);
     }
   },
 };

@@ -1,5 +1,6 @@
 import { limits } from "@ornament/contracts/domain/limits";
 import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
+import { unreachable } from "@ornament/platform/commands/unreachable";
 import { type Compaction, newestOfEach } from "@ornament/platform/eventstore/compaction/compaction";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 
@@ -86,7 +87,7 @@ function alwaysCounts(event: Stored): boolean {
     case "PasswordResetCodeAccepted":
       return false;
     default:
-      return event satisfies never;
+      return unreachable(event);
   }
 }
 

@@ -2,6 +2,7 @@ import { limits } from "@ornament/contracts/domain/limits";
 import { Refusal } from "@ornament/contracts/errors";
 import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import type { Decider } from "@ornament/platform/commands/decider";
+import { unreachable } from "@ornament/platform/commands/unreachable";
 import type { ConsumerCommand } from "./commands.ts";
 import { consumerCompaction } from "./compaction.ts";
 import { decideOrnaments } from "./decide-ornaments.ts";
@@ -9,7 +10,7 @@ import { decideReset } from "./decide-reset.ts";
 import { mailAllowed } from "./mail-allowance.ts";
 import { type ConsumerAccount, type ConsumerState, evolveConsumer, noConsumer } from "./state.ts";
 
-/** The id a registration was given belongs to an account with another address (design §4): take another one. */
+/** The id that a registration was given belongs to an account with another address: take another id. */
 export class AccountIdTaken extends Error {
   constructor(consumerId: number) {
     super(`The account ${consumerId} has another address`);
@@ -17,13 +18,13 @@ export class AccountIdTaken extends Error {
   }
 }
 
-/** The account, unless nobody has it or it was deleted: then `consumer_not_found`. */
+/** The account. Throws `consumer_not_found` where there is none or it was deleted. */
 export function liveAccount(state: ConsumerState): ConsumerAccount {
   if (state.status === "none" || state.status === "deleted") throw new Refusal("consumer_not_found");
   return state;
 }
 
-/** `consumer-{consumerId}`: the account, its ornaments and their nicknames (design §3). */
+/** `consumer-{consumerId}`: the account, its ornaments and their nicknames. */
 export const consumerDecider: Decider<ConsumerState, ConsumerCommand, ConsumerEvent> = {
   initialState: () => noConsumer,
   evolve: evolveConsumer,
@@ -52,6 +53,8 @@ export const consumerDecider: Decider<ConsumerState, ConsumerCommand, ConsumerEv
         return decideOrnaments(command, liveAccount(state));
       case "DeleteAccount":
         return deleteAccount(state);
+      default:
+        return unreachable(command);
     }
   },
 };

@@ -1,5 +1,6 @@
 import { limits } from "@ornament/contracts/domain/limits";
 import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
+import { unreachable } from "@ornament/platform/commands/unreachable";
 
 /** A registration attempt: what its link confirms. */
 interface RegistrationAttempt {
@@ -119,6 +120,8 @@ function evolveAccount(state: ConsumerAccount, event: Later): ConsumerAccount {
     case "OrnamentRenamed":
     case "OrnamentSelected":
       return evolveOrnaments(state, event);
+    default:
+      return unreachable(event);
   }
 }
 

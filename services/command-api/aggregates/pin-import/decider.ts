@@ -1,6 +1,7 @@
 import { Refusal } from "@ornament/contracts/errors";
 import type { PinImportEvent } from "@ornament/contracts/events/pin-import";
 import type { Decider } from "@ornament/platform/commands/decider";
+import { unreachable } from "@ornament/platform/commands/unreachable";
 
 /** Rows seen so far: PINs added, those known before or repeated, and those that are no PIN. */
 export interface ImportCounts {
@@ -57,7 +58,7 @@ export const pinImportDecider: Decider<PinImportState, PinImportCommand, PinImpo
         ];
       }
       default:
-        return command satisfies never;
+        return unreachable(command);
     }
   },
   evolve(state, event) {
@@ -76,7 +77,7 @@ export const pinImportDecider: Decider<PinImportState, PinImportCommand, PinImpo
       case "PinImportInterrupted":
         return { ...state, status: "interrupted", counts };
       default:
-        return event satisfies never;
+        return unreachable(event);
     }
   },
 };

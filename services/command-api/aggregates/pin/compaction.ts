@@ -1,5 +1,6 @@
 import { ordinalOfDevice } from "@ornament/contracts/domain/device-id";
 import type { PinEvent } from "@ornament/contracts/events/pin";
+import { unreachable } from "@ornament/platform/commands/unreachable";
 import { type Compaction, newestOfEach } from "@ornament/platform/eventstore/compaction/compaction";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 
@@ -58,6 +59,6 @@ function keyOf(event: StoredEvent<PinEvent>): string | undefined {
     case "DeviceBindingRefused":
       return event.type;
     default:
-      return event satisfies never;
+      return unreachable(event);
   }
 }

@@ -3,6 +3,7 @@ import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { Refusal } from "@ornament/contracts/errors";
 import type { PinEvent } from "@ornament/contracts/events/pin";
 import type { Decider } from "@ornament/platform/commands/decider";
+import { unreachable } from "@ornament/platform/commands/unreachable";
 import { pinCompaction } from "./compaction.ts";
 
 /** A device that holds a place on the PIN. Both texts are `null` once the owner's data were erased. */
@@ -116,7 +117,7 @@ function decide(command: PinCommand, state: PinState): PinEvent[] {
     case "RemoveDevices":
       return removeDevices(code, command, state);
     default:
-      return unknown(command);
+      return unreachable(command);
   }
 }
 
@@ -234,15 +235,11 @@ function evolve(state: PinState, event: PinEvent): PinState {
     case "DeviceBindingRefused":
       return { ...state, lastRefusal: event.data };
     default:
-      return unknown(event);
+      return unreachable(event);
   }
 }
 
 function remember(former: ReadonlyMap<number, PinDevice>, device: PinDevice): Map<number, PinDevice> {
   const kept = [...former].slice(1 - formerDevicesKept);
   return new Map([...kept, [device.id, device]]);
-}
-
-function unknown(value: never): never {
-  throw new Error(`Unknown: ${JSON.stringify(value)}`);
 }

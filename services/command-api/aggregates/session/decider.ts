@@ -2,6 +2,7 @@ import { Refusal } from "@ornament/contracts/errors";
 import type { Audience } from "@ornament/contracts/events/fields";
 import type { SessionEvent } from "@ornament/contracts/events/session";
 import type { Decider } from "@ornament/platform/commands/decider";
+import { unreachable } from "@ornament/platform/commands/unreachable";
 import { newestOfEach } from "@ornament/platform/eventstore/compaction/compaction";
 
 /** For this long the parent of the newest refresh token gets that same token again: two tabs, one cookie (design §9). */
@@ -45,7 +46,7 @@ export const sessionDecider: Decider<SessionState, SessionCommand, SessionEvent>
       case "EndSession":
         return state.status === "open" ? [ended(state, "sign-out")] : [];
       default:
-        return command satisfies never;
+        return unreachable(command);
     }
   },
   evolve,
@@ -105,6 +106,6 @@ function evolve(state: SessionState, event: SessionEvent): SessionState {
     case "SessionEnded":
       return state.status === "none" ? state : { ...state, status: "ended" };
     default:
-      return event satisfies never;
+      return unreachable(event);
   }
 }

@@ -1,6 +1,7 @@
 import type { Audience } from "@ornament/contracts/events/fields";
 import type { SignInEvent } from "@ornament/contracts/events/sign-in";
 import type { Decider } from "@ornament/platform/commands/decider";
+import { unreachable } from "@ornament/platform/commands/unreachable";
 
 /** So many attempts may fail before an address has to wait. */
 export const freeFailures = 10;
@@ -54,7 +55,7 @@ export const signInDecider: Decider<SignInState, SignInCommand, SignInEvent> = {
       case "RecordSuccess":
         return [{ type: "SignInSucceeded", data: { audience, key, subjectId: command.subjectId } }];
       default:
-        return command satisfies never;
+        return unreachable(command);
     }
   },
   evolve(state, event) {
@@ -67,7 +68,7 @@ export const signInDecider: Decider<SignInState, SignInCommand, SignInEvent> = {
       case "SignInSucceeded":
         return { failures: 0, lastFailureAt: 0 };
       default:
-        return event satisfies never;
+        return unreachable(event);
     }
   },
 };

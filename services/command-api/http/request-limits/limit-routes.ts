@@ -1,4 +1,5 @@
 import type { RequestLimit } from "@ornament/contracts/domain/request-limits";
+import { unreachable } from "@ornament/platform/commands/unreachable";
 import type { MountOptions } from "@ornament/platform/http/mount-routes";
 import type { RouteRequest } from "@ornament/platform/http/route-request";
 import type { RefreshCookies } from "../../sessions/refresh-cookies.ts";
@@ -27,7 +28,7 @@ export function limitRoutes({ requestLimits, refreshCookies }: Needs): NonNullab
       case "network":
         return undefined;
       default:
-        return by satisfies never;
+        return unreachable(by);
     }
   };
   return async (request) => {

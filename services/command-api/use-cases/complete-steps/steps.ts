@@ -3,6 +3,7 @@ import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-direc
 import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import type { PinEvent } from "@ornament/contracts/events/pin";
 import { followUp } from "@ornament/platform/commands/context";
+import { unreachable } from "@ornament/platform/commands/unreachable";
 import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import type { EmailChanges } from "../change-email/email-change.ts";
@@ -74,7 +75,7 @@ export function completeSteps(needs: StepNeeds): CompleteSteps {
       case "AdminAccountDeleted":
         return needs.store.erasePerson("admin", event.data.adminId);
       default:
-        return event satisfies never;
+        return unreachable(event);
     }
   };
 }

@@ -1,0 +1,48 @@
+import assert from "node:assert/strict";
+import { type ErrorCode, Refusal } from "@ornament/contracts/errors";
+import type { PlainEvent } from "../../eventstore/event-store.ts";
+import type { Decider } from "../decider.ts";
+
+export interface DeciderSpecification<State, Command, Event extends PlainEvent> {
+  /** The state after these events. */
+  fold(events: readonly Event[]): State;
+  /** Given these events, when a command is decided, then what follows. */
+  given(...events: readonly Event[]): {
+    when(command: Command): {
+      /** Exactly these events, none where the command has nothing to do. */
+      thenEvents(...expected: readonly Event[]): void;
+      /** A refusal with this code. */
+      thenRefused(code: ErrorCode): void;
+      /** An error of this class that is no refusal. */
+      thenThrows(expected: new (...parameters: never[]) => Error): void;
+    };
+  };
+}
+
+/** Given/when/then for the tests of a decider. */
+export function specify<State, Command, Event extends PlainEvent>({
+  decide,
+  evolve,
+  initialState,
+}: Decider<State, Command, Event>): DeciderSpecification<State, Command, Event> {
+  const fold = (events: readonly Event[]): State => events.reduce(evolve, initialState());
+  return {
+    fold,
+    given: (...events) => ({
+      when(command) {
+        const decided = () => decide(command, fold(events));
+        return {
+          thenEvents: (...expected) => assert.deepEqual(decided(), expected),
+          thenRefused(code) {
+            assert.throws(decided, (error) => {
+              assert(error instanceof Refusal, `expected a refusal, got ${error}`);
+              assert.equal(error.code, code);
+              return true;
+            });
+          },
+          thenThrows: (expected) => assert.throws(decided, expected),
+        };
+      },
+    }),
+  };
+}
