@@ -78,7 +78,10 @@ function createApp(
   const { config, logger } = parts;
   const { trustProxy, allowedOrigins } = config;
   const refuseOther = refuseOtherThanRepetition(parts.secrets);
-  const limit = limitRoutes(parts);
+  const limit = limitRoutes({
+    ...parts,
+    refreshedSession: (request) => parts.refreshCookies.read(request, "consumer")?.sessionId,
+  });
   const refuseReused = refuseReusedKeys(parts.contexts);
   const app = createServiceApp({
     name: "command-api",

@@ -2,19 +2,19 @@ import type { RequestLimit } from "@ornament/contracts/domain/request-limits";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import type { MountOptions } from "@ornament/platform/http/mount-routes";
 import type { RouteRequest } from "@ornament/platform/http/route-request";
-import type { RefreshCookies } from "../../sessions/refresh-cookies.ts";
 import type { RequestLimits } from "./request-limits.ts";
 
 interface Needs {
   readonly requestLimits: RequestLimits;
-  readonly refreshCookies: Pick<RefreshCookies, "read">;
+  /** The session of the request's refresh cookie; `undefined` without one. */
+  readonly refreshedSession: (request: RouteRequest) => string | undefined;
 }
 
 /**
  * Counts the requests of accounts and sessions on routes that the contract limits, before anything is read for them. What
  * is limited by network is counted by its handler, which knows whether a mail goes out or a sign-in failed.
  */
-export function limitRoutes({ requestLimits, refreshCookies }: Needs): NonNullable<MountOptions["before"]> {
+export function limitRoutes({ requestLimits, refreshedSession }: Needs): NonNullable<MountOptions["before"]> {
   /** `undefined` for callers who are not counted here, such as a refresh without a session: it is refused anyway. */
   const countedAs = ({ by }: RequestLimit, request: RouteRequest): string | undefined => {
     const { caller } = request;
@@ -24,7 +24,7 @@ export function limitRoutes({ requestLimits, refreshCookies }: Needs): NonNullab
           ? `${caller.kind} ${caller.id}`
           : undefined;
       case "session":
-        return refreshCookies.read(request, "consumer")?.sessionId;
+        return refreshedSession(request);
       case "network":
         return undefined;
       default:

@@ -1,0 +1,63 @@
+/**
+ * A line for each circle of imports: between files, and between the parts of each folder, where a part is a file of the
+ * folder or a subfolder with all that it holds.
+ * @param {ReadonlyMap<string, ReadonlySet<string>>} graph what each file imports
+ */
+export function circlesIn(graph) {
+  const lines = circlesOf(graph).map((circle) => `These files import each other: ${circle.join(", ")}`);
+  for (const folder of foldersOf(graph.keys())) {
+    const isFile = (part) => graph.has(folder === "" ? part : `${folder}/${part}`);
+    for (const circle of circlesOf(partsOf(graph, folder))) {
+      // Circles of files alone are named above.
+      if (!circle.every(isFile))
+        lines.push(`In ${folder || "the root"} these import each other: ${circle.join(", ")}`);
+    }
+  }
+  return lines;
+}
+
+function foldersOf(files) {
+  const folders = new Set();
+  for (const file of files) {
+    const names = file.split("/");
+    for (let depth = 0; depth < names.length; depth += 1) folders.add(names.slice(0, depth).join("/"));
+  }
+  return folders;
+}
+
+/** What the parts of a folder import of each other. */
+function partsOf(graph, folder) {
+  const prefix = folder === "" ? "" : `${folder}/`;
+  const partOf = (file) => (file.startsWith(prefix) ? file.slice(prefix.length).split("/")[0] : undefined);
+  const parts = new Map();
+  for (const [file, targets] of graph) {
+    const from = partOf(file);
+    if (from === undefined) continue;
+    const edges = parts.get(from) ?? new Set();
+    for (const to of [...targets].map(partOf)) if (to !== undefined && to !== from) edges.add(to);
+    parts.set(from, edges);
+  }
+  return parts;
+}
+
+/** Groups of nodes that reach each other, by Tarjan's algorithm. */
+export function circlesOf(graph) {
+  const order = new Map();
+  const low = new Map();
+  const stack = [];
+  const circles = [];
+  const visit = (node) => {
+    order.set(node, order.size);
+    low.set(node, order.get(node));
+    stack.push(node);
+    for (const target of graph.get(node) ?? []) {
+      if (!order.has(target)) visit(target);
+      if (stack.includes(target)) low.set(node, Math.min(low.get(node), low.get(target)));
+    }
+    if (low.get(node) !== order.get(node)) return;
+    const circle = stack.splice(stack.indexOf(node));
+    if (circle.length > 1 || graph.get(node)?.has(node)) circles.push(circle.sort());
+  };
+  for (const node of graph.keys()) if (!order.has(node)) visit(node);
+  return circles;
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { parseSync } from "oxc-parser";
+
+/**
+ * What each source file imports of the others, type imports included.
+ * @param {readonly string[]} files paths from the repository's root
+ * @param {ReadonlyMap<string, string>} packages the folder of each workspace by its package name
+ * @returns {Map<string, Set<string>>}
+ */
+export function importGraph(files, packages) {
+  const known = new Set(files);
+  return new Map(
+    files.map((file) => {
+      const targets = importsOf(file).map((name) => resolved(file, name, known, packages));
+      return [file, new Set(targets.filter((target) => target !== undefined))];
+    }),
+  );
+}
+
+function importsOf(file) {
+  const { module } = parseSync(file, readFileSync(file, "utf8"));
+  const reexports = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest }) => moduleRequest ?? []),
+  );
+  const names = [...module.staticImports.map(({ moduleRequest }) => moduleRequest), ...reexports];
+  return names.map(({ value }) => value);
+}
+
+function resolved(file, name, known, packages) {
+  const path = name.startsWith(".") ? normalize(join(dirname(file), name)) : inWorkspace(name, packages);
+  return [path, `${path}.ts`, `${path}.tsx`].find((candidate) => known.has(candidate));
+}
+
+function inWorkspace(name, packages) {
+  const [scope, workspace, ...rest] = name.split("/");
+  const folder = packages.get(`${scope}/${workspace}`);
+  return folder === undefined ? undefined : join(folder, ...rest);
+}

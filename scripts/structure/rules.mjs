@@ -1,0 +1,37 @@
+const commandApi = "services/command-api";
+
+/** Which imports a layer may not have, and why. */
+const rules = [
+  {
+    from: new RegExp(`^${commandApi}/aggregates/([^/]+)/`),
+    to: (file, [, aggregate]) =>
+      file.startsWith(`${commandApi}/`) && !file.startsWith(`${commandApi}/aggregates/${aggregate}/`),
+    why: "an aggregate imports neither another aggregate nor a use case",
+  },
+  {
+    from: new RegExp(`^${commandApi}/(sessions|http)/`),
+    to: (file) => file.startsWith(`${commandApi}/use-cases/`),
+    why: "use cases build on sessions and HTTP, not the other way round",
+  },
+  {
+    from: new RegExp(`^${commandApi}/(aggregates|sessions|http|use-cases)/`),
+    to: (file) => file.startsWith(`${commandApi}/`) && !file.slice(commandApi.length + 1).includes("/"),
+    why: "the parts of command-api are put together at its root and don't know it",
+  },
+];
+
+/**
+ * A line for each import that breaks a rule.
+ * @param {ReadonlyMap<string, ReadonlySet<string>>} graph what each file imports
+ */
+export function brokenRules(graph) {
+  const lines = [];
+  for (const [file, targets] of graph) {
+    for (const { from, to, why } of rules) {
+      const match = from.exec(file);
+      if (!match) continue;
+      for (const target of targets) if (to(target, match)) lines.push(`${file} imports ${target}: ${why}`);
+    }
+  }
+  return lines;
+}

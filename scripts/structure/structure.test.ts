@@ -1,0 +1,50 @@
+import { expect, test } from "@jest/globals";
+import { circlesIn } from "./circles.mjs";
+import { brokenRules } from "./rules.mjs";
+
+const graph = (imports: Record<string, string[]>) =>
+  new Map(Object.entries(imports).map(([file, targets]) => [file, new Set(targets)]));
+
+test("files that import each other are reported, also over a third one", () => {
+  const files = graph({
+    "a/a.ts": ["a/b.ts"],
+    "a/b.ts": ["a/c.ts"],
+    "a/c.ts": ["a/a.ts"],
+    "a/d.ts": ["a/a.ts"],
+  });
+  expect(circlesIn(files)[0]).toBe("These files import each other: a/a.ts, a/b.ts, a/c.ts");
+});
+
+test("folders that import each other are reported though none of their files do", () => {
+  const files = graph({ "x/a/1.ts": ["x/b/1.ts"], "x/b/1.ts": [], "x/b/2.ts": ["x/a/2.ts"], "x/a/2.ts": [] });
+  expect(circlesIn(files)).toEqual(["In x these import each other: a, b"]);
+});
+
+test("a file that imports a folder beside it is reported when the folder imports the file", () => {
+  const files = graph({ "x/main.ts": ["x/part/1.ts"], "x/part/1.ts": [], "x/part/2.ts": ["x/main.ts"] });
+  expect(circlesIn(files)).toEqual(["In x these import each other: main.ts, part"]);
+});
+
+test("imports in one direction are no circle", () => {
+  const files = graph({ "a/1.ts": ["b/1.ts"], "b/1.ts": ["c/1.ts"], "c/1.ts": [] });
+  expect(circlesIn(files)).toEqual([]);
+});
+
+test.each([
+  ["another aggregate", "aggregates/pin/decider.ts", "aggregates/consumer/decider.ts"],
+  ["a use case", "aggregates/pin/decider.ts", "use-cases/register/registration.ts"],
+  ["the service's root", "use-cases/register/registration.ts", "compose-parts.ts"],
+  ["a use case from below", "sessions/credentials.ts", "use-cases/register/registration.ts"],
+])("an import of %s is reported", (_what, from, to) => {
+  const service = "services/command-api";
+  const lines = brokenRules(graph({ [`${service}/${from}`]: [`${service}/${to}`] }));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain(`${service}/${from} imports ${service}/${to}`);
+});
+
+test("a use case may import aggregates, sessions and HTTP", () => {
+  const service = "services/command-api";
+  const targets = ["aggregates/pin/decider.ts", "sessions/credentials.ts", "http/caller.ts"];
+  const from = `${service}/use-cases/register/registration.ts`;
+  expect(brokenRules(graph({ [from]: targets.map((target) => `${service}/${target}`) }))).toEqual([]);
+});
