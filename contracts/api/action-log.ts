@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { idParameter } from "../domain/account-id.ts";
 import { timeZoneSchema } from "../domain/inputs.ts";
-
+import { actionLogTable } from "../tables/action-log.ts";
 import { bothAdmins, defineRoute } from "./route.ts";
-import { isoInstant, pageNumber, pageSize, searchTerm, sortDirection } from "./table.ts";
+import { isoInstant, pageNumber, pageSize, searchTerm, sortQuery } from "./table.ts";
 
 /** An entry of the System action log (spec §3). `admin` is `null` for consumers and for the system. */
 export const logEntry = z.object({
@@ -24,8 +24,7 @@ export type LogEntryRow = z.output<typeof logEntry>;
 const logQuery = z.strictObject({
   page: pageNumber.unwrap().optional(),
   limit: pageSize,
-  fieldName: z.enum(["date", "role", "action", "newValue"]).default("date"),
-  direction: sortDirection.default("DESC"),
+  ...sortQuery(actionLogTable),
   query: searchTerm,
   timeZone: timeZoneSchema,
 });

@@ -7,6 +7,7 @@ import { requestLimits } from "../domain/request-limits.ts";
 
 import { adminRoles } from "../domain/roles.ts";
 import { lineOfText } from "../domain/text.ts";
+import { adminsTable } from "../tables/admins.ts";
 import { bothAdmins, defineRoute, itAdmin } from "./route.ts";
 import { done, pageOf, tableQuery } from "./table.ts";
 
@@ -73,10 +74,7 @@ export const adminAccountRoutes = {
     path: "/api/admin/admins",
     summary: "The Admins table.",
     callers: itAdmin,
-    query: tableQuery(
-      ["role", "email", "firstName", "lastName", "isActivated"],
-      ["email", "firstName", "lastName"],
-    ),
+    query: tableQuery(adminsTable),
     response: pageOf(adminRow),
     reads: ["admins"],
   }),

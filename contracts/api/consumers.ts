@@ -6,6 +6,7 @@ import { emailInput } from "../domain/inputs.ts";
 import { limits } from "../domain/limits.ts";
 import { requestLimits } from "../domain/request-limits.ts";
 import { requiredLine } from "../domain/text.ts";
+import { consumersTable } from "../tables/consumers.ts";
 import { pinComment, pinIdSchema } from "./pins.ts";
 import { bothAdmins, defineRoute, itAdmin } from "./route.ts";
 import { dateRange, done, isoInstant, tableQuery } from "./table.ts";
@@ -63,7 +64,7 @@ export type ConsumerProfile = z.output<typeof consumerProfile>;
 
 const flag = z.enum(["true", "false"]).default("false");
 const consumerSearch = {
-  ...tableQuery(["email", "pin", "name", "status", "marketingEmail", "createdAt"], ["email", "pin"]).shape,
+  ...tableQuery(consumersTable).shape,
   ...dateRange,
 };
 

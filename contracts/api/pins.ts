@@ -3,6 +3,7 @@ import { accountIdSchema } from "../domain/account-id.ts";
 import { limits } from "../domain/limits.ts";
 import { maxPinId } from "../domain/pin-code.ts";
 import { commentInput, lineOfText } from "../domain/text.ts";
+import { pinsTable } from "../tables/pins.ts";
 import { bothAdmins, defineRoute } from "./route.ts";
 import { done, isoInstant, pageOf, tableQuery } from "./table.ts";
 
@@ -36,10 +37,7 @@ export const pinRoutes = {
     path: "/api/admin/table/pins",
     summary: "The Pins table.",
     callers: bothAdmins,
-    query: tableQuery(
-      ["pin", "email", "status", "countDevices", "batchName", "registeredAt", "comment"],
-      ["email", "pin"],
-    ),
+    query: tableQuery(pinsTable),
     response: pageOf(pinRow),
     reads: ["pins", "consumers", "settings"],
   }),

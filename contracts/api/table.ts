@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { calendarDateInput, timeZoneSchema } from "../domain/inputs.ts";
 import { limits } from "../domain/limits.ts";
+import {
+  everyField,
+  type SearchKey,
+  type SortKey,
+  sortKeysOf,
+  type TableKeys,
+} from "../tables/table-keys.ts";
 
 const wholeNumber = (minimum: number, maximum: number) =>
   z
@@ -17,32 +24,34 @@ export const searchTerm = z
   .string()
   .max(limits.searchTerm, `At most ${limits.searchTerm} characters`)
   .default("");
-export const sortDirection = z.enum(["ASC", "DESC"]);
-export type SortDirection = z.output<typeof sortDirection>;
+const direction = z.enum(["ASC", "DESC"]);
+
+/** The order a table can be asked for; without it the table's own. */
+export const sortQuery = <T extends TableKeys>(table: T) => ({
+  fieldName: z.enum<readonly SortKey<T>[]>(sortKeysOf(table)).default(table.defaultSort.fieldName as never),
+  direction: direction.default(table.defaultSort.direction),
+});
 
 /**
- * The query options every table takes (spec §3): page from 1, limit, fieldName and direction of the sort, the term
- * looked for (`query`) and the search field it is looked for in (`field`, all of them by default).
+ * The query options of a table: page from 1, limit, fieldName and direction of the sort, the term looked for (`query`)
+ * and the search key it is looked for in (`field`, all of them by default).
  */
-export function tableQuery<
-  const S extends readonly [string, ...string[]],
-  const F extends readonly [string, ...string[]],
->(sortFields: S, searchFields: F) {
-  return z.strictObject({
+export const tableQuery = <T extends TableKeys>(table: T) =>
+  z.strictObject({
     page: pageNumber,
     limit: pageSize,
-    fieldName: z.enum(["id", ...sortFields]).default("id" as never),
-    direction: sortDirection.default("ASC"),
+    ...sortQuery(table),
     query: searchTerm,
-    field: z.enum(["all", ...searchFields]).default("all" as never),
+    field: z
+      .enum<readonly (SearchKey<T> | typeof everyField)[]>([everyField, ...table.search])
+      .default(everyField as never),
   });
-}
 
-/** A page of rows and how many there are in all (spec §3 "Paged list response"). */
+/** A page of rows and how many there are in all. */
 export const pageOf = <S extends z.ZodType>(row: S) =>
   z.object({ rows: z.array(row), count: z.number().int(), page: z.number().int(), limit: z.number().int() });
 
-/** Whole calendar days in the browser's zone, both ends included; From no later than To (spec §5). */
+/** Whole calendar days in the browser's zone, both ends included; From is no later than To. */
 export const dateRange = {
   startDate: calendarDateInput.optional(),
   endDate: calendarDateInput.optional(),
@@ -52,5 +61,5 @@ export const dateRange = {
 /** An instant on the wire: ISO 8601 in UTC. */
 export const isoInstant = z.string();
 
-/** The answer of a command that has nothing to show but that it is done. */
+/** The answer of a command that returns no data. */
 export const done = z.object({ success: z.literal(true), message: z.string() });

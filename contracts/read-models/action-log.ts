@@ -1,4 +1,5 @@
-import type { ReadModel, Stored } from "./read-model.ts";
+import { actionLogTable } from "../tables/action-log.ts";
+import { type ReadModel, type Stored, sortIndexes } from "./read-model.ts";
 
 /** An entry of the System action log: an event that its definition does not hide. Entries are never deleted. */
 export interface ActionLogDocument extends Stored {
@@ -32,11 +33,8 @@ export const actionLogReadModel = {
     main: {
       deletes: false,
       indexes: [
-        { key: { createdAt: 1, position: 1 } },
+        ...sortIndexes<ActionLogDocument>()(actionLogTable),
         { key: { subject: 1, createdAt: 1, position: 1 } },
-        { key: { roleSort: 1, createdAt: 1, position: 1 } },
-        { key: { actionSort: 1, createdAt: 1, position: 1 } },
-        { key: { valueSort: 1, createdAt: 1, position: 1 } },
         { key: { person: 1 } },
       ],
     },

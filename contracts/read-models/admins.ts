@@ -1,5 +1,6 @@
 import type { AdminRole } from "../domain/roles.ts";
-import type { ReadModel, Stored } from "./read-model.ts";
+import { adminsTable } from "../tables/admins.ts";
+import { type ReadModel, type Stored, sortIndexes } from "./read-model.ts";
 
 /** An admin. Names and email are `null` once erased; `…Sort` are the same folded, for sorting and searching. */
 export interface AdminDocument extends Stored {
@@ -21,12 +22,7 @@ export const adminsReadModel = {
   collections: {
     main: {
       deletes: true,
-      indexes: [
-        { key: { email: 1, _id: 1 } },
-        { key: { firstNameSort: 1, _id: 1 } },
-        { key: { lastNameSort: 1, _id: 1 } },
-        { key: { role: 1, _id: 1 } },
-      ],
+      indexes: sortIndexes<AdminDocument>()(adminsTable),
     },
   },
 } as const satisfies ReadModel;

@@ -1,4 +1,5 @@
-import type { ReadModel, Stored } from "./read-model.ts";
+import { consumersTable } from "../tables/consumers.ts";
+import { type ReadModel, type Stored, sortIndexes } from "./read-model.ts";
 
 /** An ornament as its owner holds it; devices and comments stand in `pins`, under the same pinId. */
 export interface OwnedPinDocument {
@@ -48,8 +49,6 @@ export interface ConsumerRowDocument extends Stored {
   status: boolean | null;
 }
 
-const tie = { consumerId: 1, pinId: 1 } as const;
-
 export const consumersReadModel = {
   name: "consumers",
   version: 1,
@@ -58,14 +57,8 @@ export const consumersReadModel = {
     rows: {
       deletes: true,
       indexes: [
-        { key: tie },
-        { key: { email: 1, ...tie } },
-        { key: { pin: 1, ...tie } },
-        { key: { nameSort: 1, ...tie } },
-        { key: { status: 1, ...tie } },
-        { key: { marketingEmail: 1, ...tie } },
-        { key: { createdAt: 1, ...tie } },
-        // Tells the rows from the tombstones, so that a whole table can be counted without reading it.
+        ...sortIndexes<ConsumerRowDocument>()(consumersTable),
+        // Separates rows from tombstones, so that a whole table is counted without reading its documents.
         { key: { deleted: 1 } },
       ],
     },

@@ -1,4 +1,5 @@
-import type { ReadModel, Stored } from "./read-model.ts";
+import { pinsTable } from "../tables/pins.ts";
+import { type ReadModel, type Stored, sortIndexes } from "./read-model.ts";
 
 /** A device bound to a PIN. `userAgent` and `name` are `null` once erased; `name` is `""` until somebody gives one. */
 export interface DeviceDocument {
@@ -25,7 +26,7 @@ export interface PinDocument extends Stored {
   /** The owner and the owner's address; `null` for an unclaimed PIN. */
   consumerId: number | null;
   email: string | null;
-  /** Registered: owned and not blocked (design §5). */
+  /** Registered: owned and not blocked. */
   status: boolean;
   blocked: boolean;
   batchName: string;
@@ -45,15 +46,7 @@ export const pinsReadModel = {
   collections: {
     main: {
       deletes: false,
-      indexes: [
-        { key: { email: 1, _id: 1 } },
-        { key: { status: 1, _id: 1 } },
-        { key: { countDevices: 1, _id: 1 } },
-        { key: { batchName: 1, _id: 1 } },
-        { key: { registeredAt: 1, _id: 1 } },
-        { key: { comment: 1, _id: 1 } },
-        { key: { consumerId: 1, _id: 1 } },
-      ],
+      indexes: [...sortIndexes<PinDocument>()(pinsTable), { key: { consumerId: 1, _id: 1 } }],
     },
     /** For the projector alone: the owners' addresses. */
     owners: { deletes: true, indexes: [] },

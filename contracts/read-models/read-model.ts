@@ -1,4 +1,5 @@
 import type { ProjectionName } from "../events/projections.ts";
+import { sortFieldsOf, sortKeysOf, type TableKeys } from "../tables/table-keys.ts";
 
 /** A field or several and their directions, as the document store takes an index. */
 export interface IndexDefinition {
@@ -30,6 +31,26 @@ export interface Stored {
   /** `true` for a tombstone, which holds nothing else. */
   deleted: boolean;
 }
+
+type TableOf<D> = TableKeys & {
+  readonly sort: Readonly<Record<string, keyof D>>;
+  readonly ties: readonly (keyof D)[];
+};
+
+/**
+ * An index for each order that a table of documents `D` can be asked for. A sort key that names no field of them doesn't
+ * compile. MongoDB itself indexes `_id`.
+ */
+export const sortIndexes =
+  <D extends Stored>() =>
+  <T extends TableOf<D>>(table: T): IndexDefinition[] => {
+    const orders = sortKeysOf(table).map((key) => sortFieldsOf(table, key));
+    const byName = new Map(orders.map((fields) => [fields.join(), fields]));
+    byName.delete("_id");
+    return [...byName.values()].map((fields) => ({
+      key: Object.fromEntries(fields.map((field) => [field, 1])),
+    }));
+  };
 
 /** Filter for collections with `deletes`; in the others no document is ever deleted. */
 export const present = { deleted: false } as const;

@@ -1,20 +1,14 @@
 import type { actionLogRoutes } from "@ornament/contracts/api/action-log";
 import type { QueryOf } from "@ornament/contracts/api/route";
 import type { ActionLogDocument } from "@ornament/contracts/read-models/action-log";
+import { actionLogTable } from "@ornament/contracts/tables/action-log";
 import type { Collection, Filter, Sort } from "mongodb";
-import { type Page, readPage, sortBy, windowOf } from "../table/paging.ts";
+import { type Page, readPage, sortOf, windowOf } from "../table/paging.ts";
 import { patientRows } from "../table/patient-rows.ts";
 import { type LogSearch, logSearch, searched } from "./log-search.ts";
 import type { Stretch } from "./shown-dates.ts";
 
 export type LogQuery = Omit<QueryOf<(typeof actionLogRoutes)["listActionLog"]>, "page" | "limit">;
-
-const sortFields = {
-  date: "createdAt",
-  role: "roleSort",
-  action: "actionSort",
-  newValue: "valueSort",
-} as const satisfies Record<LogQuery["fieldName"], keyof ActionLogDocument>;
 
 const batchSize = 1_000;
 
@@ -38,7 +32,7 @@ export class LogEntries {
 
   private constructor(log: Collection<ActionLogDocument>, query: LogQuery, { filter, matches }: LogSearch) {
     this.#log = log;
-    this.#sort = sortBy(sortFields[query.fieldName], query.direction, ["createdAt", "position"]);
+    this.#sort = sortOf(actionLogTable, query);
     this.#filter = filter;
     this.#matches = matches;
   }

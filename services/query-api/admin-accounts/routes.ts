@@ -3,37 +3,30 @@ import type { QueryOf } from "@ornament/contracts/api/route";
 import { Refusal } from "@ornament/contracts/errors";
 import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
 import { present } from "@ornament/contracts/read-models/read-model";
+import { adminsTable } from "@ornament/contracts/tables/admins";
+import type { SearchKey } from "@ornament/contracts/tables/table-keys";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Filter } from "mongodb";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
-import { anyOf, readPage, sortBy } from "../table/paging.ts";
+import { anyOf, readPage, sortOf } from "../table/paging.ts";
 import { contains, containsFolded } from "../table/search.ts";
 
 type Routes = Pick<typeof adminAccountRoutes, "listAdmins" | "adminProfile">;
 type TableQuery = QueryOf<Routes["listAdmins"]>;
 
-const sortFields = {
-  id: "_id",
-  role: "role",
-  email: "email",
-  firstName: "firstNameSort",
-  lastName: "lastNameSort",
-  isActivated: "isActivated",
-} as const satisfies Record<TableQuery["fieldName"], keyof AdminDocument>;
-
 const searches = {
   email: (term: string) => ({ email: contains(term) }),
   firstName: (term: string) => ({ firstNameSort: containsFolded(term) }),
   lastName: (term: string) => ({ lastNameSort: containsFolded(term) }),
-} satisfies Record<string, (term: string) => Filter<AdminDocument>>;
+} satisfies Record<SearchKey<typeof adminsTable>, (term: string) => Filter<AdminDocument>>;
 
 export function adminAccountHandlers(readSide: ReadSide): HandlersFor<Routes> {
   return {
     listAdmins: reading(readSide, async ({ query }, view) => {
       const { rows, count } = await readPage(view.collection<AdminDocument>(adminsReadModel), {
         filter: filterOf(query),
-        sort: sortBy(sortFields[query.fieldName], query.direction, ["_id"]),
+        sort: sortOf(adminsTable, query),
         page: query,
       });
       return { rows: rows.map(toRow), count, page: query.page, limit: query.limit };

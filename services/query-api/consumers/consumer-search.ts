@@ -4,28 +4,11 @@ import { parseCalendarDate, startOfDay } from "@ornament/contracts/domain/dates"
 import { formatPinCode } from "@ornament/contracts/domain/pin-code";
 import type { ConsumerRowDocument } from "@ornament/contracts/read-models/consumers";
 import { present } from "@ornament/contracts/read-models/read-model";
-import type { Filter, Sort } from "mongodb";
-import { sortBy } from "../table/paging.ts";
+import type { Filter } from "mongodb";
 import { ownerFilters } from "../table/search.ts";
 
 /** What the table and its export have in common: search, dates and order. */
 export type ConsumerSearch = QueryOf<(typeof consumerRoutes)["exportConsumers"]>;
-
-const sortFields = {
-  id: "consumerId",
-  email: "email",
-  pin: "pin",
-  name: "nameSort",
-  status: "status",
-  marketingEmail: "marketingEmail",
-  createdAt: "createdAt",
-} as const satisfies Record<ConsumerSearch["fieldName"], keyof ConsumerRowDocument>;
-
-export const consumerSort = ({
-  fieldName,
-  direction,
-}: Pick<ConsumerSearch, "fieldName" | "direction">): Sort =>
-  sortBy(sortFields[fieldName], direction, ["consumerId", "pinId"]);
 
 /** The filters to try, see `ownerFilters`; each holds the dates, too. */
 export function consumerFilters(search: ConsumerSearch): Filter<ConsumerRowDocument>[] {

@@ -2,17 +2,18 @@ import type { ConsumerRow, consumerRoutes } from "@ornament/contracts/api/consum
 import { Refusal } from "@ornament/contracts/errors";
 import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { present } from "@ornament/contracts/read-models/read-model";
+import { consumersTable } from "@ornament/contracts/tables/consumers";
 import { type HandlersFor, streamed } from "@ornament/platform/http/route-request";
 import type { ReadSide, ReadView } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import { readDeviceLimit } from "../settings/routes.ts";
 import { sendCsv } from "../table/csv.ts";
 import { dateTimesIn } from "../table/date-times.ts";
-import { readPage } from "../table/paging.ts";
+import { readPage, sortOf } from "../table/paging.ts";
 import { firstThatFinds } from "../table/search.ts";
 import { jsonArray, sendJson } from "../table/send-stream.ts";
 import { toConsumerPin } from "./consumer-pins.ts";
-import { type ConsumerSearch, consumerFilters, consumerSort } from "./consumer-search.ts";
+import { type ConsumerSearch, consumerFilters } from "./consumer-search.ts";
 import { consumersReport, consumersReportName } from "./consumers-report.ts";
 import { consumerRows, type JoinedRow, joinedRows, mostDevices, pinsById, withPins } from "./joined-rows.ts";
 
@@ -75,7 +76,7 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
 
 async function findRows(view: ReadView, search: ConsumerSearch) {
   const filter = await firstThatFinds(consumerRows(view), consumerFilters(search));
-  return { filter, sort: consumerSort(search) };
+  return { filter, sort: sortOf(consumersTable, search) };
 }
 
 interface RowOptions {

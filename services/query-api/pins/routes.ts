@@ -1,27 +1,15 @@
 import type { PinRow, pinRoutes } from "@ornament/contracts/api/pins";
-import type { QueryOf } from "@ornament/contracts/api/route";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import { pinsTable } from "@ornament/contracts/tables/pins";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import { readDeviceLimit } from "../settings/routes.ts";
-import { readPage, sortBy } from "../table/paging.ts";
+import { readPage, sortOf } from "../table/paging.ts";
 import { firstThatFinds, ownerFilters } from "../table/search.ts";
 
 type Routes = Pick<typeof pinRoutes, "listPins">;
-type TableQuery = QueryOf<Routes["listPins"]>;
-
-const sortFields = {
-  id: "_id",
-  pin: "_id",
-  email: "email",
-  status: "status",
-  countDevices: "countDevices",
-  batchName: "batchName",
-  registeredAt: "registeredAt",
-  comment: "comment",
-} as const satisfies Record<TableQuery["fieldName"], keyof PinDocument>;
 
 export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
   return {
@@ -31,7 +19,7 @@ export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
       const [{ rows, count }, deviceLimit] = await Promise.all([
         readPage(pins, {
           filter: await firstThatFinds(pins, filters),
-          sort: sortBy(sortFields[query.fieldName], query.direction, ["_id"]),
+          sort: sortOf(pinsTable, query),
           page: query,
           without: ["devices"],
         }),

@@ -1,5 +1,10 @@
-import type { SortDirection } from "@ornament/contracts/api/table";
 import type { Stored } from "@ornament/contracts/read-models/read-model";
+import {
+  type Direction,
+  type SortKey,
+  sortFieldsOf,
+  type TableKeys,
+} from "@ornament/contracts/tables/table-keys";
 import type { Collection, Document, Filter, Sort, WithId } from "mongodb";
 
 export interface Page {
@@ -10,10 +15,13 @@ export interface Page {
 /** Skip and limit of a page, counted from 1. */
 export const windowOf = ({ page, limit }: Page) => ({ skip: (page - 1) * limit, limit });
 
-/** A sort by one field, ties in the table's own order and the same direction, so that an index serves both ways. */
-export function sortBy(field: string, direction: SortDirection, tie: readonly string[]): Sort {
-  const way = direction === "ASC" ? 1 : -1;
-  return Object.fromEntries([...new Set([field, ...tie])].map((name) => [name, way] as const));
+/** The sort that a request asks for. All fields go in the same direction, so that one index serves both directions. */
+export function sortOf<T extends TableKeys>(
+  table: T,
+  { fieldName, direction }: { fieldName: SortKey<T>; direction: Direction },
+): Sort {
+  const order = direction === "ASC" ? 1 : -1;
+  return Object.fromEntries(sortFieldsOf(table, fieldName).map((field) => [field, order] as const));
 }
 
 /** Any of the conditions; one alone stands by itself. */

@@ -1,0 +1,9 @@
+import { defineTable } from "./table-keys.ts";
+
+/** The System action log, newest first. A search looks in every column, so there is no search key. */
+export const actionLogTable = defineTable({
+  sort: { date: "createdAt", role: "roleSort", action: "actionSort", newValue: "valueSort" },
+  ties: ["createdAt", "position"],
+  defaultSort: { fieldName: "date", direction: "DESC" },
+  search: [],
+});

@@ -1,0 +1,17 @@
+import { defineTable } from "./table-keys.ts";
+
+/** The Users Table, whose rows are the PINs of consumers. */
+export const consumersTable = defineTable({
+  sort: {
+    id: "consumerId",
+    email: "email",
+    pin: "pin",
+    name: "nameSort",
+    status: "status",
+    marketingEmail: "marketingEmail",
+    createdAt: "createdAt",
+  },
+  ties: ["consumerId", "pinId"],
+  defaultSort: { fieldName: "id", direction: "ASC" },
+  search: ["email", "pin"],
+});

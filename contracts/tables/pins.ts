@@ -1,0 +1,18 @@
+import { defineTable } from "./table-keys.ts";
+
+/** The Pins table. The order of ids is the order of the codes. */
+export const pinsTable = defineTable({
+  sort: {
+    id: "_id",
+    pin: "_id",
+    email: "email",
+    status: "status",
+    countDevices: "countDevices",
+    batchName: "batchName",
+    registeredAt: "registeredAt",
+    comment: "comment",
+  },
+  ties: ["_id"],
+  defaultSort: { fieldName: "id", direction: "ASC" },
+  search: ["email", "pin"],
+});

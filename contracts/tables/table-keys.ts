@@ -1,0 +1,32 @@
+/**
+ * What a table can be sorted by and searched in. The route's query, the indexes of the read model, the order and filters
+ * of query-api and the columns of the web follow from it. See docs/decisions/0020-tables.md
+ */
+export interface TableKeys {
+  /** For each sort key of the API the field of the read model that it sorts by. */
+  readonly sort: Readonly<Record<string, string>>;
+  /** The fields that order rows of equal value. Together they are unique. */
+  readonly ties: readonly string[];
+  /** The sort of a request that names none. */
+  readonly defaultSort: { readonly fieldName: string; readonly direction: Direction };
+  /** The search keys of the API, without `all`. */
+  readonly search: readonly string[];
+}
+
+export type Direction = "ASC" | "DESC";
+export type SortKey<T extends TableKeys> = keyof T["sort"] & string;
+export type SearchKey<T extends TableKeys> = T["search"][number];
+
+/** The search key that looks in all the others. */
+export const everyField = "all";
+
+export const defineTable = <const T extends TableKeys>(
+  table: T & { readonly defaultSort: { readonly fieldName: SortKey<T> } },
+): T => table;
+
+export const sortKeysOf = <T extends TableKeys>({ sort }: T) => Object.keys(sort) as readonly SortKey<T>[];
+
+/** The fields of the read model that rows are ordered by: that of the sort key, then the ties. */
+export const sortFieldsOf = <T extends TableKeys>({ sort, ties }: T, key: SortKey<T>): readonly string[] => [
+  ...new Set([sort[key] ?? key, ...ties]),
+];
