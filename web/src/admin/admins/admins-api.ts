@@ -1,5 +1,6 @@
 import type { adminAccountRoutes } from "@ornament/contracts/api/admin-accounts";
 import type { BodyInputOf, ResponseOf } from "@ornament/contracts/api/route";
+import type { adminsTable } from "@ornament/contracts/tables/admins";
 import { api, tagsOnSuccess } from "../../app/api-base.ts";
 import type { ListParams } from "../table/list-query.ts";
 
@@ -13,7 +14,7 @@ export const {
   useDeleteAdminMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    listAdmins: build.query<ResponseOf<Routes["listAdmins"]>, ListParams>({
+    listAdmins: build.query<ResponseOf<Routes["listAdmins"]>, ListParams<typeof adminsTable>>({
       query: (params) => ({ url: "/api/admin/admins", params }),
       providesTags: ["Admin"],
     }),

@@ -1,11 +1,12 @@
 import type { AdminRow } from "@ornament/contracts/api/admin-accounts";
 import { roleLabels } from "@ornament/contracts/domain/roles";
+import { adminsTable } from "@ornament/contracts/tables/admins";
 import { useMemo } from "react";
 import { useAdmin } from "../../app/app-hooks.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import type { Column } from "../../ui/table/data-table.tsx";
-import { type ListRules, listParams } from "../../ui/table/list-state.ts";
+import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";
+import { listParams } from "../../ui/table/list-state.ts";
 import { useListState } from "../../ui/table/use-list-state.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { adminProfilePath, createAccountPath } from "../paths.ts";
@@ -14,48 +15,29 @@ import { ListPanel } from "../table/list-panel.tsx";
 import { StateMark } from "../table/state-mark.tsx";
 import { useListAdminsQuery } from "./admins-api.ts";
 
-const rules: ListRules = {
-  sortFields: ["role", "email", "firstName", "lastName", "isActivated"],
-  searchFields: ["email", "firstName", "lastName"],
-};
+const searchLabels = { email: "Email", firstName: "First Name", lastName: "Last Name" };
 
-const searchFields = [
-  { value: "email", label: "Email" },
-  { value: "firstName", label: "First Name" },
-  { value: "lastName", label: "Last Name" },
-];
-
-const columns: readonly Column<AdminRow>[] = [
-  { key: "role", header: "Role", sortField: "role", cell: ({ role }) => roleLabels[role] },
-  {
-    key: "email",
-    header: "Email Address",
-    sortField: "email",
-    cell: ({ email }) => <EmailText email={email} />,
-  },
-  {
-    key: "firstName",
+const sorted: SortColumns<AdminRow, typeof adminsTable, "id"> = {
+  role: { header: "Role", cell: ({ role }) => roleLabels[role] },
+  email: { header: "Email Address", cell: ({ email }) => <EmailText email={email} /> },
+  firstName: {
     header: "First Name",
-    sortField: "firstName",
     cell: ({ firstName }) => <span className="o-cell-text">{firstName}</span>,
   },
-  {
-    key: "lastName",
+  lastName: {
     header: "Last Name",
-    sortField: "lastName",
     cell: ({ lastName }) => <span className="o-cell-text">{lastName}</span>,
   },
-  {
-    key: "status",
+  isActivated: {
     header: "Account status",
-    sortField: "isActivated",
     cell: ({ isActivated }) => (
       <StateMark tone={isActivated ? "good" : "plain"}>{isActivated ? "Active" : "Deactivated"}</StateMark>
     ),
   },
-];
+};
+const columns = sortColumns(sorted);
 
-const actions: Column<AdminRow> = {
+const actions: Column<AdminRow, never> = {
   key: "actions",
   header: "Actions",
   pinned: true,
@@ -68,7 +50,7 @@ const actions: Column<AdminRow> = {
 
 export function AdminsPage() {
   const mayEdit = useAdmin()?.role === "ADMIN";
-  const list = useListState("admins", rules);
+  const list = useListState("admins", adminsTable);
   const query = useListAdminsQuery(listParams(list[0]));
   const shown = useMemo(() => (mayEdit ? [...columns, actions] : columns), [mayEdit]);
   return (
@@ -90,7 +72,7 @@ export function AdminsPage() {
         rowKey={({ id }) => id}
         list={list}
         query={query}
-        searchFields={searchFields}
+        searchLabels={searchLabels}
         emptyText="There are no admins yet."
       />
     </AdminPage>

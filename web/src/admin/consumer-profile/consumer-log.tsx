@@ -1,13 +1,14 @@
+import { actionLogTable } from "@ornament/contracts/tables/action-log";
 import { useListState } from "../../ui/table/use-list-state.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { useConsumerActionLogQuery, useExportActionLogMutation } from "../log/log-api.ts";
 import { LogPanel } from "../log/log-panel.tsx";
-import { logParams, logRules } from "../log/log-params.ts";
+import { logParams } from "../log/log-params.ts";
 import { withoutPages } from "../table/list-query.ts";
 
 /** Card 'Consumer actions log': the consumer's own actions and the admins' on it. */
 export function ConsumerLog({ consumerId }: { consumerId: number }) {
-  const list = useListState(`user-log-${consumerId}`, logRules);
+  const list = useListState(`user-log-${consumerId}`, actionLogTable);
   const params = logParams(list[0], browserTimeZone);
   const query = useConsumerActionLogQuery({ consumerId, params });
   const [exportLog, { isLoading, error }] = useExportActionLogMutation();

@@ -1,6 +1,8 @@
 import type { ConsumerRow } from "@ornament/contracts/api/consumers";
+import type { consumersTable } from "@ornament/contracts/tables/consumers";
+import type { SortKey } from "@ornament/contracts/tables/table-keys";
 import { ButtonLink } from "../../ui/button-link.tsx";
-import type { Column } from "../../ui/table/data-table.tsx";
+import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";
 import { consumerProfilePath } from "../paths.ts";
 import { PinStatusButton } from "../pin-status/pin-status-button.tsx";
 import type { PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
@@ -9,35 +11,25 @@ import { PinStatusMark } from "../table/pin-status-mark.tsx";
 import { StateMark } from "../table/state-mark.tsx";
 import { ResendButton, type Said } from "./resend-button.tsx";
 
-const columns: readonly Column<ConsumerRow>[] = [
-  {
-    key: "email",
+const sorted: SortColumns<ConsumerRow, typeof consumersTable, "id" | "createdAt"> = {
+  email: {
     header: "Email Address",
-    sortField: "email",
     cell: ({ email }) => <EmailText email={email} />,
   },
-  {
-    key: "pin",
+  pin: {
     header: "Ornament PIN",
-    sortField: "pin",
     cell: ({ pin }) => pin && <span className="o-numbers">{pin.pin}</span>,
   },
-  {
-    key: "name",
+  name: {
     header: "Ornament Name",
-    sortField: "name",
     cell: ({ pin }) => pin?.name && <span className="o-cell-text">{pin.name}</span>,
   },
-  {
-    key: "status",
+  status: {
     header: "PIN Status",
-    sortField: "status",
     cell: ({ pin }) => pin && <PinStatusMark registered={pin.status} />,
   },
-  {
-    key: "subscription",
+  marketingEmail: {
     header: "Subscription status",
-    sortField: "marketingEmail",
     tooltip: "Whether the consumer receives marketing emails",
     cell: ({ marketingEmail }) => (
       <StateMark tone={marketingEmail ? "good" : "plain"}>
@@ -45,13 +37,14 @@ const columns: readonly Column<ConsumerRow>[] = [
       </StateMark>
     ),
   },
-];
+};
+const columns = sortColumns(sorted);
 
-/** A consumer with a PIN: its profile and the PIN's status; without one: Edit and another activation mail (spec §2). */
+/** A consumer with a PIN has the actions profile and PIN status, one without a PIN has Edit and another activation mail. */
 export const consumerColumns = (
   ask: (target: PinStatusTarget) => void,
   say: (said: Said | undefined) => void,
-): readonly Column<ConsumerRow>[] => [
+): readonly Column<ConsumerRow, SortKey<typeof consumersTable>>[] => [
   ...columns,
   {
     key: "actions",

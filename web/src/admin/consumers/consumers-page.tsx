@@ -1,7 +1,8 @@
 import { limits } from "@ornament/contracts/domain/limits";
+import { consumersTable } from "@ornament/contracts/tables/consumers";
 import { useMemo, useState } from "react";
 import { Banner } from "../../ui/banner.tsx";
-import { type ListRules, listParams } from "../../ui/table/list-state.ts";
+import { listParams } from "../../ui/table/list-state.ts";
 import { useListState } from "../../ui/table/use-list-state.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { AdminPage } from "../page/admin-page.tsx";
@@ -14,20 +15,12 @@ import { useExportConsumersMutation, useListConsumersQuery } from "./consumers-a
 import { DateFilter } from "./date-filter.tsx";
 import type { Said } from "./resend-button.tsx";
 
-const rules: ListRules = {
-  sortFields: ["email", "pin", "name", "status", "marketingEmail"],
-  searchFields: ["email", "pin"],
-};
-
-const searchFields = [
-  { value: "email", label: "Email" },
-  { value: "pin", label: "Pin" },
-];
+const searchLabels = { email: "Email", pin: "Pin" };
 
 export function ConsumersPage() {
-  const list = useListState("users", rules);
+  const list = useListState("users", consumersTable);
   const [state, dispatch] = list;
-  const params = listParams(state, browserTimeZone);
+  const params = { ...listParams(state), timeZone: browserTimeZone };
   const query = useListConsumersQuery(params);
   const [exportAll, { isLoading, error }] = useExportConsumersMutation();
   const [asking, setAsking] = useState<PinStatusTarget>();
@@ -54,7 +47,7 @@ export function ConsumersPage() {
         rowKey={({ rowId }) => rowId}
         list={list}
         query={query}
-        searchFields={searchFields}
+        searchLabels={searchLabels}
         emptyText="No consumer has registered yet."
         controls={<DateFilter state={state} dispatch={dispatch} />}
       />

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from "react";
 import { afterPress } from "../../ui/after-press.ts";
 import { Icon } from "../../ui/icon.tsx";
-import type { ListAction, ListState } from "../../ui/table/list-state.ts";
+import type { DatesAction, ListState } from "../../ui/table/list-state.ts";
 import { TextField } from "../../ui/text-field.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { type DateRange, dateRangeProblems, formatDateEntry, isUnfinished } from "./date-entry.ts";
 
-/** From and To of the account's creation; it filters as soon as both are whole days in order, or empty. */
+/** From and To of the account's creation. It filters as soon as both are complete dates in order, or empty. */
 export function DateFilter({
   state,
   dispatch,
 }: {
-  state: ListState;
-  dispatch: (action: ListAction) => void;
+  state: Pick<ListState, "startDate" | "endDate">;
+  dispatch: (action: DatesAction) => void;
 }) {
   const { startDate, endDate } = state;
   const [typed, setTyped] = useState<DateRange>({ startDate, endDate });
@@ -20,7 +20,7 @@ export function DateFilter({
   const from = useRef<HTMLInputElement>(null);
   const sent = useRef<DateRange>({ startDate, endDate });
 
-  // Restored or cleared from elsewhere.
+  // The dates were restored or cleared outside of these fields.
   useEffect(() => {
     if (startDate === sent.current.startDate && endDate === sent.current.endDate) return;
     sent.current = { startDate, endDate };
@@ -37,7 +37,7 @@ export function DateFilter({
     dispatch({ type: "dates", ...next });
   };
   const clear = () => {
-    // The button goes with the dates.
+    // The button disappears with the dates, so the first field takes the focus.
     from.current?.focus();
     change({ startDate: "", endDate: "" });
   };

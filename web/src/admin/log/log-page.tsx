@@ -1,13 +1,14 @@
+import { actionLogTable } from "@ornament/contracts/tables/action-log";
 import { useListState } from "../../ui/table/use-list-state.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { withoutPages } from "../table/list-query.ts";
 import { useExportActionLogMutation, useListActionLogQuery } from "./log-api.ts";
 import { LogPanel } from "./log-panel.tsx";
-import { logParams, logRules } from "./log-params.ts";
+import { logParams } from "./log-params.ts";
 
 export function LogPage() {
-  const list = useListState("log", logRules);
+  const list = useListState("log", actionLogTable);
   const params = logParams(list[0], browserTimeZone);
   const query = useListActionLogQuery(params);
   const [exportLog, { isLoading, error }] = useExportActionLogMutation();

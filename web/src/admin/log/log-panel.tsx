@@ -1,50 +1,42 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
-import type { Column } from "../../ui/table/data-table.tsx";
-import type { ListAction, ListState } from "../../ui/table/list-state.ts";
+import type { actionLogTable } from "@ornament/contracts/tables/action-log";
+import { type SortColumns, sortColumns } from "../../ui/table/columns.ts";
+import type { List } from "../../ui/table/list-state.ts";
 import { Pager } from "../../ui/table/pager.tsx";
 import { DateTime } from "../dates/date-time.tsx";
 import { ExportButton } from "../table/export-button.tsx";
 import { ListPanel, type ListQuery } from "../table/list-panel.tsx";
 import { countLine } from "./log-params.ts";
 
-const columns: readonly Column<LogEntryRow>[] = [
-  {
-    key: "role",
-    header: "Role",
-    sortField: "role",
-    cell: ({ role, admin }) => <span title={admin?.email ?? undefined}>{role}</span>,
-  },
-  { key: "action", header: "Action", sortField: "action", cell: ({ actionType }) => actionType.name },
-  { key: "value", header: "New value", sortField: "newValue", wrap: true, cell: ({ value }) => value },
-  {
-    key: "date",
-    header: "Date",
-    sortField: "date",
-    cell: ({ createdAt }) => <DateTime instant={createdAt} />,
-  },
-];
+const columns: SortColumns<LogEntryRow, typeof actionLogTable> = {
+  role: { header: "Role", cell: ({ role, admin }) => <span title={admin?.email ?? undefined}>{role}</span> },
+  action: { header: "Action", cell: ({ actionType }) => actionType.name },
+  newValue: { header: "New value", wrap: true, cell: ({ value }) => value },
+  date: { header: "Date", cell: ({ createdAt }) => <DateTime instant={createdAt} /> },
+};
+const logColumns = sortColumns(columns);
 
 export interface LogPanelProps {
-  /** A heading of its own, where the page's isn't the log's. */
+  /** A heading, where the page's heading isn't the log's. */
   title?: string;
   caption: string;
   endpoint: string;
-  list: readonly [ListState, (action: ListAction) => void];
+  list: List<typeof actionLogTable>;
   query: ListQuery<LogEntryRow>;
   exporting: { busy: boolean; error: unknown; start: () => void };
   emptyText: string;
 }
 
-/** The log's table with its count line and export; the whole log's and a consumer's. */
+/** The table of a log with its count line and export: of the whole log or of one consumer's. */
 export function LogPanel({ exporting, list, ...rest }: LogPanelProps) {
   const [state, dispatch] = list;
   return (
     <ListPanel
       {...rest}
       list={list}
-      columns={columns}
+      columns={logColumns}
       rowKey={({ id }) => id}
-      searchFields={[]}
+      searchLabels={{}}
       errorPrefix="Error: "
       announceCount={false}
       controls={<ExportButton busy={exporting.busy} error={exporting.error} onExport={exporting.start} />}

@@ -1,15 +1,16 @@
 import { expect, test } from "@jest/globals";
-import { defaultsOf } from "../../ui/table/list-state.ts";
-import { countLine, logParams, logRules } from "./log-params.ts";
+import { actionLogTable } from "@ornament/contracts/tables/action-log";
+import { defaultsOf, readListState } from "../../ui/table/list-state.ts";
+import { countLine, logParams } from "./log-params.ts";
 
 test.each([
   [0, "No matches found"],
   [1, "1 entry"],
   [2, "Showing 2 entries"],
-])("%d entries: %s", (count, line) => expect(countLine(count)).toBe(line));
+])("the line under a log of %d entries is: %s", (count, line) => expect(countLine(count)).toBe(line));
 
-test("the log is asked for newest first, in the zone that it is shown in", () =>
-  expect(logParams({ ...defaultsOf(logRules), query: " pin " }, "America/Chicago")).toEqual({
+test("the log is requested newest first, in the time zone that its dates are shown in", () =>
+  expect(logParams({ ...defaultsOf(actionLogTable), query: " pin " }, "America/Chicago")).toEqual({
     page: 1,
     limit: 10,
     fieldName: "date",
@@ -18,5 +19,7 @@ test("the log is asked for newest first, in the zone that it is shown in", () =>
     timeZone: "America/Chicago",
   }));
 
-test("an address that asks for the order of ids gets the order of dates", () =>
-  expect(logParams({ ...defaultsOf(logRules), fieldName: "id" }, "UTC").fieldName).toBe("date"));
+test("an address that asks for the log by id gets it by date", () => {
+  const state = readListState(new URLSearchParams("fieldName=id"), actionLogTable);
+  expect(logParams(state, "UTC").fieldName).toBe("date");
+});

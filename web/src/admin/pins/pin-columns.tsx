@@ -1,6 +1,8 @@
 import type { PinRow } from "@ornament/contracts/api/pins";
+import type { pinsTable } from "@ornament/contracts/tables/pins";
+import type { SortKey } from "@ornament/contracts/tables/table-keys";
 import { Link } from "react-router";
-import type { Column } from "../../ui/table/data-table.tsx";
+import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";
 import { DateTime } from "../dates/date-time.tsx";
 import { consumerProfilePath } from "../paths.ts";
 import { PinStatusButton } from "../pin-status/pin-status-button.tsx";
@@ -10,17 +12,13 @@ import { DeviceUse } from "../table/device-use.tsx";
 import { EmailText } from "../table/email-text.tsx";
 import { PinStatusMark } from "../table/pin-status-mark.tsx";
 
-const columns: readonly Column<PinRow>[] = [
-  {
-    key: "pin",
+const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
+  pin: {
     header: "PIN",
-    sortField: "pin",
     cell: ({ pin }) => <span className="o-numbers">{pin}</span>,
   },
-  {
-    key: "email",
+  email: {
     header: "Email Address",
-    sortField: "email",
     cell: ({ email, userId }) =>
       email && userId !== null ? (
         <Link to={consumerProfilePath(userId)}>
@@ -30,41 +28,34 @@ const columns: readonly Column<PinRow>[] = [
         email
       ),
   },
-  {
-    key: "status",
+  status: {
     header: "PIN Status",
-    sortField: "status",
     cell: ({ status }) => <PinStatusMark registered={status} />,
   },
-  {
-    key: "devices",
+  countDevices: {
     header: "Devices",
-    sortField: "countDevices",
-    tooltip: "Devices bound to the PIN, of how many it may hold",
+    tooltip: "Devices used / limit",
     cell: ({ countDevices, deviceLimit }) => <DeviceUse used={countDevices} limit={deviceLimit} />,
   },
-  {
-    key: "batch",
+  batchName: {
     header: "PIN batch",
-    sortField: "batchName",
     cell: ({ batchName }) => <CutText text={batchName} />,
   },
-  {
-    key: "registeredAt",
+  registeredAt: {
     header: "Activation date",
-    sortField: "registeredAt",
     cell: ({ registeredAt }) => <DateTime instant={registeredAt} />,
   },
-  {
-    key: "comment",
+  comment: {
     header: "Commentary",
-    sortField: "comment",
     tooltip: "The latest deactivation comment",
     cell: ({ pinDeactivationComments: [latest] }) => <CutText text={latest?.comment ?? ""} />,
   },
-];
+};
+const columns = sortColumns(sorted);
 
-export const pinColumns = (ask: (target: PinStatusTarget) => void): readonly Column<PinRow>[] => [
+export const pinColumns = (
+  ask: (target: PinStatusTarget) => void,
+): readonly Column<PinRow, SortKey<typeof pinsTable>>[] => [
   ...columns,
   { key: "action", header: "Action", pinned: true, cell: (row) => <PinStatusButton pin={row} onAsk={ask} /> },
 ];

@@ -1,5 +1,6 @@
+import { pinsTable } from "@ornament/contracts/tables/pins";
 import { useMemo, useState } from "react";
-import { type ListRules, listParams } from "../../ui/table/list-state.ts";
+import { listParams } from "../../ui/table/list-state.ts";
 import { useListState } from "../../ui/table/use-list-state.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { PinStatusDialog, type PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
@@ -7,18 +8,10 @@ import { ListPanel } from "../table/list-panel.tsx";
 import { pinColumns } from "./pin-columns.tsx";
 import { useListPinsQuery } from "./pins-api.ts";
 
-const rules: ListRules = {
-  sortFields: ["pin", "email", "status", "countDevices", "batchName", "registeredAt", "comment"],
-  searchFields: ["email", "pin"],
-};
-
-const searchFields = [
-  { value: "email", label: "Email" },
-  { value: "pin", label: "Pin" },
-];
+const searchLabels = { email: "Email", pin: "Pin" };
 
 export function PinsPage() {
-  const list = useListState("pins", rules);
+  const list = useListState("pins", pinsTable);
   const query = useListPinsQuery(listParams(list[0]));
   const [asking, setAsking] = useState<PinStatusTarget>();
   const columns = useMemo(() => pinColumns(setAsking), []);
@@ -31,7 +24,7 @@ export function PinsPage() {
         rowKey={({ id }) => id}
         list={list}
         query={query}
-        searchFields={searchFields}
+        searchLabels={searchLabels}
         emptyText="There are no PINs yet. An IT Admin imports them in Settings."
       />
       {asking && <PinStatusDialog target={asking} onClosed={() => setAsking(undefined)} />}

@@ -1,6 +1,6 @@
 import { Tooltip } from "../../ui/tooltip.tsx";
 
-/** A long text cut off in its cell; the whole of it on hover and on focus. */
+/** A long text is cut off in its cell and shown in full on hover and focus. */
 export function CutText({ text }: { text: string }) {
   if (text === "") return null;
   return (

@@ -1,6 +1,6 @@
 import { StateMark } from "./state-mark.tsx";
 
-/** 'Used x of y': good within the limit, bad above it (spec §2). */
+/** 'Used x of y': good within the limit, bad above it. */
 export function DeviceUse({ used, limit }: { used: number; limit: number }) {
   const over = used > limit;
   return (

@@ -3,7 +3,7 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 
-/** Export CSV; a failure is said beside it. */
+/** Export CSV. An error is shown beside the button. */
 export function ExportButton(props: { busy: boolean; error: unknown; onExport: () => void }) {
   return (
     <div className="o-row">

@@ -1,11 +1,13 @@
+import { everyField, type SortKey, type TableKeys } from "@ornament/contracts/tables/table-keys";
 import type { MouseEvent, ReactNode } from "react";
 import { StaleNote } from "../../app/stale-note.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { type Column, DataTable } from "../../ui/table/data-table.tsx";
-import { everyField, type ListAction, type ListState } from "../../ui/table/list-state.ts";
-import { type SearchField, TableControls } from "../../ui/table/table-controls.tsx";
+import type { Column } from "../../ui/table/columns.ts";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import type { List } from "../../ui/table/list-state.ts";
+import { type SearchLabels, TableControls } from "../../ui/table/table-controls.tsx";
 import { TableFoot } from "../../ui/table/table-foot.tsx";
 import { useClampedPage } from "../../ui/table/use-list-state.ts";
 import { LoadFailure, RefreshFailure } from "../page/load-failure.tsx";
@@ -16,49 +18,49 @@ interface Page<Row> {
   count: number;
 }
 
-/** What a list's query hook gives. */
+/** The result of a list's query hook. */
 export interface ListQuery<Row> {
-  /** The last answer, to whatever question. */
+  /** The latest answer, also to an older query. */
   data?: Page<Row> | undefined;
-  /** The answer to the present question. */
+  /** The answer to the current query. */
   currentData?: Page<Row> | undefined;
   error?: unknown;
   refetch: () => unknown;
 }
 
-export interface ListPanelProps<Row> {
+export interface ListPanelProps<Row, T extends TableKeys> {
   caption: string;
-  /** A heading of its own, where the page's isn't the table's. */
+  /** A heading, where the page's heading isn't the table's. */
   title?: string;
-  /** The query's name, to know when its answer is behind. */
+  /** The query's endpoint, by which `StaleNote` knows whether its answer is out of date. */
   endpoint: string;
-  columns: readonly Column<Row>[];
+  columns: readonly Column<Row, SortKey<T>>[];
   rowKey: (row: Row) => string | number;
-  list: readonly [ListState, (action: ListAction) => void];
+  list: List<T>;
   query: ListQuery<Row>;
-  searchFields: readonly SearchField[];
-  /** Said where there is nothing at all. */
+  searchLabels: SearchLabels<T>;
+  /** Shown where the table has no rows and no search. */
   emptyText: string;
   /** Beside the search: filters and exports. */
   controls?: ReactNode;
-  /** Under the table instead of the range line and pager. */
+  /** Shown under the table instead of the range line and the pager. */
   foot?: (count: number | undefined) => ReactNode;
   /** Before the message of a list that can't be loaded. */
   errorPrefix?: string;
-  /** The table says itself how many rows there are; off where a visible line does. */
+  /** Announces the number of rows. Off where a visible line does so. */
   announceCount?: boolean;
 }
 
-/** A table with its controls, pages, and what stands there while it is empty, loading or out of reach. */
-export function ListPanel<Row>(props: ListPanelProps<Row>) {
-  const { caption, list, query, searchFields, errorPrefix = "", announceCount = true } = props;
+/** A table with its controls and pages, also while it is empty or loading or can't be loaded. */
+export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T>) {
+  const { caption, list, query, searchLabels, errorPrefix = "", announceCount = true } = props;
   const [state, dispatch] = list;
   const { data, currentData, error, refetch } = query;
   useClampedPage(state, currentData?.count, dispatch);
 
   return (
     <Panel width="table" {...(props.title ? { title: props.title } : {})}>
-      <TableControls state={state} dispatch={dispatch} searchFields={searchFields}>
+      <TableControls list={list} searchLabels={searchLabels}>
         {props.controls}
       </TableControls>
       <StaleNote endpoint={props.endpoint} refetch={refetch} />
@@ -80,7 +82,7 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
             sort={state}
             onSort={(fieldName) => dispatch({ type: "sort", fieldName })}
             refreshing={data !== undefined && currentData === undefined && error === undefined}
-            empty={<Nothing state={state} dispatch={dispatch} text={props.emptyText} />}
+            empty={<NoRows list={list} text={props.emptyText} />}
           />
           {props.foot?.(data?.count) ?? <TableFoot state={state} dispatch={dispatch} count={data?.count} />}
         </>
@@ -89,12 +91,12 @@ export function ListPanel<Row>(props: ListPanelProps<Row>) {
   );
 }
 
-function Nothing(props: { state: ListState; dispatch: (action: ListAction) => void; text: string }) {
-  const { state, dispatch, text } = props;
+function NoRows<T extends TableKeys>({ list, text }: { list: List<T>; text: string }) {
+  const [state, dispatch] = list;
   const narrowed = state.query.trim() !== "" || state.startDate !== "" || state.endDate !== "";
   if (!narrowed) return <EmptyState>{text}</EmptyState>;
   const clear = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    // The button goes with this message; the table that it stands in stays.
+    // The button disappears with this message, so the table takes the focus.
     currentTarget.closest("section")?.focus();
     dispatch({ type: "search", query: "" });
     dispatch({ type: "field", field: everyField });

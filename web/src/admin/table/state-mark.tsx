@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 const signs = { good: "✓", bad: "!", plain: "–" } as const;
 
-/** A state in a word, a colour and a sign: never by colour alone. */
+/** A state shown by a word, a colour and a sign, never by colour alone. */
 export function StateMark({ tone, children }: { tone: keyof typeof signs; children: ReactNode }) {
   return (
     <span className={`o-state o-state-${tone}`}>

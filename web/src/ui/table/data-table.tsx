@@ -1,43 +1,29 @@
+import type { Direction } from "@ornament/contracts/tables/table-keys";
 import type { ReactNode } from "react";
 import { Icon } from "../icon.tsx";
 import { SkeletonTable } from "../skeleton.tsx";
 import { Tooltip } from "../tooltip.tsx";
-import type { Direction } from "./list-state.ts";
+import type { Column } from "./columns.ts";
 
-export interface Column<Row> {
-  key: string;
-  header: string;
-  cell: (row: Row) => ReactNode;
-  /** The field the column sorts by; without it the column doesn't sort. */
-  sortField?: string | undefined;
-  /** Shown over the header instead of its name. */
-  tooltip?: string | undefined;
-  align?: "end" | undefined;
-  /** Long text breaks into lines; otherwise a cell stays on one. */
-  wrap?: boolean | undefined;
-  /** Stays in sight at the end while the others scroll under it: for what a row can be acted on with. */
-  pinned?: boolean | undefined;
-}
-
-export interface DataTableProps<Row> {
-  /** What the table is, for who doesn't see it. */
+export interface DataTableProps<Row, Sort extends string> {
+  /** The accessible name. */
   caption: string;
-  columns: readonly Column<Row>[];
-  /** Undefined until the first answer: skeleton rows stand in. */
+  columns: readonly Column<Row, Sort>[];
+  /** Undefined until the first answer. Skeleton rows are shown meanwhile. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string | number;
-  /** All rows that match, announced when it changes. */
+  /** How many rows match on all pages. A change is announced. */
   count: number | undefined;
-  sort: { fieldName: string; direction: Direction };
-  onSort: (fieldName: string) => void;
-  /** An EmptyState: one line and one action. */
+  sort: { fieldName: Sort; direction: Direction };
+  onSort: (fieldName: Sort) => void;
+  /** Shown instead of rows when there are none. */
   empty: ReactNode;
-  /** An answer to a changed question is on its way; the old rows stay, dimmed. */
+  /** The rows of a changed query are being loaded. The old rows stay, dimmed. */
   refreshing?: boolean | undefined;
   skeletonRows?: number | undefined;
 }
 
-export function DataTable<Row>(props: DataTableProps<Row>) {
+export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { caption, columns, rows, rowKey, count, empty, refreshing = false } = props;
   return (
     <>
@@ -78,24 +64,24 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-type CellLook = Pick<Column<never>, "align" | "wrap" | "pinned">;
+type CellStyle = Pick<Column<never>, "align" | "wrap" | "pinned">;
 
-const cellClass = ({ align, wrap, pinned }: CellLook): string | undefined =>
+const cellClass = ({ align, wrap, pinned }: CellStyle): string | undefined =>
   [align && `o-align-${align}`, wrap && "o-wrap", pinned && "o-pinned"].filter(Boolean).join(" ") ||
   undefined;
 
 const announced = (count: number): string =>
   count === 0 ? "No matches found" : count === 1 ? "1 entry" : `${count} entries`;
 
-function HeaderCell<Row>({
+function HeaderCell<Row, Sort extends string>({
   column,
   sort,
   onSort,
-}: Pick<DataTableProps<Row>, "sort" | "onSort"> & { column: Column<Row> }) {
-  const { header, sortField, tooltip } = column;
+}: Pick<DataTableProps<Row, Sort>, "sort" | "onSort"> & { column: Column<Row, Sort> }) {
+  const { header, sort: sortKey, tooltip } = column;
   const className = cellClass({ ...column, wrap: false });
   const text = tooltip ?? header;
-  if (sortField === undefined)
+  if (sortKey === undefined)
     return (
       <th scope="col" className={className}>
         <Tooltip text={text}>
@@ -103,12 +89,12 @@ function HeaderCell<Row>({
         </Tooltip>
       </th>
     );
-  const sorted = sort.fieldName === sortField;
+  const sorted = sort.fieldName === sortKey;
   const up = sort.direction === "ASC";
   return (
     <th scope="col" className={className} aria-sort={sorted ? (up ? "ascending" : "descending") : "none"}>
       <Tooltip text={text}>
-        <button type="button" className="o-sort" onClick={() => onSort(sortField)}>
+        <button type="button" className="o-sort" onClick={() => onSort(sortKey)}>
           {header}
           <span className={sorted ? "o-sort-mark o-sort-mark-on" : "o-sort-mark"}>
             <Icon name={sorted && !up ? "down" : "up"} />

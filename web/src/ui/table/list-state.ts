@@ -1,59 +1,58 @@
 import { limits } from "@ornament/contracts/domain/limits";
+import {
+  type Direction,
+  everyField,
+  type SearchKey,
+  type SortKey,
+  sortKeysOf,
+  type TableKeys,
+} from "@ornament/contracts/tables/table-keys";
 
-export type Direction = "ASC" | "DESC";
-
-/** What a table shows: named as the calls name it (spec §3 "Query options per table"). */
-export interface ListState {
+/** What a table shows, with the names that its call has for it. */
+export interface ListState<T extends TableKeys = TableKeys> {
   page: number;
   limit: number;
-  /** The sort's field. */
-  fieldName: string;
+  fieldName: SortKey<T>;
   direction: Direction;
   /** The term looked for. */
   query: string;
-  /** The search field it is looked for in; `all` for every one. */
-  field: string;
+  /** The search key it is looked for in. */
+  field: SearchKey<T> | typeof everyField;
   /** MM/DD/YYYY, or "" without a bound. */
   startDate: string;
   endDate: string;
 }
 
-/** What a table allows; everything else in an address or in storage is ignored. */
-export interface ListRules {
-  sortFields: readonly string[];
-  searchFields: readonly string[];
-  defaults?: Partial<ListState> | undefined;
-}
-
-export type ListAction =
-  | { type: "page"; page: number }
+export type PageAction = { type: "page"; page: number };
+export type DatesAction = { type: "dates"; startDate: string; endDate: string };
+/** The answer says how many rows there are: a page beyond the last becomes the last. */
+export type CountedAction = { type: "counted"; count: number };
+export type ListAction<T extends TableKeys = TableKeys> =
+  | PageAction
+  | DatesAction
+  | CountedAction
   | { type: "limit"; limit: number }
-  | { type: "sort"; fieldName: string }
+  | { type: "sort"; fieldName: SortKey<T> }
   | { type: "search"; query: string }
-  | { type: "field"; field: string }
-  | { type: "dates"; startDate: string; endDate: string }
-  /** The answer says how many rows there are: a page beyond the last becomes the last. */
-  | { type: "counted"; count: number };
+  | { type: "field"; field: ListState<T>["field"] };
 
-export const everyField = "all";
+/** A table's state and how it is changed, as `useListState` returns them. */
+export type List<T extends TableKeys> = readonly [ListState<T>, (action: ListAction<T>) => void];
 
-const builtIn: ListState = {
+export const defaultsOf = <T extends TableKeys>({ defaultSort }: T): ListState<T> => ({
   page: 1,
   limit: limits.defaultPageSize,
-  fieldName: "id",
-  direction: "ASC",
+  ...defaultSort,
   query: "",
   field: everyField,
   startDate: "",
   endDate: "",
-};
-
-export const defaultsOf = (rules: ListRules): ListState => ({ ...builtIn, ...rules.defaults });
+});
 
 export const pagesOf = (count: number, limit: number): number => Math.max(1, Math.ceil(count / limit));
 
-/** Another search, filter or page size begins at page 1; sorting stays on the page (spec §2). */
-export function reduceList(state: ListState, action: ListAction): ListState {
+/** Another search, filter or page size begins at page 1. Sorting stays on the page. */
+export function reduceList<T extends TableKeys>(state: ListState<T>, action: ListAction<T>): ListState<T> {
   switch (action.type) {
     case "page":
       return { ...state, page: Math.max(1, Math.trunc(action.page)) };
@@ -72,62 +71,74 @@ export function reduceList(state: ListState, action: ListAction): ListState {
   }
 }
 
-const nextDirection = (state: ListState, fieldName: string): Direction =>
-  state.fieldName === fieldName && state.direction === "ASC" ? "DESC" : "ASC";
+const nextDirection = (
+  { fieldName, direction }: Pick<ListState, "fieldName" | "direction">,
+  next: string,
+): Direction => (fieldName === next && direction === "ASC" ? "DESC" : "ASC");
 
-function clamp(state: ListState, count: number): ListState {
+function clamp<T extends TableKeys>(state: ListState<T>, count: number): ListState<T> {
   const last = pagesOf(count, state.limit);
   return state.page > last ? { ...state, page: last } : state;
 }
 
-const keys = Object.keys(builtIn) as (keyof ListState)[];
+const parameters = [
+  "page",
+  "limit",
+  "fieldName",
+  "direction",
+  "query",
+  "field",
+  "startDate",
+  "endDate",
+] as const satisfies readonly (keyof ListState)[];
 
-export const namesListState = (params: URLSearchParams): boolean => keys.some((key) => params.has(key));
+/** Whether an address says anything about a table's state. */
+export const hasListState = (params: URLSearchParams): boolean => parameters.some((name) => params.has(name));
 
-/** Reads a table's state out of an address or what was stored; what isn't allowed falls back to the default. */
-export function readListState(params: URLSearchParams, rules: ListRules): ListState {
-  const defaults = defaultsOf(rules);
+/** Reads a table's state from an address or from storage. What the table doesn't allow falls back to the default. */
+export function readListState<T extends TableKeys>(params: URLSearchParams, table: T): ListState<T> {
+  const defaults = defaultsOf(table);
   const page = Number(params.get("page"));
-  const limit = Number(params.get("limit"));
-  const direction = params.get("direction");
   return {
     page: Number.isSafeInteger(page) && page >= 1 ? page : defaults.page,
-    limit: (limits.pageSizes as readonly number[]).includes(limit) ? limit : defaults.limit,
-    fieldName: oneOf(params.get("fieldName"), ["id", ...rules.sortFields]) ?? defaults.fieldName,
-    direction: direction === "ASC" || direction === "DESC" ? direction : defaults.direction,
+    limit: oneOf(limits.pageSizes, Number(params.get("limit"))) ?? defaults.limit,
+    fieldName: oneOf(sortKeysOf(table), params.get("fieldName")) ?? defaults.fieldName,
+    direction: oneOf(["ASC", "DESC"], params.get("direction")) ?? defaults.direction,
     query: (params.get("query") ?? defaults.query).slice(0, limits.searchTerm),
-    field: oneOf(params.get("field"), [everyField, ...rules.searchFields]) ?? defaults.field,
+    field: oneOf(table.search, params.get("field")) ?? defaults.field,
     startDate: dateOr(params.get("startDate"), defaults.startDate),
     endDate: dateOr(params.get("endDate"), defaults.endDate),
   };
 }
 
-const oneOf = (value: string | null, allowed: readonly string[]): string | undefined =>
-  value !== null && allowed.includes(value) ? value : undefined;
+const oneOf = <V>(allowed: readonly V[], value: unknown): V | undefined =>
+  allowed.find((one) => one === value);
 
 const dateOr = (value: string | null, otherwise: string): string =>
   value !== null && /^\d{2}\/\d{2}\/\d{4}$/.test(value) ? value : otherwise;
 
-/** Writes the state beside an address's other parameters; what is as by default isn't written. */
-export function writeListState(
-  state: ListState,
-  rules: ListRules,
+/** Writes the state beside an address's other parameters, without what is as by default. */
+export function writeListState<T extends TableKeys>(
+  state: ListState<T>,
+  table: T,
   into = new URLSearchParams(),
 ): URLSearchParams {
-  const defaults = defaultsOf(rules);
+  const defaults = defaultsOf(table);
   const params = new URLSearchParams(into);
-  for (const key of keys) {
-    params.delete(key);
-    if (state[key] !== defaults[key]) params.set(key, String(state[key]));
+  for (const name of parameters) {
+    params.delete(name);
+    if (state[name] !== defaults[name]) params.set(name, String(state[name]));
   }
   return params;
 }
 
-/** The parameters of the table's call. */
-export const listParams = ({ startDate, endDate, query, ...rest }: ListState, timeZone?: string) => ({
-  ...rest,
-  query: query.trim(),
-  ...(startDate ? { startDate } : {}),
-  ...(endDate ? { endDate } : {}),
-  ...(timeZone ? { timeZone } : {}),
-});
+/** The parameters of a table's call, without a date that has no bound. */
+export const listParams = <T extends TableKeys>(state: ListState<T>) => {
+  const { startDate, endDate, query, ...rest } = state;
+  return {
+    ...rest,
+    query: query.trim(),
+    ...(startDate ? { startDate } : {}),
+    ...(endDate ? { endDate } : {}),
+  };
+};

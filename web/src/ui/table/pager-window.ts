@@ -1,15 +1,15 @@
-/** A page's number, or a gap shown as an ellipsis; each gap has a name of its own. */
+/** A page number, or a gap shown as an ellipsis. Gaps have different names, so that they serve as React keys. */
 export type PagerItem = number | "gap-before" | "gap-after";
 
-const allUpTo = 10;
+const mostShownInFull = 10;
 const atEachEnd = 3;
 
 /**
- * The pages a pager offers (spec §9): all of them up to 10; above, the first 3, a window of 3 around the current page, and the last 3,
- * with an ellipsis wherever pages are left out.
+ * The pages that a pager offers. Up to 10 pages: all of them. More: the first 3, the last 3 and 3 around the current
+ * page, with an ellipsis where pages are left out.
  */
 export function pagerWindow(page: number, pages: number): PagerItem[] {
-  if (pages <= allUpTo) return range(1, pages);
+  if (pages <= mostShownInFull) return range(1, pages);
   const shown = [
     ...range(1, atEachEnd),
     ...range(page - 1, page + 1).filter((one) => one > atEachEnd && one <= pages - atEachEnd),

@@ -10,7 +10,7 @@ export interface PagerProps {
   onPage: (page: number) => void;
 }
 
-/** Shown only when there is more than one page (spec §2). */
+/** Shown only when there is more than one page. */
 export function Pager({ page, limit, count, onPage }: PagerProps) {
   if (limit >= count) return null;
   const pages = pagesOf(count, limit);

@@ -1,6 +1,6 @@
 import { rowRange } from "./pager-window.ts";
 
-/** 'Showing {start} to {end} of {count} entries', only when there are any (spec §2). */
+/** 'Showing {start} to {end} of {count} entries'. Not shown for an empty table. */
 export function RangeLine({ page, limit, count }: { page: number; limit: number; count: number }) {
   if (count === 0) return null;
   const { start, end } = rowRange(page, limit, count);

@@ -1,39 +1,41 @@
 import { limits } from "@ornament/contracts/domain/limits";
+import { everyField, type SearchKey, type TableKeys } from "@ornament/contracts/tables/table-keys";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import Form from "react-bootstrap/Form";
 import { Icon } from "../icon.tsx";
-import { everyField, type ListAction, type ListState } from "./list-state.ts";
+import type { List, ListState } from "./list-state.ts";
 
-export interface SearchField {
-  value: string;
-  label: string;
-}
+/** The label of each search key, in the order offered. */
+export type SearchLabels<T extends TableKeys> = Readonly<Record<SearchKey<T>, string>>;
 
-export interface TableControlsProps {
-  state: ListState;
-  dispatch: (action: ListAction) => void;
-  /** The table's search fields (spec §2), without "all"; none: no choice of field is offered. */
-  searchFields: readonly SearchField[];
-  /** What else stands in the row: a date filter, an export. */
+export interface TableControlsProps<T extends TableKeys> {
+  list: List<T>;
+  /** Without search keys no choice of a field is offered. */
+  searchLabels: SearchLabels<T>;
+  /** More controls, such as a date filter or an export. */
   children?: ReactNode;
 }
 
-/** The controls every table has: page size, the field to search in, the search itself. */
-export function TableControls({ state, dispatch, searchFields, children }: TableControlsProps) {
+/** The controls that every table has: page size, the field to search in, the search term. */
+export function TableControls<T extends TableKeys>({ list, searchLabels, children }: TableControlsProps<T>) {
+  const [state, dispatch] = list;
+  const labels = Object.entries<string>(searchLabels);
   return (
     <div className="o-table-controls">
       <PageSize limit={state.limit} onChange={(limit) => dispatch({ type: "limit", limit })} />
       {children}
       <search className="o-search">
-        {searchFields.length > 0 && (
+        {labels.length > 0 && (
           <Form.Select
             aria-label="Fields"
             value={state.field}
-            onChange={({ target }) => dispatch({ type: "field", field: target.value })}
+            onChange={({ target }) =>
+              dispatch({ type: "field", field: target.value as ListState<T>["field"] })
+            }
           >
             <option value={everyField}>All fields</option>
-            {searchFields.map(({ value, label }) => (
-              <option key={value} value={value}>
+            {labels.map(([key, label]) => (
+              <option key={key} value={key}>
                 {label}
               </option>
             ))}
@@ -62,14 +64,14 @@ function PageSize({ limit, onChange }: { limit: number; onChange: (limit: number
   );
 }
 
-/** Searches once typing has paused for half a second, at once on Enter. */
+/** Searches after half a second without typing, or at once on Enter. */
 function SearchBox({ term, onSearch }: { term: string; onSearch: (term: string) => void }) {
   const [text, setText] = useState(term);
   const sent = useRef(term);
   const search = useRef(onSearch);
   search.current = onSearch;
 
-  // Restored or cleared from elsewhere.
+  // The term was restored or cleared outside of this field.
   useEffect(() => {
     if (term === sent.current) return;
     sent.current = term;

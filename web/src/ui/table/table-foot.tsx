@@ -1,15 +1,15 @@
-import type { ListAction, ListState } from "./list-state.ts";
+import type { ListState, PageAction } from "./list-state.ts";
 import { Pager } from "./pager.tsx";
 import { RangeLine } from "./range-line.tsx";
 
-/** Under a table: which rows these are, and the way to the others. */
+/** Under a table: the range of its rows, and the pager. */
 export function TableFoot({
   state,
   dispatch,
   count,
 }: {
-  state: ListState;
-  dispatch: (action: ListAction) => void;
+  state: Pick<ListState, "page" | "limit">;
+  dispatch: (action: PageAction) => void;
   count: number | undefined;
 }) {
   if (count === undefined) return null;

@@ -1,58 +1,61 @@
+import type { TableKeys } from "@ornament/contracts/tables/table-keys";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { sessionStore } from "../../app/safe-storage.ts";
 import { listStatePrefix } from "../../app/session-actions.ts";
 import {
+  type CountedAction,
+  hasListState,
+  type List,
   type ListAction,
-  type ListRules,
   type ListState,
-  namesListState,
   readListState,
   reduceList,
   writeListState,
 } from "./list-state.ts";
 
 /**
- * A table's state: in the address, so that it can be linked and reloaded, and remembered for the browser session, so that the table
- * is as it was on return. The address goes over what is remembered, that over the defaults; sign-out clears it. `rules` must
- * be a constant.
+ * A table's state. It stands in the address, so that it can be linked and reloaded, and in session storage, so that the
+ * table is unchanged when the user returns to it. The address wins over the storage, the storage over the defaults.
+ * Sign-out clears the storage. `table` must be a constant.
+ * @param name of the table in session storage
  */
-export function useListState(tableName: string, rules: ListRules): [ListState, (action: ListAction) => void] {
-  const storageKey = listStatePrefix + tableName;
+export function useListState<T extends TableKeys>(name: string, table: T): List<T> {
+  const storageKey = listStatePrefix + name;
   const [params, setParams] = useSearchParams();
-  const inAddress = namesListState(params);
+  const inAddress = hasListState(params);
   const source = inAddress ? params.toString() : (sessionStore.get(storageKey) ?? "");
-  const state = useMemo(() => readListState(new URLSearchParams(source), rules), [source, rules]);
+  const state = useMemo(() => readListState(new URLSearchParams(source), table), [source, table]);
   const latest = useRef(state);
   const shown = useRef(state);
-  // Only what the address says anew: a render before it has followed a choice must not undo that choice for the next one.
+  // Only a changed address counts: a render before the address has followed a choice must not undo that choice.
   if (shown.current !== state) latest.current = state;
   shown.current = state;
 
   useEffect(() => {
-    sessionStore.set(storageKey, writeListState(state, rules).toString());
-    if (inAddress || writeListState(state, rules).size === 0) return;
-    setParams((before) => writeListState(state, rules, before), { replace: true, preventScrollReset: true });
-  }, [storageKey, inAddress, state, rules, setParams]);
+    sessionStore.set(storageKey, writeListState(state, table).toString());
+    if (inAddress || writeListState(state, table).size === 0) return;
+    setParams((before) => writeListState(state, table, before), { replace: true, preventScrollReset: true });
+  }, [storageKey, inAddress, state, table, setParams]);
 
   const dispatch = useCallback(
-    (action: ListAction) => {
+    (action: ListAction<T>) => {
       const next = reduceList(latest.current, action);
       if (next === latest.current) return;
       latest.current = next;
-      sessionStore.set(storageKey, writeListState(next, rules).toString());
-      setParams((before) => writeListState(next, rules, before), { replace: true, preventScrollReset: true });
+      sessionStore.set(storageKey, writeListState(next, table).toString());
+      setParams((before) => writeListState(next, table, before), { replace: true, preventScrollReset: true });
     },
-    [storageKey, rules, setParams],
+    [storageKey, table, setParams],
   );
   return [state, dispatch];
 }
 
-/** Once the answer is there: leaves a page that no longer exists. */
+/** Leaves a page that doesn't exist, as soon as the number of rows is known. */
 export function useClampedPage(
-  { page }: ListState,
+  { page }: Pick<ListState, "page">,
   count: number | undefined,
-  dispatch: (action: ListAction) => void,
+  dispatch: (action: CountedAction) => void,
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page typed into the address is checked against the same count.
   useEffect(() => {
