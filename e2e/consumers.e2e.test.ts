@@ -4,10 +4,10 @@ import { sizes, stopClock } from "./product/browser.ts";
 import { columnsOfTwoDevices } from "./product/consumers-report.ts";
 import { addOrnaments, bindDevice, devices } from "./product/ornaments.ts";
 import { mailsTo, newParent, parentPassword } from "./product/parents.ts";
+import { parseCsv } from "./product/parse-csv.ts";
 import { demoPin, pinFile } from "./product/pin-file.ts";
 import { see } from "./product/see.ts";
 import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
-import { parseCsv } from "./query-api/parse-csv.ts";
 
 /** The Users Table and a consumer's profile, as an IT Admin and as Customer support. */
 const casey = "casey.parent@example.com";

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { newParent } from "../product/parents.ts";
+import { parseCsv } from "../product/parse-csv.ts";
 import { mebibytesOf } from "../product/processes.ts";
-import { parseCsv } from "../query-api/parse-csv.ts";
 import { attackedProduct, statusOf } from "./attacked-product.ts";
 
 /** Security line 23 through the gateway. */

@@ -2,10 +2,13 @@ import type { DomainEvent } from "@ornament/contracts/events/catalogue";
 
 type Data<T extends DomainEvent["type"]> = Extract<DomainEvent, { type: T }>["data"];
 
+/** The code of the n-th PIN. */
+export const codeOf = (n: number) => n.toString(36).toUpperCase().padStart(7, "0");
+
 const code = "AB12CD3";
 const consumerId = 7;
 
-/** Events with what does not matter to a test filled in. */
+/** Events. What doesn't matter to a test has a default. */
 export const facts = {
   adminCreated: (data: Partial<Data<"AdminAccountCreated">> = {}): DomainEvent => ({
     type: "AdminAccountCreated",

@@ -7,8 +7,8 @@ import { silentLogger } from "@ornament/platform/logging/logger";
 import { type AccessClaims, createAccessTokens } from "@ornament/platform/tokens/access-token";
 import { keyRing } from "@ornament/platform/tokens/keyed-hash";
 import type { Request } from "express";
-import { fakeDatabase, generation } from "../read-side/fake-registry.ts";
 import { ReadSide } from "../read-side/read-side.ts";
+import { fakeDatabase, generation } from "../testing/fake-registry.ts";
 import { authenticateAdmins } from "./authenticate.ts";
 
 const now = new Date("2026-12-01T12:00:00Z");

@@ -4,7 +4,7 @@ import type { ProjectionGeneration } from "@ornament/contracts/read-models/proje
 import { readModels } from "@ornament/contracts/read-models/read-models";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { MongoInvalidArgumentError, MongoNetworkError, MongoServerError } from "mongodb";
-import { fakeDatabase, generation } from "./fake-registry.ts";
+import { fakeDatabase, generation } from "../testing/fake-registry.ts";
 import { ReadSide } from "./read-side.ts";
 
 const eager = { patienceMilliseconds: 10_000, pollMilliseconds: 0 };

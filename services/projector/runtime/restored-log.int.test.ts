@@ -13,11 +13,9 @@ import type { EventStore, Position } from "@ornament/platform/eventstore/event-s
 import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
 import { createLogger, silentLogger } from "@ornament/platform/logging/logger";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
-import { followRequest } from "@ornament/projector/cli/follow-request";
-import { showStatus } from "@ornament/projector/cli/show-status";
-import { ReadSide } from "@ornament/query-api/read-side/read-side";
-import { codeOf, importedPin } from "./facts.ts";
-import { openSurroundings, type Surroundings } from "./projector-fixture.ts";
+import { showStatus } from "../cli/show-status.ts";
+import { codeOf, facts } from "../testing/facts.ts";
+import { openSurroundings, type Surroundings } from "../testing/projector-fixture.ts";
 
 /** The event store is restored from an older backup, or is another one, while the document store is kept. */
 let at: Surroundings;
@@ -45,7 +43,7 @@ const append = async (stream: string, ...events: DomainEvent[]): Promise<Positio
   const metadata = { actor: { kind: "system" }, correlationId: randomUUID() } as const;
   return (await store.append(stream, revision, events, metadata)).position;
 };
-const importPin = (n: number) => append(streams.pin(codeOf(n)), importedPin(n));
+const importPin = (n: number) => append(streams.pin(codeOf(n)), facts.imported(codeOf(n)));
 const start = () =>
   at.startProjector({
     store,
@@ -137,14 +135,14 @@ describe("read models that are ahead of the log", () => {
   });
 
   test("are filled anew where the event store's address leads to another server", async () => {
-    const last = await at.append(streams.pin(codeOf(1)), importedPin(1));
+    const last = await at.append(streams.pin(codeOf(1)), facts.imported(codeOf(1)));
     const before = at.startProjector();
     await before.ready();
     await at.documents("pins", last);
     await before.stop();
     const elsewhere = await openSurroundings();
     try {
-      const end = await elsewhere.append(streams.pin(codeOf(7)), importedPin(7));
+      const end = await elsewhere.append(streams.pin(codeOf(7)), facts.imported(codeOf(7)));
       const projector = at.startProjector({ store: elsewhere.store, patienceMilliseconds: 0 });
       await projector.ready();
       expect((await at.documents("pins", end)).map(({ pin }) => pin)).toEqual(["0000-007"]);
@@ -172,20 +170,13 @@ describe("read models that are ahead of the log", () => {
       }),
     };
     const filling = at.startProjector({ store: stalled, patienceMilliseconds: 0 });
-    await at.untilLive("access", ({ number }) => number === 2);
-    const readSide = new ReadSide(at.db, silentLogger());
-    // The places asked for are behind those of the documents, as a token's of the new log are.
-    await expect(readSide.open({}, ["access", "pins"], end.commit)).rejects.toMatchObject({
-      code: "catching_up",
-      status: 503,
-      retryAfterSeconds: 1,
-    });
+    // Readers refuse as long as the live generation is not ready.
+    for (const name of ["access", "pins"] as const)
+      expect(await at.untilLive(name, ({ number }) => number === 2)).toMatchObject({ ready: false });
     expect(await filling.readiness()).toMatchObject({ ready: false });
     await filling.stop();
     await start().ready();
-    expect((await readSide.open({}, ["access", "pins"], end.commit)).reached).toBeGreaterThanOrEqual(
-      end.commit,
-    );
+    await at.untilLive("access", ({ ready, commit }) => ready && commit >= end.commit);
     expect(await shown(end)).toEqual(["0000-007"]);
   });
 
@@ -246,20 +237,6 @@ test("what an older version stored without an event's id counts where an event i
   const head = await store.head();
   expect(await at.live("pins")).toMatchObject({ number: 1, eventId: head && (await store.eventIdAt(head)) });
   expect(warnings).toEqual([]);
-});
-
-test("a request of the command line that nothing comes of says what it waits for, and ends with an error", async () => {
-  await importPin(1);
-  const lease = { holder: "another", until: new Date(Date.now() + 3_600_000) };
-  await at.db
-    .collection<{ _id: string }>("leases")
-    .updateOne({ _id: "projector" }, { $set: lease }, { upsert: true });
-  const told: string[] = [];
-  const patience = { stuckMilliseconds: 700, wordMilliseconds: 200, tell: (line: string) => told.push(line) };
-  await expect(followRequest(at.db, "verify", ["pins"], false, patience)).rejects.toThrow(
-    "The projector comes no further: it waits for the projector to begin. Its log says why.",
-  );
-  expect(told[0]).toBe("Waiting for the projector to begin");
 });
 
 test("on a log that holds the store's own events alone a rebuild and a comparison are done", async () => {

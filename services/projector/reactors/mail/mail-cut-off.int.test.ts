@@ -1,20 +1,21 @@
 import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { beforeAppends } from "@ornament/command-api/testing/before-appends";
 import { defaultBrand } from "@ornament/contracts/domain/brand";
 import type { MailEvent } from "@ornament/contracts/events/mail";
 import { streams } from "@ornament/contracts/events/streams";
 import { startMailbox } from "@ornament/embedded/mailbox/mailbox";
 import type { Message } from "@ornament/embedded/mailbox/messages";
+import { observed } from "@ornament/platform/eventstore/client/observed-store";
 import { type EventStore, UnavailableError } from "@ornament/platform/eventstore/event-store";
 import { startServer } from "@ornament/platform/http/server";
 import { keyRing } from "@ornament/platform/tokens/keyed-hash";
-import { type MailTransport, smtpTransport } from "@ornament/projector/reactors/mail/transport";
 import { SMTPServer } from "smtp-server";
-import { newDataDir, removeDataDir } from "../product/running-product.ts";
-import { openSurroundings, type Surroundings } from "./projector-fixture.ts";
+import { openSurroundings, type Surroundings } from "../../testing/projector-fixture.ts";
+import { type MailTransport, smtpTransport } from "./transport.ts";
 
 /** What becomes of a mail when the process or the event store goes between the mail server's 250 and MailSent. */
 const publicUrl = "https://ornament.example";
@@ -25,7 +26,7 @@ let folder: string;
 const servers: (() => Promise<unknown>)[] = [];
 beforeEach(async () => {
   at = await openSurroundings();
-  folder = newDataDir();
+  folder = mkdtempSync(join(tmpdir(), "mail-cut-off-"));
   await at.append(streams.consumer(7), {
     type: "ConsumerRegistered",
     data: {
@@ -42,7 +43,7 @@ afterEach(async () => {
   // A mail server ends once its clients have hung up.
   await at.close();
   await Promise.all(servers.splice(0).map((stop) => stop()));
-  removeDataDir(folder);
+  rmSync(folder, { recursive: true, force: true });
 });
 
 /** A reactor that takes over at once what another one has left behind. */
@@ -59,10 +60,21 @@ const start = (transport: MailTransport, store: EventStore = at.store, takeoverM
     },
   });
 
-/** The event store, which can't be reached for the events of a type, the first so many times. */
+type Appended = Parameters<EventStore["append"]>[2];
+
+/** The event store with a step before each append. */
+const beforeAppends = (step: (events: Appended) => void): EventStore => ({
+  ...observed(at.store, {}),
+  async append(stream, expected, events, metadata) {
+    step(events);
+    return at.store.append<never>(stream, expected, events, metadata);
+  },
+});
+
+/** The event store, but the first appends of this event type fail. */
 function failingFor(type: string, times: number): EventStore {
   let left = times;
-  return beforeAppends(at.store, async (_stream, _expected, [event]) => {
+  return beforeAppends(([event]) => {
     if (event?.type === type && left-- > 0) throw new UnavailableError();
   });
 }
@@ -128,7 +140,7 @@ test("a mail that was taken is not sent again while it can't be recorded, though
   const server = await forgetfulServer();
   let away = true;
   let refused = 0;
-  const store = beforeAppends(at.store, async (_stream, _expected, [event]) => {
+  const store = beforeAppends(([event]) => {
     if (event?.type !== "MailSent" || !away) return;
     refused += 1;
     throw new UnavailableError();
@@ -147,12 +159,13 @@ test("a mail that was taken is not sent again while it can't be recorded, though
 
 test("a mail whose beginning was recorded without an answer is sent by the process that began it", async () => {
   const server = await forgetfulServer();
-  const store = beforeAppends(at.store, async () => undefined);
-  const { append } = store;
-  store.append = async (stream, expected, events, metadata) => {
-    const appended = await append<never>(stream, expected, events, metadata);
-    if (events[0]?.type === "MailStarted") throw new UnavailableError();
-    return appended;
+  const store: EventStore = {
+    ...observed(at.store, {}),
+    async append(stream, expected, events, metadata) {
+      const appended = await at.store.append<never>(stream, expected, events, metadata);
+      if (events[0]?.type === "MailStarted") throw new UnavailableError();
+      return appended;
+    },
   };
   await start(server.transport(), store, 3_600_000).mailed();
   expect(server.messageIds).toHaveLength(1);

@@ -6,8 +6,8 @@ import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/
 import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
 import { type ConsumerRowDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
-import { adminDocument, consumerRowDocuments, logDocument, pinDocument } from "./documents.ts";
-import { now, type QueryApiUnderTest, startQueryApi } from "./query-api-fixture.ts";
+import { adminDocument, consumerRowDocuments, logDocument, pinDocument } from "./testing/documents.ts";
+import { now, type QueryApiUnderTest, startQueryApi } from "./testing/query-api-fixture.ts";
 
 const many = 5_000;
 const memberId = 77;

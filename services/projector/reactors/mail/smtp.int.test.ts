@@ -3,9 +3,9 @@ import { expect, test } from "@jest/globals";
 import { defaultBrand } from "@ornament/contracts/domain/brand";
 import { startMailbox } from "@ornament/embedded/mailbox/mailbox";
 import { startServer } from "@ornament/platform/http/server";
-import { writeLetter } from "@ornament/projector/reactors/mail/letter";
-import { MailRefused, smtpTransport } from "@ornament/projector/reactors/mail/transport";
 import { SMTPServer } from "smtp-server";
+import { writeLetter } from "./letter.ts";
+import { MailRefused, smtpTransport } from "./transport.ts";
 
 const letter = writeLetter({
   kind: "consumer-reset-code",

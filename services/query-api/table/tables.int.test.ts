@@ -5,9 +5,9 @@ import { routes } from "@ornament/contracts/api/routes";
 import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import { type SettingDocument, settingsReadModel } from "@ornament/contracts/read-models/settings";
-import { testOnEmbeddedMongo } from "../product/test-mongo.ts";
-import { adminDocument, deviceDocument, pinDocument } from "./documents.ts";
-import { now, type QueryApiUnderTest, startQueryApi } from "./query-api-fixture.ts";
+import { testOnEmbeddedMongo } from "@ornament/e2e/product/test-mongo";
+import { adminDocument, deviceDocument, pinDocument } from "../testing/documents.ts";
+import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
 
 let at: QueryApiUnderTest;
 beforeAll(async () => {

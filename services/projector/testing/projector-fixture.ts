@@ -11,15 +11,15 @@ import {
   requestsCollection,
 } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
+import { testEventStore } from "@ornament/e2e/product/test-event-store";
+import { type TestMongo, testMongo } from "@ornament/e2e/product/test-mongo";
 import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { createMongoClient } from "@ornament/platform/mongodb/connection";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
-import { type ProjectorOptions, type RunningProjector, startProjector } from "@ornament/projector/app";
 import type { Db, Document, MongoClient } from "mongodb";
-import { testEventStore } from "../product/test-event-store.ts";
-import { type TestMongo, testMongo } from "../product/test-mongo.ts";
+import { type ProjectorOptions, type RunningProjector, startProjector } from "../app.ts";
 
 /** The projector's surroundings: an event log, a document store that can be emptied. */
 export interface Surroundings {

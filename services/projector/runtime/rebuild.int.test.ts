@@ -6,10 +6,10 @@ import {
 } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import { silentLogger } from "@ornament/platform/logging/logger";
-import { projections } from "@ornament/projector/projections/all-projections";
-import { Session } from "@ornament/projector/runtime/session";
-import { codeOf, consumerRegistered, importedPin } from "./facts.ts";
-import { openSurroundings, type Surroundings } from "./projector-fixture.ts";
+import { projections } from "../projections/all-projections.ts";
+import { codeOf, facts } from "../testing/facts.ts";
+import { openSurroundings, type Surroundings } from "../testing/projector-fixture.ts";
+import { Session } from "./session.ts";
 
 let at: Surroundings;
 beforeEach(async () => {
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => at.close());
 
-const importPin = (n: number) => at.append(streams.pin(codeOf(n)), importedPin(n));
+const importPin = (n: number) => at.append(streams.pin(codeOf(n)), facts.imported(codeOf(n)));
 
 test("a rebuild under writes never shows half a table, and loses nothing", async () => {
   for (let n = 1; n <= 40; n += 1) await importPin(n);
@@ -135,7 +135,7 @@ test("verify finds the live documents as a replay makes them, or names those tha
 });
 
 test("verify finds the log of an erased account as a replay after the erasure makes it", async () => {
-  await at.append(streams.consumer(7), consumerRegistered(7));
+  await at.append(streams.consumer(7), facts.registered({ consumerId: 7 }));
   await at.startProjector().ready();
   const end = await at.append(streams.consumer(7), {
     type: "ConsumerAccountDeleted",

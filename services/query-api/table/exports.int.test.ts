@@ -6,17 +6,17 @@ import {
   consumersReadModel,
 } from "@ornament/contracts/read-models/consumers";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
-import { columnsOfTwoDevices } from "../product/consumers-report.ts";
-import { testOnEmbeddedMongo } from "../product/test-mongo.ts";
+import { columnsOfTwoDevices } from "@ornament/e2e/product/consumers-report";
+import { parseCsv } from "@ornament/e2e/product/parse-csv";
+import { testOnEmbeddedMongo } from "@ornament/e2e/product/test-mongo";
 import {
   consumerDocument,
   consumerRowDocuments,
   deviceDocument,
   logDocument,
   pinDocument,
-} from "./documents.ts";
-import { parseCsv } from "./parse-csv.ts";
-import { now, type QueryApiUnderTest, startQueryApi } from "./query-api-fixture.ts";
+} from "../testing/documents.ts";
+import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
 
 const iphone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1";

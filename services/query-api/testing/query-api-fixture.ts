@@ -8,16 +8,16 @@ import {
 } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/read-models/read-model";
 import { readModels } from "@ornament/contracts/read-models/read-models";
+import { type Answer, ApiClient } from "@ornament/e2e/product/api-client";
+import { type TestMongo, testMongo } from "@ornament/e2e/product/test-mongo";
 import { startServer } from "@ornament/platform/http/server";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { createMongoClient } from "@ornament/platform/mongodb/connection";
 import { type AccessClaims, createAccessTokens } from "@ornament/platform/tokens/access-token";
 import { keyRing } from "@ornament/platform/tokens/keyed-hash";
-import { createQueryApi } from "@ornament/query-api/app";
 import type { Db } from "mongodb";
-import { type Answer, ApiClient } from "../product/api-client.ts";
-import { type TestMongo, testMongo } from "../product/test-mongo.ts";
+import { createQueryApi } from "../app.ts";
 
 /** query-api on a document store that the tests fill themselves, in the projector's place. */
 export interface QueryApiUnderTest {

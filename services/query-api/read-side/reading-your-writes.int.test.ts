@@ -7,10 +7,10 @@ import {
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
-import { testOnEmbeddedMongo } from "../product/test-mongo.ts";
-import { untilReady } from "../product/until-ready.ts";
-import { pinDocument } from "./documents.ts";
-import { generationOf, type QueryApiUnderTest, startQueryApi } from "./query-api-fixture.ts";
+import { testOnEmbeddedMongo } from "@ornament/e2e/product/test-mongo";
+import { untilReady } from "@ornament/e2e/product/until-ready";
+import { pinDocument } from "../testing/documents.ts";
+import { generationOf, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
 
 let at: QueryApiUnderTest;
 beforeEach(async () => {

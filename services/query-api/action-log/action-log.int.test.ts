@@ -3,8 +3,8 @@ import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import { routes } from "@ornament/contracts/api/routes";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
 import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
-import { adminDocument, logDocument } from "./documents.ts";
-import { type QueryApiUnderTest, startQueryApi } from "./query-api-fixture.ts";
+import { adminDocument, logDocument } from "../testing/documents.ts";
+import { type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
 
 const at = (time: string) => new Date(`2026-${time}Z`);
 const entries = [

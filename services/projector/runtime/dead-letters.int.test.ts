@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
 import { type DeadLetter, deadLettersCollection } from "@ornament/contracts/read-models/projection-status";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
-import { showStatus } from "@ornament/projector/cli/show-status";
-import { projections } from "@ornament/projector/projections/all-projections";
-import type { Projection } from "@ornament/projector/projections/projection";
-import { codeOf, importedPin } from "./facts.ts";
-import { openSurroundings, type Surroundings } from "./projector-fixture.ts";
+import { showStatus } from "../cli/show-status.ts";
+import { projections } from "../projections/all-projections.ts";
+import type { Projection } from "../projections/projection.ts";
+import { codeOf, facts } from "../testing/facts.ts";
+import { openSurroundings, type Surroundings } from "../testing/projector-fixture.ts";
 
 let at: Surroundings;
 beforeEach(async () => {
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => at.close());
 
-const importPin = (n: number) => at.append(streams.pin(codeOf(n)), importedPin(n));
+const importPin = (n: number) => at.append(streams.pin(codeOf(n)), facts.imported(codeOf(n)));
 const letters = () => at.db.collection<DeadLetter>(deadLettersCollection).find({}).toArray();
 
 const { pins } = projections;

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect } from "@jest/globals";
 import { projectionNames } from "@ornament/contracts/events/projections";
 import { streams } from "@ornament/contracts/events/streams";
+import { testOnEmbeddedMongo } from "@ornament/e2e/product/test-mongo";
 import type { Faults } from "@ornament/embedded/mongodb/faults";
 import { createLogger } from "@ornament/platform/logging/logger";
-import { facts } from "@ornament/projector/testing/facts";
-import { testOnEmbeddedMongo } from "../product/test-mongo.ts";
-import { codeOf, consumerRegistered, importedPin } from "./facts.ts";
-import { openSurroundings, type Surroundings } from "./projector-fixture.ts";
+import { codeOf, facts } from "../testing/facts.ts";
+import { openSurroundings, type Surroundings } from "../testing/projector-fixture.ts";
 
 const test = testOnEmbeddedMongo("faults");
 
@@ -22,10 +21,10 @@ async function life(from: number, to: number): Promise<bigint> {
   let end = 0n;
   for (let n = from; n <= to; n += 1) {
     const [code, consumerId] = [codeOf(n), 100 + n];
-    await at.append(streams.consumer(consumerId), consumerRegistered(consumerId));
+    await at.append(streams.consumer(consumerId), facts.registered({ consumerId: consumerId }));
     end = await at.append(
       streams.pin(code),
-      importedPin(n),
+      facts.imported(codeOf(n)),
       { type: "PinRegistered", data: { code, consumerId } },
       facts.deactivated("lost", consumerId, code),
     );

@@ -11,9 +11,9 @@ import {
 import type { MailEvent } from "@ornament/contracts/events/mail";
 import { streams } from "@ornament/contracts/events/streams";
 import { keyRing, linkToken, sixDigitCode } from "@ornament/platform/tokens/keyed-hash";
-import type { Letter } from "@ornament/projector/reactors/mail/letter";
-import { MailRefused, type MailTransport } from "@ornament/projector/reactors/mail/transport";
-import { openSurroundings, type Surroundings } from "./projector-fixture.ts";
+import { openSurroundings, type Surroundings } from "../../testing/projector-fixture.ts";
+import type { Letter } from "./letter.ts";
+import { MailRefused, type MailTransport } from "./transport.ts";
 
 const publicUrl = "https://ornament.example";
 const proofKeys = keyRing(randomBytes(32));

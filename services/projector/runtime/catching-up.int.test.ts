@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
-import { codeOf, consumerRegistered, importedPin } from "./facts.ts";
-import { openSurroundings, type Surroundings } from "./projector-fixture.ts";
+import { codeOf, facts } from "../testing/facts.ts";
+import { openSurroundings, type Surroundings } from "../testing/projector-fixture.ts";
 
 let at: Surroundings;
 beforeEach(async () => {
@@ -13,7 +13,9 @@ const pinsShown = async (position: bigint) => (await at.documents("pins", positi
 
 async function importPins(from: number, to: number): Promise<bigint> {
   const numbers = Array.from({ length: to - from + 1 }, (_, n) => from + n);
-  const positions = await Promise.all(numbers.map((n) => at.append(streams.pin(codeOf(n)), importedPin(n))));
+  const positions = await Promise.all(
+    numbers.map((n) => at.append(streams.pin(codeOf(n)), facts.imported(codeOf(n)))),
+  );
   return positions.toSorted((a, b) => (a < b ? -1 : 1)).at(-1) ?? -1n;
 }
 
@@ -32,9 +34,9 @@ test("on an empty log it is ready at once", async () => {
 });
 
 test("personal fields are read, and erased ones are null", async () => {
-  await at.append(streams.consumer(7), consumerRegistered(7));
+  await at.append(streams.consumer(7), facts.registered({ consumerId: 7 }));
   await at.store.erasePerson("consumer", 7);
-  await at.append(streams.consumer(8), consumerRegistered(8));
+  await at.append(streams.consumer(8), facts.registered({ consumerId: 8 }));
   const projector = at.startProjector();
   await projector.ready();
   const consumers = await at.documents("consumers", -1n);
@@ -59,10 +61,10 @@ test("stopped in mid-stream, it goes on where it was", async () => {
 
 test("events that come again after a crash before the checkpoint change nothing", async () => {
   const code = codeOf(1);
-  await at.append(streams.consumer(7), consumerRegistered(7));
+  await at.append(streams.consumer(7), facts.registered({ consumerId: 7 }));
   const end = await at.append(
     streams.pin(code),
-    importedPin(1),
+    facts.imported(codeOf(1)),
     { type: "PinRegistered", data: { code, consumerId: 7 } },
     { type: "PinDeactivated", data: { code, consumerId: 7, comment: "lost" } },
   );
@@ -115,11 +117,11 @@ test("a projector that lost its place to another one starts over from what is st
 });
 
 test("tombstones go once the checkpoint has passed", async () => {
-  const end = await at.append(streams.consumer(7), consumerRegistered(7), {
+  const end = await at.append(streams.consumer(7), facts.registered({ consumerId: 7 }), {
     type: "ConsumerAccountDeleted",
     data: { consumerId: 7 },
   });
-  const later = await at.append(streams.consumer(8), consumerRegistered(8));
+  const later = await at.append(streams.consumer(8), facts.registered({ consumerId: 8 }));
   await at.startProjector({ batchSize: 1 }).ready();
   expect(end).toBeLessThan(later);
   const { _id } = await at.untilLive("consumers", ({ commit }) => commit >= later);

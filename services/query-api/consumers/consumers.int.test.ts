@@ -8,8 +8,8 @@ import {
   consumersReadModel,
 } from "@ornament/contracts/read-models/consumers";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
-import { consumerDocument, consumerRowDocuments, deviceDocument, pinDocument } from "./documents.ts";
-import { now, type QueryApiUnderTest, startQueryApi } from "./query-api-fixture.ts";
+import { consumerDocument, consumerRowDocuments, deviceDocument, pinDocument } from "../testing/documents.ts";
+import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
 
 const ann = {
   _id: 1,
