@@ -10,35 +10,35 @@ import { type ContentOf, defineProjection, type ProjectedEvent } from "./project
 
 type Access = ContentOf<AccessDocument>;
 
-/** What each principal's access tokens are held against (design §9). */
+/** What an access token is checked against, for each admin and consumer. */
 export const access = defineProjection<{ main: Access }>({
   readModel: accessReadModel,
-  keys(event) {
-    const principal = principalOf(event);
-    return principal ? [{ part: "main", id: accessId(...principal) }] : [];
+  keys: {
+    AdminAccountCreated: admin,
+    AdminRoleChanged: admin,
+    AdminAccountDeleted: admin,
+    AdminPasswordSet: admin,
+    AdminPasswordReset: admin,
+    ConsumerRegistered: consumer,
+    ConsumerPasswordReset: consumer,
+    ConsumerAccountDeleted: consumer,
+    SessionEnded: ({ data }) => principal(data.audience, data.subjectId),
   },
   evolve: { main: (state, event) => evolve(state ?? unknownPrincipal, event) },
 });
 
 const unknownPrincipal: Access = { role: null, removed: false, epoch: 0, endedSessions: [] };
 
-function principalOf(event: ProjectedEvent): [Audience, number] | undefined {
-  switch (event.type) {
-    case "AdminAccountCreated":
-    case "AdminRoleChanged":
-    case "AdminAccountDeleted":
-    case "AdminPasswordSet":
-    case "AdminPasswordReset":
-      return ["admin", event.data.adminId];
-    case "ConsumerRegistered":
-    case "ConsumerPasswordReset":
-    case "ConsumerAccountDeleted":
-      return ["consumer", event.data.consumerId];
-    case "SessionEnded":
-      return [event.data.audience, event.data.subjectId];
-    default:
-      return undefined;
-  }
+function principal(audience: Audience, subjectId: number) {
+  return [{ part: "main", id: accessId(audience, subjectId) }] as const;
+}
+
+function admin({ data }: { data: { adminId: number } }) {
+  return principal("admin", data.adminId);
+}
+
+function consumer({ data }: { data: { consumerId: number } }) {
+  return principal("consumer", data.consumerId);
 }
 
 function evolve(state: Access, event: ProjectedEvent): Access {

@@ -1,28 +1,38 @@
 import { customerLabel, roleLabels, systemLabel } from "@ornament/contracts/domain/roles";
-import { definitionOf } from "@ornament/contracts/events/catalogue";
+import { definitionOf, eventCatalogue } from "@ornament/contracts/events/catalogue";
 import type { EventDefinition } from "@ornament/contracts/events/definition";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
 import { folded } from "@ornament/contracts/read-models/read-model";
-import { type ContentOf, defineProjection, type ProjectedEvent } from "./projection.ts";
+import { type ContentOf, defineProjection, type Lookup, type ProjectedEvent } from "./projection.ts";
 
 type Entry = ContentOf<ActionLogDocument>;
 
 /**
- * The System action log: an entry for each event that its definition shows. With an account the personal data in the values
- * of its entries goes, too, so that they read as a replay after the erasure would make them.
+ * The System action log: an entry for each event whose definition isn't `hidden`. When an account is deleted, the personal
+ * data in its entries is replaced, so that they are the same as after a replay.
  */
 export const actionLog = defineProjection<{ main: Entry }>({
   readModel: actionLogReadModel,
-  keys: (event) => (shown(event) ? [{ part: "main", id: event.id }] : []),
-  lookups(event) {
-    const person = deletedPerson(event);
-    return person === undefined ? [] : [{ part: "main", field: "person", value: person }];
-  },
+  keys: Object.fromEntries(
+    Object.values(eventCatalogue)
+      .filter(({ log }) => log !== "hidden")
+      .map(({ type }) => [type, entry]),
+  ),
+  lookups: { ConsumerAccountDeleted: entriesOfPerson, AdminAccountDeleted: entriesOfPerson },
   evolve: {
     main: (state, event) => (state ? erased(state, event) : entryOf(event)),
   },
 });
+
+function entry({ id }: ProjectedEvent) {
+  return [{ part: "main", id }] as const;
+}
+
+function entriesOfPerson(event: ProjectedEvent): readonly Lookup<"main">[] {
+  const person = deletedPerson(event);
+  return person === undefined ? [] : [{ part: "main", field: "person", value: person }];
+}
 
 function shown(event: ProjectedEvent) {
   const definition = definitionOf(event.type);
@@ -73,7 +83,7 @@ function labelOf(actor: Actor): string {
   return actor.kind === "consumer" ? customerLabel : systemLabel;
 }
 
-/** The consumer an event is about: the one it names, else the one who acts. */
+/** The consumer that an event is about: the one it names, otherwise the acting one. */
 function subjectOf({ data, metadata }: ProjectedEvent): number | null {
   if ("consumerId" in data) return data.consumerId;
   if ("audience" in data && "subjectId" in data && data.audience === "consumer") return data.subjectId;
@@ -90,7 +100,7 @@ function valueAndErasure(
   if (!person || readable.length === 0) return { value: wordsOf(data), person: null, erasedValue: null };
   const without = Object.fromEntries(readable.map((field) => [field, null]));
   const erasedValue = wordsOf({ ...data, ...without });
-  // The account ends with this very event, and what it holds of the person with it.
+  // This event deletes the account, so its own personal data must not be shown either.
   if (deletedPerson(event) !== undefined) return { value: erasedValue, person: null, erasedValue: null };
   return { value: wordsOf(data), person: `${person.kind}-${data[person.field]}`, erasedValue };
 }

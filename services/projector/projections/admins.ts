@@ -4,23 +4,22 @@ import { type ContentOf, defineProjection, type ProjectedEvent } from "./project
 
 type Admin = ContentOf<AdminDocument>;
 
-/** The Admins table: who the directory names, with the names of the admin's own stream. */
+/** The Admins table. Accounts come from the directory's stream, names from each admin's own stream. */
 export const admins = defineProjection<{ main: Admin }>({
   readModel: adminsReadModel,
-  keys(event) {
-    switch (event.type) {
-      case "AdminAccountCreated":
-      case "AdminEmailChanged":
-      case "AdminRoleChanged":
-      case "AdminAccountDeleted":
-      case "AdminProfileUpdated":
-        return [{ part: "main", id: event.data.adminId }];
-      default:
-        return [];
-    }
+  keys: {
+    AdminAccountCreated: admin,
+    AdminEmailChanged: admin,
+    AdminRoleChanged: admin,
+    AdminAccountDeleted: admin,
+    AdminProfileUpdated: admin,
   },
   evolve: { main: evolve },
 });
+
+function admin({ data }: { data: { adminId: number } }) {
+  return [{ part: "main", id: data.adminId }] as const;
+}
 
 function evolve(state: Admin | undefined, event: ProjectedEvent): Admin | undefined {
   if (event.type === "AdminAccountCreated") {

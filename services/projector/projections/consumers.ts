@@ -6,43 +6,44 @@ import {
   type OwnedPinDocument,
 } from "@ornament/contracts/read-models/consumers";
 import { folded } from "@ornament/contracts/read-models/read-model";
-import { type ContentOf, defineProjection, type ProjectedEvent, type Row } from "./projection.ts";
+import {
+  type ContentOf,
+  defineProjection,
+  type GroupKey,
+  type ProjectedEvent,
+  type Row,
+} from "./projection.ts";
 
 type Consumer = ContentOf<ConsumerDocument>;
 type ConsumerRow = ContentOf<ConsumerRowDocument>;
 
-/** Registration attempts an unconfirmed account may have waiting; older ones can't be confirmed any more by then. */
+/** Registration attempts kept for an unconfirmed account. The links of older ones have expired by then. */
 const attemptsKept = 100;
 
-/** Profiles and the rows of the Users Table, both from a consumer's group. */
+/** Profiles and the rows of the Users Table. A consumer's group gives both. */
 export const consumers = defineProjection<{ main: Consumer }>({
   readModel: consumersReadModel,
-  keys(event) {
-    const consumerId = consumerOf(event);
-    return consumerId === null ? [] : [{ part: "main", id: consumerId }];
+  keys: {
+    ConsumerRegistered: consumer,
+    RegistrationRepeated: consumer,
+    ConsumerEmailConfirmed: consumer,
+    ConsumerEmailChanged: consumer,
+    MarketingPreferenceChanged: consumer,
+    OrnamentAdded: consumer,
+    OrnamentRenamed: consumer,
+    ConsumerAccountDeleted: consumer,
+    PinRegistered: consumer,
+    PinDeactivated: consumer,
+    PinActivated: consumer,
+    PinReleased: consumer,
   },
   evolve: { main: evolve },
   rows: { main: (state, id) => rowsOf(state, Number(id)) },
 });
 
-function consumerOf(event: ProjectedEvent): number | null {
-  switch (event.type) {
-    case "ConsumerRegistered":
-    case "RegistrationRepeated":
-    case "ConsumerEmailConfirmed":
-    case "ConsumerEmailChanged":
-    case "MarketingPreferenceChanged":
-    case "OrnamentAdded":
-    case "OrnamentRenamed":
-    case "ConsumerAccountDeleted":
-    case "PinRegistered":
-    case "PinDeactivated":
-    case "PinActivated":
-    case "PinReleased":
-      return event.data.consumerId;
-    default:
-      return null;
-  }
+/** None for an event of a PIN that nobody owns. */
+function consumer({ data }: { data: { consumerId: number | null } }): readonly GroupKey<"main">[] {
+  return data.consumerId === null ? [] : [{ part: "main", id: data.consumerId }];
 }
 
 function evolve(state: Consumer | undefined, event: ProjectedEvent): Consumer | undefined {

@@ -3,22 +3,21 @@ import { type ContentOf, defineProjection, type ProjectedEvent } from "./project
 
 type PinImport = ContentOf<PinImportDocument>;
 
-/** CSV imports of PINs and how far each has come. */
+/** CSV imports of PINs with the progress of each. */
 export const pinImports = defineProjection<{ main: PinImport }>({
   readModel: pinImportsReadModel,
-  keys(event) {
-    switch (event.type) {
-      case "PinImportStarted":
-      case "PinImportProgressed":
-      case "PinImportCompleted":
-      case "PinImportInterrupted":
-        return [{ part: "main", id: event.data.importId }];
-      default:
-        return [];
-    }
+  keys: {
+    PinImportStarted: pinImport,
+    PinImportProgressed: pinImport,
+    PinImportCompleted: pinImport,
+    PinImportInterrupted: pinImport,
   },
   evolve: { main: evolve },
 });
+
+function pinImport({ data }: { data: { importId: string } }) {
+  return [{ part: "main", id: data.importId }] as const;
+}
 
 function evolve(state: PinImport | undefined, event: ProjectedEvent): PinImport | undefined {
   const at = event.createdAt;

@@ -1,6 +1,6 @@
 import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
-import { type ContentOf, defineProjection, type GroupKey, type ProjectedEvent } from "./projection.ts";
+import { type ContentOf, defineProjection, type ProjectedEvent } from "./projection.ts";
 
 type Pin = ContentOf<PinDocument>;
 type Owner = { readonly email: string | null };
@@ -8,14 +8,27 @@ type Parts = { main: Pin; owners: Owner };
 
 const commentsKept = 20;
 
-/** The Pins table. An owner's address comes from the owner's group and, when it changes, to all PINs of the owner. */
+/**
+ * The Pins table. A PIN takes its owner's address from the owner's group. When the address changes, all PINs of the owner
+ * are changed.
+ */
 export const pins = defineProjection<Parts>({
   readModel: pinsReadModel,
-  keys,
-  lookups(event) {
-    const changesOwner = event.type === "ConsumerEmailChanged" || event.type === "ConsumerAccountDeleted";
-    return changesOwner ? [{ part: "main", field: "consumerId", value: event.data.consumerId }] : [];
+  keys: {
+    ConsumerRegistered: owner,
+    ConsumerEmailChanged: owner,
+    ConsumerAccountDeleted: owner,
+    PinRegistered: (event) => [...owner(event), ...pin(event)],
+    PinImported: pin,
+    PinDeactivated: pin,
+    PinActivated: pin,
+    PinReleased: pin,
+    DeviceBound: pin,
+    DeviceSignedIn: pin,
+    DeviceRenamed: pin,
+    DeviceRemoved: pin,
   },
+  lookups: { ConsumerEmailChanged: pinsOfOwner, ConsumerAccountDeleted: pinsOfOwner },
   evolve: {
     owners: evolveOwner,
     main: (state, event, look) =>
@@ -23,30 +36,17 @@ export const pins = defineProjection<Parts>({
   },
 });
 
-function keys(event: ProjectedEvent): readonly GroupKey<keyof Parts>[] {
-  switch (event.type) {
-    case "ConsumerRegistered":
-    case "ConsumerEmailChanged":
-    case "ConsumerAccountDeleted":
-      return [owner(event.data.consumerId)];
-    case "PinRegistered":
-      return [owner(event.data.consumerId), pin(event.data.code)];
-    case "PinImported":
-    case "PinDeactivated":
-    case "PinActivated":
-    case "PinReleased":
-    case "DeviceBound":
-    case "DeviceSignedIn":
-    case "DeviceRenamed":
-    case "DeviceRemoved":
-      return [pin(event.data.code)];
-    default:
-      return [];
-  }
+function owner({ data }: { data: { consumerId: number } }) {
+  return [{ part: "owners", id: data.consumerId }] as const;
 }
 
-const owner = (consumerId: number) => ({ part: "owners", id: consumerId }) as const;
-const pin = (code: string) => ({ part: "main", id: pinIdOf(code) }) as const;
+function pin({ data }: { data: { code: string } }) {
+  return [{ part: "main", id: pinIdOf(data.code) }] as const;
+}
+
+function pinsOfOwner({ data }: { data: { consumerId: number } }) {
+  return [{ part: "main", field: "consumerId", value: data.consumerId }] as const;
+}
 
 function evolveOwner(state: Owner | undefined, event: ProjectedEvent): Owner | undefined {
   switch (event.type) {

@@ -4,11 +4,11 @@ import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 
 export type ProjectedEvent = StoredEvent<DomainEvent>;
 
-/** What a document holds beside its id and what the runtime keeps of it. */
+/** The fields of a document without its id and those that the runtime adds. */
 export type ContentOf<D extends Stored> = Omit<D, keyof Stored | "_id">;
 export type Content = Readonly<Record<string, unknown>>;
 
-/** A group of a projection: the part (collection) it stands in, and the `_id` of its document. */
+/** A group of a projection: its part (collection) and the `_id` of its document. */
 export interface GroupKey<Part extends string = string> {
   readonly part: Part;
   readonly id: string | number;
@@ -21,29 +21,36 @@ export interface Lookup<Part extends string = string> {
   readonly value: string | number;
 }
 
-/** A document derived from a group; its part holds no groups. */
+/** A document derived from a group. Its part holds rows only. */
 export interface Row {
   readonly part: string;
   readonly id: string | number;
   readonly content: Content;
 }
 
-/** Another group that the same event names by `keys`, as it stands now. */
+/** Reads another group that the same event names by `keys`. */
 export type Look = (part: string, id: string | number) => Content | undefined;
 
 /**
- * A read model as a pure reducer over groups (design §6): which groups an event touches, what becomes of them, and the
- * documents they give. `evolve` returns the state it was given where nothing changes, `undefined` where the group is gone.
+ * A read model as a pure reducer over groups: which groups an event changes, their new state, and the documents they give.
+ * `evolve` returns the given state where nothing changes and `undefined` where the group is deleted.
  */
 export interface Projection {
   readonly readModel: ReadModel;
+  /** The types of the events that it folds. It ignores all others. */
+  readonly events: ReadonlySet<string>;
   keys(event: ProjectedEvent): readonly GroupKey[];
   lookups(event: ProjectedEvent): readonly Lookup[];
   evolve(key: GroupKey, state: Content | undefined, event: ProjectedEvent, look: Look): Content | undefined;
   rows(key: GroupKey, state: Content): readonly Row[];
 }
 
-/** The reducer of a part. Its methods are compared loosely, so that a state of its own type may stand for plain content. */
+/** For each type of event that a projection folds, what it finds in the event. */
+export type ByEventType<R> = {
+  readonly [T in DomainEvent["type"]]?: (event: Extract<ProjectedEvent, { type: T }>) => R;
+};
+
+/** The reducer of a part. Its methods are compared loosely, so that a state of its own type is accepted as plain content. */
 interface Reducer<State, L> {
   evolve(state: State | undefined, event: ProjectedEvent, look: L): State | undefined;
   rows(state: State, id: string | number): readonly Row[];
@@ -54,8 +61,8 @@ interface ProjectionDefinition<Parts extends Record<string, Content>> {
   readModel: Omit<ReadModel, "collections"> & {
     readonly collections: { readonly [Part in keyof Parts]: CollectionDefinition };
   };
-  keys(event: ProjectedEvent): readonly GroupKey<keyof Parts & string>[];
-  lookups?(event: ProjectedEvent): readonly Lookup<keyof Parts & string>[];
+  keys: ByEventType<readonly GroupKey<keyof Parts & string>[]>;
+  lookups?: ByEventType<readonly Lookup<keyof Parts & string>[]>;
   evolve: { readonly [Part in keyof Parts]: Reducer<Parts[Part], LookIn<Parts>>["evolve"] };
   rows?: { readonly [Part in keyof Parts]?: Reducer<Parts[Part], LookIn<Parts>>["rows"] };
 }
@@ -65,22 +72,24 @@ type LookIn<Parts> = <Other extends keyof Parts & string>(
   id: string | number,
 ) => Parts[Other] | undefined;
 
-/** Declares a projection. Its states are documents, so the runtime may take each for plain content. */
+/** Declares a projection. The runtime handles its states as plain content. */
 export function defineProjection<Parts extends Record<string, Content>>(
   definition: ProjectionDefinition<Parts>,
 ): Projection {
+  const { readModel, keys, lookups = {} } = definition;
   const evolve: Readonly<Record<string, Reducer<Content, Look>["evolve"]>> = definition.evolve;
   const rows: Readonly<Record<string, Reducer<Content, Look>["rows"] | undefined>> = definition.rows ?? {};
   return {
-    readModel: definition.readModel,
-    keys: definition.keys,
-    lookups: definition.lookups ?? (() => []),
+    readModel,
+    events: new Set([...Object.keys(keys), ...Object.keys(lookups)]),
+    keys: (event) => keys[event.type]?.(event as never) ?? [],
+    lookups: (event) => lookups[event.type]?.(event as never) ?? [],
     evolve: (key, state, event, look) => evolve[key.part]?.(state, event, look),
     rows: (key, state) => rows[key.part]?.(state, key.id) ?? [],
   };
 }
 
-/** An event of the catalogue; one of a type that this version does not know is nobody's to fold. */
+/** Whether this build knows the type of the event. A projection ignores the types that it doesn't know. */
 export function isProjected(event: StoredEvent): event is ProjectedEvent {
   return definitionOf(event.type) !== undefined;
 }

@@ -1,0 +1,97 @@
+import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import { facts } from "./facts.ts";
+import type { Happening } from "./projected.ts";
+
+const admin = { kind: "admin", id: 3, role: "ADMIN" } as const;
+const consumer = { kind: "consumer", id: 7 } as const;
+const nonce = "0123456789abcdef";
+const counts = { rows: 4, added: 2, duplicates: 1, bad: 1 };
+const about = { causeId: "cause-1", kind: "activation-link" } as const;
+const signIn = { sessionId: "session-1", audience: "consumer", subjectId: 7 } as const;
+
+const by = (actor: Happening["actor"] & object, ...events: DomainEvent[]): Happening[] =>
+  events.map((event) => ({ event, actor }));
+
+/** A fixed history with every type of event that a projection folds. Two accounts stay, two are deleted. */
+export const history: (DomainEvent | Happening)[] = [
+  facts.adminCreated(),
+  { type: "AdminPasswordSet", data: { adminId: 3, passwordHash: "x", keptSessionId: null } },
+  ...by(
+    admin,
+    facts.adminCreated({ adminId: 4, email: "Support@example.com", firstName: "Mo", role: "MEMBER" }),
+    {
+      type: "AdminPasswordResetRequested",
+      data: { adminId: 4, nonce, expiresAt: 1_000, reason: "invitation" },
+    },
+    { type: "AdminPasswordReset", data: { adminId: 4, passwordHash: "y" } },
+    { type: "AdminEmailChanged", data: { adminId: 4, email: "help@example.com" } },
+    { type: "AdminRoleChanged", data: { adminId: 4, email: "help@example.com", role: "ADMIN" } },
+    { type: "AdminProfileUpdated", data: { adminId: 3, firstName: "Ida", lastName: "Marsh" } },
+    facts.adminDeleted(4),
+    { type: "SettingChanged", data: { name: "numberDevices", from: null, to: 3 } },
+    {
+      type: "PinImportStarted",
+      data: { importId: "import-1", fileName: "pins.csv", batchName: "winter", bytes: 90 },
+    },
+    facts.imported(),
+    facts.imported("ZZ99ZZ9"),
+    { type: "PinImportProgressed", data: { importId: "import-1", ...counts } },
+    {
+      type: "PinImportCompleted",
+      data: {
+        importId: "import-1",
+        fileName: "pins.csv",
+        ...counts,
+        refused: [{ line: 3, text: "?", reason: "not a PIN" }],
+      },
+    },
+    {
+      type: "PinImportStarted",
+      data: { importId: "import-2", fileName: "more.csv", batchName: "spring", bytes: 9 },
+    },
+    {
+      type: "PinImportInterrupted",
+      data: { importId: "import-2", fileName: "more.csv", ...counts, reason: "the file was cut off" },
+    },
+  ),
+  facts.registered(),
+  { type: "MailFailed", data: { ...about, reason: "no such mailbox" } },
+  facts.repeated({ nonce: "second-attempt-nonce", marketingEmail: true }),
+  {
+    type: "ActivationLinkRequested",
+    data: { consumerId: 7, attempt: "second-attempt-nonce", nonce, expiresAt: 1_000 },
+  },
+  facts.confirmed("second-attempt-nonce"),
+  { type: "SignInLocked", data: { audience: "consumer", key: "k", until: 1_000, failures: 5 } },
+  ...by(
+    consumer,
+    { type: "SessionStarted", data: { ...signIn, epoch: 0 } },
+    facts.pinRegistered(),
+    facts.ornamentAdded("Tree"),
+    facts.ornamentRenamed("Big Tree"),
+    { type: "OrnamentSelected", data: { consumerId: 7, code: "AB12CD3" } },
+    { type: "MarketingPreferenceChanged", data: { consumerId: 7, marketingEmail: false } },
+    facts.bound(1),
+    facts.bound(2),
+    facts.deviceSignedIn(1),
+    facts.deviceRenamed(1, "Tablet"),
+    facts.deviceRemoved(2),
+    {
+      type: "DeviceBindingRefused",
+      data: { code: "AB12CD3", consumerId: 7, limit: 1, reason: "maximum-number-devices" },
+    },
+    { type: "PasswordResetRequested", data: { consumerId: 7, nonce, expiresAt: 1_000 } },
+    { type: "PasswordResetCodeRefused", data: { consumerId: 7, nonce } },
+    { type: "ConsumerPasswordReset", data: { consumerId: 7, passwordHash: "z" } },
+    { type: "SessionReuseDetected", data: { ...signIn, generation: 1 } },
+    facts.sessionEnded("session-1", "consumer", 7),
+  ),
+  ...by(admin, facts.deactivated("Lost"), facts.activated("Found"), facts.emailChanged("new@example.com"), {
+    type: "ConsumerEmailChangeRefused",
+    data: { consumerId: 7, email: "taken@example.com" },
+  }),
+  ...by({ kind: "consumer", id: 8 }, facts.registered({ consumerId: 8, email: "gone@example.com" })),
+  { type: "PinRegistered", data: { code: "ZZ99ZZ9", consumerId: 8, name: null } },
+  ...by({ kind: "consumer", id: 8 }, { type: "ConsumerAccountDeleted", data: { consumerId: 8 } }),
+  { type: "PinReleased", data: { code: "ZZ99ZZ9", consumerId: 8 } },
+];
