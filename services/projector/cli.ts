@@ -11,10 +11,8 @@ import { namesFrom } from "./cli/names.ts";
 import { showStatus } from "./cli/show-status.ts";
 import { terminal } from "./cli/terminal.ts";
 
-/** `npm run projections -- status | rebuild <name|all> | verify [name|all]` (design §6). */
-const program = new Command("projections").description(
-  "The read models: where they stand, and building them anew.",
-);
+/** `npm run projections -- status | rebuild <name|all> | verify [name|all]` */
+const program = new Command("projections").description("Shows, rebuilds and verifies the read models.");
 
 program
   .command("status")

@@ -10,19 +10,19 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const leave = (run: object) => writeFileSync(join(folder, "run.json"), JSON.stringify(run));
+const writeRunFile = (run: object) => writeFileSync(join(folder, "run.json"), JSON.stringify(run));
 const embedded = {
   eventstoreUrl: "esdb://127.0.0.1:1?tls=false",
   mongodbUrl: "mongodb://127.0.0.1:2/?directConnection=true",
 };
 
-test("the running product tells where its own stores are", () => {
-  leave({ url: "http://localhost", ...embedded, pid: 1 });
+test("the addresses of the embedded stores come from the file of the running product", () => {
+  writeRunFile({ url: "http://localhost", ...embedded, pid: 1 });
   expect(readAddresses({ DATA_DIR: folder })).toEqual({ ...embedded, database: "ornament" });
 });
 
-test("an address with an account is given by its variable, a cluster's too", () => {
-  leave({ url: "http://localhost", mongodbUrl: embedded.mongodbUrl, pid: 1 });
+test("an address with an account comes from its variable, also that of a cluster", () => {
+  writeRunFile({ url: "http://localhost", mongodbUrl: embedded.mongodbUrl, pid: 1 });
   const eventstoreUrl = "esdb://ornament:s3cret@a:2113,b:2113,c:2113?tls=true";
   expect(readAddresses({ DATA_DIR: folder, EVENTSTORE_URL: eventstoreUrl })).toMatchObject({
     eventstoreUrl,
@@ -30,22 +30,22 @@ test("an address with an account is given by its variable, a cluster's too", () 
   });
 });
 
-test("an address that is not in the file is asked for by the name of its variable", () => {
-  leave({ url: "http://localhost", mongodbUrl: embedded.mongodbUrl, pid: 1 });
+test("a missing address is reported by the name of its variable", () => {
+  writeRunFile({ url: "http://localhost", mongodbUrl: embedded.mongodbUrl, pid: 1 });
   expect(() => readAddresses({ DATA_DIR: folder })).toThrow(
     expect.objectContaining({
       message: "EVENTSTORE_URL is missing",
-      advice: [expect.stringContaining("kept in no file")],
+      advice: [expect.stringContaining("not stored in any file")],
     }),
   );
 });
 
-test("where no product runs, both variables are named", () => {
+test("without a running product the error names both variables", () => {
   expect(() => readAddresses({ DATA_DIR: folder })).toThrow(/EVENTSTORE_URL and MONGODB_URL/);
 });
 
-test("an address that can't be read is named without its password", () => {
-  leave({ url: "http://localhost", ...embedded, pid: 1 });
+test("the error about an invalid address doesn't show its password", () => {
+  writeRunFile({ url: "http://localhost", ...embedded, pid: 1 });
   const read = () => readAddresses({ DATA_DIR: folder, EVENTSTORE_URL: "esdb://u:s3cret@h:port" });
   expect(read).toThrow(/^EVENTSTORE_URL: (?!.*s3cret)/);
 });

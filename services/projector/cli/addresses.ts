@@ -16,8 +16,8 @@ export interface Addresses {
 }
 
 /**
- * Where the stores are: EVENTSTORE_URL and MONGODB_URL, else what the running product has left in `DATA_DIR/run.json`,
- * where no address with a password stands. Throws `ConfigError`.
+ * The addresses of the stores: EVENTSTORE_URL and MONGODB_URL, otherwise those in `DATA_DIR/run.json` of the running
+ * product. That file never holds an address with a password. Throws `ConfigError`.
  */
 export function readAddresses(environment: Environment): Addresses {
   const { EVENTSTORE_URL, MONGODB_URL } = environment;
@@ -31,7 +31,7 @@ export function readAddresses(environment: Environment): Addresses {
       EVENTSTORE_URL: given.EVENTSTORE_URL ?? run.eventstoreUrl,
       MONGODB_URL: given.MONGODB_URL ?? run.mongodbUrl,
     },
-    "Set them as for the running product: addresses with an account in them are kept in no file.",
+    "Set them as for the running product: an address with an account is not stored in any file.",
   );
   return { eventstoreUrl, mongodbUrl, database };
 }

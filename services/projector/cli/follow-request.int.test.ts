@@ -8,15 +8,19 @@ beforeEach(async () => {
 });
 afterEach(() => at.close());
 
-test("a request of the command line that nothing comes of says what it waits for, and ends with an error", async () => {
+test("a request without progress prints what it waits for and ends with an error", async () => {
   const lease = { holder: "another", until: new Date(Date.now() + 3_600_000) };
   await at.db
     .collection<{ _id: string }>("leases")
     .updateOne({ _id: "projector" }, { $set: lease }, { upsert: true });
-  const told: string[] = [];
-  const patience = { stuckMilliseconds: 700, wordMilliseconds: 200, tell: (line: string) => told.push(line) };
-  await expect(followRequest(at.db, "verify", ["pins"], false, patience)).rejects.toThrow(
-    "The projector comes no further: it waits for the projector to begin. Its log says why.",
+  const printed: string[] = [];
+  const waiting = {
+    stuckMilliseconds: 700,
+    reportMilliseconds: 200,
+    print: (line: string) => printed.push(line),
+  };
+  await expect(followRequest(at.db, "verify", ["pins"], false, waiting)).rejects.toThrow(
+    "The projector makes no progress: it waits for the projector to begin. See its log.",
   );
-  expect(told[0]).toBe("Waiting for the projector to begin");
+  expect(printed[0]).toBe("Waiting for the projector to begin");
 });

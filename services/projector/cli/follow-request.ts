@@ -13,115 +13,116 @@ import { isOutage } from "@ornament/platform/mongodb/outage";
 import { onceReachable } from "@ornament/platform/process/wait-for-store";
 import { MultiBar, Presets, type SingleBar } from "cli-progress";
 import type { Db } from "mongodb";
-import { createGenerations } from "../runtime/generations.ts";
+import { generationRegistry } from "../runtime/generations/registry.ts";
 import { isLeaseHeld } from "../runtime/lease.ts";
 
 const pollMilliseconds = 150;
-/** How long a restarting projector may be away before the request is given up. */
-const patienceMilliseconds = 30_000;
-/** How long an active projector may come no further. */
+/** How long there may be no active projector before the command gives up. */
+const inactiveMilliseconds = 30_000;
+/** How long there may be no progress before the command gives up. */
 const stuckMilliseconds = 120_000;
-/** How often it is said what is waited for. */
-const wordMilliseconds = 10_000;
+/** How often the command prints what it waits for. */
+const reportMilliseconds = 10_000;
 
-/** How long this command waits without anything happening, and whom it tells; for tests. */
-export interface Patience {
+/** Replaces the limits and the output, for tests. */
+export interface Waiting {
   readonly stuckMilliseconds?: number;
-  readonly wordMilliseconds?: number;
-  readonly tell?: (line: string) => void;
+  readonly reportMilliseconds?: number;
+  readonly print?: (line: string) => void;
 }
 
 /**
- * Files a request that the active projector carries out, shows how far it is, and prints the outcome. Waits for a
- * document store that is away, at the start and meanwhile.
+ * Stores a request that the active projector carries out, shows its progress, and prints the outcome. Waits for a document
+ * store that does not answer.
  */
 export async function followRequest(
   db: Db,
   kind: ProjectionRequest["kind"],
   projections: ProjectionName[],
   withBars: boolean,
-  patience: Patience = {},
+  waiting: Waiting = {},
 ): Promise<void> {
   const requests = db.collection<ProjectionRequest>(requestsCollection);
   const _id = randomUUID();
   const progress = projections.map((name) => ({ name, fraction: 0 }));
-  const filed = { kind, projections, progress, messages: [], requestedAt: new Date() };
-  // Filed again after a lost answer, it is the same request.
-  const change = { $setOnInsert: { state: "waiting" as const, ...filed } };
-  await patiently(() => forWriting(requests).updateOne({ _id }, change, { upsert: true }));
+  const request = { kind, projections, progress, messages: [], requestedAt: new Date() };
+  // Repeated after a lost answer, it is still one request.
+  const change = { $setOnInsert: { state: "waiting" as const, ...request } };
+  await onceAnswered(() => forWriting(requests).updateOne({ _id }, change, { upsert: true }));
   const bars = withBars ? showBars(projections) : undefined;
   try {
-    const request = await untilDone(db, _id, (current) => bars?.update(current.progress), patience);
+    const outcome = await untilDone(db, _id, (current) => bars?.update(current.progress), waiting);
     bars?.stop();
-    for (const message of request.messages) console.log(message);
-    if (request.state === "failed") process.exitCode = 1;
+    for (const message of outcome.messages) console.log(message);
+    if (outcome.state === "failed") process.exitCode = 1;
   } finally {
     bars?.stop();
-    await patiently(() => requests.deleteOne({ _id }));
+    await onceAnswered(() => requests.deleteOne({ _id }));
   }
 }
 
-const patiently = <T>(work: () => Promise<T>, away: () => void = () => undefined): Promise<T> =>
+const onceAnswered = <T>(work: () => Promise<T>, away: () => void = () => undefined): Promise<T> =>
   onceReachable(work, { isOutage, outages: { away, back: () => undefined } });
 
 async function untilDone(
   db: Db,
   _id: string,
   onProgress: (request: ProjectionRequest) => void,
-  patience: Patience,
+  waiting: Waiting,
 ): Promise<ProjectionRequest> {
   const requests = db.collection<ProjectionRequest>(requestsCollection);
-  const stuck = stuckWatch(patience);
-  let lastSeen = Date.now();
-  // While the store is away nobody can hold the lease in it.
+  const progress = watchProgress(waiting);
+  let lastActive = Date.now();
+  // While the document store does not answer, no projector can renew its lease.
   const away = () => {
-    lastSeen = Date.now();
-    stuck.moved();
+    lastActive = Date.now();
+    progress.moved();
   };
   for (;;) {
-    const request = await patiently(() => requests.findOne({ _id }), away);
-    if (!request) throw new Error("The request has gone; the document store was emptied. Please try again.");
+    const request = await onceAnswered(() => requests.findOne({ _id }), away);
+    if (!request)
+      throw new Error("The request is gone, because the document store was emptied. Please try again.");
     onProgress(request);
     if (request.state === "done" || request.state === "failed") return request;
-    if (await patiently(() => isLeaseHeld(db, new Date()), away)) lastSeen = Date.now();
-    if (Date.now() - lastSeen > patienceMilliseconds) throw new Error("No projector is active.");
-    stuck.look(request, await patiently(() => createGenerations(db, () => new Date()).all(), away));
+    if (await onceAnswered(() => isLeaseHeld(db, new Date()), away)) lastActive = Date.now();
+    if (Date.now() - lastActive > inactiveMilliseconds) throw new Error("No projector is active.");
+    progress.check(request, await onceAnswered(() => generationRegistry(db, () => new Date()).all(), away));
     await wait(pollMilliseconds);
   }
 }
 
-/** Says every few seconds what is waited for, and throws where nothing moves any more. */
-function stuckWatch(patience: Patience) {
-  const { tell = (line) => console.error(line) } = patience;
+/** Prints every few seconds what the command waits for. Throws when there is no progress. */
+function watchProgress(waiting: Waiting) {
+  const { print = (line) => console.error(line) } = waiting;
   let seen = "";
   let movedAt = Date.now();
-  let saidAt = Date.now();
+  let printedAt = Date.now();
   return {
     moved() {
       movedAt = Date.now();
     },
-    look(request: ProjectionRequest, generations: readonly ProjectionGeneration[]) {
+    check(request: ProjectionRequest, generations: readonly ProjectionGeneration[]) {
       const { waitsFor, state } = whatIsWaitedFor(request, generations);
       if (state !== seen || state === comparing) movedAt = Date.now();
       seen = state;
-      if (Date.now() - movedAt >= (patience.stuckMilliseconds ?? stuckMilliseconds))
-        throw new Error(`The projector comes no further: it waits for ${waitsFor}. Its log says why.`);
-      if (Date.now() - saidAt < (patience.wordMilliseconds ?? wordMilliseconds)) return;
-      saidAt = Date.now();
-      tell(`Waiting for ${waitsFor}`);
+      if (Date.now() - movedAt >= (waiting.stuckMilliseconds ?? stuckMilliseconds))
+        throw new Error(`The projector makes no progress: it waits for ${waitsFor}. See its log.`);
+      if (Date.now() - printedAt < (waiting.reportMilliseconds ?? reportMilliseconds)) return;
+      printedAt = Date.now();
+      print(`Waiting for ${waitsFor}`);
     },
   };
 }
 
-/** Takes as long as the tables are long, and tells nothing on the way. */
+/** A comparison of long tables takes a while and reports no progress. */
 const comparing = "comparing";
 
 function whatIsWaitedFor(
   { kind, state, progress }: ProjectionRequest,
   generations: readonly ProjectionGeneration[],
 ): { waitsFor: string; state: string } {
-  // Those that are complete go on with the log, whatever becomes of the request.
-  const places = generations
+  // Complete generations move on with the log, so their positions are no progress of the request.
+  const positions = generations
     .filter(({ ready }) => !ready)
     .map(({ _id, commit }) => `${_id} ${commit}`)
     .join(", ");
@@ -129,15 +130,15 @@ function whatIsWaitedFor(
   if (state === "running") {
     if (kind === "verify" && progress.every(({ fraction }) => fraction >= 1))
       return { waitsFor: "the comparison", state: comparing };
-    const told = progress.map(({ name, fraction }) => `${name} ${percent(fraction)}`).join(", ");
-    return { waitsFor: `the new generations (${told})`, state: `${told} ${places}` };
+    const percents = progress.map(({ name, fraction }) => `${name} ${percent(fraction)}`).join(", ");
+    return { waitsFor: `the new generations (${percents})`, state: `${percents} ${positions}` };
   }
   const filling = [...liveGenerations(generations).values()].filter(({ ready }) => !ready);
-  const told = filling
+  const percents = filling
     .map((generation) => `${generation.name} ${percent(progressOf(generation))}`)
     .join(", ");
-  const waitsFor = told ? `the read models that are being filled first (${told})` : "the projector to begin";
-  return { waitsFor, state: `${state} ${places}` };
+  const waitsFor = percents ? `the read models to be filled first (${percents})` : "the projector to begin";
+  return { waitsFor, state: `${state} ${positions}` };
 }
 
 function showBars(names: readonly ProjectionName[]) {

@@ -10,7 +10,7 @@ import { isStoreOutage, onceReachable } from "@ornament/platform/process/wait-fo
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { terminal } from "./terminal.ts";
 
-/** Works with the log, whose end and places may be asked for. Reads no personal data, so it needs no key. */
+/** Opens the log to read its end and positions. Personal data stays encrypted, so no key is needed. */
 export async function withLog<T>(
   connectionString: string,
   work: (log: EventStore) => Promise<T>,
@@ -25,7 +25,7 @@ export async function withLog<T>(
   const explain = explainer(connectionString);
   const outages = outageLog(terminal, { store: "the event store", address, explain });
   try {
-    // Waits for an event store that is away.
+    // Waits for an event store that does not answer.
     const check = { connectionString, rights: ["readAll"] as const, logger: terminal };
     await onceReachable(() => checkEventStore(check), { isOutage: isStoreOutage, outages });
     return await work(store);

@@ -1,7 +1,7 @@
 import { type ProjectionName, projectionNames } from "@ornament/contracts/events/projections";
 import { ConfigError } from "@ornament/platform/config/read-config";
 
-/** The projections a word of the command line means. Throws `ConfigError` for an unknown one. */
+/** The projections that an argument names. Throws `ConfigError` for an unknown one. */
 export function namesFrom(word: string): ProjectionName[] {
   const names = projectionNames.filter((name) => word === "all" || name === word);
   if (names.length > 0) return names;

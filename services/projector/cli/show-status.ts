@@ -9,29 +9,29 @@ import {
 } from "@ornament/contracts/read-models/projection-status";
 import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
 import type { Db } from "mongodb";
-import { placeOf } from "../runtime/generations.ts";
+import { lostPositions } from "../runtime/generations/lost-positions.ts";
+import { placeOf } from "../runtime/generations/registry.ts";
 import { isLeaseHeld } from "../runtime/lease.ts";
-import { lostPlaces } from "../runtime/lost-places.ts";
 
 const lettersShown = 20;
 
 /**
- * A table of the projections: generation, state, position and how far behind the log's head (`lag`, in log positions);
- * below it what they had to leave out. A generation whose position is not in the log has no lag, and why is said below.
+ * A table of the projections with generation, state, position and lag behind the log's end in log positions. The lines
+ * below it name the skipped events, and say why a position is not in the log. Such a generation has no lag.
  */
 export async function showStatus(db: Db, log: EventStore, now: Date): Promise<string> {
   const generations = await db.collection<ProjectionGeneration>(generationsCollection).find({}).toArray();
   const live = liveGenerations(generations);
   const places = [...live.values()].map((generation) => ({ id: generation._id, ...placeOf(generation) }));
-  const lost = await lostPlaces(log, places, { patienceMilliseconds: 0 });
-  const strange = new Set([...lost.keys()].map(({ id }) => id));
-  // After the positions, so that it is not before one that is in the log.
+  const lost = await lostPositions(log, places, { patienceMilliseconds: 0 });
+  const lostIds = new Set([...lost.keys()].map(({ id }) => id));
+  // Read after the positions, so that none of them is beyond it.
   const head = await log.head();
   const rows = projectionNames.map((name) => {
     const generation = live.get(name);
     if (!generation) return [name, "–", "missing", "–", "–"];
     const { _id, commit, ready } = generation;
-    if (strange.has(_id)) return [name, _id, "not of this log", String(commit), "–"];
+    if (lostIds.has(_id)) return [name, _id, "not of this log", String(commit), "–"];
     return [name, _id, ready ? "ready" : "catching up", String(commit), lag(head, commit)];
   });
   const others = generations
@@ -43,14 +43,14 @@ export async function showStatus(db: Db, log: EventStore, now: Date): Promise<st
     table([["projection", "generation", "state", "position", "lag"], ...rows, ...others]),
     `${end} ${active}`,
     ...[...new Set(lost.values())].map(
-      (why) => `Not of this log: ${why}. An active projector fills the read models anew.`,
+      (why) => `Not of this log: ${why}. An active projector fills the read models again.`,
     ),
-    ...(await leftOut(db, [...live.values()])),
+    ...(await skippedEvents(db, [...live.values()])),
   ].join("\n");
 }
 
 /** The dead letters of the live generations, the oldest first. */
-async function leftOut(db: Db, live: readonly ProjectionGeneration[]): Promise<string[]> {
+async function skippedEvents(db: Db, live: readonly ProjectionGeneration[]): Promise<string[]> {
   const collection = db.collection<DeadLetter>(deadLettersCollection);
   const filter = { generation: { $in: live.map(({ _id }) => _id) } };
   const letters = await collection.find(filter).sort({ commit: 1 }).limit(lettersShown).toArray();
@@ -61,7 +61,7 @@ async function leftOut(db: Db, live: readonly ProjectionGeneration[]): Promise<s
   ];
 }
 
-/** None for a position that lies beyond the log's end. */
+/** A position beyond the log's end has none. */
 function lag(head: Position | undefined, commit: bigint): string {
   const behind = (head?.commit ?? -1n) - commit;
   return behind < 0n ? "–" : String(behind);

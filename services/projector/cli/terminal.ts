@@ -1,6 +1,6 @@
 import type { OutageTeller } from "@ornament/platform/logging/outage-log";
 
-/** Tells a person at the terminal of a store that is away, beside what the command prints. */
+/** Reports an outage of a store on stderr. */
 export const terminal: OutageTeller = {
   warn: ({ address, reason }, message) => console.error(`${message} (${address}: ${reason})`),
   info: ({ address }, message) => console.error(`${message} (${address})`),

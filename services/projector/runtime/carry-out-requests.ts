@@ -7,150 +7,151 @@ import { pause } from "@ornament/platform/eventstore/outages/waiting";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import { isOutage } from "@ornament/platform/mongodb/outage";
 import type { Collection } from "mongodb";
-import type { CatchUp } from "./catch-up.ts";
-import { type Comparison, compareDocuments } from "./compare-documents.ts";
-import type { Member } from "./member.ts";
-import type { Session, SessionParts } from "./session.ts";
+import type { CatchUp } from "./feeds/catch-up.ts";
+import { type Comparison, compareDocuments } from "./generations/compare-documents.ts";
+import type { GenerationWriter } from "./generations/generation-writer.ts";
+import type { ProjectionRun, ProjectionRunOptions } from "./projection-run.ts";
 
 const progressMilliseconds = 200;
 
-/** Carries out the oldest request of the command line, if there is one and the projections are settled. */
+/** Carries out the oldest request of the command line. Does nothing while the projections are catching up. */
 export async function carryOutRequests(
-  session: Session,
-  parts: SessionParts,
+  run: ProjectionRun,
+  options: ProjectionRunOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  if (!session.settled) return;
-  const requests = parts.db.collection<ProjectionRequest>(requestsCollection);
-  // A request that is still marked as running was cut off with the session that ran it.
+  if (!run.settled) return;
+  const requests = options.db.collection<ProjectionRequest>(requestsCollection);
+  // A request that is still marked as running was interrupted with the run that began it.
   const [request] = await requests
     .find({ state: { $in: ["waiting", "running"] } })
     .sort({ requestedAt: 1 })
     .limit(1)
     .toArray();
   if (!request) return;
-  await note(requests, request, { state: "running" });
+  await update(requests, request, { state: "running" });
   try {
-    const outcome = await carryOut(session, parts, request, signal, requests);
-    if (outcome) await note(requests, request, outcome);
+    const outcome = await carryOut(run, options, request, signal, requests);
+    if (outcome) await update(requests, request, outcome);
   } catch (error) {
-    // With a store away it stays marked as running, and is carried out anew.
-    const away = isOutage(error) || error instanceof UnavailableError;
-    if (!away) await note(requests, request, { state: "failed", messages: [String(error)] });
+    // After an outage of a store it stays marked as running, and is carried out again.
+    const interrupted = isOutage(error) || error instanceof UnavailableError;
+    if (!interrupted) await update(requests, request, { state: "failed", messages: [String(error)] });
     throw error;
   }
 }
 
 type Requests = Collection<ProjectionRequest>;
 
-const note = (requests: Requests, { _id }: ProjectionRequest, change: Partial<ProjectionRequest>) =>
+const update = (requests: Requests, { _id }: ProjectionRequest, change: Partial<ProjectionRequest>) =>
   forWriting(requests).updateOne({ _id }, { $set: change });
 
 type Outcome = Pick<ProjectionRequest, "state" | "messages">;
 
-/**
- * The outcome in words, or `undefined` when it was cut off. An event that had to be left out is a failure, and so is a
- * document that differs.
- */
+/** Returns the outcome in words, or `undefined` if it was interrupted. A skipped event or a differing document is a failure. */
 async function carryOut(
-  session: Session,
-  parts: SessionParts,
+  run: ProjectionRun,
+  options: ProjectionRunOptions,
   request: ProjectionRequest,
   signal: AbortSignal,
   requests: Requests,
 ): Promise<Outcome | undefined> {
-  const head = await parts.store.head();
-  const wanted = parts.projections.filter(({ readModel }) => request.projections.includes(readModel.name));
-  if (wanted.length === 0) throw new Error("This version knows none of the projections asked for");
+  const head = await options.store.head();
+  const wanted = options.projections.filter(({ readModel }) => request.projections.includes(readModel.name));
+  if (wanted.length === 0) throw new Error("This build knows none of these projections");
   const catchUp = await (request.kind === "rebuild"
-    ? session.rebuild(wanted, head)
-    : session.buildBeside(wanted, head));
-  const members = catchUp.members;
-  const joined = await untilJoined(catchUp, signal, async () => {
-    await note(requests, request, { progress: members.map(progressOfMember) });
+    ? run.rebuild(wanted, head)
+    : run.buildForComparison(wanted, head));
+  const { writers } = catchUp;
+  const done = await untilDone(catchUp, signal, async () => {
+    await update(requests, request, { progress: writers.map(progressOfWriter) });
   });
-  if (!joined) return undefined;
-  await note(requests, request, {
-    progress: members.map(({ generation }) => ({ name: generation.name, fraction: 1 })),
+  if (!done) return undefined;
+  await update(requests, request, {
+    progress: writers.map(({ generation }) => ({ name: generation.name, fraction: 1 })),
   });
-  return request.kind === "rebuild" ? switched(session, members) : verified(session, parts, members, signal);
+  return request.kind === "rebuild" ? switched(run, writers) : compared(run, options, writers, signal);
 }
 
-/** What has not joined the main feed was not switched to: it had to leave out an event. */
-async function switched(session: Session, members: readonly Member[]): Promise<Outcome> {
-  const broken = await session.exclusive(async (fed) => members.filter((member) => !fed.includes(member)));
-  await session.forget(broken);
-  const messages = members.map((member) => {
-    const { name, _id } = member.generation;
-    return broken.includes(member) ? `${leftOutOf(member)}; the live one stays` : `${name}: now ${_id}`;
+/** A writer that is not in the main feed was not switched to, because it skipped an event or stopped. */
+async function switched(run: ProjectionRun, writers: readonly GenerationWriter[]): Promise<Outcome> {
+  const broken = await run.betweenBatches(async (fed) => writers.filter((writer) => !fed.includes(writer)));
+  await run.drop(broken);
+  const messages = writers.map((writer) => {
+    const { name, _id } = writer.generation;
+    return broken.includes(writer)
+      ? `${problemOf(writer)}; the live generation stays`
+      : `${name}: now ${_id}`;
   });
   return { state: broken.length > 0 ? "failed" : "done", messages };
 }
 
-/** Says which fresh generations differ from the live ones, and what they had to leave out; then drops them. */
-async function verified(
-  session: Session,
-  parts: SessionParts,
-  fresh: readonly Member[],
+/** Compares the fresh generations with the live ones, then drops them. */
+async function compared(
+  run: ProjectionRun,
+  options: ProjectionRunOptions,
+  fresh: readonly GenerationWriter[],
   signal: AbortSignal,
 ): Promise<Outcome | undefined> {
   try {
-    const found = await comparisons(session, parts, fresh, signal);
+    const readable = fresh.filter(({ unreadable }) => unreadable === undefined);
+    const found = await comparisons(run, options, readable, signal);
     if (!found) return undefined;
-    const broken = fresh.filter(({ leftOut }) => leftOut.count > 0);
+    const broken = fresh.filter((writer) => !readable.includes(writer) || writer.skipped.count > 0);
     const good = broken.length === 0 && found.every(({ same }) => same);
-    const messages = [...found.map(({ inWords }) => inWords), ...broken.map(leftOutOf)];
+    const messages = [...found.map(({ inWords }) => inWords), ...broken.map(problemOf)];
     return { state: good ? "done" : "failed", messages };
   } finally {
-    await session.forget(fresh);
+    await run.drop(fresh);
   }
 }
 
-function leftOutOf({ generation, leftOut: { count, first } }: Member): string {
+function problemOf({ generation, skipped: { count, first }, unreadable }: GenerationWriter): string {
+  if (unreadable !== undefined) return `${generation.name}: ${unreadable}`;
   const others = count > 1 ? `, and ${count - 1} more` : "";
   return `${generation.name}: ${first}${others}`;
 }
 
-function progressOfMember({ generation, position }: Member) {
+function progressOfWriter({ generation, position }: GenerationWriter) {
   const { name, target } = generation;
   const fraction = target <= 0n ? 1 : Number((position.commit * 1000n) / target) / 1000;
   return { name, fraction: Math.max(0, Math.min(1, fraction)) };
 }
 
-async function untilJoined(
+async function untilDone(
   catchUp: CatchUp,
   signal: AbortSignal,
   onWait: () => Promise<void>,
 ): Promise<boolean> {
-  let joined = false;
-  const joining = catchUp.joined().then(() => {
-    joined = true;
+  let done = false;
+  const ending = catchUp.done().then(() => {
+    done = true;
   });
-  while (!joined && !signal.aborted) {
-    await Promise.race([joining, pause(progressMilliseconds, signal)]);
-    if (!joined) await onWait();
+  while (!done && !signal.aborted) {
+    await Promise.race([ending, pause(progressMilliseconds, signal)]);
+    if (!done) await onWait();
   }
-  return joined;
+  return done;
 }
 
-/** Compares each fresh generation with the live one, both at the same place. */
+/** Compares each fresh generation with the live one, both at the same position. */
 async function comparisons(
-  session: Session,
-  { db }: SessionParts,
-  fresh: readonly Member[],
+  run: ProjectionRun,
+  { db }: ProjectionRunOptions,
+  fresh: readonly GenerationWriter[],
   signal: AbortSignal,
 ): Promise<Comparison[] | undefined> {
   const found: Comparison[] = [];
-  for (const member of fresh) {
-    const { name } = member.generation;
+  for (const writer of fresh) {
+    const { name } = writer.generation;
     let comparison: Comparison | undefined;
     while (comparison === undefined) {
       if (signal.aborted) return undefined;
-      comparison = await session.exclusive(async (members) => {
-        const live = members.find((other) => other.generation.name === name && !fresh.includes(other));
+      comparison = await run.betweenBatches(async (fed) => {
+        const live = fed.find((other) => other.generation.name === name && !fresh.includes(other));
         if (!live) throw new Error(`There is no live generation of ${name}`);
-        if (live.position.commit !== member.position.commit) return undefined;
-        return compareDocuments(db, member.projection, live.generation._id, member.generation._id);
+        if (live.position.commit !== writer.position.commit) return undefined;
+        return compareDocuments(db, writer.projection, live.generation._id, writer.generation._id);
       });
       if (comparison === undefined) await pause(50, signal);
     }

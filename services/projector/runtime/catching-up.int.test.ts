@@ -19,7 +19,7 @@ async function importPins(from: number, to: number): Promise<bigint> {
   return positions.toSorted((a, b) => (a < b ? -1 : 1)).at(-1) ?? -1n;
 }
 
-test("a first start reads the whole log, then follows it", async () => {
+test("the first start reads the whole log, then follows it", async () => {
   await importPins(1, 1);
   const projector = at.startProjector();
   await projector.ready();
@@ -27,13 +27,13 @@ test("a first start reads the whole log, then follows it", async () => {
   expect(await pinsShown(await importPins(2, 2))).toEqual(["0000-001", "0000-002"]);
 });
 
-test("on an empty log it is ready at once", async () => {
+test("on an empty log the projector is ready at once", async () => {
   const projector = at.startProjector();
   await projector.ready();
   expect(await pinsShown(-1n)).toEqual([]);
 });
 
-test("personal fields are read, and erased ones are null", async () => {
+test("personal fields are projected, and erased ones are null", async () => {
   await at.append(streams.consumer(7), facts.registered({ consumerId: 7 }));
   await at.store.erasePerson("consumer", 7);
   await at.append(streams.consumer(8), facts.registered({ consumerId: 8 }));
@@ -46,7 +46,7 @@ test("personal fields are read, and erased ones are null", async () => {
   ]);
 });
 
-test("stopped in mid-stream, it goes on where it was", async () => {
+test("a stopped projector continues at its checkpoint", async () => {
   const half = await importPins(1, 30);
   const first = at.startProjector({ batchSize: 7 });
   await first.ready();
@@ -59,7 +59,7 @@ test("stopped in mid-stream, it goes on where it was", async () => {
   expect((await at.live("pins"))?.number).toBe(1);
 });
 
-test("events that come again after a crash before the checkpoint change nothing", async () => {
+test("events that are delivered again after a crash change nothing", async () => {
   const code = codeOf(1);
   await at.append(streams.consumer(7), facts.registered({ consumerId: 7 }));
   const end = await at.append(

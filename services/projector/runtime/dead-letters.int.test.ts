@@ -36,7 +36,7 @@ async function countedIn(metrics: ReturnType<typeof createMetrics>) {
   return values.map(({ labels, value }) => [labels.projection, value]);
 }
 
-test("an event that a projection fails at is left out, told of, and holds up nothing", async () => {
+test("an event that a projection fails at is skipped and reported, and later events are projected", async () => {
   for (let n = 1; n <= 9; n += 1) await importPin(n);
   const bad = await importPin(10);
   for (let n = 11; n <= 20; n += 1) await importPin(n);
@@ -61,7 +61,7 @@ test("an event that a projection fails at is left out, told of, and holds up not
   );
 });
 
-test("one that fails again after a crash is the same dead letter", async () => {
+test("an event that fails again after a crash is the same dead letter", async () => {
   await importPin(2);
   const end = await importPin(1);
   const first = at.startProjector({ projections: failingAt(1) });
@@ -75,7 +75,7 @@ test("one that fails again after a crash is the same dead letter", async () => {
   expect(await countedIn(metrics)).toEqual([]);
 });
 
-test("a rebuild that meets one fails and says so; the live generation stays, the others switch", async () => {
+test("a rebuild of a projection that fails at an event fails with the reason, and the other projections switch", async () => {
   await importPin(1);
   const bad = await importPin(2);
   await importPin(3);
@@ -87,7 +87,7 @@ test("a rebuild that meets one fails and says so; the live generation stays, the
   expect(request).toMatchObject({
     state: "failed",
     messages: [
-      `pins: PinImported at ${bad} could not be folded (TypeError: it has no such field), and 1 more; the live one stays`,
+      `pins: PinImported at ${bad} could not be folded (TypeError: it has no such field), and 1 more; the live generation stays`,
       "settings: now settings_v1_2",
     ],
   });
@@ -97,14 +97,14 @@ test("a rebuild that meets one fails and says so; the live generation stays, the
   expect((await at.db.listCollections().toArray()).map(({ name }) => name)).not.toContain("pins_v1_2");
 });
 
-test("verify names what can't be folded", async () => {
+test("verify names the events that can't be folded", async () => {
   await importPin(1);
   const bad = await importPin(2);
   await at.startProjector({ projections: failingAt(2) }).ready();
   expect(await at.carriedOut("verify", ["pins"])).toMatchObject({
     state: "failed",
     messages: [
-      "pins: 1 documents, all as a fresh replay makes them",
+      "pins: 1 documents, the same as after a fresh replay",
       `pins: PinImported at ${bad} could not be folded (TypeError: it has no such field)`,
     ],
   });

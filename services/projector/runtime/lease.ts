@@ -2,7 +2,7 @@ import { forWriting } from "@ornament/platform/mongodb/counters";
 import { codeOf, duplicateKey } from "@ornament/platform/mongodb/outage";
 import type { Db } from "mongodb";
 
-/** How long a projector that went silent keeps others waiting, and how often it renews. */
+/** How long a projector that has stopped renewing keeps others waiting, and how often it renews. */
 export const leaseMilliseconds = 6_000;
 export const renewMilliseconds = 1_500;
 
@@ -12,11 +12,11 @@ interface LeaseDocument {
   until: Date;
 }
 
-/** One active projector, any number of standbys. Checkpoints guard the data; the lease only avoids double work. */
+/** One projector is active, the others are standbys. The lease only avoids double work: checkpoints protect the data. */
 export interface Lease {
-  /** Takes the lease or renews it; `false` when another one holds it. */
+  /** Takes the lease or renews it. `false` if another projector holds it. */
   take(): Promise<boolean>;
-  /** Renews; `false` when it is not held any more, also because the store was emptied. */
+  /** Renews the lease. `false` if it is lost, or the document store was emptied. */
   renew(): Promise<boolean>;
   release(): Promise<void>;
 }

@@ -10,63 +10,67 @@ import { calmWarning } from "@ornament/platform/logging/calm-warning";
 import { reasonOf } from "@ornament/platform/logging/outage-log";
 import { isOutage } from "@ornament/platform/mongodb/outage";
 import { carryOutRequests } from "./carry-out-requests.ts";
-import { createGenerations, haveReached, isBeyond } from "./generations.ts";
+import { generationRegistry, haveReached, isBeyond } from "./generations/registry.ts";
+import { LogReplaced, StateInvalidated } from "./generations/state-invalidated.ts";
 import { createLease, type Lease, renewMilliseconds } from "./lease.ts";
-import { Session, type SessionParts } from "./session.ts";
-import { LogReplaced, StartOver } from "./start-over.ts";
+import { ProjectionRun, type ProjectionRunOptions } from "./projection-run.ts";
 
-const sweepMilliseconds = 30_000;
+const dropOldMilliseconds = 30_000;
 const requestMilliseconds = 500;
-/** Shorter than whoever asks waits for the answer. */
+/** Shorter than the timeout of the caller. */
 const readinessMilliseconds = 1_000;
 
 const notOfThisLog =
-  "the read models stand beyond the log's end: the event store was restored from an older backup, or its address leads to another one";
+  "the read models have a position beyond the log's end: the event store was restored from an older backup, or its address leads to another one";
 
 /**
- * The projections' life: takes the lease, works as the active projector until it is lost or the stored state is not what it
- * was, and starts over, for ever. A standby waits for the lease.
+ * Takes the lease and runs the projections until the lease is lost or the stored state is invalidated, then begins again.
+ * Without the lease it is a standby and waits.
  */
 export class ProjectionRuntime {
-  readonly #parts: SessionParts;
+  readonly #options: ProjectionRunOptions;
   readonly #lease: Lease;
   readonly #stopping = new AbortController();
-  readonly #look = sharedLook(() => this.#lookAtStores());
+  readonly #readiness = sharedLook(() => this.#readReadiness());
   readonly #warnOfOutage: (fields: Record<string, unknown>) => void;
   #head: Position | undefined | "unknown" = "unknown";
-  /** What is stored was looked at, here or by another projector that is active. */
-  #takenUp = false;
+  /** This projector or another active one has checked the stored state. */
+  #stateChecked = false;
+  #run: ProjectionRun | undefined;
   #finished: Promise<void> = Promise.resolve();
 
-  constructor(parts: SessionParts) {
-    this.#parts = parts;
-    this.#lease = createLease(parts.db, randomUUID(), parts.now);
-    this.#warnOfOutage = calmWarning(parts.logger, "The projections wait for a store");
+  constructor(options: ProjectionRunOptions) {
+    this.#options = options;
+    this.#lease = createLease(options.db, randomUUID(), options.now);
+    this.#warnOfOutage = calmWarning(options.logger, "The projections wait for a store");
   }
 
   start(): void {
-    this.#finished = this.#run();
+    this.#finished = this.#work();
   }
 
   /**
-   * Whether both stores answer and the projections, here or of the active projector, have reached the head of the log
-   * seen first. It costs two small reads a second while somebody asks.
+   * Whether both stores answer and the projections of the active projector have reached the head of the log as it was at
+   * the first call. Costs at most two small reads a second.
    */
   readiness(): Promise<Readiness> {
-    return this.#look.current();
+    return this.#readiness.current();
   }
 
-  async #lookAtStores(): Promise<Looked> {
-    const { db, now, projections, store } = this.#parts;
+  async #readReadiness(): Promise<Looked> {
+    const { db, now, projections, store } = this.#options;
     const [head, generations] = await Promise.allSettled([
       withinDeadline(readinessMilliseconds, () => store.head()),
-      createGenerations(db, now).all({ signal: AbortSignal.timeout(readinessMilliseconds) }),
+      generationRegistry(db, now).all({ signal: AbortSignal.timeout(readinessMilliseconds) }),
     ]);
     if (head.status === "rejected") return { ready: false, reason: "the event store does not answer" };
-    // A log that ends before is another one.
+    // A log that ends earlier than before is another one.
     if (this.#head === "unknown" || isBefore(head.value, this.#head)) this.#head = head.value;
     if (generations.status === "rejected") return { ready: false, reason: "MongoDB does not answer" };
-    if (!this.#takenUp) return { ready: false, reason: "The projections are being taken up", soon: true };
+    if (!this.#stateChecked) return { ready: false, reason: "The projections are starting", soon: true };
+    const stopped = this.#run?.stopped ?? [];
+    if (stopped.length > 0)
+      return { ready: false, reason: `Projections have stopped (${stopped.join("; ")})` };
     if (isBeyond(generations.value, head.value) && (await this.#areBeyondEnd(generations.value)))
       return { ready: false, reason: notOfThisLog };
     const names = projections.map(({ readModel }) => readModel.name);
@@ -74,9 +78,9 @@ export class ProjectionRuntime {
     return { ready: false, reason: "The projections are catching up with the log", soon: true };
   }
 
-  /** Looked at again, for events that are appended meanwhile may be projected before the end is read. */
+  /** Reads the end again, because events may have been appended and projected after it was read. */
   async #areBeyondEnd(generations: readonly ProjectionGeneration[]): Promise<boolean> {
-    const head = await withinDeadline(readinessMilliseconds, () => this.#parts.store.head()).catch(
+    const head = await withinDeadline(readinessMilliseconds, () => this.#options.store.head()).catch(
       () => "away" as const,
     );
     return head !== "away" && isBeyond(generations, head);
@@ -87,13 +91,13 @@ export class ProjectionRuntime {
     await this.#finished;
   }
 
-  async #run(): Promise<void> {
+  async #work(): Promise<void> {
     const { signal } = this.#stopping;
     let attempt = 0;
     while (!signal.aborted) {
       try {
         if (!(await this.#lease.take())) {
-          this.#takenUp = true;
+          this.#stateChecked = true;
           await pause(renewMilliseconds, signal);
           continue;
         }
@@ -101,7 +105,7 @@ export class ProjectionRuntime {
           attempt = 0;
         });
       } catch (error) {
-        this.#warn(error, "The projections start over");
+        this.#warn(error, "The projections restart");
       }
       if (!signal.aborted) await pause(backoffMilliseconds(attempt), signal);
       attempt += 1;
@@ -109,52 +113,50 @@ export class ProjectionRuntime {
     await this.#lease.release().catch(() => undefined);
   }
 
-  /** A store that is away is no news each time that it is tried. */
+  /** An outage of a store is not logged again with each attempt. */
   #warn(error: unknown, message: string): void {
-    const cause = error instanceof StartOver ? (error.cause ?? error) : error;
+    const cause = error instanceof StateInvalidated ? (error.cause ?? error) : error;
     if (isOutage(cause)) this.#warnOfOutage({ reason: reasonOf(cause), what: message });
-    else this.#parts.logger[toldAs(cause)]({ err: error }, message);
+    else this.#options.logger[toldAs(cause)]({ err: error }, message);
   }
 
   async #beActive(onStarted: () => void): Promise<void> {
     const ending = new AbortController();
     const signal = AbortSignal.any([ending.signal, this.#stopping.signal]);
     const keeping = this.#keepLease(signal);
-    let session: Session | undefined;
+    let run: ProjectionRun | undefined;
     try {
-      session = await Session.start(this.#parts, signal);
-      this.#takenUp = true;
+      run = await ProjectionRun.start(this.#options, signal);
+      this.#run = run;
+      this.#stateChecked = true;
       onStarted();
       const failed = (error: unknown) => this.#warn(error, "Housekeeping failed");
       const housekeeping = [
-        every(sweepMilliseconds, signal, failed, () => session?.sweep()),
-        every(
-          requestMilliseconds,
-          signal,
-          failed,
-          () => session && carryOutRequests(session, this.#parts, signal),
-        ),
+        every(dropOldMilliseconds, signal, failed, () => run?.dropOld()),
+        every(requestMilliseconds, signal, failed, () => run && carryOutRequests(run, this.#options, signal)),
       ];
-      const reason = await Promise.race([session.ended(), keeping, aborted(signal)]);
+      const reason = await Promise.race([run.invalidated(), keeping, aborted(signal)]);
       ending.abort();
-      await session.stop();
+      await run.stop();
       await Promise.all(housekeeping);
-      if (reason instanceof LogReplaced) this.#takenUp = false;
+      if (reason instanceof LogReplaced) this.#stateChecked = false;
       else if (reason) throw reason;
     } finally {
       ending.abort();
-      await session?.stop();
+      this.#run = undefined;
+      await run?.stop();
       await keeping;
     }
   }
 
-  /** Resolves with the reason once the lease is lost. An outage is no loss: nobody else can take it meanwhile. */
-  async #keepLease(signal: AbortSignal): Promise<StartOver | undefined> {
+  /** Resolves with the reason when the lease is lost. It is not lost in an outage, because nobody else can take it then. */
+  async #keepLease(signal: AbortSignal): Promise<StateInvalidated | undefined> {
     while (!signal.aborted) {
       await pause(renewMilliseconds, signal);
       if (signal.aborted) return undefined;
       try {
-        if (!(await this.#lease.renew())) return new StartOver("The lease is lost or the store was emptied");
+        if (!(await this.#lease.renew()))
+          return new StateInvalidated("The lease is lost or the document store was emptied");
       } catch (error) {
         this.#warn(error, "The lease could not be renewed");
       }

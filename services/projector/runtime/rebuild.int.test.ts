@@ -9,7 +9,7 @@ import { silentLogger } from "@ornament/platform/logging/logger";
 import { projections } from "../projections/all-projections.ts";
 import { codeOf, facts } from "../testing/facts.ts";
 import { openSurroundings, type Surroundings } from "../testing/projector-fixture.ts";
-import { Session } from "./session.ts";
+import { ProjectionRun } from "./projection-run.ts";
 
 let at: Surroundings;
 beforeEach(async () => {
@@ -19,7 +19,7 @@ afterEach(() => at.close());
 
 const importPin = (n: number) => at.append(streams.pin(codeOf(n)), facts.imported(codeOf(n)));
 
-test("a rebuild under writes never shows half a table, and loses nothing", async () => {
+test("a rebuild while events are written never shows half a table and loses nothing", async () => {
   for (let n = 1; n <= 40; n += 1) await importPin(n);
   await at.startProjector({ batchSize: 5 }).ready();
   let asking = true;
@@ -44,13 +44,13 @@ test("a rebuild under writes never shows half a table, and loses nothing", async
   await Promise.all([writing, reading]);
   expect(request).toMatchObject({ state: "done", messages: ["pins: now pins_v1_2"] });
   expect(Math.min(...counts)).toBeGreaterThanOrEqual(40);
-  // What a reader sees only ever grows: the new generation is as far as the old one when it takes its place.
+  // A reader never sees fewer documents: at the switch the new generation has the position of the old one.
   expect(counts).toEqual([...counts].sort((a, b) => a - b));
   expect(await at.documents("pins", end)).toHaveLength(written);
   expect((await at.live("pins"))?.number).toBe(2);
 });
 
-test("on an empty log a rebuild and a comparison are done, and what comes then is seen", async () => {
+test("on an empty log a rebuild and a comparison succeed, and later events are projected", async () => {
   await at.startProjector().ready();
   expect(await at.carriedOut("rebuild", ["pins"])).toMatchObject({ state: "done" });
   expect(await at.carriedOut("verify", ["pins"])).toMatchObject({ state: "done" });
@@ -58,7 +58,7 @@ test("on an empty log a rebuild and a comparison are done, and what comes then i
   expect((await at.live("pins"))?.number).toBe(2);
 });
 
-test("the generation before is kept for readers that still use it, then dropped", async () => {
+test("after a rebuild the previous generation is kept for 15 minutes, then dropped", async () => {
   await importPin(1);
   let now = Date.now();
   const clock = () => new Date(now);
@@ -75,7 +75,7 @@ test("the generation before is kept for readers that still use it, then dropped"
   expect(await names()).toContain("pins_v1_2");
 });
 
-test("all projections are built anew by one reading of the log", async () => {
+test("a rebuild of all projections succeeds in one request", async () => {
   const end = await importPin(1);
   await at.startProjector().ready();
   const request = await at.carriedOut("rebuild", [
@@ -93,7 +93,7 @@ test("all projections are built anew by one reading of the log", async () => {
   expect(await at.documents("pins", end)).toHaveLength(1);
 });
 
-test("a build that was cut off is dropped at the next start", async () => {
+test("an interrupted build is dropped at the next start", async () => {
   await importPin(1);
   const projector = at.startProjector();
   await projector.ready();
@@ -117,14 +117,14 @@ test("a build that was cut off is dropped at the next start", async () => {
   expect(await at.db.collection("pins_v1_2").countDocuments({})).toBe(0);
 });
 
-test("verify finds the live documents as a replay makes them, or names those that are not", async () => {
+test("verify reports that the live documents equal a replay, or names those that differ", async () => {
   await importPin(1);
   const end = await importPin(2);
   await at.startProjector().ready();
   const good = await at.carriedOut("verify", ["pins", "settings"]);
   expect(good.messages).toEqual([
-    "pins: 2 documents, all as a fresh replay makes them",
-    "settings: 0 documents, all as a fresh replay makes them",
+    "pins: 2 documents, the same as after a fresh replay",
+    "settings: 0 documents, the same as after a fresh replay",
   ]);
   const { _id } = await at.untilLive("pins", ({ commit }) => commit >= end);
   await at.db.collection<{ _id: number }>(_id).updateOne({ _id: 1 }, { $set: { batchName: "tampered" } });
@@ -134,7 +134,7 @@ test("verify finds the live documents as a replay makes them, or names those tha
   expect((await at.db.listCollections().toArray()).map(({ name }) => name)).not.toContain("pins_v1_2");
 });
 
-test("verify finds the log of an erased account as a replay after the erasure makes it", async () => {
+test("after the erasure of an account, verify finds its log entries equal to a replay", async () => {
   await at.append(streams.consumer(7), facts.registered({ consumerId: 7 }));
   await at.startProjector().ready();
   const end = await at.append(streams.consumer(7), {
@@ -145,19 +145,19 @@ test("verify finds the log of an erased account as a replay after the erasure ma
   await at.documents("actionLog", end);
   const { messages } = await at.carriedOut("verify", ["actionLog", "consumers"]);
   expect(messages).toEqual([
-    "consumers: 0 documents, all as a fresh replay makes them",
-    "actionLog: 2 documents, all as a fresh replay makes them",
+    "consumers: 0 documents, the same as after a fresh replay",
+    "actionLog: 2 documents, the same as after a fresh replay",
   ]);
 });
 
-test("a switch that a crash cut off is finished at the next start", async () => {
+test("a switch that a crash interrupted is completed at the next start", async () => {
   await importPin(1);
   const first = at.startProjector();
   await first.ready();
   await at.carriedOut("rebuild", ["pins"]);
   await first.stop();
   const generations = at.db.collection<ProjectionGeneration>(generationsCollection);
-  // The new generation was made live, and the one before did not come to be retired.
+  // The new generation is live, but the previous one is not retired yet.
   await generations.updateOne({ _id: "pins_v1_1" }, { $set: { state: "live", retiredAt: null } });
   at.startProjector();
   await at.documents("pins", await importPin(2));
@@ -165,9 +165,9 @@ test("a switch that a crash cut off is finished at the next start", async () => 
   expect((await at.live("pins"))?.number).toBe(2);
 });
 
-test("what is just being added is not swept away as if it were left over", async () => {
+test("a generation that is being added is not dropped as an interrupted build", async () => {
   await importPin(1);
-  const session = await Session.start({
+  const run = await ProjectionRun.start({
     store: at.store,
     db: at.db,
     projections: Object.values(projections),
@@ -175,12 +175,12 @@ test("what is just being added is not swept away as if it were left over", async
     now: () => new Date(),
   });
   const [catchUp] = await Promise.all([
-    session.rebuild(Object.values(projections), await at.store.head()),
-    ...Array.from({ length: 20 }, () => session.sweep()),
+    run.rebuild(Object.values(projections), await at.store.head()),
+    ...Array.from({ length: 20 }, () => run.dropOld()),
   ]);
-  await Promise.race([catchUp.joined(), session.ended().then((reason) => Promise.reject(reason))]);
+  await Promise.race([catchUp.done(), run.invalidated().then((reason) => Promise.reject(reason))]);
   expect((await at.live("access"))?.number).toBe(2);
-  await session.stop();
+  await run.stop();
 });
 
 test("verify reads tables of any length", async () => {
@@ -188,5 +188,5 @@ test("verify reads tables of any length", async () => {
   await at.startProjector().ready();
   await at.carriedOut("rebuild", ["pins"]);
   const { messages } = await at.carriedOut("verify", ["pins"]);
-  expect(messages).toEqual(["pins: 250 documents, all as a fresh replay makes them"]);
+  expect(messages).toEqual(["pins: 250 documents, the same as after a fresh replay"]);
 });

@@ -54,14 +54,14 @@ const start = () =>
       destination: { write: (line: string) => warnings.push(JSON.parse(line)) },
     }),
   });
-const filledAnew = (names: "pins") => at.untilLive(names, ({ number, ready }) => number === 2 && ready);
+const refilled = (names: "pins") => at.untilLive(names, ({ number, ready }) => number === 2 && ready);
 const shown = async (position: Position) =>
   (await at.documents("pins", position.commit)).map(({ pin }) => pin);
 
 const replaced = "the event store was restored from an older backup, or its address leads to another one";
 
-describe("read models that are ahead of the log", () => {
-  test("are said to be, and filled anew at the start: they show what the log holds, and what comes", async () => {
+describe("read models that are not of this log", () => {
+  test("at the start are reported and filled again, and later events are projected", async () => {
     const kept = await importPin(1);
     await importPin(2);
     const last = await importPin(3);
@@ -72,27 +72,27 @@ describe("read models that are ahead of the log", () => {
     await log.restore(kept);
     const after = start();
     await after.ready();
-    await filledAnew("pins");
+    await refilled("pins");
     expect(await shown(await importPin(4))).toEqual(["0000-001", "0000-004"]);
     expect(warnings).toEqual([
       expect.objectContaining({
         msg: expect.stringMatching(
           new RegExp(
-            `^The read models are not of this log \\(.*pins.*\\): the stored position 300 \\(event .+\\) is beyond the log's end, and the log ends at 100: ${replaced}\\. They are filled anew`,
+            `^The read models are not of this log \\(.*pins.*\\): the stored position 300 \\(event .+\\) is beyond the log's end, and the log ends at 100: ${replaced}\\. They are filled again`,
           ),
         ),
       }),
     ]);
   });
 
-  test("are filled anew while the projector is at work", async () => {
+  test("are filled again while the projector runs", async () => {
     const kept = await importPin(1);
     const last = await importPin(2);
     const projector = start();
     await projector.ready();
     await shown(last);
     await log.restore(kept);
-    await filledAnew("pins");
+    await refilled("pins");
     await projector.ready();
     expect(await shown(await importPin(3))).toEqual(["0000-001", "0000-003"]);
     expect(warnings.filter(({ msg }) => msg.includes(replaced))).toHaveLength(1);
@@ -100,7 +100,7 @@ describe("read models that are ahead of the log", () => {
     expect(await at.carriedOut("rebuild", ["pins"])).toMatchObject({ state: "done" });
   });
 
-  test("are filled anew where another event stands at their place, or none does", async () => {
+  test("are filled again where their position has another event or none", async () => {
     const last = await importPin(1);
     const projector = start();
     await projector.ready();
@@ -114,7 +114,7 @@ describe("read models that are ahead of the log", () => {
     expect(warnings[0]?.msg).toContain("has another event");
   });
 
-  test("keep the projector from being ready, also one that stands by", async () => {
+  test("make the projector not ready, also a standby", async () => {
     const last = await importPin(1);
     const before = start();
     await before.ready();
@@ -127,14 +127,14 @@ describe("read models that are ahead of the log", () => {
       .updateOne({ _id: "projector" }, { $set: lease }, { upsert: true });
     const standby = start();
     let readiness = await standby.readiness();
-    while (JSON.stringify(readiness).includes("taken up")) {
+    while (JSON.stringify(readiness).includes("starting")) {
       await new Promise((resolve) => setTimeout(resolve, 10));
       readiness = await standby.readiness();
     }
     expect(readiness).toEqual({ ready: false, reason: expect.stringContaining(replaced) });
   });
 
-  test("are filled anew where the event store's address leads to another server", async () => {
+  test("are filled again where the event store's address leads to another server", async () => {
     const last = await at.append(streams.pin(codeOf(1)), facts.imported(codeOf(1)));
     const before = at.startProjector();
     await before.ready();
@@ -153,7 +153,7 @@ describe("read models that are ahead of the log", () => {
     }
   });
 
-  test("are refused to readers until they are filled anew, so that no row and no session of another past is taken for true", async () => {
+  test("are refused to readers until they are filled again", async () => {
     const last = await importPin(1);
     const before = start();
     await before.ready();
@@ -180,7 +180,7 @@ describe("read models that are ahead of the log", () => {
     expect(await shown(end)).toEqual(["0000-007"]);
   });
 
-  test("are filled anew where the log gives events from before their place, though that looked as if it were there", async () => {
+  test("are filled again where the server delivers events from before their position", async () => {
     for (const n of [1, 2, 3]) await importPin(n);
     let id: string | undefined;
     const mistaken: EventStore = {
@@ -203,14 +203,14 @@ describe("read models that are ahead of the log", () => {
       void importPin(n);
     }, 50);
     try {
-      await filledAnew("pins");
+      await refilled("pins");
     } finally {
       clearInterval(writing);
     }
     expect((await shown(await importPin(99))).slice(0, 1)).toEqual(["0000-007"]);
   });
 
-  test("are shown as what they are, and not as ready without lag", async () => {
+  test("are shown by the status command as not of this log", async () => {
     const last = await importPin(1);
     const projector = start();
     await projector.ready();
@@ -224,7 +224,7 @@ describe("read models that are ahead of the log", () => {
   });
 });
 
-test("what an older version stored without an event's id counts where an event is, and gets the id with the next", async () => {
+test("a checkpoint without an event's id, which an older version stored, is accepted and gets the id with the next event", async () => {
   const end = await importPin(1);
   const before = start();
   await before.ready();
@@ -239,7 +239,7 @@ test("what an older version stored without an event's id counts where an event i
   expect(warnings).toEqual([]);
 });
 
-test("on a log that holds the store's own events alone a rebuild and a comparison are done", async () => {
+test("on a log with the store's own events only, a rebuild and a comparison succeed", async () => {
   await store.setStreamMetadata("anything-1", { maxAge: 60 });
   await start().ready();
   expect(await at.carriedOut("rebuild", ["pins"])).toMatchObject({ state: "done" });

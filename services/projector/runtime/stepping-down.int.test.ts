@@ -9,22 +9,23 @@ import { openSurroundings, type Surroundings } from "../testing/projector-fixtur
 
 const test = testOnEmbeddedMongo("faults");
 
-/** The document store changes its primary, or loses connections, while the projector writes. */
+/** The document store changes its primary or loses connections while the projector writes. */
 let at: Surroundings;
 beforeEach(async () => {
   at = await openSurroundings();
 });
 afterEach(() => at.close());
 
-/** Consumers who register, own PINs and go: documents come, change and are deleted. */
+/** Consumers register, enter PINs and delete accounts: documents are created, changed and deleted. */
 async function life(from: number, to: number): Promise<bigint> {
   let end = 0n;
   for (let n = from; n <= to; n += 1) {
-    const [code, consumerId] = [codeOf(n), 100 + n];
-    await at.append(streams.consumer(consumerId), facts.registered({ consumerId: consumerId }));
+    const code = codeOf(n);
+    const consumerId = 100 + n;
+    await at.append(streams.consumer(consumerId), facts.registered({ consumerId }));
     end = await at.append(
       streams.pin(code),
-      facts.imported(codeOf(n)),
+      facts.imported(code),
       { type: "PinRegistered", data: { code, consumerId } },
       facts.deactivated("lost", consumerId, code),
     );
@@ -37,11 +38,13 @@ async function life(from: number, to: number): Promise<bigint> {
   return end;
 }
 
-/** That what stands in the read models is what a fresh replay of the log makes, document by document. */
+/** Expects every document to be the same as after a fresh replay. */
 async function expectAsReplayed(position: bigint): Promise<void> {
   await at.documents("actionLog", position);
   const request = await at.carriedOut("verify", [...projectionNames]);
-  expect(request.messages.filter((message) => !message.includes("all as a fresh replay"))).toEqual([]);
+  expect(request.messages.filter((message) => !message.includes("the same as after a fresh replay"))).toEqual(
+    [],
+  );
   expect(request.state).toBe("done");
 }
 
@@ -66,12 +69,12 @@ const each: Fault[] = [
   ["a connection reset after the write was done", (faults, where) => faults.cutAfterWrites(where)],
 ];
 
-describe("nothing is lost, doubled or skipped by", () => {
-  test.each(each)("%s, again and again from the first write on", async (_name, arm) => {
+describe("no event is lost, doubled or skipped after", () => {
+  test.each(each)("%s, repeated from the first write on", async (_name, arm) => {
     const end = await life(1, 12);
     let [writes, met] = [0, 0];
     const where = () => {
-      // Not a divisor of how many writes a batch takes, so that each kind of them is met.
+      // The number of writes of a batch is no multiple of 5, so that each kind of write fails once.
       const meant = writes++ % 5 === 3;
       if (meant) met += 1;
       return meant;
@@ -83,28 +86,25 @@ describe("nothing is lost, doubled or skipped by", () => {
   });
 
   const places: [string, (command: Record<string, unknown>) => boolean][] = [
-    ["the documents", ({ update }) => update === "pins_v1_1"],
-    ["the checkpoints", ({ update }) => update === "projections"],
-    ["what is deleted after the checkpoints", (command) => typeof command.delete === "string"],
+    ["documents", ({ update }) => update === "pins_v1_1"],
+    ["checkpoints", ({ update }) => update === "projections"],
+    ["deletions after the checkpoints", (command) => typeof command.delete === "string"],
     ["the lease", ({ update }) => update === "leases"],
   ];
 
-  test.each(places)(
-    "a primary that steps down, and a lost answer, at %s of a batch",
-    async (_name, where) => {
-      const before = await life(1, 3);
-      await at.startProjector().ready();
-      await at.documents("pins", before);
-      at.mongo.embedded.faults.refuseWrites("PrimarySteppedDown", { where, halfway: true });
-      await expectAsReplayed(await life(4, 7));
-      at.mongo.embedded.faults.cutAfterWrites({ where });
-      await expectAsReplayed(await life(8, 12));
-      expect((await at.live("pins"))?.number).toBe(1);
-    },
-  );
+  test.each(places)("a primary that steps down and a lost answer in writes of %s", async (_name, where) => {
+    const before = await life(1, 3);
+    await at.startProjector().ready();
+    await at.documents("pins", before);
+    at.mongo.embedded.faults.refuseWrites("PrimarySteppedDown", { where, halfway: true });
+    await expectAsReplayed(await life(4, 7));
+    at.mongo.embedded.faults.cutAfterWrites({ where });
+    await expectAsReplayed(await life(8, 12));
+    expect((await at.live("pins"))?.number).toBe(1);
+  });
 });
 
-test("answers that count in 64-bit integers are counted right: checkpoints move, nothing starts over", async () => {
+test("answers with 64-bit counters are counted right, so that checkpoints move and no run is invalidated", async () => {
   at.mongo.embedded.faults.longCounters = true;
   const warnings: unknown[] = [];
   const projector = at.startProjector({ batchSize: 7, logger: noting(warnings) });

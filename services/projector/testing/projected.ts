@@ -2,7 +2,12 @@ import assert from "node:assert/strict";
 import type { DomainEvent } from "@ornament/contracts/events/catalogue";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import type { Content, GroupKey, Lookup, ProjectedEvent, Projection } from "../projections/projection.ts";
-import { type DocumentChange, foldBatch, type GroupSource, type LoadedGroup } from "../runtime/fold-batch.ts";
+import {
+  type DocumentChange,
+  foldBatch,
+  type GroupSource,
+  type LoadedGroup,
+} from "../runtime/folding/fold-batch.ts";
 
 /** Who caused an event, and when; the events of a test happen a minute apart, as the system's doing, unless said otherwise. */
 export interface Happening {

@@ -1,12 +1,12 @@
 import { expect, test } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
-import { consumers } from "../projections/consumers.ts";
-import { pins } from "../projections/pins.ts";
-import { facts } from "../testing/facts.ts";
-import { recorded } from "../testing/projected.ts";
+import { consumers } from "../../projections/consumers.ts";
+import { pins } from "../../projections/pins.ts";
+import { facts } from "../../testing/facts.ts";
+import { recorded } from "../../testing/projected.ts";
 import { FoldingFailed, foldBatch, type GroupSource, type LoadedGroup } from "./fold-batch.ts";
 
-/** A source that counts how often it is asked. */
+/** A source that counts its queries. */
 function source(groups: LoadedGroup[] = []) {
   const asked = { byKey: 0, byField: 0 };
   const given: GroupSource = {
@@ -24,7 +24,7 @@ function source(groups: LoadedGroup[] = []) {
   return { asked, given };
 }
 
-test("a batch that touches nothing asks for nothing", async () => {
+test("a batch without events of the projection reads nothing from the store", async () => {
   const { asked, given } = source();
   expect(await foldBatch(pins, [recorded(facts.sessionEnded("s"), 0)], given)).toEqual({
     rows: [],
@@ -33,7 +33,7 @@ test("a batch that touches nothing asks for nothing", async () => {
   expect(asked).toEqual({ byKey: 0, byField: 0 });
 });
 
-test("however many groups a batch touches, they are loaded with one query", async () => {
+test("all groups of a batch are loaded with one query", async () => {
   const { asked, given } = source();
   const events = ["AAAAAA1", "AAAAAA2", "AAAAAA1"].map((code, n) => recorded(facts.imported(code), n));
   const { groups } = await foldBatch(pins, events, given);
@@ -41,7 +41,7 @@ test("however many groups a batch touches, they are loaded with one query", asyn
   expect(asked).toEqual({ byKey: 1, byField: 0 });
 });
 
-test("groups found by an index are looked for in the store and among those of the batch", async () => {
+test("a lookup finds groups in the store and groups that the same batch has created", async () => {
   const stored = {
     ...((await foldBatch(pins, [recorded(facts.imported("AAAAAA1"), 0)], source().given)).groups[0]
       ?.content ?? {}),
@@ -67,7 +67,7 @@ test("groups found by an index are looked for in the store and among those of th
   );
 });
 
-test("what a group has seen changes nothing, nor does what came before its tombstone", async () => {
+test("an event before the position of a group or of its tombstone changes nothing", async () => {
   const event = recorded(facts.registered(), 3);
   for (const content of [{ email: "kept@example.com" }, undefined]) {
     const { given } = source([{ key: { part: "main", id: 7 }, position: event.position.commit, content }]);
@@ -75,7 +75,7 @@ test("what a group has seen changes nothing, nor does what came before its tombs
   }
 });
 
-test("a row that the group gives no longer becomes a tombstone", async () => {
+test("a row that its group no longer gives becomes a tombstone", async () => {
   const first = await foldBatch(consumers, [recorded(facts.registered(), 0)], source().given);
   const [group] = first.groups;
   const loaded = { key: { part: "main", id: 7 }, position: 100n, content: group?.content };
@@ -87,7 +87,7 @@ test("a row that the group gives no longer becomes a tombstone", async () => {
 });
 
 test.each(["keys", "lookups", "evolve", "rows"] as const)(
-  "where %s throws, the projection failed",
+  "an error thrown by %s of a projection is a FoldingFailed",
   async (name) => {
     const cause = new TypeError("no such field");
     const broken = {
@@ -102,7 +102,7 @@ test.each(["keys", "lookups", "evolve", "rows"] as const)(
   },
 );
 
-test("where the store can't be read, the projection did not fail", async () => {
+test("an error of the document store is not a FoldingFailed", async () => {
   const outage = new Error("no connection");
   const given: GroupSource = { byKey: () => Promise.reject(outage), byField: () => Promise.reject(outage) };
   await expect(foldBatch(consumers, [recorded(facts.registered(), 0)], given)).rejects.toBe(outage);

@@ -1,15 +1,16 @@
+import { isOfNewerVersion } from "@ornament/contracts/events/upcast";
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
 import type { Place } from "@ornament/platform/eventstore/checkpoints/position-check";
 import type { Position } from "@ornament/platform/eventstore/event-store";
 import { comparePositions } from "@ornament/platform/eventstore/position";
-import type { ProjectedEvent, Projection } from "../projections/projection.ts";
+import type { ProjectedEvent, Projection } from "../../projections/projection.ts";
+import { type BatchChanges, FoldingFailed, foldBatch } from "../folding/fold-batch.ts";
 import type { DeadLetters } from "./dead-letters.ts";
 import type { DocumentStore } from "./document-store.ts";
-import { type BatchChanges, FoldingFailed, foldBatch } from "./fold-batch.ts";
-import type { Advance } from "./generations.ts";
+import type { CheckpointMove } from "./registry.ts";
 
-/** A generation that a feed gives events to. */
-export class Member {
+/** Folds events into the documents of one generation. */
+export class GenerationWriter {
   readonly projection: Projection;
   readonly generation: ProjectionGeneration;
   readonly documents: DocumentStore;
@@ -18,7 +19,8 @@ export class Member {
   #eventId: string | undefined;
   #ready: boolean;
   #written: BatchChanges = nothing;
-  #leftOut = { count: 0, first: "" };
+  #skipped = { count: 0, first: "" };
+  #unreadable: string | undefined;
 
   constructor(
     projection: Projection,
@@ -35,11 +37,12 @@ export class Member {
     this.#ready = generation.ready;
   }
 
+  /** The position of the stored checkpoint. */
   get position(): Position {
     return this.#position;
   }
 
-  /** Where it stands, with the id of the event there, where that is known. */
+  /** The same with the id of the event there, if that is known. */
   get place(): Place {
     return { position: this.#position, eventId: this.#eventId };
   }
@@ -48,29 +51,47 @@ export class Member {
     return this.#ready;
   }
 
-  /** What it went on without since it is fed here: how many events, and the first in words. */
-  get leftOut(): { readonly count: number; readonly first: string } {
-    return this.#leftOut;
+  /** How many events were skipped since this run began, because the projection failed at them, and the first in words. */
+  get skipped(): { readonly count: number; readonly first: string } {
+    return this.#skipped;
+  }
+
+  /** The event that stopped this generation for good, in words. See `stopsAt`. */
+  get unreadable(): string | undefined {
+    return this.#unreadable;
   }
 
   isBefore(position: Position): boolean {
     return comparePositions(this.#position, position) < 0;
   }
 
-  /** Writes what the events change, those it has not seen; returns the checkpoint that has to follow. */
-  async take(
+  /**
+   * Whether a newer build wrote one of the events in a version that this build can't read, and the projection folds it.
+   * To fold it or to skip it would make the documents wrong, so the generation stays where it is.
+   * See docs/decisions/0016-unknown-events.md
+   */
+  stopsAt(events: readonly ProjectedEvent[]): boolean {
+    const event = events.find(
+      (one) => this.isBefore(one.position) && isOfNewerVersion(one) && this.projection.events.has(one.type),
+    );
+    if (event)
+      this.#unreadable = `${event.type} at ${event.position.commit} has version ${event.metadata.schemaVersion}, which only a newer build can read`;
+    return event !== undefined;
+  }
+
+  /** Writes the changes of the events after its position. Returns the checkpoint to store next. */
+  async write(
     events: readonly ProjectedEvent[],
     { position: to, eventId }: { position: Position; eventId?: string | undefined },
-  ): Promise<Advance> {
-    const unseen = events.filter((event) => this.isBefore(event.position));
+  ): Promise<CheckpointMove> {
     this.#written = nothing;
-    await this.#fold(unseen);
+    await this.#fold(events.filter((event) => this.isBefore(event.position)));
     const ready = this.#ready || to.commit >= this.generation.target;
     return { id: this.generation._id, from: this.#position, to, eventId, ready };
   }
 
-  /** The checkpoint is stored; tombstones before it are of no more use. */
-  async arrived({ to, eventId, ready }: Advance): Promise<{ becameReady: boolean }> {
+  /** To be called when the checkpoint is stored. Tombstones before it are no longer needed. */
+  async checkpointStored({ to, eventId, ready }: CheckpointMove): Promise<{ becameReady: boolean }> {
     const becameReady = ready && !this.#ready;
     this.#position = to;
     this.#eventId = eventId;
@@ -80,7 +101,7 @@ export class Member {
     return { becameReady };
   }
 
-  /** Where the projection fails, it goes on by halves, until the event that it fails at stands alone and is left out. */
+  /** Where the projection fails, bisects the batch to isolate the failing event, and skips it. */
   async #fold(events: readonly ProjectedEvent[]): Promise<void> {
     try {
       const { rows, groups } = await foldBatch(this.projection, events, this.documents);
@@ -93,17 +114,17 @@ export class Member {
     } catch (error) {
       if (!(error instanceof FoldingFailed)) throw error;
       const [event] = events;
-      if (event && events.length === 1) return this.#leaveOut(event, error.cause);
+      if (event && events.length === 1) return this.#skip(event, error.cause);
       const middle = Math.ceil(events.length / 2);
       await this.#fold(events.slice(0, middle));
       await this.#fold(events.slice(middle));
     }
   }
 
-  async #leaveOut(event: ProjectedEvent, error: unknown): Promise<void> {
+  async #skip(event: ProjectedEvent, error: unknown): Promise<void> {
     const letter = await this.#deadLetters.add(this.generation, event, error);
-    const { count, first } = this.#leftOut;
-    this.#leftOut = { count: count + 1, first: first || letter };
+    const { count, first } = this.#skipped;
+    this.#skipped = { count: count + 1, first: first || letter };
   }
 }
 

@@ -8,14 +8,14 @@ import type { Logger } from "@ornament/platform/logging/logger";
 import type { Metrics } from "@ornament/platform/metrics/metrics";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { Db } from "mongodb";
-import type { ProjectedEvent } from "../projections/projection.ts";
+import type { ProjectedEvent } from "../../projections/projection.ts";
 
-/** What generations had to go on without. An event that fails again after a crash is the same letter. */
+/** Events that generations have skipped because their projection failed. An event that fails again after a crash is the same letter. */
 export interface DeadLetters {
-  /** Keeps it, logs it and counts it; answers it in words. */
+  /** Stores, logs and counts it. Returns it in words. */
   add(generation: ProjectionGeneration, event: ProjectedEvent, error: unknown): Promise<string>;
-  /** Forgets those of a generation that is dropped. */
-  forget(generation: string): Promise<void>;
+  /** Removes those of a dropped generation. */
+  remove(generation: string): Promise<void>;
 }
 
 const longestReason = 300;
@@ -42,12 +42,12 @@ export function createDeadLetters(options: {
         metrics?.deadLetters.inc({ projection });
         logger.error(
           { err: error, projection, generation, event, position: String(commit) },
-          "An event could not be folded; the projection goes on without it",
+          "The projection failed at an event and skips it",
         );
       }
       return deadLetterText(letter);
     },
-    async forget(generation) {
+    async remove(generation) {
       await collection.deleteMany({ generation });
     },
   };

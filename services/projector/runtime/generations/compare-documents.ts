@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import type { Db, Document } from "mongodb";
-import type { Projection } from "../projections/projection.ts";
+import type { Projection } from "../../projections/projection.ts";
 
 const examplesShown = 5;
 
@@ -11,8 +11,8 @@ export interface Comparison {
 }
 
 /**
- * Compares the documents of two generations at the same place. What the runtime
- * keeps of them does not count: an event that erased personal data changes nothing in a replay after the erasure.
+ * Compares the documents of two generations at the same position, without the fields that the runtime adds: after an
+ * erasure of personal data a replay has other positions.
  */
 export async function compareDocuments(
   db: Db,
@@ -24,7 +24,7 @@ export async function compareDocuments(
   let different = 0;
   const examples: string[] = [];
   for (const part of Object.keys(projection.readModel.collections)) {
-    for await (const [a, b] of side(db, collectionOf(live, part), collectionOf(fresh, part))) {
+    for await (const [a, b] of pairs(db, collectionOf(live, part), collectionOf(fresh, part))) {
       compared += 1;
       if (isDeepStrictEqual(a, b)) continue;
       different += 1;
@@ -32,15 +32,15 @@ export async function compareDocuments(
     }
   }
   if (different === 0)
-    return { same: true, inWords: `${compared} documents, all as a fresh replay makes them` };
+    return { same: true, inWords: `${compared} documents, the same as after a fresh replay` };
   const inWords = `${different} of ${compared} documents differ from a fresh replay, e.g. ${examples.join(", ")}`;
   return { same: false, inWords };
 }
 
 type Pair = [Document | undefined, Document | undefined];
 
-/** The documents of both collections, pairs of the same id; without a partner `undefined`. Tombstones don't count. */
-async function* side(db: Db, a: string, b: string): AsyncGenerator<Pair> {
+/** The documents of both collections without tombstones, in pairs of the same id. A missing partner is `undefined`. */
+async function* pairs(db: Db, a: string, b: string): AsyncGenerator<Pair> {
   const [left, right] = [reader(db, a), reader(db, b)];
   let [one, other] = [await left(), await right()];
   while (one || other) {
@@ -59,7 +59,7 @@ function reader(db: Db, name: string): () => Promise<Document | undefined> {
   return async () => (await cursor.next()) ?? undefined;
 }
 
-/** As the store orders ids: numbers by value, texts by their bytes; a part's ids are all of one kind. */
+/** The store's order of ids: numbers by value, texts by their bytes. All ids of a part have the same type. */
 function inOrder(a: unknown, b: unknown): number {
   if (typeof a === "number" && typeof b === "number") return a - b;
   return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));

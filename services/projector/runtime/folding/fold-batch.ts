@@ -1,19 +1,19 @@
-import type { Content, GroupKey, Lookup, ProjectedEvent, Projection } from "../projections/projection.ts";
+import type { Content, GroupKey, Lookup, ProjectedEvent, Projection } from "../../projections/projection.ts";
 
-/** A group as it is stored. `content` is `undefined` for a tombstone. */
+/** A stored group. `content` is `undefined` for a tombstone. */
 export interface LoadedGroup {
   readonly key: GroupKey;
   readonly position: bigint;
   readonly content: Content | undefined;
 }
 
-/** Where groups come from. A group that is not stored is left out of the answer. */
+/** Reads stored groups. The answer holds no group that isn't stored. */
 export interface GroupSource {
   byKey(keys: readonly GroupKey[]): Promise<LoadedGroup[]>;
   byField(lookups: readonly Lookup[]): Promise<LoadedGroup[]>;
 }
 
-/** A document to write at a position; without content a tombstone. */
+/** A document to write at a position. Without content it is a tombstone. */
 export interface DocumentChange {
   readonly part: string;
   readonly id: string | number;
@@ -21,7 +21,7 @@ export interface DocumentChange {
   readonly content: Content | undefined;
 }
 
-/** Rows are written before the groups they come from: a group's position says that its rows are there, too. */
+/** Rows are written before their groups, so that a group's position implies that its rows are written. */
 export interface BatchChanges {
   readonly rows: readonly DocumentChange[];
   readonly groups: readonly DocumentChange[];
@@ -35,7 +35,7 @@ interface Group {
   changed: boolean;
 }
 
-/** The projection itself failed at one of the events, and will again; `cause` says how. */
+/** The projection itself fails at one of the events, each time. `cause` is its error. */
 export class FoldingFailed extends Error {
   constructor(cause: unknown) {
     super("A projection failed at an event", { cause });
@@ -44,23 +44,23 @@ export class FoldingFailed extends Error {
 }
 
 /**
- * Folds a batch into a projection (design §6): loads the touched groups with one query, and those found by an index with
- * another, then folds in memory in the order of the log. An event that a group has already seen changes nothing. Throws
- * `FoldingFailed` where the projection throws; anything else comes from the source.
+ * Folds a batch of events into a projection. It loads the groups by key with one query and those found by a lookup with
+ * another, then folds in memory in the order of the log. An event at or before a group's position changes nothing. Throws
+ * `FoldingFailed` if the projection throws. Any other error comes from the source.
  */
 export async function foldBatch(
   projection: Projection,
   events: readonly ProjectedEvent[],
   source: GroupSource,
 ): Promise<BatchChanges> {
-  const touching = asTheProjection(() =>
+  const touching = asProjectionFailure(() =>
     events
       .map((event) => ({ event, keys: projection.keys(event), lookups: projection.lookups(event) }))
       .filter(({ keys, lookups }) => keys.length > 0 || lookups.length > 0),
   );
   if (touching.length === 0) return { rows: [], groups: [] };
   const groups = await loadGroups(touching, source);
-  return asTheProjection(() => {
+  return asProjectionFailure(() => {
     for (const { event, keys, lookups } of touching) {
       for (const key of keys) fold(projection, groups.at(key), event, groups);
       for (const lookup of lookups) {
@@ -71,7 +71,7 @@ export async function foldBatch(
   });
 }
 
-function asTheProjection<T>(work: () => T): T {
+function asProjectionFailure<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -116,7 +116,7 @@ function changesOf(projection: Projection, groups: Iterable<Group>): BatchChange
   const changed: DocumentChange[] = [];
   for (const group of groups) {
     if (!group.changed) continue;
-    // A group that came and went within the batch was never stored.
+    // A group that was created and deleted within the batch was never stored.
     if (group.before === undefined && group.content === undefined) continue;
     const { part, id } = group.key;
     changed.push({ part, id, position: group.position, content: group.content });
@@ -125,7 +125,7 @@ function changesOf(projection: Projection, groups: Iterable<Group>): BatchChange
   return { rows, groups: changed };
 }
 
-/** All rows that the group gives now, and tombstones for those that it gave before. A row's position is its group's. */
+/** All rows that the group gives now, and tombstones for rows that it no longer gives. A row has its group's position. */
 function changedRows(projection: Projection, { key, before, content, position }: Group): DocumentChange[] {
   const current = content ? projection.rows(key, content) : [];
   const names = new Set(current.map(nameOf));
@@ -140,7 +140,7 @@ function changedRows(projection: Projection, { key, before, content, position }:
 
 const nameOf = ({ part, id }: { part: string; id: string | number }) => `${part}\0${typeof id}\0${id}`;
 
-/** The groups of a batch in memory; one that is not stored is there, empty. */
+/** The groups of a batch in memory. A group that isn't stored is empty. */
 class Groups {
   readonly #byName = new Map<string, Group>();
 
@@ -157,7 +157,7 @@ class Groups {
     return group;
   }
 
-  /** Those that have the value now, whatever they had when they were loaded. */
+  /** The groups that have the value now, after the events folded so far. */
   having({ part, field, value }: Lookup): Group[] {
     return [...this.#byName.values()].filter(
       (group) => group.key.part === part && group.content?.[field] === value,

@@ -8,50 +8,50 @@ import type { Place } from "@ornament/platform/eventstore/checkpoints/position-c
 import type { Position } from "@ornament/platform/eventstore/event-store";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { Abortable, Db } from "mongodb";
-import { StartOver } from "./start-over.ts";
+import { StateInvalidated } from "./state-invalidated.ts";
 
-export const retiredMilliseconds = 15 * 60_000;
+const retiredMilliseconds = 15 * 60_000;
 
-/** Before the first event of the log. */
-export const beforeAll: Position = { commit: -1n, prepare: -1n };
+/** A position before the first event of the log. */
+export const beforeFirstEvent: Position = { commit: -1n, prepare: -1n };
 
-/** Where a generation stands, with the id of the event there, where that is known. */
+/** The stored position of a generation, with the id of the event there, if that is known. */
 export const placeOf = ({ commit, prepare, eventId }: ProjectionGeneration): Place => ({
   position: { commit, prepare },
   eventId: eventId ?? undefined,
 });
 
-/** A generation on its way from one checkpoint to the next. */
-export interface Advance {
+/** The move of a generation's checkpoint. */
+export interface CheckpointMove {
   readonly id: string;
   readonly from: Position;
   readonly to: Position;
-  /** The id of the event there, where it is known. */
+  /** The id of the event at `to`, if it is known. */
   readonly eventId: string | undefined;
   readonly ready: boolean;
 }
 
-/** The registry of generations and their checkpoints in MongoDB. */
-export interface Generations {
+/** The generations and their checkpoints in MongoDB. */
+export interface GenerationRegistry {
   all(options?: Abortable): Promise<ProjectionGeneration[]>;
-  /** Registers the next generation. The collections are the caller's to make before anything is written. */
+  /** Registers the next generation. The caller creates its collections. */
   add(
     readModel: ReadModel,
     state: "building" | "live",
     target: Position | undefined,
   ): Promise<ProjectionGeneration>;
-  /** Stores checkpoints, each only over its predecessor. Throws `StartOver` on a miss. */
-  advance(advances: readonly Advance[]): Promise<void>;
-  /** Makes a generation the one that readers use; the older ones of its projection retire. */
+  /** Stores checkpoints. Throws `StateInvalidated` where the stored one is not `from`. */
+  moveCheckpoints(moves: readonly CheckpointMove[]): Promise<void>;
+  /** Makes a generation the one that readers use, and retires the older ones of its projection. */
   promote(generation: Pick<ProjectionGeneration, "_id" | "name" | "number">): Promise<void>;
-  /** Has readers no longer use a generation that another one has taken the place of. */
+  /** Takes a generation away from readers. Its collections are dropped 15 minutes later. */
   retire(id: string): Promise<void>;
   remove(id: string): Promise<void>;
 }
 
-export function createGenerations(db: Db, now: () => Date): Generations {
+export function generationRegistry(db: Db, now: () => Date): GenerationRegistry {
   const collection = db.collection<ProjectionGeneration>(generationsCollection);
-  const written = forWriting(collection);
+  const writing = forWriting(collection);
   return {
     all: (options = {}) => collection.find({}, options).toArray(),
     async add({ name, version }, state, target) {
@@ -63,19 +63,19 @@ export function createGenerations(db: Db, now: () => Date): Generations {
         version,
         number,
         state,
-        ...beforeAll,
+        ...beforeFirstEvent,
         eventId: null,
         ready: target === undefined,
         target: target?.commit ?? -1n,
         createdAt: now(),
         retiredAt: null,
       };
-      await written.insertOne(generation);
+      await writing.insertOne(generation);
       return generation;
     },
-    async advance(advances) {
-      const { matchedCount } = await written.bulkWrite(
-        advances.map(({ id, from, to, eventId = null, ready }) => ({
+    async moveCheckpoints(moves) {
+      const { matchedCount } = await writing.bulkWrite(
+        moves.map(({ id, from, to, eventId = null, ready }) => ({
           updateOne: {
             filter: { _id: id, commit: from.commit, prepare: from.prepare },
             update: { $set: { commit: to.commit, prepare: to.prepare, eventId, ready } },
@@ -83,36 +83,38 @@ export function createGenerations(db: Db, now: () => Date): Generations {
         })),
         { ordered: false },
       );
-      if (matchedCount !== advances.length) throw new StartOver("A checkpoint is not where it was left");
+      if (matchedCount !== moves.length)
+        throw new StateInvalidated("Another projector has moved a checkpoint");
     },
     async promote({ _id, name, number }) {
-      const { matchedCount } = await written.updateOne({ _id }, { $set: { state: "live", ready: true } });
-      if (matchedCount !== 1) throw new StartOver(`The generation ${_id} has gone`);
-      await written.updateMany(
+      const { matchedCount } = await writing.updateOne({ _id }, { $set: { state: "live", ready: true } });
+      if (matchedCount !== 1) throw new StateInvalidated(`The generation ${_id} was removed`);
+      await writing.updateMany(
         { name, state: "live", number: { $lt: number } },
         { $set: { state: "retired", retiredAt: now() } },
       );
     },
     async retire(id) {
-      await written.updateOne({ _id: id }, { $set: { state: "retired", retiredAt: now() } });
+      await writing.updateOne({ _id: id }, { $set: { state: "retired", retiredAt: now() } });
     },
     async remove(id) {
-      await written.deleteOne({ _id: id });
+      await writing.deleteOne({ _id: id });
     },
   };
 }
 
-/** What of the registry is no use any more: builds that were cut off, and generations that nobody reads since a while. */
-export function outdated(
+/** The generations that can be dropped: builds that were interrupted, and those that retired 15 minutes ago. */
+export function droppable(
   generations: readonly ProjectionGeneration[],
   now: Date,
   inUse: ReadonlySet<string>,
 ): ProjectionGeneration[] {
-  const since = now.getTime() - retiredMilliseconds;
+  const retiredBefore = now.getTime() - retiredMilliseconds;
   return generations.filter(({ _id, state, retiredAt }) => {
     if (inUse.has(_id)) return false;
     return (
-      state === "building" || (state === "retired" && retiredAt !== null && retiredAt.getTime() <= since)
+      state === "building" ||
+      (state === "retired" && retiredAt !== null && retiredAt.getTime() <= retiredBefore)
     );
   });
 }
@@ -130,6 +132,6 @@ export function haveReached(
   });
 }
 
-/** Whether a generation that readers use stands further than the log goes. */
+/** Whether a generation that readers use has a position beyond the log's end. */
 export const isBeyond = (generations: readonly ProjectionGeneration[], head: Position | undefined): boolean =>
   [...liveGenerations(generations).values()].some(({ commit }) => commit > (head?.commit ?? -1n));

@@ -2,8 +2,8 @@ import { collectionOf, type Stored } from "@ornament/contracts/read-models/read-
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import { codeOf, duplicateKey, namespaceNotFound } from "@ornament/platform/mongodb/outage";
 import { type AnyBulkWriteOperation, type Collection, type Db, MongoBulkWriteError } from "mongodb";
-import type { Content, GroupKey, Projection } from "../projections/projection.ts";
-import type { BatchChanges, DocumentChange, GroupSource, LoadedGroup } from "./fold-batch.ts";
+import type { Content, GroupKey, Projection } from "../../projections/projection.ts";
+import type { BatchChanges, DocumentChange, GroupSource, LoadedGroup } from "../folding/fold-batch.ts";
 
 interface StoredContent extends Stored {
   _id: string | number;
@@ -12,11 +12,11 @@ interface StoredContent extends Stored {
 
 /** The documents of one generation in MongoDB. */
 export interface DocumentStore extends GroupSource {
-  /** Makes the collections anew, with their indexes. What stood there before is gone. */
+  /** Creates empty collections with their indexes. Existing ones are dropped. */
   create(): Promise<void>;
-  /** Writes each document over an older one only; what is already as new stays. Rows come before groups. */
+  /** Replaces older documents only; one of the same or a later position stays. Rows are written before groups. */
   write(changes: BatchChanges): Promise<void>;
-  /** Removes tombstones at or before the position, which the checkpoint has passed: those of the changes, or all. */
+  /** Removes tombstones up to the position, which must be before the checkpoint: those of the changes, or all. */
   sweep(position: bigint, changes?: BatchChanges): Promise<void>;
   drop(): Promise<void>;
 }
@@ -111,7 +111,7 @@ async function writePart(
     await forWriting(collection).bulkWrite(changes.map(guarded), { ordered: false });
   } catch (error) {
     if (!(error instanceof MongoBulkWriteError)) throw error;
-    // Written, but not known to be where it can't be lost from.
+    // Written, but not confirmed by a majority of the nodes.
     if (error.result.getWriteConcernError()) throw error;
     const refused = [error.writeErrors].flat();
     if (refused.length === 0 || refused.some(({ code }) => Number(code) !== duplicateKey)) throw error;
@@ -119,7 +119,7 @@ async function writePart(
   }
 }
 
-/** Replaces an older document or adds a first one. A newer one makes the insert a duplicate, which changes nothing. */
+/** Replaces an older document or inserts the first. If a newer one exists, the insert fails as a duplicate. */
 function guarded({ id, position, content }: DocumentChange): AnyBulkWriteOperation<StoredContent> {
   const replacement = content ? { ...content, position, deleted: false } : { position, deleted: true };
   return {
@@ -127,7 +127,7 @@ function guarded({ id, position, content }: DocumentChange): AnyBulkWriteOperati
   };
 }
 
-/** A duplicate means "already applied" only where a document at least as new is really there. */
+/** A duplicate key means "already applied" only if a document at least as new exists. */
 async function confirmApplied(
   collection: Collection<StoredContent>,
   changes: readonly DocumentChange[],

@@ -1,4 +1,4 @@
-/** Lets one piece of work go at a time, in the order they came. */
+/** Runs pieces of work one at a time, in the order they came. */
 export class Mutex {
   #last: Promise<unknown> = Promise.resolve();
 
@@ -8,8 +8,8 @@ export class Mutex {
     return result;
   }
 
-  /** Takes the turn and keeps it until the returned function is called. */
-  hold(): Promise<() => void> {
+  /** Locks the mutex until the returned function is called. */
+  lock(): Promise<() => void> {
     return new Promise((resolve) => {
       void this.run(
         () =>

@@ -1,0 +1,181 @@
+import type {
+  Batch,
+  EventStore,
+  Position,
+  Start,
+  Subscription,
+} from "@ornament/platform/eventstore/event-store";
+import { comparePositions } from "@ornament/platform/eventstore/position";
+import { isProjected, type ProjectedEvent } from "../../projections/projection.ts";
+import type { GenerationWriter } from "../generations/generation-writer.ts";
+import { lostPositions } from "../generations/lost-positions.ts";
+import { beforeFirstEvent, type GenerationRegistry } from "../generations/registry.ts";
+import { LogReplaced, StateInvalidated } from "../generations/state-invalidated.ts";
+import { Mutex } from "./mutex.ts";
+
+export interface LogFeedOptions {
+  readonly store: EventStore;
+  readonly registry: GenerationRegistry;
+  /** Called once, when the state in memory must not be used any more. */
+  readonly onInvalidated: (reason: StateInvalidated) => void;
+  /** Called for each writer that was removed because it can't read an event. */
+  readonly onUnreadable: (writer: GenerationWriter) => void;
+  readonly batchSize?: number | undefined;
+  /** How long a position beyond the log's end is searched for; 10 s by default. */
+  readonly patienceMilliseconds?: number | undefined;
+  /** Called after each batch, before the next one. */
+  readonly afterBatch?: ((batch: Batch) => Promise<void>) | undefined;
+}
+
+/**
+ * One subscription to the log for several generations. It starts at the lowest of their positions, and each generation gets
+ * only the events after its own. A dropped subscription starts again from the checkpoints.
+ */
+export class LogFeed {
+  readonly #name: string;
+  readonly #options: LogFeedOptions;
+  readonly #mutex = new Mutex();
+  #writers: readonly GenerationWriter[];
+  #subscription: Subscription | undefined;
+  readonly #stopping = new AbortController();
+  /** Where the subscription started last. */
+  #from: Start = "start";
+  #stopped = false;
+
+  constructor(name: string, writers: readonly GenerationWriter[], options: LogFeedOptions) {
+    this.#name = name;
+    this.#writers = writers;
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#subscription = this.#options.store.subscribeToAll({
+      name: this.#name,
+      from: () => this.#startPosition(),
+      onBatch: (batch) => this.#mutex.run(() => this.#onBatch(batch)),
+      batchSize: this.#options.batchSize ?? 1_000,
+    });
+  }
+
+  get writers(): readonly GenerationWriter[] {
+    return this.#writers;
+  }
+
+  /** The highest position of its writers. */
+  get position(): Position {
+    return this.#writers.map(({ position }) => position).reduce(later, beforeFirstEvent);
+  }
+
+  /** Resolves when the log's end, as it was at the latest start, is reached, also in an empty log. */
+  async caughtUp(): Promise<void> {
+    await this.#subscription?.caughtUp();
+  }
+
+  /** Runs the work between two batches. */
+  betweenBatches<T>(work: () => Promise<T>): Promise<T> {
+    return this.#mutex.run(work);
+  }
+
+  /** Accepts no batch until the returned function is called. */
+  pause(): Promise<() => void> {
+    return this.#mutex.lock();
+  }
+
+  /** To be called between two batches. */
+  add(writers: readonly GenerationWriter[]): void {
+    this.#writers = [...this.#writers, ...writers];
+  }
+
+  /** To be called between two batches. */
+  remove(unwanted: (writer: GenerationWriter) => boolean): void {
+    this.#writers = this.#writers.filter((writer) => !unwanted(writer));
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#stopping.abort();
+    await this.#subscription?.stop();
+  }
+
+  /** Checks the stored positions, because after a lost connection the log may be another one. */
+  async #startPosition(): Promise<Start> {
+    const places = this.#writers.map(({ place }) => place);
+    const { store, patienceMilliseconds } = this.#options;
+    const lost = await lostPositions(store, places, { patienceMilliseconds, signal: this.#stopping.signal });
+    if (lost.size > 0 && !this.#stopped) {
+      this.#stopped = true;
+      this.#options.onInvalidated(new LogReplaced());
+      return "start";
+    }
+    this.#from = lowestPosition(this.#writers);
+    return this.#from;
+  }
+
+  /** A server gives events from before the start position only if that position is not in its log. */
+  #expectAfterStart({ events: [first], position }: Batch): void {
+    const from = this.#from;
+    if (from === "start") return;
+    const isEarlier = first
+      ? comparePositions(first.position, from) <= 0
+      : comparePositions(position, from) < 0;
+    if (isEarlier) throw new LogReplaced();
+  }
+
+  async #onBatch(batch: Batch): Promise<void> {
+    if (this.#stopped) return;
+    try {
+      this.#expectAfterStart(batch);
+      await this.#project(batch);
+      await this.#options.afterBatch?.(batch);
+    } catch (error) {
+      if (error instanceof StateInvalidated) {
+        this.#stopped = true;
+        this.#options.onInvalidated(error);
+      }
+      throw error;
+    }
+  }
+
+  async #project({ events, position, eventId }: Batch): Promise<void> {
+    const projected = events.filter(isProjected);
+    this.#removeStopped(projected);
+    const behind = this.#writers.filter((writer) => writer.isBefore(position));
+    if (behind.length === 0) return;
+    const moves = await allSettledOrThrow(
+      behind.map(async (writer) => ({ writer, move: await writer.write(projected, { position, eventId }) })),
+    );
+    const { registry } = this.#options;
+    await registry.moveCheckpoints(moves.map(({ move }) => move));
+    try {
+      for (const { writer, move } of moves) {
+        const { becameReady } = await writer.checkpointStored(move);
+        if (becameReady && writer.generation.state === "live") await registry.promote(writer.generation);
+      }
+    } catch (error) {
+      // The checkpoints have moved, so this batch isn't delivered again. The next run does what is missing.
+      throw new StateInvalidated("The work after a stored checkpoint failed", error);
+    }
+  }
+
+  #removeStopped(events: readonly ProjectedEvent[]): void {
+    const stopped = this.#writers.filter((writer) => writer.stopsAt(events));
+    if (stopped.length === 0) return;
+    this.remove((writer) => stopped.includes(writer));
+    for (const writer of stopped) this.#options.onUnreadable(writer);
+  }
+}
+
+/** Like `Promise.all`, but rejects only when all have ended, so that nothing is written after it. */
+async function allSettledOrThrow<T>(work: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
+}
+
+const later = (a: Position, b: Position) => (comparePositions(a, b) >= 0 ? a : b);
+const earlier = (a: Position, b: Position) => (comparePositions(a, b) <= 0 ? a : b);
+
+function lowestPosition(writers: readonly GenerationWriter[]): Position | "start" {
+  const [first, ...rest] = writers.map(({ position }) => position);
+  const lowest = first ? rest.reduce(earlier, first) : beforeFirstEvent;
+  return lowest.commit < 0n ? "start" : lowest;
+}

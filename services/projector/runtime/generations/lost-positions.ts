@@ -1,0 +1,64 @@
+import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
+import {
+  findPlace,
+  lostPlaceText,
+  type Place,
+} from "@ornament/platform/eventstore/checkpoints/position-check";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import type { Logger } from "@ornament/platform/logging/logger";
+import { placeOf } from "./registry.ts";
+
+export interface PositionSearch {
+  /** How long a position beyond the log's end is searched for; 10 s by default. */
+  readonly patienceMilliseconds?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Which of the stored positions are not in the log, each with a sentence that says why. A position before the first event
+ * is in every log. Throws `UnavailableError` when the event store can't be reached.
+ */
+export async function lostPositions<P extends Place>(
+  store: EventStore,
+  places: readonly P[],
+  search: PositionSearch = {},
+): Promise<Map<P, string>> {
+  const lost = new Map<P, string>();
+  const searches = new Map<string, Promise<string | undefined>>();
+  for (const place of places) {
+    const { commit, prepare } = place.position;
+    if (commit < 0n) continue;
+    const name = `${commit}/${prepare} ${place.eventId ?? ""}`;
+    const reason = searches.get(name) ?? whyLost(store, place, search);
+    searches.set(name, reason);
+    const why = await reason;
+    if (why !== undefined) lost.set(place, why);
+  }
+  return lost;
+}
+
+async function whyLost(...given: Parameters<typeof findPlace>): Promise<string | undefined> {
+  const found = await findPlace(...given);
+  return found.kind === "there" ? undefined : lostPlaceText(given[1], found);
+}
+
+/**
+ * The generations whose position is not in the log. Their documents belong to another history. The caller replaces them
+ * by fresh generations. Until those are filled, readers are refused as at a first start.
+ */
+export async function generationsOfAnotherLog(
+  { store, logger }: { store: EventStore; logger: Logger },
+  stored: readonly ProjectionGeneration[],
+  search: PositionSearch,
+): Promise<ReadonlySet<ProjectionGeneration>> {
+  const places = stored.map((generation) => ({ generation, ...placeOf(generation) }));
+  const lost = await lostPositions(store, places, search);
+  const generations = [...lost.keys()].map(({ generation }) => generation);
+  const [why] = lost.values();
+  if (why !== undefined) {
+    const names = generations.map(({ name }) => name).join(", ");
+    const consequence = "They are filled again from the log. Their tables are not available until then";
+    logger.warn(`The read models are not of this log (${names}): ${why}. ${consequence}`);
+  }
+  return new Set(generations);
+}

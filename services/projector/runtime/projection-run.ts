@@ -1,0 +1,242 @@
+import {
+  liveGenerations,
+  type ProjectionGeneration,
+} from "@ornament/contracts/read-models/projection-status";
+import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
+import type { Logger } from "@ornament/platform/logging/logger";
+import type { Metrics } from "@ornament/platform/metrics/metrics";
+import type { Db } from "mongodb";
+import type { Projection } from "../projections/projection.ts";
+import { CatchUp } from "./feeds/catch-up.ts";
+import { LogFeed, type LogFeedOptions } from "./feeds/log-feed.ts";
+import { Mutex } from "./feeds/mutex.ts";
+import { createDeadLetters } from "./generations/dead-letters.ts";
+import { createDocumentStore } from "./generations/document-store.ts";
+import { GenerationWriter } from "./generations/generation-writer.ts";
+import { generationsOfAnotherLog } from "./generations/lost-positions.ts";
+import { droppable, type GenerationRegistry, generationRegistry } from "./generations/registry.ts";
+import type { StateInvalidated } from "./generations/state-invalidated.ts";
+
+export interface ProjectionRunOptions {
+  readonly store: EventStore;
+  readonly db: Db;
+  readonly projections: readonly Projection[];
+  readonly logger: Logger;
+  readonly metrics?: Metrics | undefined;
+  readonly now: () => Date;
+  readonly batchSize?: number | undefined;
+  /** How long a stored position beyond the log's end is searched for; 10 s by default. */
+  readonly patienceMilliseconds?: number | undefined;
+}
+
+type HandOver = (writers: readonly GenerationWriter[]) => Promise<void>;
+
+/** One run of the active projector, until its stored state is invalidated. */
+export class ProjectionRun {
+  readonly #options: ProjectionRunOptions;
+  readonly #registry: GenerationRegistry;
+  /** A generation that is being added is in no feed yet. `dropOld` must not take it for an interrupted build. */
+  readonly #adding = new Mutex();
+  readonly #main: LogFeed;
+  readonly #catchUps = new Set<CatchUp>();
+  readonly #feedOptions: LogFeedOptions;
+  readonly #stopped = new Map<string, string>();
+  readonly #invalidated: Promise<StateInvalidated>;
+
+  private constructor(options: ProjectionRunOptions, writers: readonly GenerationWriter[]) {
+    this.#options = options;
+    this.#registry = generationRegistry(options.db, options.now);
+    let invalidate: (reason: StateInvalidated) => void = () => undefined;
+    this.#invalidated = new Promise((resolve) => {
+      invalidate = resolve;
+    });
+    const { store, batchSize, patienceMilliseconds } = options;
+    this.#feedOptions = {
+      store,
+      batchSize,
+      patienceMilliseconds,
+      registry: this.#registry,
+      onInvalidated: invalidate,
+      onUnreadable: (writer) => this.#reportStopped(writer),
+    };
+    const [ahead = [], ...behind] = byPosition(writers);
+    this.#main = new LogFeed("projections", ahead, this.#feedOptions);
+    for (const late of behind)
+      this.#catchUps.add(this.#catchUp(late, async (caughtUp) => this.#main.add(caughtUp)));
+  }
+
+  /** Continues from the stored state: drops interrupted builds, adds missing generations, starts the feeds. */
+  static async start(options: ProjectionRunOptions, signal?: AbortSignal): Promise<ProjectionRun> {
+    const { store, db, now, patienceMilliseconds } = options;
+    const registry = generationRegistry(db, now);
+    const known = await registry.all();
+    for (const old of droppable(known, now(), new Set())) await dropGeneration(options, old);
+    const live = liveGenerations(known);
+    const ofAnotherLog = await generationsOfAnotherLog(options, [...live.values()], {
+      patienceMilliseconds,
+      signal,
+    });
+    const head = await store.head();
+    const writers: GenerationWriter[] = [];
+    for (const projection of options.projections) {
+      const stored = live.get(projection.readModel.name);
+      const writer =
+        stored && !ofAnotherLog.has(stored)
+          ? await continueGeneration(options, projection, stored)
+          : await addGeneration(options, projection, "live", head);
+      if (stored && ofAnotherLog.has(stored)) await registry.retire(stored._id);
+      writers.push(writer);
+      // After a crash in the middle of a switch, the old generation may still be live.
+      if (writer.ready) await registry.promote(writer.generation);
+    }
+    const run = new ProjectionRun(options, writers);
+    run.#main.start();
+    for (const catchUp of run.#catchUps) catchUp.start();
+    return run;
+  }
+
+  /** Resolves when the state in memory must not be used any more. */
+  invalidated(): Promise<StateInvalidated> {
+    return this.#invalidated;
+  }
+
+  /** The projections that have stopped at an event of a newer build, each with the reason in words. */
+  get stopped(): readonly string[] {
+    return [...this.#stopped].map(([name, reason]) => `${name}: ${reason}`);
+  }
+
+  /** All generations have the same position and are complete, so that a rebuild can begin. */
+  get settled(): boolean {
+    return this.#catchUps.size === 0 && this.#main.writers.every(({ ready }) => ready);
+  }
+
+  /**
+   * Fills new generations beside the live ones and switches to them. When the returned catch-up is done, the switch has
+   * happened. There is none to a generation that skipped an event or stopped; the caller drops it with `drop`.
+   */
+  rebuild(projections: readonly Projection[], head: Position | undefined): Promise<CatchUp> {
+    return this.#build(projections, head, async (writers) => {
+      const whole = writers.filter(({ skipped }) => skipped.count === 0);
+      const names = new Set(whole.map(({ generation }) => generation.name));
+      for (const { generation } of whole) await this.#registry.promote(generation);
+      this.#main.remove(({ generation }) => names.has(generation.name));
+      this.#main.add(whole);
+    });
+  }
+
+  /** Fills new generations beside the live ones. They then get the same events as these, until `drop`. */
+  buildForComparison(projections: readonly Projection[], head: Position | undefined): Promise<CatchUp> {
+    return this.#build(projections, head, async (writers) => this.#main.add(writers));
+  }
+
+  /** Runs the work between two batches of the main feed. */
+  betweenBatches<T>(work: (writers: readonly GenerationWriter[]) => Promise<T>): Promise<T> {
+    return this.#main.betweenBatches(() => work(this.#main.writers));
+  }
+
+  async drop(writers: readonly GenerationWriter[]): Promise<void> {
+    await this.#main.betweenBatches(async () => this.#main.remove((writer) => writers.includes(writer)));
+    for (const { generation } of writers) await dropGeneration(this.#options, generation);
+  }
+
+  /** Drops the generations that retired 15 minutes ago. */
+  dropOld(): Promise<void> {
+    return this.#adding.run(async () => {
+      const writers = [this.#main, ...this.#catchUps].flatMap((feed) => feed.writers);
+      const inUse = new Set(writers.map(({ generation }) => generation._id));
+      const known = await this.#registry.all();
+      for (const old of droppable(known, this.#options.now(), inUse))
+        await dropGeneration(this.#options, old);
+    });
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#catchUps].map((catchUp) => catchUp.stop()));
+    await this.#main.stop();
+  }
+
+  #reportStopped({ generation: { _id, name }, unreadable = "" }: GenerationWriter): void {
+    if (this.#stopped.has(name)) return;
+    this.#stopped.set(name, unreadable);
+    this.#options.logger.error(
+      { projection: name, generation: _id },
+      `The projection ${name} stops until a newer build continues it: ${unreadable}`,
+    );
+  }
+
+  #build(
+    projections: readonly Projection[],
+    head: Position | undefined,
+    handOver: HandOver,
+  ): Promise<CatchUp> {
+    return this.#adding.run(async () => {
+      const writers: GenerationWriter[] = [];
+      for (const projection of projections)
+        writers.push(await addGeneration(this.#options, projection, "building", head));
+      const catchUp = this.#catchUp(writers, handOver);
+      this.#catchUps.add(catchUp);
+      catchUp.start();
+      return catchUp;
+    });
+  }
+
+  #catchUp(writers: readonly GenerationWriter[], handOver: HandOver): CatchUp {
+    const catchUp: CatchUp = new CatchUp({
+      writers,
+      main: this.#main,
+      feedOptions: this.#feedOptions,
+      handOver: async (caughtUp) => {
+        await handOver(caughtUp);
+        this.#catchUps.delete(catchUp);
+      },
+    });
+    return catchUp;
+  }
+}
+
+async function continueGeneration(
+  options: ProjectionRunOptions,
+  projection: Projection,
+  stored: ProjectionGeneration,
+): Promise<GenerationWriter> {
+  const documents = createDocumentStore(options.db, projection, stored._id);
+  // Without a checkpoint it may have been interrupted before its collections were created.
+  if (stored.commit < 0n) await documents.create();
+  else await documents.sweep(stored.commit);
+  return new GenerationWriter(projection, stored, documents, createDeadLetters(options));
+}
+
+async function addGeneration(
+  options: ProjectionRunOptions,
+  projection: Projection,
+  state: "building" | "live",
+  target: Position | undefined,
+): Promise<GenerationWriter> {
+  const { db, now } = options;
+  const generation = await generationRegistry(db, now).add(projection.readModel, state, target);
+  const documents = createDocumentStore(db, projection, generation._id);
+  await documents.create();
+  return new GenerationWriter(projection, generation, documents, createDeadLetters(options));
+}
+
+async function dropGeneration(
+  options: ProjectionRunOptions,
+  generation: ProjectionGeneration,
+): Promise<void> {
+  const { db, now, projections } = options;
+  const projection = projections.find(({ readModel }) => readModel.name === generation.name);
+  if (projection) await createDocumentStore(db, projection, generation._id).drop();
+  await createDeadLetters(options).remove(generation._id);
+  await generationRegistry(db, now).remove(generation._id);
+}
+
+/** The writers in groups of equal position, the highest first. */
+function byPosition(writers: readonly GenerationWriter[]): GenerationWriter[][] {
+  const groups = new Map<string, GenerationWriter[]>();
+  const sorted = writers.toSorted((a, b) => (a.isBefore(b.position) ? 1 : -1));
+  for (const writer of sorted) {
+    const position = `${writer.position.commit}/${writer.position.prepare}`;
+    groups.set(position, [...(groups.get(position) ?? []), writer]);
+  }
+  return [...groups.values()];
+}
