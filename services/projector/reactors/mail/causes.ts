@@ -3,7 +3,7 @@ import type { DomainEvent, EventType } from "@ornament/contracts/events/catalogu
 import type { MailKind } from "@ornament/contracts/events/mail";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 
-/** What a link or code is computed from (design §3). `expiresAt` in milliseconds since 1970. */
+/** What a link or code is computed from. `expiresAt` in milliseconds since 1970. */
 export interface SecretSource {
   readonly stream: string;
   readonly nonce: string;
@@ -16,10 +16,10 @@ export interface MailCause {
   readonly kind: MailKind;
   readonly to: { readonly audience: "admin" | "consumer"; readonly id: number };
   readonly secret: SecretSource | undefined;
-  /** The server key that the secret is made with; `undefined` for that in use. */
+  /** The id of the server key that the secret is made with; `undefined` for the current key. */
   readonly keyId: string | undefined;
   readonly correlationId: string;
-  /** After this instant the mail helps nobody any more (design §11). */
+  /** After this instant, in milliseconds since 1970, the mail is useless and is not sent. */
   readonly usefulUntil: number;
 }
 
@@ -35,10 +35,10 @@ export const mailCausingEvents = [
   "AdminPasswordReset",
 ] as const satisfies readonly EventType[];
 
-/** A notice without a link is news for a day. */
+/** A notice without a link is sent for a day. */
 const noticeMilliseconds = limits.activationLinkMilliseconds;
 
-/** The mail that an event asks for, if it does. */
+/** The mail that an event asks for, if any. */
 export function mailCauseOf(event: StoredEvent<DomainEvent>): MailCause | undefined {
   const wanted = wantedMail(event);
   if (!wanted) return undefined;
@@ -80,7 +80,7 @@ function wantedMail(event: StoredEvent<DomainEvent>): Wanted | undefined {
       return { kind, to: admin(data), link: data };
     }
     case "AdminPasswordSet":
-      // An account's first password once stood here, which no command of its own had set; today it is the account's event.
+      // In older logs this event holds the account's first password, which nobody changed. It asks for no mail.
       return event.revision === 0n && event.metadata.commandId === undefined
         ? undefined
         : { kind: "admin-password-changed", to: admin(data) };

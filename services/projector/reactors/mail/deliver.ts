@@ -17,35 +17,39 @@ export interface DeliveryParts {
   readonly brand: Brand;
   readonly publicUrl: string;
   readonly clock: () => Date;
-  /** How long another reactor's unfinished mail is left alone before it counts as abandoned. */
+  /** How long another reactor may take for a mail before it counts as abandoned. */
   readonly takeoverMilliseconds: number;
 }
 
 /** `later`: another reactor may be about to send it. */
 export type Delivery = "done" | "later";
 
-/** What this process knows of a mail it has in hand, from one attempt to the next. */
-export interface InHand {
-  /** The id that this process gives its own MailStarted: that one is its to go on from, whatever its append was answered. */
+/** What this process knows about a mail in progress, kept between its attempts. */
+export interface MailProgress {
+  /** The id of this process's MailStarted. By it the process knows its own one, even if the append failed without an answer. */
   readonly startId: string;
-  /** How the mail server has answered. From then on the mail is recorded, and never handed over again. */
+  /** The mail server's answer. From then on the mail is only recorded, and never sent again. */
   answered?: Outcome;
 }
 
 /**
- * Sends the mail for a cause: MailStarted, send, MailSent. What a crash left between the two is sent again with the same
- * Message-ID. Throws when the mail server can't be reached, or the event store.
+ * Sends the mail for a cause: MailStarted, send, MailSent. A mail that a crash interrupted in between is sent again with the
+ * same Message-ID. Throws when the mail server or the event store can't be reached.
  */
-export async function deliver(parts: DeliveryParts, cause: MailCause, inHand: InHand): Promise<Delivery> {
-  if (inHand.answered) return conclude(parts.store, cause, inHand.answered);
+export async function deliver(
+  parts: DeliveryParts,
+  cause: MailCause,
+  progress: MailProgress,
+): Promise<Delivery> {
+  if (progress.answered) return conclude(parts.store, cause, progress.answered);
   const { store, clock, takeoverMilliseconds } = parts;
   const mail = await store.read<MailEvent>(streams.mail(cause.eventId));
   if (mail.events.some(({ type }) => type !== "MailStarted")) return "done";
   const started = mail.events[0];
   const abandoned = started && clock().getTime() - started.createdAt.getTime() >= takeoverMilliseconds;
-  if (started && started.id !== inHand.startId && !abandoned) return "later";
+  if (started && started.id !== progress.startId && !abandoned) return "later";
   try {
-    return await send(parts, cause, mail, inHand);
+    return await send(parts, cause, mail, progress);
   } catch (error) {
     if (error instanceof ConflictError) return "later";
     throw error;
@@ -56,7 +60,7 @@ async function send(
   parts: DeliveryParts,
   cause: MailCause,
   mail: Loaded<MailEvent>,
-  inHand: InHand,
+  progress: MailProgress,
 ): Promise<Delivery> {
   const { store, brand, publicUrl, clock } = parts;
   const finish = (outcome: Outcome) => record(store, cause, mail.revision, outcome);
@@ -69,21 +73,21 @@ async function send(
   if (emailProblem(address) !== undefined)
     return finish({ type: "MailFailed", reason: "the address cannot be used" });
   if (mail.revision === "no_stream")
-    await record(store, cause, mail.revision, { type: "MailStarted" }, inHand.startId);
+    await record(store, cause, mail.revision, { type: "MailStarted" }, progress.startId);
   const letter = writeLetter({ kind: cause.kind, secret, brand, publicUrl });
   try {
     await parts.transport.send(letter, address, messageIdOf(cause, publicUrl));
-    inHand.answered = { type: "MailSent" };
+    progress.answered = { type: "MailSent" };
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
-    inHand.answered = { type: "MailFailed", reason: error.message };
+    progress.answered = { type: "MailFailed", reason: error.message };
   }
-  return conclude(store, cause, inHand.answered);
+  return conclude(store, cause, progress.answered);
 }
 
 /**
- * Records the mail server's answer after MailStarted, or at the beginning where a restored log has lost that. A conflict
- * with something else means that the mail's end stands there already.
+ * Records the mail server's answer after MailStarted, or as the first event if a restored log has lost that. Any other
+ * conflict means that the mail's outcome is already recorded.
  */
 async function conclude(store: EventStore, cause: MailCause, answered: Outcome): Promise<Delivery> {
   try {
@@ -94,7 +98,7 @@ async function conclude(store: EventStore, cause: MailCause, answered: Outcome):
   }
 }
 
-/** The same for each attempt at the same mail. */
+/** The same for each attempt to send a mail. */
 export const messageIdOf = ({ eventId, kind }: MailCause, publicUrl: string) =>
   `<${eventId}.${kind}@${new URL(publicUrl).hostname}>`;
 

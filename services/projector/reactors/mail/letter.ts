@@ -2,7 +2,7 @@ import type { Brand } from "@ornament/contracts/api/settings";
 import type { MailKind } from "@ornament/contracts/events/mail";
 import type { MailSecret } from "./secrets.ts";
 
-/** A mail in words, before it has a recipient. */
+/** The contents of a mail, without its recipient. */
 export interface Letter {
   readonly subject: string;
   readonly text: string;
@@ -17,7 +17,7 @@ interface Words {
   after: string[];
 }
 
-/** Writes a mail in the product's voice. Links and codes stand on a line of their own. */
+/** Writes a mail. Links and codes are on a line of their own. */
 export function writeLetter(options: {
   kind: MailKind;
   secret: MailSecret;
@@ -47,7 +47,7 @@ const wordsOf: Record<MailKind, (brand: Brand, publicUrl: string) => Words> = {
     ],
     action: "Confirm my email",
     after: [
-      "The link works once, within 24 hours. After that, sign in and we will gladly send you another.",
+      "The link works once, within 24 hours. After that, sign in and we'll send you another.",
       "If you did not create an account, you can ignore this message.",
     ],
   }),

@@ -1,6 +1,6 @@
 import type { Position } from "@ornament/platform/eventstore/event-store";
 
-/** How far everything is done, while work that was begun in order finishes in any order. */
+/** The position up to which all work is done. Work begins in order and ends in any order. */
 export class LowWaterMark {
   #seen: Position | undefined;
   readonly #open = new Map<symbol, Position | undefined>();
@@ -9,7 +9,7 @@ export class LowWaterMark {
     this.#seen = start;
   }
 
-  /** Begins work for an event at the position; the returned function ends it. */
+  /** Begins the work for the event at the position. The returned function ends it. */
   begin(position: Position): () => void {
     const ticket = Symbol();
     this.#open.set(ticket, this.#seen);
@@ -19,7 +19,7 @@ export class LowWaterMark {
     };
   }
 
-  /** Nothing up to the position is left to begin. */
+  /** All work up to the position has begun. */
   seen(position: Position): void {
     this.#seen = position;
   }
@@ -29,11 +29,7 @@ export class LowWaterMark {
     return this.#seen;
   }
 
-  get open(): number {
-    return this.#open.size;
-  }
-
-  /** Everything up to here is done; `undefined` for nothing. */
+  /** All work up to here is done. `undefined` if nothing is done. */
   get mark(): Position | undefined {
     for (const before of this.#open.values()) return before;
     return this.#seen;

@@ -4,10 +4,12 @@ import { defaultBrand } from "@ornament/contracts/domain/brand";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import type { MailEvent } from "@ornament/contracts/events/mail";
 import { streams } from "@ornament/contracts/events/streams";
+import { schemaVersion } from "@ornament/contracts/events/upcast";
 import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
 import { observed } from "@ornament/platform/eventstore/client/observed-store";
 import {
   type EventStore,
+  type StoredEvent,
   StoreRefusedError,
   UnavailableError,
 } from "@ornament/platform/eventstore/event-store";
@@ -170,4 +172,50 @@ test("a mail that the event store refuses to record does not go out, holds up no
   await secondSent;
   expect(taken).toEqual(["parent-2@example.com"]);
   expect(refusals).toBe(1);
+});
+
+test("an event of a newer version that asks for a mail is left to a newer build, and later mails are sent", async () => {
+  const { taken, transport } = mailServer();
+  const newer = (event: StoredEvent): StoredEvent =>
+    event.stream === streams.consumer(1)
+      ? { ...event, metadata: { ...event.metadata, schemaVersion: schemaVersion + 1 } }
+      : event;
+  const older: EventStore = {
+    ...observed(store, {}),
+    subscribeToAll: (options) =>
+      store.subscribeToAll({
+        ...options,
+        onBatch: (batch) => options.onBatch({ ...batch, events: batch.events.map(newer) }),
+      }),
+  };
+  await register(1);
+  await register(2);
+  const reactor = start(transport, older);
+  await reactor.idle();
+  await reactor.stop();
+  expect(taken).toEqual(["parent-2@example.com"]);
+  await start(transport).idle();
+  expect(taken).toEqual(["parent-2@example.com", "parent-1@example.com"]);
+});
+
+test("a mail waits while only a newer build can read its recipient's address", async () => {
+  const { taken, transport } = mailServer();
+  let isOlder = true;
+  const reading: EventStore = {
+    ...observed(store, {}),
+    async read(stream, options) {
+      const loaded = await store.read<never>(stream, options);
+      if (!isOlder || stream !== streams.consumer(1)) return loaded;
+      isOlder = false;
+      const events = loaded.events.map((event: StoredEvent) => ({
+        ...event,
+        metadata: { ...event.metadata, schemaVersion: schemaVersion + 1 },
+      }));
+      return { ...loaded, events: events as never };
+    },
+  };
+  await register(1);
+  await start(transport, reading).idle();
+  expect(isOlder).toBe(false);
+  expect(taken).toEqual(["parent-1@example.com"]);
 });

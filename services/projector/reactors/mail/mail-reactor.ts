@@ -3,6 +3,7 @@ import { setMaxListeners } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import type { DomainEvent } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
+import { isOfNewerVersion } from "@ornament/contracts/events/upcast";
 import {
   type StoredCheckpoint,
   storedCheckpoint,
@@ -18,14 +19,14 @@ import { comparePositions } from "@ornament/platform/eventstore/position";
 import { LruMap } from "@ornament/platform/limits/lru-map";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { type MailCause, mailCauseOf, mailCausingEvents } from "./causes.ts";
-import { type Delivery, type DeliveryParts, deliver, type InHand } from "./deliver.ts";
+import { type Delivery, type DeliveryParts, deliver, type MailProgress } from "./deliver.ts";
 import { LowWaterMark } from "./low-water-mark.ts";
 
 export interface MailReactorOptions extends DeliveryParts {
   readonly logger: Logger;
-  /** Pause before the first repetition; each further one is twice as long, up to a minute. */
+  /** Pause before the first retry. Each further one is twice as long, up to a minute. */
   readonly firstRetryMilliseconds?: number;
-  /** How long a place beyond the log's end is looked for; 10 s unless given. */
+  /** How long a stored position beyond the log's end is searched for; 10 s by default. */
   readonly patienceMilliseconds?: number | undefined;
 }
 
@@ -33,17 +34,18 @@ const atOnce = 8;
 const mostWaiting = 1_000;
 const checkpointMilliseconds = 1_000;
 const idleCheckpointMilliseconds = 60_000;
-/** How long a stop waits for the mails in hand. */
+/** How long a stop waits for the mails in progress. */
 const endMilliseconds = 3_000;
 const longestRetryMilliseconds = 60_000;
-/** An answer of the mail server that could not be recorded yet is on record nowhere else. */
+/** The mail server's answer is nowhere else, so its recording is retried soon. */
 const longestRecordMilliseconds = 500;
-/** How many mails this process remembers, so that none goes twice where the log gives its event again. */
+/** How many mails this process remembers, so that an event that is delivered again causes no second mail. */
 const mailsRemembered = 10_000;
 
 /**
- * Mails what the log asks for (design §11). It follows the log from its own checkpoint there, and needs no document store. A
- * mail that can't be sent now holds up no other. Several reactors may run: each mail's stream decides.
+ * Sends the mails that events ask for. It follows the log from its own checkpoint, which is in the log too, so that it needs
+ * no document store. A mail that can't be sent now delays no other. Several reactors may run: each mail's stream decides
+ * which of them sends it. See docs/decisions/0014-one-mail-for-one-cause.md
  */
 export class MailReactor {
   readonly #options: MailReactorOptions;
@@ -51,12 +53,12 @@ export class MailReactor {
   readonly #over = new AbortController();
   readonly #deliveries = new Set<Promise<void>>();
   readonly #checkpoint: StoredCheckpoint;
-  readonly #inHand = new Map<string, Promise<boolean>>();
-  readonly #known = new LruMap<string, InHand>(mailsRemembered);
+  readonly #inProgress = new Map<string, Promise<boolean>>();
+  readonly #known = new LruMap<string, MailProgress>(mailsRemembered);
   readonly #queue: (() => void)[] = [];
   #running = 0;
   #mark = new LowWaterMark(undefined);
-  /** The id of the event at the mark's latest position, where it is known. */
+  /** The id of the event at the mark's latest position, if it is known. */
   #latestId: string | undefined;
   #stored: Position | undefined;
   #storedAt = 0;
@@ -67,7 +69,7 @@ export class MailReactor {
   constructor(options: MailReactorOptions) {
     this.#options = options;
     const { store, logger, patienceMilliseconds } = options;
-    // Each mail that waits for its next attempt waits for the end, too.
+    // Each mail that waits for its next attempt listens to both signals.
     setMaxListeners(mostWaiting + 10, this.#stopping.signal, this.#over.signal);
     this.#checkpoint = storedCheckpoint({ store, logger, name: "mail", patienceMilliseconds });
   }
@@ -84,7 +86,7 @@ export class MailReactor {
     this.#checkpoints = this.#keepCheckpoint();
   }
 
-  /** Resolves once every mail asked for so far is dealt with. */
+  /** Resolves when every mail asked for so far is sent or given up. */
   async idle(): Promise<void> {
     await this.#subscription?.caughtUp();
     while (this.#deliveries.size > 0) await Promise.all(this.#deliveries);
@@ -93,7 +95,7 @@ export class MailReactor {
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#subscription?.stop();
-    // A mail in hand is finished and recorded; one that takes too long is sent again, with the same Message-ID.
+    // Mails in progress are finished and recorded. One that takes too long is sent again, with the same Message-ID.
     await Promise.race([Promise.all(this.#deliveries), wait(endMilliseconds, undefined, { ref: false })]);
     this.#over.abort();
     await this.#checkpoints;
@@ -105,7 +107,7 @@ export class MailReactor {
     const { latest } = this.#mark;
     const place = latest && { position: latest, eventId: this.#latestId };
     const from = await this.#checkpoint.load({ latest: place, signal: this.#stopping.signal });
-    // After a drop everything seen is in hand already. Only another log is read again from its own checkpoint.
+    // After a lost connection everything seen is in progress already. Only another log is read from its own checkpoint.
     if (from === latest) return from;
     this.#stored = from === "start" ? undefined : from;
     this.#mark = new LowWaterMark(this.#stored);
@@ -118,9 +120,13 @@ export class MailReactor {
     eventId: string | undefined,
   ): Promise<void> {
     for (const event of events) {
+      if (isOfNewerVersion(event)) {
+        this.#leaveToNewerBuild(event);
+        continue;
+      }
       const cause = mailCauseOf(event);
       if (!cause) continue;
-      while (this.#mark.open >= mostWaiting && !this.#stopping.signal.aborted)
+      while (this.#deliveries.size >= mostWaiting && !this.#stopping.signal.aborted)
         await Promise.race(this.#deliveries);
       this.#begin(cause, event);
     }
@@ -128,15 +134,25 @@ export class MailReactor {
     this.#latestId = eventId;
   }
 
+  /** The checkpoint stays before an event that this build can't read, so that a newer build sends its mail. */
+  #leaveToNewerBuild({ id, type, position, metadata: { schemaVersion } }: StoredEvent): void {
+    this.#mark.begin(position);
+    this.#latestId = id;
+    this.#options.logger.error(
+      { event: type, position: String(position.commit), schemaVersion },
+      "Only a newer build can read an event that asks for a mail; its mail waits for that build",
+    );
+  }
+
   #begin(cause: MailCause, { id, position }: StoredEvent): void {
     const end = this.#mark.begin(position);
     this.#latestId = id;
-    // An event that the log gives again while its mail is in hand is that mail's.
-    const work = this.#inHand.get(id) ?? this.#deliver(cause);
-    this.#inHand.set(id, work);
+    // An event that is delivered again while its mail is in progress belongs to that mail.
+    const work = this.#inProgress.get(id) ?? this.#deliver(cause);
+    this.#inProgress.set(id, work);
     const delivery = work.then((done) => {
       this.#deliveries.delete(delivery);
-      this.#inHand.delete(id);
+      this.#inProgress.delete(id);
       if (!done) return;
       end();
       this.#finished += 1;
@@ -144,25 +160,25 @@ export class MailReactor {
     this.#deliveries.add(delivery);
   }
 
-  /** `false` when the reactor stopped before the mail was dealt with. */
+  /** `false` if the reactor stopped before the mail was sent or given up. */
   async #deliver(cause: MailCause): Promise<boolean> {
     const { logger, firstRetryMilliseconds = 1_000 } = this.#options;
-    const inHand = this.#known.get(cause.eventId) ?? { startId: randomUUID() };
-    this.#known.set(cause.eventId, inHand);
-    // A stop begins no mail any more, but what a mail server has answered is still recorded.
-    const signal = () => (inHand.answered ? this.#over.signal : this.#stopping.signal);
+    const progress = this.#known.get(cause.eventId) ?? { startId: randomUUID() };
+    this.#known.set(cause.eventId, progress);
+    // After a stop no mail is begun, but a mail server's answer is still recorded.
+    const signal = () => (progress.answered ? this.#over.signal : this.#stopping.signal);
     for (let attempt = 0; !signal().aborted; attempt += 1) {
       let refused = false;
       try {
-        if ((await this.#attempt(cause, inHand)) === "done") return true;
+        if ((await this.#attempt(cause, progress)) === "done") return true;
       } catch (error) {
         refused = error instanceof StoreRefusedError;
-        const message = inHand.answered
-          ? "A mail was handed over, which could not be recorded yet"
+        const message = progress.answered
+          ? "A mail was sent, but could not be recorded yet"
           : "A mail could not be sent yet";
         logger[toldAs(error)]({ err: error, kind: cause.kind, attempt }, message);
       }
-      const longest = inHand.answered ? longestRecordMilliseconds : longestRetryMilliseconds;
+      const longest = progress.answered ? longestRecordMilliseconds : longestRetryMilliseconds;
       const usual = Math.min(longest, firstRetryMilliseconds * 2 ** Math.min(attempt, 10));
       const pause = refused ? longestRetryMilliseconds : usual;
       await wait(pause, undefined, { signal: signal() }).catch(() => undefined);
@@ -170,24 +186,24 @@ export class MailReactor {
     return false;
   }
 
-  /** Recording waits for no other mail's turn. */
-  async #attempt(cause: MailCause, inHand: InHand): Promise<Delivery> {
-    if (inHand.answered) return deliver(this.#options, cause, inHand);
-    await this.#turn();
+  /** Recording an answer doesn't wait for a free slot. */
+  async #attempt(cause: MailCause, progress: MailProgress): Promise<Delivery> {
+    if (progress.answered) return deliver(this.#options, cause, progress);
+    await this.#takeSlot();
     try {
-      return this.#stopping.signal.aborted ? "later" : await deliver(this.#options, cause, inHand);
+      return this.#stopping.signal.aborted ? "later" : await deliver(this.#options, cause, progress);
     } finally {
-      this.#endTurn();
+      this.#releaseSlot();
     }
   }
 
-  async #turn(): Promise<void> {
+  async #takeSlot(): Promise<void> {
     if (this.#running >= atOnce) await new Promise<void>((resolve) => this.#queue.push(resolve));
     else this.#running += 1;
   }
 
-  /** Hands the turn on, or gives it back. */
-  #endTurn(): void {
+  /** Hands the slot on to the next mail in the queue, or frees it. */
+  #releaseSlot(): void {
     const next = this.#queue.shift();
     if (next) next();
     else this.#running -= 1;

@@ -1,20 +1,32 @@
 import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
 import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import { streams } from "@ornament/contracts/events/streams";
-import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { isOfNewerVersion } from "@ornament/contracts/events/upcast";
+import type { EventStore, PlainEvent, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { MailCause } from "./causes.ts";
 
-/** The address of an account at the time of sending; `null` for one that is deleted, erased or was never there. */
+/**
+ * The current address of an account. `null` if the account was deleted or erased or never existed. Throws if only a newer
+ * build can read its events.
+ */
 export async function recipientOf(
   store: EventStore,
   { audience, id }: MailCause["to"],
 ): Promise<string | null> {
   if (audience === "consumer") {
     const { events } = await store.read<ConsumerEvent>(streams.consumer(id));
-    return events.reduce<string | null>(consumerAddress, null);
+    return readable(events).reduce<string | null>(consumerAddress, null);
   }
   const { events } = await store.read<AdminDirectoryEvent>(streams.adminDirectory);
-  return events.filter(({ data }) => data.adminId === id).reduce<string | null>(adminAddress, null);
+  return readable(events)
+    .filter(({ data }) => data.adminId === id)
+    .reduce<string | null>(adminAddress, null);
+}
+
+function readable<E extends PlainEvent>(events: StoredEvent<E>[]): StoredEvent<E>[] {
+  if (events.some(isOfNewerVersion))
+    throw new Error("The recipient's address may be in an event that only a newer build can read");
+  return events;
 }
 
 function consumerAddress(address: string | null, event: ConsumerEvent): string | null {

@@ -14,10 +14,10 @@ import {
 } from "@ornament/platform/tokens/keyed-hash";
 import type { MailCause, SecretSource } from "./causes.ts";
 
-/** The link or code of a mail, or nothing where it has none; `replaced` when the key it was made with is gone. */
+/** The link or code of a mail, or `none`. `replaced` if the key that it was made with is gone. */
 export type MailSecret = { link: string } | { code: string } | "none" | "replaced";
 
-/** Computes what the command side will compare with (design §3). `publicUrl` is where people reach the product. */
+/** Computes the same value that the command side compares with. `publicUrl` is the product's address for users. */
 export function secretOf(cause: MailCause, keys: KeyRing, publicUrl: string): MailSecret {
   if (!cause.secret) return "none";
   const key = cause.keyId === undefined ? keys.current : keyById(keys, cause.keyId);

@@ -2,9 +2,9 @@ import type { Brand } from "@ornament/contracts/api/settings";
 import { createTransport } from "nodemailer";
 import type { Letter } from "./letter.ts";
 
-/** Hands a letter to the mail server. Repeating it with the same `messageId` lets mail programs show it once. */
+/** Sends a letter to the mail server. Mail programs show letters with the same `messageId` once. */
 export interface MailTransport {
-  /** Throws `MailRefused` when this recipient or message will never be taken; any other error may pass. */
+  /** Throws `MailRefused` if the recipient or message is refused for good. Any other error may be temporary. */
   send(letter: Letter, to: string, messageId: string): Promise<void>;
   close(): void;
 }
@@ -16,7 +16,7 @@ export class MailRefused extends Error {
   }
 }
 
-/** By SMTP, over a few kept connections. Addresses and names are given apart, so that no value reaches a header as it is. */
+/** SMTP over a few pooled connections. Addresses and names are separate values, so that none is put into a header unescaped. */
 export function smtpTransport(options: { url: string; brand: Brand; from: string }): MailTransport {
   const transporter = createTransport({
     url: options.url,
@@ -49,7 +49,7 @@ export function smtpTransport(options: { url: string; brand: Brand; from: string
   };
 }
 
-/** A final answer (5xx) about the recipient or the message; never its text, which repeats the address. */
+/** A final answer (5xx) about the recipient or the message. Its text is not used, because it may repeat the address. */
 function refusal(error: unknown): MailRefused | undefined {
   if (!(error instanceof Error) || !("responseCode" in error) || !("code" in error)) return undefined;
   const status = Number(error.responseCode);
