@@ -2,28 +2,28 @@ import type { AdminRole } from "../domain/roles.ts";
 import type { Audience } from "../events/fields.ts";
 import type { ReadModel, Stored } from "./read-model.ts";
 
-/** How long an ended session is remembered, from the end on: longer than an access token lives. */
+/** How long an ended session is remembered. It is longer than the lifetime of an access token. */
 export const endedSessionsMilliseconds = 20 * 60_000;
 
 export const accessId = (audience: Audience, subjectId: number) => `${audience}-${subjectId}`;
 
-/** What a principal may do now. Documents are kept after a deletion, with `removed`. */
+/** The current rights of an admin or a consumer. After a deletion the document stays, with `removed`. */
 export interface AccessDocument extends Stored {
   /** `accessId(audience, subjectId)`. */
   _id: string;
-  /** `null` for an admin that the directory does not name (yet): no token of it is good. */
+  /** `null` for an admin who is not in the directory (yet). No token of that admin is valid. */
   role: AdminRole | "consumer" | null;
   /** The account was deleted. */
   removed: boolean;
-  /** The credential epoch: how many events of `credentialEvents` there were (design §9). */
+  /** The credential epoch: the number of `credentialEvents`. See docs/decisions/0010-sign-in-sessions.md */
   epoch: number;
   /** Sessions that ended within `endedSessionsMilliseconds` before the latest event. */
   endedSessions: { id: string; at: Date }[];
 }
 
 /**
- * Whether an access token is good for the principal as it stands (design §9). The role counts, too: a token that was
- * made for another role is refused.
+ * Whether an access token is still valid: for an existing account, the current role and credential epoch, and a session that
+ * has not ended.
  */
 export function isTokenGood(
   access: Pick<AccessDocument, "role" | "removed" | "epoch" | "endedSessions">,

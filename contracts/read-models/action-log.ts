@@ -1,17 +1,17 @@
 import { actionLogTable } from "../tables/action-log.ts";
 import { type ReadModel, type Stored, sortIndexes } from "./read-model.ts";
 
-/** An entry of the System action log: an event that its definition does not hide. Entries are never deleted. */
+/** An entry of the System action log, made from an event whose definition isn't `hidden`. Entries are never deleted. */
 export interface ActionLogDocument extends Stored {
   /** The event's id. */
   _id: string;
   type: string;
-  /** When it happened. Order of time is order of (`createdAt`, `position`). */
+  /** When it happened. Entries of the same instant are ordered by `position`. */
   createdAt: Date;
-  /** The acting admin, whose address stands in `admins` while the account exists; `null` for consumers and the system. */
+  /** The acting admin. `null` for consumers and the system. The address is in `admins` while the account exists. */
   adminId: number | null;
   adminRole: string | null;
-  /** The actor's label at the time: IT Admin, Customer support, Customer or System. */
+  /** The actor's label at that time: IT Admin, Customer support, Customer or System. */
   role: string;
   action: string;
   value: string;
@@ -19,9 +19,9 @@ export interface ActionLogDocument extends Stored {
   roleSort: string;
   actionSort: string;
   valueSort: string;
-  /** The consumer it is about, for the Consumer actions log. */
+  /** The consumer that it is about, for the Consumer actions log. */
   subject: number | null;
-  /** For the projector alone: whose personal data stands in `value`, and what to show once it is erased. */
+  /** For the projector only: whose personal data is in `value`, and the text to show after its erasure. */
   person: string | null;
   erasedValue: string | null;
 }

@@ -1,18 +1,18 @@
 import { consumersTable } from "../tables/consumers.ts";
 import { type ReadModel, type Stored, sortIndexes } from "./read-model.ts";
 
-/** An ornament as its owner holds it; devices and comments stand in `pins`, under the same pinId. */
+/** A consumer's PIN with its name. Its devices and comments are in `pins` under the same pinId. */
 export interface OwnedPinDocument {
   pinId: number;
   code: string;
-  /** The nickname, `""` without one, `null` once erased. */
+  /** The nickname. `""` without one, `null` after an erasure. */
   name: string | null;
   /** Registered, i.e. not blocked. */
   status: boolean;
   registeredAt: Date;
 }
 
-/** A consumer (part `main`): what the profile page shows, with `pins` in the order they were registered. */
+/** A consumer (part `main`), for the profile page. `pins` are in the order of registration. */
 export interface ConsumerDocument extends Stored {
   /** The consumer's id. */
   _id: number;
@@ -23,14 +23,13 @@ export interface ConsumerDocument extends Stored {
   createdAt: Date;
   confirmedAt: Date | null;
   pins: OwnedPinDocument[];
-  /** For the projector alone: what an unconfirmed registration attempt chose. */
+  /** For the projector only: the choices of each unconfirmed registration attempt. */
   attempts: { nonce: string; marketingEmail: boolean }[];
 }
 
 /**
- * A row of the Users Table (part `rows`): a (consumer, PIN), or the consumer alone without a PIN; all `…pin` fields are
- * then `null`. Devices, blocked flag and comments are joined from `pins` by `pinId` for the rows of a page. The
- * table's own order is `consumerId`, `pinId`.
+ * A row of the Users Table (part `rows`): a consumer with one of the PINs, or a consumer without a PIN, whose PIN fields are
+ * `null`. Devices, blocked flag and comments are joined from `pins` by `pinId` when a page is read.
  */
 export interface ConsumerRowDocument extends Stored {
   /** `{consumerId}` or `{consumerId}-{code}`. */

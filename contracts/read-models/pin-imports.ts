@@ -1,6 +1,6 @@
 import type { ReadModel, Stored } from "./read-model.ts";
 
-/** A CSV import of PINs. The newest has the greatest `startedAt`, then `_id`. */
+/** A CSV import of PINs. The newest has the latest `startedAt`, then the highest `_id`. */
 export interface PinImportDocument extends Stored {
   /** The importId. */
   _id: string;
@@ -12,7 +12,7 @@ export interface PinImportDocument extends Stored {
   added: number;
   duplicates: number;
   bad: number;
-  /** The first rows left out (spec §8). */
+  /** The first rows that were not imported. */
   refused: { line: number; text: string; reason: string }[];
   /** Why it was interrupted. */
   reason: string | null;

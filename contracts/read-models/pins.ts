@@ -1,7 +1,7 @@
 import { pinsTable } from "../tables/pins.ts";
 import { type ReadModel, type Stored, sortIndexes } from "./read-model.ts";
 
-/** A device bound to a PIN. `userAgent` and `name` are `null` once erased; `name` is `""` until somebody gives one. */
+/** A device bound to a PIN. `userAgent` and `name` are `null` after an erasure. `name` is `""` until one is given. */
 export interface DeviceDocument {
   id: number;
   userAgent: string | null;
@@ -16,14 +16,14 @@ export interface PinCommentDocument {
   createdAt: Date;
 }
 
-/** A PIN. Order of `_id` is order of the code. PINs are never deleted. */
+/** A PIN. The order of `_id` is the order of the codes. PINs are never deleted. */
 export interface PinDocument extends Stored {
   /** The pinId: the code read as a base-36 number. */
   _id: number;
   code: string;
   /** The code as shown, XXXX-XXX. */
   pin: string;
-  /** The owner and the owner's address; `null` for an unclaimed PIN. */
+  /** The owner and the owner's address. `null` for an unclaimed PIN. */
   consumerId: number | null;
   email: string | null;
   /** Registered: owned and not blocked. */
@@ -48,7 +48,7 @@ export const pinsReadModel = {
       deletes: false,
       indexes: [...sortIndexes<PinDocument>()(pinsTable), { key: { consumerId: 1, _id: 1 } }],
     },
-    /** For the projector alone: the owners' addresses. */
+    /** For the projector only: the owners' addresses. */
     owners: { deletes: true, indexes: [] },
   },
 } as const satisfies ReadModel<"main" | "owners">;

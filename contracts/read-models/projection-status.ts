@@ -1,13 +1,13 @@
 import type { ProjectionName } from "../events/projections.ts";
 import { readModels } from "./read-models.ts";
 
-/** The collection of generations: one document for each, the registry of what is live (design §6). */
+/** The collection with a document for each generation. See docs/decisions/0008-read-model-generations.md */
 export const generationsCollection = "projections";
 
 /**
- * A generation of a projection: `_id` is `name_vVersion_number` and the name of its collections (`collectionOf`).
- * Readers take, for a name, the `live` one of their own version with the greatest number (`liveGenerations`); there are two
- * only in the moment of a switch, or while a newer version is filled.
+ * A generation of a projection. `_id` is `name_vVersion_number` and names its collections (`collectionOf`). Readers use the
+ * `live` one of their own version with the highest number (`liveGenerations`). There are two live ones only during a switch
+ * or while a newer version is being filled.
  */
 export interface ProjectionGeneration {
   _id: string;
@@ -15,31 +15,31 @@ export interface ProjectionGeneration {
   version: number;
   number: number;
   state: "building" | "live" | "retired";
-  /** Commit position of the last event seen; everything up to it is in the documents. −1 before the first. */
+  /** The commit position of the last event seen. All events up to it are in the documents. −1 before the first. */
   commit: bigint;
   prepare: bigint;
   /**
-   * The id of the event at that position, by which it is told whether the documents belong to this log. What an older
-   * version stored has none; it gets one with the next checkpoint.
+   * The id of the event at that position. It shows whether the documents belong to this log. Checkpoints of older versions
+   * have none until the next one.
    */
   eventId?: string | null;
-  /** It has reached the head of the log seen when it was started; until then its tables are not complete. */
+  /** It has reached the head of the log as it was at its start. Until then its tables are not complete. */
   ready: boolean;
   /** The head that it has to reach to be ready. */
   target: bigint;
   createdAt: Date;
-  /** When it stopped being live; its collections are dropped 15 minutes later. */
+  /** When it stopped being live. Its collections are dropped 15 minutes later. */
   retiredAt: Date | null;
 }
 
-/** From 0 to 1: how much of the log a generation has read on its way to being ready. */
+/** From 0 to 1: how much of the log a generation has read until it is ready. */
 export function progressOf(generation: Pick<ProjectionGeneration, "commit" | "target" | "ready">): number {
   const { commit, target, ready } = generation;
   if (ready || target <= 0n) return ready ? 1 : 0;
   return Math.max(0, Math.min(1, Number((commit * 1000n) / target) / 1000));
 }
 
-/** Of several generations the one that readers use, by projection; one that is missing has not been started yet. */
+/** The generation that readers use, for each projection. A projection without one was never started. */
 export function liveGenerations(
   generations: readonly ProjectionGeneration[],
 ): Map<ProjectionName, ProjectionGeneration> {
@@ -53,7 +53,7 @@ export function liveGenerations(
   return live;
 }
 
-/** The collection of events that a generation goes on without: its reducer failed at them. They go with the generation. */
+/** The collection of events that a generation skipped because its projection failed. They are removed with the generation. */
 export const deadLettersCollection = "projectionDeadLetters";
 
 export interface DeadLetter {
@@ -73,7 +73,7 @@ export interface DeadLetter {
 export const deadLetterText = ({ event, commit, reason }: Pick<DeadLetter, "event" | "commit" | "reason">) =>
   `${event} at ${commit} could not be folded (${reason})`;
 
-/** The collection of requests by `npm run projections`, which the active projector carries out. */
+/** The collection of requests from `npm run projections`. The active projector carries them out. */
 export const requestsCollection = "projectionRequests";
 
 export interface ProjectionRequest {
@@ -81,9 +81,9 @@ export interface ProjectionRequest {
   kind: "rebuild" | "verify";
   projections: ProjectionName[];
   state: "waiting" | "running" | "done" | "failed";
-  /** How far each projection is, from 0 to 1. */
+  /** The progress of each projection, from 0 to 1. */
   progress: { name: ProjectionName; fraction: number }[];
-  /** For people: the outcome of each projection, or why it failed. */
+  /** The outcome of each projection, or why it failed, in words. */
   messages: string[];
   requestedAt: Date;
 }

@@ -1,7 +1,7 @@
 import type { ProjectionName } from "../events/projections.ts";
 import { sortFieldsOf, sortKeysOf, type TableKeys } from "../tables/table-keys.ts";
 
-/** A field or several and their directions, as the document store takes an index. */
+/** The fields of an index and their directions. */
 export interface IndexDefinition {
   readonly key: Readonly<Record<string, 1 | -1>>;
   readonly unique?: boolean;
@@ -9,14 +9,14 @@ export interface IndexDefinition {
 
 export interface CollectionDefinition {
   readonly indexes: readonly IndexDefinition[];
-  /** Whether documents can go away: then readers filter by `present`, for a deleted one leaves a tombstone for a moment. */
+  /** Whether documents are ever deleted. A deleted one leaves a tombstone for a moment, so readers must filter by `present`. */
   readonly deletes: boolean;
 }
 
 /**
- * What the projector writes and query-api reads of one projection. A projection has one collection or several, each named by a
- * part; the part `main` holds the groups. Raise `version` when the documents change shape: the projector then builds
- * them anew.
+ * The collections of one projection, which the projector writes and query-api reads. Each is named by a part. The part `main`
+ * holds the groups. Raise `version` when the documents change or another event is folded into them: the projector then
+ * fills new collections from the log.
  */
 export interface ReadModel<Part extends string = string> {
   readonly name: ProjectionName;
@@ -24,11 +24,11 @@ export interface ReadModel<Part extends string = string> {
   readonly collections: Readonly<Record<Part, CollectionDefinition>>;
 }
 
-/** The fields every document of a read model carries beside its own. */
+/** The fields that every document of a read model has. */
 export interface Stored {
-  /** Commit position of the last event folded into the document. */
+  /** The commit position of the last event folded into the document. */
   position: bigint;
-  /** `true` for a tombstone, which holds nothing else. */
+  /** `true` for a tombstone, which has no other fields. */
   deleted: boolean;
 }
 
@@ -52,7 +52,7 @@ export const sortIndexes =
     }));
   };
 
-/** Filter for collections with `deletes`; in the others no document is ever deleted. */
+/** The filter for collections with `deletes`. */
 export const present = { deleted: false } as const;
 
 /**
@@ -62,5 +62,5 @@ export const present = { deleted: false } as const;
 export const collectionOf = (generation: string, part = "main") =>
   part === "main" ? generation : `${generation}_${part}`;
 
-/** Text as it is sorted and searched: without regard to case. */
+/** A text in the form in which it is sorted and searched, ignoring case. */
 export const folded = (text: string | null) => (text ?? "").toLowerCase();

@@ -8,7 +8,7 @@ import { pinsReadModel } from "./pins.ts";
 import type { ReadModel } from "./read-model.ts";
 import { settingsReadModel } from "./settings.ts";
 
-/** Every read model by its name, in the version that this code writes and reads. */
+/** Every read model by its name, in the version that this build writes and reads. */
 export const readModels: Readonly<Record<ProjectionName, ReadModel>> = {
   admins: adminsReadModel,
   pins: pinsReadModel,

@@ -16,9 +16,9 @@ export interface MailOptions {
   readonly transport: MailTransport;
   readonly proofKeys: KeyRing;
   readonly brand: Brand;
-  /** Where people reach the product. */
+  /** The product's address for users. */
   readonly publicUrl: string;
-  /** How long a mail that another process has begun counts as being sent; a minute unless given. */
+  /** How long a mail that another process has begun counts as being sent; a minute by default. */
   readonly takeoverMilliseconds?: number;
   readonly firstRetryMilliseconds?: number;
 }
@@ -29,30 +29,30 @@ export interface ProjectorOptions {
   readonly logger: Logger;
   readonly metrics?: Metrics;
   readonly clock: () => Date;
-  /** All of them unless given. */
+  /** All by default. */
   readonly projections?: readonly Projection[];
-  /** Most events folded at once. */
+  /** The most events folded at once. */
   readonly batchSize?: number;
-  /** How long a stored place beyond the log's end is looked for; 10 s unless given. */
+  /** How long a stored position beyond the log's end is searched for; 10 s by default. */
   readonly patienceMilliseconds?: number;
-  /** Mails nothing when absent. */
+  /** Without it no mail is sent. */
   readonly mail?: MailOptions;
 }
 
 export interface RunningProjector {
-  /** Resolves once the projections have reached the head of the log seen at the start. */
+  /** Resolves when the projections have reached the head of the log as it was at the start. */
   ready(): Promise<void>;
   readiness(): Promise<Readiness>;
-  /** Resolves once every mail asked for so far is dealt with. */
+  /** Resolves when every mail asked for so far is sent or given up. */
   mailed(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const readinessMilliseconds = 25;
-/** Longer than the mail server may take for a mail. */
+/** Longer than the timeouts of the mail server. */
 const takeoverMilliseconds = 60_000;
 
-/** Starts the projections and the mail reactor. The store and the database are the caller's to close. */
+/** Starts the projections and the mail reactor. The caller closes the store and the database. */
 export function startProjector(options: ProjectorOptions): RunningProjector {
   const { store, db, logger, metrics, clock, batchSize, patienceMilliseconds } = options;
   const runtime = new ProjectionRuntime({

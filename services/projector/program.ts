@@ -29,12 +29,12 @@ const settings = z.object({
   MONGODB_DATABASE: z.string().default("ornament"),
   PUBLIC_URL: urlSetting,
   SMTP_URL: z.string().regex(/^smtps?:\/\/[^/]/, "must be an address such as smtp://127.0.0.1:25"),
-  /** The sender's address; the support address unless given. */
+  /** The sender's address; the support address by default. */
   MAIL_FROM: z.string().optional(),
   TRUST_PROXY: trustProxySetting.default(0),
 });
 
-/** How long a stop waits for the batch in hand. */
+/** How long a stop waits for the current batch. */
 const patienceMilliseconds = 2_500;
 
 /** The projector as a service: PORT, EVENTSTORE_URL, MONGODB_URL, SMTP_URL, PUBLIC_URL and its secrets. */
@@ -106,13 +106,13 @@ export const projector = {
       outages.stop();
       const stopped = projections?.stop();
       await Promise.race([stopped, pause(patienceMilliseconds, undefined, { ref: false })]);
-      // What still waits for a store that is away fails now.
+      // Calls that still wait for a store fail now.
       await Promise.all([store.close(), mongo.close(), stopped]);
     };
     try {
       const server = here ? undefined : await startServiceServer(app, app.measurements, config);
       const started = begin();
-      // Whoever waits for it hears of it.
+      // The caller gets the error too.
       started.catch(() => undefined);
       return {
         app,

@@ -18,12 +18,12 @@ import { type SettingsConfig, settingHandlers } from "./settings/routes.ts";
 
 export interface QueryApiOptions extends SettingsConfig {
   database: Db;
-  /** The document store that has never answered yet; `undefined` once it has. */
+  /** The document store while it has not answered yet, otherwise `undefined`. */
   waitingFor?: () => string | undefined;
   adminTokens: AccessTokens;
   publicUrl: string;
   trustProxy: number;
-  /** How long a request may take for all that it waits for. */
+  /** The deadline of a request. */
   requestMilliseconds: number;
   allowedOrigins: readonly string[];
   clock: () => Date;
@@ -31,7 +31,7 @@ export interface QueryApiOptions extends SettingsConfig {
   metrics: Metrics;
 }
 
-/** Tables, profiles, the log and exports, from the read models alone (design §1). */
+/** Tables, profiles, the log and exports, read from the read models only. */
 export function createQueryApi(options: QueryApiOptions): ServiceApp {
   const readSide = new ReadSide(
     options.database,

@@ -78,7 +78,7 @@ describe.each(guarded.map((route) => [route.name, route] as const))("%s", (_name
     },
   );
 
-  test("refuses what its query does not know", async () => {
+  test("refuses query parameters that the route doesn't have", async () => {
     for (const query of ["unknown=1", "__proto__=1", "constructor=1", "__proto__[role]=ADMIN"])
       expect(await raw(`${pathOf(route)}?${query}`)).toMatchObject({
         status: 400,
@@ -122,7 +122,7 @@ describe.each(tables)("%s", (table) => {
     expect(await raw(path)).toMatchObject({ status: 400, body: { code: "invalid_request" } });
   });
 
-  test("refuses a search field that is not on the list", async () => {
+  test("refuses an unknown search field", async () => {
     for (const field of ["password", "role", "constructor", "$where"])
       expect((await raw(`${page}field=${field}`)).status).toBe(400);
   });
@@ -142,7 +142,7 @@ describe.each(tables)("%s", (table) => {
     "\0",
     "\u{1F384}",
     "a".repeat(99).concat("!"),
-  ])("looks for %j literally in less than 100 ms", async (term) => {
+  ])("searches for %j literally in less than 100 ms", async (term) => {
     const path = `${page}query=${encodeURIComponent(term)}`;
     // Of the processor, which runs the API and the store here: other tests may have it in between. The best of many tries.
     let took = Number.POSITIVE_INFINITY;
@@ -157,7 +157,7 @@ describe.each(tables)("%s", (table) => {
   });
 });
 
-test.each(["%", "%E0%A4%A", "%ff"])("a query that is no text, %s, is no failure", async (query) => {
+test.each(["%", "%E0%A4%A", "%ff"])("a malformed query %s causes no internal error", async (query) => {
   const { status } = await raw(`/api/admin/table/pins?query=${query}`);
   expect([200, 400]).toContain(status);
 });
@@ -171,19 +171,19 @@ test.each([
   "%00",
   "[object Object]",
   "%7B%22$gt%22:%22%22%7D",
-])("the id %s is refused", async (id) => {
+])("the invalid id %s is refused", async (id) => {
   for (const path of ["/api/admin/user-profile/", "/api/admin/profile/", "/api/admin/action-logs/"])
     expect((await raw(path + encodeURI(id))).status).toBe(400);
 });
 
-test("HEAD answers as GET would, without a body", async () => {
+test("a HEAD request is answered like GET, without a body", async () => {
   for (const path of [...tables, "/api/admin/export/users", "/api/admin/export/action-logs"]) {
     const { status, body } = await at.api.call("HEAD", path, { token: tokens.ADMIN });
     expect({ path, status, body }).toEqual({ path, status: 200, body: "" });
   }
 });
 
-test("a reader who goes away in the middle leaves nothing open", async () => {
+test("a client that disconnects during a response leaves no cursor open", async () => {
   for (const path of ["/api/admin/action-logs", "/api/admin/export/users"]) {
     await new Promise<void>((resolve) => {
       const call = request(

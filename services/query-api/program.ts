@@ -40,7 +40,7 @@ export const queryApi = {
     const mongo = openMongo(config.MONGODB_URL, {
       appName: "ornament-query-api",
       logger,
-      // A table is refused after its 5 s; this is for the rows of an export.
+      // For the rows of an export. A table's request ends after 5 s.
       socketMilliseconds: 20_000,
     });
     const app = createQueryApi({

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { openSurroundings, type Surroundings } from "../testing/projector-fixture.ts";
+import { openTestStores, type TestStores } from "../testing/projector-fixture.ts";
 import { followRequest } from "./follow-request.ts";
 
-let at: Surroundings;
+let at: TestStores;
 beforeEach(async () => {
-  at = await openSurroundings();
+  at = await openTestStores();
 });
 afterEach(() => at.close());
 

@@ -10,7 +10,7 @@ const passwordSet: DomainEvent = {
   data: { adminId: 3, passwordHash: "x", keptSessionId: null },
 };
 
-test("the epoch counts the credential events, from the password that an account begins with on", async () => {
+test("the credential epoch of an admin counts every password and role event", async () => {
   const { main } = await projected(access, [
     passwordSet,
     facts.adminCreated(),
@@ -21,7 +21,7 @@ test("the epoch counts the credential events, from the password that an account 
   expect(main?.["admin-3"]).toEqual({ role: "MEMBER", removed: false, epoch: 4, endedSessions: [] });
 });
 
-test("a consumer begins at epoch 0", async () => {
+test("the credential epoch of a new consumer is 0", async () => {
   const { main } = await projected(access, [
     facts.registered(),
     { type: "ConsumerPasswordReset", data: { consumerId: 7, passwordHash: "y" } },
@@ -33,12 +33,12 @@ test("a consumer begins at epoch 0", async () => {
   });
 });
 
-test("a deleted principal stays on record as removed", async () => {
+test("a deleted account keeps its document, marked as removed", async () => {
   const { main } = await projected(access, [facts.adminCreated(), facts.adminDeleted()]);
   expect(main?.["admin-3"]).toMatchObject({ removed: true });
 });
 
-test("ended sessions are remembered for a while", async () => {
+test("an ended session is remembered for 20 minutes", async () => {
   const { main } = await projected(access, [
     { event: facts.sessionEnded("old"), at: instantOf(0) },
     { event: facts.sessionEnded("fresh"), at: instantOf(15) },
@@ -50,15 +50,15 @@ test("ended sessions are remembered for a while", async () => {
   ]);
 });
 
-describe("a token is good", () => {
+describe("an access token", () => {
   const standing = { role: "ADMIN" as const, removed: false, epoch: 2, endedSessions: [] };
   const token = { sessionId: "s", role: "ADMIN", credentialEpoch: 2 };
 
-  test("under the principal's role and epoch", () => {
+  test("is valid for the current role and credential epoch", () => {
     expect(isTokenGood(standing, token)).toBe(true);
   });
 
-  test("and bad under any other, after the session's end and after a deletion", () => {
+  test("is invalid for another role or epoch, after the end of its session and after a deletion", () => {
     expect(isTokenGood(standing, { ...token, credentialEpoch: 1 })).toBe(false);
     expect(isTokenGood(standing, { ...token, role: "MEMBER" })).toBe(false);
     expect(isTokenGood({ ...standing, removed: true }, token)).toBe(false);

@@ -3,7 +3,7 @@ import { facts } from "../testing/facts.ts";
 import { instantOf, projected } from "../testing/projected.ts";
 import { actionLog } from "./action-log.ts";
 
-test("an entry says who did what, in the role held at that time", async () => {
+test("a log entry has the actor in the role of that time, the action and the value", async () => {
   const { main } = await projected(actionLog, [
     { event: facts.deactivated("lost"), actor: { kind: "admin", id: 3, role: "MEMBER" } },
     { event: facts.activated("found"), actor: { kind: "admin", id: 3, role: "ADMIN" } },
@@ -30,11 +30,11 @@ test("an entry says who did what, in the role held at that time", async () => {
   expect(main?.["event-3"]).toMatchObject({ role: "System" });
 });
 
-test("hidden events are not shown", async () => {
+test("hidden events have no log entry", async () => {
   expect(await projected(actionLog, [facts.imported(), facts.ornamentAdded("Lena")])).toEqual({});
 });
 
-test("a session is the consumer's or nobody's subject", async () => {
+test("the log entry of a session is about the consumer, and an admin's is about nobody", async () => {
   const { main } = await projected(actionLog, [
     { event: facts.sessionEnded("s", "consumer", 7), actor: { kind: "consumer", id: 7 } },
     { event: facts.sessionEnded("t", "admin", 7), actor: { kind: "admin", id: 7, role: "ADMIN" } },
@@ -43,7 +43,7 @@ test("a session is the consumer's or nobody's subject", async () => {
   expect(Object.values(main ?? {}).map(({ subject }) => subject)).toEqual([7, null, null]);
 });
 
-test("with an account the personal data of its entries goes, and nobody else's", async () => {
+test("the deletion of an account removes its personal data from log entries, and nobody else's", async () => {
   const { main } = await projected(actionLog, [
     facts.registered(),
     facts.registered({ consumerId: 8, email: "other@example.com" }),
@@ -59,7 +59,7 @@ test("with an account the personal data of its entries goes, and nobody else's",
   expect(main?.["event-0"]).toMatchObject({ valueSort: "(erased)", person: null, erasedValue: null });
 });
 
-test("a log replayed after the erasure reads the same", async () => {
+test("a replay after an erasure makes the same log entries", async () => {
   const before = [facts.registered(), facts.ornamentRenamed("Lena"), facts.consumerDeleted()];
   const after = [facts.registered({ email: null }), facts.ornamentRenamed(null), facts.consumerDeleted()];
   expect(await projected(actionLog, after)).toEqual(await projected(actionLog, before));

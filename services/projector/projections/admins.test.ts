@@ -3,7 +3,7 @@ import { facts } from "../testing/facts.ts";
 import { instantOf, projected } from "../testing/projected.ts";
 import { admins } from "./admins.ts";
 
-test("an admin is as created until something changes", async () => {
+test("a new admin has the values of its creation", async () => {
   const { main } = await projected(admins, [facts.adminCreated({ lastName: "McTate" })]);
   expect(main?.[3]).toEqual({
     email: "it@example.com",
@@ -17,7 +17,7 @@ test("an admin is as created until something changes", async () => {
   });
 });
 
-test("email, role and names change", async () => {
+test("email, role and names of an admin change with their events", async () => {
   const { main } = await projected(admins, [
     facts.adminCreated(),
     { type: "AdminEmailChanged", data: { adminId: 3, email: "new@example.com" } },
@@ -32,7 +32,7 @@ test("email, role and names change", async () => {
   });
 });
 
-test("a deleted admin is gone, whatever comes after", async () => {
+test("a deleted admin stays deleted after later events", async () => {
   const documents = await projected(admins, [
     facts.adminCreated(),
     facts.adminCreated({ adminId: 4 }),
@@ -42,7 +42,7 @@ test("a deleted admin is gone, whatever comes after", async () => {
   expect(Object.keys(documents.main ?? {})).toEqual(["4"]);
 });
 
-test("a profile without an account, and an erased name, are accepted", async () => {
+test("a name event without an account is ignored, and an erased name is null", async () => {
   const { main } = await projected(admins, [
     { type: "AdminProfileUpdated", data: { adminId: 9, firstName: "Nobody", lastName: "" } },
     facts.adminCreated({ email: null, firstName: null, lastName: null }),

@@ -4,7 +4,7 @@ import { facts } from "../testing/facts.ts";
 import { instantOf, projected } from "../testing/projected.ts";
 import { consumers } from "./consumers.ts";
 
-test("a consumer without a PIN has one row", async () => {
+test("a consumer without a PIN has one row in the Users Table", async () => {
   const { main, rows } = await projected(consumers, [facts.registered()]);
   expect(main?.[7]).toMatchObject({
     email: "parent@example.com",
@@ -29,7 +29,7 @@ test("a consumer without a PIN has one row", async () => {
   });
 });
 
-test("a consumer with PINs has a row for each, and none besides", async () => {
+test("a consumer with PINs has a row for each PIN and no other row", async () => {
   const { main, rows } = await projected(consumers, [
     facts.registered(),
     facts.confirmed(),
@@ -55,7 +55,7 @@ test("a consumer with PINs has a row for each, and none besides", async () => {
   expect(main?.[7]?.pins).toHaveLength(2);
 });
 
-test("a changed address or consent shows in every row", async () => {
+test("a changed address or consent changes every row of the consumer", async () => {
   const { rows } = await projected(consumers, [
     facts.registered(),
     facts.pinRegistered(),
@@ -69,7 +69,7 @@ test("a changed address or consent shows in every row", async () => {
   ]);
 });
 
-test("the consent is that of the confirmed attempt", async () => {
+test("the consent of the confirmed registration attempt is used", async () => {
   const { main } = await projected(consumers, [
     facts.registered({ marketingEmail: false }),
     facts.repeated({ nonce: "second-attempt-nonce", marketingEmail: true }),
@@ -95,11 +95,11 @@ test("a deleted consumer leaves no row, also when its PINs are released later", 
   expect(Object.keys(documents.rows ?? {})).toEqual(["8"]);
 });
 
-test("a PIN that is blocked and nobody's is no consumer's", async () => {
+test("a blocked PIN without an owner gives no consumer", async () => {
   expect(await projected(consumers, [facts.imported(), facts.deactivated("stolen", null)])).toEqual({});
 });
 
-test("what is erased is null", async () => {
+test("erased personal fields are null", async () => {
   const { rows } = await projected(consumers, [
     facts.registered({ email: null }),
     facts.pinRegistered(),

@@ -12,7 +12,7 @@ const started: DomainEvent = {
 const counts = { rows: 10, added: 7, duplicates: 1, bad: 2 };
 const progressed: DomainEvent = { type: "PinImportProgressed", data: { importId, ...counts } };
 
-test("an import runs and completes with the rows it left out", async () => {
+test("a completed import has its counts and the rows that were not imported", async () => {
   const refused = [{ line: 3, text: "???", reason: "not a PIN" }];
   const { main } = await projected(pinImports, [
     started,
@@ -33,7 +33,7 @@ test("an import runs and completes with the rows it left out", async () => {
   });
 });
 
-test("an import that is cut off says why", async () => {
+test("an interrupted import has the reason", async () => {
   const { main } = await projected(pinImports, [
     started,
     progressed,
@@ -42,7 +42,7 @@ test("an import that is cut off says why", async () => {
   expect(main?.[importId]).toMatchObject({ state: "interrupted", reason: "the server stopped", added: 7 });
 });
 
-test("an import under way shows how far it is", async () => {
+test("a running import has its counts so far", async () => {
   const { main } = await projected(pinImports, [started, progressed]);
   expect(main?.[importId]).toMatchObject({ state: "running", ...counts });
 });

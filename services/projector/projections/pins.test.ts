@@ -24,7 +24,7 @@ test("an imported PIN is not registered", async () => {
   });
 });
 
-test("a registered PIN has its owner's address, which follows the owner's changes", async () => {
+test("a registered PIN has its owner's current address", async () => {
   const { main } = await projected(pins, [
     facts.imported(),
     facts.imported("ZZZZZZZ"),
@@ -43,7 +43,7 @@ test("a registered PIN has its owner's address, which follows the owner's change
   expect(main?.[pinIdOf("ZZZZZZZ")]).toMatchObject({ email: "later@example.com" });
 });
 
-test("deactivation blocks and keeps its comment; activation restores what was", async () => {
+test("a deactivated PIN is blocked and has the comment; activation unblocks it", async () => {
   const blocked = [facts.imported(), facts.registered(), facts.pinRegistered(), facts.deactivated("lost")];
   const { main: during } = await projected(pins, blocked);
   expect(during?.[pinId]).toMatchObject({ status: false, blocked: true, comment: "lost" });
@@ -64,7 +64,7 @@ test("deactivation blocks and keeps its comment; activation restores what was", 
   });
 });
 
-test("an unclaimed PIN can be blocked and is not registered after it", async () => {
+test("an unclaimed PIN can be blocked and activated, and stays unregistered", async () => {
   const { main } = await projected(pins, [
     facts.imported(),
     facts.deactivated("stolen batch", null),
@@ -73,7 +73,7 @@ test("an unclaimed PIN can be blocked and is not registered after it", async () 
   expect(main?.[pinId]).toMatchObject({ status: false, blocked: false });
 });
 
-test("devices are bound, signed in, renamed and removed", async () => {
+test("devices of a PIN are bound, signed in, renamed and removed", async () => {
   const { main } = await projected(pins, [
     facts.imported(),
     facts.registered(),
@@ -94,7 +94,7 @@ test("devices are bound, signed in, renamed and removed", async () => {
   });
 });
 
-test("a released PIN holds nobody and nothing", async () => {
+test("a released PIN has no owner and no devices", async () => {
   const { main, owners } = await projected(pins, [
     facts.imported(),
     facts.registered(),
@@ -114,7 +114,7 @@ test("a released PIN holds nobody and nothing", async () => {
   expect(owners).toBeUndefined();
 });
 
-test("what is erased is null", async () => {
+test("erased personal fields are null", async () => {
   const { main } = await projected(pins, [
     facts.imported(),
     facts.registered({ email: null }),

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
 import { codeOf, facts } from "../testing/facts.ts";
-import { openSurroundings, type Surroundings } from "../testing/projector-fixture.ts";
+import { openTestStores, type TestStores } from "../testing/projector-fixture.ts";
 
-let at: Surroundings;
+let at: TestStores;
 beforeEach(async () => {
-  at = await openSurroundings();
+  at = await openTestStores();
 });
 afterEach(() => at.close());
 
@@ -80,7 +80,7 @@ test("events that are delivered again after a crash change nothing", async () =>
   expect(before[0]?.comments).toHaveLength(1);
 });
 
-test("an emptied store is filled again, also while nothing happens", async () => {
+test("an emptied document store is filled again, also without new events", async () => {
   const end = await importPins(1, 10);
   const projector = at.startProjector();
   await projector.ready();
@@ -88,7 +88,7 @@ test("an emptied store is filled again, also while nothing happens", async () =>
   expect(await pinsShown(end)).toHaveLength(10);
 });
 
-test("an emptied store is filled again when the next event finds it empty", async () => {
+test("an emptied document store is filled again with the next event", async () => {
   await importPins(1, 10);
   const projector = at.startProjector();
   await projector.ready();
@@ -107,7 +107,7 @@ test("a standby takes over when the active projector stops", async () => {
   expect((await at.live("pins"))?.number).toBe(1);
 });
 
-test("a projector that lost its place to another one starts over from what is stored", async () => {
+test("a projector whose checkpoint was moved by another one continues from the stored state", async () => {
   await importPins(1, 5);
   const projector = at.startProjector();
   await projector.ready();
@@ -116,7 +116,7 @@ test("a projector that lost its place to another one starts over from what is st
   expect(await pinsShown(await importPins(6, 6))).toHaveLength(6);
 });
 
-test("tombstones go once the checkpoint has passed", async () => {
+test("tombstones are removed when the checkpoint is after them", async () => {
   const end = await at.append(streams.consumer(7), facts.registered({ consumerId: 7 }), {
     type: "ConsumerAccountDeleted",
     data: { consumerId: 7 },

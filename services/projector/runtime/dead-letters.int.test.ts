@@ -6,11 +6,11 @@ import { showStatus } from "../cli/show-status.ts";
 import { projections } from "../projections/all-projections.ts";
 import type { Projection } from "../projections/projection.ts";
 import { codeOf, facts } from "../testing/facts.ts";
-import { openSurroundings, type Surroundings } from "../testing/projector-fixture.ts";
+import { openTestStores, type TestStores } from "../testing/projector-fixture.ts";
 
-let at: Surroundings;
+let at: TestStores;
 beforeEach(async () => {
-  at = await openSurroundings();
+  at = await openTestStores();
 });
 afterEach(() => at.close());
 

@@ -185,6 +185,6 @@ async function every(
       await Promise.resolve(work()).catch(onFailure);
     }
   } catch {
-    // The signal ends it.
+    // Ended by the signal.
   }
 }

@@ -8,12 +8,12 @@ import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { projections } from "../projections/all-projections.ts";
 import { codeOf, facts } from "../testing/facts.ts";
-import { openSurroundings, type Surroundings } from "../testing/projector-fixture.ts";
+import { openTestStores, type TestStores } from "../testing/projector-fixture.ts";
 import { ProjectionRun } from "./projection-run.ts";
 
-let at: Surroundings;
+let at: TestStores;
 beforeEach(async () => {
-  at = await openSurroundings();
+  at = await openTestStores();
 });
 afterEach(() => at.close());
 

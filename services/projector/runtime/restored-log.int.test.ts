@@ -15,16 +15,16 @@ import { createLogger, silentLogger } from "@ornament/platform/logging/logger";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { showStatus } from "../cli/show-status.ts";
 import { codeOf, facts } from "../testing/facts.ts";
-import { openSurroundings, type Surroundings } from "../testing/projector-fixture.ts";
+import { openTestStores, type TestStores } from "../testing/projector-fixture.ts";
 
 /** The event store is restored from an older backup, or is another one, while the document store is kept. */
-let at: Surroundings;
+let at: TestStores;
 let log: RestorableLog;
 let store: EventStore;
 let warnings: { msg: string }[];
 
 beforeEach(async () => {
-  at = await openSurroundings();
+  at = await openTestStores();
   log = new RestorableLog();
   store = createEventStore(log, {
     definitions: Object.values(eventCatalogue),
@@ -140,7 +140,7 @@ describe("read models that are not of this log", () => {
     await before.ready();
     await at.documents("pins", last);
     await before.stop();
-    const elsewhere = await openSurroundings();
+    const elsewhere = await openTestStores();
     try {
       const end = await elsewhere.append(streams.pin(codeOf(7)), facts.imported(codeOf(7)));
       const projector = at.startProjector({ store: elsewhere.store, patienceMilliseconds: 0 });

@@ -5,14 +5,14 @@ import { testOnEmbeddedMongo } from "@ornament/e2e/product/test-mongo";
 import type { Faults } from "@ornament/embedded/mongodb/faults";
 import { createLogger } from "@ornament/platform/logging/logger";
 import { codeOf, facts } from "../testing/facts.ts";
-import { openSurroundings, type Surroundings } from "../testing/projector-fixture.ts";
+import { openTestStores, type TestStores } from "../testing/projector-fixture.ts";
 
 const test = testOnEmbeddedMongo("faults");
 
 /** The document store changes its primary or loses connections while the projector writes. */
-let at: Surroundings;
+let at: TestStores;
 beforeEach(async () => {
-  at = await openSurroundings();
+  at = await openTestStores();
 });
 afterEach(() => at.close());
 

@@ -10,16 +10,16 @@ import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/even
 import { createLogger, silentLogger } from "@ornament/platform/logging/logger";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { codeOf, facts } from "../testing/facts.ts";
-import { openSurroundings, type Surroundings } from "../testing/projector-fixture.ts";
+import { openTestStores, type TestStores } from "../testing/projector-fixture.ts";
 
 /** During a rolling upgrade a newer build writes events that this build doesn't know. */
-let at: Surroundings;
+let at: TestStores;
 let log: InMemoryLog;
 let store: EventStore;
 let errors: { msg: string }[];
 
 beforeEach(async () => {
-  at = await openSurroundings();
+  at = await openTestStores();
   log = new InMemoryLog();
   store = createEventStore(log, {
     definitions: Object.values(eventCatalogue),

@@ -9,7 +9,7 @@ import {
   type LoadedGroup,
 } from "../runtime/folding/fold-batch.ts";
 
-/** Who caused an event, and when; the events of a test happen a minute apart, as the system's doing, unless said otherwise. */
+/** An event with its actor and time. By default the system is the actor, and events are a minute apart. */
 export interface Happening {
   event: DomainEvent;
   actor?: Actor;
@@ -17,15 +17,15 @@ export interface Happening {
 }
 
 export const firstInstant = Date.UTC(2026, 10, 1, 12);
-/** When the n-th event of a test happened, from 0. */
+/** The default time of the n-th event, from 0. */
 export const instantOf = (n: number) => new Date(firstInstant + n * 60_000);
 
-/** Documents by part and id, as a reader sees them. */
+/** Documents by part and id, without tombstones. */
 export type Documents = Record<string, Record<string, Content>>;
 
 /**
- * The documents of a projection after the events. However they come – at once, one by one, twice over, or again from any
- * place on after a crash – the documents are the same; that is checked here for every test.
+ * The documents of a projection after the events. Checks for every test that they are the same whether the events are folded
+ * at once, one by one, repeatedly, or again after a crash at any position.
  */
 export async function projected(
   projection: Projection,
@@ -73,7 +73,7 @@ export function recorded(given: DomainEvent | Happening, n: number): ProjectedEv
   };
 }
 
-/** Stands for the document store: guarded by position, tombstones and all. */
+/** A document store in memory, with positions and tombstones. */
 class Store implements GroupSource {
   readonly #projection: Projection;
   readonly #stored = new Map<string, DocumentChange>();
@@ -87,7 +87,7 @@ class Store implements GroupSource {
     for (const change of [...rows, ...groups]) this.#write(change);
   }
 
-  /** Writes the rows and only every second group, as a crash may leave it. */
+  /** Writes the rows and only every second group, as after a crash. */
   async crashWhile(events: ProjectedEvent[]): Promise<void> {
     const { rows, groups } = await foldBatch(this.#projection, events, this);
     for (const change of [...rows, ...groups.filter((_, n) => n % 2 === 0)]) this.#write(change);

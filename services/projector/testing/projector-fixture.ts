@@ -21,32 +21,32 @@ import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import type { Db, Document, MongoClient } from "mongodb";
 import { type ProjectorOptions, type RunningProjector, startProjector } from "../app.ts";
 
-/** The projector's surroundings: an event log, a document store that can be emptied. */
-export interface Surroundings {
+/** An event store and a document store to run projectors on. */
+export interface TestStores {
   readonly store: EventStore;
   readonly db: Db;
   readonly mongo: TestMongo;
   /** Starts a projector that `close` stops. */
   startProjector(options?: Partial<ProjectorOptions>): RunningProjector;
-  /** Appends to a stream whatever its revision; answers the commit position. */
+  /** Appends to a stream at any revision. Returns the commit position. */
   append(stream: string, ...events: DomainEvent[]): Promise<bigint>;
   appendAs(actor: Actor, stream: string, ...events: DomainEvent[]): Promise<bigint>;
-  /** The documents of a live read model once it has seen the position. */
+  /** The documents of a live read model, as soon as it has reached the position. */
   documents(name: ProjectionName, position: bigint, part?: string): Promise<Document[]>;
   live(name: ProjectionName): Promise<ProjectionGeneration | undefined>;
-  /** Waits until the registry holds what is asked for. */
+  /** Waits for a live generation that meets the condition. */
   untilLive(
     name: ProjectionName,
     holds: (generation: ProjectionGeneration) => boolean,
   ): Promise<ProjectionGeneration>;
-  /** Sets every checkpoint back to the log's first event, as if what came after it had not been seen. */
+  /** Sets every checkpoint back to the log's first event. */
   goBack(): Promise<void>;
-  /** Files a request as the command line does; answers what became of it. */
+  /** Stores a request as the command line does, and returns its outcome. */
   carriedOut(kind: ProjectionRequest["kind"], projections: ProjectionName[]): Promise<ProjectionRequest>;
   close(): Promise<void>;
 }
 
-export async function openSurroundings(): Promise<Surroundings> {
+export async function openTestStores(): Promise<TestStores> {
   const [server, mongo] = await Promise.all([testEventStore(), testMongo()]);
   const store = openEventStore({
     connectionString: server.connectionString,
@@ -58,16 +58,16 @@ export async function openSurroundings(): Promise<Surroundings> {
   const db = client.db(mongo.database);
   const projectors: RunningProjector[] = [];
 
-  const appendAs: Surroundings["appendAs"] = async (actor, stream, ...events) => {
+  const appendAs: TestStores["appendAs"] = async (actor, stream, ...events) => {
     const { revision } = await store.read(stream, { backwards: true, maxCount: 1 });
     const { position } = await store.append(stream, revision, events, { actor, correlationId: randomUUID() });
     return position.commit;
   };
-  const live: Surroundings["live"] = async (name) => {
+  const live: TestStores["live"] = async (name) => {
     const known = await db.collection<ProjectionGeneration>(generationsCollection).find({ name }).toArray();
     return liveGenerations(known).get(name);
   };
-  const untilLive: Surroundings["untilLive"] = async (name, holds) => {
+  const untilLive: TestStores["untilLive"] = async (name, holds) => {
     for (;;) {
       const generation = await live(name);
       if (generation && holds(generation)) return generation;

@@ -13,9 +13,10 @@ import type { ReadSide } from "../read-side/read-side.ts";
 import { readAfter } from "../read-side/reading.ts";
 
 /**
- * Who sends the request, by the `access` projection as of the token's own position and the position that the reader
- * asks for: a role change, a password change or a sign-out counts at once here, too (design §9). Throws `catching_up`
- * when the projection has not come to the token's position in time. Every read of query-api is an admin's or anybody's.
+ * The sender of a request, checked against the `access` read model. It is read at the token's position and at the position
+ * that the request names, so that a role change, a password change or a sign-out takes effect with the next request. Throws
+ * `catching_up` if the projection doesn't reach the token's position in time. All routes of query-api are for admins or
+ * for anybody.
  */
 export function authenticateAdmins(readSide: ReadSide, tokens: AccessTokens, clock: () => Date) {
   return async (request: Request, route: RouteDefinition): Promise<Principal> => {

@@ -59,7 +59,7 @@ const found = async (query: string, path?: string) => {
 };
 
 describe("the System action log", () => {
-  test("without parameters is the whole list, newest first", async () => {
+  test("is answered whole and newest first without parameters", async () => {
     const { status, body, headers } = await api.get("/api/admin/action-logs");
     expect(status).toBe(200);
     expect(headers.get("content-type")).toContain("application/json");
@@ -67,7 +67,7 @@ describe("the System action log", () => {
     expect(body.map(({ id }: LogEntryRow) => id)).toEqual(["d", "c", "b", "a"]);
   });
 
-  test("an entry names its admin, whose address is looked up as it is now", async () => {
+  test("a log entry has the current address of its admin", async () => {
     const { rows } = await log("?page=1");
     expect(rows[2]).toEqual({
       id: "b",
@@ -86,7 +86,7 @@ describe("the System action log", () => {
     ["role", "cdba"],
     ["action", "dcba"],
     ["newValue", "dcba"],
-  ])("sorts by %s both ways", async (field, ids) => {
+  ])("is sorted by %s in both directions", async (field, ids) => {
     expect(await found(`?page=1&fieldName=${field}&direction=ASC`)).toBe(ids);
     expect(await found(`?page=1&fieldName=${field}&direction=DESC`)).toBe([...ids].reverse().join(""));
   });
@@ -115,12 +115,12 @@ describe("the System action log", () => {
     expect(body.map(({ id }: LogEntryRow) => id).join("")).toBe(ids);
   });
 
-  test("a search keeps the order that was asked for", async () => {
+  test("a search of the log keeps the requested order", async () => {
     expect(await found("?page=1&query=5&fieldName=action&direction=ASC")).toBe("dcba");
     expect(await found("?page=1&query=t&fieldName=date&direction=ASC")).toBe("abcd");
   });
 
-  test("a consumer's part holds its own actions and the admins' on it", async () => {
+  test("a consumer's log has the consumer's own actions and those of admins on the consumer", async () => {
     expect(await found("?page=1", "/api/admin/action-logs/7")).toBe("cb");
     expect(await found("?page=1&query=12/01/26", "/api/admin/action-logs/8")).toBe("");
     expect(await found("?page=1&query=05", "/api/admin/action-logs/8")).toBe("d");
@@ -157,7 +157,7 @@ describe("a long log", () => {
     },
   );
 
-  test("is streamed whole", async () => {
+  test("is streamed completely", async () => {
     const { body } = await api.get(consumer);
     expect(body).toHaveLength(2_345);
     expect(body[0].createdAt >= body[2_344].createdAt).toBe(true);

@@ -6,20 +6,20 @@ import type { Collection, Filter, Sort } from "mongodb";
 import { type Page, readPage, sortOf, windowOf } from "../table/paging.ts";
 import { patientRows } from "../table/patient-rows.ts";
 import { type LogSearch, logSearch, searched } from "./log-search.ts";
-import type { Stretch } from "./shown-dates.ts";
+import type { TimeRange } from "./shown-dates.ts";
 
 export type LogQuery = Omit<QueryOf<(typeof actionLogRoutes)["listActionLog"]>, "page" | "limit">;
 
 const batchSize = 1_000;
 
-/** The entries of a log that a query finds, in its order. */
+/** The log entries that a query finds, in its order. */
 export class LogEntries {
   readonly #log: Collection<ActionLogDocument>;
   readonly #sort: Sort;
   readonly #filter: Filter<ActionLogDocument>;
   readonly #matches: LogSearch["matches"];
 
-  /** Of the whole log, or of a consumer's part of it. */
+  /** Searches the whole log, or the entries about one consumer. */
   static async find(
     log: Collection<ActionLogDocument>,
     query: LogQuery,
@@ -37,7 +37,7 @@ export class LogEntries {
     this.#matches = matches;
   }
 
-  /** All of them, at the reader's pace. */
+  /** All entries, read as fast as the caller takes them. */
   async *all(): AsyncGenerator<ActionLogDocument> {
     const found = this.#log.find(this.#filter, { batchSize }).sort(this.#sort);
     for await (const entry of patientRows(found)) if (this.#matches?.(entry) ?? true) yield entry;
@@ -69,11 +69,11 @@ export class LogEntries {
   }
 }
 
-/** From the oldest entry to the newest; `undefined` of an empty log. */
+/** The time from the oldest entry to the newest, or `undefined` for an empty log. */
 async function spanOf(
   log: Collection<ActionLogDocument>,
   part: Filter<ActionLogDocument>,
-): Promise<Stretch | undefined> {
+): Promise<TimeRange | undefined> {
   const first = (direction: 1 | -1) =>
     log.findOne(part, { sort: { createdAt: direction, position: direction }, projection: { createdAt: 1 } });
   const [oldest, newest] = await Promise.all([first(1), first(-1)]);

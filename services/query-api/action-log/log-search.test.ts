@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { formatDateTime } from "@ornament/contracts/domain/dates";
 import fc from "fast-check";
 import { logSearch, type Searched } from "./log-search.ts";
-import type { Stretch } from "./shown-dates.ts";
+import type { TimeRange } from "./shown-dates.ts";
 
 const entry = (createdAt: string, words = ""): Searched => ({
   roleSort: "it admin",
@@ -15,11 +15,11 @@ const textsHolding = (term: string) =>
 
 const year = { from: new Date("2026-01-01T00:00:00Z"), to: new Date("2026-12-31T00:00:00Z") };
 const tenYears = { from: new Date("2020-01-01T00:00:00Z"), to: new Date("2029-12-31T00:00:00Z") };
-const search = (query: string, timeZone: string, span: Stretch | undefined = year) =>
+const search = (query: string, timeZone: string, span: TimeRange | undefined = year) =>
   logSearch({ query, timeZone }, span);
 
 describe("a search of the log", () => {
-  test("without a term leaves everything to the store", () => {
+  test("without a term is done by the document store", () => {
     expect(search(" ", "UTC")).toEqual({ filter: {}, matches: undefined });
   });
 
@@ -33,36 +33,39 @@ describe("a search of the log", () => {
     },
   );
 
-  test("of an empty log looks at no dates", () => {
+  test("of an empty log ignores dates", () => {
     expect(logSearch({ query: "12/01/26", timeZone: "UTC" }, undefined)).toEqual({
       filter: { $or: textsHolding("12/01/26") },
       matches: undefined,
     });
   });
 
-  test.each(["12/01/26", "2/01/26", "12/01/2"])("for %j is the store's, by the day of the zone", (term) => {
-    expect(search(term, "America/Chicago")).toEqual({
-      filter: {
-        $or: [
-          ...textsHolding(term),
-          ...(term === "2/01/26"
-            ? [
-                {
-                  createdAt: {
-                    $gte: new Date("2026-02-01T06:00:00Z"),
-                    $lt: new Date("2026-02-02T06:00:00Z"),
+  test.each(["12/01/26", "2/01/26", "12/01/2"])(
+    "for %j is done by the document store, by days of the time zone",
+    (term) => {
+      expect(search(term, "America/Chicago")).toEqual({
+        filter: {
+          $or: [
+            ...textsHolding(term),
+            ...(term === "2/01/26"
+              ? [
+                  {
+                    createdAt: {
+                      $gte: new Date("2026-02-01T06:00:00Z"),
+                      $lt: new Date("2026-02-02T06:00:00Z"),
+                    },
                   },
-                },
-              ]
-            : []),
-          { createdAt: { $gte: new Date("2026-12-01T06:00:00Z"), $lt: new Date("2026-12-02T06:00:00Z") } },
-        ],
-      },
-      matches: undefined,
-    });
-  });
+                ]
+              : []),
+            { createdAt: { $gte: new Date("2026-12-01T06:00:00Z"), $lt: new Date("2026-12-02T06:00:00Z") } },
+          ],
+        },
+        matches: undefined,
+      });
+    },
+  );
 
-  test("for days that follow each other is one stretch", () => {
+  test("for consecutive days uses one time range", () => {
     const { filter } = search("11/2", "UTC");
     expect(filter).toEqual({
       $or: [
@@ -76,7 +79,7 @@ describe("a search of the log", () => {
     });
   });
 
-  test("for a day and a time looks at the time in the entries of the day", () => {
+  test("for a day and a time checks the time of that day's entries", () => {
     const { filter, matches } = search("12/01/26 08:1", "America/Chicago");
     expect(filter).toHaveProperty("$or.3.createdAt.$gte", new Date("2026-12-01T06:00:00Z"));
     expect(filter.$or).toHaveLength(4);
@@ -86,7 +89,7 @@ describe("a search of the log", () => {
     expect(matches?.(entry("2026-12-01T03:00:00Z", "seen on 12/01/26 08:10"))).toBe(true);
   });
 
-  test("for a day that does not exist is one for words", () => {
+  test("for a day that does not exist searches texts only", () => {
     expect(search("02/30/26", "UTC")).toEqual({
       filter: { $or: textsHolding("02/30/26") },
       matches: undefined,

@@ -4,27 +4,30 @@ import type { Filter } from "mongodb";
 import { dateTimesIn } from "../table/date-times.ts";
 import { anyOf } from "../table/paging.ts";
 import { containsFolded } from "../table/search.ts";
-import { daysHolding, mayStandInDate, type Stretch } from "./shown-dates.ts";
+import { daysHolding, mayStandInDate, type TimeRange } from "./shown-dates.ts";
 
-/** What a search looks at in an entry. */
+/** The fields that a search looks at. */
 export const searched = ["roleSort", "actionSort", "valueSort", "createdAt"] as const;
 export type Searched = Pick<ActionLogDocument, (typeof searched)[number]>;
 
 export interface LogSearch {
-  /** What the store can tell. */
+  /** The part of the search that the document store does. */
   readonly filter: Filter<ActionLogDocument>;
-  /** What is left to look at in each entry found, where the store can't tell all. */
+  /** The check of each entry found, where the document store can't do the whole search. */
   readonly matches: ((entry: Searched) => boolean) | undefined;
 }
 
 const texts = ["roleSort", "actionSort", "valueSort"] as const;
 
 /**
- * Finds entries by a term in role, action, value or the date as shown (spec §2), without regard to case. The store
- * looks through the texts and the days; a term that may be a part of a time of day has each entry's date formatted here.
+ * Finds entries by a term in role, action, value or the date as shown, ignoring case. The document store searches the texts
+ * and the days. For a term that may be a part of a time of day, the date of each entry is formatted and checked here.
  * @param span from the oldest entry to the newest
  */
-export function logSearch(search: { query: string; timeZone: string }, span: Stretch | undefined): LogSearch {
+export function logSearch(
+  search: { query: string; timeZone: string },
+  span: TimeRange | undefined,
+): LogSearch {
   const term = folded(search.query.trim());
   if (term === "") return { filter: {}, matches: undefined };
   const inTexts: Filter<ActionLogDocument>[] = texts.map((field) => ({ [field]: containsFolded(term) }));

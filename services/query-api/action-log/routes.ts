@@ -30,7 +30,7 @@ export function actionLogHandlers(readSide: ReadSide, clock: () => Date): Handle
 
 const logOf = (view: ReadView) => view.collection<ActionLogDocument>(actionLogReadModel);
 
-/** A page, or without a page number the whole list, streamed. */
+/** Answers a page. Without a page number it streams the whole list. */
 async function answerLog(view: ReadView, { query, res }: ListRequest, consumerId: number | undefined) {
   const entries = await LogEntries.find(logOf(view), query, consumerId);
   const emails = await adminEmails(view);
@@ -57,7 +57,7 @@ async function* reportOf(entries: LogEntries, timeZone: string): AsyncGenerator<
     yield [role, action, value, shown(createdAt)];
 }
 
-/** `System action log.csv`, or `Actions log report _ {email} _ MM-DD-YY.csv` for a consumer (design §12). */
+/** `System action log.csv`, or `Actions log report _ {email} _ MM-DD-YY.csv` for a consumer. */
 async function fileName(
   view: ReadView,
   { userId, timeZone }: Pick<RouteRequest<Routes["exportActionLog"]>["query"], "userId" | "timeZone">,

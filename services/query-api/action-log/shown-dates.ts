@@ -1,12 +1,12 @@
 import { startOfDay } from "@ornament/contracts/domain/dates";
 
-/** A date as shown, `MM/DD/YY hh:mm:ss a`, with the characters each place can hold. */
+/** The characters that are possible at each place of a date as shown, `MM/DD/YY hh:mm:ss a`. */
 const places: readonly RegExp[] = [..."09/09/09 09:09:09 xm"].map((kind) => {
   if (kind === "x") return /[ap]/;
   return /\d/.test(kind) ? /\d/ : new RegExp(kind);
 });
 
-/** Whether the term, folded, can be a part of a date as shown. Any other can only stand in the texts. */
+/** Whether the folded term can be a part of a date as shown. Other terms are searched for in texts only. */
 export function mayStandInDate(term: string): boolean {
   const chars = [...term];
   return places.some(
@@ -16,35 +16,35 @@ export function mayStandInDate(term: string): boolean {
   );
 }
 
-/** Instants from `from` on and before `to`. */
-export interface Stretch {
+/** From `from` until before `to`. */
+export interface TimeRange {
   from: Date;
   to: Date;
 }
 
-/** More stretches than these are no help to a search. */
-const mostStretches = 50;
+/** With more ranges than these the search looks at every entry instead. */
+const mostTimeRangees = 50;
 const dayMilliseconds = 24 * 3_600_000;
 
 /**
- * The days, whole and joined where they follow each other, whose date as shown can hold a term that may stand in one;
- * only those that have something of `span`. `undefined` where the term says nothing of the day, or of too many.
+ * The days within `span` whose date as shown can contain the term, with consecutive days joined. `undefined` if the term
+ * has no part of a day, or matches too many days.
  */
-export function daysHolding(term: string, span: Stretch, timeZone: string): Stretch[] | undefined {
+export function daysHolding(term: string, span: TimeRange, timeZone: string): TimeRange[] | undefined {
   if (!term.includes("/")) return undefined;
   const [date = "", time] = term.split(" ");
   const holds = (shown: string) => (time === undefined ? shown.includes(date) : shown.endsWith(date));
-  const stretches: { first: number; last: number }[] = [];
-  // A zone is a day ahead of UTC or behind at most.
+  const ranges: { first: number; last: number }[] = [];
+  // A time zone is at most a day ahead of UTC or behind it.
   const end = utcDay(span.to) + dayMilliseconds;
   for (let day = utcDay(span.from) - dayMilliseconds; day <= end; day += dayMilliseconds) {
     if (!holds(shownDay(day))) continue;
-    const latest = stretches.at(-1);
+    const latest = ranges.at(-1);
     if (latest && latest.last + dayMilliseconds === day) latest.last = day;
-    else stretches.push({ first: day, last: day });
-    if (stretches.length > mostStretches) return undefined;
+    else ranges.push({ first: day, last: day });
+    if (ranges.length > mostTimeRangees) return undefined;
   }
-  return stretches.map(({ first, last }) => ({
+  return ranges.map(({ first, last }) => ({
     from: startOfDay(calendarDay(first), timeZone),
     to: startOfDay(calendarDay(last), timeZone, 1),
   }));
@@ -52,7 +52,7 @@ export function daysHolding(term: string, span: Stretch, timeZone: string): Stre
 
 const utcDay = (instant: Date) => Math.floor(instant.getTime() / dayMilliseconds) * dayMilliseconds;
 
-/** `MM/DD/YY` of a day given by its beginning in UTC. */
+/** `MM/DD/YY` of the day that begins at this instant in UTC. */
 function shownDay(day: number): string {
   const [year = "", month, date] = new Date(day).toISOString().slice(0, 10).split("-");
   return `${month}/${date}/${year.slice(-2)}`;

@@ -5,7 +5,7 @@ import type { DeviceDocument, PinDocument } from "@ornament/contracts/read-model
 
 type Owned = Pick<OwnedPinDocument, "pinId" | "code" | "name" | "status">;
 
-/** A consumer's PIN: the nickname is the consumer's, the rest the PIN's. */
+/** A consumer's PIN. Its name comes from the consumer's document, the rest from the PIN's. */
 export function toConsumerPin(
   owned: Owned,
   pin: PinDocument | undefined,

@@ -7,10 +7,10 @@ import { present } from "@ornament/contracts/read-models/read-model";
 import type { Filter } from "mongodb";
 import { ownerFilters } from "../table/search.ts";
 
-/** What the table and its export have in common: search, dates and order. */
+/** The parameters that the table and its export share: search, dates and order. */
 export type ConsumerSearch = QueryOf<(typeof consumerRoutes)["exportConsumers"]>;
 
-/** The filters to try, see `ownerFilters`; each holds the dates, too. */
+/** The filters to try, as `ownerFilters` returns them, each together with the dates. */
 export function consumerFilters(search: ConsumerSearch): Filter<ConsumerRowDocument>[] {
   const created = createdWithin(search);
   return ownerFilters<ConsumerRowDocument>(search, (code) => ({ pin: formatPinCode(code) })).map(
@@ -18,7 +18,7 @@ export function consumerFilters(search: ConsumerSearch): Filter<ConsumerRowDocum
   );
 }
 
-/** Account creation within whole days, both ends included (design §5). */
+/** Accounts created within whole days, both ends included. */
 function createdWithin({ startDate, endDate, timeZone }: ConsumerSearch): Filter<ConsumerRowDocument> {
   const from = startDate === undefined ? undefined : parseCalendarDate(startDate);
   const to = endDate === undefined ? undefined : parseCalendarDate(endDate);

@@ -16,12 +16,12 @@ const columns = [
 ];
 
 export interface ReportFormat {
-  /** As many pairs of device columns there are; rows with fewer devices are padded. */
+  /** How many pairs of device columns there are. Rows with fewer devices are padded. */
   devices: number;
   shownDate: (instant: Date) => string;
 }
 
-/** The Consumers report (spec §3): a row a PIN, or one with blanks without a PIN. */
+/** The Consumers report. It has a row for each PIN. A consumer without a PIN has one row with blanks. */
 export async function* consumersReport(
   rows: AsyncIterable<JoinedRow>,
   format: ReportFormat,
@@ -57,7 +57,7 @@ type DeviceNames = (device: DeviceDocument) => string;
 
 const mostDescriptions = 10_000;
 
-/** A device's name, else what its user agent says. Few browsers are many devices, and reading a user agent takes long. */
+/** A device's name, otherwise a description of its user agent. Those are cached, because parsing them takes long. */
 function deviceNames(): DeviceNames {
   const descriptions = new Map<string | null, string>();
   return ({ name, userAgent }) => {

@@ -112,7 +112,7 @@ describe("the Users Table", () => {
     ["status", ["3", "1-DOOR001", "1-TREE001", "2-BOBB001"]],
     ["marketingEmail", ["2-BOBB001", "3", "1-DOOR001", "1-TREE001"]],
     ["createdAt", ["1-DOOR001", "1-TREE001", "2-BOBB001", "3"]],
-  ])("sorts by %s both ways", async (field, ids) => {
+  ])("is sorted by %s in both directions", async (field, ids) => {
     expect(await rowIds(`?fieldName=${field}&direction=ASC`)).toEqual(ids);
     expect(await rowIds(`?fieldName=${field}&direction=DESC`)).toEqual([...ids].reverse());
   });

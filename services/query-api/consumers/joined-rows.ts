@@ -6,7 +6,7 @@ import { patientRows } from "../table/patient-rows.ts";
 
 export interface JoinedRow {
   row: ConsumerRowDocument;
-  /** The row's PIN with devices and comments; `undefined` in a row without one. */
+  /** The row's PIN with devices and comments, or `undefined`. */
   pin: PinDocument | undefined;
 }
 
@@ -15,7 +15,7 @@ const chunkSize = 500;
 export const consumerRows = (view: ReadView) =>
   view.collection<ConsumerRowDocument>(consumersReadModel, "rows");
 
-/** The rows found with their PINs, some hundreds at a time, so that any number of them can be streamed. */
+/** Streams the rows found, each joined with its PIN. PINs are read 500 at a time. */
 export async function* joinedRows(
   view: ReadView,
   { filter, sort }: { filter: Filter<ConsumerRowDocument>; sort: Sort },
@@ -38,7 +38,7 @@ export async function withPins(view: ReadView, rows: readonly ConsumerRowDocumen
   return rows.map((row) => ({ row, pin: row.pinId === null ? undefined : pins.get(row.pinId) }));
 }
 
-/** The PINs' own documents by id, with their devices and comments. */
+/** The documents of the PINs by id, with their devices and comments. */
 export async function pinsById(view: ReadView, pinIds: readonly number[]): Promise<Map<number, PinDocument>> {
   if (pinIds.length === 0) return new Map();
   const pins = await view
@@ -48,7 +48,7 @@ export async function pinsById(view: ReadView, pinIds: readonly number[]): Promi
   return new Map(pins.map((pin) => [pin._id, pin]));
 }
 
-/** The greatest number of devices that a PIN of the rows found holds. */
+/** The highest number of devices of a PIN in the rows found. */
 export async function mostDevices(view: ReadView, filter: Filter<ConsumerRowDocument>): Promise<number> {
   const pins = view.collection<PinDocument>(pinsReadModel);
   const mostOf = async (pinIds: number[]) => {

@@ -84,7 +84,7 @@ interface RowOptions {
   withDevices: boolean;
 }
 
-/** The answer of a table with every row in it, as it is written. */
+/** The response of a table with all rows, as JSON text in pieces. */
 async function* allRows(joined: AsyncIterable<JoinedRow>, options: RowOptions): AsyncGenerator<string> {
   let count = 0;
   const rows = async function* () {

@@ -14,31 +14,34 @@ import { isOutage } from "@ornament/platform/mongodb/outage";
 import type { Abortable, Collection, Db } from "mongodb";
 import { orUnavailable } from "./unavailable.ts";
 
-/** Shorter than whoever asks waits for the answer. */
+/** Shorter than the timeout of the caller. */
 const readinessMilliseconds = 1_000;
 
 type Generations = Map<ProjectionName, ProjectionGeneration>;
 
-/** The read models as they stand for one request: every collection of it belongs to the generations live at its start. */
+/** The read models for one request. All its collections belong to the generations that were live when it began. */
 export interface ReadView {
   collection<D extends Stored & { _id: string | number }>(model: ReadModel, part?: string): Collection<D>;
 }
 
 export interface Opened {
   readonly view: ReadView;
-  /** Commit position that all the projections asked for have reached. */
+  /** The commit position that all the named projections have reached. */
   readonly reached: bigint;
 }
 
 interface ReadSideOptions {
-  /** How long a request waits for the position it asks for, and how often it looks. */
+  /** How long a request waits for the position that it names, and how often it checks. */
   patienceMilliseconds?: number;
   pollMilliseconds?: number;
-  /** The document store that has never answered yet; `undefined` once it has. */
+  /** The document store while it has not answered yet, otherwise `undefined`. */
   waitingFor?: () => string | undefined;
 }
 
-/** Opens views on the live generations and waits until they have reached a position (design §6, §7). */
+/**
+ * Opens views on the live generations and waits until they have reached a position.
+ * See docs/decisions/0009-reading-your-own-writes.md
+ */
 export class ReadSide {
   readonly #database: Db;
   readonly #logger: Logger;
@@ -59,9 +62,9 @@ export class ReadSide {
   }
 
   /**
-   * A view on the projections named. Waits until all of them have reached `position`, at most 2 s in all the calls for
-   * one `request`; `reached` then tells how far they are. Throws `catching_up` with the progress while one of them is
-   * not complete yet.
+   * Opens a view on the named projections. Waits until all of them have reached `position`, at most 2 s in all calls for
+   * one `request`. `reached` is the position they have then. Throws `catching_up` with the progress while one of them
+   * is not complete.
    */
   async open(
     request: object,
@@ -79,13 +82,13 @@ export class ReadSide {
     }
   }
 
-  /** Runs what reads; an outage of the document store is refused as `unavailable`. */
+  /** Runs a read. An outage of the document store is refused as `unavailable`. */
   async guarded<T>(read: () => Promise<T>): Promise<T> {
     if (this.#waitingFor() !== undefined) throw new Refusal("unavailable", { retryAfterSeconds: 1 });
     return orUnavailable(this.#logger, read);
   }
 
-  /** Whether reads can be answered, all read models together. It costs a small read a second while somebody asks. */
+  /** Whether all read models can be read. Costs at most one small read a second. */
   readiness(): Promise<Readiness> {
     return this.#look.current();
   }
@@ -121,7 +124,7 @@ export class ReadSide {
     };
   }
 
-  /** All waiting requests share one poll. */
+  /** Shared by all waiting requests. */
   #nextPoll(): Promise<Generations> {
     this.#poll ??= new Promise((resolve) => setTimeout(resolve, this.#pollInterval))
       .then(() => this.#read())
@@ -143,7 +146,7 @@ export class ReadSide {
 const leastCommit = (generations: Generations, names: readonly ProjectionName[]): bigint =>
   names.map((name) => generations.get(name)?.commit ?? -1n).sort((a, b) => Number(a - b))[0] ?? -1n;
 
-/** One that is not complete refuses; the progress tells of all, for they fill together. */
+/** Throws if one of the projections is not complete. The message has the progress of all, because they are filled together. */
 function refuseIncomplete(generations: Generations, names: readonly ProjectionName[]): void {
   if (names.every((name) => generations.get(name)?.ready)) return;
   const incomplete = projectionNames.flatMap((name) => {

@@ -22,14 +22,14 @@ const listPins = "/api/admin/table/pins";
 const registerAll = (change: Partial<ProjectionGeneration>) =>
   Promise.all(projectionNames.map((name) => at.register(name, change)));
 
-describe("a reader who has written", () => {
-  test("is answered at once where the lists have come that far", async () => {
+describe("a request with X-Read-After", () => {
+  test("is answered at once if the read models have reached the position", async () => {
     const { status, headers } = await at.get(listPins, { readAfter: "100" });
     expect(status).toBe(200);
     expect(headers.get("x-stale")).toBeNull();
   });
 
-  test("is answered with the own writes as soon as they are there", async () => {
+  test("is answered as soon as the own writes are projected", async () => {
     const answer = at.get(listPins, { readAfter: "105" });
     await at.put<PinDocument>(pinsReadModel, [pinDocument("TREE001")]);
     await registerAll({ commit: 105n });
@@ -41,7 +41,7 @@ describe("a reader who has written", () => {
     });
   });
 
-  test("gets what there is after 2 s, marked as stale", async () => {
+  test("is answered after 2 s with stale rows, marked as stale", async () => {
     // A busy machine may take its time: one of a few tries is in time.
     let took = Number.POSITIVE_INFINITY;
     for (let tries = 0; tries < 5 && took >= 3_500; tries += 1) {
@@ -58,7 +58,7 @@ describe("a reader who has written", () => {
     expect(took).toBeLessThan(3_500);
   });
 
-  test("waits for the lists that are read, and for no others", async () => {
+  test("waits only for the read models that it reads", async () => {
     for (const name of ["access", "pins", "consumers", "settings"] as const)
       await at.register(name, { commit: 200n });
     expect((await at.get(listPins, { readAfter: "200" })).headers.get("x-stale")).toBeNull();
@@ -67,13 +67,13 @@ describe("a reader who has written", () => {
     );
   });
 
-  test("may send nonsense without harm", async () => {
+  test("is answered normally if the header makes no sense", async () => {
     for (const readAfter of ["x", "-1", "1.5", "99999999999999999999"])
       expect((await at.get(listPins, { readAfter })).status).toBe(200);
   });
 });
 
-describe("before the lists are complete", () => {
+describe("before the read models are complete", () => {
   test("reads are refused with the progress", async () => {
     await at.register("pins", { ready: false, commit: 25n, target: 100n });
     const { status, body, headers } = await at.get(listPins);
@@ -95,7 +95,7 @@ describe("before the lists are complete", () => {
     await untilReady(`${at.url}/readyz`);
   });
 
-  test("an emptied store refuses everybody with a token, and still nobody without", async () => {
+  test("with an emptied document store requests with a token are refused, and public ones are answered", async () => {
     await at.db.dropDatabase();
     expect((await at.get(listPins)).status).toBe(503);
     expect((await at.api.call("GET", listPins)).status).toBe(401);
@@ -104,7 +104,7 @@ describe("before the lists are complete", () => {
   });
 });
 
-test("a rebuilt list is read from its new generation once that is live", async () => {
+test("a rebuilt read model is read from its new generation as soon as that is live", async () => {
   const next: ProjectionGeneration = {
     _id: `pins_v${pinsReadModel.version}_2`,
     name: "pins",
@@ -132,7 +132,7 @@ test("a rebuilt list is read from its new generation once that is live", async (
   expect(await shown()).toEqual(["BBBB-001"]);
 });
 
-describe("who may read, counts at once", () => {
+describe("a change of rights takes effect at once", () => {
   const change = (id: number, to: Partial<AccessDocument>) =>
     at.db
       .collection<AccessDocument>(generationOf(accessReadModel.name))
@@ -151,7 +151,7 @@ describe("who may read, counts at once", () => {
     expect({ status, first: body.errors[0] }).toEqual({ status: 401, first: "admin_error" });
   });
 
-  test("also where only the reader knows of it yet", async () => {
+  test("also if only X-Read-After names its position", async () => {
     const token = await at.signIn("MEMBER", { subjectId: 5, sessionId: "mine" });
     const answer = at.get(listPins, { token, readAfter: "101" });
     await change(5, { endedSessions: [{ id: "mine", at: new Date() }] });
@@ -159,7 +159,7 @@ describe("who may read, counts at once", () => {
     expect((await answer).status).toBe(401);
   });
 
-  test("a token from after the change waits for it", async () => {
+  test("a token made after the change waits for its projection", async () => {
     await at.signIn("MEMBER", { subjectId: 5 });
     const token = at.sign({ subjectId: 5, role: "ADMIN", credentialEpoch: 2, position: 105n });
     const answer = at.get("/api/admin/admins", { token });
@@ -168,7 +168,7 @@ describe("who may read, counts at once", () => {
     expect((await answer).status).toBe(200);
   });
 
-  test("nobody is let in while it is not known who may be", async () => {
+  test("requests are refused while the access read model is behind the token", async () => {
     await at.signIn("MEMBER", { subjectId: 5 });
     const token = at.sign({ subjectId: 5, role: "MEMBER", position: 105n });
     expect(await at.get(listPins, { token })).toMatchObject({ status: 503, body: { code: "catching_up" } });
@@ -176,7 +176,7 @@ describe("who may read, counts at once", () => {
 });
 
 testOnEmbeddedMongo("absences")(
-  "while the document store is away, reads say so and come back with it",
+  "reads are refused during an outage of the document store and work again after it",
   async () => {
     await at.mongo.embedded.goAway();
     expect(await at.get(listPins)).toMatchObject({ status: 503, body: { code: "unavailable" } });

@@ -9,7 +9,7 @@ test.each([
 });
 
 test.each([undefined, "", "-1", "1, 2", "1e3", "0x10", "12345678901234567890", ["1", "2"], "null"])(
-  "X-Read-After %j is passed over",
+  "X-Read-After %j is ignored",
   (header) => {
     expect(readAfter(header === undefined ? {} : { "x-read-after": header })).toBeUndefined();
   },

@@ -3,13 +3,13 @@ import type { RouteDefinition } from "@ornament/contracts/api/route";
 import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
 import type { ReadSide, ReadView } from "./read-side.ts";
 
-/** Answers a request from a view; `streamed` where it writes the answer itself. */
+/** Answers a request from a view. Returns `streamed` if it has written the response itself. */
 export type Read<R extends RouteDefinition> = (
   request: RouteRequest<R>,
   view: ReadView,
 ) => ReturnType<Handler<R>>;
 
-/** A handler that waits for the reader's own writes (`X-Read-After`) and says so when they are not there yet. */
+/** A handler that waits for the caller's own writes (`X-Read-After`). If they are missing, it answers with `X-Stale`. */
 export function reading<R extends RouteDefinition>(readSide: ReadSide, read: Read<R>): Handler<R> {
   return (request, reply) =>
     readSide.guarded(async () => {
@@ -20,7 +20,7 @@ export function reading<R extends RouteDefinition>(readSide: ReadSide, read: Rea
     });
 }
 
-/** The commit position that the reader has seen; anything but a decimal is passed over, for it only asks for freshness. */
+/** The commit position that the caller has seen. Anything but a decimal is ignored. */
 export function readAfter(headers: IncomingHttpHeaders): bigint | undefined {
   const header = headers["x-read-after"];
   return typeof header === "string" && /^\d{1,19}$/.test(header) ? BigInt(header) : undefined;

@@ -11,7 +11,7 @@ export interface SettingsConfig {
   humanCheckSiteKey: string | null;
 }
 
-/** The settings with their defaults where nobody has changed them. */
+/** The settings. One that was never changed has its default. */
 export async function readSettings(view: ReadView, config: Pick<SettingsConfig, "defaultPlayerUrl">) {
   const changed = await view.collection<SettingDocument>(settingsReadModel).find().toArray();
   const valueNamed = (name: SettingDocument["_id"]) => changed.find(({ _id }) => _id === name)?.value;
@@ -21,7 +21,7 @@ export async function readSettings(view: ReadView, config: Pick<SettingsConfig, 
   };
 }
 
-/** The device limit alone, joined into tables at query time (design §6). */
+/** The current device limit. Tables join it when they are read, so that a change needs no rewriting of rows. */
 export const readDeviceLimit = async (view: ReadView) =>
   (await readSettings(view, { defaultPlayerUrl: "" })).numberDevices;
 

@@ -2,13 +2,13 @@ import type { Response } from "express";
 import { format } from "fast-csv";
 import { sendStream } from "./send-stream.ts";
 
-/** What the spec asks of a cell (§3), and one that begins like a formula gets a ' before it. */
+/** Replaces commas and semicolons, and puts a ' before a cell that a spreadsheet would take for a formula. */
 export function safeCell(text: string): string {
   const plain = text.replace(/[,;]/g, " /");
   return /^[=+\-@\t\r]/.test(plain) ? `'${plain}` : plain;
 }
 
-/** Streams rows as a CSV file for download, with a BOM for Excel, at the reader's pace. */
+/** Streams rows as a CSV file for download, with a BOM for Excel. */
 export function sendCsv(
   response: Response,
   fileName: string,
@@ -26,7 +26,7 @@ async function* safeRows(rows: AsyncIterable<readonly string[]>): AsyncGenerator
   for await (const row of rows) yield row.map(safeCell);
 }
 
-/** A download's name, for browsers of the last century in ASCII, for all others as it is (RFC 6266). */
+/** The header with a download's name: in ASCII for very old browsers, and in UTF-8 (RFC 6266). */
 export function attachment(fileName: string): string {
   const encoded = encodeURIComponent(fileName).replace(
     /['()*]/g,

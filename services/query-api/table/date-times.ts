@@ -4,8 +4,8 @@ const quarterMilliseconds = 15 * 60_000;
 const mostQuarters = 100_000;
 
 /**
- * `formatDateTime` for many instants of one zone. Clocks change on the quarter of an hour only, so the quarter's
- * beginning is formatted once and minutes and seconds are counted from it.
+ * `formatDateTime` for many instants of one time zone. Offsets change only at a quarter of an hour, so each quarter is
+ * formatted once, and minutes and seconds are added to it.
  */
 export function dateTimesIn(timeZone: string): (instant: Date) => string {
   const quarters = new Map<number, string>();
@@ -21,7 +21,7 @@ export function dateTimesIn(timeZone: string): (instant: Date) => string {
     const quarter = Math.floor(instant.getTime() / quarterMilliseconds);
     const shown = beginning(quarter);
     const minute = Number(shown.slice(12, 14));
-    // In zones of old, before there were standard times, a quarter began at odd minutes.
+    // Before standard time was introduced, zones had offsets of odd minutes and seconds.
     if (minute % 15 !== 0 || shown.slice(15, 17) !== "00") return formatDateTime(instant, timeZone);
     const seconds = Math.floor((instant.getTime() - quarter * quarterMilliseconds) / 1000);
     return `${shown.slice(0, 12)}${two(minute + Math.floor(seconds / 60))}:${two(seconds % 60)}${shown.slice(17)}`;

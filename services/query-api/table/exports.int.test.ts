@@ -79,7 +79,7 @@ describe("the Consumers report", () => {
     expect(bytes.subarray(-2).toString()).toBe("\r\n");
   });
 
-  test("has a row a PIN, padded to the greatest device count, dates in the zone, safe cells", async () => {
+  test("has a row for each PIN with padded device columns, dates in the time zone and safe cells", async () => {
     const { rows } = await download(`${path}?timeZone=America/Chicago`);
     expect(rows).toEqual([
       columnsOfTwoDevices,
@@ -128,7 +128,7 @@ describe("the Consumers report", () => {
     ]);
   });
 
-  test("applies the table's search and order, and pads to what it holds", async () => {
+  test("has the search and order of the table, and as many device columns as its rows need", async () => {
     const { rows } = await download(`${path}?query=door-001&fieldName=pin&direction=DESC`);
     expect(rows[0]).toHaveLength(10);
     expect(rows.slice(1).map(([email, pin]) => [email, pin])).toEqual([["ann@example.com", "DOOR-001"]]);
@@ -136,7 +136,7 @@ describe("the Consumers report", () => {
     expect(ordered.rows.slice(1).map(([, pin]) => pin)).toEqual(["TREE-001", "DOOR-001", ""]);
   });
 
-  test("of nothing has its columns", async () => {
+  test("without rows has its header", async () => {
     const { text, rows } = await download(`${path}?endDate=01/01/2026`);
     expect(rows).toHaveLength(1);
     expect(rows[0]).toHaveLength(8);
@@ -147,7 +147,7 @@ describe("the Consumers report", () => {
 describe("the log export", () => {
   const path = "/api/admin/export/action-logs";
 
-  test("holds the whole log, newest first, safe and in the zone", async () => {
+  test("has the whole log, newest first, with safe cells and dates in the time zone", async () => {
     const { rows, headers } = await download(`${path}?timeZone=America/Chicago`);
     expect(headers.get("content-disposition")).toContain('filename="System action log.csv"');
     expect(rows).toEqual([
@@ -157,14 +157,14 @@ describe("the log export", () => {
     ]);
   });
 
-  test("applies the page's search, also by date, and its order", async () => {
+  test("has the search of the page, also by date, and its order", async () => {
     expect((await download(`${path}?query=deactivated`)).rows.slice(1)).toHaveLength(1);
     expect((await download(`${path}?query=12/02`)).rows.slice(1).map(([role]) => role)).toEqual(["IT Admin"]);
     const { rows } = await download(`${path}?fieldName=role&direction=DESC`);
     expect(rows.slice(1).map(([role]) => role)).toEqual(["System", "IT Admin"]);
   });
 
-  test("of a consumer is named by address and day", async () => {
+  test("of a consumer has a file name with address and day", async () => {
     const { rows, headers } = await download(`${path}?userId=2&timeZone=America/Chicago`);
     expect(rows.slice(1).map(([role]) => role)).toEqual(["System"]);
     const named = headers.get("content-disposition") ?? "";
@@ -173,7 +173,7 @@ describe("the log export", () => {
     );
   });
 
-  test("of a consumer who is not there is an error, not a file", async () => {
+  test("of an unknown consumer is an error, not a file", async () => {
     const { status, body, headers } = await at.get(`${path}?userId=99`);
     expect({ status, code: body.code }).toEqual({ status: 404, code: "consumer_not_found" });
     expect(headers.get("content-disposition")).toBeNull();

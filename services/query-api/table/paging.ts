@@ -12,7 +12,7 @@ export interface Page {
   limit: number;
 }
 
-/** Skip and limit of a page, counted from 1. */
+/** Skip and limit of a page. The first page is 1. */
 export const windowOf = ({ page, limit }: Page) => ({ skip: (page - 1) * limit, limit });
 
 /** The sort that a request asks for. All fields go in the same direction, so that one index serves both directions. */
@@ -24,13 +24,13 @@ export function sortOf<T extends TableKeys>(
   return Object.fromEntries(sortFieldsOf(table, fieldName).map((field) => [field, order] as const));
 }
 
-/** Any of the conditions; one alone stands by itself. */
+/** A filter for any of the conditions. */
 export function anyOf<D>(conditions: Filter<D>[]): Filter<D> {
   const [only] = conditions;
   return conditions.length === 1 && only ? only : ({ $or: conditions } as Filter<D>);
 }
 
-/** The rows of a page and how many there are in all; `without` names fields that the rows are not asked for. */
+/** The rows of a page and the number of all rows. `without` names fields that are not read. */
 export async function readPage<D extends Stored & { _id: string | number }>(
   collection: Collection<D>,
   { filter, sort, page, without = [] }: { filter: Filter<D>; sort: Sort; page: Page; without?: (keyof D)[] },
@@ -45,9 +45,8 @@ export async function readPage<D extends Stored & { _id: string | number }>(
 }
 
 /**
- * How many documents the filter finds, exactly: the store's own idea of how many it holds is an estimate that an unclean
- * stop, or documents on their way between shards, make wrong. Of a whole table the index of its ids is counted, which is
- * far smaller than its documents.
+ * The exact number of documents that the filter finds. The store's own estimate is wrong after an unclean stop or while
+ * documents move between shards. For a whole table the index of the ids is counted, because it is smaller than the documents.
  */
 async function countOf<D extends Stored>(collection: Collection<D>, filter: Filter<D>): Promise<number> {
   const isWhole = Object.keys(filter).length === 0;

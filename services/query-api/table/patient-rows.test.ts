@@ -41,7 +41,7 @@ async function all(rows: AsyncGenerator<number>): Promise<number[]> {
   return found;
 }
 
-test("a quick reader gets every batch, one at a time, and the cursor is closed", async () => {
+test("a fast reader gets every batch one at a time, and the cursor is closed", async () => {
   const { cursor, state } = cursorOver([1, 2], [3, 4], [5]);
   expect(await all(patientRows(cursor))).toEqual([1, 2, 3, 4, 5]);
   expect(state).toMatchObject({ taken: 4, closed: true });
@@ -57,7 +57,7 @@ test("a reader who pauses for half an hour between rows gets every row once, in 
   expect(found).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-test("not more than an hour's batches are taken ahead, and who comes back too late gets an error, not an end", async () => {
+test("at most an hour of batches is read ahead, and a reader who returns later gets an error", async () => {
   const { cursor, state } = cursorOver(...Array.from({ length: 100 }, (_, n) => [n]));
   const rows = patientRows(cursor);
   const found: number[] = [(await rows.next()).value];
@@ -71,7 +71,7 @@ test("not more than an hour's batches are taken ahead, and who comes back too la
   expect(state.closed).toBe(true);
 });
 
-test("a cursor that somebody else has closed is not taken for one that was read to its end", async () => {
+test("a cursor that somebody else has closed is an error, not the end", async () => {
   const { cursor, state } = cursorOver([1], [2]);
   const rows = patientRows(cursor);
   expect((await rows.next()).value).toBe(1);
@@ -79,7 +79,7 @@ test("a cursor that somebody else has closed is not taken for one that was read 
   await expect(rows.next()).rejects.toThrow("closed before its end");
 });
 
-test("a reader who leaves lets the cursor go, and nothing more is taken", async () => {
+test("when the reader stops, the cursor is closed and nothing more is read", async () => {
   const { cursor, state } = cursorOver([1, 2], [3]);
   for await (const row of patientRows(cursor)) if (row === 1) break;
   await jest.advanceTimersByTimeAsync(60 * minute);

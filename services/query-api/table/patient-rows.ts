@@ -1,16 +1,16 @@
 import type { FindCursor } from "mongodb";
 
-/** The server closes a cursor that nobody has read from for ten minutes, and its session after thirty. */
+/** The server closes a cursor after ten minutes without a read, and its logical session after thirty. */
 const aheadMilliseconds = 4 * 60_000;
-/** With batches of some hundred documents this is an hour, and a few megabytes at most. */
+/** One hour. With batches of some hundred documents it is at most a few megabytes. */
 const mostAhead = 15;
 
 export type Rows<D> = Pick<FindCursor<D>, "next" | "readBufferedDocuments" | "close" | "id">;
 
 /**
- * The documents of a cursor at the reader's pace, however slow: while the reader needs nothing, a batch is taken ahead
- * every four minutes, so that the server keeps the cursor. After an hour that ends, and a reader who comes back later than
- * the server waits gets an error. What ends without an error was read to its end.
+ * The documents of a cursor for a slow reader. While the reader takes nothing, a batch is read ahead every four minutes, so
+ * that the server keeps the cursor. This ends after an hour. If the server has then closed the cursor, the reader gets an
+ * error. Documents that end without an error are complete.
  */
 export async function* patientRows<D>(
   cursor: Rows<D>,
@@ -19,7 +19,7 @@ export async function* patientRows<D>(
   const batches = new Batches(cursor);
   let ahead = 0;
   const timer = setInterval(() => {
-    if (ahead++ < most) batches.takeAhead();
+    if (ahead++ < most) batches.readAhead();
   }, every).unref();
   try {
     for (;;) {
@@ -35,7 +35,7 @@ export async function* patientRows<D>(
   }
 }
 
-/** A cursor by batches, some of which may have been taken before they are asked for. */
+/** Reads a cursor in batches, some of them ahead. */
 class Batches<D> {
   readonly #cursor: Rows<D>;
   readonly #taken: Promise<D[] | undefined>[] = [];
@@ -45,14 +45,14 @@ class Batches<D> {
     this.#cursor = cursor;
   }
 
-  /** `undefined` after the last. */
+  /** The next batch, or `undefined` after the last. */
   next(): Promise<D[] | undefined> {
-    if (this.#taken.length === 0) this.takeAhead();
+    if (this.#taken.length === 0) this.readAhead();
     return this.#taken.shift() ?? this.#last;
   }
 
-  takeAhead(): void {
-    // After the end, or a failure, there is nothing more to be taken: whoever reads on meets it.
+  readAhead(): void {
+    // After the end or a failure nothing more is read. `next` returns or throws it.
     this.#last = this.#last.then((before) => before && this.#take());
     this.#last.catch(() => undefined);
     this.#taken.push(this.#last);
@@ -61,7 +61,7 @@ class Batches<D> {
   async #take(): Promise<D[] | undefined> {
     const first = await this.#cursor.next();
     if (first !== null) return [first, ...this.#cursor.readBufferedDocuments()];
-    // A cursor that was closed from elsewhere has no more documents either.
+    // A cursor that was closed by somebody else also returns no more documents.
     if (this.#cursor.id && !this.#cursor.id.isZero()) throw new Error("A cursor was closed before its end");
     return undefined;
   }

@@ -14,7 +14,7 @@ describe("contains", () => {
     },
   );
 
-  test("finds exactly the texts that hold the term, whatever it is", () => {
+  test("finds exactly the texts that contain the term", () => {
     const text = fc.string({ unit: "grapheme-ascii", maxLength: 12 });
     fc.assert(
       fc.property(text, text, text, (before, term, other) => {
@@ -26,7 +26,7 @@ describe("contains", () => {
     );
   });
 
-  test("never holds a NUL byte, which the document store refuses", () => {
+  test("never contains a NUL byte, which the document store refuses", () => {
     expect(contains("a\0").$regex).toBe("a\\x00");
   });
 });
@@ -36,15 +36,15 @@ describe("a term in a table of PINs and owners", () => {
     ownerFilters<{ email: string; pin: string; code: string }>({ query, field }, (code) => ({ code }));
   const anywhere = (term: string, pin: object) => ({ $or: [{ email: contains(term) }, pin] });
 
-  test("that is empty finds everything", () => {
+  test("that is empty finds all rows", () => {
     expect(filters("  ", "all")).toEqual([{}]);
   });
 
-  test.each(["abcd-123", "ABCD123", " abcd 123 "])("%j in the PIN takes the index", (term) => {
+  test.each(["abcd-123", "ABCD123", " abcd 123 "])("%j as a PIN uses the index", (term) => {
     expect(filters(term, "pin")).toEqual([{ code: "ABCD123" }]);
   });
 
-  test("that is a part of a PIN is looked for without the hyphen or, with one, as shown", () => {
+  test("that is a part of a PIN is compared with the code, or with the shown PIN if it has a hyphen", () => {
     expect(filters("cd1", "pin")).toEqual([{ code: contains("cd1") }]);
     expect(filters("d-1", "pin")).toEqual([{ pin: contains("d-1") }]);
   });
@@ -57,19 +57,19 @@ describe("a term in a table of PINs and owners", () => {
     },
   );
 
-  test("that is a part of an address is looked for in addresses alone where only they are wanted", () => {
+  test("that is a part of an address is searched for in addresses only if that field is chosen", () => {
     expect(filters("ann@", "email")).toEqual([{ email: contains("ann@") }]);
     expect(filters("abcd-123", "email")).toEqual([{ email: contains("abcd-123") }]);
   });
 
-  test("anywhere, a PIN spelled as one takes the index and is else looked for in both", () => {
+  test("that is spelled as a PIN uses the index first, then is searched for in both fields", () => {
     expect(filters("abcd-123", "all")).toEqual([
       { code: "ABCD123" },
       anywhere("abcd-123", { code: "ABCD123" }),
     ]);
   });
 
-  test("anywhere, seven characters may be a PIN or a part of an address", () => {
+  test("of seven characters is searched for as a PIN and as a part of an address", () => {
     expect(filters("summers", "all")).toEqual([anywhere("summers", { code: "SUMMERS" })]);
   });
 });

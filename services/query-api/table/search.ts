@@ -6,10 +6,10 @@ import { anyOf } from "./paging.ts";
 
 const literally = (term: string) => term.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll("\0", "\\x00");
 
-/** Looks for the term literally, without regard to case, anywhere in the field. */
+/** Finds the term anywhere in the field, literally and ignoring case. */
 export const contains = (term: string) => ({ $regex: literally(term), $options: "i" });
 
-/** The same in a field that is stored `folded`. */
+/** The same for a field that is stored `folded`. */
 export const containsFolded = (term: string) => ({ $regex: literally(folded(term)) });
 
 export interface OwnerSearch {
@@ -18,8 +18,8 @@ export interface OwnerSearch {
 }
 
 /**
- * How to look for a term in a table of PINs and their owners: a complete PIN or address by the index, anything else as
- * a part of one (design §5). Of several filters the first that finds something counts, for what looks like a complete
+ * The filters that find a term in a table of PINs and their owners. A complete PIN or address is found by an index, any
+ * other term as a part of one. The first filter that finds something is used, because a term that looks like a complete
  * address may be the beginning of a longer one.
  * @param byCode the filter that finds a complete PIN by an index
  */
@@ -40,7 +40,7 @@ export function ownerFilters<D>(
   return isSpelledAsPin(term) ? [inPin, anywhere] : [anywhere];
 }
 
-/** Seven characters without the hyphen are as likely a part of an address. */
+/** Seven characters without a hyphen may as well be a part of an address. */
 const isSpelledAsPin = (term: string) => parsePinCode(term) !== undefined && /[- ]/.test(term);
 
 function pinFilter<D>(term: string, byCode: (code: string) => Filter<D>): Filter<D> {
@@ -52,7 +52,7 @@ function pinFilter<D>(term: string, byCode: (code: string) => Filter<D>): Filter
 const where = <D>(field: "email" | "pin" | "code", condition: unknown) =>
   ({ [field]: condition }) as Filter<D>;
 
-/** The first filter that finds something, or the last. */
+/** The first filter that finds something, otherwise the last one. */
 export async function firstThatFinds<D extends Document>(
   collection: Collection<D>,
   filters: readonly Filter<D>[],

@@ -70,7 +70,7 @@ describe("a streamed answer", () => {
     expect(await outcome).toBe("answered");
   });
 
-  test("goes at the reader's pace and lets its source go with the reader", async () => {
+  test("reads its source as fast as the client reads, and ends it when the client disconnects", async () => {
     const { items, state } = endless();
     answer = (response) => sendJson(response, jsonArray(items));
     const got = await fetch(url);
@@ -84,7 +84,7 @@ describe("a streamed answer", () => {
     expect(await outcome).toBe("answered");
   });
 
-  test("as CSV lets its source go with the reader, too", async () => {
+  test("of CSV ends its source when the client disconnects", async () => {
     const { items, state } = endless();
     const rows = async function* () {
       for await (const { filling } of items) yield [filling];
@@ -97,7 +97,7 @@ describe("a streamed answer", () => {
     expect(await outcome).toBe("answered");
   });
 
-  test("to a reader who has gone before the first row is not begun", async () => {
+  test("is not begun if the client disconnects before the first row", async () => {
     const { items, state } = endless();
     answer = async (response) => {
       await new Promise((resolve) => response.once("close", resolve));
@@ -111,7 +111,7 @@ describe("a streamed answer", () => {
     expect(state.given).toBe(1);
   });
 
-  test("that fails before the first row leaves the answer to the caller", async () => {
+  test("that fails before the first row lets the caller send an error response", async () => {
     const failing = async function* () {
       yield* await Promise.reject<string[][]>(new Error("no rows"));
     };
@@ -120,7 +120,7 @@ describe("a streamed answer", () => {
     expect(await outcome).toBe("no rows, headers not sent");
   });
 
-  test("that fails in the middle does not look like a whole one", async () => {
+  test("that fails after the first row looks incomplete to the client", async () => {
     const failing = async function* () {
       for (let n = 0; n < 5_000; n++) yield `${n}`;
       throw new Error("cut off");

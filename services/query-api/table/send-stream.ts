@@ -3,8 +3,8 @@ import { pipeline } from "node:stream/promises";
 import type { Response } from "express";
 
 /**
- * Streams items as the answer, at the reader's pace. Headers are set once the first item is there, so that a failure
- * before it still gets an error answer; a failure after it cuts the connection. A reader who goes away ends the items.
+ * Streams items as the response, as fast as the client reads. Headers are set with the first item, so that an earlier
+ * failure gets an error response. A later failure closes the connection. When the client disconnects, the items are ended.
  */
 export async function sendStream<T>(
   response: Response,
@@ -19,7 +19,7 @@ export async function sendStream<T>(
     const source = Readable.from(resumed(first, items));
     await (format ? pipeline(source, format, response) : pipeline(source, response));
   } catch (error) {
-    if (!hasGone(error)) throw error;
+    if (!hasDisconnected(error)) throw error;
   } finally {
     await items.return(undefined);
   }
@@ -31,8 +31,8 @@ async function* resumed<T>(first: IteratorResult<T>, items: AsyncGenerator<T>): 
   yield* items;
 }
 
-/** The reader closed the connection before the end. */
-const hasGone = (error: unknown) =>
+/** The client closed the connection before the end. */
+const hasDisconnected = (error: unknown) =>
   typeof error === "object" &&
   error !== null &&
   "code" in error &&
@@ -40,12 +40,12 @@ const hasGone = (error: unknown) =>
 
 const chunkLength = 16_384;
 
-/** Streams a JSON text, given in pieces, never held whole. */
+/** Streams a JSON text that is given in pieces. */
 export function sendJson(response: Response, pieces: AsyncIterable<string>): Promise<void> {
   return sendStream(response, { "Content-Type": "application/json; charset=utf-8" }, inChunks(pieces));
 }
 
-/** Many small pieces as few larger ones. */
+/** Joins small pieces into chunks. */
 async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let chunk = "";
   for await (const piece of pieces) {
@@ -57,7 +57,7 @@ async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string> 
   yield chunk;
 }
 
-/** The elements of a JSON array, between its brackets. */
+/** The rows as a JSON array, in pieces. */
 export async function* jsonArray<T>(rows: AsyncIterable<T>): AsyncGenerator<string> {
   let separator = "[";
   for await (const row of rows) {

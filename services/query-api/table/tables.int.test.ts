@@ -34,7 +34,7 @@ describe("the Admins table", () => {
     await at.leaveTombstone(adminsReadModel, 9);
   });
 
-  test("holds all columns, and no tombstone", async () => {
+  test("has all columns and no tombstones", async () => {
     const answer = await admins();
     expect(routes.listAdmins.response.parse(answer)).toEqual(answer);
     const { rows, count, page, limit } = answer;
@@ -56,7 +56,7 @@ describe("the Admins table", () => {
     ["firstName", [1, 3, 2]],
     ["lastName", [3, 2, 1]],
     ["isActivated", [3, 1, 2]],
-  ])("sorts by %s both ways, names without regard to case", async (field, ids) => {
+  ])("is sorted by %s in both directions, names ignoring case", async (field, ids) => {
     const sorted = async (direction: string) =>
       (await admins(`?fieldName=${field}&direction=${direction}`)).rows.map(({ id }) => id);
     expect(await sorted("ASC")).toEqual(ids);
@@ -77,7 +77,7 @@ describe("the Admins table", () => {
     expect(await emails(query)).toEqual(found);
   });
 
-  test("a profile is anybody's for an IT Admin, else one's own", async () => {
+  test("an IT Admin can read every admin profile, others only their own", async () => {
     expect((await at.get("/api/admin/profile/1")).body).toMatchObject({ id: 1, firstName: "Ann" });
     const member = await at.signIn("MEMBER", { subjectId: 2 });
     expect((await at.get("/api/admin/profile/2", { token: member })).status).toBe(200);
@@ -122,7 +122,7 @@ describe("the Pins table", () => {
     ]);
   });
 
-  test("holds all columns", async () => {
+  test("has all columns", async () => {
     const answer = await pins();
     expect(routes.listPins.response.parse(answer)).toEqual(answer);
     const { rows, count } = answer;
@@ -148,7 +148,7 @@ describe("the Pins table", () => {
     });
   });
 
-  test("pages without gaps or repeats, past the end with no rows", async () => {
+  test("has pages without gaps or repeats, and no rows after the last page", async () => {
     const seen = (
       await Promise.all([1, 2, 3].map((page) => codes(`?page=${page}&fieldName=batchName`)))
     ).flat();
@@ -177,7 +177,7 @@ describe("the Pins table", () => {
     ["batchName", "AAAA-001", "ZZZZ-126"],
     ["registeredAt", "BBBB-001", "AAAA-001"],
     ["comment", "AAAA-001", "AAAA-002"],
-  ])("sorts by %s, ties by PIN", async (field, least, greatest) => {
+  ])("is sorted by %s and rows of equal value by PIN", async (field, least, greatest) => {
     expect((await codes(`?fieldName=${field}&direction=ASC`))[0]).toBe(least);
     expect((await codes(`?fieldName=${field}&direction=DESC`))[0]).toBe(greatest);
   });
@@ -203,7 +203,7 @@ describe("the Pins table", () => {
     expect(count).toBe(found.length);
   });
 
-  test("joins the device limit as it stands now", async () => {
+  test("has the current device limit", async () => {
     await at.put<SettingDocument>(settingsReadModel, [{ _id: "numberDevices", value: 1, changedAt: now }]);
     expect((await pins()).rows.map(({ deviceLimit }) => deviceLimit)).toEqual(Array(10).fill(1));
     expect((await at.get("/api/admin/controls")).body).toEqual({

@@ -9,7 +9,7 @@ const link = "https://ornament.example/x?token=a&b=1";
 describe.each(mailKinds)("%s", (kind) => {
   const letter = writeLetter({ kind, secret: "none", brand: defaultBrand, publicUrl });
 
-  test("has a subject of one line and says who writes and whom to ask", () => {
+  test("has a subject of one line, the sender and the contact", () => {
     expect(letter.subject).toMatch(/^[^\r\n]{10,78}$/);
     for (const text of [letter.text, letter.html]) {
       expect(text).toContain(`the ${defaultBrand.name} team`);
@@ -18,7 +18,7 @@ describe.each(mailKinds)("%s", (kind) => {
   });
 });
 
-test("a link stands alone on its line and is escaped in HTML", () => {
+test("the link of a mail is alone on its line and is escaped in HTML", () => {
   const { text, html } = writeLetter({
     kind: "activation-link",
     secret: { link },
@@ -29,7 +29,7 @@ test("a link stands alone on its line and is escaped in HTML", () => {
   expect(html).toContain('href="https://ornament.example/x?token=a&amp;b=1"');
 });
 
-test("a code stands alone on its line", () => {
+test("the code of a mail is alone on its line", () => {
   const { text, html } = writeLetter({
     kind: "consumer-reset-code",
     secret: { code: "012345" },
@@ -40,7 +40,7 @@ test("a code stands alone on its line", () => {
   expect(html).toContain(">012345<");
 });
 
-test("pages are linked under the product's own address", () => {
+test("links to pages use the product's own address", () => {
   const { text, html } = writeLetter({
     kind: "address-already-registered",
     secret: "none",
@@ -51,7 +51,7 @@ test("pages are linked under the product's own address", () => {
   expect(html).toContain('<a href="https://ornament.example/login">');
 });
 
-test("a brand with markup is shown as text", () => {
+test("markup in the brand is shown as text", () => {
   const brand = { ...defaultBrand, name: 'Tom & "Co" <b>' };
   const { html } = writeLetter({ kind: "admin-invitation", secret: { link }, brand, publicUrl });
   expect(html).toContain("Tom &amp; &quot;Co&quot; &lt;b&gt;");

@@ -14,18 +14,18 @@ import { type EventStore, UnavailableError } from "@ornament/platform/eventstore
 import { startServer } from "@ornament/platform/http/server";
 import { keyRing } from "@ornament/platform/tokens/keyed-hash";
 import { SMTPServer } from "smtp-server";
-import { openSurroundings, type Surroundings } from "../../testing/projector-fixture.ts";
+import { openTestStores, type TestStores } from "../../testing/projector-fixture.ts";
 import { type MailTransport, smtpTransport } from "./transport.ts";
 
 /** What becomes of a mail when the process or the event store goes between the mail server's 250 and MailSent. */
 const publicUrl = "https://ornament.example";
 const proofKeys = keyRing(randomBytes(32));
 
-let at: Surroundings;
+let at: TestStores;
 let folder: string;
 const servers: (() => Promise<unknown>)[] = [];
 beforeEach(async () => {
-  at = await openSurroundings();
+  at = await openTestStores();
   folder = mkdtempSync(join(tmpdir(), "mail-cut-off-"));
   await at.append(streams.consumer(7), {
     type: "ConsumerRegistered",
@@ -136,7 +136,7 @@ test("a mail that was taken while the event store could not be reached is record
   expect(await outcome()).toEqual(["MailStarted", "MailSent"]);
 });
 
-test("a mail that was taken is not sent again while it can't be recorded, though the projector builds read models anew and loses its place", async () => {
+test("a mail that was taken is not sent again while it can't be recorded, while the projector rebuilds read models and the document store is emptied", async () => {
   const server = await forgetfulServer();
   let away = true;
   let refused = 0;
@@ -157,7 +157,7 @@ test("a mail that was taken is not sent again while it can't be recorded, though
   expect(await outcome()).toEqual(["MailStarted", "MailSent"]);
 });
 
-test("a mail whose beginning was recorded without an answer is sent by the process that began it", async () => {
+test("a mail whose MailStarted was appended without an answer is sent by the process that began it", async () => {
   const server = await forgetfulServer();
   const store: EventStore = {
     ...observed(at.store, {}),
@@ -172,7 +172,7 @@ test("a mail whose beginning was recorded without an answer is sent by the proce
   expect(await outcome()).toEqual(["MailStarted", "MailSent"]);
 });
 
-test("a stop finishes the mail in hand and records it, through an outage of the event store", async () => {
+test("a stop finishes and records the current mail, also during an outage of the event store", async () => {
   const server = await forgetfulServer();
   const transport = server.transport();
   let begun = (): void => undefined;
@@ -200,7 +200,7 @@ test("a stop finishes the mail in hand and records it, through an outage of the 
   expect(server.messageIds).toHaveLength(1);
 });
 
-test("cut off between the mail server's 250 and MailSent, a mail goes again with the same Message-ID", async () => {
+test("a mail interrupted between the mail server's 250 and MailSent is sent again with the same Message-ID", async () => {
   const server = await forgetfulServer();
   const dying = start(server.transport(), failingFor("MailSent", Number.POSITIVE_INFINITY));
   await server.first;
@@ -213,7 +213,7 @@ test("cut off between the mail server's 250 and MailSent, a mail goes again with
   expect(server.messageIds).toEqual([first, first]);
 });
 
-test("cut off between 250 and MailSent, and started again with its mailbox, the mailbox holds the mail once", async () => {
+test("after an interruption between 250 and MailSent and a restart, the embedded mailbox has the mail once", async () => {
   const before = await mailboxOnDisk();
   const dying = start(before.transport(), failingFor("MailSent", Number.POSITIVE_INFINITY));
   while ((await before.list()).length === 0) await new Promise(setImmediate);

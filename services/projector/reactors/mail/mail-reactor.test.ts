@@ -86,11 +86,11 @@ const storeCheckpoint = async (commit: string, eventId?: string) => {
 };
 
 test.each([
-  ["stands for no place", "18446744073709551615", undefined],
+  ["is no position", "18446744073709551615", undefined],
   ["is beyond the log's end", "9000000", "x"],
-  ["is another event's", "100", "x"],
+  ["has another event's id", "100", "x"],
 ])(
-  "where the checkpoint %s, every mail is looked at again, and none goes twice",
+  "with a checkpoint that %s, every mail is checked again and none is sent twice",
   async (_name, commit, id) => {
     const first = mailServer();
     for (const consumerId of [1, 2, 3]) await register(consumerId);
@@ -108,7 +108,7 @@ test.each([
   },
 );
 
-test("MailSent that can't be appended six times, through drops of the subscription: one mail, and it is recorded", async () => {
+test("a mail is sent once and recorded, although the append of MailSent fails six times", async () => {
   const { taken, transport } = mailServer();
   let failures = 6;
   const failing: EventStore = {
@@ -128,7 +128,7 @@ test("MailSent that can't be appended six times, through drops of the subscripti
   expect(await outcome(1)).toEqual(["MailStarted", "MailSent"]);
 });
 
-test("where the log is restored from before a mail, the process that sent it records it again and sends no second", async () => {
+test("after the log is restored to a time before a mail, the process that sent it records it again and sends no second one", async () => {
   const { taken, transport } = mailServer();
   const { position } = await register(1);
   await register(2);
@@ -146,7 +146,7 @@ async function untilOutcome(consumerId: number, type: string): Promise<void> {
   while ((await outcome(consumerId)).at(-1) !== type) await new Promise(setImmediate);
 }
 
-test("a mail that the event store refuses to record does not go out, holds up no other and is not tried at once again", async () => {
+test("a mail that the event store refuses to record is not sent, delays no other and is not retried at once", async () => {
   const { taken, transport } = mailServer();
   let refusals = 0;
   await register(1);

@@ -11,7 +11,7 @@ import {
 import type { MailEvent } from "@ornament/contracts/events/mail";
 import { streams } from "@ornament/contracts/events/streams";
 import { keyRing, linkToken, sixDigitCode } from "@ornament/platform/tokens/keyed-hash";
-import { openSurroundings, type Surroundings } from "../../testing/projector-fixture.ts";
+import { openTestStores, type TestStores } from "../../testing/projector-fixture.ts";
 import type { Letter } from "./letter.ts";
 import { MailRefused, type MailTransport } from "./transport.ts";
 
@@ -39,9 +39,9 @@ function mailServer(failures: Error[] = []) {
   return { posted, transport };
 }
 
-let at: Surroundings;
+let at: TestStores;
 beforeEach(async () => {
-  at = await openSurroundings();
+  at = await openTestStores();
 });
 afterEach(() => at.close());
 
@@ -73,7 +73,7 @@ async function outcomes(stream: string): Promise<string[][]> {
   );
 }
 
-test("a registration is mailed the link that command-api will accept", async () => {
+test("the mail of a registration has the link that command-api accepts", async () => {
   const { posted, transport } = mailServer();
   const expiresAt = soon();
   await at.append(streams.consumer(7), registered(expiresAt));
@@ -86,7 +86,7 @@ test("a registration is mailed the link that command-api will accept", async () 
   expect(await outcomes(streams.consumer(7))).toEqual([["MailStarted", "MailSent"]]);
 });
 
-test("a reset code goes to the address the account has when it is sent", async () => {
+test("a reset code is sent to the current address of the account", async () => {
   const { posted, transport } = mailServer();
   const expiresAt = soon();
   await at.append(streams.consumer(7), registered(0), {
@@ -109,7 +109,7 @@ test("a reset code goes to the address the account has when it is sent", async (
   expect(posted[0]?.text).toContain(`\n${code}\n`);
 });
 
-test("an admin's link, a notice of a set password, and none for the password an account begins with", async () => {
+test("an admin gets a mail for a reset link and for a changed password, but not for the first password", async () => {
   const { posted, transport } = mailServer();
   const expiresAt = soon();
   const set = (keptSessionId: string | null) =>
@@ -135,7 +135,7 @@ test("an admin's link, a notice of a set password, and none for the password an 
   expect(posted.some(({ text }) => text.includes(link))).toBe(true);
 });
 
-test("an admin whose account came with its password is told of the first change", async () => {
+test("an admin whose account was created with a password gets a mail about its first change", async () => {
   const { posted, transport } = mailServer();
   await at.append(streams.adminDirectory, {
     type: "AdminAccountCreated",
@@ -155,7 +155,7 @@ test("an admin whose account came with its password is told of the first change"
   expect(posted.map(({ subject }) => subject)).toEqual(["Your Ornament back office password was changed"]);
 });
 
-test("past its usefulness nothing is mailed, and a restart mails nothing again", async () => {
+test("a mail that is too late is not sent, and a restart sends no mail again", async () => {
   const first = mailServer();
   await at.append(streams.consumer(7), registered(Date.now() - 1));
   const projector = start(first.transport);
@@ -168,7 +168,7 @@ test("past its usefulness nothing is mailed, and a restart mails nothing again",
   expect(await outcomes(streams.consumer(7))).toEqual([["MailSkipped"]]);
 });
 
-test("what a crash left between start and end is sent again, with the same Message-ID", async () => {
+test("a mail that a crash interrupted is sent again with the same Message-ID", async () => {
   await at.append(streams.consumer(7), registered(soon()));
   const crashed = mailServer([new Error("the process ends here")]);
   const projector = at.startProjector({
@@ -189,7 +189,7 @@ test("what a crash left between start and end is sent again, with the same Messa
   expect(await outcomes(streams.consumer(7))).toEqual([["MailStarted", "MailSent"]]);
 });
 
-test("an outage of the mail server is waited out; a refusal is final and on record", async () => {
+test("a mail waits for the end of an outage of the mail server, and a refusal is final and recorded", async () => {
   const { posted, transport } = mailServer([
     new Error("connection refused"),
     new MailRefused("the mail server refused it (550)"),
@@ -200,7 +200,7 @@ test("an outage of the mail server is waited out; a refusal is final and on reco
   expect(await outcomes(streams.consumer(7))).toEqual([["MailStarted", "MailFailed"]]);
 });
 
-test("two reactors send one mail", async () => {
+test("two reactors send a mail only once", async () => {
   const { posted, transport } = mailServer();
   const projectors = [start(transport), start(transport)];
   await Promise.all(projectors.map((projector) => projector.mailed()));

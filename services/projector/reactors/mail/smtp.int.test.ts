@@ -64,7 +64,7 @@ async function rawServer(refuse?: { status: number }) {
   return { received, url: `smtp://127.0.0.1:${port}`, stop };
 }
 
-test("no value can add a header or a recipient", async () => {
+test("no value of a mail can add a header or a recipient", async () => {
   const server = await rawServer();
   const brand = { ...defaultBrand, name: "Orna\r\nBcc: evil@example.com\r\nX-Evil: 1" };
   const transport = smtpTransport({ url: server.url, brand, from });
@@ -79,7 +79,7 @@ test("no value can add a header or a recipient", async () => {
   expect(headers).not.toMatch(/^(bcc|x-evil):/im);
 });
 
-test("a final refusal is told apart from one that may pass, without the address", async () => {
+test("a final refusal by the mail server differs from a temporary one, and its message has no address", async () => {
   for (const [status, final] of [
     [550, true],
     [450, false],

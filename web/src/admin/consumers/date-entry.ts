@@ -25,7 +25,7 @@ export function formatDateEntry(raw: string): string {
 const dateProblem = (text: string): string | undefined =>
   text === "" || parseCalendarDate(text) ? undefined : invalidDateMessage;
 
-/** The messages of both fields; From later than To is From's (spec §5). */
+/** The messages of both fields. If From is later than To, the message is at From. */
 export function dateRangeProblems({ startDate, endDate }: DateRange): Partial<DateRange> {
   const start = dateProblem(startDate);
   const end = dateProblem(endDate);
