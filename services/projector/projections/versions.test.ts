@@ -5,7 +5,7 @@ import { projected, recorded } from "../testing/projected.ts";
 import { projections } from "./all-projections.ts";
 import type { Projection } from "./projection.ts";
 
-// A build goes on with the documents that another build has stored, if their version is the same. So the documents, and
+// A build continues with the documents that another build has stored, if their version is the same. So the documents, and
 // the events that are folded into them, may change only together with the version. The file keeps what each version
 // makes of a fixed history.
 

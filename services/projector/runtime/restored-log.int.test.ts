@@ -186,9 +186,9 @@ describe("read models that are not of this log", () => {
     const mistaken: EventStore = {
       ...observed(store, {}),
       async eventIdAt(position) {
-        const said = id;
+        const wrongId = id;
         id = undefined;
-        return said ?? store.eventIdAt(position);
+        return wrongId ?? store.eventIdAt(position);
       },
     };
     const projector = at.startProjector({ store: mistaken, patienceMilliseconds: 0 });

@@ -77,7 +77,7 @@ function upcast(event: StoredEvent): StoredEvent {
 
 const shownPins = async (position: bigint) => (await at.documents("pins", position)).map(({ code }) => code);
 
-test("an event of an unknown type holds up no projection", async () => {
+test("an event of an unknown type stops no projection", async () => {
   await importPin(1);
   await appendNewer(streams.pin(codeOf(1)), "PinEngraved", { code: codeOf(1), text: "Merry" });
   const end = await importPin(2);
@@ -114,7 +114,7 @@ test.each(["at the start", "while it runs"])(
   },
 );
 
-test("a projector with a stopped projection is not ready and says why", async () => {
+test("a projector with a stopped projection is not ready and gives the reason", async () => {
   await importPinNewly(1);
   const projector = start();
   let readiness = await projector.readiness();

@@ -85,36 +85,36 @@ describe("a request is anonymous", () => {
     expect(await call(good)).toEqual({ kind: "anonymous" });
   });
 
-  test("on a route for anybody, whatever it carries", async () => {
+  test("on a public route, also with a token", async () => {
     const { call, state } = authenticator();
     expect(await call(good, routes.publicSettings)).toEqual({ kind: "anonymous" });
     expect(state.reads).toBe(0);
   });
 });
 
-test("a good token names its admin, also when another session of it has ended", async () => {
+test("a valid token gives its admin, also when another session of that admin has ended", async () => {
   const { call } = authenticator({ ...principal, endedSessions: [{ id: "s2", at: now }] });
   expect(await call(good)).toMatchObject({ kind: "admin", id: 7, role: "MEMBER" });
 });
 
-test("waits until `access` has reached the token's position", async () => {
+test("a request waits until `access` has reached the token's position", async () => {
   const { call, state } = authenticator(principal, [8n, 9n, 10n]);
   expect(await call(good)).toMatchObject({ kind: "admin" });
   expect(state.reads).toBe(3);
 });
 
-test("waits until `access` has reached the position the reader has seen", async () => {
+test("a request waits until `access` has reached the position of X-Read-After", async () => {
   const { call, state } = authenticator(principal, [10n, 11n, 12n]);
   expect(await call({ ...good, "x-read-after": "12" })).toMatchObject({ kind: "admin" });
   expect(state.reads).toBe(3);
 });
 
-test("a position that never comes keeps nobody out whose token is older", async () => {
+test("an X-Read-After position that is never reached does not refuse an older token", async () => {
   const { call } = authenticator(principal, [10n], 20);
   expect(await call({ ...good, "x-read-after": "9999" })).toMatchObject({ kind: "admin" });
 });
 
-test("without the token's own position nobody is let in", async () => {
+test("a request is refused while `access` is behind the token's position", async () => {
   const { call } = authenticator(principal, [9n], 20);
   await expect(call(good)).rejects.toMatchObject({ code: "catching_up" });
 });

@@ -60,7 +60,7 @@ async function report(devices: number, ...rows: JoinedRow[]) {
   return lines;
 }
 
-test("has one pair of columns for each device of the fullest PIN, and pads the others", async () => {
+test("the Consumers report has device columns for the PIN with most devices, and other rows are padded", async () => {
   const devices = [device({ name: "Kitchen" }), device({ userAgent: iphone })];
   const [head, full, empty] = await report(
     2,
@@ -111,19 +111,19 @@ test("has one pair of columns for each device of the fullest PIN, and pads the o
   ]);
 });
 
-test("has blanks for a consumer without a PIN", async () => {
+test("the Consumers report has blanks for a consumer without a PIN", async () => {
   const without = { ...row, pinId: null, code: null, pin: null, name: null, status: null };
   const [head, line] = await report(0, { row: without, pin: undefined });
   expect(head).toHaveLength(8);
   expect(line?.slice(1, 6)).toEqual(["", "", "", "Subscribed", ""]);
 });
 
-test("keeps its columns when a device is bound while it is written", async () => {
+test("the Consumers report keeps its columns when a device is bound while it is written", async () => {
   const devices = [device({ name: "a" }), device({ name: "b" })];
   const [head, line] = await report(1, { row, pin: { ...pin, countDevices: 2, devices } });
   expect(line).toHaveLength(head?.length ?? 0);
 });
 
-test("an empty list has the columns alone", async () => {
+test("the Consumers report of an empty list has its header only", async () => {
   expect(await report(0)).toHaveLength(1);
 });

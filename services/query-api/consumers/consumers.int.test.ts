@@ -76,7 +76,7 @@ const table = async (query = "") => {
 const rowIds = async (query: string) => (await table(query)).rows.map(({ rowId }) => rowId);
 
 describe("the Users Table", () => {
-  test("has a row a PIN, or one for a consumer without, and counts rows", async () => {
+  test("has a row for each PIN and one for a consumer without a PIN, and counts rows", async () => {
     const answer = await table();
     expect(routes.listConsumers.response.parse(answer)).toEqual(answer);
     expect(answer).toMatchObject({ count: 4, page: 1, limit: 10 });
@@ -148,7 +148,7 @@ describe("the Users Table", () => {
     expect(count).toBe(found.length);
   });
 
-  test("shows devices where they are asked for", async () => {
+  test("has devices only if the request asks for them", async () => {
     const { rows } = await table("?query=tree001&getDevices=true");
     expect(rows[0]?.pin).toMatchObject({ countDevices: 2 });
     expect(rows[0]?.pin?.devices).toEqual([
@@ -170,7 +170,7 @@ describe("the Users Table", () => {
     expect((await table("?query=tree001&getDevices=false")).rows[0]?.pin?.devices).toEqual([]);
   });
 
-  test("with export, page 0 and limit 0 answers every row, filtered and in order", async () => {
+  test("with export, page 0 and limit 0 has all rows, filtered and in order", async () => {
     const all = await table("?export=true&page=0&limit=0&getDevices=true&fieldName=email&direction=DESC");
     expect(routes.listConsumers.response.parse(all)).toEqual(all);
     expect(all).toMatchObject({ count: 4, page: 0, limit: 0 });
@@ -202,7 +202,7 @@ describe("the Users Table", () => {
 });
 
 describe("a consumer's profile", () => {
-  test("holds the account, its PINs and their devices", async () => {
+  test("has the account, its PINs and their devices", async () => {
     const { status, body } = await at.get("/api/admin/user-profile/1");
     expect(status).toBe(200);
     expect(routes.consumerProfile.response.parse(body)).toEqual(body);
@@ -219,11 +219,11 @@ describe("a consumer's profile", () => {
     expect(door).toMatchObject({ pin: "DOOR-001", status: false, blocked: true, devices: [] });
   });
 
-  test("of a consumer without a PIN is empty", async () => {
+  test("of a consumer without a PIN has no PINs", async () => {
     expect((await at.get("/api/admin/user-profile/3")).body.pins).toEqual({ rows: [], count: 0 });
   });
 
-  test.each(["4", "99", "0"])("of %s, which is not there, is 404", async (id) => {
+  test.each(["4", "99", "0"])("of the unknown id %s is 404", async (id) => {
     expect(await at.get(`/api/admin/user-profile/${id}`)).toMatchObject({
       status: 404,
       body: { code: "consumer_not_found" },

@@ -22,25 +22,25 @@ const both = (pins: bigint, settings: bigint) => [
 ];
 
 describe("opening the read models", () => {
-  test("asks the registry once when nothing is waited for", async () => {
+  test("reads the registry once without a position", async () => {
     const { readSide, state } = readSideOf(() => both(10n, 8n));
     expect((await readSide.open({}, ["pins", "settings"], undefined)).reached).toBe(8n);
     expect(state.reads).toBe(1);
   });
 
-  test("waits until every projection named has reached the position", async () => {
+  test("waits until all named projections have reached the position", async () => {
     const steps = [both(10n, 10n), both(12n, 11n), both(12n, 12n), both(99n, 99n)];
     const { readSide, state } = readSideOf(() => steps[state.reads - 1] ?? []);
     expect((await readSide.open({}, ["pins", "settings"], 12n)).reached).toBe(12n);
     expect(state.reads).toBe(3);
   });
 
-  test("does not wait for a projection that was not named", async () => {
+  test("does not wait for projections that are not named", async () => {
     const { readSide } = readSideOf(() => both(12n, 1n));
     expect((await readSide.open({}, ["pins"], 12n)).reached).toBe(12n);
   });
 
-  test("gives up at the deadline, which all waits of a request share", async () => {
+  test("stops waiting at the deadline, which all waits of a request share", async () => {
     const { readSide, state } = readSideOf(() => both(10n, 10n), {
       patienceMilliseconds: 20,
       pollMilliseconds: 1,
@@ -54,13 +54,13 @@ describe("opening the read models", () => {
     expect(state.reads).toBe(readsBefore + 1);
   });
 
-  test("polls once for all that wait", async () => {
+  test("polls once for all waiting requests", async () => {
     const { readSide, state } = readSideOf(() => (state.reads > 20 ? both(12n, 12n) : both(10n, 10n)));
     await Promise.all(Array.from({ length: 20 }, () => readSide.open({}, ["pins"], 12n)));
     expect(state.reads).toBe(21);
   });
 
-  test("reads the greatest live generation of its own version, for the whole request", async () => {
+  test("uses the highest live generation of its own version for the whole request", async () => {
     const generations = [
       generation("pins", { number: 1 }),
       generation("pins", { number: 2 }),
@@ -76,7 +76,7 @@ describe("opening the read models", () => {
     );
   });
 
-  test("refuses a read model that was not asked for", async () => {
+  test("throws for a read model that was not named", async () => {
     const { readSide } = readSideOf(() => both(10n, 10n));
     const { view } = await readSide.open({}, ["pins"], undefined);
     expect(() => view.collection(readModels.admins)).toThrow("admins");
@@ -86,7 +86,7 @@ describe("opening the read models", () => {
 describe("before the read models are complete", () => {
   const filling = [generation("pins", { ready: false, commit: 25n, target: 100n }), generation("settings")];
 
-  test("reads are refused with the progress of all that is missing", async () => {
+  test("reads are refused with the progress of all incomplete ones", async () => {
     const { readSide } = readSideOf(() => filling);
     await expect(readSide.open({}, ["pins"], undefined)).rejects.toMatchObject({
       code: "catching_up",
@@ -96,17 +96,17 @@ describe("before the read models are complete", () => {
     });
   });
 
-  test("what is complete is answered", async () => {
+  test("a complete one can be read", async () => {
     const { readSide } = readSideOf(() => filling);
     expect((await readSide.open({}, ["settings"], undefined)).reached).toBe(10n);
   });
 
-  test("a store that is emptied while a reader waits refuses it", async () => {
+  test("a waiting request is refused when the document store is emptied", async () => {
     const { readSide, state } = readSideOf(() => (state.reads > 1 ? [] : both(10n, 10n)));
     await expect(readSide.open({}, ["pins"], 12n)).rejects.toMatchObject({ code: "catching_up" });
   });
 
-  test("the service says why it is not ready", async () => {
+  test("the service is not ready and gives the reason", async () => {
     const { readSide } = readSideOf(() => filling);
     expect(await readSide.readiness()).toEqual({
       ready: false,
@@ -116,14 +116,14 @@ describe("before the read models are complete", () => {
     expect(await complete.readSide.readiness()).toEqual({ ready: true });
   });
 
-  test("many who ask whether it is ready share a look", async () => {
+  test("concurrent readiness checks share one read", async () => {
     const { readSide, state } = readSideOf(() => projectionNames.map((name) => generation(name)));
     await Promise.all(Array.from({ length: 20 }, () => readSide.readiness()));
     expect(state.reads).toBe(1);
   });
 });
 
-test("before the document store has answered for the first time nothing is asked of it", async () => {
+test("before the document store has answered for the first time, reads are refused without a query", async () => {
   const waitingFor = () => "MongoDB at mongodb.test";
   const { readSide, state } = readSideOf(() => both(10n, 10n), { waitingFor });
   await expect(readSide.guarded(() => readSide.open({}, ["pins"], undefined))).rejects.toMatchObject({
@@ -161,7 +161,7 @@ describe("an outage of the document store", () => {
     await expect(readSide.guarded(() => readSide.open({}, ["pins"], undefined))).rejects.toBe(error);
   });
 
-  test("while somebody waits fails all that wait, and the next one asks again", async () => {
+  test("fails all waiting requests, and the next request reads again", async () => {
     const { readSide, state } = readSideOf(() => {
       if (state.reads === 3) throw new MongoNetworkError("gone");
       return both(10n, 10n);

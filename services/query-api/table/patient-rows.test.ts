@@ -71,7 +71,7 @@ test("at most an hour of batches is read ahead, and a reader who returns later g
   expect(state.closed).toBe(true);
 });
 
-test("a cursor that somebody else has closed is an error, not the end", async () => {
+test("a cursor that something else has closed is an error, not the end", async () => {
   const { cursor, state } = cursorOver([1], [2]);
   const rows = patientRows(cursor);
   expect((await rows.next()).value).toBe(1);

@@ -61,7 +61,7 @@ class Batches<D> {
   async #take(): Promise<D[] | undefined> {
     const first = await this.#cursor.next();
     if (first !== null) return [first, ...this.#cursor.readBufferedDocuments()];
-    // A cursor that was closed by somebody else also returns no more documents.
+    // A cursor that something else closed also returns no more documents.
     if (this.#cursor.id && !this.#cursor.id.isZero()) throw new Error("A cursor was closed before its end");
     return undefined;
   }

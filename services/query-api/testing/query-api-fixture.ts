@@ -25,7 +25,7 @@ export interface QueryApiUnderTest {
   readonly api: ApiClient;
   readonly db: Db;
   readonly mongo: TestMongo;
-  /** Changes what the registry says of a projection's live generation. */
+  /** Changes the live generation of a projection in the registry. */
   register(name: ProjectionName, change: Partial<ProjectionGeneration>): Promise<void>;
   /** Stores documents of a read model's live generation. */
   put<D extends { _id: string | number }>(
@@ -37,7 +37,7 @@ export interface QueryApiUnderTest {
   leaveTombstone(model: ReadModel, id: string | number, part?: string): Promise<void>;
   /** A principal in `access` and a token that is good for it; `claims` makes another one of it. */
   signIn(role: AdminRole, claims?: Partial<AccessClaims>): Promise<string>;
-  /** A token as command-api would sign it, whatever stands in `access`. */
+  /** Signs a token as command-api does, without a document in `access`. */
   sign(claims: Partial<AccessClaims>): string;
   /** A token of a consumer, good in itself. */
   consumerToken(): string;

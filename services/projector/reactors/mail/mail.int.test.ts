@@ -25,7 +25,7 @@ interface Posted extends Letter {
   messageId: string;
 }
 
-/** A mail server in memory that fails as it is told to. */
+/** A mail server in memory that fails on request. */
 function mailServer(failures: Error[] = []) {
   const posted: Posted[] = [];
   const transport: MailTransport = {

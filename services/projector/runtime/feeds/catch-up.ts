@@ -39,7 +39,7 @@ export class CatchUp {
 
   start(): void {
     this.#feed.start();
-    // An empty log has no batch that says that the end is reached.
+    // In an empty log no batch reports that the end is reached.
     const atEnd = () => this.#feed.betweenBatches(() => this.#afterBatch({ caughtUp: true }));
     // What fails here fails again with the first batch, and is reported there.
     this.#feed

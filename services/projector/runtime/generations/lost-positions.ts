@@ -15,7 +15,7 @@ export interface PositionSearch {
 }
 
 /**
- * Which of the stored positions are not in the log, each with a sentence that says why. A position before the first event
+ * Which of the stored positions are not in the log, each with the reason in words. A position before the first event
  * is in every log. Throws `UnavailableError` when the event store can't be reached.
  */
 export async function lostPositions<P extends Place>(

@@ -33,5 +33,5 @@ export function dateRangeProblems({ startDate, endDate }: DateRange): Partial<Da
   return { ...(order ? { startDate: order } : {}), ...(end ? { endDate: end } : {}) };
 }
 
-/** Whether a date is still being typed, so that nothing is said about it yet. */
+/** Whether a date is still being typed, so that no error is shown yet. */
 export const isUnfinished = (text: string): boolean => text.length < wholeLength;

@@ -25,7 +25,7 @@ export interface ListState<T extends TableKeys = TableKeys> {
 
 export type PageAction = { type: "page"; page: number };
 export type DatesAction = { type: "dates"; startDate: string; endDate: string };
-/** The answer says how many rows there are: a page beyond the last becomes the last. */
+/** The number of rows is known: a page beyond the last becomes the last. */
 export type CountedAction = { type: "counted"; count: number };
 export type ListAction<T extends TableKeys = TableKeys> =
   | PageAction
@@ -92,7 +92,7 @@ const parameters = [
   "endDate",
 ] as const satisfies readonly (keyof ListState)[];
 
-/** Whether an address says anything about a table's state. */
+/** Whether an address has a part of a table's state. */
 export const hasListState = (params: URLSearchParams): boolean => parameters.some((name) => params.has(name));
 
 /** Reads a table's state from an address or from storage. What the table doesn't allow falls back to the default. */

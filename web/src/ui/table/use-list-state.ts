@@ -15,7 +15,7 @@ import {
 } from "./list-state.ts";
 
 /**
- * A table's state. It stands in the address, so that it can be linked and reloaded, and in session storage, so that the
+ * A table's state. It is in the address, so that it can be linked and reloaded, and in session storage, so that the
  * table is unchanged when the user returns to it. The address wins over the storage, the storage over the defaults.
  * Sign-out clears the storage. `table` must be a constant.
  * @param name of the table in session storage
