@@ -11,9 +11,3 @@ export function upcast(
 ): Record<string, unknown> {
   return upcasters.slice(version - 1).reduce((lifted, upcaster) => upcaster(lifted), data);
 }
-
-/**
- * Whether a newer build wrote the event in a version that this build can't read. See docs/decisions/0016-unknown-events.md
- */
-export const isOfNewerVersion = ({ metadata }: { metadata: { schemaVersion: number } }): boolean =>
-  metadata.schemaVersion > schemaVersion;

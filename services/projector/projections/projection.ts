@@ -1,4 +1,4 @@
-import { type DomainEvent, definitionOf } from "@ornament/contracts/events/catalogue";
+import type { DomainEvent } from "@ornament/contracts/events/catalogue";
 import type { CollectionDefinition, ReadModel, Stored } from "@ornament/contracts/read-models/read-model";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 
@@ -89,7 +89,7 @@ export function defineProjection<Parts extends Record<string, Content>>(
   };
 }
 
-/** Whether this build knows the type of the event. A projection ignores the types that it doesn't know. */
+/** Whether this build knows the type of the event. Projections ignore unknown types. */
 export function isProjected(event: StoredEvent): event is ProjectedEvent {
-  return definitionOf(event.type) !== undefined;
+  return event.unreadable !== "unknown type";
 }

@@ -1,85 +1,78 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { type DomainEvent, eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { defineEvent, type EventDefinition } from "@ornament/contracts/events/definition";
 import { streams } from "@ornament/contracts/events/streams";
-import { schemaVersion } from "@ornament/contracts/events/upcast";
 import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
-import { observed } from "@ornament/platform/eventstore/client/observed-store";
 import { InMemoryLog } from "@ornament/platform/eventstore/emulation/in-memory-log";
-import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
+import type { EventStore, NewEvent } from "@ornament/platform/eventstore/event-store";
 import { createLogger, silentLogger } from "@ornament/platform/logging/logger";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
+import { z } from "zod";
 import { codeOf, facts } from "../testing/facts.ts";
 import { openTestStores, type TestStores } from "../testing/projector-fixture.ts";
 
-/** During a rolling upgrade a newer build writes events that this build doesn't know. */
+const definitions = Object.values<EventDefinition>(eventCatalogue);
+/** A newer build knows one event more, and writes another one in a second version. */
+const newerDefinitions = [
+  ...definitions.map((definition) =>
+    definition.type === "PinImported"
+      ? {
+          ...definition,
+          schema: definition.schema.extend({ row: z.number() }),
+          version: 2,
+          upcasters: [(data: object) => ({ ...data, row: 0 })],
+        }
+      : definition,
+  ),
+  defineEvent("PinEngraved", z.strictObject({ code: z.string(), text: z.string() }), { log: "hidden" }),
+];
+
 let at: TestStores;
-let log: InMemoryLog;
-let store: EventStore;
+let older: EventStore;
+let newer: EventStore;
 let errors: { msg: string }[];
 
 beforeEach(async () => {
   at = await openTestStores();
-  log = new InMemoryLog();
-  store = createEventStore(log, {
-    definitions: Object.values(eventCatalogue),
-    masterKey: serverKey(randomBytes(32)),
-    logger: silentLogger(),
-  });
+  const log = new InMemoryLog();
+  const masterKey = serverKey(randomBytes(32));
+  older = createEventStore(log, { definitions, masterKey, logger: silentLogger() });
+  newer = createEventStore(log, { definitions: newerDefinitions, masterKey, logger: silentLogger() });
   errors = [];
 });
 afterEach(async () => {
   await at.close();
-  await store.close();
+  await Promise.all([older.close(), newer.close()]);
 });
 
 const destination = { write: (line: string) => errors.push(JSON.parse(line)) };
-const start = (read: EventStore = store) =>
-  at.startProjector({ store: read, logger: createLogger({ name: "test", level: "error", destination }) });
+const start = (store = older) =>
+  at.startProjector({ store, logger: createLogger({ name: "test", level: "error", destination }) });
 
-async function append(stream: string, event: DomainEvent): Promise<bigint> {
+async function append(store: EventStore, stream: string, event: NewEvent): Promise<bigint> {
   const metadata = { actor: { kind: "system" }, correlationId: "test" } as const;
   return (await store.append(stream, "any", [event], metadata)).position.commit;
 }
-const importPin = (n: number) => append(streams.pin(codeOf(n)), facts.imported(codeOf(n)));
+const importPin = (n: number) => append(older, streams.pin(codeOf(n)), facts.imported(codeOf(n)));
+const importPinNewly = (n: number) => {
+  const { type, data } = facts.imported(codeOf(n));
+  return append(newer, streams.pin(codeOf(n)), { type, data: { ...data, row: n } });
+};
 const changeSetting = (to: number) =>
-  append(streams.setting("numberDevices"), {
+  append(older, streams.setting("numberDevices"), {
     type: "SettingChanged",
     data: { name: "numberDevices", from: null, to },
   });
-
-/** Appends an event as a newer build does. */
-async function appendNewer(stream: string, type: string, data: Record<string, unknown>): Promise<void> {
-  const metadata = {
-    $correlationId: "test",
-    actor: { kind: "system" },
-    schemaVersion: schemaVersion + 1,
-  };
-  await log.append(stream, "any", [{ id: randomUUID(), type, data, metadata }]);
-}
-const importPinNewly = (n: number) =>
-  appendNewer(streams.pin(codeOf(n)), "PinImported", { pinCode: codeOf(n), batch: { name: "winter" } });
-
-/** Reads as the newer build: it knows the version and turns the event into its own shape. */
-const newerBuild = (): EventStore => ({
-  ...observed(store, {}),
-  subscribeToAll: (options) =>
-    store.subscribeToAll({
-      ...options,
-      onBatch: (batch) => options.onBatch({ ...batch, events: batch.events.map(upcast) }),
-    }),
-});
-function upcast(event: StoredEvent): StoredEvent {
-  if (event.metadata.schemaVersion === schemaVersion) return event;
-  const { pinCode } = event.data as { pinCode: string };
-  return { ...event, ...facts.imported(pinCode), metadata: { ...event.metadata, schemaVersion } };
-}
 
 const shownPins = async (position: bigint) => (await at.documents("pins", position)).map(({ code }) => code);
 
 test("an event of an unknown type stops no projection", async () => {
   await importPin(1);
-  await appendNewer(streams.pin(codeOf(1)), "PinEngraved", { code: codeOf(1), text: "Merry" });
+  await append(newer, streams.pin(codeOf(1)), {
+    type: "PinEngraved",
+    data: { code: codeOf(1), text: "Merry" },
+  });
   const end = await importPin(2);
   const projector = start();
   await projector.ready();
@@ -152,13 +145,13 @@ test("a rebuild and a comparison of a stopped projection fail with the reason", 
 
 test("a newer build continues a stopped projection where it stopped", async () => {
   const before = await importPin(1);
-  const older = start();
+  const first = start();
   await shownPins(before);
   await importPinNewly(2);
   await at.documents("settings", await changeSetting(7));
-  await older.stop();
+  await first.stop();
   const end = await importPin(3);
-  await start(newerBuild()).ready();
+  await start(newer).ready();
   expect(await shownPins(end)).toEqual([codeOf(1), codeOf(2), codeOf(3)]);
   expect((await at.live("pins"))?.number).toBe(1);
 });

@@ -45,9 +45,9 @@ export const facts = {
     type: "ConsumerEmailConfirmed",
     data: { consumerId, attempt, nonce: attempt },
   }),
-  emailChanged: (email: string | null): DomainEvent => ({
+  emailChanged: (email: string | null, id = consumerId): DomainEvent => ({
     type: "ConsumerEmailChanged",
-    data: { consumerId, email, previousKey: "k" },
+    data: { consumerId: id, email, previousKey: "k" },
   }),
   consumerDeleted: (): DomainEvent => ({ type: "ConsumerAccountDeleted", data: { consumerId } }),
   imported: (pin = code, batchName = "winter"): DomainEvent => ({

@@ -1,15 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { defaultBrand } from "@ornament/contracts/domain/brand";
-import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { type EventType, eventCatalogue } from "@ornament/contracts/events/catalogue";
+import type { EventDefinition } from "@ornament/contracts/events/definition";
 import type { MailEvent } from "@ornament/contracts/events/mail";
 import { streams } from "@ornament/contracts/events/streams";
-import { schemaVersion } from "@ornament/contracts/events/upcast";
 import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
 import { observed } from "@ornament/platform/eventstore/client/observed-store";
 import {
   type EventStore,
-  type StoredEvent,
   StoreRefusedError,
   UnavailableError,
 } from "@ornament/platform/eventstore/event-store";
@@ -19,6 +18,7 @@ import { keyRing, serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { facts } from "../../testing/facts.ts";
 import { MailReactor } from "./mail-reactor.ts";
 
+const masterKey = serverKey(randomBytes(32));
 const proofKeys = keyRing(randomBytes(32));
 const publicUrl = "https://ornament.example";
 const metadata = { correlationId: "test", actor: { kind: "system" } } as const;
@@ -30,7 +30,7 @@ beforeEach(() => {
   log = new RestorableLog();
   store = createEventStore(log, {
     definitions: Object.values(eventCatalogue),
-    masterKey: serverKey(randomBytes(32)),
+    masterKey,
     logger: silentLogger(),
   });
 });
@@ -67,8 +67,8 @@ function start(transport: ReturnType<typeof mailServer>["transport"], on: EventS
 }
 
 const soon = () => Date.now() + 600_000;
-const register = (consumerId: number, expiresAt = soon()) =>
-  store.append(
+const register = (consumerId: number, expiresAt = soon(), by = store) =>
+  by.append(
     streams.consumer(consumerId),
     "no_stream",
     [facts.registered({ consumerId, email: `parent-${consumerId}@example.com`, expiresAt })],
@@ -174,48 +174,38 @@ test("a mail that the event store refuses to record is not sent, delays no other
   expect(refusals).toBe(1);
 });
 
+/** A newer build, which writes one type of event in a second version. */
+const newerBuild = (changed: EventType) =>
+  createEventStore(log, {
+    definitions: Object.values<EventDefinition>(eventCatalogue).map((definition) =>
+      definition.type === changed ? { ...definition, version: 2, upcasters: [(data) => data] } : definition,
+    ),
+    masterKey,
+    logger: silentLogger(),
+  });
+
 test("an event of a newer version that asks for a mail is left to a newer build, and later mails are sent", async () => {
   const { taken, transport } = mailServer();
-  const newer = (event: StoredEvent): StoredEvent =>
-    event.stream === streams.consumer(1)
-      ? { ...event, metadata: { ...event.metadata, schemaVersion: schemaVersion + 1 } }
-      : event;
-  const older: EventStore = {
-    ...observed(store, {}),
-    subscribeToAll: (options) =>
-      store.subscribeToAll({
-        ...options,
-        onBatch: (batch) => options.onBatch({ ...batch, events: batch.events.map(newer) }),
-      }),
-  };
-  await register(1);
+  const newer = newerBuild("ConsumerRegistered");
+  await register(1, soon(), newer);
   await register(2);
-  const reactor = start(transport, older);
-  await reactor.idle();
-  await reactor.stop();
+  const older = start(transport);
+  await older.idle();
+  await older.stop();
   expect(taken).toEqual(["parent-2@example.com"]);
-  await start(transport).idle();
+  await start(transport, newer).idle();
   expect(taken).toEqual(["parent-2@example.com", "parent-1@example.com"]);
 });
 
 test("a mail waits while only a newer build can read its recipient's address", async () => {
   const { taken, transport } = mailServer();
-  let isOlder = true;
-  const reading: EventStore = {
-    ...observed(store, {}),
-    async read(stream, options) {
-      const loaded = await store.read<never>(stream, options);
-      if (!isOlder || stream !== streams.consumer(1)) return loaded;
-      isOlder = false;
-      const events = loaded.events.map((event: StoredEvent) => ({
-        ...event,
-        metadata: { ...event.metadata, schemaVersion: schemaVersion + 1 },
-      }));
-      return { ...loaded, events: events as never };
-    },
-  };
+  const newer = newerBuild("ConsumerEmailChanged");
   await register(1);
-  await start(transport, reading).idle();
-  expect(isOlder).toBe(false);
-  expect(taken).toEqual(["parent-1@example.com"]);
+  await newer.append(streams.consumer(1), 0n, [facts.emailChanged("new@example.com", 1)], metadata);
+  await register(2);
+  start(transport);
+  await untilOutcome(2, "MailSent");
+  expect(taken).toEqual(["parent-2@example.com"]);
+  await start(transport, newer).idle();
+  expect(taken).toEqual(["parent-2@example.com", "new@example.com"]);
 });

@@ -3,7 +3,6 @@ import { setMaxListeners } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import type { DomainEvent } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
-import { isOfNewerVersion } from "@ornament/contracts/events/upcast";
 import {
   type StoredCheckpoint,
   storedCheckpoint,
@@ -120,7 +119,7 @@ export class MailReactor {
     eventId: string | undefined,
   ): Promise<void> {
     for (const event of events) {
-      if (isOfNewerVersion(event)) {
+      if (event.unreadable !== undefined) {
         this.#leaveToNewerBuild(event);
         continue;
       }

@@ -1,13 +1,12 @@
 import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
 import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import { streams } from "@ornament/contracts/events/streams";
-import { isOfNewerVersion } from "@ornament/contracts/events/upcast";
-import type { EventStore, PlainEvent, StoredEvent } from "@ornament/platform/eventstore/event-store";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { MailCause } from "./causes.ts";
 
 /**
- * The current address of an account. `null` if the account was deleted or erased or never existed. Throws if only a newer
- * build can read its events.
+ * The current address of an account. `null` if the account was deleted or erased or never existed. Throws
+ * `upgrade_in_progress` if only a newer build can read its events.
  */
 export async function recipientOf(
   store: EventStore,
@@ -15,18 +14,10 @@ export async function recipientOf(
 ): Promise<string | null> {
   if (audience === "consumer") {
     const { events } = await store.read<ConsumerEvent>(streams.consumer(id));
-    return readable(events).reduce<string | null>(consumerAddress, null);
+    return events.reduce<string | null>(consumerAddress, null);
   }
   const { events } = await store.read<AdminDirectoryEvent>(streams.adminDirectory);
-  return readable(events)
-    .filter(({ data }) => data.adminId === id)
-    .reduce<string | null>(adminAddress, null);
-}
-
-function readable<E extends PlainEvent>(events: StoredEvent<E>[]): StoredEvent<E>[] {
-  if (events.some(isOfNewerVersion))
-    throw new Error("The recipient's address may be in an event that only a newer build can read");
-  return events;
+  return events.filter(({ data }) => data.adminId === id).reduce<string | null>(adminAddress, null);
 }
 
 function consumerAddress(address: string | null, event: ConsumerEvent): string | null {

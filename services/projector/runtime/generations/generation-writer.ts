@@ -1,4 +1,3 @@
-import { isOfNewerVersion } from "@ornament/contracts/events/upcast";
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
 import type { Place } from "@ornament/platform/eventstore/checkpoints/position-check";
 import type { Position } from "@ornament/platform/eventstore/event-store";
@@ -72,7 +71,8 @@ export class GenerationWriter {
    */
   stopsAt(events: readonly ProjectedEvent[]): boolean {
     const event = events.find(
-      (one) => this.isBefore(one.position) && isOfNewerVersion(one) && this.projection.events.has(one.type),
+      (one) =>
+        this.isBefore(one.position) && one.unreadable !== undefined && this.projection.events.has(one.type),
     );
     if (event)
       this.#unreadable = `${event.type} at ${event.position.commit} has version ${event.metadata.schemaVersion}, which only a newer build can read`;
