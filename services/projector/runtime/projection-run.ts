@@ -1,29 +1,22 @@
-import {
-  liveGenerations,
-  type ProjectionGeneration,
-} from "@ornament/contracts/read-models/projection-status";
+import { liveGenerations } from "@ornament/contracts/read-models/projection-status";
 import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
-import type { Logger } from "@ornament/platform/logging/logger";
-import type { Metrics } from "@ornament/platform/metrics/metrics";
-import type { Db } from "mongodb";
+import { Mutex } from "async-mutex";
 import type { Projection } from "../projections/projection.ts";
 import { CatchUp } from "./feeds/catch-up.ts";
 import { LogFeed, type LogFeedOptions } from "./feeds/log-feed.ts";
-import { Mutex } from "./feeds/mutex.ts";
-import { createDeadLetters } from "./generations/dead-letters.ts";
-import { createDocumentStore } from "./generations/document-store.ts";
-import { GenerationWriter } from "./generations/generation-writer.ts";
+import type { GenerationWriter } from "./generations/generation-writer.ts";
 import { generationsOfAnotherLog } from "./generations/lost-positions.ts";
+import {
+  addGeneration,
+  continueGeneration,
+  dropGeneration,
+  type GenerationOptions,
+} from "./generations/open-generation.ts";
 import { droppable, type GenerationRegistry, generationRegistry } from "./generations/registry.ts";
 import type { StateInvalidated } from "./generations/state-invalidated.ts";
 
-export interface ProjectionRunOptions {
+export interface ProjectionRunOptions extends GenerationOptions {
   readonly store: EventStore;
-  readonly db: Db;
-  readonly projections: readonly Projection[];
-  readonly logger: Logger;
-  readonly metrics?: Metrics | undefined;
-  readonly now: () => Date;
   readonly batchSize?: number | undefined;
   /** How long a stored position beyond the log's end is searched for; 10 s by default. */
   readonly patienceMilliseconds?: number | undefined;
@@ -141,7 +134,7 @@ export class ProjectionRun {
 
   /** Drops the generations that retired 15 minutes ago. */
   dropOld(): Promise<void> {
-    return this.#adding.run(async () => {
+    return this.#adding.runExclusive(async () => {
       const writers = [this.#main, ...this.#catchUps].flatMap((feed) => feed.writers);
       const inUse = new Set(writers.map(({ generation }) => generation._id));
       const known = await this.#registry.all();
@@ -169,7 +162,7 @@ export class ProjectionRun {
     head: Position | undefined,
     handOver: HandOver,
   ): Promise<CatchUp> {
-    return this.#adding.run(async () => {
+    return this.#adding.runExclusive(async () => {
       const writers: GenerationWriter[] = [];
       for (const projection of projections)
         writers.push(await addGeneration(this.#options, projection, "building", head));
@@ -192,42 +185,6 @@ export class ProjectionRun {
     });
     return catchUp;
   }
-}
-
-async function continueGeneration(
-  options: ProjectionRunOptions,
-  projection: Projection,
-  stored: ProjectionGeneration,
-): Promise<GenerationWriter> {
-  const documents = createDocumentStore(options.db, projection, stored._id);
-  // Without a checkpoint it may have been interrupted before its collections were created.
-  if (stored.commit < 0n) await documents.create();
-  else await documents.sweep(stored.commit);
-  return new GenerationWriter(projection, stored, documents, createDeadLetters(options));
-}
-
-async function addGeneration(
-  options: ProjectionRunOptions,
-  projection: Projection,
-  state: "building" | "live",
-  target: Position | undefined,
-): Promise<GenerationWriter> {
-  const { db, now } = options;
-  const generation = await generationRegistry(db, now).add(projection.readModel, state, target);
-  const documents = createDocumentStore(db, projection, generation._id);
-  await documents.create();
-  return new GenerationWriter(projection, generation, documents, createDeadLetters(options));
-}
-
-async function dropGeneration(
-  options: ProjectionRunOptions,
-  generation: ProjectionGeneration,
-): Promise<void> {
-  const { db, now, projections } = options;
-  const projection = projections.find(({ readModel }) => readModel.name === generation.name);
-  if (projection) await createDocumentStore(db, projection, generation._id).drop();
-  await createDeadLetters(options).remove(generation._id);
-  await generationRegistry(db, now).remove(generation._id);
 }
 
 /** The writers in groups of equal position, the highest first. */

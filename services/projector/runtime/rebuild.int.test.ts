@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { projectionNames } from "@ornament/contracts/events/projections";
 import { streams } from "@ornament/contracts/events/streams";
 import {
   generationsCollection,
@@ -78,15 +79,7 @@ test("after a rebuild the previous generation is kept for 15 minutes, then dropp
 test("a rebuild of all projections succeeds in one request", async () => {
   const end = await importPin(1);
   await at.startProjector().ready();
-  const request = await at.carriedOut("rebuild", [
-    "admins",
-    "pins",
-    "consumers",
-    "actionLog",
-    "settings",
-    "pinImports",
-    "access",
-  ]);
+  const request = await at.carriedOut("rebuild", [...projectionNames]);
   expect(request.state).toBe("done");
   expect(request.progress.every(({ fraction }) => fraction === 1)).toBe(true);
   expect((await at.live("access"))?.number).toBe(2);

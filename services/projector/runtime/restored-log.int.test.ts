@@ -13,6 +13,7 @@ import type { EventStore, Position } from "@ornament/platform/eventstore/event-s
 import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
 import { createLogger, silentLogger } from "@ornament/platform/logging/logger";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
+import type { RunningProjector } from "../app.ts";
 import { showStatus } from "../cli/show-status.ts";
 import { codeOf, facts } from "../testing/facts.ts";
 import { openTestStores, type TestStores } from "../testing/projector-fixture.ts";
@@ -58,6 +59,12 @@ const refilled = (names: "pins") => at.untilLive(names, ({ number, ready }) => n
 const shown = async (position: Position) =>
   (await at.documents("pins", position.commit)).map(({ pin }) => pin);
 
+/** Starts a projector and waits until the read models have reached the position. */
+async function filledUpTo(position: Position): Promise<RunningProjector> {
+  const projector = await filledUpTo(position);
+  return projector;
+}
+
 const replaced = "the event store was restored from an older backup, or its address leads to another one";
 
 describe("read models that are not of this log", () => {
@@ -65,10 +72,7 @@ describe("read models that are not of this log", () => {
     const kept = await importPin(1);
     await importPin(2);
     const last = await importPin(3);
-    const before = start();
-    await before.ready();
-    await shown(last);
-    await before.stop();
+    await (await filledUpTo(last)).stop();
     await log.restore(kept);
     const after = start();
     await after.ready();
@@ -88,9 +92,7 @@ describe("read models that are not of this log", () => {
   test("are filled again while the projector runs", async () => {
     const kept = await importPin(1);
     const last = await importPin(2);
-    const projector = start();
-    await projector.ready();
-    await shown(last);
+    const projector = await filledUpTo(last);
     await log.restore(kept);
     await refilled("pins");
     await projector.ready();
@@ -102,10 +104,7 @@ describe("read models that are not of this log", () => {
 
   test("are filled again where their position has another event or none", async () => {
     const last = await importPin(1);
-    const projector = start();
-    await projector.ready();
-    await shown(last);
-    await projector.stop();
+    await (await filledUpTo(last)).stop();
     await log.replace();
     await importPin(7);
     const end = await importPin(8);
@@ -116,10 +115,7 @@ describe("read models that are not of this log", () => {
 
   test("make the projector not ready, also a standby", async () => {
     const last = await importPin(1);
-    const before = start();
-    await before.ready();
-    await shown(last);
-    await before.stop();
+    await (await filledUpTo(last)).stop();
     await log.replace();
     const lease = { holder: "another", until: new Date(Date.now() + 3_600_000) };
     await at.db
@@ -155,10 +151,7 @@ describe("read models that are not of this log", () => {
 
   test("are refused to readers until they are filled again", async () => {
     const last = await importPin(1);
-    const before = start();
-    await before.ready();
-    await shown(last);
-    await before.stop();
+    await (await filledUpTo(last)).stop();
     await log.replace();
     const end = await importPin(7);
     const stalled: EventStore = {
@@ -212,10 +205,7 @@ describe("read models that are not of this log", () => {
 
   test("are shown by the status command as not of this log", async () => {
     const last = await importPin(1);
-    const projector = start();
-    await projector.ready();
-    await shown(last);
-    await projector.stop();
+    await (await filledUpTo(last)).stop();
     await log.replace();
     const status = await showStatus(at.db, store, new Date());
     expect(status).toMatch(/^pins +pins_v1_1 +not of this log +100 +–$/m);
@@ -226,10 +216,7 @@ describe("read models that are not of this log", () => {
 
 test("a checkpoint without an event's id, which an older version stored, is accepted and gets the id with the next event", async () => {
   const end = await importPin(1);
-  const before = start();
-  await before.ready();
-  await shown(end);
-  await before.stop();
+  await (await filledUpTo(end)).stop();
   const generations = at.db.collection<ProjectionGeneration>(generationsCollection);
   await generations.updateMany({}, { $unset: { eventId: "" } });
   await start().ready();

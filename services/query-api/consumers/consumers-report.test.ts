@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { ConsumerRowDocument } from "@ornament/contracts/read-models/consumers";
 import type { DeviceDocument, PinDocument } from "@ornament/contracts/read-models/pins";
+import { columnsOfTwoDevices } from "@ornament/e2e/product/consumers-report";
 import { consumersReport } from "./consumers-report.ts";
 import type { JoinedRow } from "./joined-rows.ts";
 
@@ -67,20 +68,7 @@ test("the Consumers report has device columns for the PIN with most devices, and
     { row, pin: { ...pin, countDevices: 2, devices } },
     { row: { ...row, marketingEmail: false, isActivated: false }, pin: { ...pin, blocked: true } },
   );
-  expect(head).toEqual([
-    "Email address",
-    "Ornament PIN code",
-    "Ornament name",
-    "Ornament devices quantity",
-    "Marketing subscription status",
-    "PIN Status",
-    "Account creation date",
-    "Email confirmation status",
-    "Device 1",
-    "Device 1 last login",
-    "Device 2",
-    "Device 2 last login",
-  ]);
+  expect(head).toEqual(columnsOfTwoDevices);
   expect(full).toEqual([
     "ann@example.com",
     "ABCD-123",

@@ -14,6 +14,7 @@ import { type EventStore, UnavailableError } from "@ornament/platform/eventstore
 import { startServer } from "@ornament/platform/http/server";
 import { keyRing } from "@ornament/platform/tokens/keyed-hash";
 import { SMTPServer } from "smtp-server";
+import { facts } from "../../testing/facts.ts";
 import { openTestStores, type TestStores } from "../../testing/projector-fixture.ts";
 import { type MailTransport, smtpTransport } from "./transport.ts";
 
@@ -27,17 +28,7 @@ const servers: (() => Promise<unknown>)[] = [];
 beforeEach(async () => {
   at = await openTestStores();
   folder = mkdtempSync(join(tmpdir(), "mail-cut-off-"));
-  await at.append(streams.consumer(7), {
-    type: "ConsumerRegistered",
-    data: {
-      consumerId: 7,
-      email: "parent@example.com",
-      passwordHash: "x",
-      marketingEmail: false,
-      nonce: "n".repeat(22),
-      expiresAt: Date.now() + 600_000,
-    },
-  });
+  await at.append(streams.consumer(7), facts.registered({ expiresAt: Date.now() + 600_000 }));
 });
 afterEach(async () => {
   // A mail server ends once its clients have hung up.

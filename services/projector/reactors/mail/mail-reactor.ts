@@ -17,6 +17,7 @@ import {
 import { comparePositions } from "@ornament/platform/eventstore/position";
 import { LruMap } from "@ornament/platform/limits/lru-map";
 import type { Logger } from "@ornament/platform/logging/logger";
+import { Semaphore } from "async-mutex";
 import { type MailCause, mailCauseOf, mailCausingEvents } from "./causes.ts";
 import { type Delivery, type DeliveryParts, deliver, type MailProgress } from "./deliver.ts";
 import { LowWaterMark } from "./low-water-mark.ts";
@@ -54,8 +55,7 @@ export class MailReactor {
   readonly #checkpoint: StoredCheckpoint;
   readonly #inProgress = new Map<string, Promise<boolean>>();
   readonly #known = new LruMap<string, MailProgress>(mailsRemembered);
-  readonly #queue: (() => void)[] = [];
-  #running = 0;
+  readonly #slots = new Semaphore(atOnce);
   #mark = new LowWaterMark(undefined);
   /** The id of the event at the mark's latest position, if it is known. */
   #latestId: string | undefined;
@@ -188,24 +188,9 @@ export class MailReactor {
   /** Recording an answer doesn't wait for a free slot. */
   async #attempt(cause: MailCause, progress: MailProgress): Promise<Delivery> {
     if (progress.answered) return deliver(this.#options, cause, progress);
-    await this.#takeSlot();
-    try {
-      return this.#stopping.signal.aborted ? "later" : await deliver(this.#options, cause, progress);
-    } finally {
-      this.#releaseSlot();
-    }
-  }
-
-  async #takeSlot(): Promise<void> {
-    if (this.#running >= atOnce) await new Promise<void>((resolve) => this.#queue.push(resolve));
-    else this.#running += 1;
-  }
-
-  /** Hands the slot on to the next mail in the queue, or frees it. */
-  #releaseSlot(): void {
-    const next = this.#queue.shift();
-    if (next) next();
-    else this.#running -= 1;
+    return this.#slots.runExclusive(async () =>
+      this.#stopping.signal.aborted ? "later" : await deliver(this.#options, cause, progress),
+    );
   }
 
   async #keepCheckpoint(): Promise<void> {

@@ -11,6 +11,7 @@ import {
 import type { MailEvent } from "@ornament/contracts/events/mail";
 import { streams } from "@ornament/contracts/events/streams";
 import { keyRing, linkToken, sixDigitCode } from "@ornament/platform/tokens/keyed-hash";
+import { facts } from "../../testing/facts.ts";
 import { openTestStores, type TestStores } from "../../testing/projector-fixture.ts";
 import type { Letter } from "./letter.ts";
 import { MailRefused, type MailTransport } from "./transport.ts";
@@ -50,18 +51,7 @@ const start = (transport: MailTransport, options: { takeoverMilliseconds?: numbe
     mail: { transport, proofKeys, brand: defaultBrand, publicUrl, firstRetryMilliseconds: 1, ...options },
   });
 
-const registered = (expiresAt: number) =>
-  ({
-    type: "ConsumerRegistered",
-    data: {
-      consumerId: 7,
-      email: "parent@example.com",
-      passwordHash: "x",
-      marketingEmail: false,
-      nonce,
-      expiresAt,
-    },
-  }) as const;
+const registered = (expiresAt: number) => facts.registered({ nonce, expiresAt });
 
 /** The outcomes of the mails that events of a stream caused. */
 async function outcomes(stream: string): Promise<string[][]> {

@@ -6,12 +6,12 @@ import type {
   Subscription,
 } from "@ornament/platform/eventstore/event-store";
 import { comparePositions } from "@ornament/platform/eventstore/position";
+import { Mutex } from "async-mutex";
 import { isProjected, type ProjectedEvent } from "../../projections/projection.ts";
 import type { GenerationWriter } from "../generations/generation-writer.ts";
 import { lostPositions } from "../generations/lost-positions.ts";
 import { beforeFirstEvent, type GenerationRegistry } from "../generations/registry.ts";
 import { LogReplaced, StateInvalidated } from "../generations/state-invalidated.ts";
-import { Mutex } from "./mutex.ts";
 
 export interface LogFeedOptions {
   readonly store: EventStore;
@@ -52,7 +52,7 @@ export class LogFeed {
     this.#subscription = this.#options.store.subscribeToAll({
       name: this.#name,
       from: () => this.#startPosition(),
-      onBatch: (batch) => this.#mutex.run(() => this.#onBatch(batch)),
+      onBatch: (batch) => this.#mutex.runExclusive(() => this.#onBatch(batch)),
       batchSize: this.#options.batchSize ?? 1_000,
     });
   }
@@ -73,12 +73,12 @@ export class LogFeed {
 
   /** Runs the work between two batches. */
   betweenBatches<T>(work: () => Promise<T>): Promise<T> {
-    return this.#mutex.run(work);
+    return this.#mutex.runExclusive(work);
   }
 
   /** Accepts no batch until the returned function is called. */
   pause(): Promise<() => void> {
-    return this.#mutex.lock();
+    return this.#mutex.acquire();
   }
 
   /** To be called between two batches. */

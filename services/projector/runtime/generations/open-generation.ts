@@ -1,0 +1,57 @@
+import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
+import type { Position } from "@ornament/platform/eventstore/event-store";
+import type { Logger } from "@ornament/platform/logging/logger";
+import type { Metrics } from "@ornament/platform/metrics/metrics";
+import type { Db } from "mongodb";
+import type { Projection } from "../../projections/projection.ts";
+import { createDeadLetters } from "./dead-letters.ts";
+import { createDocumentStore } from "./document-store.ts";
+import { GenerationWriter } from "./generation-writer.ts";
+import { generationRegistry } from "./registry.ts";
+
+export interface GenerationOptions {
+  readonly db: Db;
+  readonly projections: readonly Projection[];
+  readonly logger: Logger;
+  readonly metrics?: Metrics | undefined;
+  readonly now: () => Date;
+}
+
+/** Continues a stored generation at its checkpoint. */
+export async function continueGeneration(
+  options: GenerationOptions,
+  projection: Projection,
+  stored: ProjectionGeneration,
+): Promise<GenerationWriter> {
+  const documents = createDocumentStore(options.db, projection, stored._id);
+  // Without a checkpoint it may have been interrupted before its collections were created.
+  if (stored.commit < 0n) await documents.create();
+  else await documents.sweep(stored.commit);
+  return new GenerationWriter(projection, stored, documents, createDeadLetters(options));
+}
+
+/** Registers a generation and creates its collections. */
+export async function addGeneration(
+  options: GenerationOptions,
+  projection: Projection,
+  state: "building" | "live",
+  target: Position | undefined,
+): Promise<GenerationWriter> {
+  const { db, now } = options;
+  const generation = await generationRegistry(db, now).add(projection.readModel, state, target);
+  const documents = createDocumentStore(db, projection, generation._id);
+  await documents.create();
+  return new GenerationWriter(projection, generation, documents, createDeadLetters(options));
+}
+
+/** Drops a generation with its collections and dead letters. */
+export async function dropGeneration(
+  options: GenerationOptions,
+  generation: ProjectionGeneration,
+): Promise<void> {
+  const { db, now, projections } = options;
+  const projection = projections.find(({ readModel }) => readModel.name === generation.name);
+  if (projection) await createDocumentStore(db, projection, generation._id).drop();
+  await createDeadLetters(options).remove(generation._id);
+  await generationRegistry(db, now).remove(generation._id);
+}
