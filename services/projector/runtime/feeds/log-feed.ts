@@ -7,7 +7,7 @@ import type {
 } from "@ornament/platform/eventstore/event-store";
 import { comparePositions } from "@ornament/platform/eventstore/position";
 import { Mutex } from "async-mutex";
-import { isProjected, type ProjectedEvent } from "../../projections/projection.ts";
+import { isProjected } from "../../projections/projection.ts";
 import type { GenerationWriter } from "../generations/generation-writer.ts";
 import { lostPositions } from "../generations/lost-positions.ts";
 import { beforeFirstEvent, type GenerationRegistry } from "../generations/registry.ts";
@@ -18,7 +18,7 @@ export interface LogFeedOptions {
   readonly registry: GenerationRegistry;
   /** Called once, when the state in memory must not be used any more. */
   readonly onInvalidated: (reason: StateInvalidated) => void;
-  /** Called for each writer that was removed because it can't read an event. */
+  /** Called for each writer that was removed because it stopped before an unreadable event. */
   readonly onUnreadable: (writer: GenerationWriter) => void;
   readonly batchSize?: number | undefined;
   /** How long a position beyond the log's end is searched for; 10 s by default. */
@@ -136,9 +136,25 @@ export class LogFeed {
     }
   }
 
-  async #project({ events, position, eventId }: Batch): Promise<void> {
+  /** Writers that stop at an event still get the events before it. */
+  async #project({ events, ...end }: Events): Promise<void> {
+    const index = events.findIndex((event) => this.#writers.some((writer) => writer.stopsAt(event)));
+    const stop = events[index];
+    if (!stop) return this.#write({ events, ...end });
+    const before = events.slice(0, index);
+    const last = before.at(-1);
+    if (last) await this.#write({ events: before, position: last.position, eventId: last.id });
+    const stopped = this.#writers.filter((writer) => writer.stopsAt(stop));
+    this.remove((writer) => stopped.includes(writer));
+    for (const writer of stopped) {
+      writer.stop(stop);
+      this.#options.onUnreadable(writer);
+    }
+    return this.#project({ events: events.slice(index), ...end });
+  }
+
+  async #write({ events, position, eventId }: Events): Promise<void> {
     const projected = events.filter(isProjected);
-    this.#removeStopped(projected);
     const behind = this.#writers.filter((writer) => writer.isBefore(position));
     if (behind.length === 0) return;
     const moves = await allSettledOrThrow(
@@ -156,14 +172,10 @@ export class LogFeed {
       throw new StateInvalidated("The work after a stored checkpoint failed", error);
     }
   }
-
-  #removeStopped(events: readonly ProjectedEvent[]): void {
-    const stopped = this.#writers.filter((writer) => writer.stopsAt(events));
-    if (stopped.length === 0) return;
-    this.remove((writer) => stopped.includes(writer));
-    for (const writer of stopped) this.#options.onUnreadable(writer);
-  }
 }
+
+/** Events with the position that is reached after them. */
+type Events = Pick<Batch, "events" | "position" | "eventId">;
 
 /** Like `Promise.all`, but rejects only when all have ended, so that nothing is written after it. */
 async function allSettledOrThrow<T>(work: readonly Promise<T>[]): Promise<T[]> {

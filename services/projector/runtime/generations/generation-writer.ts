@@ -1,6 +1,6 @@
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
 import type { Place } from "@ornament/platform/eventstore/checkpoints/position-check";
-import type { Position } from "@ornament/platform/eventstore/event-store";
+import type { Position, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { comparePositions } from "@ornament/platform/eventstore/position";
 import type { ProjectedEvent, Projection } from "../../projections/projection.ts";
 import { type BatchChanges, FoldingFailed, foldBatch } from "../folding/fold-batch.ts";
@@ -55,7 +55,7 @@ export class GenerationWriter {
     return this.#skipped;
   }
 
-  /** The event that stopped this generation for good, in words. See `stopsAt`. */
+  /** The event that stopped this generation for this build, in words. See `stopsAt`. */
   get unreadable(): string | undefined {
     return this.#unreadable;
   }
@@ -65,18 +65,20 @@ export class GenerationWriter {
   }
 
   /**
-   * Whether a newer build wrote one of the events in a version that this build can't read, and the projection folds it.
-   * To fold it or to skip it would make the documents wrong, so the generation stays where it is.
+   * Whether the generation must stop before the event: a newer build wrote it in a version that this build can't read, and
+   * the projection folds it. Folding or skipping it would make the documents wrong.
    * See docs/decisions/0016-unknown-events.md
    */
-  stopsAt(events: readonly ProjectedEvent[]): boolean {
-    const event = events.find(
-      (one) =>
-        this.isBefore(one.position) && one.unreadable !== undefined && this.projection.events.has(one.type),
+  stopsAt(event: StoredEvent): boolean {
+    return (
+      event.unreadable !== undefined &&
+      this.projection.events.has(event.type) &&
+      this.isBefore(event.position)
     );
-    if (event)
-      this.#unreadable = `${event.type} at ${event.position.commit} has version ${event.metadata.schemaVersion}, which only a newer build can read`;
-    return event !== undefined;
+  }
+
+  stop({ type, position, metadata }: StoredEvent): void {
+    this.#unreadable = `${type} at ${position.commit} has version ${metadata.schemaVersion}, which only a newer build can read`;
   }
 
   /** Writes the changes of the events after its position. Returns the checkpoint to store next. */
