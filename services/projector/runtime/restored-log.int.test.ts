@@ -61,7 +61,9 @@ const shown = async (position: Position) =>
 
 /** Starts a projector and waits until the read models have reached the position. */
 async function filledUpTo(position: Position): Promise<RunningProjector> {
-  const projector = await filledUpTo(position);
+  const projector = start();
+  await projector.ready();
+  await shown(position);
   return projector;
 }
 
