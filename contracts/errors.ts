@@ -1,6 +1,10 @@
+import { limits } from "./domain/limits.ts";
+
+const megabytes = (bytes: number) => `${bytes / 1024 ** 2} MB`;
+
 /**
- * The error catalogue (spec §8): every refusal the product can give, with its HTTP status and its words for people.
- * `code` is stable and meant for programs; the message is shown as it is. `{name}` in a message is filled from the details.
+ * The error catalogue: every refusal the product can give, with its HTTP status and its message for people. The code is
+ * stable and meant for programs. The message is shown as it is; `{name}` in it is replaced by the detail of that name.
  */
 export const errorCatalogue = {
   // Requests
@@ -12,20 +16,20 @@ export const errorCatalogue = {
   body_too_large: { status: 413, message: "The request is too large." },
   unsupported_media: { status: 415, message: "This kind of content is not supported here." },
   not_found: { status: 404, message: "We could not find that." },
-  method_not_allowed: { status: 405, message: "That is not possible here." },
-  conflict: { status: 409, message: "Somebody else changed this at the same moment. Please try again." },
-  idempotency_key_reused: { status: 422, message: "This action was already sent with other content." },
+  method_not_allowed: { status: 405, message: "This method is not allowed here." },
+  conflict: { status: 409, message: "Someone else changed this at the same moment. Please try again." },
+  idempotency_key_reused: { status: 422, message: "This action was already sent with different content." },
   too_many_requests: { status: 429, message: "Too many requests. Please try again in {wait}." },
   busy: { status: 503, message: "We are very busy right now. Please try again in a moment." },
   unavailable: { status: 503, message: "This is not available right now. Please try again in a moment." },
   outcome_unknown: {
     status: 503,
     message:
-      "We could not confirm in time that this was done. Please try again in a moment: nothing is done twice.",
+      "We could not confirm in time that this was done. Please try again in a moment; it will not be done twice.",
   },
   upgrade_in_progress: {
     status: 503,
-    message: "We are being upgraded right now. Please try again in a moment: nothing was changed.",
+    message: "We are being upgraded right now. Nothing was changed; please try again in a moment.",
   },
   storage_full: {
     status: 507,
@@ -35,7 +39,7 @@ export const errorCatalogue = {
   internal: { status: 500, message: "Something went wrong on our side. Please try again." },
   cross_site: { status: 403, message: "This request came from another site and was refused." },
 
-  // Sessions
+  // Sign-in
   admin_error: { status: 401, message: "Please sign in again." },
   user_error: { status: 401, message: "Please sign in again." },
   forbidden: { status: 403, message: "Your role does not allow this." },
@@ -49,7 +53,7 @@ export const errorCatalogue = {
   // Admins
   email_taken: { status: 409, message: "An account with this email already exists." },
   own_email_fixed: { status: 409, message: "You cannot change the email of your own account." },
-  last_it_admin: { status: 409, message: "This is the last IT Admin. Make somebody else IT Admin first." },
+  last_it_admin: { status: 409, message: "This is the last IT Admin. Make someone else an IT Admin first." },
   admin_not_found: { status: 404, message: "This admin account does not exist." },
   reset_link_invalid: {
     status: 400,
@@ -73,7 +77,10 @@ export const errorCatalogue = {
   pin_already_blocked: { status: 409, message: "This PIN is already deactivated." },
   pin_not_blocked: { status: 409, message: "This PIN is not deactivated." },
   pins_refused: { status: 400, message: "Some PIN codes could not be added." },
-  too_many_ornaments: { status: 409, message: "An account can hold at most 50 ornaments." },
+  too_many_ornaments: {
+    status: 409,
+    message: `An account can hold at most ${limits.ornamentsPerAccount} ornaments.`,
+  },
   pin_entry_limited: {
     status: 429,
     message: "Too many PIN codes were not recognised. Please try again later.",
@@ -91,22 +98,25 @@ export const errorCatalogue = {
   player_url_missing: { status: 409, message: "The video player is not set up yet." },
   import_no_file: { status: 400, message: "Please choose a CSV file." },
   import_not_csv: { status: 415, message: "Please choose a CSV file (.csv, UTF-8 text)." },
-  import_too_large: { status: 413, message: "The file is larger than 64 MB. Please split it." },
+  import_too_large: {
+    status: 413,
+    message: `The file is larger than ${megabytes(limits.importBytes)}. Please split it.`,
+  },
   import_unreadable: { status: 400, message: "The file could not be read: {reason}" },
   import_not_found: { status: 404, message: "This import does not exist." },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** A field's refusal: `path` names the field (dotted), `message` is shown beside it. */
+/** Why a field was refused: `path` names the field (with dots), `message` is shown beside it. */
 export interface FieldError {
   path: string;
   message: string;
 }
 
 /**
- * The body of every error answer. `errors` starts with `user_error` or `admin_error` on a 401 that asks for a token
- * refresh (spec §8); otherwise it lists messages for people, a field's with its path.
+ * The body of every error answer. On a 401 that can be solved by a token refresh, `errors` starts with `user_error` or
+ * `admin_error`. Otherwise it lists messages for people; the message of a field has its path.
  */
 export interface ErrorBody {
   error: true;
@@ -115,7 +125,7 @@ export interface ErrorBody {
   errors: (string | FieldError)[];
 }
 
-/** A refusal on its way to an answer. Thrown by handlers and deciders, turned into `ErrorBody` in one place. */
+/** A request that is refused. Thrown by handlers and deciders; the error handler turns it into an `ErrorBody`. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly status: number;

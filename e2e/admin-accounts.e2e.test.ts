@@ -230,7 +230,9 @@ describe("editing an account", () => {
     await see(page.getByRole("button", { name: "Delete account" })).toHaveCount(0);
     await page.getByLabel("System role").selectOption("Customer support");
     await page.getByRole("button", { name: "Update" }).click();
-    await see(page.getByText("This is the last IT Admin. Make somebody else IT Admin first.")).toBeVisible();
+    await see(
+      page.getByText("This is the last IT Admin. Make someone else an IT Admin first."),
+    ).toBeVisible();
     await see(page.getByRole("link", { name: "Settings" })).toBeVisible();
   });
 

@@ -191,7 +191,7 @@ describe("the player link", () => {
       await see(link()).not.toHaveAttribute("aria-invalid");
       await button("Change link").click();
       await see(link()).toHaveAccessibleDescription(
-        /Enter a link that begins with https|must not carry a user name/,
+        /Enter a link that begins with https|must not contain a user name/,
       );
       await see(question()).toHaveCount(0);
     }

@@ -8,7 +8,7 @@ type Json = Record<string, unknown>;
 const jsonSchema = (schema: z.ZodType, io: "input" | "output"): Json =>
   z.toJSONSchema(schema, { io, unrepresentable: "any", target: "draft-2020-12" }) as Json;
 
-/** The interface as an OpenAPI 3.1 document, made from the routes alone (design §8). */
+/** The HTTP interface as an OpenAPI 3.1 document, made from the routes. See docs/decisions/0022-openapi.md. */
 export function openApiDocument(routes: readonly RouteDefinition[], publicUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const route of routes) {
@@ -54,6 +54,8 @@ const errorSchema = {
   },
 };
 
+const errorContent = { content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } } };
+
 function operation(route: RouteDefinition): Json {
   return {
     operationId: route.name,
@@ -70,7 +72,7 @@ function operation(route: RouteDefinition): Json {
       ...(route.limit ? { 429: tooMany(route.limit) } : {}),
       default: {
         description: "Refused",
-        content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+        ...errorContent,
       },
     },
   };
@@ -79,7 +81,7 @@ function operation(route: RouteDefinition): Json {
 const tooMany = ({ by, atOnce, everySeconds }: RequestLimit): Json => ({
   description: `Called too often: each ${by} may call ${atOnce} times at once, then once each ${everySeconds} s`,
   headers: { "Retry-After": { description: "Seconds to wait", schema: { type: "integer" } } },
-  content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+  ...errorContent,
 });
 
 const mediaOf = (route: RouteDefinition) => (route.answers === "csv" ? "text/csv" : "application/json");

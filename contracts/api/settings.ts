@@ -1,18 +1,17 @@
 import { z } from "zod";
+import type { Brand } from "../domain/brand.ts";
 import { deviceLimitSchema, playerUrlSchema } from "../domain/inputs.ts";
 import { settingNames } from "../domain/settings.ts";
 import { anybody, bothAdmins, defineRoute, itAdmin } from "./route.ts";
 
 const settingValue = z.union([z.string(), z.number()]);
 
-/** Who the product is to its customers: shown on pages and in mails. */
-export const brandSchema = z.object({
+const brandSchema = z.object({
   name: z.string(),
   supportEmail: z.string(),
   supportPhone: z.string(),
   supportHours: z.string(),
-});
-export type Brand = z.output<typeof brandSchema>;
+}) satisfies z.ZodType<Brand>;
 
 /** Settings (spec §3 Settings/Controls). */
 export const settingRoutes = {

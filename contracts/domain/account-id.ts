@@ -3,14 +3,14 @@ import { z } from "zod";
 /** Admin and consumer ids: 41 bits of milliseconds and 12 random bits, so that "id ascending" is order of creation. */
 export const accountIdSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-/** An id as it stands in a path. */
+/** An id in a path. */
 export const idParameter = z
   .string()
   .regex(/^[0-9]{1,16}$/, "Invalid id")
   .transform(Number)
   .pipe(z.number().int().min(0).max(Number.MAX_SAFE_INTEGER));
 
-/** @param random an integer below 4096, drawn again by the caller when the id is taken. */
+/** @param random an integer below 4096, drawn again by the caller if the id is taken. */
 export function composeAccountId(now: Date, random: number): number {
   return now.getTime() * 4096 + (random % 4096);
 }

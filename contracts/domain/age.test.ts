@@ -7,6 +7,6 @@ test.each([
   [{ year: 2007, month: 12 }, true],
   [{ year: 1900, month: 1 }, true],
   [{ year: 2026, month: 11 }, false],
-])("born %p, adult in November 2026: %p", (birth, adult) => {
+])("whether a person born in %p is an adult in November 2026: %p", (birth, adult) => {
   expect(isAdult(birth, { year: 2026, month: 11 })).toBe(adult);
 });

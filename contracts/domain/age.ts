@@ -1,9 +1,9 @@
 import { limits } from "./limits.ts";
 
-/** What a child is told at the age check (spec §5). */
+/** The message for a child at the age check. */
 export const underAgeMessage = "Please ask your parent to create the account";
 
-/** Whether somebody born in that month (1–12) is an adult today; the 18th birthday's own month passes (design §12). */
+/** Whether a person born in that month (1–12) is an adult today. The whole month of the 18th birthday counts as adult. */
 export function isAdult(
   birth: { year: number; month: number },
   today: { year: number; month: number },

@@ -1,6 +1,11 @@
-import type { Brand } from "../api/settings.ts";
+/** What customers see of the company: shown on pages and in mails. */
+export interface Brand {
+  name: string;
+  supportEmail: string;
+  supportPhone: string;
+  supportHours: string;
+}
 
-/** Who the product is to its customers: name, support address, phone and hours (design §5). The one place for it. */
 export const defaultBrand: Brand = {
   name: "Ornament",
   supportEmail: "support@ornament.example",
@@ -8,7 +13,7 @@ export const defaultBrand: Brand = {
   supportHours: "Weekdays 8am-12pm and 12:30-5pm CT",
 };
 
-/** The brand as configured by BRAND_NAME, SUPPORT_EMAIL, SUPPORT_PHONE and SUPPORT_HOURS, else the default. */
+/** The brand from BRAND_NAME, SUPPORT_EMAIL, SUPPORT_PHONE and SUPPORT_HOURS, with the default for each that is not set. */
 export const brandFrom = (environment: Readonly<Record<string, string | undefined>>): Brand => ({
   name: environment.BRAND_NAME || defaultBrand.name,
   supportEmail: environment.SUPPORT_EMAIL || defaultBrand.supportEmail,

@@ -11,7 +11,7 @@ import {
 const instant = new Date("2026-12-01T14:05:09.000Z");
 
 describe("dates", () => {
-  test("are shown as MM/DD/YY hh:mm:ss a in the zone", () => {
+  test("dates are shown as MM/DD/YY hh:mm:ss a in the given time zone", () => {
     expect(formatDateTime(instant, "UTC")).toBe("12/01/26 02:05:09 pm");
     expect(formatDateTime(instant, "America/Chicago")).toBe("12/01/26 08:05:09 am");
     expect(formatDateTime(new Date("2026-12-01T00:00:00Z"), "UTC")).toBe("12/01/26 12:00:00 am");
@@ -20,7 +20,7 @@ describe("dates", () => {
   });
 
   test.each(["2/29/2026", "02/29/2026", "13/01/2026", "12/32/2026", "12-01-2026", ""])(
-    "%p is no date",
+    "%p is not a valid calendar date",
     (text) => {
       expect(parseCalendarDate(text)).toBeUndefined();
     },
@@ -51,14 +51,14 @@ describe("dates", () => {
     expect(formatDate(new Date(begins.getTime() - 1), zone)).not.toBe(shown);
   });
 
-  test("From may equal To but not be later", () => {
+  test("in a date range From may equal To but must not be later", () => {
     expect(datesInOrder({ startDate: "11/20/2026", endDate: "11/20/2026" })).toBe(true);
     expect(datesInOrder({ startDate: "12/01/2026", endDate: "11/30/2026" })).toBe(false);
     expect(datesInOrder({ startDate: "12/31/2025", endDate: "01/01/2026" })).toBe(true);
   });
 });
 
-test("a zone met after a hundred others is as fast as the first", () => {
+test("formatting dates in a time zone stays fast after more than a hundred zones were used", () => {
   const zones = Intl.supportedValuesOf("timeZone").slice(0, 120);
   for (const zone of zones) formatDateTime(new Date(0), zone);
   const made = jest.spyOn(Intl, "DateTimeFormat");

@@ -27,7 +27,7 @@ const parts = (instant: Date, timeZone: string) =>
       .map(({ type, value }) => [type, value]),
   ) as Record<Intl.DateTimeFormatPartTypes, string>;
 
-/** `MM/DD/YY hh:mm:ss a` (spec §9) in the given zone, e.g. `12/01/26 08:05:09 am`. */
+/** `MM/DD/YY hh:mm:ss a` in the given zone, e.g. `12/01/26 08:05:09 am`. */
 export function formatDateTime(instant: Date, timeZone: string): string {
   const p = parts(instant, timeZone);
   return `${p.month}/${p.day}/${p.year.slice(-2)} ${p.hour}:${p.minute}:${p.second} ${p.dayPeriod.toLowerCase()}`;
@@ -77,9 +77,9 @@ export function parseCalendarDate(text: string): CalendarDate | undefined {
 export function startOfDay(date: CalendarDate, timeZone: string, plusDays = 0): Date {
   const wall = Date.UTC(date.year, date.month - 1, date.day + plusDays);
   const first = new Date(wall - offsetAt(new Date(wall), timeZone));
-  // A second look settles days on which the zone changes its offset.
+  // Computed again with the offset at that instant, for days on which the zone changes its offset.
   const second = new Date(wall - offsetAt(first, timeZone));
-  // Where the clocks go forward at midnight, the day begins at one o'clock, and the second look falls into the day before.
+  // Where the clocks go forward at midnight, the day begins at one o'clock, and the second result is in the day before.
   return second.getTime() + offsetAt(second, timeZone) < wall ? first : second;
 }
 

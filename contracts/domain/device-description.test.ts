@@ -16,6 +16,6 @@ test.each([
   ["<script>alert(1)</script>", "Unknown device"],
   ["", "Unknown device"],
   [null, "Unknown device"],
-])("%p is %p", (userAgent, description) => {
+])("the user agent %p is described as %p", (userAgent, description) => {
   expect(describeDevice(userAgent)).toBe(description);
 });

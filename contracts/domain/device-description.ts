@@ -1,6 +1,6 @@
 import Bowser from "bowser";
 
-/** A user-agent string in words, e.g. "Safari on iPhone"; "Unknown device" when it says nothing we know. */
+/** A user-agent string in words, e.g. "Safari on iPhone"; "Unknown device" if it names no known browser or system. */
 export function describeDevice(userAgent: string | null | undefined): string {
   if (!userAgent) return "Unknown device";
   const { browser, os, platform } = Bowser.parse(userAgent);

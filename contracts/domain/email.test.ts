@@ -3,11 +3,14 @@ import { emailProblem } from "./email.ts";
 import { emailInput } from "./inputs.ts";
 
 describe("email", () => {
-  test.each(["a@b.co", "first.last+tag@sub.example.info", "  Parent@Example.COM "])("%p is fine", (text) => {
-    expect(emailProblem(text)).toBeUndefined();
-  });
+  test.each(["a@b.co", "first.last+tag@sub.example.info", "  Parent@Example.COM "])(
+    "%p is a valid email address",
+    (text) => {
+      expect(emailProblem(text)).toBeUndefined();
+    },
+  );
 
-  test("case and surrounding space make one account", () => {
+  test("an email address is parsed without surrounding space and in lower case", () => {
     expect(emailInput.parse("  Parent@Example.COM ")).toBe("parent@example.com");
   });
 
@@ -21,11 +24,11 @@ describe("email", () => {
     "a@b.co\r\nBcc: x@y.zz",
     "a@@b.co",
     "a@b..co",
-  ])("%p is an invalid address", (text) => {
+  ])("%p is an invalid email address", (text) => {
     expect(emailProblem(text)).toBe("Invalid email address");
   });
 
-  test("an empty one is required", () => {
+  test("an empty email address gets the message Required", () => {
     expect(emailProblem("  ")).toBe("Required");
     expect(emailInput.safeParse(undefined).error?.issues[0]?.message).toBe("Required");
   });

@@ -1,15 +1,15 @@
 import { limits } from "./limits.ts";
 
-/** Local part, @, domain, 2–4 letter ending (spec §5). The one place for it. */
+/** Local part, @, domain, and an ending of 2 to 4 letters. */
 const pattern = /^[A-Za-z0-9._%+'-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,4}$/;
 
 export const requiredMessage = "Required";
 export const invalidEmailMessage = "Invalid email address";
 
-/** Case and surrounding space make one account. */
+/** Addresses that differ only in case or surrounding space belong to one account. */
 export const normaliseEmail = (text: string) => text.trim().toLowerCase();
 
-/** The message for an address as typed, or `undefined` when it is fine. */
+/** The message for an address as typed, or `undefined` if it is valid. */
 export function emailProblem(text: string): string | undefined {
   const email = normaliseEmail(text);
   if (email === "") return requiredMessage;

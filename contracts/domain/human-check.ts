@@ -1,4 +1,7 @@
-/** What a human check's token is asked for and checked against, by route. Letters and underscores, as reCAPTCHA wants it. */
+/**
+ * The reCAPTCHA action of each route that has a human check. The token must name the same action. reCAPTCHA allows only
+ * letters and underscores.
+ */
 export const humanCheckActions = {
   adminLogin: "admin_login",
   consumerLogin: "login",

@@ -5,7 +5,7 @@ import { deviceIdOf, maxDeviceOrdinal, ordinalOfDevice, pinIdOfDevice } from "./
 import { maxPinId } from "./pin-code.ts";
 
 describe("ids", () => {
-  test("a device id names its PIN and ordinal, and is a safe integer", () => {
+  test("a device id contains its PIN and ordinal and is a safe integer", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: maxPinId }),
@@ -25,7 +25,7 @@ describe("ids", () => {
     expect(Number.isSafeInteger(composeAccountId(new Date("2039-01-01"), 4095))).toBe(true);
   });
 
-  test.each(["", "-1", "1.5", "1e3", "abc", "99999999999999999", "1 "])("%p is no id", (text) => {
+  test.each(["", "-1", "1.5", "1e3", "abc", "99999999999999999", "1 "])("%p is not a valid id", (text) => {
     expect(idParameter.safeParse(text).success).toBe(false);
   });
 });

@@ -1,11 +1,16 @@
-/** Business constants and limits (spec §9). Lengths are in characters unless named otherwise. */
+/** Business constants and limits. Lengths are in characters unless the name says otherwise. */
 export const limits = {
-  /** Devices an ornament may hold until the setting says otherwise. */
+  /** Devices that an ornament may hold until the setting is changed. */
   defaultDeviceLimit: 5,
+  /** The largest device limit that can be set. */
+  largestDeviceLimit: 10_000,
   ornamentsPerAccount: 50,
   ornamentName: 20,
   deviceName: 60,
   personName: 60,
+  passwordMinLength: 8,
+  /** bcrypt reads no further than this many UTF-8 bytes; a longer password is refused, never cut off. */
+  passwordBytes: 72,
   comment: { min: 2, max: 120 },
   searchTerm: 100,
   email: 254,

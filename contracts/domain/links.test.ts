@@ -12,7 +12,7 @@ const nonce = "abcdefghijklmnop_-1234";
 const signature = "0123456789ABCDEFabcdef_-";
 
 describe("links of mails", () => {
-  test("an activation token is read as it was written", () => {
+  test("an activation token can be read back after writing", () => {
     const token = { consumerId: 7_359_123_456_789_012, nonce, signature };
     expect(readActivationToken(writeActivationToken(token))).toEqual(token);
     expect(activationLink("https://o.example", writeActivationToken(token))).toMatch(
@@ -20,7 +20,7 @@ describe("links of mails", () => {
     );
   });
 
-  test("an admin's password link is read as it was written", () => {
+  test("an admin's password link can be read back after writing", () => {
     expect(readAdminPasswordToken(writeAdminPasswordToken({ nonce, signature }))).toEqual({
       nonce,
       signature,
@@ -31,7 +31,7 @@ describe("links of mails", () => {
   });
 
   test.each(["", "a.b.c", "1.abcdefghijklmnop", `x.${nonce}.${signature}.y`, `-1.${nonce}.${signature}`])(
-    "%p is no activation token",
+    "%p is not an activation token",
     (token) => {
       expect(readActivationToken(token)).toBeUndefined();
     },

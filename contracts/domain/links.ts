@@ -1,6 +1,6 @@
 /**
- * How the links and codes of a mail are written. Their secret part is an HMAC over purpose, stream, nonce and expiry
- * (design §3), computed alike by the mail reactor and by the command side; nothing of it is ever stored.
+ * The purposes of links and codes in mails. Their secret part is an HMAC over purpose, stream, nonce and expiry. The mail
+ * reactor and command-api compute the same value, so no secret is ever stored.
  */
 export const signaturePurposes = {
   activationLink: "activation-link",
@@ -9,7 +9,7 @@ export const signaturePurposes = {
   resetProof: "consumer-reset-proof",
 } as const;
 
-/** A link's token: whose it is (where the address does not say), which request it answers, and its signature. */
+/** The token in an activation link: the account, the nonce of the request it answers, and the signature. */
 export interface ActivationToken {
   consumerId: number;
   nonce: string;

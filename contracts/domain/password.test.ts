@@ -10,16 +10,16 @@ describe("password rule", () => {
     ["ABCDEFG1", "Password must include lower-case"],
     ["Abcdef1", "Password must include 8 characters"],
     ["Abcdefgh", "Password must include number"],
-  ])("%p → %p", (password, message) => {
+  ])("the password %p is answered with: %p", (password, message) => {
     expect(passwordProblem(password)).toBe(message);
     expect(newPasswordInput.safeParse(password).error?.issues[0]?.message).toBe(message);
   });
 
-  test("exactly 8 characters pass", () => {
+  test("a password of exactly 8 characters passes", () => {
     expect(passwordProblem("Abcdefg1")).toBeUndefined();
   });
 
-  test("72 UTF-8 bytes pass, one more is refused", () => {
+  test("a password of 72 UTF-8 bytes passes, and one of 73 is refused", () => {
     const longest = `Aa1${"é".repeat(34)}x`;
     expect(new TextEncoder().encode(longest)).toHaveLength(72);
     expect(passwordProblem(longest)).toBeUndefined();

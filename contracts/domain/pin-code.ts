@@ -1,4 +1,4 @@
-/** What a person is told about a PIN that does not look like one (spec §5). */
+/** The message for text that is not a PIN. */
 export const pinFormatMessage = "Invalid pin format (XXXX-XXX)";
 
 /** Exactly seven upper-case letters or digits. */
@@ -16,13 +16,16 @@ export function parsePinCode(text: string): string | undefined {
 /** Seven characters shown as XXXX-XXX. */
 export const formatPinCode = (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-/** The code read as a base-36 number, below 2^37 (design §4). */
+/**
+ * The code read as a base-36 number, below 2^37: a PIN's id can be computed without a lookup.
+ * See docs/decisions/0006-ids-of-accounts-pins-and-devices.md.
+ */
 export const pinIdOf = (code: string) => Number.parseInt(code, 36);
 
 export const pinCodeOf = (pinId: number) => pinId.toString(36).toUpperCase().padStart(7, "0");
 
 export const maxPinId = 36 ** 7 - 1;
 
-/** A PIN entered twice in one submission, named (spec §5). */
+/** The message for PINs that are entered twice in one submission. */
 export const pinsNotUniqueMessage = (codes: readonly string[]) =>
   `The PIN codes entered must be unique (${codes.join(", ")})`;

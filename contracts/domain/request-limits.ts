@@ -1,15 +1,17 @@
-/** How often something may be asked for: `atOnce` times, and then once more each `everySeconds`. */
+/** How often a route may be called: `atOnce` times, and then once more every `everySeconds` seconds. */
 export interface RequestLimit {
-  /** Who is counted: the signed-in account, the session of the refresh cookie, or the network a request comes from. */
+  /** What is counted: the signed-in account, the session of the refresh cookie, or the network a request comes from. */
   readonly by: "account" | "session" | "network";
   readonly atOnce: number;
   readonly everySeconds: number;
-  /** What is answered beyond the limit, where the catalogue's words for `too_many_requests` do not say it. */
+  /** The message beyond the limit; by default that of `too_many_requests` in the error catalogue. */
   readonly message?: string;
 }
 
+const tooManyEmails = "Too many emails were requested from your network. Please try again in {wait}.";
+
 /**
- * Limits that a program meets and a person does not. Each replica of command-api counts for itself, in memory. PIN
+ * Limits that a program reaches and a person does not. Each replica of command-api counts separately, in memory. PIN
  * guessing has limits of its own, which are counted in the event log.
  */
 export const requestLimits = {
@@ -20,7 +22,7 @@ export const requestLimits = {
   renameOrnament: { by: "account", atOnce: 30, everySeconds: 1 },
   removeDevices: { by: "account", atOnce: 20, everySeconds: 3 },
   changeConsent: { by: "account", atOnce: 20, everySeconds: 3 },
-  /** Each open tab refreshes for itself. */
+  /** Every open tab refreshes separately. */
   refreshSession: { by: "session", atOnce: 60, everySeconds: 1 },
   /** Mails that the back office sends to others. */
   mailByStaff: { by: "account", atOnce: 30, everySeconds: 60 },
@@ -29,14 +31,14 @@ export const requestLimits = {
     by: "network",
     atOnce: 30,
     everySeconds: 120,
-    message: "Too many emails were asked for from your network. Please try again in {wait}.",
+    message: tooManyEmails,
   },
-  /** The same where a human check has confirmed each caller. */
+  /** As `mail`, where a human check has confirmed each caller. */
   mailOfHumans: {
     by: "network",
     atOnce: 300,
     everySeconds: 12,
-    message: "Too many emails were asked for from your network. Please try again in {wait}.",
+    message: tooManyEmails,
   },
   failedSignIn: {
     by: "network",

@@ -1,4 +1,4 @@
-/** The two admin roles (spec §6) and how the product names them. */
+/** The two admin roles and their names in the product. */
 export const adminRoles = ["ADMIN", "MEMBER"] as const;
 export type AdminRole = (typeof adminRoles)[number];
 

@@ -7,7 +7,7 @@ describe("player link", () => {
     "http://localhost:8080/player/",
     "http://127.0.0.1/",
     "http://[::1]:9/",
-  ])("%p is allowed", (url) => {
+  ])("the player link %p is allowed", (url) => {
     expect(playerUrlProblem(url)).toBeUndefined();
   });
 
@@ -21,11 +21,11 @@ describe("player link", () => {
     "https://user:secret@player.example/",
     "ftp://player.example",
     "",
-  ])("%p is refused", (url) => {
+  ])("the player link %p is refused", (url) => {
     expect(playerUrlProblem(url)).toEqual(expect.any(String));
   });
 
-  test("the token stands beside the link's own query", () => {
+  test("the device token is added to the query that the player link already has", () => {
     expect(playerLink("https://player.example/watch?lang=en", "a.b&c")).toBe(
       "https://player.example/watch?lang=en&deviceToken=a.b%26c",
     );

@@ -1,9 +1,10 @@
 import { limits } from "./limits.ts";
 
-/** The named settings (spec §3). */
+/** The names of the settings. */
 export const settingNames = ["numberDevices", "playerUrl"] as const;
 export type SettingName = (typeof settingNames)[number];
 
+export const deviceLimitMessage = "Enter a whole number from 1";
 export const playerUrlMessage = "Enter a link that begins with https://";
 const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
 
@@ -15,10 +16,10 @@ export function playerUrlProblem(text: string): string | undefined {
   const safe =
     url.protocol === "https:" || (url.protocol === "http:" && loopbackHosts.includes(url.hostname));
   if (!safe || !/^https?:\/\//i.test(text)) return playerUrlMessage;
-  return url.username || url.password ? "The link must not carry a user name or password" : undefined;
+  return url.username || url.password ? "The link must not contain a user name or password" : undefined;
 }
 
-/** The player's address for a device: the token stands beside the link's own query (design §12). */
+/** The player's address for a device. The token is added to the query that the link already has. */
 export function playerLink(playerUrl: string, deviceToken: string): string {
   const url = new URL(playerUrl);
   url.searchParams.set("deviceToken", deviceToken);

@@ -15,7 +15,7 @@ export const lineOfText = (max: number) =>
 
 export const requiredLine = (max: number) => lineOfText(max).min(1, requiredMessage);
 
-/** The comment of a PIN's (de)activation, counted after trimming (spec §5, design §12). */
+/** The comment of a PIN's activation or deactivation. Its length is counted after trimming. */
 export const commentInput = z
   .string({ error: requiredMessage })
   .trim()

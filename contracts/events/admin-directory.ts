@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { adminRoles, roleLabels } from "../domain/roles.ts";
 import { defineEvent, type EventsOf, personal } from "./definition.ts";
-import { adminId, passwordHash } from "./fields.ts";
+import { adminId, erased, passwordHash } from "./fields.ts";
 
-/** `adminDirectory-main`: which admins exist – unique address, roles, the last IT Admin. */
+/** `adminDirectory-main`: which admins exist, with their unique addresses and roles, so that one IT Admin is always left. */
 export const adminDirectoryEvents = {
   /**
-   * `passwordHash`: the password that the account was created with, in the same event, so that there is never the one without
-   * the other. Absent for an invited admin, and in events of the time when it stood first in the admin's own stream.
+   * `passwordHash`: the password that the account was created with. It is in the same event so that neither can exist without
+   * the other. Absent for an invited admin, and in old events, whose password is in the admin's own stream.
    */
   AdminAccountCreated: defineEvent(
     "AdminAccountCreated",
@@ -23,7 +23,7 @@ export const adminDirectoryEvents = {
       person: { kind: "admin", field: "adminId" },
       log: {
         action: "Admin account created",
-        value: ({ email, role }) => `${email ?? "(erased)"}, ${roleLabels[role]}`,
+        value: ({ email, role }) => `${email ?? erased}, ${roleLabels[role]}`,
       },
     },
   ),
@@ -32,7 +32,7 @@ export const adminDirectoryEvents = {
     z.strictObject({ adminId, email: personal(z.string()) }),
     {
       person: { kind: "admin", field: "adminId" },
-      log: { action: "Admin email changed", value: ({ email }) => email ?? "(erased)" },
+      log: { action: "Admin email changed", value: ({ email }) => email ?? erased },
     },
   ),
   AdminRoleChanged: defineEvent(
@@ -42,7 +42,7 @@ export const adminDirectoryEvents = {
       person: { kind: "admin", field: "adminId" },
       log: {
         action: "Admin role changed",
-        value: ({ email, role }) => `${email ?? "(erased)"}, ${roleLabels[role]}`,
+        value: ({ email, role }) => `${email ?? erased}, ${roleLabels[role]}`,
       },
     },
   ),
@@ -51,7 +51,7 @@ export const adminDirectoryEvents = {
     z.strictObject({ adminId, email: personal(z.string()) }),
     {
       person: { kind: "admin", field: "adminId" },
-      log: { action: "Admin account deleted", value: ({ email }) => email ?? "(erased)" },
+      log: { action: "Admin account deleted", value: ({ email }) => email ?? erased },
     },
   ),
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEvent, type EventsOf, personal } from "./definition.ts";
-import { adminId, instant, nonce, passwordHash } from "./fields.ts";
+import { adminId, erased, instant, nonce, passwordHash } from "./fields.ts";
 
 /** `admin-{adminId}`: one admin's names, password and reset links. */
 export const adminEvents = {
@@ -13,12 +13,12 @@ export const adminEvents = {
         action: "Admin name changed",
         value: ({ firstName, lastName }) =>
           firstName === null && lastName === null
-            ? "(erased)"
+            ? erased
             : `${firstName ?? ""} ${lastName ?? ""}`.trim() || "(empty)",
       },
     },
   ),
-  /** `keptSessionId`: the session that goes on, where somebody changed the own password. */
+  /** `keptSessionId`: the session that stays signed in, if the admin changed the own password. */
   AdminPasswordSet: defineEvent(
     "AdminPasswordSet",
     z.strictObject({ adminId, passwordHash, keptSessionId: z.string().nullable() }),

@@ -4,11 +4,11 @@ import { definitionOf, eventCatalogue } from "./catalogue.ts";
 import { defineEvent, personal } from "./definition.ts";
 
 describe("event catalogue", () => {
-  test("every event stands under its own type", () => {
+  test("every event is in the catalogue under its own type", () => {
     for (const [name, { type }] of Object.entries(eventCatalogue)) expect(type).toBe(name);
   });
 
-  test("personal fields are found from the schema, and name their person", () => {
+  test("personal fields are found from the schema, and an event with personal fields must name the person", () => {
     expect(eventCatalogue.ConsumerRegistered.personal).toEqual(["email"]);
     expect(eventCatalogue.AdminAccountCreated.personal).toEqual(["email", "firstName", "lastName"]);
     expect(eventCatalogue.PinRegistered.personal).toEqual(["name"]);
@@ -17,7 +17,7 @@ describe("event catalogue", () => {
     ).toThrow("names no person");
   });
 
-  test("an erased field is accepted and said so in the log", () => {
+  test("an erased personal field is accepted, and the log shows it as (erased)", () => {
     const data = eventCatalogue.ConsumerRegistered.schema.parse({
       consumerId: 1,
       email: null,
@@ -30,17 +30,17 @@ describe("event catalogue", () => {
     expect(log !== "hidden" && log.value(data)).toBe("(erased)");
   });
 
-  test("a PIN registered before nicknames stood in the event is read as one without", () => {
+  test("an old PinRegistered event without a nickname can still be read", () => {
     const registered = { code: "ABCD123", consumerId: 1 };
     expect(eventCatalogue.PinRegistered.schema.parse(registered)).toEqual(registered);
   });
 
-  test("an admin whose password stood in a stream of its own is read as one without it in the directory", () => {
+  test("an old AdminAccountCreated event without a password can still be read", () => {
     const created = { adminId: 3, email: "a@b.co", firstName: "", lastName: "", role: "ADMIN" };
     expect(eventCatalogue.AdminAccountCreated.schema.parse(created)).toEqual(created);
   });
 
-  test("no log entry shows a secret", () => {
+  test("no entry of the System action log shows a password hash", () => {
     for (const { schema, log, type } of Object.values(eventCatalogue)) {
       if (log === "hidden" || !("passwordHash" in schema.shape)) continue;
       expect(`${type}: ${log.value({ passwordHash: "SECRET", email: "a@b.co" } as never)}`).not.toContain(
@@ -49,7 +49,7 @@ describe("event catalogue", () => {
     }
   });
 
-  test("an unknown type, also one that every object has, has no definition", () => {
+  test("an unknown event type has no definition, even if it is the name of a property of every object", () => {
     expect(definitionOf("Nonsense")).toBeUndefined();
     expect(definitionOf("toString")).toBeUndefined();
   });

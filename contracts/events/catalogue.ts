@@ -35,6 +35,6 @@ export const eventCatalogue = {
 export type EventType = keyof typeof eventCatalogue;
 export type DomainEvent = EventsOf<typeof eventCatalogue>;
 
-/** The definition of a type, or `undefined` for one this version does not know. */
+/** The definition of a type, or `undefined` for one that this build does not know. */
 export const definitionOf = (type: string): EventDefinition | undefined =>
   Object.hasOwn(eventCatalogue, type) ? eventCatalogue[type as EventType] : undefined;

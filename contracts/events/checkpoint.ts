@@ -2,8 +2,8 @@ import { z } from "zod";
 import { defineEvent, type EventsOf } from "./definition.ts";
 
 /**
- * `checkpoint-{name}`: how far a subscription with effects has come; both numbers as decimal text. `eventId` is the id of the
- * event there, by which it is told whether the checkpoint belongs to this log; older ones have none.
+ * `checkpoint-{name}`: the log position up to which a subscription with side effects has worked; both numbers as decimal
+ * text. `eventId` is the id of the event there. It shows whether the checkpoint belongs to this log; old ones have none.
  */
 export const checkpointEvents = {
   CheckpointStored: defineEvent(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEvent, type EventsOf } from "./definition.ts";
 import { consumerId } from "./fields.ts";
 
-/** `consumerEmail-{key}`: an address belongs to one account. `key` is the address's keyed hash. */
+/** `consumerEmail-{key}`: makes sure that an address belongs to only one account. `key` is the address's keyed hash. */
 export const consumerEmailEvents = {
   EmailClaimed: defineEvent("EmailClaimed", z.strictObject({ key: z.string(), consumerId }), {
     log: "hidden",

@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { formatPinCode } from "../domain/pin-code.ts";
 import { defineEvent, type EventsOf, personal } from "./definition.ts";
-import { code, consumerId, instant, nonce, passwordHash } from "./fields.ts";
+import { code, consumerId, erased, instant, nonce, passwordHash } from "./fields.ts";
 
 const person = { kind: "consumer", field: "consumerId" } as const;
-const erased = "(erased)";
 
 /** `consumer-{consumerId}`: the account, its ornaments and their nicknames. */
 export const consumerEvents = {
-  /** `nonce` names the registration attempt: its link confirms this attempt's password and no other (design §5). */
+  /** `nonce` identifies the registration attempt: its link confirms the password of this attempt only. */
   ConsumerRegistered: defineEvent(
     "ConsumerRegistered",
     z.strictObject({
@@ -21,7 +20,7 @@ export const consumerEvents = {
     }),
     { person, log: { action: "Account registered", value: ({ email }) => email ?? erased } },
   ),
-  /** `attempt`: a new one for an unconfirmed address; `null` for a confirmed one, whose owner is told and nothing else changes. */
+  /** `attempt`: a new one for an unconfirmed address; `null` for a confirmed one, whose owner only gets a mail about it. */
   RegistrationRepeated: defineEvent(
     "RegistrationRepeated",
     z.strictObject({
@@ -77,7 +76,7 @@ export const consumerEvents = {
   PasswordResetCodeRefused: defineEvent("PasswordResetCodeRefused", z.strictObject({ consumerId, nonce }), {
     log: { action: "Password reset code refused", value: () => "" },
   }),
-  /** `nonce` is the code's, `proof` that of the proof handed out for setting the new password. */
+  /** `nonce` is that of the code, `proof` that of the proof with which the new password can be set. */
   PasswordResetCodeAccepted: defineEvent(
     "PasswordResetCodeAccepted",
     z.strictObject({ consumerId, nonce, proof: nonce, expiresAt: instant }),

@@ -1,9 +1,9 @@
 import type { EventType } from "./catalogue.ts";
 
 /**
- * The events that raise the credential epoch of their admin or consumer by one (design §9). The epoch is their count, from
- * 0. An access token says under which epoch it was made and is good under that one alone; whoever may go on after an own
- * change is given a new token.
+ * The events that raise the credential epoch of their admin or consumer by one. The epoch is the number of these events. An
+ * access token contains the epoch in which it was made and is only valid in that epoch. A user who changed the own password
+ * gets a new token. See docs/decisions/0010-sign-in-sessions.md.
  */
 export const credentialEvents = [
   "AdminPasswordSet",

@@ -1,13 +1,14 @@
 import { z } from "zod";
 
-/** Whose personal data an event holds: the key it is encrypted with is `personKey-{kind}{id}`. */
+/** The kind of person whose data an event holds. The key that encrypts it is in the stream `personKey-{kind}{id}`. */
 export type PersonKind = "admin" | "consumer";
 
 const personalFields = z.registry<{ personal: true }>();
 
 /**
- * Marks a personal field (address, name, nickname, device name, user agent, IP). It is stored encrypted under the
- * person's own key and reads as `null` once that key is erased; every reader accepts that.
+ * Marks a personal field (address, name, nickname, device name, user agent, IP). It is stored encrypted with the person's own
+ * key and is read as `null` once that key is erased, so every reader must accept `null`.
+ * See docs/decisions/0007-personal-data-is-encrypted-and-erased.md.
  */
 export function personal<S extends z.ZodType>(schema: S) {
   const nullable = schema.nullable();
@@ -15,33 +16,33 @@ export function personal<S extends z.ZodType>(schema: S) {
   return nullable;
 }
 
-/** What the System action log shows of an event: the action's name and, in words, its new value. */
+/** What the System action log shows of an event: the name of the action and a text for the new value. */
 export interface LogEntry<D> {
   action: string;
   value(data: D): string;
 }
 
-/** Turns the data of an event as one version wrote it into the shape of the next version. Pure, and for ever. */
+/** Converts the data of an event from the shape of one version to that of the next. Pure. It must never be removed. */
 export type Upcaster = (data: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 export interface EventDefinition<T extends string = string, S extends z.ZodObject = z.ZodObject> {
   readonly type: T;
   readonly schema: S;
-  /** The version that events are written with, from 1: one more than there are upcasters. */
+  /** The version with which this build writes the event, from 1: one more than the number of upcasters. */
   readonly version: number;
-  /** The first lifts version 1 to version 2, and so on. */
+  /** The first converts version 1 to version 2, and so on. */
   readonly upcasters: readonly Upcaster[];
   /** Top-level fields that are personal, found from the schema. */
   readonly personal: readonly string[];
-  /** The data field that holds the person's id, and the kind of person; absent where nothing is personal. */
+  /** The data field that holds the person's id, and the kind of person; absent if no field is personal. */
   readonly person: { readonly kind: PersonKind; readonly field: string } | undefined;
-  /** How the action log shows it, or `hidden`. */
+  /** How the System action log shows the event, or `hidden`. */
   readonly log: LogEntry<z.output<S>> | "hidden";
 }
 
 /**
- * Declares an event: a fact in the past tense. An event with a personal field must name the person; that it does is
- * checked here, when the module loads.
+ * Declares an event: a fact, named in the past tense. An event with a personal field must name the person. Throws otherwise,
+ * when the module is loaded.
  */
 export function defineEvent<T extends string, S extends z.ZodObject>(
   type: T,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEvent, type EventsOf } from "./definition.ts";
 
-/** What the product mails (design §5, §11). */
+/** The kinds of mails that the product sends. */
 export const mailKinds = [
   "activation-link",
   "address-already-registered",
@@ -15,7 +15,7 @@ export type MailKind = (typeof mailKinds)[number];
 
 const about = { causeId: z.string(), kind: z.enum(mailKinds) };
 
-/** `mail-{eventId}`: one mail for one cause. */
+/** `mail-{eventId}`: at most one mail for each event that causes one. See docs/decisions/0014-one-mail-for-one-cause.md. */
 export const mailEvents = {
   MailStarted: defineEvent("MailStarted", z.strictObject(about), { log: "hidden" }),
   MailSent: defineEvent("MailSent", z.strictObject(about), { log: "hidden" }),

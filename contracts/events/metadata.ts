@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { adminRoles } from "../domain/roles.ts";
 
-/** Who caused an event, with the role held at that time. The action log shows no actor as System. */
+/** Who caused an event, with the role at that time. The System action log shows the kind `system` as System. */
 export const actorSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("admin"), id: z.number().int(), role: z.enum(adminRoles) }),
   z.object({ kind: z.literal("consumer"), id: z.number().int() }),
@@ -9,7 +9,10 @@ export const actorSchema = z.discriminatedUnion("kind", [
 ]);
 export type Actor = z.output<typeof actorSchema>;
 
-/** Event metadata (design §3). `commandId` and `bodyHash` make a command repeatable; `keyId` names the server key. */
+/**
+ * Event metadata. `commandId` and `bodyHash` are used to recognise a repeated command; `keyId` names the server key that
+ * links and codes of the event are made with.
+ */
 export const metadataSchema = z.object({
   $correlationId: z.string(),
   $causationId: z.string().optional(),

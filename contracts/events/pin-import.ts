@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEvent, type EventsOf } from "./definition.ts";
 
 const importId = z.string();
-/** Rows of the file seen so far: added, already known or repeated, and not a PIN. */
+/** Numbers of rows read so far: all, added, already known or repeated, and without a valid PIN. */
 const counts = {
   rows: z.number().int(),
   added: z.number().int(),
@@ -10,7 +10,7 @@ const counts = {
   bad: z.number().int(),
 };
 
-/** A row that was left out: its line in the file (from 1) and why. */
+/** A row that was not imported: its line in the file (from 1) and why. */
 export const refusedRowSchema = z.strictObject({
   line: z.number().int(),
   text: z.string(),
@@ -29,7 +29,7 @@ export const pinImportEvents = {
   PinImportProgressed: defineEvent("PinImportProgressed", z.strictObject({ importId, ...counts }), {
     log: "hidden",
   }),
-  /** `refused` holds the first of the rows left out, bounded; the counts are complete. */
+  /** `refused` holds only the first rows that were not imported; the counts are complete. */
   PinImportCompleted: defineEvent(
     "PinImportCompleted",
     z.strictObject({
@@ -46,7 +46,7 @@ export const pinImportEvents = {
       },
     },
   ),
-  /** The file was cut off or found unreadable on the way, or the server stopped: what went in stays; it can be repeated. */
+  /** The file broke off or became unreadable, or the server stopped. PINs that were added stay; the import can be repeated. */
   PinImportInterrupted: defineEvent(
     "PinImportInterrupted",
     z.strictObject({ importId, fileName: z.string(), ...counts, reason: z.string() }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { describeDevice } from "../domain/device-description.ts";
 import { formatPinCode } from "../domain/pin-code.ts";
 import { defineEvent, type EventsOf, personal } from "./definition.ts";
-import { code, consumerId, deviceId, instant } from "./fields.ts";
+import { code, consumerId, deviceId, erased, instant } from "./fields.ts";
 
 const person = { kind: "consumer", field: "consumerId" } as const;
 /** The PIN's owner at that time, `null` for an unclaimed PIN. */
@@ -10,14 +10,14 @@ const owner = consumerId.nullable();
 const comment = z.string();
 const limit = z.number().int();
 
-/** `pin-{CODE}`: who owns the PIN, blocked or not, its devices against the limit. */
+/** `pin-{CODE}`: the owner of the PIN, whether it is blocked, and its devices. */
 export const pinEvents = {
   PinImported: defineEvent(
     "PinImported",
     z.strictObject({ code, batchName: z.string(), importId: z.string() }),
     { log: "hidden" },
   ),
-  /** `name`: the nickname it was entered with, for whoever adds it to the account; older events have none. */
+  /** `name`: the nickname that was entered with the PIN. It is needed to add the PIN to the account later; old events have none. */
   PinRegistered: defineEvent(
     "PinRegistered",
     z.strictObject({ code, consumerId, name: personal(z.string().optional()) }),
@@ -36,7 +36,7 @@ export const pinEvents = {
   PinReleased: defineEvent("PinReleased", z.strictObject({ code, consumerId }), {
     log: { action: "PIN released", value: ({ code: pin }) => formatPinCode(pin) },
   }),
-  /** `limit` is the device limit the decision was made with. */
+  /** `limit` is the device limit at the time of the decision. */
   DeviceBound: defineEvent(
     "DeviceBound",
     z.strictObject({ code, consumerId, deviceId, limit, userAgent: personal(z.string()) }),
@@ -58,14 +58,14 @@ export const pinEvents = {
       person,
       log: {
         action: "Device renamed",
-        value: ({ code: pin, name }) => `${formatPinCode(pin)}: ${name ?? "(erased)"}`,
+        value: ({ code: pin, name }) => `${formatPinCode(pin)}: ${name ?? erased}`,
       },
     },
   ),
   DeviceRemoved: defineEvent("DeviceRemoved", z.strictObject({ code, consumerId, deviceId }), {
     log: { action: "Device removed", value: ({ code: pin }) => formatPinCode(pin) },
   }),
-  /** The first of its kind within an hour from `at` on; older events have no `at`. */
+  /** The same refusal within an hour after `at` adds no second event; old events have no `at`. */
   DeviceBindingRefused: defineEvent(
     "DeviceBindingRefused",
     z.strictObject({

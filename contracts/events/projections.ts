@@ -1,4 +1,4 @@
-/** The read models (design §6). A query route names those it reads, so that a reader can wait for its own writes. */
+/** The read models. A query route names those it reads, so that a reader can wait until they contain its own writes. */
 export const projectionNames = [
   "admins",
   "pins",

@@ -5,13 +5,13 @@ import { audience, instant } from "./fields.ts";
 
 const whose = { sessionId: z.string(), audience, subjectId: accountIdSchema };
 
-/** `session-{sessionId}`: one sign-in – refresh rotation, reuse, end (design §9). */
+/** `session-{sessionId}`: one sign-in, its refreshes and its end. See docs/decisions/0010-sign-in-sessions.md. */
 export const sessionEvents = {
-  /** `epoch` is the credential epoch the session was opened under. */
+  /** `epoch` is the credential epoch in which the session was started. */
   SessionStarted: defineEvent("SessionStarted", z.strictObject({ ...whose, epoch: z.number().int() }), {
     log: { action: "Signed in", value: () => "" },
   }),
-  /** `generation` is the new one, counted from 1; `at` opens the grace of the parent. */
+  /** `generation` is the new one, counted from 1. The one before it is still accepted for a short time after `at`. */
   SessionRefreshed: defineEvent(
     "SessionRefreshed",
     z.strictObject({ ...whose, generation: z.number().int(), at: instant }),

@@ -7,12 +7,13 @@ const address = { audience, key: z.string() };
 const lock = { ...address, until: instant, failures: z.number().int() };
 
 /**
- * Sign-ins by address, known or not; `key` is the address's keyed hash. Attempts, which decide the lockout, stand in
- * `{audience}SignInAttempts-{part of the key}`, a fixed number of streams shared by all addresses, with `$maxAge`. That
- * the address of an account was locked is kept for ever, in `{audience}SignIn-{key}`.
+ * Sign-ins by address, whether or not it has an account; `key` is the keyed hash of the address. Attempts, which decide the
+ * lockout, are in `{audience}SignInAttempts-{part of the key}`: a fixed number of streams that all addresses share, with
+ * `$maxAge`. That the address of an account was locked is kept forever, in `{audience}SignIn-{key}`.
+ * See docs/decisions/0011-uniform-answers-and-lockouts.md.
  */
 export const signInEvents = {
-  /** `failures` is the count with this attempt, so that the newest event of an address is all there is to read. */
+  /** `failures` counts this attempt too, so that only the newest event of an address has to be read. */
   SignInFailed: defineEvent(
     "SignInFailed",
     z.strictObject({ ...address, at: instant, failures: z.number().int().optional() }),
@@ -25,7 +26,7 @@ export const signInEvents = {
         `${failures} failed attempts (${whose === "admin" ? "back office" : "consumer site"})`,
     },
   }),
-  /** The same for an address without an account; it expires with the attempts. */
+  /** As `SignInLocked`, for an address without an account; it expires like the attempts. */
   UnknownAddressLocked: defineEvent("UnknownAddressLocked", z.strictObject(lock), { log: "hidden" }),
   SignInSucceeded: defineEvent(
     "SignInSucceeded",

@@ -3,7 +3,7 @@ import { defineEvent, type EventsOf } from "./definition.ts";
 
 const revision = z.string().regex(/^\d{1,19}$/);
 
-/** An event as the log holds it: personal fields stay encrypted, so erasing a person erases them here, too. */
+/** An event as the log holds it. Personal fields stay encrypted, so erasing a person erases them here, too. */
 const keptEvent = z.object({
   id: z.string(),
   revision,
@@ -16,9 +16,9 @@ const keptEvent = z.object({
 });
 
 /**
- * `snapshot-{stream}` ($maxCount 1): the events of a long stream that still count for its next decision, up to `revision`.
- * `rule` is the version of the rule that chose them. `commands` are the latest commands of the stream, oldest first, each
- * with the revision of its first event. Nothing is lost without it: it only makes reading the stream shorter.
+ * `snapshot-{stream}` ($maxCount 1): the events of a long stream that its next decision needs, up to `revision`. `rule` is
+ * the version of the rule that chose them. `commands` are the latest commands of the stream, oldest first, each with the
+ * revision of its first event. Deleting a snapshot loses nothing: it only makes reading the stream faster.
  */
 export const snapshotEvents = {
   SnapshotTaken: defineEvent(

@@ -1,7 +1,7 @@
 import type { SettingName } from "../domain/settings.ts";
 import type { Audience } from "./fields.ts";
 
-/** Stream names are `category-id`, with no hyphen in the category (design §3). */
+/** Stream names are `category-id`, with no hyphen in the category. */
 export const streams = {
   adminDirectory: "adminDirectory-main",
   admin: (adminId: number) => `admin-${adminId}`,

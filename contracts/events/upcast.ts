@@ -1,13 +1,14 @@
 import type { EventDefinition } from "./definition.ts";
 
 /**
- * Lifts the data of a stored event to the shape of today. Old events are never rewritten: every reader passes here.
- * @param version the schema version that the event was written with, not newer than the definition's
+ * Converts the data of a stored event to the shape that this build expects. Old events are never rewritten; every reader
+ * converts them here.
+ * @param version the schema version with which the event was written, at most the definition's
  */
 export function upcast(
   { upcasters }: Pick<EventDefinition, "upcasters">,
   data: Record<string, unknown>,
   version: number,
 ): Record<string, unknown> {
-  return upcasters.slice(version - 1).reduce((lifted, upcaster) => upcaster(lifted), data);
+  return upcasters.slice(version - 1).reduce((converted, upcaster) => upcaster(converted), data);
 }

@@ -1,4 +1,4 @@
-import type { Brand } from "@ornament/contracts/api/settings";
+import type { Brand } from "@ornament/contracts/domain/brand";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { pause } from "@ornament/platform/eventstore/outages/waiting";
 import type { Readiness } from "@ornament/platform/http/service-app";

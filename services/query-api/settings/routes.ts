@@ -1,4 +1,5 @@
-import type { Brand, settingRoutes } from "@ornament/contracts/api/settings";
+import type { settingRoutes } from "@ornament/contracts/api/settings";
+import type { Brand } from "@ornament/contracts/domain/brand";
 import { limits } from "@ornament/contracts/domain/limits";
 import { type SettingDocument, settingsReadModel } from "@ornament/contracts/read-models/settings";
 import type { HandlersFor } from "@ornament/platform/http/route-request";

@@ -1,5 +1,6 @@
 import type { ResponseOf } from "@ornament/contracts/api/route";
-import type { Brand, settingRoutes } from "@ornament/contracts/api/settings";
+import type { settingRoutes } from "@ornament/contracts/api/settings";
+import type { Brand } from "@ornament/contracts/domain/brand";
 import { defaultBrand } from "@ornament/contracts/domain/brand";
 import { limits } from "@ornament/contracts/domain/limits";
 import { api } from "./api-base.ts";

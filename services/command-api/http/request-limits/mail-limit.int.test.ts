@@ -45,7 +45,7 @@ test("300 registrations of 300 addresses from one network send 30 mails; the oth
   expect(refused[0]).toMatchObject({
     body: {
       code: "too_many_requests",
-      message: "Too many emails were asked for from your network. Please try again in 2 minutes.",
+      message: "Too many emails were requested from your network. Please try again in 2 minutes.",
     },
   });
   expect(refused[0]?.headers["retry-after"]).toBe(String(everySeconds));

@@ -1,4 +1,4 @@
-import type { Brand } from "@ornament/contracts/api/settings";
+import type { Brand } from "@ornament/contracts/domain/brand";
 import type { MailKind } from "@ornament/contracts/events/mail";
 import type { MailSecret } from "./secrets.ts";
 

@@ -1,4 +1,4 @@
-import type { Brand } from "@ornament/contracts/api/settings";
+import type { Brand } from "@ornament/contracts/domain/brand";
 import { createTransport } from "nodemailer";
 import type { Letter } from "./letter.ts";
 

@@ -1,12 +1,10 @@
 import { requiredMessage } from "@ornament/contracts/domain/email";
-import { playerUrlProblem } from "@ornament/contracts/domain/settings";
-
-const wholeNumberMessage = "Enter a whole number from 1";
+import { deviceLimitMessage, playerUrlProblem } from "@ornament/contracts/domain/settings";
 
 /** The device limit is a whole number from 1 (design §12). */
 export function deviceLimitProblem(text: string): string | undefined {
   if (text === "") return requiredMessage;
-  return /^\d+$/.test(text) && Number(text) >= 1 ? undefined : wholeNumberMessage;
+  return /^\d+$/.test(text) && Number(text) >= 1 ? undefined : deviceLimitMessage;
 }
 
 export const playerLinkProblem = (text: string): string | undefined =>

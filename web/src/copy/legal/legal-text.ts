@@ -1,4 +1,4 @@
-import type { Brand } from "@ornament/contracts/api/settings";
+import type { Brand } from "@ornament/contracts/domain/brand";
 
 /** A paragraph or a list. */
 export type LegalBlock = string | { list: readonly string[] };

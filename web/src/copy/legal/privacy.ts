@@ -1,4 +1,4 @@
-import type { Brand } from "@ornament/contracts/api/settings";
+import type { Brand } from "@ornament/contracts/domain/brand";
 import { effectiveDate, type LegalSection, type LegalWriter } from "./legal-text.ts";
 
 /** The privacy policy. It must match what the product stores: see docs/legal.md. */

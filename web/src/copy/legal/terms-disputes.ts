@@ -1,4 +1,4 @@
-import type { Brand } from "@ornament/contracts/api/settings";
+import type { Brand } from "@ornament/contracts/domain/brand";
 import type { LegalSection } from "./legal-text.ts";
 
 /** How disputes are settled. The periods, amounts and counts are fixed: `legal.test.ts` checks them. */
