@@ -1,12 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
-import {
-  type Batch,
-  ConflictError,
-  type EventStore,
-  UnavailableError,
-} from "@ornament/platform/eventstore/event-store";
+import type { Batch, EventStore } from "@ornament/platform/eventstore/event-store";
+import { ConflictError, UnavailableError } from "@ornament/platform/eventstore/store-errors";
 import {
   named,
   raised,
@@ -19,8 +15,7 @@ import { type TestEventStore, testEventStore, testOnEmbeddedEventStore } from ".
 
 const masterKey = serverKey(randomBytes(32));
 
-/** The platform's session on an event store, through the official client. */
-describe("the event store session on a server", () => {
+describe("the event store client on a server", () => {
   let server: TestEventStore;
   let store: EventStore;
   let now = Date.now();
@@ -51,7 +46,7 @@ describe("the event store session on a server", () => {
     await server.close();
   });
 
-  test("appends at an exact revision, reads back, and tells a conflict", async () => {
+  test("events are appended at an exact revision and read back, and a conflict contains the actual revision", async () => {
     expect(await store.head()).toBeUndefined();
     expect(await store.read("counter-1")).toEqual({
       events: [],
@@ -71,7 +66,7 @@ describe("the event store session on a server", () => {
     expect(fresh.actual).toBe("no_stream");
   });
 
-  test("reads backwards, in part and past the end", async () => {
+  test("a stream on a server can be read backwards, in part and past its end", async () => {
     await store.append("counter-1", "no_stream", [raised(1), raised(2), raised(3)], testMetadata);
     const last = await store.read("counter-1", { backwards: true, maxCount: 2 });
     expect(last.events.map((event) => event.data)).toEqual([{ by: 3 }, { by: 2 }]);
@@ -79,16 +74,16 @@ describe("the event store session on a server", () => {
     expect(await store.read("counter-1", { fromRevision: 7n })).toMatchObject({ events: [], revision: 2n });
   });
 
-  test("a repeated command writes once", async () => {
+  test("a command that is sent twice at the same time is written once", async () => {
     const metadata = { ...testMetadata, commandId: "0e6f2b1c-6f5e-4f43-8f0a-5a2d2b1c6f5e" };
     const [one, two] = await Promise.all(
-      [store, another()].map((session) => session.append("counter-1", "no_stream", [raised(1)], metadata)),
+      [store, another()].map((client) => client.append("counter-1", "no_stream", [raised(1)], metadata)),
     );
     expect(one?.revision).toBe(two?.revision);
     expect((await store.read("counter-1")).events).toHaveLength(1);
   });
 
-  test("a deleted stream reads as missing and goes on from its revision", async () => {
+  test("a deleted stream is read as missing and continues from its revision", async () => {
     await store.append("counter-1", "no_stream", [raised(1)], testMetadata);
     await store.deleteStream("counter-1", 0n);
     expect((await store.read("counter-1")).revision).toBe("no_stream");
@@ -97,7 +92,7 @@ describe("the event store session on a server", () => {
     await expect(late).rejects.toBeInstanceOf(ConflictError);
   });
 
-  testOnEmbeddedEventStore("clock")("a stream with an age limit forgets what is older", async () => {
+  testOnEmbeddedEventStore("clock")("events older than a stream's age limit can't be read", async () => {
     await store.setStreamMetadata("guard-x", { maxAge: 3_600 });
     await store.append("guard-x", "any", [raised(1)], testMetadata);
     now += 3_601_000;
@@ -105,7 +100,7 @@ describe("the event store session on a server", () => {
     expect((await store.read("guard-x")).events.map((event) => event.data)).toEqual([{ by: 2 }]);
   });
 
-  test("keeps personal fields from the log's file and forgets an erased person", async () => {
+  test("personal fields of an erased person are read as null by every client", async () => {
     await store.append("counter-1", "no_stream", [named(7, "Ada Lovelace")], testMetadata);
     await store.append("counter-2", "no_stream", [named(8, "Grace Hopper")], testMetadata);
     const reader = another();
@@ -123,11 +118,11 @@ describe("the event store session on a server", () => {
     await store.erasePerson("consumer", 99);
   });
 
-  test("many at once share one person's key", async () => {
-    const sessions = [store, another(), another()];
+  test("clients that write a person's first event at the same time share one key", async () => {
+    const clients = [store, another(), another()];
     await Promise.all(
       Array.from({ length: 30 }, (_, index) =>
-        sessions[index % 3]?.append(`counter-${index}`, "no_stream", [named(7, `n${index}`)], testMetadata),
+        clients[index % 3]?.append(`counter-${index}`, "no_stream", [named(7, `n${index}`)], testMetadata),
       ),
     );
     const reader = another();
@@ -136,7 +131,7 @@ describe("the event store session on a server", () => {
     }
   });
 
-  test("a subscription catches up, lives on through a restart and misses nothing", async () => {
+  test("a subscription catches up and misses no event through restarts of the server", async () => {
     const seen: number[] = [];
     let wake = () => {};
     const until = (count: number) =>
@@ -165,7 +160,7 @@ describe("the event store session on a server", () => {
     expect(seen).toEqual([...numbers, 3_000, 3_001]);
   });
 
-  test("a filtered subscription reaches the head though nothing passes its filter", async () => {
+  test("a filtered subscription reaches the end of the log if the last events don't match its filter", async () => {
     for (let index = 0; index < 5; index += 1) {
       await store.append(
         `counter-${index}`,
@@ -200,7 +195,7 @@ describe("the event store session on a server", () => {
     expect(resumed.position()).toEqual(last.position);
   });
 
-  test("appends through a restart take effect exactly once each", async () => {
+  test("appends during a restart of the server take effect exactly once", async () => {
     await store.append("counter-0", "no_stream", [raised(0)], testMetadata);
     const appends = Array.from({ length: 40 }, (_, index) =>
       store.append(`counter-${index + 1}`, "no_stream", [raised(index)], testMetadata),
@@ -214,7 +209,7 @@ describe("the event store session on a server", () => {
     }
   });
 
-  test("says that the store is unavailable, within its time, and recovers", async () => {
+  test("calls fail with UnavailableError within their time while the server is down, and succeed when it is back", async () => {
     const hasty = open(1_500);
     extra.push(hasty);
     await hasty.append("counter-1", "no_stream", [raised(1)], testMetadata);
@@ -228,7 +223,7 @@ describe("the event store session on a server", () => {
     await onceAvailable(() => hasty.append("counter-1", 0n, [raised(2)], testMetadata));
   });
 
-  /** Asks again while the store is unavailable, as a caller does who is refused at once until it is known to be back. */
+  /** Repeats the call while the store is unavailable. */
   async function onceAvailable<T>(ask: () => Promise<T>): Promise<T> {
     for (;;) {
       try {

@@ -102,14 +102,14 @@ test.each([
     "127.0.0.1:1,127.0.0.1:2,127.0.0.1:3",
   ],
 ])(
-  "the start waits for %s that takes no connections, and says so in one line of each service",
+  "the start waits for %s that refuses connections, and says so in one line of each service",
   async (_name, url, shown) => {
     const { child, output } = start({ EVENTSTORE_URL: url, LOG_LEVEL: "warn" });
     await lineIn(child, output, /Preparing…/);
     const lines = linesOf(output()).filter((line) => line.startsWith("{"));
     expect(lines.length).toBeLessThanOrEqual(2);
     for (const line of lines)
-      expect(JSON.parse(line).reason).toContain(`The event store at ${shown} takes no connections`);
+      expect(JSON.parse(line).reason).toContain(`The event store at ${shown} refuses connections`);
     expect(output()).not.toContain("es-s3cret");
   },
 );

@@ -134,14 +134,14 @@ describe("without any store", () => {
       "command-api",
       "POST",
       "/api/admin/login",
-      /^(waiting for t|T)he event store at 127\.0\.0\.1:\d+( takes no connections .*)?$/,
+      /^(waiting for t|T)he event store at 127\.0\.0\.1:\d+( refuses connections .*)?$/,
     ],
     ["query-api", "GET", "/api/settings", /^waiting for MongoDB at 127\.0\.0\.1:\d+$/],
     [
       "projector",
       "GET",
       "/healthz",
-      /^(waiting for t|T)he event store at 127\.0\.0\.1:\d+( takes no connections .*)?$/,
+      /^(waiting for t|T)he event store at 127\.0\.0\.1:\d+( refuses connections .*)?$/,
     ],
   ] as const)(
     "%s listens, is healthy, not ready, and says calmly what it waits for",

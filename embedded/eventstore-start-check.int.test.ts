@@ -4,11 +4,11 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import { explainer } from "@ornament/platform/eventstore/connection/explain-failure";
-import { UnavailableError } from "@ornament/platform/eventstore/event-store";
 import { connectLog } from "@ornament/platform/eventstore/grpc/grpc-log-client";
-import { watchRights } from "@ornament/platform/eventstore/rights/report-refused-rights";
+import { reportRefusedRights } from "@ornament/platform/eventstore/rights/report-refused-rights";
 import { allRights } from "@ornament/platform/eventstore/rights/rights";
 import { checkEventStore } from "@ornament/platform/eventstore/rights/start-check";
+import { UnavailableError } from "@ornament/platform/eventstore/store-errors";
 import { type TlsFront, tlsFront } from "@ornament/platform/eventstore/testing/tls-front";
 import { temporaryFolder } from "./eventstore/event-store-fixture.ts";
 import { type EventStoreServer, startEventStore } from "./eventstore/server.ts";
@@ -84,11 +84,11 @@ describe("the check at the start", () => {
     });
   });
 
-  test("lets a server through that does not tell its version, and warns", async () => {
+  test("lets a server through that does not report its version, and warns", async () => {
     server.faults.version = "0.0.0.0";
     await check(address());
     expect(told).toEqual([
-      "The event store does not tell its version; EventStoreDB 23.10 or later is needed",
+      "The event store does not report its version; EventStoreDB 23.10 or later is needed",
     ]);
   });
 
@@ -123,11 +123,11 @@ describe("the check at the start", () => {
   test("goes on where appends give no answer, and says what could not be tried", async () => {
     server.faults.failAppends("timeout");
     await check(address());
-    expect(told).toEqual([expect.stringContaining("did not tell whether the account may append to streams")]);
+    expect(told).toEqual([expect.stringContaining("did not show whether the account may append to streams")]);
   });
 
   test.each([
-    ["a port that nobody listens at", async () => 1, "takes no connections"],
+    ["a port that nobody listens at", async () => 1, "refuses connections"],
     ["a server that never answers", () => listening(createServer()), "gives no answer"],
     [
       "a web server",
@@ -157,7 +157,7 @@ describe("the check at the start", () => {
 
   test("says of a cluster what its nodes answer", async () => {
     const { line, waits } = await outcome("esdb://127.0.0.1:1,127.0.0.1:2?tls=false");
-    expect(line).toContain("127.0.0.1:1,127.0.0.1:2 takes no connections");
+    expect(line).toContain("127.0.0.1:1,127.0.0.1:2 refuses connections");
     expect(waits).toBe(true);
   });
 
@@ -179,28 +179,28 @@ describe("the check with TLS", () => {
   test("refuses an authority that is not known", async () => {
     const { port } = await front();
     const { line, waits } = await outcome(`esdb://localhost:${port}?tls=true`);
-    expect(line).toContain(`localhost:${port} shows a certificate that is not trusted`);
+    expect(line).toContain(`localhost:${port} has a certificate that is not trusted`);
     expect(waits).toBe(false);
   });
 
   test("checks the certificate against the address, a number too", async () => {
     const { port, caFile } = await front();
     const { line, waits } = await outcome(`esdb://127.0.0.2:${port}?tls=true&tlsCAFile=${caFile}`);
-    expect(line).toContain("made for other hosts");
+    expect(line).toContain("a certificate for other hosts");
     expect(waits).toBe(false);
   });
 
   test("refuses an address without TLS where the server speaks it", async () => {
     const { port } = await front();
     expect(await outcome(`esdb://localhost:${port}?tls=false`)).toEqual({
-      line: `The event store at localhost:${port} speaks TLS; take tls=false out of EVENTSTORE_URL.`,
+      line: `The event store at localhost:${port} uses TLS; remove tls=false from EVENTSTORE_URL.`,
       waits: false,
     });
   });
 
   test("refuses an address with TLS where the server speaks none", async () => {
     const { line, waits } = await outcome(address("tls=true"));
-    expect(line).toContain("does not speak TLS; add tls=false to EVENTSTORE_URL");
+    expect(line).toContain("does not use TLS; add tls=false to EVENTSTORE_URL");
     expect(waits).toBe(false);
   });
 });
@@ -208,7 +208,9 @@ describe("the check with TLS", () => {
 describe("a right that is lost while the program runs", () => {
   test("is told in one line that names the stream, and again when it is asked for until it is given back", async () => {
     const connectionString = address("tls=false", "ornament:s3cret@");
-    const { client, refused } = watchRights(connectLog(connectionString), connectionString, { error: tell });
+    const { client, refused } = reportRefusedRights(connectLog(connectionString), connectionString, {
+      error: tell,
+    });
     const append = () =>
       client.append("pin-1", "any", [{ id: crypto.randomUUID(), type: "T", data: {}, metadata: {} }], 5_000);
     await append();

@@ -10,7 +10,7 @@ import { limits } from "@ornament/contracts/domain/limits";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import { streams } from "@ornament/contracts/events/streams";
 import type { CommandContext } from "@ornament/platform/commands/context";
-import { ConflictError } from "@ornament/platform/eventstore/event-store";
+import { ConflictError } from "@ornament/platform/eventstore/store-errors";
 import type { DemoConsumer, DemoWorld } from "./people.ts";
 
 export type FillDependencies = Pick<

@@ -5,7 +5,7 @@ import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { exitOnConfigError } from "@ornament/platform/config/exit-on-config-error";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
-import { StorageFullError, UnavailableError } from "@ornament/platform/eventstore/event-store";
+import { StorageFullError, UnavailableError } from "@ornament/platform/eventstore/store-errors";
 import { createLogger } from "@ornament/platform/logging/logger";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { createPasswordHasher } from "@ornament/platform/passwords/password-hasher";

@@ -1,6 +1,6 @@
 import { apiPolicy } from "@ornament/platform/http/api-policy";
-import { onlyHere } from "@ornament/platform/http/asked-here";
 import { errorHandler } from "@ornament/platform/http/errors";
+import { onlyFromThisMachine } from "@ornament/platform/http/local-callers";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import express, { type Express } from "express";
 import type { Message, Messages } from "./messages.ts";
@@ -13,7 +13,7 @@ import { browserScript, fonts, style } from "./page-assets.ts";
 export function mailboxPages(messages: Messages, { open }: { open: boolean }): Express {
   const app = express();
   app.disable("x-powered-by");
-  if (!open) app.use(onlyHere);
+  if (!open) app.use(onlyFromThisMachine);
   app.use((_request, response, next) => {
     response.set({ "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" });
     next();

@@ -1,5 +1,4 @@
-import type { Compaction } from "../eventstore/compaction/compaction.ts";
-import type { PlainEvent } from "../eventstore/event-store.ts";
+import type { Compaction, PlainEvent } from "../eventstore/event-store.ts";
 
 /** The pure heart of an aggregate: state from events, events from a command. The clock, ids and chance are in the command. */
 export interface Decider<State, Command, Event extends PlainEvent> {

@@ -2,12 +2,12 @@ import { describe, expect, jest, test } from "@jest/globals";
 import { Refusal } from "@ornament/contracts/errors";
 import { createInMemoryEventStore } from "../eventstore/client/in-memory-event-store.ts";
 import { InMemoryLog } from "../eventstore/emulation/in-memory-log.ts";
-import { ConflictError } from "../eventstore/event-store.ts";
+import { ConflictError } from "../eventstore/store-errors.ts";
 import {
   type CounterEvent,
   raised,
+  runsOfOthers,
   testDefinitions,
-  turnsOfOthers,
 } from "../eventstore/testing/test-events.ts";
 import { type CommandContext, PositionTracker } from "./context.ts";
 import type { Decider } from "./decider.ts";
@@ -52,8 +52,8 @@ describe("loadState", () => {
       correlationId: "test",
       actor: { kind: "system" },
     });
-    const toRead = await turnsOfOthers(() => store.read("counter-1"));
-    const toLoad = await turnsOfOthers(async () => {
+    const toRead = await runsOfOthers(() => store.read("counter-1"));
+    const toLoad = await runsOfOthers(async () => {
       expect((await loadState(store, "counter-1", counter)).state).toBe(2_000);
     });
     expect(toLoad).toBeGreaterThan(toRead + 4);

@@ -1,13 +1,9 @@
 import { Refusal } from "@ornament/contracts/errors";
 import { Semaphore } from "async-mutex";
-import { inTurn } from "../deadline/in-turn.ts";
-import {
-  ConflictError,
-  type EventStore,
-  type PlainEvent,
-  type StoredEvent,
-} from "../eventstore/event-store.ts";
+import { withPermit } from "../deadline/with-permit.ts";
+import type { EventStore, PlainEvent, StoredEvent } from "../eventstore/event-store.ts";
 import type { Position } from "../eventstore/position.ts";
+import { ConflictError } from "../eventstore/store-errors.ts";
 import type { CommandContext } from "./context.ts";
 import type { Decider } from "./decider.ts";
 import { loadState } from "./load-state.ts";
@@ -63,7 +59,7 @@ export function handleCommand<State, Command, Event extends PlainEvent>(
   options: HandleCommandOptions<State, Command, Event>,
 ): Promise<Handled<State, Event>> {
   const { ofStreams, places } = turnsOf(options.store);
-  return ofStreams(options.stream, () => inTurn(places, () => handleInTurn(options)));
+  return ofStreams(options.stream, () => withPermit(places, () => handleInTurn(options)));
 }
 
 async function handleInTurn<State, Command, Event extends PlainEvent>(

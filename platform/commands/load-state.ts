@@ -1,7 +1,7 @@
-import { type History, wholeHistory } from "../eventstore/compaction/compaction.ts";
-import type { EventStore, PlainEvent } from "../eventstore/event-store.ts";
+import { wholeHistory } from "../eventstore/compaction/compaction.ts";
+import type { EventStore, History, PlainEvent } from "../eventstore/event-store.ts";
 import type { Position } from "../eventstore/position.ts";
-import { leaveTurns } from "../eventstore/reads/yield-regularly.ts";
+import { yieldRegularly } from "../eventstore/reads/yield-regularly.ts";
 import type { Decider } from "./decider.ts";
 
 export interface LoadedState<State, Event extends PlainEvent>
@@ -27,7 +27,7 @@ export async function loadState<State, Command, Event extends PlainEvent>(
   let state = decider.initialState();
   for (const [index, event] of events.entries()) {
     state = decider.evolve(state, event);
-    await leaveTurns(index);
+    await yieldRegularly(index);
   }
   return { state, events, revision, position, holds, eventsOf };
 }

@@ -1,4 +1,4 @@
-import { awaitTurn } from "@ornament/platform/deadline/deadline";
+import { waitInQueue } from "@ornament/platform/deadline/deadline";
 
 /**
  * Runs the tasks of a key one after another and those of different keys side by side. A task whose request has ended while
@@ -8,7 +8,7 @@ export function oneAtATime() {
   const tails = new Map<string, Promise<unknown>>();
   return async <T>(key: string, task: () => Promise<T>): Promise<T> => {
     const previous = tails.get(key);
-    const current = previous === undefined ? task() : awaitTurn(settled(previous)).then(task);
+    const current = previous === undefined ? task() : waitInQueue(settled(previous)).then(task);
     tails.set(key, current);
     try {
       return await current;

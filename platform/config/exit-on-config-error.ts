@@ -1,6 +1,6 @@
 import { ConfigError } from "./read-config.ts";
 
-/** Runs the start of a program; a `ConfigError` ends it with one clear line, what to do, and exit code 78. */
+/** Runs the start of a program. A `ConfigError` ends the process with one clear line, the advice, and exit code 78. */
 export async function exitOnConfigError<T>(start: () => Promise<T> | T): Promise<T> {
   try {
     return await start();

@@ -20,7 +20,7 @@ const schema = z.object({
 });
 
 describe("configuration", () => {
-  test("is read with defaults; an empty variable is absent and others are nobody's business", () => {
+  test("settings are read with their defaults; an empty variable counts as missing, and other variables are ignored", () => {
     const environment = { PORT: "0", ORIGINS: "https://a.example, http://b.example:81", TLS: "", HOME: "/x" };
     expect(readConfig(schema, environment)).toEqual({
       PORT: 0,
@@ -39,14 +39,14 @@ describe("configuration", () => {
     [{ PORT: "1", TLS: "yes" }, "TLS: must be true or false"],
     [{ PORT: "1", COST: "3" }, "COST: must be a whole number from 4 to 15"],
     [{ PORT: "1", URL: "nowhere" }, "URL: must be an absolute URL"],
-  ])("%j says %s in one line", (environment, message) => {
+  ])("the environment %j is refused with one line that says: %s", (environment, message) => {
     const read = () => readConfig(schema, environment);
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(message);
     expect(read).toThrow(/^[^\n]+$/);
   });
 
-  test("one error names all that is missing or wrong in every part, and says once what to do", () => {
+  test("readAll throws one error that names everything that is missing or wrong, and gives each advice once", () => {
     const read = () =>
       readAll({
         settings: () => readConfig(z.object({ PORT: portSetting, URL: urlSetting }), { PORT: "x" }),
@@ -62,7 +62,7 @@ describe("configuration", () => {
     );
   });
 
-  test("a fault that is not in the settings is thrown as it is", () => {
+  test("readAll rethrows an error that is not a ConfigError", () => {
     const fault = new TypeError("a fault");
     const read = () =>
       readAll({

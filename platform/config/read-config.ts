@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** A setting from outside is missing or wrong; the message is one line for the person who runs the product. */
+/** A setting is missing or wrong. The message is one line for the person who runs the product. */
 export class ConfigError extends Error {
-  /** What to do about it, each in a line of its own. */
+  /** What to do about it, one line each. */
   readonly advice: readonly string[];
 
   constructor(message: string, advice: readonly string[] = []) {
@@ -14,16 +14,16 @@ export class ConfigError extends Error {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-const whereSettingsAre = "docs/operations.md says what each setting means.";
+const whereToRead = "docs/operations.md says what each setting means.";
 
 /**
- * Reads settings from environment variables; an empty variable counts as absent. Throws one `ConfigError` that names all that is
- * missing or wrong, with `advice` on what is missing.
+ * Reads settings from environment variables; an empty variable counts as missing. Throws one `ConfigError` that names every
+ * variable that is missing or wrong; `advice` is added if one is missing.
  */
 export function readConfig<S extends z.ZodObject>(
   schema: S,
   environment: Environment,
-  advice: string = whereSettingsAre,
+  advice: string = whereToRead,
 ): z.output<S> {
   const given = Object.fromEntries(
     Object.keys(schema.shape)
@@ -38,8 +38,8 @@ export function readConfig<S extends z.ZodObject>(
 }
 
 /**
- * Reads the parts of a configuration, none of which needs another, so that one start says all that is missing or wrong in any of
- * them. Throws one `ConfigError`.
+ * Reads parts of a configuration that don't depend on each other. Throws one `ConfigError` for all that is missing or wrong
+ * in any of them, so that it can be corrected at once.
  */
 export function readAll<Parts extends Record<string, () => unknown>>(
   parts: Parts,
@@ -100,8 +100,8 @@ export const originsSetting = z
     "must be origins such as https://ornament.example, separated by commas",
   );
 
-/** How many proxies stand before the service; their `X-Forwarded-For` is believed and no other. */
+/** How many proxies are in front of the service. Only their `X-Forwarded-For` is trusted. */
 export const trustProxySetting = wholeNumberSetting(0, 10);
 
-/** How long a request may take for all that it waits for, in seconds. */
+/** How long a request may take for everything it waits for, in seconds. */
 export const requestDeadlineSetting = wholeNumberSetting(1, 300);

@@ -1,26 +1,26 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Refusal } from "@ornament/contracts/errors";
-import { UnavailableError } from "../eventstore/event-store.ts";
+import { UnavailableError } from "../eventstore/store-errors.ts";
 
-/** How long a request may take for all that it waits for, its turn included. */
+/** How long a request may take for everything it waits for, queues included. See docs/decisions/0017-time-and-deadlines.md. */
 export const requestMilliseconds = 5_000;
 
-/** Whoever was refused for a queue that is too long comes back after it has moved on. */
+/** A caller who was refused because of a long queue should come back when the queue has moved on. */
 const busySeconds = 2;
 
 /**
- * Runs work that has so long for everything it waits for: each read and append in it is bounded by what is left. Past the
- * end it is refused whatever it still does, and begins nothing more at the store: as `outcome_unknown` once an append was
- * begun, as `busy` while it still waits for its turn, else as `unavailable`.
+ * Runs work under a deadline. Each read and append in it gets only the time that is left. At the deadline the promise is
+ * rejected, whatever the work still does, and the work begins no more reads or appends. The error is `outcome_unknown` if
+ * an append was begun, `busy` if the work still waits in a queue, and `unavailable` otherwise.
  */
 export async function withinDeadline<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
   const deadline = new Deadline(milliseconds);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(deadline.end(milliseconds)), milliseconds);
+    timer = setTimeout(() => reject(deadline.errorAtEnd(milliseconds)), milliseconds);
   });
   const done = storage.run(deadline, work);
-  // What fails after the end has nobody to hear it.
+  // Nobody handles a failure after the deadline any more.
   done.catch(() => undefined);
   try {
     return await Promise.race([done, late]);
@@ -32,43 +32,43 @@ export async function withinDeadline<T>(milliseconds: number, work: () => Promis
   }
 }
 
-/** Work that several requests share, or that goes on after the answer: no single request's end may cut it off. */
+/** For work that several requests share, or that continues after the answer: the deadline of one request must not end it. */
 export const withoutDeadline = <T>(work: () => T): T => storage.run(undefined, work);
 
-/** Waits for a turn, that is for what others do. A request that ends meanwhile is told that we are busy. */
-export async function awaitTurn<T>(turn: Promise<T>): Promise<T> {
+/** Waits for other work to finish. A request whose deadline comes meanwhile is refused as `busy`. */
+export async function waitInQueue<T>(admitted: Promise<T>): Promise<T> {
   const deadline = storage.getStore();
-  if (deadline) deadline.turnsAwaited += 1;
+  if (deadline) deadline.queues += 1;
   try {
-    return await turn;
+    return await admitted;
   } finally {
-    if (deadline) deadline.turnsAwaited -= 1;
+    if (deadline) deadline.queues -= 1;
   }
 }
 
-/** What is left of the time of the work at hand; infinite outside of any. Never negative. */
+/** What is left until the deadline of the current work; infinite where it has none. Never negative. */
 export const remainingMilliseconds = (): number => storage.getStore()?.left ?? Number.POSITIVE_INFINITY;
 
-/** From now on something of the work at hand may have been written. */
+/** To be called before an append: from now on the current work may have written something. */
 export function noteAppend(): void {
   const deadline = storage.getStore();
   if (deadline) deadline.appending = true;
 }
 
 class Deadline {
-  /** Something may have been written: what comes after can't say any more that nothing was. */
+  /** An append was begun, so no answer may say any more that nothing was written. */
   appending = false;
-  turnsAwaited = 0;
+  /** How many queues the work waits in now. */
+  queues = 0;
   readonly #endsAt: number;
 
   constructor(milliseconds: number) {
     this.#endsAt = performance.now() + milliseconds;
   }
 
-  /** What the work is refused with at its end. */
-  end(milliseconds: number): Error {
-    if (this.turnsAwaited > 0 && !this.appending)
-      return new Refusal("busy", { retryAfterSeconds: busySeconds });
+  /** The error at the deadline. */
+  errorAtEnd(milliseconds: number): Error {
+    if (this.queues > 0 && !this.appending) return new Refusal("busy", { retryAfterSeconds: busySeconds });
     return new UnavailableError(new Error(`No answer within ${milliseconds} ms`));
   }
 

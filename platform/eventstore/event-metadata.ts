@@ -2,7 +2,7 @@ import type { EventMetadata } from "@ornament/contracts/events/metadata";
 import type { AppendMetadata } from "./event-store.ts";
 
 /**
- * The metadata an event is written with; what is absent is left out.
+ * The metadata of an event to write; optional fields that are not given are left out.
  * @param schemaVersion the version of the event's definition; 1 for one without upcasters
  */
 export function metadataOf(metadata: AppendMetadata, schemaVersion = 1): EventMetadata {

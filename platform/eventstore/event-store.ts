@@ -1,19 +1,17 @@
-import { Refusal } from "@ornament/contracts/errors";
 import type { EventDefinition, PersonKind } from "@ornament/contracts/events/definition";
 import type { Actor, EventMetadata } from "@ornament/contracts/events/metadata";
-import type { Compaction, History } from "./compaction/compaction.ts";
 import type { StreamLimits } from "./log-client.ts";
 import type { Position } from "./position.ts";
 
 export type { Position };
 
-/** An event as deciders and reducers see it. */
+/** An event as deciders and reducers get it. */
 export interface PlainEvent {
   type: string;
   data: unknown;
 }
 
-/** What the log knows about an event besides its type and data. */
+/** What is stored about an event besides its type and data. */
 export interface Recorded {
   readonly id: string;
   readonly stream: string;
@@ -22,25 +20,44 @@ export interface Recorded {
   readonly position: Position;
   readonly createdAt: Date;
   /**
-   * Set where a newer build wrote the event: its type is unknown here, or its data have a newer shape. `read` and
-   * `readHistory` refuse such an event; a subscription and `readAll` pass it on.
+   * Set if a newer build wrote the event: its type is unknown here, or its data have a newer shape. `read` and
+   * `readHistory` refuse such an event; subscriptions and `readAll` deliver it.
    */
   readonly unreadable?: "unknown type" | "newer version";
 }
 
-/** A recorded event; a union of events stays a union that `type` tells apart. */
+/** A recorded event. A union of events stays a union that can be narrowed by `type`. */
 export type StoredEvent<E extends PlainEvent = PlainEvent> = E & Recorded;
 
-/** A stream as it was read. `revision` is that of the last event; a missing or erased stream is `no_stream`. */
+/** The events read from a stream. `revision` is that of the last event, or `no_stream` for a missing or erased stream. */
 export interface Loaded<E extends PlainEvent = PlainEvent> {
   events: StoredEvent<E>[];
   revision: bigint | "no_stream";
   lastPosition: Position | undefined;
 }
 
+/**
+ * Which events of a stream its next decision still needs. Folding only these must lead to the same decisions as folding the
+ * whole stream, so that a long stream can be read from a snapshot.
+ */
+export interface Compaction<E extends PlainEvent> {
+  /** Must be increased when the rule keeps other events than before: snapshots of another version are not used. */
+  readonly version: number;
+  /** The events that are still needed, in their order. Pure. */
+  keep(events: readonly StoredEvent<E>[]): readonly StoredEvent<E>[];
+}
+
+/** A stream as its next decision needs it. Of a long stream these are the needed events and the newest ones. */
+export interface History<E extends PlainEvent = PlainEvent> extends Loaded<E> {
+  /** Whether this is one of the stream's latest commands. */
+  holds(commandId: string): boolean;
+  /** The events that the command wrote to the stream. They are read from the log if they are not in this history. */
+  eventsOf(commandId: string): Promise<StoredEvent<E>[]>;
+}
+
 export type ExpectedRevision = bigint | "no_stream" | "any";
 
-/** An event to append. Without an id of its own it gets one made from the command's id. */
+/** An event to append. Without an id it gets one that is computed from the command's id and the content. */
 export interface NewEvent {
   readonly type: string;
   readonly data: unknown;
@@ -53,7 +70,7 @@ export interface AppendMetadata {
   readonly causationId?: string | undefined;
   readonly commandId?: string | undefined;
   readonly bodyHash?: string | undefined;
-  /** The server key that links and codes of these events are made with. */
+  /** The id of the server key for the links and codes of these events. */
   readonly keyId?: string | undefined;
 }
 
@@ -72,26 +89,26 @@ export interface ReadOptions {
 
 export interface ReadAllOptions {
   /**
-   * Defaults to the start, or to the end when reading backwards. Forwards the event at a position is the first; backwards
-   * it is not read, and the first is the one before it. To read back with the log's last event, read from the end.
+   * Defaults to the start, or to the end when reading backwards. Reading forwards begins with the event at the position;
+   * reading backwards begins with the event before it. To include the last event of the log, read backwards from the end.
    */
   from?: Position | "start" | "end" | undefined;
   backwards?: boolean | undefined;
   maxCount?: number | undefined;
 }
 
-/** Events taken from a subscription at once. Everything up to `position` has been seen, also what a filter left out. */
+/** Events that a subscription delivers together. Everything up to `position` was seen, including filtered-out events. */
 export interface Batch {
   /** May be empty: then only `position` or `caughtUp` has changed. */
   readonly events: StoredEvent[];
   readonly position: Position;
-  /** The id of the event at `position`, of whatever kind; `undefined` where a filter kept it back. */
+  /** The id of the event at `position`, of any type; `undefined` if a filter left the event out. */
   readonly eventId?: string | undefined;
-  /** The subscription has reached the head of the log as it was when it began. */
+  /** Whether the subscription has reached the position that was the end of the log when it started. */
   readonly caughtUp: boolean;
 }
 
-/** Which events a subscription is given. Both are exact for event types and by prefix for streams. */
+/** Which events a subscription delivers: event types by their exact name, streams by prefix. */
 export interface SubscriptionFilter {
   readonly eventTypes?: readonly string[] | undefined;
   readonly streamPrefixes?: readonly string[] | undefined;
@@ -102,36 +119,36 @@ export type Start = Position | "start";
 export interface SubscribeOptions {
   /** Names the subscription in logs and metrics. */
   readonly name: string;
-  /** Where to go on, exclusive. A function is asked again after each drop, so that a stored checkpoint counts. */
+  /** The position to continue after. A function is called again after each drop, so that it can read a stored checkpoint. */
   readonly from: Start | (() => Promise<Start>);
-  /** Called for one batch at a time. When it throws, the subscription backs off and delivers again. */
+  /** Called for one batch at a time. If it throws, the batch is delivered again after a pause. */
   readonly onBatch: (batch: Batch) => Promise<void>;
   readonly filter?: SubscriptionFilter | undefined;
-  /** Most events in a batch; 500 unless given. */
+  /** Most events in a batch; 500 by default. */
   readonly batchSize?: number | undefined;
 }
 
 export interface Subscription {
-  /** Resolves once the head of the log, as it was at the (latest) start, has been handled. */
+  /** Resolves when everything up to the end of the log has been handled, as it was at the latest start. */
   caughtUp(): Promise<void>;
   /** The last position handled. */
   position(): Start;
-  /** Stops and waits for the batch in hand. */
+  /** Stops, and waits until the current batch has been handled. */
   stop(): Promise<void>;
 }
 
 /**
- * The session with the event log. Every method throws `UnavailableError` when the store can't be reached within its
- * bound; a subscription never gives up.
+ * The event log. Every method throws `UnavailableError` if the store can't be reached in time; a subscription never gives
+ * up.
  */
 export interface EventStore {
   read<E extends PlainEvent = PlainEvent>(stream: string, options?: ReadOptions): Promise<Loaded<E>>;
-  /** What the next decision on a stream needs of it, at a cost that does not grow with the stream's past. */
+  /** What the next decision on a stream needs to know. The cost does not grow with the length of the stream. */
   readHistory<E extends PlainEvent = PlainEvent>(
     stream: string,
     compaction: Compaction<E>,
   ): Promise<History<E>>;
-  /** Throws `ConflictError` when the stream is not at the expected revision. */
+  /** Throws `ConflictError` if the stream is not at the expected revision. */
   append<E extends PlainEvent = PlainEvent>(
     stream: string,
     expected: ExpectedRevision,
@@ -141,85 +158,32 @@ export interface EventStore {
   /** The position of the last event of the whole log; `undefined` while it is empty. */
   head(): Promise<Position | undefined>;
   /**
-   * The id of the event that stands at exactly this position, one of the store's own included; `undefined` where none
-   * begins there. To judge a stored position use `findPlace`.
+   * The id of the event at exactly this position, which may be one of the store's own events; `undefined` if no event begins
+   * there. To check a stored position use `checkPosition`.
    */
   eventIdAt(position: Position): Promise<string | undefined>;
   readAll(options?: ReadAllOptions): AsyncIterable<StoredEvent>;
   subscribeToAll(options: SubscribeOptions): Subscription;
   deleteStream(stream: string, expected: ExpectedRevision): Promise<void>;
   /**
-   * Limits what of the stream can be read, and so what a scavenge leaves. A stream of which nothing can be read any more
-   * reads as `no_stream`, but is at its old revision: an append at `no_stream` is a conflict that tells where it is.
+   * Limits which events of the stream can be read, and which ones a scavenge keeps. A stream with no readable event is read as
+   * `no_stream` but keeps its revision: an append at `no_stream` is a conflict that contains the actual revision.
    */
   setStreamMetadata(stream: string, metadata: StreamLimits): Promise<void>;
-  /** Deletes the person's key for good: personal fields of the person read as `null` from then on. */
+  /** Deletes the person's key for good. From then on the personal fields of this person are read as `null`. */
   erasePerson(kind: PersonKind, id: number): Promise<void>;
-  /** What the store does not do at the moment, as far as it was asked. */
+  /** Which calls are failing at the moment. */
   outage(): Outage;
-  /** What the store has refused the account and still refuses, in a line for people; absent where nobody asks. */
+  /** Which rights the store refuses to the account, in one line; `undefined` if none. Only the real client has it. */
   refused?(): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
-/** `appends`: it can be read, but takes nothing, as a node of a cluster without its majority. */
+/** `appends`: the store can be read but not written, like a cluster node that has lost its majority. */
 export type Outage = "none" | "appends" | "all";
 
-/** What the session has to know of an event definition. */
+/** What the client needs to know of an event definition. */
 export type StorableDefinition = Pick<
   EventDefinition,
   "type" | "schema" | "version" | "upcasters" | "personal" | "person"
 >;
-
-/** The stream is not at the expected revision; `actual` is where it is, as far as the store said. */
-export class ConflictError extends Error {
-  readonly stream: string;
-  readonly actual: bigint | "no_stream";
-
-  constructor(stream: string, actual: bigint | "no_stream") {
-    super(`The stream ${stream} is at ${actual}`);
-    this.name = "ConflictError";
-    this.stream = stream;
-    this.actual = actual;
-  }
-}
-
-/**
- * The event store could not be reached in time. `outcome_unknown` says that what was asked for may have happened: the
- * same command sent again, with its Idempotency-Key, is done once.
- */
-export class UnavailableError extends Refusal {
-  constructor(cause?: unknown, code: "unavailable" | "outcome_unknown" = "unavailable") {
-    super(code, { retryAfterSeconds: 2 });
-    this.name = "UnavailableError";
-    this.cause = cause;
-  }
-}
-
-/**
- * How loudly a failure of work that is repeated is told: whoever watches the store tells of its outages and of rights that
- * it refuses, once for all that fail by them.
- */
-export const toldAs = (error: unknown): "warn" | "debug" =>
-  error instanceof UnavailableError || error instanceof StoreRefusedError ? "debug" : "warn";
-
-/** The event store has no space left and wrote nothing of what was appended; reads go on. */
-export class StorageFullError extends Refusal {
-  constructor(cause?: unknown) {
-    super("storage_full", { retryAfterSeconds: 30 });
-    this.name = "StorageFullError";
-    this.cause = cause;
-  }
-}
-
-/**
- * The account at the event store lacks a right, or the event store refuses the account itself. It stays so until somebody
- * mends it, and nothing was written: what works beside requests goes on without what was refused.
- */
-export class StoreRefusedError extends Refusal {
-  constructor(cause?: unknown) {
-    super("unavailable", { retryAfterSeconds: 30 });
-    this.name = "StoreRefusedError";
-    this.cause = cause;
-  }
-}

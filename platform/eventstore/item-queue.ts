@@ -1,4 +1,4 @@
-/** Items pushed by one side and taken in batches by the other, in order. */
+/** A queue: items are pushed one by one and taken in batches, in order. */
 export class ItemQueue<T> {
   #items: T[] = [];
   #ended = false;
@@ -15,7 +15,7 @@ export class ItemQueue<T> {
     this.#wake?.();
   }
 
-  /** What was pushed before can still be taken; then `take` answers `undefined`, or throws the error. */
+  /** Items that were pushed before can still be taken. After them `take` returns `undefined`, or throws the error. */
   end(error?: unknown): void {
     if (this.#ended) return;
     this.#ended = true;
@@ -23,7 +23,7 @@ export class ItemQueue<T> {
     this.#wake?.();
   }
 
-  /** Waits until there is something to take, or the end. */
+  /** Waits until there is an item, or the queue has ended. */
   async filled(): Promise<void> {
     while (this.#items.length === 0 && !this.#ended) {
       await new Promise<void>((resolve) => {

@@ -19,14 +19,14 @@ export interface RawNewEvent {
   readonly metadata: Record<string, unknown>;
 }
 
-/** What a live subscription says, in order: a marker comes after all events that came before it. */
+/** What a live subscription delivers, in order: a marker comes after all events before it. */
 export type LogItem =
   | { readonly kind: "event"; readonly event: RawEvent }
   | { readonly kind: "caughtUp" }
   | { readonly kind: "checkpoint"; readonly position: Position };
 
 export interface LogSubscription {
-  /** The next items, at most `max`, as soon as there is one; `undefined` when the subscription has ended. */
+  /** Waits for items and returns at most `max` of them; `undefined` when the subscription has ended. */
   take(max: number): Promise<LogItem[] | undefined>;
   stop(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export interface RawFilter {
 }
 
 /**
- * The few calls the session makes on the log, so that it can be tested without a server. Failures are
+ * The calls that the event store client makes on the log, so that it can be tested without a server. They fail with
  * `WrongRevision`, `StreamMissing`, `LogRefused`, or any other error, which means that the outcome is unknown.
  */
 export interface LogClient {
@@ -53,15 +53,15 @@ export interface LogClient {
     options: { fromRevision?: bigint | undefined; backwards: boolean; maxCount: number },
   ): CancelableRead;
   /**
-   * The whole log, the store's own events included. Forwards the event at `from` is the first; backwards `from` is a
-   * boundary, and the first is the event before it: to read back to the last event, read from `end`.
+   * The whole log, including the store's own events. Reading forwards begins with the event at `from`, reading backwards
+   * with the event before it. To include the last event, read backwards from `end`.
    */
   readAll(options: {
     from: Position | "start" | "end";
     backwards: boolean;
     maxCount: number;
   }): CancelableRead;
-  /** Gives what comes after `from`; the event at `from` itself is not given. */
+  /** Delivers what comes after `from`, without the event at `from` itself. */
   subscribe(from: Position | "start", filter: RawFilter | undefined): LogSubscription;
   deleteStream(stream: string, expected: bigint | "no_stream" | "any"): Promise<void>;
   /** Deletes for good: the stream can never be written again. */
@@ -71,15 +71,15 @@ export interface LogClient {
 }
 
 /**
- * What of a stream may still be read: events of the last `maxAge` seconds, the newest `maxCount`. Setting them replaces
- * what was set before. The revision goes on all the same, also where nothing is left to be read.
+ * Which events of a stream can still be read: those of the last `maxAge` seconds, and the newest `maxCount`. Setting limits
+ * replaces the previous ones. The revision is not affected, even if no event can be read any more.
  */
 export interface StreamLimits {
   readonly maxAge?: number;
   readonly maxCount?: number;
 }
 
-/** Throws `StreamMissing` from the iteration when there is no such stream. */
+/** The iteration throws `StreamMissing` if there is no such stream. */
 export interface CancelableRead extends AsyncIterable<RawEvent> {
   cancel(): void;
 }
@@ -105,7 +105,7 @@ export class StreamMissing extends Error {
   }
 }
 
-/** The store refused and has written nothing: repeating at once can't help. */
+/** The store refused the call and wrote nothing. Repeating it at once does not help. */
 export class LogRefused extends Error {
   constructor(message: string, cause?: unknown) {
     super(message);
@@ -114,7 +114,7 @@ export class LogRefused extends Error {
   }
 }
 
-/** The store lets the account do no such thing, or (`isSignIn`) does not know the account or its password. */
+/** The account lacks a right, or (`isSignIn`) the store does not accept the account or its password. */
 export class LogAccessDenied extends LogRefused {
   readonly isSignIn: boolean;
 
@@ -130,10 +130,14 @@ export class LogAccessDenied extends LogRefused {
   }
 }
 
-/** The store has no space left. It reads on, and writes again once there is space. */
+/** The store has no space left. It can still be read, and can be written again when there is space. */
 export class LogFull extends LogRefused {
   constructor(cause?: unknown) {
     super("The event store has no space left", cause);
     this.name = "LogFull";
   }
 }
+
+/** Failures that would happen again if the call were repeated. */
+export const isDefinite = (error: unknown) =>
+  error instanceof StreamMissing || error instanceof WrongRevision || error instanceof LogRefused;

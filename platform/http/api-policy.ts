@@ -1,9 +1,9 @@
 import type { HelmetOptions } from "helmet";
 
-/** The content policy of every answer that is no page: data, which nothing runs in and nothing frames. */
+/** The Content-Security-Policy of answers that are data, not pages: nothing in them may run, and no page may frame them. */
 export const apiPolicy = "default-src 'none';frame-ancestors 'none'";
 
-/** Helmet's headers with that policy instead of its own, which is one for pages. */
+/** Helmet's headers with that policy instead of its default, which is made for pages. */
 export const apiSecurity = {
   contentSecurityPolicy: {
     useDefaults: false,

@@ -4,8 +4,8 @@ import { actorOf, type Principal } from "./principal.ts";
 import type { RouteRequest } from "./route-request.ts";
 
 /**
- * The command context of a request: who acts, and the id that makes a repetition the same command. What anybody may ask is
- * the same command whatever token comes along: that may be over by the time it is repeated.
+ * The command context of a request: who acts, and the id that is the same when the request is repeated. For a route that
+ * needs no sign-in the id does not depend on the token, because the token may have expired when the request is repeated.
  */
 export function commandContextOf(
   request: Pick<

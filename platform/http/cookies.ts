@@ -6,8 +6,8 @@ export interface SessionCookie {
 }
 
 /**
- * A cookie that scripts and other sites never see (design §9): HttpOnly, SameSite=Strict and, under TLS, Secure with the
- * prefix that keeps other hosts from setting it. Clear it with the same options.
+ * A cookie that scripts and other sites never see: HttpOnly, SameSite=Strict and, under TLS, Secure with the prefix that
+ * keeps other hosts from setting it. Clear it with the same options.
  */
 export function sessionCookie(settings: {
   name: string;
@@ -30,7 +30,7 @@ export function sessionCookie(settings: {
   };
 }
 
-/** Cookies that are plain text; what a parser made an object of is nothing that we set. */
+/** The cookies that are plain text. The product sets no JSON cookies, so those that the parser made objects of are left out. */
 export function textCookies(cookies: unknown): Record<string, string | undefined> {
   const entries = Object.entries(cookies ?? {}).filter(
     (entry): entry is [string, string] => typeof entry[1] === "string",

@@ -10,7 +10,7 @@ export function invalidRequest(error: z.ZodError): Refusal {
   });
 }
 
-/** Whatever was thrown as a refusal; `undefined` for a defect of ours. */
+/** The thrown error as a refusal; `undefined` for a defect of the product. */
 export function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (error instanceof URIError) return new Refusal("invalid_request");
@@ -33,13 +33,13 @@ export function sendRefusal(response: Response, refusal: Refusal): void {
   response.status(refusal.status).json(refusal.toBody());
 }
 
-/** The last word on a request that failed: the refusal's body, or `internal` for a defect, which is logged. */
+/** Answers a request that failed: with the refusal, or with `internal` for a defect, which is logged. */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
   return (error, request, response, next) => {
     const refusal = asRefusal(error);
     if (!refusal) logger.error({ err: error, method: request.method }, "A request failed");
     if (response.headersSent) {
-      // The answer has begun, so its end must not look like a whole one.
+      // A part of the answer is sent already: the caller must be able to tell that it is incomplete.
       response.destroy();
       return;
     }

@@ -10,29 +10,30 @@ interface Exchange {
 }
 
 /**
- * Stands before a server's listener: a request that could be read in two ways, and bytes that are no request, are refused in the
- * product's own format, and their connection takes nothing more. What came on it before is still answered, in order.
+ * Checks requests before a server's listener gets them. A request that two programs could read differently, and bytes that
+ * are not a request, are refused in the product's own format, and no more requests are read from that connection. Requests
+ * that came on it before are still answered, in order.
  */
 export class ConnectionGuard {
-  readonly #underWay = new WeakMap<Duplex, Set<Exchange>>();
-  /** Connections that take no further request. */
+  readonly #inProgress = new WeakMap<Duplex, Set<Exchange>>();
+  /** Connections from which no more requests are read. */
   readonly #ended = new WeakSet<Duplex>();
 
   before(listener: RequestListener): RequestListener {
     return (request, response) => {
       const { socket } = request;
-      // Whatever follows a refused request on its connection may be a part of it.
+      // What follows a refused request on its connection may be a part of that request.
       if (this.#ended.has(socket)) return;
       this.#note(socket, { request, response });
       const refusal = framingRefusal(request);
       if (refusal) return this.#refuse(request, response, refusal);
-      // An upgrade is passed over; Node reads nothing after it.
+      // An upgrade is ignored; Node reads nothing after it.
       if (request.headers.upgrade !== undefined) response.setHeader("Connection", "close");
       listener(request, response);
     };
   }
 
-  /** Takes over what Node would answer by itself. */
+  /** Answers what Node would otherwise answer itself. */
   watch(server: Server): void {
     server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
       if (error.code === "ECONNRESET" || !socket.writable) socket.destroy();
@@ -47,10 +48,10 @@ export class ConnectionGuard {
   }
 
   #note(socket: Duplex, exchange: Exchange): void {
-    const all = this.#underWay.get(socket) ?? new Set();
-    // One that was answered early is under way until all of it has come.
+    const all = this.#inProgress.get(socket) ?? new Set();
+    // A request that was answered early is in progress until all of it has been received.
     for (const earlier of all) if (isOver(earlier)) all.delete(earlier);
-    this.#underWay.set(socket, all.add(exchange));
+    this.#inProgress.set(socket, all.add(exchange));
     exchange.response.once("close", () => isOver(exchange) && all.delete(exchange));
   }
 
@@ -59,14 +60,14 @@ export class ConnectionGuard {
     response.writeHead(refusal.status, headersOf(refusal)).end(bodyOf(refusal));
   }
 
-  /** Ends a connection on which nothing can be understood any more, once what was understood is answered. */
+  /** Ends a connection whose bytes make no sense any more, after the requests that came before are answered. */
   #end(socket: Duplex, refusal: Refusal): void {
     if (this.#ended.has(socket)) {
       if (refusal.code === "request_timeout") socket.destroy();
       return;
     }
     this.#ended.add(socket);
-    const all = [...(this.#underWay.get(socket) ?? [])].filter((exchange) => !isOver(exchange));
+    const all = [...(this.#inProgress.get(socket) ?? [])].filter((exchange) => !isOver(exchange));
     const whole = all.filter(({ request }) => request.complete);
     const broken = all.filter(({ request }) => !request.complete);
     const answered = whole.map(
@@ -86,7 +87,7 @@ function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
   if (code === "HPE_HEADER_OVERFLOW") return new Refusal("headers_too_large");
   if (code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return new Refusal("body_too_large");
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return new Refusal("request_timeout");
-  return new Refusal("malformed_request", { details: { reason: "it is no HTTP" } });
+  return new Refusal("malformed_request", { details: { reason: "it is not HTTP" } });
 }
 
 const bodyOf = (refusal: Refusal) => JSON.stringify(refusal.toBody());

@@ -19,7 +19,7 @@ describe("the origin check", () => {
     { origin: "http://127.0.0.1:8080" },
     { "sec-fetch-site": "none" },
     { origin: "https://ornament.example", "sec-fetch-site": "same-site" },
-  ])("passes %j", (headers) => {
+  ])("the origin check lets the headers %j pass", (headers) => {
     expect(passes(headers)).not.toThrow();
   });
 
@@ -31,12 +31,12 @@ describe("the origin check", () => {
     { "sec-fetch-site": "cross-site" },
     { "sec-fetch-site": "same-site" },
     { origin: "https://ornament.example", "sec-fetch-site": "cross-site" },
-  ])("refuses %j", (headers) => {
+  ])("the origin check refuses the headers %j", (headers) => {
     expect(passes(headers)).toThrow(Refusal);
   });
 });
 
-test("a session cookie is strict, and secure with its prefix under TLS", () => {
+test("a session cookie is SameSite=Strict, and under TLS it is Secure and has a prefix", () => {
   const plain = sessionCookie({ name: "refresh", path: "/api/user", secure: false, maxAgeSeconds: 60 });
   expect(plain).toEqual({
     name: "refresh",
@@ -61,7 +61,7 @@ test.each([
 });
 
 describe("a server", () => {
-  test("says in one line that its port is taken", async () => {
+  test("starting a server on a taken port throws a ConfigError that says so", async () => {
     const first = await startServer(() => undefined, { port: 0 });
     const second = startServer(() => undefined, { port: first.port });
     await expect(second).rejects.toThrow(ConfigError);
@@ -69,10 +69,10 @@ describe("a server", () => {
     await first.stop();
   });
 
-  test("stops though a connection is kept alive, and lets the request at hand finish", async () => {
+  test("a server stops although a connection is kept alive, and finishes running requests", async () => {
     let finish: () => void = () => undefined;
     let arrived: () => void = () => undefined;
-    const atHand = new Promise<void>((resolve) => {
+    const running = new Promise<void>((resolve) => {
       arrived = resolve;
     });
     const server = await startServer(
@@ -87,7 +87,7 @@ describe("a server", () => {
     idle.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
     await once(idle, "data");
     const slow = fetch(`${server.url}/slow`);
-    await atHand;
+    await running;
     const stopped = server.stop();
     await once(idle, "close");
     finish();

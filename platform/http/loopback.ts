@@ -1,16 +1,16 @@
-/** Whether the address of a caller is this machine's own. */
+/** Whether the address of a caller is a loopback address. */
 export const isLoopbackAddress = (address: string | undefined): boolean =>
   /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/.test(address ?? "");
 
-/** Whether a `Host`, with or without a port, names this machine and nothing else. */
+/** Whether a `Host`, with or without a port, is a name of this machine that no DNS server can give to another one. */
 export const isLoopbackHost = (host: string): boolean =>
   /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i.test(host);
 
-/** Whether a server that listens on this host is reached from this machine alone. */
+/** Whether a server that listens on this host can be reached from this machine only. */
 export const listensOnLoopback = (host: string): boolean =>
   host.toLowerCase() === "localhost" || isLoopbackAddress(host);
 
-/** Whether an address such as `http://localhost:8080` leads nowhere but to this machine. */
+/** Whether an address such as `http://localhost:8080` leads to this machine only. */
 export function isLoopbackUrl(url: string): boolean {
   const { hostname } = new URL(url);
   return hostname === "localhost" || isLoopbackAddress(hostname.replace(/^\[|\]$/g, ""));

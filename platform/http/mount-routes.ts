@@ -1,37 +1,38 @@
 import type { RouteDefinition } from "@ornament/contracts/api/route";
+import { limits } from "@ornament/contracts/domain/limits";
 import { Refusal } from "@ornament/contracts/errors";
 import type { Express, Request, Response } from "express";
 import type { z } from "zod";
 import { PositionTracker } from "../commands/context.ts";
 import { idempotencyKeyOf } from "../commands/idempotency.ts";
 import { remainingMilliseconds, requestMilliseconds, withinDeadline } from "../deadline/deadline.ts";
-import { UnavailableError } from "../eventstore/event-store.ts";
+import { UnavailableError } from "../eventstore/store-errors.ts";
 import { currentCorrelationId } from "../logging/correlation.ts";
 import type { Logger } from "../logging/logger.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import type { CallerTurns } from "./caller-turns.ts";
+import type { CallerConcurrency } from "./caller-concurrency.ts";
 import { textCookies } from "./cookies.ts";
 import { errorHandler, invalidRequest, notFound } from "./errors.ts";
 import { callerOf, type Principal } from "./principal.ts";
 import { type Handler, type Reply, type RouteRequest, streamed } from "./route-request.ts";
 
 export interface MountOptions {
-  /** Exactly the routes of this service. */
+  /** All routes of this service and no others. */
   routes: readonly RouteDefinition[];
   /**
-   * Who sends the request: `anonymous` when it carries no good token for this route. May throw, where reading the
+   * Who sends the request: `anonymous` when it carries no valid token for this route. May throw when reading the
    * revocations fails.
    */
   authenticate: (request: Request, route: RouteDefinition) => Promise<Principal>;
   logger: Logger;
   metrics: Metrics;
-  /** Runs between parsing and the handler, e.g. to wait for projections; what it throws is the answer. */
+  /** Runs between parsing and the handler, e.g. to wait for projections; an error that it throws becomes the answer. */
   before?: (request: RouteRequest, reply: Reply) => Promise<void>;
-  /** How long a request may take for all that it waits for; 5 seconds unless given. */
+  /** How long a request may take for everything it waits for; 5 seconds by default. */
   deadlineMilliseconds?: number;
-  /** Where given, the requests of one caller take turns; streams don't. */
-  turns?: CallerTurns;
-  /** What every answer of a handler carries besides, as of its end. */
+  /** Limits how many requests of one caller are worked on at a time; uploads and exports are not limited. */
+  callerConcurrency?: CallerConcurrency;
+  /** Headers that are added to every answer of a handler, computed when it is sent. */
   answerHeaders?: () => Record<string, string | undefined>;
 }
 
@@ -52,7 +53,7 @@ export function mountRoutes(app: Express, handlers: Handlers, options: MountOpti
   endChain(app, options.logger);
 }
 
-/** Ends an app without routes of the contract: unknown paths are 404, errors become error bodies. */
+/** Ends the chain of an app that has no routes of the contract: unknown paths are 404, errors become error bodies. */
 export function endChain(app: Express, logger: Logger): void {
   app.use(notFound);
   app.use(errorHandler(logger));
@@ -66,7 +67,7 @@ function checkComplete(handlers: Handlers, routes: readonly RouteDefinition[]): 
   if (unknown.length > 0) throw new Error(`Handlers without a route: ${unknown.join(", ")}`);
 }
 
-/** Fixed paths before those with parameters, so that `/log/export` is not taken for `/log/:id`. */
+/** Fixed paths before those with parameters, so that `/log/export` does not match `/log/:id`. */
 function byPrecedence(routes: readonly RouteDefinition[]): RouteDefinition[] {
   const parameters = (route: RouteDefinition) => route.path.split("/:").length;
   return [...routes].sort((a, b) => parameters(a) - parameters(b));
@@ -96,7 +97,7 @@ async function serve(
   const end = options.metrics.requestDuration.startTimer({ route: route.name, method: route.method });
   res.once("close", () => end({ status: String(res.statusCode) }));
   const milliseconds = options.deadlineMilliseconds ?? requestMilliseconds;
-  // A stream takes as long as its file; what lets it begin does not.
+  // A stream takes as long as its file, but the work before it begins has the usual deadline.
   const isStream = route.accepts !== "json" || route.answers !== "json";
   let request: RouteRequest | undefined;
   const admit = async () => {
@@ -107,10 +108,10 @@ async function serve(
     return request;
   };
   const answerTo = (admitted: RouteRequest) => handler(admitted, replyOf(res));
-  const answerInTurn = async (admitted: RouteRequest) => {
-    if (!options.turns) return await answerTo(admitted);
-    return await options.turns.take(admitted.caller, async () => {
-      // It has waited for its turn until nobody waits for its answer any more.
+  const answerInQueue = async (admitted: RouteRequest) => {
+    if (!options.callerConcurrency) return await answerTo(admitted);
+    return await options.callerConcurrency.run(admitted.caller, async () => {
+      // Its deadline came while it waited in the queue, so it has been answered already.
       if (remainingMilliseconds() === 0) throw new UnavailableError();
       return await answerTo(admitted);
     });
@@ -118,7 +119,7 @@ async function serve(
   try {
     const answer = isStream
       ? await answerTo(await withinDeadline(milliseconds, admit))
-      : await withinDeadline(milliseconds, async () => answerInTurn(await admit()));
+      : await withinDeadline(milliseconds, async () => answerInQueue(await admit()));
     if (answer === streamed) return;
     if (request) setHeaders(request, options);
     res.json(answer);
@@ -133,7 +134,7 @@ function setHeaders({ positions, res }: RouteRequest, { answerHeaders }: MountOp
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) res.set(name, value);
 }
 
-/** 401 names the audience whose token is wanted (spec §8); a signed-in admin of the wrong role gets 403. */
+/** A 401 names the audience whose token is needed; a signed-in admin of the wrong role gets 403. */
 function requireCaller(route: RouteDefinition, principal: Principal): void {
   if (route.callers.includes(callerOf(principal))) return;
   const forAdmins = route.callers.includes("ADMIN") || route.callers.includes("MEMBER");
@@ -155,7 +156,7 @@ function parseRequest(route: RouteDefinition, req: Request, res: Response, calle
     headers: req.headers,
     cookies: textCookies(req.cookies),
     ip: (req.ip ?? "").replace(/^::ffff:/, ""),
-    userAgent: (req.get("user-agent") ?? "").slice(0, 512),
+    userAgent: (req.get("user-agent") ?? "").slice(0, limits.userAgent),
     caller,
     correlationId: currentCorrelationId() ?? "",
     idempotencyKey: idempotencyKeyOf(req.get("idempotency-key")),

@@ -1,6 +1,6 @@
 import { isIPv6 } from "node:net";
 
-/** An IPv4 address, or the /64 network of an IPv6 one: a household has 2^64 addresses to change between. */
+/** An IPv4 address, or the /64 network of an IPv6 one: one household can use 2^64 addresses. */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const [head = "", tail] = (ip.split("%")[0] ?? "").split("::");

@@ -6,11 +6,11 @@ import type { VerifiedAccess } from "../tokens/access-token.ts";
 interface SignedIn {
   readonly id: number;
   readonly access: VerifiedAccess;
-  /** The token is void but for repeating the command that was recorded with a body of this hash. */
+  /** The token has been revoked and is only good for repeating the command whose body has this hash. */
   readonly repeats?: { readonly bodyHash: string } | undefined;
 }
 
-/** Who sends a request, as far as its token proves. */
+/** The sender of a request, as proved by its token. */
 export type Principal =
   | { readonly kind: "anonymous" }
   | (SignedIn & { readonly kind: "admin"; readonly role: AdminRole })
@@ -24,7 +24,7 @@ export function callerOf(principal: Principal): Caller {
   return principal.kind === "admin" ? principal.role : principal.kind;
 }
 
-/** Who stands in an event's metadata; whoever has no account acts as the system. */
+/** The actor in an event's metadata; callers without an account act as the system. */
 export function actorOf(principal: Principal): Actor {
   if (principal.kind === "admin") return { kind: "admin", id: principal.id, role: principal.role };
   if (principal.kind === "consumer") return { kind: "consumer", id: principal.id };

@@ -2,21 +2,21 @@ import type { IncomingMessage } from "node:http";
 import { mayHaveBody } from "@ornament/contracts/api/bodies";
 import { Refusal } from "@ornament/contracts/errors";
 
-/** What a server looks at before anything else: a part of `IncomingMessage`. */
+/** What a server checks before anything else: a part of `IncomingMessage`. */
 export type RequestHead = Pick<IncomingMessage, "method" | "url" | "httpVersion" | "rawHeaders">;
 
 export const knownMethods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** What `Connection` may say. A name of another header there asks a proxy to remove that header: nobody may ask for that. */
+/** Allowed values of `Connection`. The name of another header there asks a proxy to remove that header, which no caller may do. */
 const connectionOptions = new Set(["close", "keep-alive", "upgrade", "http2-settings", "te"]);
 
 const decimal = /^(0|[1-9]\d{0,15})$/;
 const hostAndPort = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 
 /**
- * Why a request is refused by its head alone, or `undefined`: everything that two programs could read differently, of where
- * it ends or whom it is for. Node's parser has refused most of it by then (a bare CR or LF, both lengths, a folded header);
- * this is what it lets through.
+ * Why a request must be refused because of its head, or `undefined`. Two programs could disagree about where such a request
+ * ends or which host it is for. Node's parser has refused most of them before (a bare CR or LF, both lengths, a folded
+ * header); these are the ones that it lets through.
  */
 export function framingRefusal(head: RequestHead): Refusal | undefined {
   if (!knownMethods.some((method) => method === head.method)) return new Refusal("method_not_allowed");
@@ -25,15 +25,15 @@ export function framingRefusal(head: RequestHead): Refusal | undefined {
 }
 
 function problemOf({ method = "", url = "", httpVersion, rawHeaders }: RequestHead): string | undefined {
-  if (httpVersion !== "1.1" && httpVersion !== "1.0") return "this version of HTTP is not known here";
-  if (!isOwnTarget(url, method)) return "its address must be a path";
+  if (httpVersion !== "1.1" && httpVersion !== "1.0") return "this version of HTTP is not supported";
+  if (!isOwnTarget(url, method)) return "its target must be a path";
   const hosts = valuesOf("host", rawHeaders);
   const named = hosts.length === 1 || (hosts.length === 0 && httpVersion === "1.0");
   if (!named || !hosts.every((host) => hostAndPort.test(host))) return "it must name one host";
   if (!valuesOf("connection", rawHeaders).every(isKnownConnection))
     return "Connection must not name other headers";
   const { reason, bare } = lengthOf(httpVersion, rawHeaders);
-  return reason ?? (bare || mayHaveBody(method, url) ? undefined : `${method} takes no body here`);
+  return reason ?? (bare || mayHaveBody(method, url) ? undefined : `${method} must not have a body`);
 }
 
 /** A path, not the address of another server. */
@@ -43,16 +43,16 @@ const isOwnTarget = (url: string, method: string) =>
 const isKnownConnection = (value: string) =>
   value.split(",").every((option) => connectionOptions.has(option.trim().toLowerCase()));
 
-/** What is wrong with how long the request says it is, and whether it is without a body. */
+/** What is wrong with the length that the request gives, and whether it has no body. */
 function lengthOf(httpVersion: string, rawHeaders: string[]): { reason?: string; bare: boolean } {
   const lengths = valuesOf("content-length", rawHeaders);
   const encodings = valuesOf("transfer-encoding", rawHeaders);
   const bare = encodings.length === 0 && lengths.every((length) => length === "0");
-  if (lengths.length + encodings.length > 1) return { reason: "it must say its length once", bare };
+  if (lengths.length + encodings.length > 1) return { reason: "it must give its length once", bare };
   if (!lengths.every((length) => decimal.test(length)))
     return { reason: "its length must be a number", bare };
   if (!encodings.every((encoding) => encoding.toLowerCase() === "chunked"))
-    return { reason: "its only transfer encoding can be chunked", bare };
+    return { reason: "chunked is the only allowed transfer encoding", bare };
   if (encodings.length > 0 && httpVersion === "1.0")
     return { reason: "HTTP/1.0 has no transfer encoding", bare };
   return { bare };

@@ -12,7 +12,7 @@ export interface RouteRequest<R extends RouteDefinition = RouteDefinition> {
   readonly headers: IncomingHttpHeaders;
   readonly cookies: Readonly<Record<string, string | undefined>>;
   readonly ip: string;
-  /** At most 512 characters. */
+  /** At most `limits.userAgent` characters. */
   readonly userAgent: string;
   readonly caller: Principal;
   readonly correlationId: string;
@@ -21,12 +21,12 @@ export interface RouteRequest<R extends RouteDefinition = RouteDefinition> {
   /** Positions read and written; the greatest becomes `X-Position`. */
   readonly positions: PositionTracker;
   readonly route: RouteDefinition;
-  /** For routes whose body or answer is a stream. */
+  /** Only for routes whose body or answer is a stream. */
   readonly req: Request;
   readonly res: Response;
 }
 
-/** What a handler may say about its answer besides the body. */
+/** What a handler can set of its answer besides the body. */
 export interface Reply {
   status(code: number): Reply;
   header(name: string, value: string): Reply;

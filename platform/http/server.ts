@@ -8,13 +8,13 @@ export interface RunningServer {
   /** `http://host:port`, without a slash at the end. */
   readonly url: string;
   readonly server: Server;
-  /** Takes no more requests, lets those at hand finish, and closes the rest after 5 seconds. */
+  /** Takes no more requests, lets running ones finish, and closes all connections after 5 seconds. */
   stop(): Promise<void>;
 }
 
 const stopMilliseconds = 5_000;
 
-/** Said once here, so that no later default of Node loosens it. Whether a host is named, the guard looks itself. */
+/** Set explicitly, so that no later default of Node is less strict. The guard checks `Host` itself. */
 const strict = { insecureHTTPParser: false, requireHostHeader: false, maxHeaderSize: 16 * 1024 };
 const timeouts = {
   headersTimeout: 15_000,
@@ -24,8 +24,8 @@ const timeouts = {
 };
 
 /**
- * Listens on loopback unless a host is given; port 0 lets the system choose. A taken port is a `ConfigError`. Requests that
- * two programs could read differently never reach the listener.
+ * Listens on loopback unless a host is given; port 0 lets the system choose. Throws `ConfigError` when the port is taken.
+ * Requests that two programs could read differently never reach the listener.
  */
 export async function startServer(
   listener: RequestListener,
@@ -34,7 +34,7 @@ export async function startServer(
   const host = options.host ?? "127.0.0.1";
   const guard = new ConnectionGuard();
   const server = createServer({ ...strict, ...timeouts }, guard.before(listener));
-  // Their bytes are limited. By default Node leaves out the headers after the first thousand without a word.
+  // The bytes of the headers are limited. By default Node silently drops the headers after the first thousand.
   server.maxHeadersCount = 0;
   guard.watch(server);
   await listen(server, options.port, host);
@@ -70,7 +70,7 @@ async function stop(server: Server): Promise<void> {
   });
   server.closeIdleConnections();
   const late = setTimeout(() => server.closeAllConnections(), stopMilliseconds);
-  // A kept-alive connection becomes idle only when its last answer is out.
+  // A kept-alive connection becomes idle only when its last answer has been sent.
   const sweep = setInterval(() => server.closeIdleConnections(), 100);
   await closed;
   clearTimeout(late);

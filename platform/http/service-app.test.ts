@@ -208,7 +208,7 @@ async function answerOf(response: Promise<Response>) {
 }
 
 describe("parsing", () => {
-  test("gives handlers the parsed query, parameters and body", async () => {
+  test("handlers get the parsed query, parameters and body", async () => {
     expect((await answerOf(call("/api/things?page=3"))).body).toEqual({ seen: { page: 3 } });
     const changed = await answerOf(put("/api/things/12", '{"name":"x"}', { "idempotency-key": "k1" }));
     expect(changed.body).toEqual({
@@ -216,7 +216,7 @@ describe("parsing", () => {
     });
   });
 
-  test("fixed paths win over parameters", async () => {
+  test("a fixed path takes precedence over one with parameters", async () => {
     expect((await answerOf(call("/api/things/fixed", { method: "PUT" }))).body).toEqual({ seen: "fixed" });
   });
 
@@ -228,7 +228,7 @@ describe("parsing", () => {
     "/api/things?page=1.5",
     "/api/things?query=toolong",
     "/api/things?__proto__=1",
-  ])("%s is 400 and names the field", async (path) => {
+  ])("GET %s is refused with 400 and names the field", async (path) => {
     const { status, body } = await answerOf(call(path));
     expect(status).toBe(400);
     expect(body).toMatchObject({ error: true, code: "invalid_request" });
@@ -236,7 +236,7 @@ describe("parsing", () => {
     expect(body.errors[0]).toEqual({ path: expect.any(String), message: expect.any(String) });
   });
 
-  test("a nested field is named with its whole path", async () => {
+  test("an invalid nested field is named by its whole path", async () => {
     const { body } = await answerOf(put("/api/things/1", '{"name":"x","list":[{"a":1},{"a":"1"}]}'));
     expect(body.errors).toMatchObject([{ path: "list.1.a" }]);
   });
@@ -261,7 +261,7 @@ describe("parsing", () => {
     expect(answer.body.error).toBe(true);
   });
 
-  test("__proto__ in JSON reaches nobody", async () => {
+  test("__proto__ in a JSON body reaches neither the handler nor Object.prototype", async () => {
     const { status, body } = await answerOf(
       put("/api/things/1", '{"name":"x","__proto__":{"role":"ADMIN"}}'),
     );
@@ -271,25 +271,25 @@ describe("parsing", () => {
 });
 
 describe("errors", () => {
-  test("an unknown path is 404 and another method 405, as JSON", async () => {
+  test("an unknown path is answered with 404 and an unknown method with 405, as JSON", async () => {
     expect(await answerOf(call("/api/nothing"))).toMatchObject({ status: 404, body: { code: "not_found" } });
     const wrong = await answerOf(call("/api/things", { method: "DELETE" }));
     expect(wrong).toMatchObject({ status: 405, body: { code: "method_not_allowed" } });
     expect(wrong.headers.get("allow")).toBe("GET");
   });
 
-  test("a malformed path is 400", async () => {
+  test("a malformed path is refused with 400", async () => {
     const { status, body } = await answerOf(put("/api/things/%E0%A4%A", '{"name":"x"}'));
     expect([status, body.code]).toEqual([400, "invalid_request"]);
   });
 
-  test("a refusal keeps its status, Retry-After and the position seen", async () => {
+  test("a refusal is answered with its status, Retry-After and X-Position", async () => {
     const { status, headers, body } = await answerOf(call("/api/refuse", { method: "POST" }));
     expect([status, headers.get("retry-after"), headers.get("x-position")]).toEqual([503, "2", "7"]);
     expect(body).toEqual({ error: true, code: "busy", message: expect.any(String), errors: [] });
   });
 
-  test("a defect is a 500 that tells nothing, and is logged", async () => {
+  test("an unexpected error is answered with a 500 without details, and is logged", async () => {
     logged.length = 0;
     const { status, body } = await answerOf(call("/api/fail", { method: "POST" }));
     expect([status, body.code]).toEqual([500, "internal"]);
@@ -297,12 +297,12 @@ describe("errors", () => {
     expect(logged.join("")).toContain("secret detail");
   });
 
-  test("an answer that breaks in the middle doesn't look whole", async () => {
+  test("a client can tell that an answer broke off in the middle", async () => {
     await expect(call("/api/half").then((response) => response.text())).rejects.toThrow();
     expect((await call("/healthz")).status).toBe(200);
   });
 
-  test("bytes that are no HTTP don't end the process", async () => {
+  test("bytes that are not HTTP are refused and don't end the process", async () => {
     const socket = connect(server.port, "127.0.0.1", () => socket.end("\x16\x03\x01 nonsense\r\n\r\n"));
     expect(await text(socket)).toContain("400");
     expect((await call("/healthz")).status).toBe(200);
@@ -327,7 +327,7 @@ describe("callers", () => {
     ["/api/things", "", 200, undefined],
     ["/api/things", "device", 200, undefined],
   ];
-  test.each(matrix)("%s for '%s' is %i", async (path, token, status, first) => {
+  test.each(matrix)("%s with the token '%s' is answered with %i", async (path, token, status, first) => {
     const { status: found, body } = await answerOf(
       call(path, { headers: { authorization: `Bearer ${token}` } }),
     );
@@ -337,7 +337,7 @@ describe("callers", () => {
 });
 
 describe("headers", () => {
-  test("X-Position, no-store, no X-Powered-By, security headers, correlation id", async () => {
+  test("answers carry X-Position, no-store, security headers and the correlation id, but no X-Powered-By", async () => {
     const { headers } = await call("/api/things", { headers: { "x-correlation-id": "0123-abcd" } });
     expect(headers.get("x-position")).toBe("42");
     expect(headers.get("cache-control")).toBe("no-store");
@@ -349,7 +349,7 @@ describe("headers", () => {
     expect(forged.headers.get("x-correlation-id")).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("cookies are set, cleared with their attributes and read as text only", async () => {
+  test("cookies are set, cleared with their attributes and read only as plain text", async () => {
     const response = await call("/api/cookies", {
       method: "POST",
       headers: { cookie: 'r=abc; o=j:{"a":1}', "x-forwarded-for": "6.6.6.6" },
@@ -366,7 +366,7 @@ describe("headers", () => {
     ["https://good.com.evil.com", null],
     ["http://good.com", null],
     ["null", null],
-  ])("CORS for %s allows %s", async (origin, allowed) => {
+  ])("a request from the origin %s is answered with the CORS origin %s", async (origin, allowed) => {
     const plain = await rawHeaders("GET", { origin });
     expect(plain["access-control-allow-origin"] ?? null).toBe(allowed);
     expect(plain.vary).toContain("Origin");
@@ -388,7 +388,7 @@ function rawHeaders(method: string, headers: Record<string, string>) {
 }
 
 describe("health", () => {
-  test("/readyz answers with the reason, /healthz whatever it says", async () => {
+  test("/readyz answers 503 with the reason while the service is not ready, and /healthz stays 200", async () => {
     readiness = { ready: false, reason: "catching up: 40 %" };
     expect(await answerOf(call("/readyz"))).toMatchObject({
       status: 503,
@@ -399,7 +399,7 @@ describe("health", () => {
     expect((await call("/readyz")).status).toBe(200);
   });
 
-  test("/metrics counts requests by the route's name, never by its path", async () => {
+  test("/metrics counts requests by the name of their route and never shows a path", async () => {
     await put("/api/things/77", '{"name":"x"}');
     const found = await (await call("/metrics")).text();
     expect(found).toMatch(/http_request_duration_seconds_count\{[^}]*route="change"[^}]*\}/);
@@ -407,7 +407,7 @@ describe("health", () => {
   });
 });
 
-test("mounting refuses routes without a handler and handlers without a route", () => {
+test("mounting throws for a route without a handler and for a handler without a route", () => {
   const app = createServiceApp({
     name: "test",
     logger: pino({ level: "silent" }),

@@ -6,8 +6,8 @@ import { withCorrelation } from "../logging/correlation.ts";
 import type { Logger } from "../logging/logger.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import { apiSecurity } from "./api-policy.ts";
-import { isAskedInside, onlyInside } from "./asked-here.ts";
 import { cors } from "./cors.ts";
+import { isFromOwnNetwork, onlyFromOwnNetwork } from "./local-callers.ts";
 
 export type Readiness = { ready: true } | { ready: false; reason: string };
 
@@ -15,14 +15,14 @@ export interface ServiceAppOptions {
   name: string;
   logger: Logger;
   metrics: Metrics;
-  /** Why the service can't serve yet, or that it can. */
+  /** Whether the service can serve, and if not, why. */
   readiness: () => Readiness | Promise<Readiness>;
-  /** How many proxies before the service are believed about `X-Forwarded-*`; 0 believes none. */
+  /** How many proxies in front of the service are trusted to set `X-Forwarded-*`; 0 trusts none. */
   trustProxy: number;
   allowedOrigins: readonly string[];
 }
 
-/** A service's app, with what whoever runs it in the same process asks it without a request. */
+/** A service's app, with what the process that runs it can ask without sending a request. */
 export interface ServiceApp extends Express {
   readonly readiness: () => Promise<Readiness>;
   readonly measurements: () => Promise<string>;
@@ -31,8 +31,8 @@ export interface ServiceApp extends Express {
 const bodyLimit = "100kb";
 
 /**
- * An Express app with what every service shares: security headers, request ids, CORS by list, bounded JSON bodies, no
- * caching under /api, health and metrics. Mount routes with `mountRoutes`, which also ends the chain.
+ * An Express app with what every service shares: security headers, request ids, a list of CORS origins, a limit on JSON
+ * bodies, no caching under /api, health and metrics. Mount routes with `mountRoutes`, which also ends the chain.
  */
 export function createServiceApp(options: ServiceAppOptions): ServiceApp {
   const app = express();
@@ -69,9 +69,9 @@ function mountHealth(app: Express, options: ServiceAppOptions): void {
   });
   app.get("/readyz", async (request, response) => {
     const state = await options.readiness();
-    response.status(state.ready ? 200 : 503).json(isAskedInside(request) ? state : { ready: state.ready });
+    response.status(state.ready ? 200 : 503).json(isFromOwnNetwork(request) ? state : { ready: state.ready });
   });
-  app.get("/metrics", onlyInside, async (_request, response) => {
+  app.get("/metrics", onlyFromOwnNetwork, async (_request, response) => {
     response.type(options.metrics.registry.contentType).send(await options.metrics.registry.metrics());
   });
 }

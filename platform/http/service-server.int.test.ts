@@ -9,7 +9,7 @@ const read = async (port: number | undefined, path: string, headers = {}) => {
   return [answer.status, await answer.text()];
 };
 
-describe("a service with a port for its measurements", () => {
+describe("a service with METRICS_PORT", () => {
   let server: ServiceServer;
   let measure: () => Promise<string>;
   beforeEach(async () => {
@@ -18,7 +18,7 @@ describe("a service with a port for its measurements", () => {
   });
   afterEach(() => server.stop());
 
-  test("answers them there to everybody who reaches the port, and nothing else", async () => {
+  test("a service answers metrics on METRICS_PORT to everybody who reaches it, and nothing else", async () => {
     expect(await read(server.metricsPort, "/metrics", { "X-Forwarded-For": "203.0.113.7" })).toEqual([
       200,
       "requests 7\n",
@@ -27,20 +27,20 @@ describe("a service with a port for its measurements", () => {
     expect(await read(server.port, "/")).toEqual([200, "the app"]);
   });
 
-  test("answers 503 when they can't be read, and goes on", async () => {
+  test("a service answers 503 on METRICS_PORT while its metrics can't be read", async () => {
     measure = () => Promise.reject(new Error("broken"));
     expect((await read(server.metricsPort, "/metrics"))[0]).toBe(503);
     measure = async () => "requests 8\n";
     expect((await read(server.metricsPort, "/metrics"))[0]).toBe(200);
   });
 
-  test("a port that is taken stops the start with what is wrong", async () => {
+  test("a METRICS_PORT that is taken stops the start with a ConfigError", async () => {
     const taken = startServiceServer(app, measure, { ...local, METRICS_PORT: server.port });
     await expect(taken).rejects.toThrow(ConfigError);
   });
 });
 
-test("a service without such a port opens none", async () => {
+test("a service without METRICS_PORT opens no second port", async () => {
   const server = await startServiceServer(app, async () => "", { PORT: 0, HOST: "127.0.0.1" });
   expect(server.metricsPort).toBeUndefined();
   await server.stop();

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { portSetting } from "../config/read-config.ts";
 import { startServer } from "./server.ts";
 
-/** Where a service listens: HOST, PORT and, for measurements alone, METRICS_PORT. */
+/** Where a service listens: HOST, PORT and, for metrics only, METRICS_PORT. */
 export const listenSettings = (port: number) => ({
   PORT: portSetting.default(port),
   HOST: z.string().default("127.0.0.1"),
@@ -18,14 +18,14 @@ interface ListenSettings {
 
 export interface ServiceServer {
   readonly port: number;
-  /** The measurements' own port, where one was asked for. */
+  /** The port for metrics, if METRICS_PORT is set. */
   readonly metricsPort: number | undefined;
   stop(): Promise<void>;
 }
 
 /**
- * Serves an app and, where METRICS_PORT is given, its measurements on a port of their own. Whoever reaches that port may read
- * them: it is for the services' own network and is never published. Throws `ConfigError` for a port that can't be had.
+ * Serves an app and, if METRICS_PORT is set, its metrics on a port of their own. Everybody who can reach that port may read
+ * them: it is meant for the services' own network and must not be published. Throws `ConfigError` for a port that is taken.
  */
 export async function startServiceServer(
   app: RequestListener,
@@ -36,7 +36,7 @@ export async function startServiceServer(
   if (metricsPort === undefined)
     return { port: server.port, metricsPort: undefined, stop: () => server.stop() };
   try {
-    const metrics = await startServer(answerMeasurements(measurements), { port: metricsPort, host });
+    const metrics = await startServer(answerMetrics(measurements), { port: metricsPort, host });
     return {
       port: server.port,
       metricsPort: metrics.port,
@@ -48,7 +48,7 @@ export async function startServiceServer(
   }
 }
 
-const answerMeasurements =
+const answerMetrics =
   (measurements: () => Promise<string>): RequestListener =>
   async (request, response) => {
     if (request.url !== "/metrics" || request.method !== "GET")

@@ -21,7 +21,7 @@ const answers = (value: unknown) => async () => Response.json(value);
 const request = { token: "t", action: "login", ip: "10.0.0.1" };
 
 describe("the human check", () => {
-  test("passes a good verdict and sends the secret, the token and the address", async () => {
+  test("the human check passes a good verdict and sends the secret, the token and the IP address", async () => {
     const { check, sent } = checkWith(answers({ success: true, score: 0.9, action: "login" }));
     await check.confirm(request);
     expect(Object.fromEntries(sent[0] ?? [])).toEqual({
@@ -31,7 +31,7 @@ describe("the human check", () => {
     });
   });
 
-  test("passes services that know neither score nor action", async () => {
+  test("the human check passes the verdict of a service that knows neither score nor action", async () => {
     await checkWith(answers({ success: true })).check.confirm(request);
   });
 
@@ -42,13 +42,13 @@ describe("the human check", () => {
     ["an odd answer", answers({ ok: 1 })],
     ["an outage", () => Promise.reject(new Error("connection refused"))],
     ["an error page", async () => new Response("<html>", { status: 502 })],
-  ])("fails closed on %s", async (_name, answer) => {
+  ])("the human check refuses the caller on %s", async (_name, answer) => {
     await expect(checkWith(answer).check.confirm(request)).rejects.toMatchObject({
       code: "human_check_failed",
     });
   });
 
-  test("asks nobody without a token", async () => {
+  test("the human check does not ask the service without a token", async () => {
     const { check, sent } = checkWith(answers({ success: true }));
     await expect(check.confirm({ ...request, token: "" })).rejects.toMatchObject({
       code: "human_check_failed",
@@ -56,7 +56,7 @@ describe("the human check", () => {
     expect(sent).toEqual([]);
   });
 
-  test("passes everybody when it is off", async () => {
+  test("the human check passes everybody when it is off", async () => {
     await expect(humanCheckOff().confirm({ token: undefined, action: "login" })).resolves.toBeUndefined();
   });
 });

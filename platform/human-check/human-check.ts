@@ -3,9 +3,9 @@ import { z } from "zod";
 import { type Environment, readConfig, urlSetting } from "../config/read-config.ts";
 import type { Logger } from "../logging/logger.ts";
 
-/** Confirms that a person, not a program, sends a request (design §5). Throws `human_check_failed`. */
+/** Confirms that a person and not a program sends a request. Throws `human_check_failed`. */
 export interface HumanCheck {
-  /** Whether it checks anything: with it switched off everybody is confirmed. */
+  /** `false` if the check is switched off: then everybody is confirmed. */
   readonly isOn: boolean;
   confirm(request: { token: string | undefined; action: string; ip?: string | undefined }): Promise<void>;
 }
@@ -53,7 +53,7 @@ const verdict = z.object({
   action: z.string().optional(),
 });
 
-/** reCAPTCHA v3 and services that answer like it. An outage fails closed. */
+/** Asks reCAPTCHA v3, or a service with the same interface. While the service is unavailable nobody is confirmed. */
 export function siteverifyHumanCheck(options: SiteverifyOptions): HumanCheck {
   return {
     isOn: true,
@@ -78,7 +78,7 @@ async function ask(options: SiteverifyOptions, token: string, ip: string | undef
     });
     return verdict.parse(await response.json());
   } catch (error) {
-    options.logger.warn({ err: error }, "The human check could not be asked");
+    options.logger.warn({ err: error }, "The human check service could not be asked");
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** A map that forgets what was used least recently once it is full. */
+/** A map with a limit: when it is full, the entry that was used least recently is removed. */
 export class LruMap<K, V> {
   readonly #entries = new Map<K, V>();
   readonly #capacity: number;

@@ -5,14 +5,14 @@ const rate = { atOnce: 3, everySeconds: 10 };
 const at = (seconds: number) => ({ now: new Date(1_800_000_000_000 + seconds * 1000) });
 
 describe("a rate limiter", () => {
-  test("passes so many at once, then says how long to wait", () => {
+  test("a rate limiter passes as many calls at once as allowed, then returns the time to wait", () => {
     const limiter = new RateLimiter();
     const waits = [0, 0, 0, 0].map(() => limiter.take("a", rate, at(0)));
     expect(waits).toEqual([0, 0, 0, 10]);
     expect(limiter.take("a", rate, at(4))).toBe(6);
   });
 
-  test("earns one back in each interval, and never more than it began with", () => {
+  test("a rate limiter passes one more call per interval, but never more at once than allowed", () => {
     const limiter = new RateLimiter();
     for (let n = 0; n < 3; n += 1) limiter.take("a", rate, at(0));
     expect(limiter.take("a", rate, at(10))).toBe(0);
@@ -21,13 +21,13 @@ describe("a rate limiter", () => {
     expect(later).toEqual([0, 0, 0, 10]);
   });
 
-  test("a refusal uses nothing, so that asking on does not lengthen the wait", () => {
+  test("a refused call does not lengthen the wait", () => {
     const limiter = new RateLimiter();
     for (let n = 0; n < 50; n += 1) limiter.take("a", rate, at(0));
     expect(limiter.take("a", rate, at(10))).toBe(0);
   });
 
-  test("counts each key for itself, a part where asked to, and gives back", () => {
+  test("a rate limiter counts each key separately, accepts fractions as cost, and takes tokens back", () => {
     const limiter = new RateLimiter();
     for (let n = 0; n < 3; n += 1) limiter.take("a", rate, at(0));
     expect(limiter.take("b", rate, at(0))).toBe(0);
@@ -36,7 +36,7 @@ describe("a rate limiter", () => {
     expect(tenths.filter((wait) => wait === 0)).toHaveLength(10);
   });
 
-  test("keeps so many keys and no more: the one used least recently is forgotten", () => {
+  test("a rate limiter keeps a limited number of keys and removes the one used least recently", () => {
     const limiter = new RateLimiter(100);
     for (let n = 0; n < 3; n += 1) limiter.take("kept", rate, at(0));
     for (let n = 0; n < 10_000; n += 1) {

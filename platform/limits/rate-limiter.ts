@@ -1,40 +1,40 @@
 import { LruMap } from "./lru-map.ts";
 
-/** `atOnce` times, and then once more each `everySeconds`. */
+/** `atOnce` times, and then once more every `everySeconds` seconds. */
 export interface Rate {
   readonly atOnce: number;
   readonly everySeconds: number;
 }
 
 /**
- * Counts by key in memory, as a token bucket that needs one number: the instant at which everything used so far is earned
- * back. It keeps a bounded number of keys and forgets the one used least recently, so that many keys cost no more memory.
+ * A token bucket for each key, in memory. A bucket is one number: the instant at which it will be full again. Only a limited
+ * number of keys is kept, and the one used least recently is removed first, so that many keys don't use up the memory.
  */
 export class RateLimiter {
-  readonly #earnedBackAt: LruMap<string, number>;
+  readonly #fullAgainAt: LruMap<string, number>;
 
   constructor(keys = 100_000) {
-    this.#earnedBackAt = new LruMap(keys);
+    this.#fullAgainAt = new LruMap(keys);
   }
 
-  /** Uses the key once, or for `cost`. Answers the seconds to wait, 0 where it passes; a refusal uses nothing. */
+  /** Takes one token, or `cost` of them. Returns the seconds to wait, or 0 if it passes; a refusal takes no token. */
   take(key: string, { atOnce, everySeconds }: Rate, { now, cost = 1 }: { now: Date; cost?: number }): number {
     const time = now.getTime();
-    const earnedBackAt = Math.max(this.#earnedBackAt.get(key) ?? time, time) + cost * everySeconds * 1000;
-    const early = earnedBackAt - time - atOnce * everySeconds * 1000;
+    const fullAgainAt = Math.max(this.#fullAgainAt.get(key) ?? time, time) + cost * everySeconds * 1000;
+    const early = fullAgainAt - time - atOnce * everySeconds * 1000;
     if (early > 0) return Math.ceil(early / 1000);
-    this.#earnedBackAt.set(key, earnedBackAt);
+    this.#fullAgainAt.set(key, fullAgainAt);
     return 0;
   }
 
-  /** Takes a use back. */
+  /** Puts tokens back that were taken. */
   giveBack(key: string, { everySeconds }: Rate, cost = 1): void {
-    const earnedBackAt = this.#earnedBackAt.get(key);
-    if (earnedBackAt !== undefined) this.#earnedBackAt.set(key, earnedBackAt - cost * everySeconds * 1000);
+    const fullAgainAt = this.#fullAgainAt.get(key);
+    if (fullAgainAt !== undefined) this.#fullAgainAt.set(key, fullAgainAt - cost * everySeconds * 1000);
   }
 
-  /** How many keys it remembers now. */
+  /** How many keys are kept now. */
   get keys(): number {
-    return this.#earnedBackAt.size;
+    return this.#fullAgainAt.size;
   }
 }

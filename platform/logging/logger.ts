@@ -7,7 +7,7 @@ export type Logger = pino.Logger;
 const levels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 export const logLevelSetting = z.enum(levels, { error: `must be one of ${levels.join(", ")}` });
 
-/** Fields that never reach a log, wherever a caller puts them. */
+/** Fields that are never logged. */
 const secretFields = [
   "password",
   "token",
@@ -28,8 +28,8 @@ const secretFields = [
 ];
 
 /**
- * JSON lines without personal data: fields of that kind are removed and addresses in error texts are masked. JSON
- * escapes line breaks, so that no value can forge a line.
+ * Logs JSON lines without personal data: secret fields are removed, at the top level and one below, and addresses in error
+ * texts are masked. JSON escapes line breaks, so no value can forge a line.
  */
 export function createLogger(options: {
   name: string;
@@ -59,7 +59,7 @@ export const silentLogger = (): Logger => pino({ level: "silent" });
 const bracketed = (field: string) => `["${field}"]`;
 const maskAddresses = (text: string) => text.replace(/[^\s@"'<>(),;:=]+@[^\s@"'<>(),;:=]+/g, "[address]");
 
-/** What is logged of an error: never its own fields, which may hold a request or a document. */
+/** What is logged of an error. Its own fields are left out: they may hold a request or a document. */
 function errorFacts(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: typeof error };
   return {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
-import { UnavailableError } from "../eventstore/event-store.ts";
+import { UnavailableError } from "../eventstore/store-errors.ts";
 import { createLogger } from "../logging/logger.ts";
 import { outageLog, reasonOf } from "./outage-log.ts";
 
@@ -14,52 +14,52 @@ function setUp() {
   const lines: string[] = [];
   const logger = createLogger({ name: "test", destination: { write: (line: string) => lines.push(line) } });
   const log = outageLog(logger, { store: "MongoDB", address: "mongodb.test:27017" });
-  const said = () => lines.splice(0).map((line) => JSON.parse(line));
-  return { log, said };
+  const newLines = () => lines.splice(0).map((line) => JSON.parse(line));
+  return { log, newLines };
 }
 
 const refused = new Error("connect ECONNREFUSED 127.0.0.1:27017");
 
-test("an outage is told at once, then each minute, and its end", () => {
-  const { log, said } = setUp();
+test("an outage is logged when it begins, then every minute, and when it ends", () => {
+  const { log, newLines } = setUp();
   for (let n = 0; n < 50; n += 1) log.away(refused);
-  const told = {
+  const report = {
     msg: "Waiting for MongoDB, which does not answer",
     address: "mongodb.test:27017",
     reason: "connect ECONNREFUSED 127.0.0.1:27017",
   };
-  expect(said()).toMatchObject([told]);
+  expect(newLines()).toMatchObject([report]);
   jest.advanceTimersByTime(150_000);
-  expect(said()).toMatchObject([told, told]);
+  expect(newLines()).toMatchObject([report, report]);
   log.back();
-  expect(said()).toMatchObject([{ msg: "MongoDB answers again", seconds: 150 }]);
+  expect(newLines()).toMatchObject([{ msg: "MongoDB answers again", seconds: 150 }]);
   log.back();
   jest.advanceTimersByTime(60_000);
-  expect(said()).toEqual([]);
+  expect(newLines()).toEqual([]);
   log.away(refused);
-  expect(said()).toMatchObject([told]);
+  expect(newLines()).toMatchObject([report]);
 });
 
-test("a stop ends it without a word", () => {
-  const { log, said } = setUp();
+test("after stop() nothing more is logged of an outage", () => {
+  const { log, newLines } = setUp();
   log.away(refused);
-  said();
+  newLines();
   log.stop();
   jest.advanceTimersByTime(60_000);
   log.away(refused);
-  expect(said()).toEqual([]);
+  expect(newLines()).toEqual([]);
 });
 
-test("the reason is one line, without a stack and without a sentence for visitors", () => {
-  const { log, said } = setUp();
+test("the logged reason of an outage is one line, without a stack and without the message for visitors", () => {
+  const { log, newLines } = setUp();
   log.away(new UnavailableError(new Error("14 UNAVAILABLE: No connection established\n  at x")));
-  const [line] = said();
+  const [line] = newLines();
   expect(line.reason).toBe("14 UNAVAILABLE: No connection established");
   expect(line.err).toBeUndefined();
   expect(reasonOf("text")).toBe("text");
 });
 
-test("who explains failures is asked for the reason, which can be looked up while the outage lasts", () => {
+test("the reason of an outage comes from `explain` and can be read while the outage lasts", () => {
   const lines: string[] = [];
   const logger = createLogger({ name: "test", destination: { write: (line: string) => lines.push(line) } });
   const explain = () => "Nobody listens there.";

@@ -1,29 +1,29 @@
-/** Where it is told: a logger, or a person's terminal. */
-export interface OutageTeller {
+/** Where outages are reported: a logger or a terminal. */
+export interface OutageReporter {
   warn(fields: Record<string, unknown>, message: string): void;
   info(fields: Record<string, unknown>, message: string): void;
 }
 
-/** Tells the log of a store that is away: at once, then every minute, and when it is back. */
+/** Logs an outage of a store: when it begins, then every minute, and when it ends. */
 export interface OutageLog {
-  /** It does not answer; for ever the same outage until `back`. */
+  /** To be called when the store does not answer. All calls until `back` are one outage. */
   away(error: unknown): void;
-  /** @param counts what it has cost, told with its end */
+  /** To be called when the store answers again. @param counts numbers that are logged with the end of the outage */
   back(counts?: Readonly<Record<string, number>>): void;
-  /** What is the matter while it is away. */
+  /** The reason of the current outage. */
   reason(): string | undefined;
-  /** Says nothing more. */
+  /** Logs nothing more. */
   stop(): void;
 }
 
 const everyMilliseconds = 60_000;
 
 /**
- * @param address what may be shown of it: no name, no password
- * @param explain says of a failure in one line what is wrong; the failure's own words unless given
+ * @param address the store's address without name and password
+ * @param explain describes an error in one line; by default its own message
  */
 export function outageLog(
-  teller: OutageTeller,
+  reporter: OutageReporter,
   {
     store,
     address,
@@ -35,7 +35,7 @@ export function outageLog(
   let reason = "";
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
-  const say = () => teller.warn({ address, reason }, `Waiting for ${store}, which does not answer`);
+  const say = () => reporter.warn({ address, reason }, `Waiting for ${store}, which does not answer`);
   return {
     away(error) {
       if (stopped) return;
@@ -51,7 +51,7 @@ export function outageLog(
       clearInterval(timer);
       const seconds = Math.round((performance.now() - since) / 1000);
       since = undefined;
-      teller.info({ address, seconds, ...counts }, `${store} answers again`);
+      reporter.info({ address, seconds, ...counts }, `${store} answers again`);
     },
     reason: () => (since === undefined ? undefined : reason),
     stop() {
@@ -64,7 +64,7 @@ export function outageLog(
 
 const longestReason = 200;
 
-/** What was the matter, in one line and without a stack: the innermost cause says most. */
+/** The message of an error in one line and without a stack. The innermost cause is the most specific. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error).slice(0, longestReason);
   if (error.cause !== undefined) return reasonOf(error.cause);

@@ -1,6 +1,6 @@
 /**
- * Where a connection string leads, for people: its hosts, without the name and password and without what follows them. A
- * string that is none shows as it can't be told what of it is secret.
+ * The part of a connection string that may be shown: its hosts, without name, password and options. Nothing is shown of text
+ * that is not a connection string, because it is not known what of it is secret.
  */
 export function shownAddress(connectionString: string): string {
   const [beforeOptions = ""] = connectionString.split("?");

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** The measurements of one service, each with a registry of its own. */
+/** The metrics of one service, with a registry of its own. */
 export interface Metrics {
   readonly registry: Registry;
   /** Seconds a request took, by route name, method and status. */
@@ -8,15 +8,15 @@ export interface Metrics {
   readonly appends: Counter;
   readonly appendRepeats: Counter;
   readonly conflicts: Counter;
-  /** Seconds since the event that is being handled was written, also while that fails; 0 when caught up. */
+  /** Seconds since the current event was written, also while handling it fails; 0 when caught up. */
   readonly subscriptionLag: Gauge<"subscription">;
   readonly subscriptionDrops: Counter<"subscription">;
-  /** Events that a projection could not fold and went on without. */
+  /** Events that a projection failed at and skipped. */
   readonly deadLetters: Counter<"projection">;
   readonly passwordQueue: Gauge;
 }
 
-/** `processMetrics` adds the process's own (event loop, memory); leave it out where several services share a process. */
+/** `processMetrics` adds those of the process (event loop, memory); leave it out if several services share a process. */
 export function createMetrics(options: { service: string; processMetrics?: boolean }): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service: options.service });

@@ -36,11 +36,11 @@ test.each([
   "?readPreference=nearest&readPreferenceTags=dc:ny&readPreferenceTags=&maxStalenessSeconds=120",
   "?readConcernLevel=local",
   "?retryWrites=false&retryReads=false",
-])("what is written and read the same way stays so, whatever the address says: %s", (options) => {
+])("no option in the address changes how MongoDB is read and written: %s", (options) => {
   expect(settingsOf(`mongodb://mongodb.test:27017/${options}`)).toEqual(ours);
 });
 
-test("what else the address says counts", () => {
+test("other options in MongoDB's address are used", () => {
   const client = createMongoClient(
     "mongodb://u:p@a.test,b.test/?replicaSet=r&tls=true&w=1&authSource=admin",
     {
@@ -60,7 +60,7 @@ test.each([
   "mongodb://u:s3cret@h/?nonsense=1",
   "mongodb://u:s3cret@h:99999",
 ])(
-  "an address that can't be read is a setting that is wrong, and its password stays untold: %s",
+  "a MongoDB address that can't be parsed is a ConfigError that does not show the password: %s",
   (address) => {
     const create = () => createMongoClient(address, { appName: "test" });
     expect(create).toThrow(ConfigError);

@@ -6,33 +6,33 @@ import {
   type TopologyDescription,
 } from "mongodb";
 import { ConfigError } from "../config/read-config.ts";
-import { pause } from "../eventstore/outages/waiting.ts";
-import { type OutageLog, type OutageTeller, outageLog } from "../logging/outage-log.ts";
+import { pause, whenAborted } from "../eventstore/outages/waiting.ts";
+import { type OutageLog, type OutageReporter, outageLog } from "../logging/outage-log.ts";
 import { shownAddress } from "../logging/shown-address.ts";
 
 export interface MongoOptions {
   readonly appName: string;
-  /** Is told when it is away, and when it is back. */
-  readonly logger: OutageTeller;
-  /** An operation that the server has not answered for so long fails. */
+  /** Gets the log lines of outages. */
+  readonly logger: OutageReporter;
+  /** An operation fails if the server has not answered for this long. */
   readonly socketMilliseconds?: number;
-  /** How long an operation waits for a server that takes it. */
+  /** How long an operation waits for a server that it can be sent to. */
   readonly selectionMilliseconds?: number;
 }
 
-/** The document store, connected and kept so. */
+/** A connection to the document store that is renewed when it breaks. */
 export interface MongoConnection {
-  /** Where it is, without name and password. */
+  /** The address without name and password. */
   readonly address: string;
-  /** Whether it has answered since the start. */
+  /** Whether the server has answered since the start. */
   readonly connected: boolean;
   db(name: string): Db;
   close(): Promise<void>;
 }
 
 /**
- * What checkpoints and reading one's own writes rely on, whatever the address says: a write counts once most of the
- * members have it on disk, and a read is of the primary and sees nothing that could be taken back.
+ * Checkpoints and reading one's own writes depend on these, so no option in the address can change them: a write succeeds
+ * when most members have it on disk, and reads come from the primary and see nothing that could be rolled back.
  */
 const concerns = {
   writeConcern: { w: "majority", journal: true, wtimeoutMS: 10_000 },
@@ -42,16 +42,15 @@ const concerns = {
   retryWrites: true,
 } as const satisfies MongoClientOptions;
 
-/** Their names in an address, each of which would change a part of them. */
+/** Options in an address that would change them. */
 const spellings =
   /^(w|j|journal|fsync|wtimeout(ms)?|readconcernlevel|readpreference(tags)?|maxstalenessseconds|retryreads|retrywrites)$/i;
 
 const reconnectMilliseconds = 500;
 
 /**
- * Connects to the document store and keeps connected, beside whatever is served meanwhile: the driver closes what could
- * not be reached at the first attempt for ever, so that attempts are made anew until one succeeds. Throws `ConfigError`
- * where the address can't be read.
+ * Connects to the document store in the background and stays connected. When the first attempt fails, the driver closes the
+ * client for good, so attempts are repeated here until one succeeds. Throws `ConfigError` if the address can't be parsed.
  */
 export function openMongo(connectionString: string, options: MongoOptions): MongoConnection {
   return new Connection(connectionString, options);
@@ -96,9 +95,9 @@ class Connection implements MongoConnection {
         await this.#client.connect();
         this.#connected = true;
         this.#outages.back();
-        // An attempt that was under way when it was closed.
+        // It was closed while it connected.
         if (signal.aborted) await this.#client.close();
-        else await Promise.race([closed, aborted(signal)]);
+        else await Promise.race([closed, whenAborted(signal)]);
       } catch (error) {
         if (!signal.aborted) this.#outages.away(error);
         await pause(reconnectMilliseconds, signal);
@@ -106,27 +105,20 @@ class Connection implements MongoConnection {
     }
   }
 
-  /** The driver's own look at the servers, which goes on for as long as it is connected. */
+  /** Called by the driver, which monitors the servers while it is connected. */
   #observe(description: TopologyDescription): void {
     const servers = [...description.servers.values()];
     const failed = servers.find(({ error }) => error);
     if (servers.some(({ isWritable }) => isWritable)) this.#outages.back();
     else if (failed) this.#outages.away(failed.error);
-    // While it connects it has only not met the primary yet.
+    // While it connects, it just has not found the primary yet.
     else if (this.#connected && description.type === "ReplicaSetNoPrimary")
       this.#outages.away("the replica set has no primary");
   }
 }
 
-const aborted = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
-  });
-
 /**
- * A client that connects at its first operation. Its timeouts are short, for a reader would rather have an answer that
- * says so than wait. Positions are 64-bit integers: they are written as `bigint` and, by `useBigInt64`, read as
+ * A client that connects at its first operation. Its timeouts are short: an error soon is better than a long wait. Positions are 64-bit integers: they are written as `bigint` and, by `useBigInt64`, read as
  * `bigint`; every other number is an int32 or a double and stays a `number`.
  */
 export function createMongoClient(
@@ -150,7 +142,7 @@ export function createMongoClient(
   }
 }
 
-/** What is wrong with an address, `undefined` for one that the driver can read. Connects to nothing. */
+/** What is wrong with an address, `undefined` for one that the driver can parse. Does not connect. */
 export function mongoAddressProblem(connectionString: string): string | undefined {
   try {
     new MongoClient(withoutConcerns(connectionString));
@@ -160,15 +152,15 @@ export function mongoAddressProblem(connectionString: string): string | undefine
   }
 }
 
-/** The driver's own words, unless the password is among them. */
+/** The driver's own message, unless it contains the password. */
 function problemOf(error: unknown, connectionString: string): string {
   const message = (error as Error).message.split("\n")[0] ?? "";
   const [, password = ""] = /^[^:]+:\/\/[^:/?]*:(.*)@/.exec(connectionString) ?? [];
   const isSafe = password === "" || !message.includes(password);
-  return isSafe ? `can't be read: ${message}` : "can't be read: look at its name and password";
+  return isSafe ? `can't be read: ${message}` : "can't be read: check its name and password";
 }
 
-/** The driver joins what the address says of them with what it is given, so that it must not find it there. */
+/** The driver merges these options of the address with the given ones, so they are removed from the address. */
 function withoutConcerns(connectionString: string): string {
   const [address = "", query] = splitAt(connectionString, "?");
   if (query === undefined) return connectionString;

@@ -10,7 +10,7 @@ import {
   MongoTopologyClosedError,
 } from "mongodb";
 
-/** Nobody answers, or no connection is to be had. A server that can't be selected is a system error. */
+/** No server answers, or there is no connection. When no server can be selected, it is a system error. */
 const outages = [
   MongoClientClosedError,
   MongoNetworkError,
@@ -22,23 +22,23 @@ const outages = [
 ];
 
 /**
- * What a server says that is going down, is changing its primary, has not heard from its fellows in time, or has lost the
- * cursor or the collection in between: HostUnreachable, CursorNotFound, WriteConcernFailed, NetworkTimeout,
+ * Error codes of a server that is shutting down, that is changing its primary, that got no answer from other members in time,
+ * or that has lost the cursor or the collection: HostUnreachable, CursorNotFound, WriteConcernFailed, NetworkTimeout,
  * ShutdownInProgress, QueryPlanKilled, PrimarySteppedDown, NotWritablePrimary, InterruptedAtShutdown,
  * InterruptedDueToReplStateChange, NotPrimaryNoSecondaryOk, NotPrimaryOrSecondary.
  */
-const passing = new Set([6, 43, 64, 89, 91, 175, 189, 10_107, 11_600, 11_602, 13_435, 13_436]);
+const temporary = new Set([6, 43, 64, 89, 91, 175, 189, 10_107, 11_600, 11_602, 13_435, 13_436]);
 
-/** Whether an operation failed because the document store is away for now, and not by a defect of ours. */
+/** Whether an operation failed because the document store is temporarily unavailable. */
 export const isOutage = (error: unknown): boolean =>
   outages.some((outage) => error instanceof outage) ||
-  // The reason of `AbortSignal.timeout`, which bounds an operation.
+  // The reason of `AbortSignal.timeout`, which limits an operation's time.
   (error instanceof DOMException && error.name === "TimeoutError") ||
   // The driver does not export its class.
   (error instanceof MongoDriverError && error.name === "MongoWaitQueueTimeoutError") ||
-  (error instanceof MongoServerError && passing.has(codeOf(error) ?? 0));
+  (error instanceof MongoServerError && temporary.has(codeOf(error) ?? 0));
 
-/** The server's error code, a number whatever the integers of its answer were. */
+/** The server's error code as a number; the driver may give it as `bigint`. */
 export function codeOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !("code" in error) || error.code === undefined) return undefined;
   return Number(error.code);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { Refusal } from "@ornament/contracts/errors";
 import { type Asker, FairQueue } from "./fair-queue.ts";
 
-/** A queue whose clock and workers the test moves: each piece of work takes `milliseconds`. */
+/** A queue whose clock and workers are controlled by the test: each piece of work takes `milliseconds`. */
 function testQueue(options: { workers?: number; longestWait?: number; milliseconds?: number } = {}) {
   const { workers = 1, longestWait = 1_000, milliseconds = 100 } = options;
   let now = 0;
@@ -17,7 +17,7 @@ function testQueue(options: { workers?: number; longestWait?: number; millisecon
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
   return {
     served,
-    /** Answers "refused" where there was no place, else the outcome of the work. */
+    /** Returns "refused" if there was no place, else the outcome of the work. */
     ask(asker: Asker): Promise<string> | "refused" {
       try {
         const place = queue.enter(asker);
@@ -38,7 +38,7 @@ function testQueue(options: { workers?: number; longestWait?: number; millisecon
         throw error;
       }
     },
-    /** Ends all that runs, so many times. */
+    /** Ends all running work, `rounds` times. */
     async work(rounds: number, took = milliseconds) {
       for (let round = 0; round < rounds; round += 1) {
         now += took;
@@ -55,7 +55,7 @@ const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, n) => make(n));
 
 describe("a fair queue", () => {
-  test("one name takes turns with the others, however much it asks", async () => {
+  test("a fair queue serves names in turn, however many requests one name makes", async () => {
     const queue = testQueue();
     for (let n = 0; n < 4; n += 1) queue.ask(other("flood"));
     queue.ask(other("ann"));
@@ -64,7 +64,7 @@ describe("a fair queue", () => {
     expect(queue.served).toEqual(["flood", "flood", "ann", "bob", "flood", "flood"]);
   });
 
-  test("gives places for as long as the wait allows, and refuses the rest at once", async () => {
+  test("a fair queue gives as many places as can be served in time and refuses the rest at once", async () => {
     const queue = testQueue();
     const asked = times(300, (n) => queue.ask(other(`source ${n}`)));
     const admitted = asked.filter((outcome) => outcome !== "refused");
@@ -74,14 +74,14 @@ describe("a fair queue", () => {
     expect(new Set(await Promise.all(admitted))).toEqual(new Set(["done"]));
   });
 
-  test("one name gets half of the places", () => {
+  test("one name gets at most half of the places in a fair queue", () => {
     const queue = testQueue();
     const asked = times(300, () => queue.ask(other("flood")));
     expect(asked.filter((outcome) => outcome !== "refused").length).toBeLessThanOrEqual(6);
     expect(queue.ask(other("ann"))).not.toBe("refused");
   });
 
-  test("the places follow the time that the work takes lately", async () => {
+  test("a fair queue gives fewer places when the work has become slower", async () => {
     const queue = testQueue();
     for (let n = 0; n < 60; n += 1) {
       queue.ask(other("slow"));
@@ -91,7 +91,7 @@ describe("a fair queue", () => {
     expect(asked.filter((outcome) => outcome !== "refused").length).toBeLessThanOrEqual(3);
   });
 
-  test("a known asker goes before all others and finds a place in a full queue", async () => {
+  test("a known caller is served before others and finds a place in a fair queue that is full of others", async () => {
     const queue = testQueue();
     for (let n = 0; n < 300; n += 1) queue.ask(other(`source ${n}`));
     expect(queue.ask(known("ann"))).not.toBe("refused");
@@ -99,14 +99,14 @@ describe("a fair queue", () => {
     expect(queue.served).toEqual(["source 0", "ann", "source 1"]);
   });
 
-  test("one known asker gets eight places, with whatever room there is", () => {
+  test("one known caller gets at most eight places in a fair queue", () => {
     const queue = testQueue({ longestWait: 10_000 });
     const asked = times(50, () => queue.ask(known("ann")));
     expect(asked.filter((outcome) => outcome !== "refused")).toHaveLength(8);
     expect(queue.ask(known("bob"))).not.toBe("refused");
   });
 
-  test("known askers leave every fourth turn to the others", async () => {
+  test("known callers leave every fourth turn of a fair queue to the others", async () => {
     const queue = testQueue({ longestWait: 10_000 });
     for (let n = 0; n < 9; n += 1) queue.ask(known(`known ${n}`));
     for (let n = 0; n < 3; n += 1) queue.ask(other(`other ${n}`));
@@ -116,14 +116,14 @@ describe("a fair queue", () => {
     expect(kinds).toHaveLength(12);
   });
 
-  test("whoever waited twice as long as promised is refused rather than served", async () => {
+  test("a caller who has waited twice as long as planned is refused and not served", async () => {
     const queue = testQueue();
     const outcomes = times(4, (n) => queue.ask(other(`source ${n}`)));
     await queue.work(1, 5_000);
     expect(await Promise.all(outcomes)).toEqual(["done", "busy", "busy", "busy"]);
   });
 
-  test("a place that is left is free, once", async () => {
+  test("leaving a place twice frees it only once", async () => {
     const queue = new FairQueue({ workers: 1, longestWaitMilliseconds: 0, places: 2 });
     const place = queue.enter(other("ann"));
     expect(() => queue.enter(other("bob"))).toThrow(Refusal);

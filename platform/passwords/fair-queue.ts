@@ -1,14 +1,14 @@
 import { Refusal } from "@ornament/contracts/errors";
 
-/** Who asks for work: `name` takes turns with the other names, and `known` is served before those who are not. */
+/** Who asks for work. Names are served in turn; known callers are served before others. */
 export interface Asker {
   readonly known: boolean;
   readonly name: string;
 }
 
-/** A place in the queue, taken at once or refused at once. It counts until it is left. */
+/** A place in the queue. It stays taken until it is left. */
 export interface Place {
-  /** Waits for its turn and runs the work. Throws `busy` where the wait took too long after all. */
+  /** Waits for its turn and runs the work. Throws `busy` if the wait took too long after all. */
   run<T>(work: () => Promise<T>): Promise<T>;
   leave(): void;
 }
@@ -16,9 +16,9 @@ export interface Place {
 export interface FairQueueOptions {
   /** How many run at a time. */
   workers: number;
-  /** Whoever would wait longer than this gets no place. */
+  /** A caller who would probably wait longer gets no place. */
   longestWaitMilliseconds: number;
-  /** Most places of known askers, and of the others. */
+  /** Most places for known callers, and as many for the others. */
   places: number;
   now?: () => number;
   onWaiting?: (waiting: number) => void;
@@ -30,16 +30,16 @@ interface Waiting {
   refuse: () => void;
 }
 
-/** Of four turns three are for known askers while others wait, too, so that neither waits for ever. */
+/** Known callers get three of four turns while others wait too, so that nobody waits forever. */
 const knownTurns = 3;
-/** One account is one person: with more, a few accounts of an attacker's own would hold all places of the known. */
+/** One account is one person. With more places, an attacker with a few accounts could take all places of known callers. */
 const placesOfOneKnown = 8;
 const firstGuessMilliseconds = 100;
-/** How much the newest piece of work counts in the average. */
+/** The weight of the latest duration in the moving average. */
 const weight = 0.1;
 const retryAfterSeconds = 2;
 
-/** Askers of one class, served in turn. */
+/** Callers of one class, served in turn. */
 class Lane {
   /** By name, in the order of their turns. */
   readonly #waiting = new Map<string, Waiting[]>();
@@ -70,7 +70,7 @@ class Lane {
     else this.#waiting.set(name, [item]);
   }
 
-  /** The first of the name whose turn it is; that name then goes behind the others. */
+  /** The next item of the name whose turn it is; that name then goes to the end. */
   next(): Waiting | undefined {
     for (const [name, own] of this.#waiting) {
       const item = own.shift();
@@ -84,8 +84,8 @@ class Lane {
 }
 
 /**
- * A bounded queue before a few workers that is fair between askers. How many get a place follows from how long the work
- * takes lately, so that whoever gets one is served within the longest wait, and everybody else knows at once.
+ * A queue with a limit in front of a few workers, fair between callers. The number of places depends on how long the work has
+ * taken recently, so that a caller with a place is served within the longest wait, and all others are refused at once.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
@@ -100,7 +100,7 @@ export class FairQueue {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** Throws `busy` where the wait would be too long, or the asker's own share of the queue is used up. */
+  /** Throws `busy` if the wait would be too long, or if the caller's own share of the queue is used up. */
   enter({ known, name }: Asker): Place {
     const lane = known ? this.#lanes.known : this.#lanes.others;
     if (!this.#hasRoom(lane, name)) throw new Refusal("busy", { retryAfterSeconds });
@@ -127,7 +127,7 @@ export class FairQueue {
         ? known.taken + Math.min(others.taken, Math.ceil(known.taken / knownTurns))
         : others.taken + Math.min(known.taken, others.taken * knownTurns);
     const wait = (ahead: number) => (ahead * this.#average) / workers;
-    // One name gets half of its class's places at most.
+    // One name gets at most half of the places of its class.
     return (
       wait(before) <= longestWaitMilliseconds && wait(lane.placesOf(name) * 2) <= longestWaitMilliseconds
     );
@@ -160,7 +160,7 @@ export class FairQueue {
     while (this.#running < this.#options.workers) {
       const next = this.#next();
       if (!next) break;
-      // The average was wrong, or known askers kept coming: an answer now is better than a later one.
+      // The estimate was wrong, or many known callers came: a refusal now is better than a later answer.
       if (this.#now() - next.since > 2 * this.#options.longestWaitMilliseconds) next.refuse();
       else next.start();
     }

@@ -8,7 +8,7 @@ const place = hasher.enter(somebody);
 afterAll(() => hasher.close());
 
 describe("the password hasher", () => {
-  test("compares what it hashed, with a salt of its own each time", async () => {
+  test("a password hash has its own salt and can be compared", async () => {
     const [first, second] = await Promise.all([hasher.hash("Passw0rd"), hasher.hash("Passw0rd")]);
     expect(first).toMatch(/^\$2b\$04\$/);
     expect(first).not.toBe(second);
@@ -16,7 +16,7 @@ describe("the password hasher", () => {
     expect(await place.compare("passw0rd", first)).toBe(false);
   });
 
-  test("never cuts a password off", async () => {
+  test("the password hasher never cuts a password off", async () => {
     const longest = "é".repeat(36);
     const hash = await hasher.hash(longest);
     expect(await place.compare(longest, hash)).toBe(true);
@@ -24,11 +24,11 @@ describe("the password hasher", () => {
     await expect(hasher.hash(`${longest}x`)).rejects.toThrow(RangeError);
   });
 
-  test("compares with nothing at the same cost, and says no", async () => {
+  test("a dummy comparison of a password is always false", async () => {
     expect(await place.compareDummy("Passw0rd")).toBe(false);
   });
 
-  test("says that it is busy when too many wait", async () => {
+  test("the password hasher refuses work as busy when too many callers wait", async () => {
     const small = createPasswordHasher({ cost: 4, threads: 1, places: 2 });
     const results = await Promise.allSettled(Array.from({ length: 12 }, () => small.hash("x", somebody)));
     const refused = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
@@ -41,7 +41,7 @@ describe("the password hasher", () => {
     await small.close();
   });
 
-  test("refuses a place before any work is done, and gives it again once it is left", async () => {
+  test("a place in the password queue is refused at once when there is none, and is free again when it is left", async () => {
     const small = createPasswordHasher({ cost: 4, threads: 1, places: 1 });
     const first = small.enter(somebody);
     expect(() => small.enter({ known: false, name: "192.0.2.2" })).toThrow(Refusal);

@@ -1,38 +1,36 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { limits } from "@ornament/contracts/domain/limits";
 import { Piscina } from "piscina";
 import type { Metrics } from "../metrics/metrics.ts";
 import { type Asker, FairQueue } from "./fair-queue.ts";
 
 export type { Asker };
 
-/** bcrypt reads no more than this; what is longer is refused, never cut off. */
-export const passwordBytes = 72;
-
 export interface PasswordHasher {
   /**
-   * Takes a place in the queue, or throws `busy` at once: ask before doing anything that a refusal would have to undo.
-   * Leave the place when done.
+   * Takes a place in the queue, or throws `busy` at once. Call it before anything that a refusal would have to undo, and leave
+   * the place when done.
    */
   enter(asker: Asker): PasswordPlace;
-  /** Throws `RangeError` beyond 72 bytes and `busy` when too many wait. */
+  /** Throws `RangeError` for a password of more than `limits.passwordBytes` and `busy` when too many wait. */
   hash(password: string, asker?: Asker): Promise<string>;
   close(): Promise<void>;
 }
 
 export interface PasswordPlace {
   compare(password: string, hash: string): Promise<boolean>;
-  /** Takes as long as a comparison, for an account that isn't there. */
+  /** Takes as long as a comparison, for an account that doesn't exist. */
   compareDummy(password: string): Promise<false>;
   leave(): void;
 }
 
 export interface PasswordHasherOptions {
-  /** bcrypt's cost: each step doubles the time. */
+  /** bcrypt's cost; each step doubles the time. */
   cost: number;
   threads?: number;
-  /** How many known askers may wait, and how many others, however quick the work is. */
+  /** Most known callers that may wait, and as many others, however fast the work is. */
   places?: number;
   metrics?: Pick<Metrics, "passwordQueue"> | undefined;
 }
@@ -40,10 +38,10 @@ export interface PasswordHasherOptions {
 type Task = { password: string; cost: number } | { password: string; hash: string };
 type Run = (task: Task) => Promise<string | boolean>;
 
-/** For work that no caller is waiting for, such as at the start. */
+/** For work that no caller waits for, such as during the start. */
 const ourselves: Asker = { known: true, name: "ourselves" };
 
-/** bcrypt in a pool of worker threads, behind a queue that is bounded and fair. */
+/** bcrypt in a pool of worker threads, behind a fair queue with a limit. See docs/decisions/0023-turns-and-caches.md. */
 export function createPasswordHasher(options: PasswordHasherOptions): PasswordHasher {
   const threads = options.threads ?? 2;
   const pool = new Piscina<Task, string | boolean>({
@@ -88,7 +86,7 @@ export function createPasswordHasher(options: PasswordHasherOptions): PasswordHa
       };
     },
     async hash(password, asker = ourselves) {
-      if (tooLong(password)) throw new RangeError(`A password has at most ${passwordBytes} bytes`);
+      if (tooLong(password)) throw new RangeError(`A password has at most ${limits.passwordBytes} bytes`);
       const { run, leave } = runIn(asker);
       try {
         return await hashBy(run, password);
@@ -100,9 +98,9 @@ export function createPasswordHasher(options: PasswordHasherOptions): PasswordHa
   };
 }
 
-const tooLong = (password: string) => Buffer.byteLength(password, "utf8") > passwordBytes;
+const tooLong = (password: string) => Buffer.byteLength(password, "utf8") > limits.passwordBytes;
 
-/** The worker stands beside this file, or beside the bundle (or its chunks) that this file was built into. */
+/** The worker is beside this file, or beside the bundle (or its chunks) that this file was built into. */
 function workerFile(): string {
   const places = ["./worker.mjs", "./password-worker.js", "../password-worker.js"];
   const found = places

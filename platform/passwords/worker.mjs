@@ -1,9 +1,9 @@
-/** Runs in a worker thread: bcrypt takes long and must not hold up requests. Plain JavaScript, so that it runs unbuilt too. */
+/** Runs in a worker thread, because bcrypt is slow and must not block requests. Plain JavaScript, so that it also runs without a build. */
 import { getPriority, setPriority } from "node:os";
 import bcrypt from "bcryptjs";
 
-// On Linux this is the priority of the calling thread alone: requests come before password checks. Whoever started this program with
-// a lower one has done the same, and then may not be allowed to raise it.
+// On Linux this sets the priority of this thread only, so that requests come before password checks. A process that was started
+// with a lower priority may not be allowed to raise it.
 if (process.platform === "linux" && getPriority() < 5) setPriority(5);
 
 /** @param {{ password: string, cost: number } | { password: string, hash: string }} task */

@@ -3,7 +3,7 @@ import { expect, test } from "@jest/globals";
 
 const worker = new URL("./worker.mjs", import.meta.url).href;
 
-test("password checks run in a program that was started with a lower priority than theirs", () => {
+test("password checks also work in a process that was started with a low priority", () => {
   const program = `import(${JSON.stringify(worker)}).then(({ default: work }) => console.log(work({ password: "a", cost: 4 })))`;
   const printed = execFileSync("nice", ["-n", "10", process.execPath, "-e", program], { encoding: "utf8" });
   expect(printed).toMatch(/^\$2/);

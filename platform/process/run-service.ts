@@ -3,15 +3,15 @@ import type { Environment } from "../config/read-config.ts";
 import { createLogger, type Logger, logLevelSetting } from "../logging/logger.ts";
 import { onStopRequest } from "./stop-request.ts";
 
-/** What a service tells whoever has started it. */
+/** Details that a service reports to the process that started it. */
 export type StartDetails = Readonly<Record<string, unknown>>;
 
 export interface RunningService {
-  /** Where it listens, unless it is called in this process alone. */
+  /** The port, unless the service is only called inside this process. */
   readonly port?: number | undefined;
   /**
-   * Settles once the stores that the start needs have been there, however long that takes; at once when absent. Fails
-   * where the service can't start. Once the service is stopped nothing more is heard of it.
+   * Resolves when the stores that the start needs have answered, however long that takes. Absent if the start needs none.
+   * Rejects if the service can't start. Stays pending if the service is stopped before.
    */
   readonly started?: Promise<StartDetails>;
   stop(): Promise<void>;
@@ -20,22 +20,22 @@ export interface RunningService {
 export interface ServiceContext {
   environment: Environment;
   logger: Logger;
-  /** Takes no port: whoever starts it calls its app in this process. */
+  /** Opens no port: the service is called inside this process. */
   here?: boolean;
 }
 
 export interface ServiceProgram {
   name: string;
-  /** Listens and answers its health and readiness, and waits for no store. */
+  /** Starts listening, so that health and readiness are answered. Does not wait for stores. */
   start(context: ServiceContext): Promise<RunningService>;
 }
 
 const endMilliseconds = 5_000;
 
 /**
- * Runs a service as a process of its own: starts it, says where it listens and then that it has started (to a parent
- * process by messages, else in the log), and on SIGTERM, SIGINT or a lost parent ends it cleanly within 5 seconds. While it
- * only begins it is ended at once.
+ * Runs a service as a process of its own. Reports the port and later the end of the start, to a parent process by messages and
+ * in the log. On SIGTERM, SIGINT or the loss of the parent process it stops the service within 5 seconds. During its start it
+ * is ended at once.
  */
 export async function runService(program: ServiceProgram): Promise<void> {
   const level = logLevelSetting.safeParse(process.env.LOG_LEVEL);
@@ -55,7 +55,10 @@ export async function runService(program: ServiceProgram): Promise<void> {
   }
 }
 
-/** One request's stray rejection must not end the process for all others. After an uncaught error its state is not known, and it ends. */
+/**
+ * An unhandled rejection of one request must not end the process for all others. After an uncaught exception the state of
+ * the process is unknown, so it ends.
+ */
 export function surviveStrayErrors(logger: Logger): void {
   process.on("unhandledRejection", (error) => {
     logger.error({ err: error }, "A rejection was not handled");

@@ -1,14 +1,14 @@
-import { StorageFullError, UnavailableError } from "../eventstore/event-store.ts";
 import { pause } from "../eventstore/outages/waiting.ts";
+import { StorageFullError, UnavailableError } from "../eventstore/store-errors.ts";
 import type { OutageLog } from "../logging/outage-log.ts";
 
 const attemptMilliseconds = 500;
 
 /**
- * Does what needs a store, again and again for as long as the store is away, and tells the log calmly. What is no
- * outage is thrown. Where `signal` aborts it never settles, for nobody waits for it any more.
+ * Repeats work that needs a store for as long as the store is unavailable, and reports the outage. Rethrows errors that are
+ * not an outage. When `signal` aborts, the promise stays pending: nobody waits for it any more.
  */
-export async function onceReachable<T>(
+export async function retryUntilReachable<T>(
   work: () => Promise<T>,
   options: {
     isOutage: (error: unknown) => boolean;
@@ -32,6 +32,6 @@ export async function onceReachable<T>(
   return new Promise<never>(() => undefined);
 }
 
-/** Whether the event store is away for now, or takes nothing for now. */
+/** Whether the event store is temporarily unavailable or takes no appends. */
 export const isStoreOutage = (error: unknown): boolean =>
   error instanceof UnavailableError || error instanceof StorageFullError;

@@ -7,7 +7,7 @@ export type TokenAudience = "admin" | "consumer";
 
 export const accessTokenSeconds = 15 * 60;
 
-/** What an access token says (design §9). `position` is the log position that its session was read at. */
+/** The claims of an access token. `position` is the log position at which its session was read. */
 export interface AccessClaims {
   readonly sessionId: string;
   readonly subjectId: number;
@@ -23,7 +23,7 @@ export interface VerifiedAccess extends AccessClaims {
 
 export interface AccessTokens {
   sign(claims: AccessClaims, now: Date): string;
-  /** `undefined` for anything but a good token of this audience. */
+  /** `undefined` for anything that is not a valid token of this audience. */
   verify(token: string, now: Date): VerifiedAccess | undefined;
 }
 
@@ -42,7 +42,7 @@ const payloadSchema = z.object({
 
 const issuer = "ornament";
 
-/** Bearer tokens of one audience: HS256 and nothing else, 15 minutes. Audiences have separate keys. */
+/** Bearer tokens of one audience: only HS256, valid for 15 minutes. Each audience has its own key. */
 export function createAccessTokens(audience: TokenAudience, keys: KeyRing): AccessTokens {
   const options = {
     algorithms: ["HS256"],
@@ -82,7 +82,7 @@ export function createAccessTokens(audience: TokenAudience, keys: KeyRing): Acce
   };
 }
 
-/** The header only chooses between our own keys; nothing else in it is believed. */
+/** The header is only used to choose between our own keys; nothing else in it is trusted. */
 function keyIdOf(token: string): string | undefined {
   if (token.length > 4096) return undefined;
   try {

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { deriveKey, type KeyRing, keyById, keyedHash, sameSecret } from "./keyed-hash.ts";
 
-/** A signed value for one purpose: readable by its bearer, made by us alone. */
+/** A signed value for one purpose. Its bearer can read it, but only the server can make it. */
 export interface SignedTokens<T> {
   sign(value: T, options?: { expiresAt?: Date }): string;
-  /** `undefined` for a token that is forged, for another purpose, of another shape, or past its time. */
+  /** `undefined` for a token that is forged, for another purpose, of another shape, or expired. */
   verify(token: string, now: Date): T | undefined;
 }
 
 const envelope = z.object({ v: z.unknown(), e: z.number().int().optional() });
 
 /**
- * Tokens `keyId.payload.mac`. The purpose is part of the key, so that a device token is no reset proof. Without
- * `expiresAt` a token is good until the key is replaced twice.
+ * Tokens `keyId.payload.mac`. The purpose is part of the key, so a device token can't be used as a reset
+ * proof. Without `expiresAt` a token is valid until its key has been replaced twice.
  */
 export function createSignedTokens<S extends z.ZodType>(
   purpose: string,

@@ -1,12 +1,12 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 
-/** A server key, named by an id that may be shown. */
+/** A server key with an id that may be shown. */
 export interface ServerKey {
   readonly id: string;
   readonly bytes: Buffer;
 }
 
-/** The key in use and, while it is being replaced, the one before: it still verifies and never signs. */
+/** The current key and, while it is being replaced, the previous one, which only verifies and never signs. */
 export interface KeyRing {
   readonly current: ServerKey;
   readonly previous?: ServerKey | undefined;
@@ -21,19 +21,19 @@ export const keyRing = (current: Buffer, previous?: Buffer | undefined): KeyRing
   ...(previous ? { previous: serverKey(previous) } : {}),
 });
 
-/** The key of the ring with this id, or `undefined` once it was replaced for good. */
+/** The key of the ring with this id, or `undefined` if it is no longer in the ring. */
 export function keyById(ring: KeyRing, id: string | undefined): ServerKey | undefined {
   return [ring.current, ring.previous].find((key) => key?.id === id);
 }
 
-/** A key of its own for a purpose, so that no value made for one can serve another. */
+/** A separate key for a purpose, so that a value made for one purpose is not valid for another. */
 export function deriveKey(key: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", key, Buffer.alloc(0), purpose, 32));
 }
 
 type Part = string | number | bigint;
 
-/** HMAC-SHA-256 over a purpose and parts. Lengths go in too, so that no two lists of parts read the same. */
+/** HMAC-SHA-256 over a purpose and parts. Lengths are included, so that different lists of parts never give the same input. */
 export function keyedHash(key: Buffer, purpose: string, ...parts: Part[]): Buffer {
   const hmac = createHmac("sha256", key);
   for (const part of [purpose, ...parts]) {
@@ -61,7 +61,7 @@ export function sixDigitCode(key: ServerKey, purpose: string, ...parts: Part[]):
   return String(number % 1_000_000).padStart(6, "0");
 }
 
-/** Compares without telling by its time where two texts differ. */
+/** Compares in constant time, so that the time does not show where two texts differ. */
 export function sameSecret(given: string, expected: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));

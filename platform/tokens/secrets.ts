@@ -15,14 +15,14 @@ export const secretVariables = {
   device: "DEVICE_TOKEN_KEY",
   /** Links, codes and proofs by mail. */
   proof: "PROOF_KEY",
-  /** Names the streams of addresses. Never rotates; back it up with the log. */
+  /** Used to compute stream names from addresses. Can't be replaced; back it up with the log. */
   address: "ADDRESS_KEY",
-  /** Wraps the persons' keys. Never rotates; back it up with the log. */
+  /** Wraps the persons' keys. Can't be replaced; back it up with the log. */
   master: "MASTER_KEY",
 } as const;
 
 export type SecretName = keyof typeof secretVariables;
-/** Those that may be replaced: `<VARIABLE>_PREVIOUS` keeps the old one good for a while. */
+/** Secrets that can be replaced: the old one stays valid while it is in `<VARIABLE>_PREVIOUS`. */
 export type RotatingSecret = Exclude<SecretName, "address" | "master">;
 
 const previousVariable = (name: RotatingSecret) => `${secretVariables[name]}_PREVIOUS`;
@@ -38,16 +38,15 @@ const howToDraw =
 
 export interface Secrets {
   ring(name: RotatingSecret): KeyRing;
-  /** The address key: its uses are kept apart by purpose. */
+  /** The address key; each use includes its purpose. */
   readonly addressKey: Buffer;
   readonly masterKey: ServerKey;
-  /** Keys the hashes of request bodies; as lasting as the log that holds them. */
+  /** The key for hashes of request bodies. It must stay the same as long as the log that holds them. */
   readonly bodyHashKey: Buffer;
 }
 
 /**
- * Reads the secrets a service needs, and only those. Throws `ConfigError` when one is missing, is malformed, or serves
- * two purposes at once.
+ * Reads only the secrets that a service needs. Throws `ConfigError` if one is missing or malformed, or if two are the same.
  */
 export function readSecrets(environment: Environment, names: readonly SecretName[]): Secrets {
   const shape: Record<string, z.ZodType<Buffer | undefined>> = {};
@@ -82,7 +81,7 @@ function refuseSharedKeys(values: (Buffer | undefined)[]): void {
     throw new ConfigError("Two secrets are the same; each needs its own");
 }
 
-/** Fresh secrets by their environment variables, for a first start or a test. */
+/** New random secrets by their environment variables, for a first start or a test. */
 export function drawSecrets(): Record<string, string> {
   return Object.fromEntries(
     Object.values(secretVariables).map((variable) => [variable, randomBytes(32).toString("base64url")]),

@@ -31,19 +31,19 @@ describe("access tokens", () => {
     position: 12_345_678_901_234_567n,
   };
 
-  test("say what was signed for 15 minutes", () => {
+  test("an access token is valid for 15 minutes and contains what was signed", () => {
     const token = admins.sign(claims, now);
     expect(admins.verify(token, later(14))).toMatchObject({ ...claims, expiresAt: later(15) });
     expect(admins.verify(token, later(15))).toBeUndefined();
   });
 
-  test("of the key before the current one are still good, and no older ones", () => {
+  test("an access token of the previous key is still valid, and one of an older key is not", () => {
     const token = admins.sign(claims, now);
     expect(createAccessTokens("admin", keyRing(newKey, oldKey)).verify(token, now)).toBeDefined();
     expect(createAccessTokens("admin", keyRing(newKey)).verify(token, now)).toBeUndefined();
   });
 
-  test("of the other audience are refused, even under the same key", () => {
+  test("an access token of the other audience is refused, even if it was signed with the same key", () => {
     const consumers = createAccessTokens("consumer", keyRing(oldKey));
     expect(consumers.verify(admins.sign(claims, now), now)).toBeUndefined();
     expect(admins.verify(consumers.sign({ ...claims, role: "consumer" }, now), now)).toBeUndefined();
@@ -78,11 +78,11 @@ describe("access tokens", () => {
     ["nothing", ""],
     ["a huge text", "a".repeat(10_000)],
   ];
-  test.each(forged)("with %s are refused", (_name, token) => {
+  test.each(forged)("an access token with %s is refused", (_name, token) => {
     expect(admins.verify(token, now)).toBeUndefined();
   });
 
-  test("made by hand like ours are accepted, so that the refusals above mean something", () => {
+  test("a correct access token made by hand is accepted, which shows that the forged ones are refused for the right reason", () => {
     expect(admins.verify(jwt.sign(payload, oldKey, good), now)).toMatchObject({ sessionId: "s" });
   });
 });
@@ -91,7 +91,7 @@ describe("signed tokens", () => {
   const schema = z.strictObject({ deviceId: z.number() });
   const devices = createSignedTokens("device", schema, keyRing(oldKey));
 
-  test("last without an end unless given one", () => {
+  test("a signed token has no expiry unless one is given", () => {
     const token = devices.sign({ deviceId: 5 });
     expect(devices.verify(token, later(1_000_000))).toEqual({ deviceId: 5 });
     const short = devices.sign({ deviceId: 5 }, { expiresAt: later(10) });
@@ -99,7 +99,7 @@ describe("signed tokens", () => {
     expect(devices.verify(short, later(10))).toBeUndefined();
   });
 
-  test("are good for their purpose, key and shape alone", () => {
+  test("a signed token is only valid for its purpose, key and shape", () => {
     const token = devices.sign({ deviceId: 5 });
     expect(createSignedTokens("proof", schema, keyRing(oldKey)).verify(token, now)).toBeUndefined();
     expect(createSignedTokens("device", schema, keyRing(newKey)).verify(token, now)).toBeUndefined();
@@ -116,7 +116,7 @@ describe("signed tokens", () => {
 });
 
 describe("keyed hashes", () => {
-  test("tell purposes, keys and the borders of parts apart", () => {
+  test("keyed hashes differ for other purposes, other keys and other borders between parts", () => {
     const hashes = [
       keyedHash(oldKey, "a", "b", "c"),
       keyedHash(oldKey, "a", "bc"),
@@ -129,7 +129,7 @@ describe("keyed hashes", () => {
     expect(keyedHash(oldKey, "a", 1, 2n)).toEqual(keyedHash(oldKey, "a", "1", "2"));
   });
 
-  test("make codes of six digits and links of 128 bits, the same for the same parts", () => {
+  test("keyed hashes give codes of six digits and links of 128 bits, the same for the same parts", () => {
     const key = serverKey(oldKey);
     const codes = Array.from({ length: 500 }, (_, index) => sixDigitCode(key, "reset", "nonce", index));
     expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
@@ -139,7 +139,7 @@ describe("keyed hashes", () => {
     expect(linkToken(key, "activation", "n")).toBe(linkToken(key, "activation", "n"));
   });
 
-  test("are found by the id of their key", () => {
+  test("a key of a ring is found by its id, and secrets are compared by value", () => {
     const ring = keyRing(newKey, oldKey);
     expect(keyById(ring, serverKey(oldKey).id)?.bytes).toEqual(oldKey);
     expect(keyById(ring, "unknown")).toBeUndefined();
@@ -153,7 +153,7 @@ describe("keyed hashes", () => {
 describe("secrets", () => {
   const drawn = drawSecrets();
 
-  test("are read for those asked for, with their predecessors", () => {
+  test("the requested secrets are read, with the previous ones", () => {
     const previous = drawSecrets().PROOF_KEY;
     const secrets = readSecrets({ ...drawn, PROOF_KEY_PREVIOUS: previous }, ["proof", "address"]);
     expect(secrets.ring("proof").current.bytes.toString("base64url")).toBe(drawn.PROOF_KEY);
@@ -167,7 +167,7 @@ describe("secrets", () => {
     ["missing", { MASTER_KEY: undefined }, "MASTER_KEY is missing"],
     ["short", { MASTER_KEY: "abc" }, "MASTER_KEY: must be 32 bytes"],
     ["shared", { MASTER_KEY: drawn.ADDRESS_KEY }, "the same"],
-  ])("that are %s are refused in one line that doesn't show them", (_name, change, message) => {
+  ])("secrets that are %s are refused with one line that doesn't show them", (_name, change, message) => {
     const read = () => readSecrets({ ...drawn, ...change }, ["master", "address"]);
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(message);

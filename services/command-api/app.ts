@@ -1,7 +1,7 @@
 import { routesOf } from "@ornament/contracts/api/routes";
 import { observed } from "@ornament/platform/eventstore/client/observed-store";
-import { UnavailableError } from "@ornament/platform/eventstore/event-store";
-import { CallerTurns } from "@ornament/platform/http/caller-turns";
+import { UnavailableError } from "@ornament/platform/eventstore/store-errors";
+import { CallerConcurrency } from "@ornament/platform/http/caller-concurrency";
 import { mountRoutes } from "@ornament/platform/http/mount-routes";
 import { revokedAtHeader } from "@ornament/platform/http/revoked-at";
 import { createServiceApp, type Readiness, type ServiceApp } from "@ornament/platform/http/service-app";
@@ -102,7 +102,7 @@ function createApp(
       await refuseReused(request, reply);
     },
     deadlineMilliseconds: config.requestMilliseconds,
-    turns: new CallerTurns(),
+    callerConcurrency: new CallerConcurrency(),
     answerHeaders: () => ({ [revokedAtHeader]: revocations.latest()?.commit.toString() }),
     logger,
     metrics,

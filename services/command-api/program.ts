@@ -11,7 +11,7 @@ import { shownAddress } from "@ornament/platform/logging/shown-address";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { createPasswordHasher } from "@ornament/platform/passwords/password-hasher";
 import type { RunningService, ServiceProgram, StartDetails } from "@ornament/platform/process/run-service";
-import { isStoreOutage, onceReachable } from "@ornament/platform/process/wait-for-store";
+import { isStoreOutage, retryUntilReachable } from "@ornament/platform/process/wait-for-store";
 import { bindAggregates } from "./aggregates/aggregates.ts";
 import { createCommandApi } from "./app.ts";
 import { readProgramSettings } from "./config.ts";
@@ -69,7 +69,7 @@ export const commandApi = {
     const begin = async (): Promise<CommandApiDetails> => {
       const waiting = { isOutage: isStoreOutage, outages, signal: stopping.signal };
       const check = { connectionString: given.EVENTSTORE_URL, rights: allRights, logger };
-      await onceReachable(() => checkEventStore(check), waiting);
+      await retryUntilReachable(() => checkEventStore(check), waiting);
       const found = firstAdminBootstrap(
         { ...dependencies, ...bindAggregates(store) },
         {
@@ -77,8 +77,8 @@ export const commandApi = {
           password: given.ADMIN_PASSWORD,
         },
       );
-      const { email, password } = await onceReachable(found, waiting);
-      await onceReachable(() => api.begin(), waiting);
+      const { email, password } = await retryUntilReachable(found, waiting);
+      await retryUntilReachable(() => api.begin(), waiting);
       if (password === undefined) return {};
       const isGiven = given.ADMIN_PASSWORD !== undefined;
       logger.info(isGiven ? "The first IT Admin has been created" : firstAdminWithoutPassword);

@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { type Outage, StorageFullError, UnavailableError } from "@ornament/platform/eventstore/event-store";
+import type { Outage } from "@ornament/platform/eventstore/event-store";
+import { StorageFullError, UnavailableError } from "@ornament/platform/eventstore/store-errors";
 import { storeReadiness } from "./store-readiness.ts";
 
 /** A store whose answers the test chooses; what it was asked is counted. */
@@ -70,7 +71,7 @@ test("a store that is read but takes no appends makes not ready, and ready again
   store.outages = "appends";
   expect(await readiness.current()).toEqual({
     ready: false,
-    reason: "the event store is read, but takes nothing for now",
+    reason: "the event store can be read but takes no appends at the moment",
   });
   store.outages = "none";
   later();

@@ -1,8 +1,9 @@
 import { withinDeadline } from "@ornament/platform/deadline/deadline";
-import { type EventStore, StorageFullError } from "@ornament/platform/eventstore/event-store";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { probedStream, takesNoAppends } from "@ornament/platform/eventstore/outages/store-circuits";
+import { StorageFullError } from "@ornament/platform/eventstore/store-errors";
 import type { Readiness } from "@ornament/platform/http/service-app";
-import { sharedLook } from "@ornament/platform/http/shared-look";
+import { sharedCheck } from "@ornament/platform/http/shared-check";
 
 /** Shorter than whoever asks waits for the answer. */
 const patienceMilliseconds = 1_000;
@@ -20,7 +21,7 @@ export function storeReadiness(
   now?: () => number,
 ): StoreReadiness {
   let full = false;
-  const look = sharedLook(async () => {
+  const look = sharedCheck(async () => {
     try {
       const refused = await withinDeadline(patienceMilliseconds, async () => store.refused?.());
       if (refused !== undefined) return { ready: false, reason: refused };

@@ -1,6 +1,6 @@
 import { Refusal } from "@ornament/contracts/errors";
 import { apiSecurity } from "@ornament/platform/http/api-policy";
-import { isAskedHere, onlyHere } from "@ornament/platform/http/asked-here";
+import { isFromThisMachine, onlyFromThisMachine } from "@ornament/platform/http/local-callers";
 import { endChain } from "@ornament/platform/http/mount-routes";
 import type { Logger } from "@ornament/platform/logging/logger";
 import type { Metrics } from "@ornament/platform/metrics/metrics";
@@ -43,9 +43,9 @@ export function createGateway(options: GatewayOptions): Express {
   app.get("/readyz", async (request, response) => {
     const reason = await options.notReadyBecause();
     const ready = reason === undefined;
-    response.status(ready ? 200 : 503).json(isAskedHere(request) ? { ready, reason } : { ready });
+    response.status(ready ? 200 : 503).json(isFromThisMachine(request) ? { ready, reason } : { ready });
   });
-  app.get("/metrics", onlyHere, async (_request, response) => {
+  app.get("/metrics", onlyFromThisMachine, async (_request, response) => {
     response.type("text/plain; version=0.0.4").send(await options.joinedMetrics());
   });
 
@@ -77,7 +77,7 @@ export function createGateway(options: GatewayOptions): Express {
 function mailboxHandlers({ mailbox }: GatewayOptions): RequestHandler[] {
   if (mailbox === undefined) return [notHere];
   const pages = passTo(mailbox.upstream);
-  return mailbox.open ? [pages] : [onlyHere, pages];
+  return mailbox.open ? [pages] : [onlyFromThisMachine, pages];
 }
 
 const notHere: RequestHandler = () => {

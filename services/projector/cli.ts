@@ -1,7 +1,7 @@
 import { exitOnConfigError } from "@ornament/platform/config/exit-on-config-error";
 import { openMongo } from "@ornament/platform/mongodb/connection";
 import { isOutage } from "@ornament/platform/mongodb/outage";
-import { onceReachable } from "@ornament/platform/process/wait-for-store";
+import { retryUntilReachable } from "@ornament/platform/process/wait-for-store";
 import { Command } from "commander";
 import type { Db } from "mongodb";
 import { readAddresses } from "./cli/addresses.ts";
@@ -21,7 +21,7 @@ program
     withDatabase((db, eventstoreUrl) =>
       withLog(eventstoreUrl, async (log) => {
         const outages = { away: () => undefined, back: () => undefined };
-        console.log(await onceReachable(() => showStatus(db, log, new Date()), { isOutage, outages }));
+        console.log(await retryUntilReachable(() => showStatus(db, log, new Date()), { isOutage, outages }));
       }),
     ),
   );

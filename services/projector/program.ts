@@ -16,7 +16,7 @@ import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { mongoAddressSetting } from "@ornament/platform/mongodb/address-setting";
 import { openMongo } from "@ornament/platform/mongodb/connection";
 import type { ServiceProgram, StartDetails } from "@ornament/platform/process/run-service";
-import { isStoreOutage, onceReachable } from "@ornament/platform/process/wait-for-store";
+import { isStoreOutage, retryUntilReachable } from "@ornament/platform/process/wait-for-store";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
 import { z } from "zod";
 import { type RunningProjector, startProjector } from "./app.ts";
@@ -64,7 +64,7 @@ export const projector = {
     const begin = async (): Promise<StartDetails> => {
       const waiting = { isOutage: isStoreOutage, outages, signal: stopping.signal };
       const check = { connectionString: config.EVENTSTORE_URL, rights: allRights, logger };
-      await onceReachable(() => checkEventStore(check), waiting);
+      await retryUntilReachable(() => checkEventStore(check), waiting);
       projections = startProjector({
         store,
         db: mongo.db(config.MONGODB_DATABASE),

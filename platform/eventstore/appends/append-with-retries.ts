@@ -1,7 +1,7 @@
 import { noteAppend, remainingMilliseconds } from "../../deadline/deadline.ts";
-import { UnavailableError } from "../event-store.ts";
 import {
   type CancelableRead,
+  isDefinite,
   type LogClient,
   type RawEvent,
   type RawNewEvent,
@@ -10,7 +10,7 @@ import {
 import type { Circuit } from "../outages/circuit.ts";
 import { backoffMilliseconds, pause, within } from "../outages/waiting.ts";
 import type { Position } from "../position.ts";
-import { isDefinite } from "../reads/resilient-reads.ts";
+import { UnavailableError } from "../store-errors.ts";
 
 export interface AppendRequest {
   stream: string;
@@ -20,16 +20,16 @@ export interface AppendRequest {
   onRepeat: (error: unknown) => void;
 }
 
-/** With less than this left an append is not begun: its answer would come too late. */
+/** With less time left an append is not begun, because its answer would come too late. */
 const leastMilliseconds = 100;
 const longestPauseMilliseconds = 500;
 
 /**
- * Appends, and where an attempt fails without a definite answer repeats it with the same event ids and revision, so that it
- * takes effect once. An attempt that is only slow is waited for, not repeated: a store that is behind would fall further
- * behind. Throws `WrongRevision`, `StreamMissing`, `LogRefused`, or the last failure, which leaves the outcome unknown.
+ * Appends. If an attempt fails without a definite answer, it is repeated with the same event ids and revision, so that it
+ * takes effect only once. An attempt that is only slow is not repeated: that would make a slow store even slower. Throws
+ * `WrongRevision`, `StreamMissing`, `LogRefused`, or the last failure, which leaves the outcome unknown.
  */
-export async function appendSafely(
+export async function appendWithRetries(
   client: LogClient,
   circuit: Circuit,
   request: AppendRequest,
@@ -38,7 +38,7 @@ export async function appendSafely(
   const until = performance.now() + Math.min(totalMilliseconds, remainingMilliseconds());
   const left = () => Math.max(0, until - performance.now());
   await circuit.admit();
-  // Nothing is begun any more for a request that has been, or is about to be, answered.
+  // No append is begun for a request that has been answered or will be in a moment.
   if (left() < leastMilliseconds)
     throw new UnavailableError(new Error("There is no time left for an append"));
   noteAppend();
@@ -60,7 +60,7 @@ export async function appendSafely(
   }
 }
 
-/** A conflict after an unknown outcome may be with our own events: then the append has happened. */
+/** A conflict after an unknown outcome may be with our own events. Then the append has succeeded before. */
 async function ownEarlierAppend(
   client: LogClient,
   { expected, events, stream }: AppendRequest,

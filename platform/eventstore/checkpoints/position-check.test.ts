@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import { silentLogger } from "../../logging/logger.ts";
 import { serverKey } from "../../tokens/keyed-hash.ts";
-import { createEventStore } from "../client/event-store-client.ts";
+import { EventStoreClient } from "../client/event-store-client.ts";
 import { createInMemoryEventStore } from "../client/in-memory-event-store.ts";
 import { InMemoryLog } from "../emulation/in-memory-log.ts";
-import { UnavailableError } from "../event-store.ts";
 import type { LogClient } from "../log-client.ts";
 import type { Position } from "../position.ts";
+import { UnavailableError } from "../store-errors.ts";
 import { raised, testDefinitions, testMetadata } from "../testing/test-events.ts";
-import { findPlace, lostPlaceText } from "./position-check.ts";
+import { checkPosition, missingPositionText } from "./position-check.ts";
 
 const impatient = { patienceMilliseconds: 0 };
 const at = (commit: bigint): Position => ({ commit, prepare: commit });
@@ -24,66 +24,70 @@ async function filled() {
   return { store, head, first: { position: at(100n), eventId: events[0]?.id } };
 }
 
-describe("a stored place", () => {
-  test("is in the log where its event is there", async () => {
+describe("a stored position", () => {
+  test("a stored position is found if its event is in the log", async () => {
     const { store, first } = await filled();
-    expect(await findPlace(store, first)).toEqual({ kind: "there", eventId: first.eventId });
+    expect(await checkPosition(store, first)).toEqual({ kind: "found", eventId: first.eventId });
   });
 
-  test("is in the log without an id where any event is there, one of the store's own, too", async () => {
+  test("a stored position without an id is found if any event is there, even one of the store's own", async () => {
     const { store, head } = await filled();
-    expect(await findPlace(store, { position: head })).toEqual({
-      kind: "there",
+    expect(await checkPosition(store, { position: head })).toEqual({
+      kind: "found",
       eventId: expect.any(String),
     });
   });
 
-  test("is lost where another event is there", async () => {
+  test("a stored position is missing if another event is there", async () => {
     const { store, head } = await filled();
     const place = { position: at(100n), eventId: "another" };
-    expect(await findPlace(store, place)).toEqual({ kind: "lost", how: "another", end: head });
+    expect(await checkPosition(store, place)).toEqual({ kind: "missing", how: "another", end: head });
   });
 
-  test("is lost between two events", async () => {
+  test("a stored position between two events is missing", async () => {
     const { store, head } = await filled();
-    expect(await findPlace(store, { position: at(150n) })).toEqual({ kind: "lost", how: "gone", end: head });
+    expect(await checkPosition(store, { position: at(150n) })).toEqual({
+      kind: "missing",
+      how: "gone",
+      end: head,
+    });
   });
 
-  test("is lost beyond the end, and in an empty log", async () => {
+  test("a stored position beyond the end of the log or in an empty log is missing", async () => {
     const { store, head } = await filled();
     const place = { position: at(900n), eventId: "x" };
-    const beyond = await findPlace(store, place, impatient);
-    expect(beyond).toEqual({ kind: "lost", how: "beyond", end: head });
+    const beyond = await checkPosition(store, place, impatient);
+    expect(beyond).toEqual({ kind: "missing", how: "beyond", end: head });
     const empty = createInMemoryEventStore({ definitions: testDefinitions });
-    const nowhere = await findPlace(empty, place, impatient);
-    expect(nowhere).toEqual({ kind: "lost", how: "beyond", end: undefined });
-    if (beyond.kind !== "lost" || nowhere.kind !== "lost") throw new Error("It was found");
+    const nowhere = await checkPosition(empty, place, impatient);
+    expect(nowhere).toEqual({ kind: "missing", how: "beyond", end: undefined });
+    if (beyond.kind !== "missing" || nowhere.kind !== "missing") throw new Error("It was found");
     const why = "the event store was restored from an older backup, or its address leads to another one";
-    expect(lostPlaceText(place, beyond)).toBe(
+    expect(missingPositionText(place, beyond)).toBe(
       `the stored position 900 (event x) is beyond the log's end, and the log ends at 300: ${why}`,
     );
-    expect(lostPlaceText(place, nowhere)).toContain("the log is empty");
+    expect(missingPositionText(place, nowhere)).toContain("the log is empty");
   });
 
-  test("is lost where it stands for no place, as 2^64 − 1 does", async () => {
+  test("a stored position that no log can have, such as 2^64 − 1, is missing", async () => {
     const { store } = await filled();
-    expect(await findPlace(store, { position: at(2n ** 64n - 1n) }, impatient)).toMatchObject({
+    expect(await checkPosition(store, { position: at(2n ** 64n - 1n) }, impatient)).toMatchObject({
       how: "beyond",
     });
   });
 
-  test("beyond the end is looked for again: a node may follow its leader late", async () => {
+  test("a stored position beyond the end is checked again, because a node may be behind its leader", async () => {
     const { store } = await filled();
-    const finding = findPlace(store, { position: at(400n) });
+    const finding = checkPosition(store, { position: at(400n) });
     await store.append("counter-1", 1n, [raised(3)], testMetadata);
-    expect(await finding).toMatchObject({ kind: "there" });
+    expect(await finding).toMatchObject({ kind: "found" });
   });
 });
 
-test("a search that is ended finds nothing lost", async () => {
+test("a position check that is aborted has no result", async () => {
   const { store } = await filled();
   const stopping = new AbortController();
-  const finding = findPlace(store, { position: at(900n) }, { signal: stopping.signal });
+  const finding = checkPosition(store, { position: at(900n) }, { signal: stopping.signal });
   stopping.abort();
   await expect(finding).rejects.toThrow(UnavailableError);
 });
@@ -98,7 +102,7 @@ describe("a server that answers a position between two records with an error", (
     const client: LogClient = Object.create(log, Object.getOwnPropertyDescriptors(change(log)));
     for (const name of ["append", "readStream"] as const)
       Object.assign(client, { [name]: log[name].bind(log) });
-    return createEventStore(client, {
+    return new EventStoreClient(client, {
       definitions: testDefinitions,
       masterKey: serverKey(randomBytes(32)),
       logger: silentLogger(),
@@ -121,17 +125,20 @@ describe("a server that answers a position between two records with an error", (
     },
   });
 
-  test("has no event there", async () => {
+  test("a server error for a position between two records means that no event is there", async () => {
     const store = storeOn(failingAt(150n, unknown, false));
     await store.append("counter-1", "no_stream", [raised(1), raised(2)], testMetadata);
-    expect(await findPlace(store, { position: at(150n) })).toMatchObject({ kind: "lost", how: "gone" });
+    expect(await checkPosition(store, { position: at(150n) })).toMatchObject({
+      kind: "missing",
+      how: "gone",
+    });
   });
 
-  test("is away where the log's end can't be read either, or where the error is another one", async () => {
+  test("a server error for a position is an outage if the end can't be read either, or if it is another error", async () => {
     const away = storeOn(failingAt(150n, unknown, true));
-    await expect(findPlace(away, { position: at(150n) })).rejects.toThrow(UnavailableError);
+    await expect(checkPosition(away, { position: at(150n) })).rejects.toThrow(UnavailableError);
     const unavailable = () => Object.assign(new Error("No connection"), { code: 14 });
     const broken = storeOn(failingAt(150n, unavailable, false));
-    await expect(findPlace(broken, { position: at(150n) })).rejects.toThrow(UnavailableError);
+    await expect(checkPosition(broken, { position: at(150n) })).rejects.toThrow(UnavailableError);
   });
 });

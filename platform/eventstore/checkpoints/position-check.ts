@@ -1,57 +1,61 @@
-import { type EventStore, UnavailableError } from "../event-store.ts";
+import type { EventStore } from "../event-store.ts";
 import { pause } from "../outages/waiting.ts";
 import { comparePositions, type Position } from "../position.ts";
+import { UnavailableError } from "../store-errors.ts";
 
-/** A position that was stored, with the id of the event there; what an older version stored has no id. */
-export interface Place {
+/** A stored position with the id of the event there. Positions stored by old versions have no id. */
+export interface StoredPosition {
   readonly position: Position;
   readonly eventId?: string | undefined;
 }
 
-/** A place that is not in the log, and where the log ends. */
-export interface LostPlace {
-  readonly kind: "lost";
-  /** `beyond`: after the log's end. `gone`: no event is there. `another`: an event with another id is there. */
+/** The stored position is not in the log. `end` is the end of the log. */
+export interface MissingPosition {
+  readonly kind: "missing";
+  /** `beyond`: after the end of the log. `gone`: no event is there. `another`: an event with another id is there. */
   readonly how: "beyond" | "gone" | "another";
   readonly end: Position | undefined;
 }
 
-export type FoundPlace = { readonly kind: "there"; readonly eventId: string } | LostPlace;
+export type PositionCheck = { readonly kind: "found"; readonly eventId: string } | MissingPosition;
 
-/** A node that follows the leader may be behind for so long after a failover. */
+/** After a failover a follower node may be behind its leader for this long. */
 const patienceMilliseconds = 10_000;
 const againMilliseconds = 250;
 
 /**
- * Whether a stored place is in this log: the event at the position, with the id that was stored. It is not where the event
- * store was restored from an older backup, or where its address leads to another log. A place beyond the end is looked
- * for again until the patience is over. Throws `UnavailableError` when the store can't be reached, or the signal ends the search.
+ * Checks that this log has the event with the stored id at the stored position. It has not if the event store was restored
+ * from an older backup, or if its address leads to another log. A position beyond the end of the log is checked again until
+ * the patience is over. Throws `UnavailableError` if the store can't be reached or the signal aborts.
  */
-export async function findPlace(
+export async function checkPosition(
   store: Pick<EventStore, "eventIdAt" | "head">,
-  { position, eventId }: Place,
+  { position, eventId }: StoredPosition,
   options: { patienceMilliseconds?: number | undefined; signal?: AbortSignal | undefined } = {},
-): Promise<FoundPlace> {
+): Promise<PositionCheck> {
   const until = performance.now() + (options.patienceMilliseconds ?? patienceMilliseconds);
   for (;;) {
-    // The end first: an event that is appended meanwhile must not look like one that has gone.
+    // The end is read first, so that an event that is appended meanwhile does not look like one that is gone.
     const end = await store.head();
     const found = await store.eventIdAt(position);
     if (found !== undefined) {
-      if (eventId === undefined || eventId === found) return { kind: "there", eventId: found };
-      return { kind: "lost", how: "another", end };
+      if (eventId === undefined || eventId === found) return { kind: "found", eventId: found };
+      return { kind: "missing", how: "another", end };
     }
-    if (end && comparePositions(end, position) >= 0) return { kind: "lost", how: "gone", end };
-    if (performance.now() >= until) return { kind: "lost", how: "beyond", end };
-    // Whether it is lost is not known yet, and nothing may follow from that.
+    if (end && comparePositions(end, position) >= 0) return { kind: "missing", how: "gone", end };
+    if (performance.now() >= until) return { kind: "missing", how: "beyond", end };
+    // It is not known yet whether the position is missing, so no result may be returned.
     if (options.signal?.aborted)
-      throw new UnavailableError(new Error("Stopped while a place was looked for"));
+      throw new UnavailableError(new Error("Stopped while a position was checked"));
     await pause(againMilliseconds, options.signal);
   }
 }
 
-/** What is stored, where the log ends, and what that means, in one sentence without its end. */
-export function lostPlaceText({ position, eventId }: Place, { how, end }: LostPlace): string {
+/** Describes the stored position, the end of the log and the likely cause, without a full stop. */
+export function missingPositionText(
+  { position, eventId }: StoredPosition,
+  { how, end }: MissingPosition,
+): string {
   const stored = `the stored position ${position.commit}${eventId === undefined ? "" : ` (event ${eventId})`}`;
   const ends = end ? `the log ends at ${end.commit}` : "the log is empty";
   const found = { beyond: "is beyond the log's end", gone: "has no event", another: "has another event" }[

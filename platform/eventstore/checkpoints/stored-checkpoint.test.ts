@@ -33,14 +33,14 @@ const raise = async (by: number) => {
   const { revision } = await store.read("counter-1");
   return (await store.append("counter-1", revision, [raised(by)], testMetadata)).position;
 };
-/** As an older version stored it, or another log's. */
+/** Stores a checkpoint as an old version or another log would have. */
 const given = async (data: { commit: string; prepare: string; eventId?: string }) => {
   const { revision } = await store.read(stream);
   await store.append(stream, revision, [{ type: "CheckpointStored", data }], testMetadata);
 };
 const at = (commit: string) => ({ commit, prepare: commit });
 
-test("the place that was stored is where it goes on, and its event's id stands beside it", async () => {
+test("a subscription continues from its stored checkpoint, which contains the id of its event", async () => {
   expect(await checkpoint().load()).toBe("start");
   const position = await raise(1);
   await checkpoint().store(position, "test");
@@ -52,7 +52,7 @@ test("the place that was stored is where it goes on, and its event's id stands b
   expect(lines).toEqual([]);
 });
 
-test("a place without an id, as older versions stored it, counts where an event is, and gets its id with the next", async () => {
+test("a checkpoint without an event id, as old versions stored it, is used if an event is there, and the next one has an id", async () => {
   await raise(1);
   await given(at("100"));
   expect(await checkpoint().load()).toEqual({ commit: 100n, prepare: 100n });
@@ -60,7 +60,7 @@ test("a place without an id, as older versions stored it, counts where an event 
   expect((await store.read(stream)).events.at(-1)?.data).toMatchObject({ eventId: expect.any(String) });
 });
 
-test("a stored 2^64 − 1, which some servers sent for nothing seen, is the start, and is replaced by the next place", async () => {
+test("a stored checkpoint of 2^64 − 1, which some servers sent for nothing seen, means the start and is replaced later", async () => {
   const position = await raise(1);
   await given(at("18446744073709551615"));
   expect(await checkpoint().load()).toBe("start");
@@ -72,19 +72,19 @@ test.each([
   ["beyond the log's end", { ...at("5000"), eventId: "x" }, "is beyond the log's end"],
   ["with another event", { ...at("100"), eventId: "x" }, "has another event"],
 ])(
-  "a place %s is said in one line, the start is where it goes on, and the next place replaces it",
-  async (_name, data, said) => {
+  "a stored checkpoint %s is reported in one line, the subscription continues from the start, and the next one replaces it",
+  async (_name, data, expected) => {
     const position = await raise(1);
     await given(data);
     expect(await checkpoint().load()).toBe("start");
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatchObject({ level: 40, msg: expect.stringContaining(said) });
+    expect(lines[0]).toMatchObject({ level: 40, msg: expect.stringContaining(expected) });
     await checkpoint().store(position, "test");
     expect(await checkpoint().load()).toEqual(position);
   },
 );
 
-test("a later place of another replica stands", async () => {
+test("a later checkpoint of another replica is kept", async () => {
   const earlier = await raise(1);
   const later = await raise(2);
   await checkpoint().store(later, "test");
@@ -92,13 +92,13 @@ test("a later place of another replica stands", async () => {
   expect(await checkpoint().load()).toEqual(later);
 });
 
-test("a position without an event is not stored", async () => {
+test("a position without an event is not stored as a checkpoint", async () => {
   await raise(1);
   await checkpoint().store({ commit: 150n, prepare: 150n }, "test");
   expect((await store.read(stream)).events).toEqual([]);
 });
 
-test("a place whose event was scavenged is where it goes on: the checkpoint after it is in the same log", async () => {
+test("a subscription continues from its stored checkpoint after the event there was scavenged", async () => {
   const position = await raise(1);
   await checkpoint().store(position, "test");
   const scavenged = { ...observed(store, {}), eventIdAt: async () => undefined };

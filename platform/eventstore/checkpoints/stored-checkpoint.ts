@@ -1,26 +1,27 @@
 import type { CheckpointEvent } from "@ornament/contracts/events/checkpoint";
 import { streams } from "@ornament/contracts/events/streams";
 import type { Logger } from "../../logging/logger.ts";
-import { ConflictError, type EventStore, type Loaded, type Start } from "../event-store.ts";
-import { comparePositions, isPlace, type Position } from "../position.ts";
-import { findPlace, lostPlaceText, type Place } from "./position-check.ts";
+import type { EventStore, Loaded, Start } from "../event-store.ts";
+import { comparePositions, isPossiblePosition, type Position } from "../position.ts";
+import { ConflictError } from "../store-errors.ts";
+import { checkPosition, missingPositionText, type StoredPosition } from "./position-check.ts";
 
-/** How far a subscription with effects has come, kept in the log itself: in `checkpoint-{name}`. */
+/** The checkpoint of a subscription with side effects, stored in the log itself, in `checkpoint-{name}`. */
 export interface StoredCheckpoint {
   /**
-   * Where to go on: at `latest`, where this process has come to, else at what is stored. What is no place in this log is
-   * passed over, with a line in the service's log, and where nothing is left it is the start. The caller's effects are such
-   * that what is found done is not done again.
+   * Where to continue: after `latest`, the position this process has reached, or else after the stored one. A position that is
+   * not in this log is skipped, with a line in the service's log. If none is left, it is the start: the caller must not
+   * repeat side effects that it finds done.
    */
-  load(options?: { latest?: Place | undefined; signal?: AbortSignal | undefined }): Promise<Start>;
+  load(options?: { latest?: StoredPosition | undefined; signal?: AbortSignal | undefined }): Promise<Start>;
   /**
-   * Moves the checkpoint on. Another replica's later one stands, and so does what is stored where no event is at the
-   * position: a checkpoint names its event, so that it can be told whether it belongs to the log.
+   * Stores a later position. A later one of another replica is kept. Nothing is stored if there is no event at the position:
+   * a checkpoint contains the id of its event, so that it can be checked whether it belongs to the log.
    */
   store(position: Position, correlationId: string): Promise<void>;
 }
 
-/** @param patienceMilliseconds how long a position beyond the log's end is looked for; 10 s unless given */
+/** @param patienceMilliseconds how long a position beyond the end of the log is checked again; 10 s by default */
 export function storedCheckpoint(options: {
   store: EventStore;
   logger: Logger;
@@ -32,20 +33,20 @@ export function storedCheckpoint(options: {
   const read = () => store.read<CheckpointEvent>(stream, { backwards: true, maxCount: 1 });
   return {
     async load({ latest, signal } = {}) {
-      const known = async (place: StoredPlace | undefined, next: string) => {
+      const found = async (place: CheckpointPosition | undefined, next: string) => {
         if (!place) return undefined;
-        const found = await findPlace(store, place, { patienceMilliseconds, signal });
-        if (found.kind === "there") return place.position;
-        if (found.how === "gone" && (await hasExpired(store, place))) return place.position;
-        // An event that has expired is nothing to worry about, and can't be told from one of another log.
-        const level = found.how === "gone" ? "info" : "warn";
-        const what = `${lostPlaceText(place, found)}. It goes on from ${next}; what was done is not done again`;
+        const check = await checkPosition(store, place, { patienceMilliseconds, signal });
+        if (check.kind === "found") return place.position;
+        if (check.how === "gone" && (await hasExpired(store, place))) return place.position;
+        // An expired event is nothing to worry about, and can't be told from an event of another log.
+        const level = check.how === "gone" ? "info" : "warn";
+        const what = `${missingPositionText(place, check)}. It continues from ${next}; what was done is not done again`;
         logger[level]({ checkpoint: name }, `The checkpoint of ${name} is not in the log: ${what}`);
         return undefined;
       };
       return (
-        (await known(latest, "what is stored")) ??
-        (await known(placeOf(await read()), "the start")) ??
+        (await found(latest, "what is stored")) ??
+        (await found(placeOf(await read()), "the start")) ??
         "start"
       );
     },
@@ -69,24 +70,24 @@ export function storedCheckpoint(options: {
   };
 }
 
-/** With where the checkpoint itself stands in the log. */
-interface StoredPlace extends Place {
+/** With the position of the checkpoint event itself. */
+interface CheckpointPosition extends StoredPosition {
   readonly storedAt?: Position;
 }
 
-/** The newest place stored. 2^64 − 1, which some servers sent for "nothing seen yet", is none. */
-function placeOf({ events: [newest] }: Loaded<CheckpointEvent>): StoredPlace | undefined {
+/** The newest stored position. 2^64 − 1, which some servers sent for "nothing seen yet", is ignored. */
+function placeOf({ events: [newest] }: Loaded<CheckpointEvent>): CheckpointPosition | undefined {
   if (!newest) return undefined;
   const { commit, prepare, eventId } = newest.data;
   const position = { commit: BigInt(commit), prepare: BigInt(prepare) };
-  return isPlace(position) ? { position, eventId, storedAt: newest.position } : undefined;
+  return isPossiblePosition(position) ? { position, eventId, storedAt: newest.position } : undefined;
 }
 
 /**
- * Whether an event that is no longer there was scavenged: the checkpoint comes after it in the same log, and the log can be
- * read from there.
+ * Whether an event that is gone was scavenged. Then the checkpoint event is after it in the same log, and the log can be read
+ * from the position.
  */
-async function hasExpired(store: EventStore, { position, storedAt }: StoredPlace): Promise<boolean> {
+async function hasExpired(store: EventStore, { position, storedAt }: CheckpointPosition): Promise<boolean> {
   if (!storedAt || comparePositions(position, storedAt) >= 0) return false;
   try {
     for await (const _ of store.readAll({ from: position, maxCount: 1 })) break;
@@ -96,5 +97,5 @@ async function hasExpired(store: EventStore, { position, storedAt }: StoredPlace
   }
 }
 
-const isThere = async (store: EventStore, place: Place) =>
-  (await findPlace(store, place, { patienceMilliseconds: 0 })).kind === "there";
+const isThere = async (store: EventStore, place: StoredPosition) =>
+  (await checkPosition(store, place, { patienceMilliseconds: 0 })).kind === "found";

@@ -1,26 +1,27 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import { silentLogger } from "../../logging/logger.ts";
 import { serverKey } from "../../tokens/keyed-hash.ts";
-import { type Compaction, newestOfEach } from "../compaction/compaction.ts";
+import { newestOfEach } from "../compaction/compaction.ts";
 import { snapshotStream } from "../compaction/snapshot.ts";
 import { InMemoryLog } from "../emulation/in-memory-log.ts";
-import { type EventStore, UnavailableError } from "../event-store.ts";
+import type { Compaction, EventStore } from "../event-store.ts";
+import { UnavailableError } from "../store-errors.ts";
 import { type CounterEvent, named, raised, testDefinitions, testMetadata } from "../testing/test-events.ts";
-import { createEventStore } from "./event-store-client.ts";
+import { EventStoreClient } from "./event-store-client.ts";
 
 const stream = "counter-1";
 
-/** Of a counter every raise counts, and the newest name. */
+/** All raises of a counter are needed, but only its newest name. */
 const rule: Compaction<CounterEvent> = {
   version: 1,
   keep: (events) => newestOfEach(events, ({ type }) => (type === "CounterNamed" ? "name" : undefined)),
 };
 
-/** A log that tells how many events were read from it. */
+/** A log that counts the events that are read from it. */
 class CountingLog extends InMemoryLog {
   eventsRead = 0;
   refusesSnapshots = false;
-  /** Reads that are still answered. */
+  /** How many reads will still be answered. */
   readsLeft = Number.POSITIVE_INFINITY;
 
   override readStream(...call: Parameters<InMemoryLog["readStream"]>) {
@@ -56,21 +57,21 @@ beforeEach(() => {
 });
 
 const openStore = () =>
-  createEventStore(log, {
+  new EventStoreClient(log, {
     definitions: testDefinitions,
     masterKey: serverKey(Buffer.alloc(32, 7)),
     logger: silentLogger(),
     timeoutMilliseconds: 1_000,
   });
 
-/** As commands do it: each reads the history, then appends one event under an id of its own. */
+/** Like a command: reads the history, then appends one event with the command's id. */
 async function command(event: CounterEvent, commandId: string): Promise<void> {
   const { revision } = await store.readHistory(stream, rule);
   await store.append(stream, revision, [event], { ...testMetadata, commandId });
   await snapshotStored();
 }
 
-/** A snapshot is stored beside the request: a microtask or two after the read. */
+/** A snapshot is stored in the background, a microtask or two after the read. */
 const snapshotStored = () => new Promise((resolve) => setImmediate(resolve));
 const id = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, "0")}`;
 
@@ -81,12 +82,12 @@ async function rename(from: number, to: number): Promise<void> {
 const names = (events: readonly CounterEvent[]) =>
   events.flatMap(({ type, data }) => (type === "CounterNamed" ? [data.name] : []));
 
-test("a stream without events is an empty history at no_stream", async () => {
+test("a stream without events has an empty history at no_stream", async () => {
   const history = await store.readHistory(stream, rule);
   expect([history.events, history.revision, history.holds(id(0))]).toEqual([[], "no_stream", false]);
 });
 
-test("a short stream is read whole, and no snapshot is stored for it", async () => {
+test("a short stream is read completely and gets no snapshot", async () => {
   await rename(0, 15);
   const history = await store.readHistory(stream, rule);
   expect(history.events).toHaveLength(15);
@@ -94,7 +95,7 @@ test("a short stream is read whole, and no snapshot is stored for it", async () 
 });
 
 describe("a long stream", () => {
-  test("is read at a cost that does not grow with its past, and keeps every event that counts", async () => {
+  test("a long stream is read with few events, and its history has every event that is needed", async () => {
     await command(raised(5), id(0));
     await rename(1, 300);
     log.eventsRead = 0;
@@ -105,14 +106,14 @@ describe("a long stream", () => {
     expect(names(history.events).at(-1)).toBe("name 299");
   });
 
-  test("has one snapshot, however many were taken", async () => {
+  test("only the newest snapshot of a long stream can be read", async () => {
     await rename(0, 250);
     const { events, revision } = await store.read(snapshotStream(stream));
     expect(events).toHaveLength(1);
     expect(revision).toBeGreaterThan(1n);
   });
 
-  test("tells a command whose events count no more by its key, and answers its events", async () => {
+  test("the history of a long stream recognises an old command and returns its events", async () => {
     await rename(0, 200);
     const history = await store.readHistory(stream, rule);
     expect(history.events.some(({ metadata }) => metadata.commandId === id(120))).toBe(false);
@@ -122,7 +123,7 @@ describe("a long stream", () => {
     expect(await history.eventsOf(id(4_711))).toEqual([]);
   });
 
-  test("answers all events of a command of which only some still count", async () => {
+  test("the history of a long stream returns all events of a command of which only some are still needed", async () => {
     await rename(0, 10);
     const both = [named(7, "first"), raised(1), named(7, "second")];
     await store.append(stream, 9n, both, { ...testMetadata, commandId: id(10) });
@@ -131,7 +132,7 @@ describe("a long stream", () => {
     expect((await history.eventsOf(id(10))).map(({ type }) => type)).toEqual(both.map(({ type }) => type));
   });
 
-  test("is read from its beginning under a changed rule, until that one has its own snapshot", async () => {
+  test("after a change of the compaction rule a long stream is read from its beginning until there is a new snapshot", async () => {
     await rename(0, 150);
     const changed: Compaction<CounterEvent> = { version: 2, keep: (events) => events.slice(0, 2) };
     expect(names((await store.readHistory(stream, changed)).events).slice(0, 2)).toEqual([
@@ -144,7 +145,7 @@ describe("a long stream", () => {
     expect(log.eventsRead).toBeLessThanOrEqual(17);
   });
 
-  test("that no request could read in time is read further by each, until one can", async () => {
+  test("a stream that is too long for one request is read further by each request", async () => {
     await store.append(stream, "no_stream", Array<CounterEvent>(5_000).fill(named(7, "old")), testMetadata);
     log.readsLeft = 3;
     await expect(store.readHistory(stream, rule)).rejects.toThrow(UnavailableError);
@@ -154,14 +155,14 @@ describe("a long stream", () => {
     expect((await store.readHistory(stream, rule)).revision).toBe(4_999n);
   });
 
-  test("is read whole where no snapshot could be stored", async () => {
+  test("a long stream is read completely if no snapshot could be stored", async () => {
     log.refusesSnapshots = true;
     await store.append(stream, "no_stream", Array<CounterEvent>(200).fill(raised(1)), testMetadata);
     expect((await store.readHistory(stream, rule)).events).toHaveLength(200);
     await store.close();
   });
 
-  test("is read to its end where another process has appended since the snapshot", async () => {
+  test("a long stream is read to its end if another process has appended after the snapshot", async () => {
     await rename(0, 150);
     const other = openStore();
     await other.append(stream, 149n, Array<CounterEvent>(100).fill(raised(1)), testMetadata);
@@ -170,7 +171,7 @@ describe("a long stream", () => {
     expect(history.events.filter(({ type }) => type === "CounterRaised")).toHaveLength(100);
   });
 
-  test("shows nothing personal of somebody erased, also from its snapshot", async () => {
+  test("the history of a long stream shows no personal data of an erased person, also from a snapshot", async () => {
     await rename(0, 150);
     const stored = JSON.stringify((await store.read(snapshotStream(stream))).events.map(({ data }) => data));
     expect(stored).not.toContain("name 1");
@@ -178,7 +179,7 @@ describe("a long stream", () => {
     expect(new Set(names((await store.readHistory(stream, rule)).events))).toEqual(new Set([null]));
   });
 
-  test("that was deleted begins again without what its snapshot held", async () => {
+  test("a deleted stream begins again without the events of its old snapshot", async () => {
     await rename(0, 150);
     await store.deleteStream(stream, 149n);
     expect((await store.readHistory(stream, rule)).events).toEqual([]);

@@ -2,24 +2,25 @@ import { describe, expect, test } from "@jest/globals";
 import { silentLogger } from "../../logging/logger.ts";
 import { serverKey } from "../../tokens/keyed-hash.ts";
 import { InMemoryLog } from "../emulation/in-memory-log.ts";
-import { type AppendMetadata, ConflictError, type StoredEvent, UnavailableError } from "../event-store.ts";
+import type { AppendMetadata, StoredEvent } from "../event-store.ts";
 import { LogRefused } from "../log-client.ts";
+import { ConflictError, UnavailableError } from "../store-errors.ts";
 import {
   type CounterEvent,
   named,
   raised,
+  runsOfOthers,
   testDefinitions,
   testMetadata,
-  turnsOfOthers,
 } from "../testing/test-events.ts";
-import { createEventStore } from "./event-store-client.ts";
+import { EventStoreClient } from "./event-store-client.ts";
 import { createInMemoryEventStore } from "./in-memory-event-store.ts";
 
 const commandId = "0e6f2b1c-6f5e-4f43-8f0a-5a2d2b1c6f5e";
 
-function sessionOn(log: InMemoryLog, timing: { timeoutMilliseconds?: number } = {}) {
+function clientOn(log: InMemoryLog, timing: { timeoutMilliseconds?: number } = {}) {
   const masterKey = serverKey(Buffer.alloc(32, 7));
-  return createEventStore(log, {
+  return new EventStoreClient(log, {
     definitions: testDefinitions,
     masterKey,
     logger: silentLogger(),
@@ -27,7 +28,7 @@ function sessionOn(log: InMemoryLog, timing: { timeoutMilliseconds?: number } = 
   });
 }
 
-/** A log whose appends can fail after, or before, they took effect. */
+/** A log whose appends can fail before or after they took effect. */
 class FaultyLog extends InMemoryLog {
   readonly faults: ("lost" | "unanswered" | "silent" | "refused")[] = [];
   attempts = 0;
@@ -45,17 +46,17 @@ class FaultyLog extends InMemoryLog {
 }
 
 describe("read", () => {
-  test("a long stream leaves turns to others", async () => {
-    const store = sessionOn(new InMemoryLog());
+  test("reading a long stream lets other code run in between", async () => {
+    const store = clientOn(new InMemoryLog());
     await store.append("counter-1", "no_stream", Array<CounterEvent>(2_000).fill(raised(1)), testMetadata);
-    const turns = await turnsOfOthers(() => store.read("counter-1"));
-    expect(turns).toBeGreaterThan(4);
+    const runs = await runsOfOthers(() => store.read("counter-1"));
+    expect(runs).toBeGreaterThan(4);
   });
 });
 
 describe("append", () => {
-  test("answers the revision, the position and the events with their metadata", async () => {
-    const store = sessionOn(new InMemoryLog());
+  test("an append returns the revision, the position and the events with their metadata", async () => {
+    const store = clientOn(new InMemoryLog());
     const appended = await store.append("counter-1", "no_stream", [raised(1), raised(2)], {
       ...testMetadata,
       commandId,
@@ -77,9 +78,9 @@ describe("append", () => {
     });
   });
 
-  test("gives the events of a command the same ids for the same content, and others fresh ones", async () => {
+  test("the events of a command get the same ids for the same content, and other events get new ids", async () => {
     const ids = async (metadata: AppendMetadata, by = 1) => {
-      const appended = await sessionOn(new InMemoryLog()).append(
+      const appended = await clientOn(new InMemoryLog()).append(
         "counter-1",
         "no_stream",
         [raised(by)],
@@ -93,8 +94,8 @@ describe("append", () => {
     expect(await ids(testMetadata)).not.toBe(await ids(testMetadata));
   });
 
-  test("a command that is decided twice at once, and differently, is there once", async () => {
-    const store = sessionOn(new InMemoryLog());
+  test("a command that is decided twice with different results is written once", async () => {
+    const store = clientOn(new InMemoryLog());
     const command = { ...testMetadata, commandId };
     await store.append("counter-1", "no_stream", [raised(1)], command);
     await store.append("counter-1", "no_stream", [raised(1)], command);
@@ -104,8 +105,8 @@ describe("append", () => {
     expect((await store.read("counter-1")).events).toMatchObject([{ data: raised(1).data }]);
   });
 
-  test("refuses another revision with the actual one", async () => {
-    const store = sessionOn(new InMemoryLog());
+  test("an append at another revision is refused with the actual one", async () => {
+    const store = clientOn(new InMemoryLog());
     await store.append("counter-1", "no_stream", [raised(1)], testMetadata);
     const conflict = await store
       .append("counter-1", "no_stream", [raised(2)], testMetadata)
@@ -114,8 +115,8 @@ describe("append", () => {
     expect(conflict).toMatchObject({ stream: "counter-1", actual: 0n });
   });
 
-  test("refuses data that its schema doesn't allow, and types without a definition", async () => {
-    const store = sessionOn(new InMemoryLog());
+  test("an append of invalid data or of a type without a definition is refused", async () => {
+    const store = clientOn(new InMemoryLog());
     const wrong = { type: "CounterRaised", data: { by: "1" } };
     await expect(store.append("counter-1", "no_stream", [wrong], testMetadata)).rejects.toThrow(
       "CounterRaised",
@@ -125,22 +126,25 @@ describe("append", () => {
     expect((await store.read("counter-1")).revision).toBe("no_stream");
   });
 
-  test.each(["lost", "unanswered"] as const)("takes effect once when an attempt is %s", async (fault) => {
-    const log = new FaultyLog();
-    log.faults.push(fault);
-    const store = sessionOn(log);
-    const appended = await store.append("counter-1", "no_stream", [raised(1), raised(2)], testMetadata);
-    expect(log.attempts).toBe(2);
-    const loaded = await store.read("counter-1");
-    expect(loaded.events.map((event) => event.data)).toEqual([{ by: 1 }, { by: 2 }]);
-    expect(appended.revision).toBe(1n);
-    expect(appended.position).toEqual(loaded.lastPosition);
-  });
+  test.each(["lost", "unanswered"] as const)(
+    "an append takes effect once when an attempt is %s",
+    async (fault) => {
+      const log = new FaultyLog();
+      log.faults.push(fault);
+      const store = clientOn(log);
+      const appended = await store.append("counter-1", "no_stream", [raised(1), raised(2)], testMetadata);
+      expect(log.attempts).toBe(2);
+      const loaded = await store.read("counter-1");
+      expect(loaded.events.map((event) => event.data)).toEqual([{ by: 1 }, { by: 2 }]);
+      expect(appended.revision).toBe(1n);
+      expect(appended.position).toEqual(loaded.lastPosition);
+    },
+  );
 
-  test("does not repeat an attempt that is only slow", async () => {
+  test("an append that is only slow is not repeated", async () => {
     const log = new FaultyLog();
     log.faults.push("silent");
-    const store = sessionOn(log, { timeoutMilliseconds: 300 });
+    const store = clientOn(log, { timeoutMilliseconds: 300 });
     await expect(store.append("counter-1", "no_stream", [raised(1)], testMetadata)).rejects.toThrow(
       UnavailableError,
     );
@@ -148,9 +152,9 @@ describe("append", () => {
     expect((await store.read("counter-1")).revision).toBe(0n);
   });
 
-  test("finds its own events behind a conflict after an unknown outcome", async () => {
+  test("an append with an unknown outcome recognises its own events when its repeat is a conflict", async () => {
     const log = new FaultyLog();
-    const store = sessionOn(log);
+    const store = clientOn(log);
     log.faults.push("unanswered");
     const original = log.append.bind(log);
     let calls = 0;
@@ -164,10 +168,10 @@ describe("append", () => {
     expect(appended.revision).toBe(0n);
   });
 
-  test("gives up after its time and says that the store is unavailable", async () => {
+  test("an append gives up after its time limit with UnavailableError", async () => {
     const log = new FaultyLog();
     log.faults.push(...Array.from({ length: 1_000 }, () => "lost" as const));
-    const store = sessionOn(log, { timeoutMilliseconds: 1_000 });
+    const store = clientOn(log, { timeoutMilliseconds: 1_000 });
     await expect(store.append("counter-1", "no_stream", [raised(1)], testMetadata)).rejects.toThrow(
       UnavailableError,
     );
@@ -175,19 +179,19 @@ describe("append", () => {
     await store.close();
   });
 
-  test("a repeated append that the log answers without a position gets the position of the log's end", async () => {
+  test("a repeated append that the log answers without a position returns the end of the log", async () => {
     const log = new InMemoryLog();
     const original = log.append.bind(log);
     log.append = async (...call) => ({ ...(await original(...call)), position: undefined });
-    const store = sessionOn(log);
+    const store = clientOn(log);
     const { position } = await store.append("counter-1", "no_stream", [raised(1)], testMetadata);
     expect(position).toEqual(await store.head());
   });
 
-  test("doesn't repeat what the store refuses for good", async () => {
+  test("an append that the store refuses is not repeated", async () => {
     const log = new FaultyLog();
     log.faults.push("refused");
-    const store = sessionOn(log);
+    const store = clientOn(log);
     await expect(store.append("counter-1", "no_stream", [raised(1)], testMetadata)).rejects.toThrow(
       LogRefused,
     );
@@ -196,8 +200,8 @@ describe("append", () => {
 });
 
 describe("read", () => {
-  test("a missing stream and a deleted one are no_stream", async () => {
-    const store = sessionOn(new InMemoryLog());
+  test("a missing or deleted stream is read as no_stream", async () => {
+    const store = clientOn(new InMemoryLog());
     expect(await store.read("counter-1")).toEqual({
       events: [],
       revision: "no_stream",
@@ -210,8 +214,8 @@ describe("read", () => {
     expect(again.revision).toBe(1n);
   });
 
-  test("reads from a revision, backwards and in part, and past the end", async () => {
-    const store = sessionOn(new InMemoryLog());
+  test("a stream can be read from a revision, backwards, in part and past its end", async () => {
+    const store = clientOn(new InMemoryLog());
     await store.append("counter-1", "no_stream", [raised(1), raised(2), raised(3)], testMetadata);
     const data = async (options: Parameters<typeof store.read>[1]) =>
       (await store.read("counter-1", options)).events.map((event) => event.data);
@@ -221,7 +225,7 @@ describe("read", () => {
     expect(beyond).toEqual({ events: [], revision: 2n, lastPosition: undefined });
   });
 
-  test("is bounded when the store doesn't answer", async () => {
+  test("a read ends with UnavailableError when the store does not answer", async () => {
     const log = new InMemoryLog();
     let cancelled = 0;
     log.readStream = () => ({
@@ -230,13 +234,13 @@ describe("read", () => {
       },
       [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }),
     });
-    const store = sessionOn(log, { timeoutMilliseconds: 40 });
+    const store = clientOn(log, { timeoutMilliseconds: 40 });
     await expect(store.read("counter-1")).rejects.toThrow(UnavailableError);
     expect(cancelled).toBeGreaterThan(0);
   });
 
-  test("the whole log is read in order, and its head is known", async () => {
-    const store = sessionOn(new InMemoryLog());
+  test("the whole log is read in order, and head() returns its end", async () => {
+    const store = clientOn(new InMemoryLog());
     expect(await store.head()).toBeUndefined();
     await store.append("counter-1", "no_stream", [raised(1)], testMetadata);
     const last = await store.append("counter-2", "no_stream", [raised(2)], testMetadata);
@@ -248,9 +252,9 @@ describe("read", () => {
 });
 
 describe("personal fields", () => {
-  test("are unreadable in the log and come back whole", async () => {
+  test("personal fields are encrypted in the log and decrypted when read", async () => {
     const log = new InMemoryLog();
-    const store = sessionOn(log);
+    const store = clientOn(log);
     const appended = await store.append("counter-1", "no_stream", [named(7, "Ada Lovelace")], testMetadata);
     expect(appended.events[0]?.data).toEqual({ ownerId: 7, name: "Ada Lovelace", nickname: null });
     const raw = [];
@@ -260,42 +264,42 @@ describe("personal fields", () => {
       ["counter-1", "CounterNamed"],
     ]);
     expect(JSON.stringify(raw.map((event) => [event.data, event.metadata]))).not.toContain("Ada");
-    const { events } = await sessionOn(log).read("counter-1");
+    const { events } = await clientOn(log).read("counter-1");
     expect(events[0]?.data).toEqual({ ownerId: 7, name: "Ada Lovelace", nickname: null });
   });
 
-  test("two sessions that write a person's first event at once share one key", async () => {
+  test("clients that write a person's first event at the same time share one key", async () => {
     const log = new InMemoryLog();
-    const stores = [sessionOn(log), sessionOn(log), sessionOn(log)];
+    const stores = [clientOn(log), clientOn(log), clientOn(log)];
     await Promise.all(
       stores.map((store, index) =>
         store.append(`counter-${index}`, "no_stream", [named(7, `n${index}`)], testMetadata),
       ),
     );
-    const reader = sessionOn(log);
+    const reader = clientOn(log);
     const names = await Promise.all(
       [0, 1, 2].map(async (index) => (await reader.read(`counter-${index}`)).events[0]?.data),
     );
     expect(names).toMatchObject([{ name: "n0" }, { name: "n1" }, { name: "n2" }]);
   });
 
-  test("read as null once the person is erased, and are never written again", async () => {
+  test("personal fields of an erased person are read as null and never written again", async () => {
     const log = new InMemoryLog();
-    const store = sessionOn(log);
+    const store = clientOn(log);
     await store.append("counter-1", "no_stream", [named(7, "Ada")], testMetadata);
     await store.append("counter-2", "no_stream", [named(8, "Grace")], testMetadata);
     await store.erasePerson("consumer", 7);
     await store.append("counter-3", "no_stream", [named(7, "Ada again")], testMetadata);
-    for (const reader of [store, sessionOn(log)]) {
+    for (const reader of [store, clientOn(log)]) {
       expect((await reader.read("counter-1")).events[0]?.data).toMatchObject({ ownerId: 7, name: null });
       expect((await reader.read("counter-2")).events[0]?.data).toMatchObject({ name: "Grace" });
       expect((await reader.read("counter-3")).events[0]?.data).toMatchObject({ name: null });
     }
   });
 
-  test("can't be moved to another field, event or person", async () => {
+  test("an encrypted field that was moved to another field can't be read", async () => {
     const log = new InMemoryLog();
-    const store = sessionOn(log);
+    const store = clientOn(log);
     await store.append("counter-1", "no_stream", [named(7, "Ada")], testMetadata);
     const read = log.readStream.bind(log);
     log.readStream = (stream, options) => {
@@ -314,7 +318,7 @@ describe("personal fields", () => {
   });
 });
 
-test("the in-memory store hides what is older than $maxAge", async () => {
+test("the in-memory store hides events older than $maxAge", async () => {
   let now = new Date("2024-01-01T00:00:00Z");
   const store = createInMemoryEventStore({ definitions: testDefinitions, now: () => now });
   await store.setStreamMetadata("guard-x", { maxAge: 3600 });

@@ -4,9 +4,9 @@ import type { Metrics } from "../../metrics/metrics.ts";
 import { serverKey } from "../../tokens/keyed-hash.ts";
 import { InMemoryLog } from "../emulation/in-memory-log.ts";
 import type { EventStore, StorableDefinition } from "../event-store.ts";
-import { createEventStore } from "./event-store-client.ts";
+import { EventStoreClient } from "./event-store-client.ts";
 
-/** The real session, with encryption and conflicts, on a log in memory: for tests of handlers. */
+/** For tests: the real event store client, with encryption and conflicts, on a log in memory. */
 export function createInMemoryEventStore(options: {
   definitions: readonly StorableDefinition[];
   now?: () => Date;
@@ -14,7 +14,7 @@ export function createInMemoryEventStore(options: {
   metrics?: Metrics;
 }): EventStore & { readonly log: InMemoryLog } {
   const log = options.log ?? new InMemoryLog(options.now);
-  const store = createEventStore(log, {
+  const store = new EventStoreClient(log, {
     definitions: options.definitions,
     masterKey: serverKey(randomBytes(32)),
     logger: silentLogger(),

@@ -1,12 +1,12 @@
 import type { Appended, EventStore } from "../event-store.ts";
 
-/** Told of every append: what it wrote, or what it failed with. */
+/** Called after every append, with its result or its error. */
 export interface AppendObserver {
   appended?(appended: Appended): void;
   failed?(error: unknown): void;
 }
 
-/** The store with somebody who looks at its appends. */
+/** The store with an observer of its appends. */
 export const observed = (store: EventStore, observer: AppendObserver): EventStore => ({
   async append(stream, expected, events, metadata) {
     try {

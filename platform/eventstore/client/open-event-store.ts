@@ -1,11 +1,15 @@
 import type { EventStore } from "../event-store.ts";
 import { connectLog } from "../grpc/grpc-log-client.ts";
-import { watchRights } from "../rights/report-refused-rights.ts";
-import { createEventStore, type SessionOptions } from "./event-store-client.ts";
+import { reportRefusedRights } from "../rights/report-refused-rights.ts";
+import { EventStoreClient, type EventStoreOptions } from "./event-store-client.ts";
 
-/** Opens the session with an EventStoreDB (or a server that speaks its protocol). Connects on first use. */
-export function openEventStore(options: SessionOptions & { connectionString: string }): EventStore {
-  const { connectionString, ...session } = options;
-  const { client, refused } = watchRights(connectLog(connectionString), connectionString, session.logger);
-  return Object.assign(createEventStore(client, session), { refused });
+/** A client of an EventStoreDB, or of a server that speaks its protocol. Connects on first use. */
+export function openEventStore(options: EventStoreOptions & { connectionString: string }): EventStore {
+  const { connectionString, ...others } = options;
+  const { client, refused } = reportRefusedRights(
+    connectLog(connectionString),
+    connectionString,
+    others.logger,
+  );
+  return Object.assign(new EventStoreClient(client, others), { refused });
 }

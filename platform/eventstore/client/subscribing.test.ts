@@ -9,7 +9,7 @@ import { createInMemoryEventStore } from "./in-memory-event-store.ts";
 
 const newStore = () => createInMemoryEventStore({ definitions: testDefinitions });
 
-/** Batches as they come, and a promise for the moment when a condition holds. */
+/** Collects batches, with a promise for the moment when a condition holds. */
 function collector() {
   const batches: Batch[] = [];
   let check: () => void = () => undefined;
@@ -36,7 +36,7 @@ async function raise(store: EventStore, stream: string, ...values: number[]): Pr
 }
 
 describe("a subscription", () => {
-  test("catches up in one batch, then goes on live", async () => {
+  test("a subscription catches up in one batch, then delivers live events", async () => {
     const store = newStore();
     const head = await raise(store, "counter-1", 1, 2, 3);
     const seen = collector();
@@ -50,7 +50,7 @@ describe("a subscription", () => {
     await store.close();
   });
 
-  test("reaches caught up on an empty log and on one where the filter leaves nothing", async () => {
+  test("a subscription catches up on an empty log and on one without a match for its filter", async () => {
     const store = newStore();
     const empty = store.subscribeToAll({ name: "empty", from: "start", onBatch: async () => undefined });
     await empty.caughtUp();
@@ -71,7 +71,7 @@ describe("a subscription", () => {
     await store.close();
   });
 
-  test("that begins at the head has caught up at once, also where the server never says so", async () => {
+  test("a subscription from the head has caught up at once, even if the server never reports it", async () => {
     const log = new InMemoryLog();
     const subscribeAsIs = log.subscribe.bind(log);
     const subscribe: LogClient["subscribe"] = (from, filter) => {
@@ -97,7 +97,7 @@ describe("a subscription", () => {
     await store.close();
   });
 
-  test("tells with each batch the id of the event at its position, of whatever kind", async () => {
+  test("each batch of a subscription contains the id of the event at its position", async () => {
     const store = newStore();
     const { events } = await store.append("counter-1", "no_stream", [raised(1)], testMetadata);
     const seen = collector();
@@ -111,7 +111,7 @@ describe("a subscription", () => {
     await store.close();
   });
 
-  test("filters exactly by type and by stream", async () => {
+  test("a subscription filters exactly by type and by stream", async () => {
     const store = newStore();
     await raise(store, "counter-1", 1);
     await store.append("counter-2", "any", [named(3, "Ada")], testMetadata);
@@ -125,7 +125,7 @@ describe("a subscription", () => {
   });
 
   test.each([new Error("connection lost"), undefined])(
-    "goes on after a drop (%p) without loss or repetition",
+    "a subscription continues after a drop (%p) without losing or repeating events",
     async (error) => {
       const store = newStore();
       await raise(store, "counter-1", 1);
@@ -143,7 +143,7 @@ describe("a subscription", () => {
     },
   );
 
-  test("asks for the stored checkpoint after each drop", async () => {
+  test("a subscription reads the stored checkpoint again after each drop", async () => {
     const store = newStore();
     await raise(store, "counter-1", 1, 2);
     const seen = collector();
@@ -160,7 +160,7 @@ describe("a subscription", () => {
     await store.close();
   });
 
-  test("delivers a batch again when its handler failed, and counts it only once handled", async () => {
+  test("a subscription delivers a batch again when its handler failed, and then moves on", async () => {
     const store = newStore();
     const head = await raise(store, "counter-1", 1, 2);
     let failures = 2;
@@ -184,7 +184,7 @@ describe("a subscription", () => {
     await store.close();
   });
 
-  test("tells how long events wait while its handler can't take them, also once it had caught up", async () => {
+  test("the lag of a subscription grows while its handler fails, also after it had caught up", async () => {
     const metrics = createMetrics({ service: "test" });
     const anHourAgo = new Date(Date.now() - 3_600_000);
     const store = createInMemoryEventStore({ definitions: testDefinitions, now: () => anHourAgo, metrics });
@@ -214,7 +214,7 @@ describe("a subscription", () => {
     expect(await lag()).toEqual([]);
   });
 
-  test("takes batches no larger than asked, in order", async () => {
+  test("a subscription delivers batches of at most the given size, in order", async () => {
     const store = newStore();
     await raise(store, "counter-1", ...Array.from({ length: 25 }, (_, index) => index));
     const seen = collector();
@@ -231,7 +231,7 @@ describe("a subscription", () => {
     await store.close();
   });
 
-  test("stops after the batch in hand and hears nothing more", async () => {
+  test("a subscription stops after the current batch and delivers nothing more", async () => {
     const store = newStore();
     await raise(store, "counter-1", 1);
     const seen = collector();
@@ -244,7 +244,7 @@ describe("a subscription", () => {
     await store.close();
   });
 
-  test("learns the persons' keys from the log", async () => {
+  test("a subscription caches the persons' keys from their events", async () => {
     const store = newStore();
     await store.append("counter-1", "any", [named(3, "Ada")], testMetadata);
     const seen = collector();

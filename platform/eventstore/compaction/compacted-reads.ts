@@ -2,22 +2,23 @@ import { withoutDeadline } from "../../deadline/deadline.ts";
 import type { Logger } from "../../logging/logger.ts";
 import type { EventCodec } from "../encryption/codec.ts";
 import { metadataOf } from "../event-metadata.ts";
-import { ConflictError, type PlainEvent, type StoredEvent } from "../event-store.ts";
+import type { Compaction, History, PlainEvent, StoredEvent } from "../event-store.ts";
 import type { RawEvent, RawNewEvent } from "../log-client.ts";
 import type { ResilientReads } from "../reads/resilient-reads.ts";
-import { leaveTurns } from "../reads/yield-regularly.ts";
-import { type Compaction, type History, wholeHistory } from "./compaction.ts";
+import { yieldRegularly } from "../reads/yield-regularly.ts";
+import { ConflictError } from "../store-errors.ts";
+import { wholeHistory } from "./compaction.ts";
 import { readSnapshot, snapshotStream, snapshotType, writeSnapshot } from "./snapshot.ts";
 
-/** Events read at once. A stream that is no longer than this needs no snapshot. */
+/** How many events are read first. A stream that is no longer than this needs no snapshot. */
 const pageLength = 16;
-/** So many events after a snapshot the next one is taken: few enough that one page still reaches back to it. */
+/** The next snapshot is taken this many events after the last one. One page must still reach back to the last one. */
 const snapshotAfter = 12;
-/** More events than this that still count are no shorter to read in one piece. */
+/** No snapshot is taken of more events than this: it would not be faster to read. */
 const mostKept = 500;
-/** So many events of a past without a snapshot are read at once. */
+/** How many events are read at once if there is no snapshot. */
 const catchUpLength = 1_000;
-/** More than the events of the largest command. */
+/** More than the largest command has. */
 const mostEventsOfCommand = 1_000;
 
 interface Parts {
@@ -33,26 +34,26 @@ interface Parts {
   logger: Logger;
 }
 
-/** An event as it is stored, beside what it says. */
+/** An event as it is stored and as it was decoded. */
 interface Entry<E extends PlainEvent> {
   readonly raw: RawEvent;
   readonly event: StoredEvent<E>;
 }
 
-/** What a stream was up to a revision: the events that still counted, and its latest commands. */
+/** A stream up to a revision: the events that are still needed, and its latest commands. */
 interface Past<E extends PlainEvent> {
   /** -1 before the first event. */
   readonly revision: bigint;
   readonly entries: readonly Entry<E>[];
   readonly commands: ReadonlyMap<string, bigint>;
-  /** Where the snapshot stream is, for the next snapshot. */
+  /** The revision of the snapshot stream, for storing the next snapshot. */
   readonly snapshotAt: bigint | "no_stream";
 }
 
 /**
- * Reads streams for decisions at a cost that does not grow with their past: a short one whole, a long one from its
- * snapshot. A read that finds the newest snapshot too old takes the next one, beside the request; one that can't be
- * stored is taken at a later read.
+ * Reads streams for decisions at a cost that does not grow with their length: a short stream completely, a long one from its
+ * snapshot. A read that finds the newest snapshot too old stores the next one in the background. If that fails, a later read
+ * does it.
  */
 export class CompactedReads {
   readonly #parts: Parts;
@@ -62,19 +63,19 @@ export class CompactedReads {
     this.#parts = parts;
   }
 
-  /** The stream's history; a missing stream is an empty one at `no_stream`. */
+  /** The history of the stream; that of a missing stream is empty, with the revision `no_stream`. */
   async read<E extends PlainEvent>(stream: string, compaction: Compaction<E>): Promise<History<E>> {
     const found = await this.#parts.reads.stream(stream, { backwards: true, maxCount: pageLength });
     const page = typeof found === "string" ? [] : found.toReversed();
     const [first, last] = [page[0], page.at(-1)];
     if (!first || !last) return wholeHistory({ events: [], revision: "no_stream", lastPosition: undefined });
     const isWhole = page.length < pageLength || first.revision === 0n;
-    const past = isWhole ? undefined : await this.#pastBefore(first.revision, stream, compaction);
+    const past = isWhole ? undefined : await this.#pastUpTo(first.revision, stream, compaction);
     const since = await this.#decoded<E>(page.filter(({ revision }) => revision > (past?.revision ?? -1n)));
     const entries = [...(past?.entries ?? []), ...since];
     const commands = new Map([...(past?.commands ?? []), ...commandsOf(since)]);
     if (past && since.length >= snapshotAfter)
-      this.#writeBeside(stream, compaction, { ...past, entries, commands, revision: last.revision });
+      this.#writeInBackground(stream, compaction, { ...past, entries, commands, revision: last.revision });
     const events = entries.map(({ event }) => event);
     return {
       events,
@@ -85,16 +86,16 @@ export class CompactedReads {
     };
   }
 
-  /** Waits for the snapshots that are being stored. */
+  /** Waits until the snapshots that are being stored are finished. */
   async settled(): Promise<void> {
     await Promise.all(this.#writing.values());
   }
 
   /**
-   * What the stream was at its snapshot or, where that is too old, just before the revision. On the way a snapshot is
-   * stored now and then: a past that is too long for one request is not read from its beginning by the next.
+   * The stream up to its snapshot or, if that is too old, up to just before the revision. On the way snapshots are stored, so
+   * that after a request that had too little time the next one does not begin from the start.
    */
-  async #pastBefore<E extends PlainEvent>(
+  async #pastUpTo<E extends PlainEvent>(
     revision: bigint,
     stream: string,
     compaction: Compaction<E>,
@@ -137,7 +138,7 @@ export class CompactedReads {
         raw: event,
         event: (await this.#parts.codec.decodeForDecision(event)) as StoredEvent<E>,
       });
-      await leaveTurns(index);
+      await yieldRegularly(index);
     }
     return entries;
   }
@@ -159,7 +160,7 @@ export class CompactedReads {
     return read.map(({ event }) => event).filter(isOwn);
   }
 
-  #writeBeside<E extends PlainEvent>(stream: string, compaction: Compaction<E>, past: Past<E>): void {
+  #writeInBackground<E extends PlainEvent>(stream: string, compaction: Compaction<E>, past: Past<E>): void {
     if (this.#writing.has(stream)) return;
     const writing = withoutDeadline(() =>
       this.#write(stream, compaction, compacted(compaction, past)),
@@ -167,7 +168,7 @@ export class CompactedReads {
     this.#writing.set(stream, writing);
   }
 
-  /** Answers where the snapshot stream is then. */
+  /** Returns the revision of the snapshot stream afterwards. */
   async #write<E extends PlainEvent>(
     stream: string,
     { version: rule }: Compaction<E>,
@@ -187,7 +188,7 @@ export class CompactedReads {
       });
       return at;
     } catch (error) {
-      // Somebody else was faster, or the store is away: the stream can be read all the same.
+      // Another process was faster, or the store is unavailable: the stream can still be read without this snapshot.
       if (!(error instanceof ConflictError))
         logger.debug({ err: error, stream }, "A snapshot was not stored");
       return snapshotAt;
@@ -200,7 +201,7 @@ function compacted<E extends PlainEvent>(compaction: Compaction<E>, past: Past<E
   return { ...past, entries: past.entries.filter(({ event }) => kept.has(event)) };
 }
 
-/** The commands of the events, each with its first revision. */
+/** The commands of the events, each with the revision of its first event. */
 function commandsOf(entries: readonly Entry<PlainEvent>[]): Map<string, bigint> {
   const commands = new Map<string, bigint>();
   for (const { event } of entries) {
@@ -210,7 +211,7 @@ function commandsOf(entries: readonly Entry<PlainEvent>[]): Map<string, bigint> 
   return commands;
 }
 
-/** Whether no event from this revision on is left out. */
+/** Whether the events include all from this revision on. */
 function isUnbroken(events: readonly StoredEvent[], from: bigint): boolean {
   const last = events.at(-1)?.revision;
   if (last === undefined) return false;

@@ -2,13 +2,13 @@ import { snapshotEvents } from "@ornament/contracts/events/snapshot";
 import type { z } from "zod";
 import type { RawEvent } from "../log-client.ts";
 
-/** The newest commands of a stream that a snapshot remembers, so that a repeated one is still recognised. */
+/** How many of the newest commands a snapshot contains, so that a repeated command is still recognised. */
 const commandsKept = 128;
 
-/** What is read of a long stream instead of its beginning. */
+/** What is read instead of the beginning of a long stream. */
 export interface Snapshot {
   readonly rule: number;
-  /** Of the last event it stands for. */
+  /** The revision of the last event that it replaces. */
   readonly revision: bigint;
   readonly events: readonly RawEvent[];
   /** Command ids with the revision of their first event, oldest first. */
@@ -20,7 +20,7 @@ export const snapshotStream = (stream: string) => `snapshot-${stream}`;
 
 type Written = z.output<typeof snapshotEvents.SnapshotTaken.schema>;
 
-/** As it is stored. Positions and revisions are text, since JSON has no 64-bit integers. */
+/** The data to store. Positions and revisions are text, because JSON has no 64-bit integers. */
 export function writeSnapshot(stream: string, { rule, revision, events, commands }: Snapshot): Written {
   return {
     stream,
@@ -40,7 +40,7 @@ export function writeSnapshot(stream: string, { rule, revision, events, commands
   };
 }
 
-/** `undefined` for data that are no snapshot of the stream: then the stream is read from its beginning. */
+/** `undefined` for data that are not a snapshot of the stream: then the stream is read from its beginning. */
 export function readSnapshot(stream: string, data: unknown): Snapshot | undefined {
   const parsed = snapshotEvents.SnapshotTaken.schema.safeParse(data);
   if (!parsed.success || parsed.data.stream !== stream) return undefined;

@@ -19,7 +19,7 @@ const bad: [string, string][] = [
   ["esdb://", "must be an address such as esdb://127.0.0.1:2113?tls=false"],
   ["esdb://u:s3cret@?tls=false", "where a host is expected"],
   ["esdb://u:s3cret@h:port?tls=false", "where a port number is expected"],
-  ["esdb://u:s3cret@h:70000", "70000 is no port"],
+  ["esdb://u:s3cret@h:70000", "70000 is not a port"],
   ["esdb://u:s3cret@h:2113?tls=perhaps", "tls must be true or false"],
   ["esdb://u:s3cret@h:2113?keepAliveInterval=often", "keepAliveInterval must be integer"],
   ["esdb://u:s3cret@h:2113?tls", "can't be read"],
@@ -31,16 +31,16 @@ const bad: [string, string][] = [
 ];
 
 describe("the event store's address", () => {
-  test.each(good)("%s can be read", (text) => {
+  test.each(good)("the event store address %s can be parsed", (text) => {
     expect(storeAddressProblem(text)).toBeUndefined();
   });
 
-  test.each(bad)("of %s is said: %s", (text, problem) => {
+  test.each(bad)("the event store address %s is refused with: %s", (text, problem) => {
     expect(storeAddressProblem(text)).toContain(problem);
     expect(storeAddressProblem(text)).not.toMatch(/s3|cret|\n/);
   });
 
-  test("tells its hosts, its account and whether TLS is used", () => {
+  test("the event store's address is parsed into hosts, account and TLS", () => {
     expect(readStoreAddress("esdb://orna%2Fment:s3cret@a:1,b?tls=false")).toEqual({
       hosts: [
         { host: "a", port: 1 },
@@ -53,7 +53,7 @@ describe("the event store's address", () => {
     expect(readStoreAddress("esdb://a:1")).toMatchObject({ tls: true, account: undefined, discovers: false });
   });
 
-  test("a warning of the client is told without the address, which has the password in it", async () => {
+  test("warnings of the client are returned without the address, which contains the password", async () => {
     const warn = jest.spyOn(console, "warn").mockImplementation(() => undefined);
     const { client, warnings } = clientFor(
       "esdb://u:s3cret@h:2113?keepAliveInterval=500&tlsVerifyCert=false&colour=red",
@@ -67,7 +67,7 @@ describe("the event store's address", () => {
     ]);
   });
 
-  test("a certificate file that is missing is said as it is", () => {
+  test("the error for a missing certificate file is the client's own", () => {
     expect(() => clientFor("esdb://u:s3cret@h:2113?tlsCAFile=/none/ca.crt")).toThrow(
       "Failed to load certificate file. File was not found.",
     );

@@ -1,17 +1,17 @@
 import { EventStoreDBClient } from "@eventstore/db-client";
 import { parseConnectionString } from "@eventstore/db-client/dist/Client/parseConnectionString.js";
 
-/** What the address of an event store says, without its password. */
+/** The parts of an event store's address, without the password. */
 export interface StoreAddress {
   readonly hosts: readonly { readonly host: string; readonly port: number }[];
   readonly tls: boolean;
-  /** `undefined` where the address names no account. */
+  /** `undefined` if the address names no account. */
   readonly account: string | undefined;
-  /** Whether the client first asks the nodes which of them leads. */
+  /** Whether the client first asks the nodes which of them is the leader. */
   readonly discovers: boolean;
 }
 
-/** An address that can't be used; the message shows nothing of it that may be secret. */
+/** An address that can't be used. The message shows no part of it that may be secret. */
 export class BadStoreAddress extends Error {
   constructor(message: string) {
     super(message);
@@ -21,15 +21,15 @@ export class BadStoreAddress extends Error {
 
 const example = "must be an address such as esdb://127.0.0.1:2113?tls=false";
 
-/** Reads an address as the client does. Throws `BadStoreAddress`. */
+/** Parses an address as the client does. Throws `BadStoreAddress`. */
 export function readStoreAddress(text: string): StoreAddress {
   const { result } = withoutOutput(() => parsed(text));
   return result;
 }
 
-/** A client for the address. Throws `BadStoreAddress`. `warnings` are the client's own, without what may be secret. */
+/** A client for the address. Throws `BadStoreAddress`. `warnings` are the client's own, without secret parts. */
 export function clientFor(text: string): { client: EventStoreDBClient; warnings: readonly string[] } {
-  const { result: client, said } = withoutOutput(() => {
+  const { result: client, warnings } = withoutOutput(() => {
     parsed(text);
     try {
       return EventStoreDBClient.connectionString(text);
@@ -37,7 +37,7 @@ export function clientFor(text: string): { client: EventStoreDBClient; warnings:
       throw new BadStoreAddress((error as Error).message.split("\n")[0] ?? "can't be used");
     }
   });
-  return { client, warnings: [...new Set(said)] };
+  return { client, warnings: [...new Set(warnings)] };
 }
 
 /** What is wrong with an address, `undefined` for a good one. */
@@ -53,10 +53,10 @@ export function storeAddressProblem(text: string): string | undefined {
 function parsed(text: string): StoreAddress {
   const options = parse(text);
   for (const { address, port } of options.hosts) {
-    // The client reads the name and password up to the first `@`, and the password up to the next colon.
+    // The client takes the text up to the first `@` as name and password, and the password up to the next colon.
     if (address.includes("@"))
       throw new BadStoreAddress("an @ in the name or password must be written as %40");
-    if (port < 1 || port > 65_535) throw new BadStoreAddress(`${port} is no port`);
+    if (port < 1 || port > 65_535) throw new BadStoreAddress(`${port} is not a port`);
   }
   const [, credentials] = /^[^:]+:\/\/([^@]*)@/.exec(text.trim()) ?? [];
   if (credentials?.replace(":", "").includes(":"))
@@ -77,7 +77,7 @@ function parse(text: string) {
   }
 }
 
-/** The client's own message shows a part of the address, which may be the password. */
+/** The client's own message is not used: it shows a part of the address, which may be the password. */
 function problemOf(error: unknown): string {
   if (error instanceof URIError) return "a % in the name or password must be written as %25";
   const { connectionString = "", location = [0, 0], expected } = error as Partial<ParseFault>;
@@ -86,7 +86,7 @@ function problemOf(error: unknown): string {
   if (connectionString.startsWith("[", location[0])) return "an IPv6 address can't be used; name the host";
   const [, option] = /[?&](\w+)=$/.exec(before) ?? [];
   if (option !== undefined) return `${option} must be ${expected.toLowerCase()}`;
-  return `${example}; what stands where ${wanted(expected)} is expected can't be read`;
+  return `${example}; the text where ${wanted(expected)} is expected can't be read`;
 }
 
 const wanted = (expected: string) => (expected.startsWith("&") ? "another option" : `a ${expected}`);
@@ -97,16 +97,16 @@ interface ParseFault {
   expected: string;
 }
 
-/** The client writes warnings to the console, with the whole address and so with the password. */
-function withoutOutput<T>(work: () => T): { result: T; said: string[] } {
+/** The client writes warnings to the console, with the whole address and its password; they are caught here. */
+function withoutOutput<T>(work: () => T): { result: T; warnings: string[] } {
   const { warn } = console;
-  const said: string[] = [];
+  const warnings: string[] = [];
   console.warn = (message: unknown) => {
     const [line = ""] = String(message).split("\n");
-    said.push(line);
+    warnings.push(line);
   };
   try {
-    return { result: work(), said };
+    return { result: work(), warnings };
   } finally {
     console.warn = warn;
   }

@@ -3,16 +3,16 @@ import { ConfigError } from "../../config/read-config.ts";
 import { clientFor } from "./address.ts";
 import { sendNoServerNameForIp } from "./tls-server-name.ts";
 
-/** One client for a connection string in a process, and so one connection. */
+/** One client, and so one connection, for each connection string in the process. */
 const shared = new Map<string, { client: EventStoreDBClient; users: number }>();
 
 export interface SharedClient {
   readonly client: EventStoreDBClient;
-  /** The last who gives it back ends its calls. */
+  /** The last release ends the calls of the client. */
   release(): Promise<void>;
 }
 
-/** The process's client for the connection string. Throws `ConfigError` when the string can't be read. */
+/** The process's client for the connection string. Throws `ConfigError` if the string can't be parsed. */
 export function shareClient(connectionString: string): SharedClient {
   const entry = shared.get(connectionString) ?? { client: create(connectionString), users: 0 };
   shared.set(connectionString, entry);

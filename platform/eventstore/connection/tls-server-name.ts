@@ -9,17 +9,17 @@ interface SecureCredentials {
   _createSecureConnector(...parameters: unknown[]): SecureConnector;
 }
 
-let isMended = false;
+let isPatched = false;
 
 /**
- * TLS has no server name for an IP address (RFC 6066), but grpc-js gives Node the address as one, and Node warns of it
- * (DEP0123). Without a server name, Node checks the certificate against the address all the same. @eventstore/db-client
- * takes no channel options, so this mends the credentials of all channels of the process. Does nothing the second time,
- * and nothing where grpc-js has changed.
+ * An IP address must not be used as a TLS server name (RFC 6066), but grpc-js passes it to Node as one, and Node warns
+ * (DEP0123). Without a server name Node still checks the certificate against the address. @eventstore/db-client takes no
+ * channel options, so this patches the credentials of all channels of the process. Does nothing the second time, and
+ * nothing if grpc-js has changed.
  */
 export function sendNoServerNameForIp(): void {
-  if (isMended) return;
-  isMended = true;
+  if (isPatched) return;
+  isPatched = true;
   const secure: SecureCredentials = Object.getPrototypeOf(credentials.createSsl());
   const create = secure._createSecureConnector;
   secure._createSecureConnector = function (...parameters) {

@@ -46,7 +46,7 @@ describe("an append to a stream", () => {
     ["at an older revision", facts(0, ["c"], ["a", "b"]), conflict],
     ["at a newer revision", facts(2, ["c"], ["a", "b"]), conflict],
   ];
-  test.each(cases)("%s", (_, given, expected) => {
+  test.each(cases)("an append to a stream %s", (_, given, expected) => {
     expect(decideAppend(given)).toEqual(expected);
   });
 });
@@ -78,7 +78,7 @@ describe("a repeat of the same ids", () => {
     ],
     ["at the stream's end is an append", facts(0, ["a"], ["a"]), appended],
   ];
-  test.each(cases)("%s", (_, given, expected) => {
+  test.each(cases)("a repeat of the same ids %s", (_, given, expected) => {
     expect(decideAppend(given)).toEqual(expected);
   });
 });
@@ -89,7 +89,7 @@ describe("an append of nothing", () => {
     ["at an older revision is a conflict", facts("no_stream", [], ["a"]), conflict],
     ["expecting anything changes nothing", facts("any", [], ["a"]), appended],
   ];
-  test.each(cases)("%s", (_, given, expected) => {
+  test.each(cases)("an append of nothing %s", (_, given, expected) => {
     expect(decideAppend(given)).toEqual(expected);
   });
 });
@@ -103,13 +103,13 @@ describe("an append after a soft delete", () => {
     ["may not expect a stream", facts("stream_exists", ["b"], ["a"], softDeleted), deleted],
     ["may not expect another revision", facts(3, ["b"], ["a"], softDeleted), conflict],
   ];
-  test.each(cases)("%s", (_, given, expected) => {
+  test.each(cases)("an append after a soft delete %s", (_, given, expected) => {
     expect(decideAppend(given)).toEqual(expected);
   });
 });
 
 test.each<ExpectedRevision>(["any", "no_stream", "stream_exists", 0])(
-  "nothing is appended after a tombstone, expecting %s",
+  "nothing can be appended after a tombstone, expecting %s",
   (expected) => {
     expect(decideAppend(facts(expected, ["b"], ["a"], { last: DELETED }))).toEqual(deleted);
   },

@@ -1,15 +1,15 @@
 /** Revision of a stream without events. */
 export const NO_STREAM = -1;
 
-/** Stands for the server's 2^63-1 (tombstone, soft delete), which a JavaScript number can't hold. */
+/** Represents the server's 2^63-1 (tombstone, soft delete), which is too large for a JavaScript number. */
 export const DELETED = Number.MAX_SAFE_INTEGER;
 
-/** What the writer believes about the stream: a number is the exact revision. */
+/** The state of the stream that the writer expects; a number is the exact revision. */
 export type ExpectedRevision = "any" | "no_stream" | "stream_exists" | number;
 
 /**
- * What an append is decided on. `revisionOf` finds an event of this stream by its id, as
- * long as the server remembers it; `idAt` finds the id of what is stored at a revision.
+ * The facts that decide an append. `revisionOf` finds an event of this stream by its id, as long as the server remembers the
+ * id. `idAt` finds the id of the event that is stored at a revision.
  */
 export type AppendFacts = {
   readonly expected: ExpectedRevision;
@@ -29,7 +29,7 @@ export type AppendDecision =
 
 const conflict: AppendDecision = { kind: "conflict" };
 
-/** Decides an append as the real server does, repeats of the same event ids included. Pure. */
+/** Decides an append as the real server does, including repeats of the same event ids. Pure. */
 export function decideAppend(facts: AppendFacts): AppendDecision {
   if (facts.last === DELETED) return { kind: "deleted" };
   if (facts.expected === "stream_exists") {
@@ -58,8 +58,8 @@ function decideAtRevision(facts: AppendFacts, expected: number): AppendDecision 
   for (const [index, id] of facts.eventIds.entries()) {
     const revision = expected + 1 + index;
     if (facts.revisionOf(id) === revision || facts.idAt(revision) === id) continue;
-    const startsAnew = index === 0 && expected === NO_STREAM && facts.softDeleted;
-    return startsAnew ? { kind: "append", undelete: true } : conflict;
+    const isRestart = index === 0 && expected === NO_STREAM && facts.softDeleted;
+    return isRestart ? { kind: "append", undelete: true } : conflict;
   }
   return facts.eventIds.length === 0
     ? conflict

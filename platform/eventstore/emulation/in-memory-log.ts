@@ -18,7 +18,7 @@ import { KnownIds } from "./known-ids.ts";
 
 type Expected = bigint | "no_stream" | "any";
 
-/** What of a stream may still be read. `DELETED` as the first revision kept is a soft delete. */
+/** Which events of a stream can still be read. `truncateBefore: DELETED` is a soft delete. */
 interface Retention {
   readonly maxAge?: number | undefined;
   readonly maxCount?: number | undefined;
@@ -39,9 +39,9 @@ interface Listener {
 }
 
 /**
- * A log in memory that keeps the server's rules, and is never kinder: revisions, repeated appends, deletion, retention,
- * the store's own events (metadata, tombstones) in `$all`, where reads and subscriptions begin. The same contract suite
- * runs against it and against a server.
+ * A log in memory with the same rules as the server: revisions, repeated appends, deletion, retention, the store's own events
+ * (metadata, tombstones) in `$all`, and where reads and subscriptions begin. The same contract tests run against it and
+ * against a server.
  */
 export class InMemoryLog implements LogClient {
   readonly #all: RawEvent[] = [];
@@ -141,13 +141,13 @@ export class InMemoryLog implements LogClient {
     this.dropSubscriptions();
   }
 
-  /** Ends every subscription as a lost connection would: with the error, or silently. */
+  /** Ends every subscription as a lost connection would, with or without an error. */
   dropSubscriptions(error?: Error): void {
     for (const listener of this.#listeners) listener.queue.end(error);
     this.#listeners.clear();
   }
 
-  /** Forgets the ids of the events so far, as the server does at a restart: see `KnownIds`. */
+  /** Forgets all event ids, as the server does at a restart: see `KnownIds`. */
   forgetIds(): void {
     this.#knownIds.forget();
   }
@@ -174,7 +174,7 @@ export class InMemoryLog implements LogClient {
     return events.filter(({ createdAt }, revision) => revision >= first && createdAt.getTime() >= oldest);
   }
 
-  /** Metadata are events of a stream of their own, which keeps the newest alone. */
+  /** Metadata are events in a stream of their own, of which only the newest can be read. */
   #writeMetadata(stream: Stream, retention: Retention): void {
     stream.retention = retention;
     const { maxAge, maxCount, truncateBefore } = retention;

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { InMemoryLog } from "./in-memory-log.ts";
 import { KnownIds } from "./known-ids.ts";
 
-test("an id is known in the stream that it came to first, until all are forgotten", () => {
+test("an event id is known in the stream it was first written to, until all ids are forgotten", () => {
   const ids = new KnownIds();
   ids.add("a-1", "one", 0);
   ids.add("b-1", "one", 7);
@@ -13,7 +13,7 @@ test("an id is known in the stream that it came to first, until all are forgotte
   expect(ids.revisionOf("a-1", "one")).toBeUndefined();
 });
 
-test("the oldest ids go where there is no room for more", () => {
+test("the oldest event ids are removed when the list is full", () => {
   const ids = new KnownIds(10_000);
   for (let n = 0; n < 1_000; n += 1) ids.add("a-1", `id-${n}`, n);
   expect(ids.revisionOf("a-1", "id-999")).toBe(999);
@@ -22,7 +22,7 @@ test("the oldest ids go where there is no room for more", () => {
   expect(ids.revisionOf("a-1", "id-500")).toBeUndefined();
 });
 
-test("the log in memory appends again, where no revision is named, what it has forgotten", async () => {
+test("the log in memory appends events again whose ids it has forgotten, if no revision is given", async () => {
   const log = new InMemoryLog();
   const event = { id: "5a0c1a0e-3b0d-4a4e-9d0a-0c7f4c0b6a11", type: "Counted", data: {}, metadata: {} };
   await log.append("a-1", "any", [event]);

@@ -1,12 +1,12 @@
 type Known = { readonly stream: string; readonly revision: number };
 
-/** As many as the real server keeps: its bound is 8 MiB, and each counts about so much besides its stream's name. */
+/** Like the real server, which keeps 8 MiB of them. An id takes about this much besides the name of its stream. */
 const CAPACITY_BYTES = 8 * 1024 * 1024;
 const ENTRY_BYTES = 28;
 
 /**
- * The ids of the events written last, for repeats that name no revision. Like the real server's it lives in memory alone,
- * is bounded (the oldest go first), and keeps an id for the stream that it came to first.
+ * The ids of the latest events, to recognise repeated appends that name no revision. Like the real server's list it is only
+ * in memory and has a limit (the oldest ids are removed first), and an id belongs to the stream it was first written to.
  */
 export class KnownIds {
   readonly #known = new Map<string, Known>();

@@ -1,10 +1,10 @@
 import { metadataOf } from "../event-metadata.ts";
-import { ConflictError } from "../event-store.ts";
 import { type RawNewEvent, StreamMissing } from "../log-client.ts";
 import type { ResilientReads } from "../reads/resilient-reads.ts";
+import { ConflictError } from "../store-errors.ts";
 import { type PersonKeySource, personKeyCreated, personKeyStream, wrappedKeySchema } from "./person-keys.ts";
 
-/** Persons' keys in their streams: the first event of a stream is the key, whoever wrote it. */
+/** Loads and stores persons' keys. Each has its own stream, whose first event is the key, whichever process wrote it. */
 export function personKeyStreams(options: {
   reads: ResilientReads;
   appendFirst: (stream: string, event: RawNewEvent) => Promise<unknown>;

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "@jest/globals";
-import { LruMap } from "../../limits/lru-map.ts";
 import { serverKey } from "../../tokens/keyed-hash.ts";
 import { named, raised, testDefinitions } from "../testing/test-events.ts";
 import { createEventCodec } from "./codec.ts";
@@ -25,7 +24,7 @@ function storedKeys() {
 }
 
 describe("persons' keys", () => {
-  test("are created once, wrapped, and looked up once", async () => {
+  test("a person's key is created once, stored wrapped, and loaded once", async () => {
     const { stored, source, loads } = storedKeys();
     const keys = createPersonKeys({ master, source });
     const found = await Promise.all([
@@ -41,14 +40,14 @@ describe("persons' keys", () => {
     );
   });
 
-  test("of nobody read as erased, and a later first event still gets one", async () => {
+  test("a person without a key is read as erased, and a key can still be created later", async () => {
     const { source } = storedKeys();
     const keys = createPersonKeys({ master, source });
     expect(await keys.find("consumer2")).toBe("erased");
     expect(await keys.ensure("consumer2")).toBeInstanceOf(Buffer);
   });
 
-  test("erased by somebody else are forgotten after ten minutes", async () => {
+  test("a person's key that another process erased is used no longer than ten minutes", async () => {
     const { stored, source } = storedKeys();
     let now = 0;
     const keys = createPersonKeys({ master, source, now: () => now });
@@ -60,7 +59,7 @@ describe("persons' keys", () => {
     expect(await keys.find("consumer1")).toBe("erased");
   });
 
-  test("are learned from the log, but not against an erasure", async () => {
+  test("a person's key is cached from its event in the log, but not after it was erased", async () => {
     const { stored, source, loads } = storedKeys();
     await createPersonKeys({ master, source }).ensure("consumer1");
     const before = loads();
@@ -73,7 +72,7 @@ describe("persons' keys", () => {
     expect(learner.known("consumer1")).toBe("erased");
   });
 
-  test("under another master key are a loud failure, not an erasure", async () => {
+  test("a person's key under another master key is an error and not treated as erased", async () => {
     const { source } = storedKeys();
     await createPersonKeys({ master, source }).ensure("consumer1");
     const other = createPersonKeys({ master: serverKey(Buffer.alloc(32, 2)), source });
@@ -81,7 +80,7 @@ describe("persons' keys", () => {
   });
 });
 
-test("what is sealed opens with the same key and context alone", () => {
+test("sealed bytes can only be opened with the same key and context", () => {
   const key = Buffer.alloc(32, 3);
   const sealed = seal(key, "a", Buffer.from("text"));
   expect(open(key, "a", sealed)?.toString()).toBe("text");
@@ -92,11 +91,11 @@ test("what is sealed opens with the same key and context alone", () => {
   expect(seal(key, "a", Buffer.from("text"))).not.toBe(sealed);
 });
 
-test("an event is decrypted as it was written and then lifted to today's shape by the upcasters of its type", async () => {
+test("an event is first decrypted as it was written and then converted by the upcasters of its type", async () => {
   const { source } = storedKeys();
   const keys = createPersonKeys({ master, source });
   const written = await createEventCodec({ definitions: testDefinitions, keys }).encode(named(5, "Ada"));
-  const lifting = testDefinitions.map((definition) =>
+  const withUpcasters = testDefinitions.map((definition) =>
     definition.type === "CounterNamed"
       ? {
           ...definition,
@@ -108,7 +107,7 @@ test("an event is decrypted as it was written and then lifted to today's shape b
         }
       : definition,
   );
-  const codec = createEventCodec({ definitions: lifting, keys });
+  const codec = createEventCodec({ definitions: withUpcasters, keys });
   const place = { commit: 1n, prepare: 1n };
   const facts = { id: "i", stream: "counter-1", revision: 0n, position: place, createdAt: new Date(0) };
   const versionTwo = { $correlationId: "c", actor: { kind: "system" }, schemaVersion: 2 };
@@ -122,13 +121,4 @@ test("an event is decrypted as it was written and then lifted to today's shape b
   expect(decoded.unreadable).toBeUndefined();
   expect(await codec.encode(named(5, "Ada"))).toMatchObject({ version: 3 });
   expect(await codec.encode(raised(2))).toMatchObject({ data: { by: 2 }, version: 1 });
-});
-
-test("a full map forgets what was used least recently", () => {
-  const map = new LruMap<string, number>(2);
-  map.set("a", 1);
-  map.set("b", 2);
-  expect(map.get("a")).toBe(1);
-  map.set("c", 3);
-  expect([map.get("a"), map.get("b"), map.get("c"), map.size]).toEqual([1, undefined, 3, 2]);
 });

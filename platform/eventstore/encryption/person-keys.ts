@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { PersonKind } from "@ornament/contracts/events/definition";
+import { personKeyEvents } from "@ornament/contracts/events/person-key";
 import { z } from "zod";
 import { ConfigError } from "../../config/read-config.ts";
 import { withoutDeadline } from "../../deadline/deadline.ts";
@@ -7,39 +8,41 @@ import { LruMap } from "../../limits/lru-map.ts";
 import type { ServerKey } from "../../tokens/keyed-hash.ts";
 import { within } from "../outages/waiting.ts";
 
-/** `admin7`, `consumer12`: how a person is named in key streams and beside encrypted values. */
+/** The name of a person in key streams and beside encrypted values, such as `admin7` or `consumer12`. */
 export const personIdOf = (kind: PersonKind, id: number) => `${kind}${id}`;
 export const personKeyStream = (personId: string) => `personKey-${personId}`;
-export const personKeyCreated = "PersonKeyCreated";
+export const personKeyCreated = personKeyEvents.PersonKeyCreated.type;
 
-/** A person's key, or that it was erased. */
+/** A person's key, or `erased` if it was deleted. */
 export type PersonKey = Buffer | "erased";
 
-/** Where keys come from on a miss, and how a new one is stored. */
+/** Where keys are loaded from and stored. */
 export interface PersonKeySource {
-  /** The wrapped key, `missing` when the person never had one, `erased` when it was deleted. */
+  /** The wrapped key, `missing` if the person never had one, or `erased` if it was deleted. */
   load(personId: string): Promise<WrappedKey | "missing" | "erased">;
-  /** Stores a wrapped key as the first of its stream; `false` when another one was there first. */
+  /** Stores a wrapped key as the first event of its stream. Returns `false` if another key was stored before. */
   create(personId: string, wrapped: WrappedKey): Promise<boolean>;
 }
 
-export const wrappedKeySchema = z.object({ personId: z.string(), keyId: z.string(), wrappedKey: z.string() });
+export const wrappedKeySchema = z.object(personKeyEvents.PersonKeyCreated.schema.shape);
 export type WrappedKey = z.output<typeof wrappedKeySchema>;
 
+/** The persons' keys. See docs/decisions/0007-personal-data-is-encrypted-and-erased.md. */
 export interface PersonKeys {
-  /** The key to read with; read once and remembered. Somebody without a key reads like somebody erased. */
+  /** The key for decrypting; loaded once and then cached. A person who never had a key is `erased`, too. */
   find(personId: string): Promise<PersonKey>;
-  /** As `find`, without waiting: `undefined` when it isn't in memory. */
+  /** The cached key; `undefined` if it is not in the cache. */
   known(personId: string): PersonKey | undefined;
-  /** The key to write with, created on first use. */
+  /** The key for encrypting, created on first use. */
   ensure(personId: string): Promise<PersonKey>;
-  /** Remembers the key of a PersonKeyCreated event that passed by. */
+  /** Caches the key of a PersonKeyCreated event. */
   learn(data: unknown): void;
+  /** Records that the key was erased. */
   forget(personId: string): void;
 }
 
-/** How long an erased or cached key is believed without asking again, so that an erasure elsewhere takes hold. */
-const trustMilliseconds = 10 * 60_000;
+/** How long a key stays in the cache, so that an erasure by another process takes effect. */
+const cachedMilliseconds = 10 * 60_000;
 
 export function createPersonKeys(options: {
   master: ServerKey;
@@ -54,7 +57,7 @@ export function createPersonKeys(options: {
   const loading = new Map<string, Promise<PersonKey>>();
 
   const remember = (personId: string, key: PersonKey) => {
-    cache.set(personId, { key, until: now() + trustMilliseconds });
+    cache.set(personId, { key, until: now() + cachedMilliseconds });
     return key;
   };
   const known = (personId: string) => {
@@ -72,7 +75,7 @@ export function createPersonKeys(options: {
     if (await source.create(personId, wrap(master, personId, key))) return remember(personId, key);
     return load(personId, async () => "erased");
   };
-  /** Many callers at once share one look-up, each for as long as it may wait. */
+  /** Several callers at the same time share one lookup; each waits no longer than its own deadline. */
   const once = (name: string, work: () => Promise<PersonKey>) => {
     const started = loading.get(name) ?? withoutDeadline(work).finally(() => loading.delete(name));
     loading.set(name, started);
@@ -119,7 +122,7 @@ export function seal(key: Buffer, context: string, plain: Buffer): string {
   );
 }
 
-/** `undefined` when the key, the context or the bytes are not those it was sealed with. */
+/** `undefined` if the key, the context or the bytes are not those that were used for sealing. */
 export function open(key: Buffer, context: string, sealed: string): Buffer | undefined {
   const bytes = Buffer.from(sealed, "base64url");
   if (bytes.length < 28) return undefined;

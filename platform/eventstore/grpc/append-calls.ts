@@ -17,16 +17,13 @@ export interface AppendAnswer {
 }
 
 /**
- * Appends of a client, many at once on one `BatchAppend` call. They are not made with the client's own `appendToStream`,
- * for two faults of @eventstore/db-client 6.2.1 would end all appends for good while reads go on: it keeps a failed look at
- * the server's features, which every append waits for, and it keeps all appends of the process in one table, which the end
- * of any call clears, so that the next answer throws and the call is never read again.
- *
- * The connection stays the client's: where it leads, its credentials, and when it is made anew.
+ * Sends all appends of a client on one `BatchAppend` call. The client's own `appendToStream` is not used, because two defects of
+ * @eventstore/db-client 6.2.1 can end all appends of a process for good. The connection, with its address, its credentials
+ * and its renewal, stays the client's. See docs/decisions/0015-own-append-call.md.
  */
 export class AppendCalls {
   readonly #client: EventStoreDBClient;
-  /** By the client's connection. */
+  /** The call of each connection of the client. */
   readonly #calls = new WeakMap<object, Call | Promise<Call>>();
   readonly #writers = new WeakMap<Call, AppendCall>();
   #latest: AppendCall | undefined;
@@ -37,7 +34,7 @@ export class AppendCalls {
 
   /**
    * Throws the client's command errors for a definite answer. Any other failure leaves the outcome unknown; the same event
-   * ids can be sent again. Waits for as long as the call lives: who has less patience leaves.
+   * ids can be sent again. Waits as long as the call is open; a time limit is the caller's task.
    */
   async append(
     stream: string,
@@ -50,13 +47,13 @@ export class AppendCalls {
     return call.append({ correlationId: randomUUID(), stream, expected, events, until });
   }
 
-  /** Takes no more appends on the call at hand; those that were sent are still answered. */
+  /** Sends no more appends on the current call; those that were sent are still answered. */
   close(): void {
     this.#latest?.end();
   }
 
   async #current(): Promise<AppendCall> {
-    // biome-ignore lint/complexity/useLiteralKeys: what is protected can be reached by its key alone
+    // biome-ignore lint/complexity/useLiteralKeys: a protected member can only be reached by its key
     const open = this.#client["GRPCStreamCreator"](
       streamsGrpc.StreamsClient,
       "batchAppend",
@@ -72,7 +69,7 @@ export class AppendCalls {
     // biome-ignore lint/complexity/useLiteralKeys: as above
     const [metadata, options] = this.#client["callArguments"]({}, { deadline: Number.POSITIVE_INFINITY });
     const call = connection.batchAppend(metadata, options);
-    // The client has a new connection: what was sent on the old one is still answered there.
+    // The client has a new connection. Appends on the old one are still answered there.
     this.#latest?.end();
     this.#latest = new AppendCall(call);
     this.#writers.set(call, this.#latest);
@@ -85,7 +82,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** One `BatchAppend` call. What waits for an answer when it ends has an unknown outcome. */
+/** One `BatchAppend` call. Appends that still wait for an answer when it ends have an unknown outcome. */
 class AppendCall {
   readonly #call: Call;
   readonly #waiting = new Map<string, Waiting>();
@@ -110,7 +107,7 @@ class AppendCall {
     });
   }
 
-  /** Takes no more appends; those that were begun go out, and are answered. */
+  /** Takes no more appends; those that were begun are sent completely and answered. */
   end(): void {
     this.#isLast = true;
     if (this.#sending === 0 && this.#failure === undefined) this.#call.end();
@@ -130,7 +127,7 @@ class AppendCall {
     }
   }
 
-  /** All who wait share one listener. */
+  /** All waiting appends share one listener. */
   #waitForDrain(): void {
     this.#drained ??= new Promise((resolve) => {
       const done = () => {

@@ -6,7 +6,7 @@ import type { RawNewEvent } from "../log-client.ts";
 
 const { BatchAppendReq } = streamsPb;
 
-/** The server takes messages of 4 MB; an append that is larger goes out in parts. */
+/** The server takes messages of up to 4 MB; a larger append is sent in parts. */
 const mostBytesOfPart = 3 * 1024 * 1024;
 
 export interface AppendToSend {
@@ -14,7 +14,7 @@ export interface AppendToSend {
   readonly stream: string;
   readonly expected: bigint | "no_stream" | "any";
   readonly events: readonly RawNewEvent[];
-  /** After this moment the server is not to write it any more. */
+  /** After this time the server must not write it any more. */
   readonly until: Date;
 }
 

@@ -72,7 +72,7 @@ function logOf(client: EventStoreDBClient, release: () => Promise<void>): LogCli
   };
 }
 
-/** How a stream's metadata are written: as an event of the server's own. */
+/** A stream's metadata are written as one of the server's own events. */
 const metadataEvent = ({ maxAge, maxCount }: StreamLimits): RawNewEvent => ({
   id: randomUUID(),
   type: "$metadata",
@@ -104,9 +104,9 @@ function subscribe(client: EventStoreDBClient, from: Position | "start", filter:
 }
 
 /**
- * At the answer that there is no such stream, @eventstore/db-client gives the call up, and a call given up is cancelled by
- * a reset. Servers close a connection with many resets (Node's takes a thousand at once, then 33 a second), and with it go
- * all its appends and subscriptions. So the answer is noted here, and the call ends by itself a moment later.
+ * When the server answers that there is no such stream, @eventstore/db-client cancels the call with a stream reset. Servers
+ * close connections with many resets (Node's allows a thousand at once, then 33 a second), and that would end all appends and
+ * subscriptions on the connection. So the answer is handled here, and the call ends normally a moment later.
  */
 function readStream(client: EventStoreDBClient, stream: string, options: ReadStreamOptions): CancelableRead {
   let missing = false;
@@ -125,7 +125,7 @@ function readOf(
   isMissing = () => false,
 ): CancelableRead {
   let ended = false;
-  // An error after the reader has left has nobody else to hear it.
+  // Nobody else handles an error after the reader has left.
   read.on("error", () => undefined);
   return {
     cancel: () => {
@@ -158,11 +158,11 @@ const refusals: ReadonlySet<string> = new Set([
   ErrorType.UNSUPPORTED,
 ]);
 
-/** A deletion's refusal says -1 where there is no stream. */
+/** When a deletion is refused because there is no stream, the revision is -1. */
 const wrongRevision = (actual: bigint | "no_stream") =>
   new WrongRevision(typeof actual === "bigint" && actual < 0n ? "no_stream" : actual);
 
-/** Tells the client's errors apart by their type; their messages may be empty. */
+/** The log's error for an error of the client, by its type; its message may be empty. */
 function translate(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const denied = deniedAccess(error);
@@ -171,14 +171,14 @@ function translate(error: unknown): unknown {
   if (error.type === ErrorType.STREAM_NOT_FOUND || error.type === ErrorType.NO_STREAM)
     return new StreamMissing(false);
   if (error.type === ErrorType.STREAM_DELETED) return new StreamMissing(true);
-  // @eventstore/db-client has no error of its own for it.
+  // @eventstore/db-client has no error type for it.
   if (/storage-full/.test(error.message)) return new LogFull(error);
   return refusals.has(error.type) ? new LogRefused(`The event store refused: ${error.type}`, error) : error;
 }
 
 /**
- * The client has one error for a sign-in that failed and a right that is missing; where a call is ended by it, as that of
- * appends, it comes with gRPC's code alone. A proxy's status of HTTP is no word of the event store's.
+ * The client has one error type for a failed sign-in and a missing right. When it ends a whole call, as that of appends, there
+ * is only the gRPC status. An HTTP status in the message comes from a proxy and not from the event store.
  */
 function deniedAccess(error: Error & { code?: unknown }): LogAccessDenied | undefined {
   const isSignIn = error.code === status.UNAUTHENTICATED;

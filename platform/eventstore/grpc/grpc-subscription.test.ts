@@ -4,7 +4,7 @@ import { expect, test } from "@jest/globals";
 import type { Position } from "../position.ts";
 import { GrpcSubscription } from "./grpc-subscription.ts";
 
-test("a checkpoint of 2^64 − 1, which some servers send before anything was seen, is ignored", async () => {
+test("a checkpoint of 2^64 − 1, which some servers send before the first event, is ignored", async () => {
   let reach: (position: Position) => void = () => undefined;
   const subscription = new GrpcSubscription((checkpointReached) => {
     reach = checkpointReached;

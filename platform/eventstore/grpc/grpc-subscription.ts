@@ -2,15 +2,15 @@ import { setImmediate } from "node:timers/promises";
 import type { AllStreamResolvedEvent, AllStreamSubscription } from "@eventstore/db-client";
 import { ItemQueue } from "../item-queue.ts";
 import type { LogItem, LogSubscription } from "../log-client.ts";
-import { isPlace, type Position } from "../position.ts";
+import { isPossiblePosition, type Position } from "../position.ts";
 import { toRawEvent } from "./recorded-event.ts";
 
-/** Beyond this many items waiting, the server is asked to wait. */
+/** With more items in the queue the server's stream is paused. */
 const highWaterMark = 2_000;
 
 /**
- * The client's subscription as items in order. The client announces "caught up" and checkpoints while events that came
- * before still wait in its buffer; here a marker comes out behind them.
+ * The client's subscription as items in order. The client announces "caught up" and checkpoints while earlier events are still
+ * in its buffer; here a marker is delivered after them.
  */
 export class GrpcSubscription implements LogSubscription {
   readonly #stream: AllStreamSubscription;
@@ -20,7 +20,7 @@ export class GrpcSubscription implements LogSubscription {
 
   constructor(open: (checkpointReached: (position: Position) => void) => AllStreamSubscription) {
     this.#stream = open((position) => {
-      if (isPlace(position)) this.#mark({ kind: "checkpoint", position });
+      if (isPossiblePosition(position)) this.#mark({ kind: "checkpoint", position });
     });
     this.#stream.on("caughtUp", () => this.#mark({ kind: "caughtUp" }));
     this.#stream.on("data", (resolved) => {
@@ -37,7 +37,7 @@ export class GrpcSubscription implements LogSubscription {
 
   async take(max: number): Promise<LogItem[] | undefined> {
     if (this.#queue.length === 0) await this.#queue.filled();
-    // What arrives in the same turn belongs to the same batch.
+    // Items that arrive in the same turn of the event loop belong to the same batch.
     await setImmediate();
     const items = await this.#queue.take(max);
     if (this.#queue.length < highWaterMark / 2 && this.#stream.isPaused()) this.#stream.resume();

@@ -2,7 +2,7 @@ import { describe, test } from "@jest/globals";
 import { describeLog } from "../testing/log-contract/log-contract.ts";
 import { connectLog } from "./grpc-log-client.ts";
 
-/** An EventStoreDB that others run; the suite writes to streams of its own and leaves the others alone. */
+/** The address of a running EventStoreDB; the suite writes only to streams of its own. */
 const connectionString = process.env.TEST_EVENTSTORE_URL;
 
 if (connectionString)
@@ -15,6 +15,8 @@ if (connectionString)
   });
 else
   describe("a real server", () => {
-    process.stderr.write("The log contract is not tried on a real server: TEST_EVENTSTORE_URL names none.\n");
-    test.skip("keeps the contract", () => undefined);
+    process.stderr.write(
+      "The log contract is not tested on a real server: TEST_EVENTSTORE_URL is not set.\n",
+    );
+    test.skip("a real server keeps the log contract", () => undefined);
   });

@@ -3,7 +3,7 @@ import { LogRefused, type RawEvent } from "../log-client.ts";
 
 type Recorded = NonNullable<ResolvedEvent["event"] | AllStreamResolvedEvent["event"]>;
 
-/** An event of @eventstore/db-client as ours. Throws `LogRefused` for a server that doesn't tell positions. */
+/** Converts an event of @eventstore/db-client. Throws `LogRefused` for a server that sends no positions. */
 export function toRawEvent(event: Recorded): RawEvent {
   if (!event.position) {
     throw new LogRefused("The event store answers without positions; it needs version 23.10 or later");

@@ -1,30 +1,31 @@
 import { setImmediate } from "node:timers/promises";
 import { withoutDeadline } from "../../deadline/deadline.ts";
-import { UnavailableError } from "../event-store.ts";
+import { UnavailableError } from "../store-errors.ts";
 import { whenAborted, within } from "./waiting.ts";
 
-/** So many failures one after another, with no answer between them, mean that the store is away. */
+/** After this many failures in a row, with no answer between them, the store counts as unavailable. */
 const failuresBeforeAway = 3;
 const probeEveryMilliseconds = 250;
-/** Who gave up sooner does not know whether the store is away or only slow. */
+/** A call that gave up sooner does not show whether the store is unavailable or only slow. */
 const leastPatienceMilliseconds = 1_000;
-/** A store that is back so soon was not away for anybody: callers wait for it instead of being refused. */
+/** During this time callers wait instead of being refused, so that a short interruption causes no failures. */
 const graceMilliseconds = 1_500;
 
 export interface CircuitOptions {
-  /** Asks the store for the least that shows that it works again; bounded in time. */
+  /** A cheap call that shows whether the store works again; limited in time. */
   probe: () => Promise<unknown>;
-  /** Whether a failure shows that the store is away. What it answers, a refusal too, shows that it is there. */
+  /** Whether an error means that the store is unavailable. Any answer, even a refusal, shows that it is available. */
   isOutage: (error: unknown) => boolean;
   onAway: (error: unknown) => void;
-  /** Given how many callers were refused meanwhile. */
+  /** @param refused how many callers were refused during the outage */
   onBack: (refused: number) => void;
 }
 
 /**
- * Fails fast while the store is away. Work is let through until it has failed three times in a row; then callers are
- * refused at once, and one probe at a time asks the store until it answers. Without it every caller would wait for its
- * whole deadline, and the store's first seconds after its return would go to work that nobody waits for any more.
+ * A circuit breaker that fails fast while the store is unavailable. After three failures in a row callers are refused at once,
+ * and one probe at a time asks the store until it answers. Without this every caller would wait until its deadline, and the
+ * store would spend its first seconds after an outage on work that nobody waits for any more.
+ * See docs/decisions/0017-time-and-deadlines.md.
  */
 export class Circuit {
   readonly #options: CircuitOptions;
@@ -42,12 +43,12 @@ export class Circuit {
     return this.#away !== undefined;
   }
 
-  /** Resolves when the store is back, or the circuit is stopped; at once while the store is there. */
+  /** Resolves when the store is available again or the circuit is stopped; at once if there is no outage. */
   async back(): Promise<void> {
     await this.#away?.back;
   }
 
-  /** To be called before any work. Throws `UnavailableError` where the store has been away for longer than a moment. */
+  /** To be called before any work. Throws `UnavailableError` if there is an outage that does not end within a moment. */
   async admit(): Promise<void> {
     if (!this.#away) return;
     const grace = this.#away.since + graceMilliseconds - performance.now();
@@ -56,13 +57,13 @@ export class Circuit {
       await within(grace, this.#away.back);
     } catch (error) {
       this.#refused += 1;
-      // Who asks again and again without a pause leaves turns to the probe.
+      // A caller that repeats its call without a pause must not keep the probe from running.
       await setImmediate();
       throw error;
     }
   }
 
-  /** Does the work and learns from its outcome. */
+  /** Does the work and counts its success or failure. */
   async watch<T>(work: () => Promise<T>): Promise<T> {
     const begun = performance.now();
     try {
@@ -70,17 +71,17 @@ export class Circuit {
       this.#failures = 0;
       return done;
     } catch (error) {
-      this.#learnFrom(error, performance.now() - begun);
+      this.#countFailure(error, performance.now() - begun);
       throw error;
     }
   }
 
-  /** Nothing is asked of the store any more. */
+  /** Sends no more probes. */
   stop(): void {
     this.#stopping.abort();
   }
 
-  #learnFrom(error: unknown, milliseconds: number): void {
+  #countFailure(error: unknown, milliseconds: number): void {
     if (!this.#options.isOutage(error)) {
       this.#failures = 0;
       return;
@@ -116,7 +117,7 @@ export class Circuit {
   }
 }
 
-/** A probe alone keeps no process running. */
+/** The timer does not keep the process running. */
 const betweenProbes = () =>
   new Promise<void>((resolve) => {
     setTimeout(resolve, probeEveryMilliseconds).unref();

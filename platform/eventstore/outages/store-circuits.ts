@@ -1,30 +1,29 @@
 import type { OutageLog } from "../../logging/outage-log.ts";
-import { type LogClient, WrongRevision } from "../log-client.ts";
-import { isDefinite } from "../reads/resilient-reads.ts";
+import { isDefinite, type LogClient, WrongRevision } from "../log-client.ts";
 import { Circuit } from "./circuit.ts";
-import { appendNowhere } from "./trial-append.ts";
+import { trialAppend } from "./trial-append.ts";
 import { within } from "./waiting.ts";
 
 const probeMilliseconds = 1_000;
-/** Its metadata are written to learn whether the store takes appends. */
+/** The metadata of this stream are written to find out whether the store takes appends. */
 export const probedStream = "probe-storage";
-/** Why a service is not ready that can't append. */
-export const takesNoAppends = "the event store is read, but takes nothing for now";
+/** Why a service that needs to append is not ready. */
+export const takesNoAppends = "the event store can be read but takes no appends at the moment";
 
-/** Appends may be refused while reads go on, as by a node of a cluster that has lost its majority. */
+/** One circuit for reads and one for appends: a cluster node that has lost its majority can be read but not written. */
 export interface StoreCircuits {
   readonly reads: Circuit;
   readonly appends: Circuit;
   stop(): void;
 }
 
-/** The circuits of one store. What they find is one outage for whoever is told. */
+/** The circuits of one store. An outage of either or both is reported as one outage. */
 export function storeCircuits(
   client: LogClient,
   outages: Pick<OutageLog, "away" | "back"> | undefined,
 ): StoreCircuits {
   let refused = 0;
-  const told = {
+  const shared = {
     isOutage: (error: unknown) => !isDefinite(error),
     onAway: (error: unknown) => outages?.away(error),
     onBack: (count: number) => {
@@ -34,9 +33,9 @@ export function storeCircuits(
       refused = 0;
     },
   };
-  const reads = new Circuit({ ...told, probe: () => within(probeMilliseconds, readEnd(client)) });
+  const reads = new Circuit({ ...shared, probe: () => within(probeMilliseconds, readEnd(client)) });
   const appends = new Circuit({
-    ...told,
+    ...shared,
     probe: () => within(probeMilliseconds, appendForReal(client)),
   });
   return {
@@ -55,11 +54,11 @@ async function readEnd(client: LogClient): Promise<void> {
 }
 
 /**
- * Asks first without writing, then by writing: a node that has lost its majority still refuses a wrong revision for a
- * while. Of a stream's metadata the newest alone is kept.
+ * Tries first without writing, then by writing: for a while a node that has lost its majority still answers an append at a
+ * wrong revision. Only the newest metadata of a stream are kept, so repeated probes don't fill the log.
  */
 async function appendForReal(client: LogClient): Promise<void> {
-  await appendNowhere(client, probedStream, probeMilliseconds).catch((error: unknown) => {
+  await trialAppend(client, probedStream, probeMilliseconds).catch((error: unknown) => {
     if (!(error instanceof WrongRevision)) throw error;
   });
   await client.setStreamMetadata(probedStream, { maxCount: 1 });

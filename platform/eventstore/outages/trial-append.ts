@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { LogClient } from "../log-client.ts";
 
-/** No stream is ever at it. */
+/** A revision that no stream ever has. */
 export const impossibleRevision = 2n ** 62n;
 
 /**
- * An append that can't come about and writes nothing. It throws `LogAccessDenied` where the account lacks the right, the
- * failure of a store that takes no appends, or `WrongRevision`, which is the good answer.
+ * Sends an append that can't succeed, so that it writes nothing. It always throws: `WrongRevision` if appends are possible,
+ * `LogAccessDenied` if the account lacks the right, and any other error if the store takes no appends.
  */
-export async function appendNowhere(client: LogClient, stream: string, milliseconds: number): Promise<void> {
+export async function trialAppend(client: LogClient, stream: string, milliseconds: number): Promise<void> {
   const type = stream.startsWith("$$") ? "$metadata" : "Probe";
   const event = { id: randomUUID(), type, data: {}, metadata: {} };
   await client.append(stream, impossibleRevision, [event], milliseconds);

@@ -1,14 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { remainingMilliseconds } from "../../deadline/deadline.ts";
-import { UnavailableError } from "../event-store.ts";
 import type { CancelableRead, RawEvent } from "../log-client.ts";
+import { UnavailableError } from "../store-errors.ts";
 
-/** Node takes a longer one for none. */
+/** Node fires timers with a longer delay at once. */
 const longestTimer = 2 ** 31 - 1;
 
 /**
- * The promise's outcome, or `UnavailableError` after the time, or after what is left of the request's where that is less.
- * What comes later is ignored.
+ * The outcome of the promise, or `UnavailableError` after the given time or at the request's deadline, whichever is first. A
+ * later outcome is ignored.
  */
 export function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const allowed = Math.min(milliseconds, remainingMilliseconds(), longestTimer);
@@ -21,7 +21,7 @@ export function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   });
 }
 
-/** The events of a read whose next event never takes longer than the given time; cancels the read when it is left. */
+/** The events of a read. Throws if the next event takes longer than the given time. Cancels the read at the end. */
 export async function* boundedRead(read: CancelableRead, milliseconds: number): AsyncGenerator<RawEvent> {
   const iterator = read[Symbol.asyncIterator]();
   try {
@@ -35,12 +35,12 @@ export async function* boundedRead(read: CancelableRead, milliseconds: number): 
   }
 }
 
-/** Milliseconds before the next attempt: doubling from 100 ms to 5 s, with full jitter so that many don't come at once. */
+/** Milliseconds before the next attempt: doubling from 100 ms to 5 s, with jitter so that many clients don't come at once. */
 export function backoffMilliseconds(attempt: number, random: () => number = Math.random): number {
   return Math.round(Math.min(5_000, 100 * 2 ** Math.min(attempt, 10)) * (0.5 + random() / 2));
 }
 
-/** Waits; an abort ends the wait early. */
+/** Waits; an abort of the signal ends the wait early. */
 export async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   await wait(milliseconds, undefined, signal ? { signal } : {}).catch(() => undefined);
 }

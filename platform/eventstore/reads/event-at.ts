@@ -1,13 +1,13 @@
-import { UnavailableError } from "../event-store.ts";
 import { type LogClient, LogRefused, type RawEvent } from "../log-client.ts";
 import { boundedRead } from "../outages/waiting.ts";
-import { comparePositions, isPlace, type Position } from "../position.ts";
+import { comparePositions, isPossiblePosition, type Position } from "../position.ts";
+import { UnavailableError } from "../store-errors.ts";
 import type { ResilientReads } from "./resilient-reads.ts";
 
 /**
- * The id of the event at exactly the position, `undefined` where none begins there. EventStoreDB answers a position
- * between two records with an error of the unknown kind, which is told from an outage by asking for the log's end: what
- * can be read there was no outage, and the position is asked for once more.
+ * The id of the event at exactly the position; `undefined` if no event begins there. For a position between two records
+ * EventStoreDB answers with the gRPC status UNKNOWN. To tell this from an outage, the end of the log is read: if that
+ * succeeds there is no outage, and the position is read once more.
  */
 export async function eventIdAt(
   client: LogClient,
@@ -15,12 +15,12 @@ export async function eventIdAt(
   position: Position,
   milliseconds: number,
 ): Promise<string | undefined> {
-  if (!isPlace(position)) return undefined;
-  const look = () => reads.retried(() => firstFrom(client, position, milliseconds));
-  let found = await look();
+  if (!isPossiblePosition(position)) return undefined;
+  const readOnce = () => reads.retried(() => firstFrom(client, position, milliseconds));
+  let found = await readOnce();
   if (found === "refused") {
     await reads.last();
-    found = await look();
+    found = await readOnce();
   }
   if (found === "refused" || found === undefined) return undefined;
   return comparePositions(found.position, position) === 0 ? found.id : undefined;

@@ -1,16 +1,8 @@
 import { remainingMilliseconds } from "../../deadline/deadline.ts";
-import { StorageFullError, StoreRefusedError, UnavailableError } from "../event-store.ts";
-import {
-  LogAccessDenied,
-  type LogClient,
-  LogFull,
-  LogRefused,
-  type RawEvent,
-  StreamMissing,
-  WrongRevision,
-} from "../log-client.ts";
+import { isDefinite, type LogClient, type RawEvent, StreamMissing } from "../log-client.ts";
 import type { Circuit } from "../outages/circuit.ts";
 import { boundedRead, pause, within } from "../outages/waiting.ts";
+import { storeErrorOf, UnavailableError } from "../store-errors.ts";
 
 const attempts = 3;
 
@@ -20,7 +12,7 @@ export interface RawReadOptions {
   maxCount?: number | undefined;
 }
 
-/** Calls that may be repeated: bounded in time, and repeated over a connection that broke while nobody used it. */
+/** Calls that may be repeated: limited in time, and repeated if the connection broke while it was not used. */
 export class RepeatedCalls {
   readonly #circuit: Circuit;
   readonly #timeout: number;
@@ -30,7 +22,7 @@ export class RepeatedCalls {
     this.#timeout = timeoutMilliseconds;
   }
 
-  /** Repeats the work a few times, all in one bound of time; a failure that stays is `UnavailableError`. */
+  /** Repeats the work a few times within one time limit. Throws the last failure, usually as `UnavailableError`. */
   async retried<T>(work: () => Promise<T>): Promise<T> {
     const until = performance.now() + Math.min(this.#timeout, remainingMilliseconds());
     const left = () => Math.max(0, until - performance.now());
@@ -40,14 +32,14 @@ export class RepeatedCalls {
       try {
         return await this.#circuit.watch(() => within(left(), work()));
       } catch (error) {
-        if (isDefinite(error) || attempt >= attempts) throw translated(error);
+        if (isDefinite(error) || attempt >= attempts) throw storeErrorOf(error);
         await pause(Math.min(50 * 4 ** attempt, left()));
       }
     }
   }
 }
 
-/** Reads of a log, as events of its own shape. */
+/** Reads of raw events that are repeated when the connection breaks. */
 export class ResilientReads {
   readonly #client: LogClient;
   readonly #calls: RepeatedCalls;
@@ -59,7 +51,7 @@ export class ResilientReads {
     this.#timeout = timeoutMilliseconds;
   }
 
-  /** A read of any other shape. */
+  /** Any other read. */
   retried<T>(work: () => Promise<T>): Promise<T> {
     return this.#calls.retried(work);
   }
@@ -76,7 +68,7 @@ export class ResilientReads {
     }
   }
 
-  /** The revision a stream is at; for a read beyond its end, which finds nothing though the stream is there. */
+  /** The revision of a stream; needed after a read beyond its end, which returns no events. */
   async revision(name: string): Promise<bigint | "no_stream"> {
     const last = await this.stream(name, { backwards: true, maxCount: 1 });
     return typeof last === "string" ? "no_stream" : (last[0]?.revision ?? "no_stream");
@@ -95,15 +87,4 @@ export class ResilientReads {
     for await (const event of boundedRead(read, this.#timeout)) events.push(event);
     return events;
   }
-}
-
-/** Failures that a repetition would only meet again. */
-export const isDefinite = (error: unknown) =>
-  error instanceof StreamMissing || error instanceof WrongRevision || error instanceof LogRefused;
-
-/** As callers see it: no space and a missing right are refusals of their own, and whatever else fails means that the store could not be reached. */
-export function translated(error: unknown): unknown {
-  if (error instanceof LogFull) return new StorageFullError(error);
-  if (error instanceof LogAccessDenied) return new StoreRefusedError(error);
-  return isDefinite(error) || error instanceof UnavailableError ? error : new UnavailableError(error);
 }

@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 
-/** Some milliseconds' worth of decoding or folding. */
-const eventsInATurn = 250;
+/** Decoding or folding so many events takes a few milliseconds. */
+const eventsBetweenYields = 250;
 
-/** Awaited after each event of a stream, by its index: a long one leaves turns to other requests. */
-export async function leaveTurns(index: number): Promise<void> {
-  if (index % eventsInATurn === eventsInATurn - 1) await setImmediate();
+/** To be awaited after each event of a stream, with its index, so that a long stream does not block other requests. */
+export async function yieldRegularly(index: number): Promise<void> {
+  if (index % eventsBetweenYields === eventsBetweenYields - 1) await setImmediate();
 }

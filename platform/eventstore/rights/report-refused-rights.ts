@@ -4,33 +4,37 @@ import { explainFailure } from "../connection/explain-failure.ts";
 import { type CancelableRead, LogAccessDenied, type LogClient, type LogSubscription } from "../log-client.ts";
 import { missingRights, type Right, tryRights } from "./rights.ts";
 
-const tellAgainMilliseconds = 60_000;
+const reportAgainMilliseconds = 60_000;
 
-interface Teller {
+interface Reporter {
   error(fields: Record<string, unknown>, message: string): void;
 }
 
-export interface WatchedRights {
-  /** The log, whose refusals are noted. */
+export interface RightsReport {
+  /** The log client whose refusals are reported. */
   readonly client: LogClient;
-  /** What was refused and still is, in a line for people. Asks the store again only after a refusal. */
+  /** The rights that are refused now, in one line. Asks the store again only if something was refused before. */
   refused(): Promise<string | undefined>;
 }
 
-/** Tells of a right that is lost while the program runs: in one line, and again after a minute at the earliest. */
-export function watchRights(client: LogClient, connectionString: string, teller: Teller): WatchedRights {
+/** Reports rights that the account loses while the program runs, in one line and at most once a minute. */
+export function reportRefusedRights(
+  client: LogClient,
+  connectionString: string,
+  reporter: Reporter,
+): RightsReport {
   const shown = { ...readStoreAddress(connectionString), address: shownAddress(connectionString) };
   const noted = new Set<Right>();
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
 
   const lineOf = (error: LogAccessDenied, rights: readonly Right[], stream?: string) =>
     error.isSignIn ? explainFailure(error, shown).text : missingRights(shown, rights, stream);
   const note = (error: unknown, right: Right, stream?: string) => {
     if (!(error instanceof LogAccessDenied)) return;
     noted.add(right);
-    if (performance.now() - toldAt < tellAgainMilliseconds) return;
-    toldAt = performance.now();
-    teller.error({ address: shown.address }, lineOf(error, [right], stream));
+    if (performance.now() - reportedAt < reportAgainMilliseconds) return;
+    reportedAt = performance.now();
+    reporter.error({ address: shown.address }, lineOf(error, [right], stream));
   };
   const watched = async <T>(right: Right, stream: string, work: () => Promise<T>): Promise<T> => {
     try {

@@ -1,14 +1,14 @@
 import { LogAccessDenied, type LogClient, StreamMissing, WrongRevision } from "../log-client.ts";
-import { appendNowhere, impossibleRevision } from "../outages/trial-append.ts";
+import { impossibleRevision, trialAppend } from "../outages/trial-append.ts";
 import { within } from "../outages/waiting.ts";
 
-/** What an account may be let do. `metadata`: write those of a stream. */
+/** The rights an account can have. `metadata`: to write the metadata of a stream. */
 export type Right = "readAll" | "read" | "append" | "delete" | "metadata";
 
-/** What the product needs. All its programs share an account. */
+/** The rights that the product needs. All its programs share an account. */
 export const allRights: readonly Right[] = ["readAll", "read", "append", "delete", "metadata"];
 
-/** How people call them, and the name that an access control list has for each. */
+/** Their names for people, with the abbreviations of access control lists. */
 const names: Readonly<Record<Right, string>> = {
   readAll: "read $all (right $r on $all)",
   read: "read streams (right $r)",
@@ -17,17 +17,17 @@ const names: Readonly<Record<Right, string>> = {
   metadata: "write the metadata of streams (right $mw)",
 };
 
-/** It is never written. */
+/** A stream that is never written. */
 const triedStream = "rights";
 const patienceMilliseconds = 2_000;
 
 export interface TriedRights {
   readonly missing: readonly Right[];
-  /** The store gave no answer that would tell. */
+  /** The answer of the store did not show whether the account has these rights. */
   readonly untried: readonly Right[];
 }
 
-/** Tries rights without writing anything. Throws `LogAccessDenied` where the account itself is refused. */
+/** Tries rights without writing anything. Throws `LogAccessDenied` if the account itself is refused. */
 export async function tryRights(client: LogClient, rights: readonly Right[]): Promise<TriedRights> {
   const tried = await Promise.all(
     rights.map(async (right) => ({ right, answer: await tryRight(client, right) })),
@@ -47,7 +47,7 @@ async function tryRight(client: LogClient, right: Right): Promise<Answer> {
       if (error.isSignIn) throw error;
       return "refused";
     }
-    // The store judges the right first, and then finds that the stream is elsewhere.
+    // The store checks the right before the revision of the stream.
     return error instanceof WrongRevision || error instanceof StreamMissing ? "granted" : "unknown";
   }
 }
@@ -59,11 +59,11 @@ function use(client: LogClient, right: Right): Promise<void> {
     case "read":
       return readOne(client.readStream(triedStream, { backwards: true, maxCount: 1 }));
     case "append":
-      return appendNowhere(client, triedStream, patienceMilliseconds);
+      return trialAppend(client, triedStream, patienceMilliseconds);
     case "delete":
       return client.deleteStream(triedStream, impossibleRevision);
     case "metadata":
-      return appendNowhere(client, `$$${triedStream}`, patienceMilliseconds);
+      return trialAppend(client, `$$${triedStream}`, patienceMilliseconds);
     default:
       return right satisfies never;
   }
@@ -73,16 +73,16 @@ async function readOne(read: ReturnType<LogClient["readAll"]>): Promise<void> {
   for await (const _event of read) read.cancel();
 }
 
-/** Whose rights they are, as far as it may be shown. */
+/** The account and the store, as far as they may be shown. */
 export interface ShownAccount {
-  /** Where the store is, without name and password. */
+  /** The store's address without name and password. */
   readonly address: string;
   readonly account: string | undefined;
 }
 
 const whatToDo = 'See "The account at EventStoreDB" in docs/operations.md.';
 
-/** Missing rights in one line. @param stream where a right was refused, if at a single one */
+/** Describes missing rights in one line. @param stream the stream at which a right was refused, if known */
 export function missingRights(
   { address, account }: ShownAccount,
   rights: readonly Right[],
@@ -97,6 +97,6 @@ export function missingRights(
   return `${who}${account === undefined ? ":" : ""} ${list}${where}. ${whatToDo}`;
 }
 
-/** Rights that could not be tried, in one line. */
+/** Describes rights that could not be tried, in one line. */
 export const untriedRights = ({ address }: ShownAccount, rights: readonly Right[]) =>
-  `The event store at ${address} did not tell whether the account may ${rights.map((right) => names[right]).join(", ")}`;
+  `The event store at ${address} did not show whether the account may ${rights.map((right) => names[right]).join(", ")}`;

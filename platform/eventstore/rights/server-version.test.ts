@@ -12,6 +12,6 @@ test.each([
   ["unknown", "unknown"],
   ["", "unknown"],
   [undefined, "unknown"],
-] as const)("the version %s is %s", (version, judged) => {
+] as const)("the server version %s is %s", (version, judged) => {
   expect(judgeVersion(version)).toBe(judged);
 });

@@ -3,19 +3,19 @@ import serverFeatures from "@eventstore/db-client/generated/serverfeatures_grpc_
 import shared from "@eventstore/db-client/generated/shared_pb.js";
 import { status } from "@grpc/grpc-js";
 
-/** Since then a subscription says that it has caught up, which the product waits for. */
+/** Since this version a subscription reports that it has caught up, which the product needs. */
 export const oldestVersion = "23.10";
 
 /**
- * Asks which version the server is, over the client's connection; `undefined` where the server does not know the question.
- * Not by the client's own `capabilities`, which keep a failure for good.
+ * The server's version, asked over the client's connection; `undefined` if the server does not support this call. The client's
+ * own `capabilities` are not used, because they keep a failure for good.
  */
 export async function askVersion(
   client: EventStoreDBClient,
   milliseconds: number,
 ): Promise<string | undefined> {
   const deadline = new Date(Date.now() + milliseconds);
-  // biome-ignore lint/complexity/useLiteralKeys: what is protected can be reached by its key alone
+  // biome-ignore lint/complexity/useLiteralKeys: a protected member can only be reached by its key
   return client["execute"](
     serverFeatures.ServerFeaturesClient,
     "getSupportedMethods",
@@ -25,7 +25,7 @@ export async function askVersion(
         const [metadata, options] = client["callArguments"]({}, { deadline });
         connection.getSupportedMethods(new shared.Empty(), metadata, options, (error, methods) => {
           if (!error) resolve(methods.getEventStoreServerVersion());
-          // A server that is none says so with a status of HTTP.
+          // Another HTTP server answers with an HTTP status.
           else if (error.code === status.UNIMPLEMENTED && !/HTTP status/.test(error.message))
             resolve(undefined);
           else reject(error);
@@ -34,7 +34,7 @@ export async function askVersion(
   );
 }
 
-/** What a version such as "24.10.5" is worth. A build of one's own says 0.0.0. */
+/** Whether a version such as "24.10.5" is new enough. A self-made build has the version 0.0.0. */
 export function judgeVersion(version: string | undefined): "good" | "old" | "unknown" {
   const numbers = /^(\d+)\.(\d+)/.exec(version ?? "");
   if (!numbers) return "unknown";

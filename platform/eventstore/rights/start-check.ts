@@ -10,27 +10,27 @@ import {
   speaksTlsOnly,
 } from "../connection/explain-failure.ts";
 import { shareClient } from "../connection/shared-client.ts";
-import { UnavailableError } from "../event-store.ts";
 import { connectLog } from "../grpc/grpc-log-client.ts";
 import { LogAccessDenied } from "../log-client.ts";
 import { within } from "../outages/waiting.ts";
+import { UnavailableError } from "../store-errors.ts";
 import { missingRights, type Right, tryRights, untriedRights } from "./rights.ts";
 import { askVersion, judgeVersion, oldestVersion } from "./server-version.ts";
 
 export interface StartCheck {
   readonly connectionString: string;
-  /** What the program needs of the account. */
+  /** The rights that the program needs. */
   readonly rights: readonly Right[];
   readonly logger: { warn(fields: Record<string, unknown>, message: string): void };
 }
 
 const patienceMilliseconds = 4_000;
-const lookMilliseconds = 1_000;
+const askMilliseconds = 1_000;
 
 /**
- * Whether the event store can be worked with: it answers, is new enough, and its account has all rights. Writes nothing.
- * Throws `ConfigError` for what only a person can mend, and `UnavailableError`, whose cause says in one line what is wrong,
- * within about 5 seconds for what may pass.
+ * Checks that the event store answers, is new enough, and gives the account all rights. Writes nothing. Throws `ConfigError`
+ * for a problem that only a person can solve, and `UnavailableError` within about 5 seconds for one that may pass; its cause
+ * describes the problem in one line.
  */
 export async function checkEventStore(check: StartCheck): Promise<void> {
   const { connectionString } = check;
@@ -63,7 +63,7 @@ function judge({ logger }: StartCheck, address: string, version: string | undefi
     case "unknown":
       logger.warn(
         { address },
-        `The event store does not tell its version; EventStoreDB ${oldestVersion} or later is needed`,
+        `The event store does not report its version; EventStoreDB ${oldestVersion} or later is needed`,
       );
   }
 }
@@ -78,11 +78,11 @@ async function versionOf(client: EventStoreDBClient, connectionString: string, s
   }
 }
 
-/** The client says no more of a cluster than that it was not found, and nothing of a server that wants TLS. */
+/** Finds out more than the client's error says about a cluster and about a server that uses TLS. */
 async function explained(error: unknown, connectionString: string, shown: Shown): Promise<Error> {
   const found = shown.discovers ? await nodesFailure(connectionString, shown) : error;
   const explanation = explainFailure(found ?? error, shown);
-  const plain = !shown.tls && !explanation.isFinal && (await someSpeakTls(shown));
+  const plain = !shown.tls && !explanation.isFinal && (await someNodeUsesTls(shown));
   return asError(plain ? speaksTlsOnly(shown) : explanation);
 }
 
@@ -91,18 +91,18 @@ const asError = (explanation: Explanation) =>
     ? new ConfigError(explanation.text)
     : new UnavailableError(new ExplainedFailure(explanation));
 
-/** What the nodes answer when each is asked alone; `undefined` where one of them answers as it should. */
+/** The failure of a node when each is asked separately; `undefined` if one of them answers as it should. */
 async function nodesFailure(connectionString: string, { hosts }: Shown): Promise<unknown> {
   const outcomes = await Promise.allSettled(
     hosts.map(async ({ host, port }) => {
       const { client, release } = shareClient(alone(connectionString, `${host}:${port}`));
       try {
-        await within(lookMilliseconds, askVersion(client, lookMilliseconds));
+        await within(askMilliseconds, askVersion(client, askMilliseconds));
       } finally {
         await release();
-        // biome-ignore lint/complexity/useLiteralKeys: what is private can be reached by its key alone
+        // biome-ignore lint/complexity/useLiteralKeys: a private member can only be reached by its key
         const channel = await client["getChannel"]();
-        // The client leaves its connection open, and this is done again and again.
+        // The client leaves its connection open, and this check is repeated.
         channel.close();
       }
     }),
@@ -115,20 +115,20 @@ async function nodesFailure(connectionString: string, { hosts }: Shown): Promise
 const alone = (connectionString: string, host: string) =>
   connectionString.trim().replace(/^[^:]+:\/\/([^@]*@)?[^?/]*/, `esdb://$1${host}`);
 
-async function someSpeakTls({ hosts }: Shown): Promise<boolean> {
-  const answers = await Promise.all(hosts.map(({ host, port }) => speaksTls(host, port)));
+async function someNodeUsesTls({ hosts }: Shown): Promise<boolean> {
+  const answers = await Promise.all(hosts.map(({ host, port }) => usesTls(host, port)));
   return answers.includes(true);
 }
 
-function speaksTls(host: string, port: number): Promise<boolean> {
+function usesTls(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    // Nothing is sent to it: it is only asked whether it speaks TLS.
+    // Nothing is sent after the handshake, so the certificate need not be trusted.
     const socket = connect({ host, port, rejectUnauthorized: false, ALPNProtocols: ["h2"] });
-    const end = (speaks: boolean) => {
+    const end = (result: boolean) => {
       socket.destroy();
-      resolve(speaks);
+      resolve(result);
     };
     socket.once("secureConnect", () => end(true)).once("error", () => end(false));
-    socket.setTimeout(lookMilliseconds, () => end(false));
+    socket.setTimeout(askMilliseconds, () => end(false));
   });
 }

@@ -2,36 +2,36 @@ import type { Logger } from "../../logging/logger.ts";
 import { reasonOf } from "../../logging/outage-log.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
 import type { EventCodec } from "../encryption/codec.ts";
-import {
-  type Batch,
-  type Start,
-  type StoredEvent,
-  type SubscribeOptions,
-  type Subscription,
-  type SubscriptionFilter,
-  toldAs,
+import type {
+  Batch,
+  Start,
+  StoredEvent,
+  SubscribeOptions,
+  Subscription,
+  SubscriptionFilter,
 } from "../event-store.ts";
 import type { LogClient, LogItem, LogSubscription, RawEvent, RawFilter } from "../log-client.ts";
 import { backoffMilliseconds, pause, whenAborted } from "../outages/waiting.ts";
 import { comparePositions, laterPosition, type Position } from "../position.ts";
+import { logLevelOf } from "../store-errors.ts";
 
-/** Where an event stands, and its id. */
-type Place = Pick<RawEvent, "id" | "position">;
+/** The position of an event and its id. */
+type EventPosition = Pick<RawEvent, "id" | "position">;
 
 export interface SubscriptionParts {
   client: LogClient;
   codec: EventCodec;
-  head: () => Promise<Place | undefined>;
+  head: () => Promise<EventPosition | undefined>;
   isAway: () => boolean;
-  /** Resolves when the store is back; at once while it is there. */
+  /** Resolves when the store is available again; at once if there is no outage. */
   back: () => Promise<void>;
   logger: Logger;
   metrics: Metrics | undefined;
 }
 
 /**
- * Takes a subscription up and keeps it: any end that nobody asked for, with an error or silent, is a drop, and it goes
- * on from the last position handled (or what `from` then says), with backoff, for ever.
+ * Starts a subscription and renews it whenever it ends without `stop`, with or without an error. It then continues after the
+ * last handled position (or after what the function `from` returns), after a pause, and never gives up.
  */
 export function startSubscription(parts: SubscriptionParts, options: SubscribeOptions): Subscription {
   const running = new RunningSubscription(parts, options);
@@ -46,7 +46,7 @@ class RunningSubscription implements Subscription {
   readonly #stopped: Promise<void> = whenAborted(this.#stopping.signal);
   readonly #wanted: (event: RawEvent) => boolean;
   #position: Start = "start";
-  /** The id of the event at `#position`, where it is known. */
+  /** The id of the event at `#position`, if known. */
   #eventId: string | undefined;
   #current: LogSubscription | undefined;
   #attempt = 0;
@@ -90,55 +90,55 @@ class RunningSubscription implements Subscription {
     while (!signal.aborted) {
       let failure: unknown = new Error("It ended silently");
       try {
-        await this.#takeUp();
+        await this.#subscribe();
       } catch (error) {
         failure = error;
       }
       if (signal.aborted) return;
       this.#parts.metrics?.subscriptionDrops.inc({ subscription: this.#options.name });
-      if (this.#failedInHandler) this.#tellOfHandler(failure);
+      if (this.#failedInHandler) this.#logHandlerFailure(failure);
       await pause(backoffMilliseconds(this.#attempt), signal);
-      // That the store is away is told once, by whoever watches it.
-      const isOwnTrouble = this.#attempt === 0 && !this.#failedInHandler && !this.#parts.isAway();
-      this.#dropReason = isOwnTrouble ? reasonOf(failure) : undefined;
+      // An outage of the store is already logged, once for all.
+      const isOwnDrop = this.#attempt === 0 && !this.#failedInHandler && !this.#parts.isAway();
+      this.#dropReason = isOwnDrop ? reasonOf(failure) : undefined;
       await Promise.race([this.#parts.back(), this.#stopped]);
       this.#attempt += 1;
     }
   }
 
   /** At the 1st, 2nd, 4th, 8th … failure in a row. */
-  #tellOfHandler(failure: unknown): void {
+  #logHandlerFailure(failure: unknown): void {
     const failures = this.#attempt + 1;
     if ((failures & (failures - 1)) !== 0) return;
     const fields = { subscription: this.#options.name, failures, err: failure };
-    this.#parts.logger[toldAs(failure)](
+    this.#parts.logger[logLevelOf(failure)](
       fields,
       "A batch of events could not be handled; it is delivered again",
     );
   }
 
-  #tellOfDrop(): void {
+  #logDrop(): void {
     const fields = { subscription: this.#options.name, reason: this.#dropReason };
-    if (fields.reason) this.#parts.logger.info(fields, "A subscription was dropped and is taken up again");
+    if (fields.reason) this.#parts.logger.info(fields, "A subscription was dropped and is renewed");
     this.#dropReason = undefined;
   }
 
-  async #takeUp(): Promise<void> {
+  async #subscribe(): Promise<void> {
     const { from, filter } = this.#options;
     this.#failedInHandler = false;
     if (typeof from === "function") {
       this.#position = await from();
       this.#eventId = undefined;
     }
-    // Known before subscribing, so that an idle store, which sends nothing, still has an end to reach.
+    // Read before subscribing: an idle store sends nothing, and the subscription must still find out that it has caught up.
     const head = await this.#parts.head();
-    this.#tellOfDrop();
+    this.#logDrop();
     if (this.#stopping.signal.aborted) return;
     this.#caughtUp = false;
     const subscription = this.#parts.client.subscribe(this.#position, rawFilter(filter));
     this.#current = subscription;
     try {
-      // Where nothing is left to come, a server that says nothing on its own is not waited for.
+      // If there is nothing to deliver, the server may never report "caught up".
       if (isReached(this.#position, head?.position)) await this.#handle([{ kind: "caughtUp" }], head);
       for (;;) {
         const items = await subscription.take(this.#options.batchSize ?? 500);
@@ -152,7 +152,7 @@ class RunningSubscription implements Subscription {
     }
   }
 
-  async #handle(items: LogItem[], head: Place | undefined): Promise<void> {
+  async #handle(items: LogItem[], head: EventPosition | undefined): Promise<void> {
     const before = this.#position === "start" ? undefined : this.#position;
     const events: StoredEvent[] = [];
     let position = before;
@@ -175,14 +175,14 @@ class RunningSubscription implements Subscription {
     if (head && position && comparePositions(position, head.position) === 0) eventId = head.id;
     const moved = position !== undefined && (before === undefined || comparePositions(position, before) > 0);
     if (position && (moved || events.length > 0 || caughtUp !== this.#caughtUp)) {
-      // Before the handler, which may fail and be given the same events again and again.
+      // Before the handler is called: it may fail and get the same events many times.
       this.#measureAgeOf(events[0]);
       await this.#giveToHandler({ events, position, eventId, caughtUp });
       this.#position = position;
       this.#eventId = eventId;
     }
     this.#measureAgeOf(caughtUp ? undefined : events.at(-1));
-    if (caughtUp && !this.#caughtUp) this.#sayCaughtUp();
+    if (caughtUp && !this.#caughtUp) this.#resolveCaughtUp();
   }
 
   async #giveToHandler(batch: Batch): Promise<void> {
@@ -196,7 +196,7 @@ class RunningSubscription implements Subscription {
     this.#parts.metrics?.subscriptionLag.set({ subscription: this.#options.name }, seconds);
   }
 
-  #sayCaughtUp(): void {
+  #resolveCaughtUp(): void {
     this.#caughtUp = true;
     const waiting = this.#whenCaughtUp;
     this.#whenCaughtUp = [];
@@ -206,11 +206,11 @@ class RunningSubscription implements Subscription {
 
 const isLater = (a: Position, b: Position | undefined) => b === undefined || comparePositions(a, b) > 0;
 
-/** Whether somebody at `at` has seen everything up to the head; an empty log has none. */
+/** Whether `at` is not before the head; an empty log has no head. */
 const isReached = (at: Start | undefined, head: Position | undefined): boolean =>
   head === undefined || (at !== undefined && at !== "start" && comparePositions(at, head) >= 0);
 
-/** The store's own events are nobody's business; the given filter is exact, whatever the server let through. */
+/** The filter is applied exactly here, whatever the server delivers. The store's own events are always left out. */
 function wantedBy(filter: SubscriptionFilter | undefined): (event: RawEvent) => boolean {
   const types = filter?.eventTypes && new Set(filter.eventTypes);
   const prefixes = filter?.streamPrefixes;
@@ -223,7 +223,7 @@ function wantedBy(filter: SubscriptionFilter | undefined): (event: RawEvent) => 
 export const isSystemEvent = (event: Pick<RawEvent, "type" | "stream">) =>
   event.type.startsWith("$") || event.stream.startsWith("$");
 
-/** One filter the server can apply; the other, if there are two, is applied here. */
+/** The server can apply only one of the two filters. */
 function rawFilter(filter: SubscriptionFilter | undefined): RawFilter | undefined {
   if (filter?.eventTypes) return { on: "eventType", prefixes: filter.eventTypes };
   if (filter?.streamPrefixes) return { on: "streamName", prefixes: filter.streamPrefixes };

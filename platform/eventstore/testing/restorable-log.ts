@@ -2,20 +2,20 @@ import { InMemoryLog } from "../emulation/in-memory-log.ts";
 import type { LogClient, RawEvent } from "../log-client.ts";
 import { comparePositions, type Position } from "../position.ts";
 
-/** For tests: a log in memory that an older copy, or another log, takes the place of, while its users are connected. */
+/** For tests: a log in memory that can be replaced by an older copy or another log while clients are connected. */
 export class RestorableLog implements LogClient {
   #current = new InMemoryLog();
-  /** As older servers do, which give a subscription from beyond the end whatever comes. */
+  /** Like old servers, which deliver every new event to a subscription that starts beyond the end. */
   givesEarlier = false;
 
-  /** From now on the log holds what stood there up to the position, and nothing else. Every subscription is dropped. */
+  /** From now on the log only has its events up to the position. Every subscription is dropped. */
   async restore(upTo: Position): Promise<void> {
     const kept: RawEvent[] = [];
     const all = this.#current.readAll({ from: "start", backwards: false, maxCount: Number.MAX_SAFE_INTEGER });
     for await (const event of all) if (comparePositions(event.position, upTo) <= 0) kept.push(event);
     const older = new InMemoryLog();
     for (const { id, stream, type, data, metadata } of kept) {
-      // Each event comes to its old place: also the store's own take one.
+      // The store's own events take positions too, so they are written again for the others to keep theirs.
       if (type === "$metadata") await older.setStreamMetadata(stream.slice(2), {});
       else if (type === "$streamDeleted") await older.tombstoneStream(stream);
       else
@@ -24,7 +24,7 @@ export class RestorableLog implements LogClient {
     await this.replace(older);
   }
 
-  /** From now on it is another log, an empty one unless given. */
+  /** From now on it is another log, by default an empty one. */
   async replace(other = new InMemoryLog()): Promise<void> {
     const before = this.#current;
     this.#current = other;

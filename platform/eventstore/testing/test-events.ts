@@ -4,7 +4,7 @@ import { snapshotEvents } from "@ornament/contracts/events/snapshot";
 import { z } from "zod";
 import type { AppendMetadata } from "../event-store.ts";
 
-/** Events for the tests of the event store client. */
+/** Events for tests of the event store client. */
 export const counterEvents = {
   CounterRaised: defineEvent("CounterRaised", z.strictObject({ by: z.number().int() }), { log: "hidden" }),
   CounterNamed: defineEvent(
@@ -27,16 +27,16 @@ export const named = (ownerId: number, name: string): CounterEvent => ({
   data: { ownerId, name, nickname: null },
 });
 
-/** How often something else could run while the work went on. */
-export async function turnsOfOthers(work: () => Promise<unknown>): Promise<number> {
-  let turns = 0;
+/** How often other code could run during the work. */
+export async function runsOfOthers(work: () => Promise<unknown>): Promise<number> {
+  let runs = 0;
   let working = true;
   const count = () => {
-    turns += 1;
+    runs += 1;
     if (working) setImmediate(count);
   };
   setImmediate(count);
   await work();
   working = false;
-  return turns;
+  return runs;
 }

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { createServer } from "node:tls";
 
-/** An authority that nobody trusts unless told to, and what it has signed for localhost and 127.0.0.1; until 2120. */
+/** An authority for tests, and a certificate that it signed for localhost and 127.0.0.1; both valid until 2120. */
 const authority = `-----BEGIN CERTIFICATE-----
 MIIBZTCCAQugAwIBAgIBATAKBggqhkjOPQQDAjAZMRcwFQYDVQQDDA5UZXN0IGF1
 dGhvcml0eTAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowGTEXMBUG
@@ -26,7 +26,7 @@ IClqijyqQ4JaPzAKBggqhkjOPQQDAgNHADBEAiAh8kiNu8MwXBTRfDPNdJqFBu6h
 SVMIwRrelbIzvUqcxQIgD9mfGCDomY4IJ0oJSzSLA8AwRbFJ1kbzZizhAK9xJEE=
 -----END CERTIFICATE-----
 `;
-/** Of no use but in tests: nobody trusts the authority. */
+/** Not a secret: nobody trusts the authority outside of tests. */
 const key = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQglaLf1amTj1GZJWIx
 h8tgXKSOW++0JpEUuCv+ceMqOw6hRANCAASd4wIGmCee1ZmCYMN4nclH4onjb9a7
@@ -41,7 +41,7 @@ export interface TlsFront {
   close(): Promise<void>;
 }
 
-/** Ends TLS before a server that speaks none. @param folder where the authority's certificate is put */
+/** A TLS proxy in front of a server without TLS. @param folder where the authority's certificate is written */
 export async function tlsFront(behind: { port: number }, folder: string): Promise<TlsFront> {
   const sockets = new Set<Socket>();
   const server = createServer({ key, cert: certificate, ALPNProtocols: ["h2"] }, (client) => {
@@ -54,7 +54,7 @@ export async function tlsFront(behind: { port: number }, folder: string): Promis
     client.on("close", () => upstream.destroy());
     upstream.on("close", () => client.destroy());
   });
-  // Who does not trust the certificate breaks the handshake off.
+  // A client that does not trust the certificate breaks off the handshake.
   server.on("tlsClientError", () => undefined);
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const caFile = join(folder, "ca.crt");

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { testEventStore, testOnEmbeddedEventStore } from "@ornament/e2e/product/test-event-store";
-import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
+import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
 import { InMemoryLog } from "@ornament/platform/eventstore/emulation/in-memory-log";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { connectLog } from "@ornament/platform/eventstore/grpc/grpc-log-client";
@@ -48,7 +48,7 @@ afterEach(async () => {
 });
 
 async function startOn(log: Log): Promise<TestCommandApi> {
-  const store = createEventStore(log.connect(), {
+  const store = new EventStoreClient(log.connect(), {
     definitions: Object.values(eventCatalogue),
     masterKey: secrets.masterKey,
     logger: silentLogger(),

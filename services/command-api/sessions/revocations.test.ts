@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "@jest/globals";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
-import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
+import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
 import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
@@ -58,7 +58,7 @@ const reached = (position: "start" | { commit: bigint }, commit: bigint) =>
 
 test("where the log is restored from an older backup, the place of the latest is one that the log has, and what is void stays void", async () => {
   const log = new RestorableLog();
-  const store = createEventStore(log, {
+  const store = new EventStoreClient(log, {
     definitions: Object.values(eventCatalogue),
     masterKey: serverKey(randomBytes(32)),
     logger: silentLogger(),

@@ -1,6 +1,6 @@
 import { credentialEvents, raisesCredentialEpoch } from "@ornament/contracts/events/credential-epoch";
 import type { Audience } from "@ornament/contracts/events/fields";
-import { findPlace, type Place } from "@ornament/platform/eventstore/checkpoints/position-check";
+import { checkPosition, type StoredPosition } from "@ornament/platform/eventstore/checkpoints/position-check";
 import type {
   EventStore,
   PlainEvent,
@@ -83,7 +83,7 @@ export async function followRevocations(
   revocations: Revocations,
   clock: () => Date,
 ): Promise<Subscription> {
-  const begin = async (): Promise<Place | "start"> => {
+  const begin = async (): Promise<StoredPosition | "start"> => {
     const head = await store.head();
     if (!head) return "start";
     await readBack(store, revocations, clock);
@@ -108,8 +108,8 @@ export async function followRevocations(
 }
 
 /** Without patience: reading back once too often does no harm. */
-const isLost = async (store: EventStore, place: Place) =>
-  (await findPlace(store, place, { patienceMilliseconds: 0 })).kind === "lost";
+const isLost = async (store: EventStore, place: StoredPosition) =>
+  (await checkPosition(store, place, { patienceMilliseconds: 0 })).kind === "missing";
 
 /** From the end, for a read backwards from the head would leave out the event at the head. */
 async function readBack(store: EventStore, revocations: Revocations, clock: () => Date): Promise<void> {

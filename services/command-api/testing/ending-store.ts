@@ -1,4 +1,5 @@
-import { type EventStore, UnavailableError } from "@ornament/platform/eventstore/event-store";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { UnavailableError } from "@ornament/platform/eventstore/store-errors";
 
 export interface EndingStore extends EventStore {
   /** How many writes have been made. */

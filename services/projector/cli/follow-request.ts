@@ -10,7 +10,7 @@ import {
 } from "@ornament/contracts/read-models/projection-status";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import { isOutage } from "@ornament/platform/mongodb/outage";
-import { onceReachable } from "@ornament/platform/process/wait-for-store";
+import { retryUntilReachable } from "@ornament/platform/process/wait-for-store";
 import { MultiBar, Presets, type SingleBar } from "cli-progress";
 import type { Db } from "mongodb";
 import { generationRegistry } from "../runtime/generations/registry.ts";
@@ -62,7 +62,7 @@ export async function followRequest(
 }
 
 const onceAnswered = <T>(work: () => Promise<T>, away: () => void = () => undefined): Promise<T> =>
-  onceReachable(work, { isOutage, outages: { away, back: () => undefined } });
+  retryUntilReachable(work, { isOutage, outages: { away, back: () => undefined } });
 
 async function untilDone(
   db: Db,

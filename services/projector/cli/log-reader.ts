@@ -6,7 +6,7 @@ import { checkEventStore } from "@ornament/platform/eventstore/rights/start-chec
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { outageLog } from "@ornament/platform/logging/outage-log";
 import { shownAddress } from "@ornament/platform/logging/shown-address";
-import { isStoreOutage, onceReachable } from "@ornament/platform/process/wait-for-store";
+import { isStoreOutage, retryUntilReachable } from "@ornament/platform/process/wait-for-store";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { terminal } from "./terminal.ts";
 
@@ -27,7 +27,7 @@ export async function withLog<T>(
   try {
     // Waits for an event store that does not answer.
     const check = { connectionString, rights: ["readAll"] as const, logger: terminal };
-    await onceReachable(() => checkEventStore(check), { isOutage: isStoreOutage, outages });
+    await retryUntilReachable(() => checkEventStore(check), { isOutage: isStoreOutage, outages });
     return await work(store);
   } finally {
     outages.stop();

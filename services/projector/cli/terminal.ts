@@ -1,7 +1,7 @@
-import type { OutageTeller } from "@ornament/platform/logging/outage-log";
+import type { OutageReporter } from "@ornament/platform/logging/outage-log";
 
 /** Reports an outage of a store on stderr. */
-export const terminal: OutageTeller = {
+export const terminal: OutageReporter = {
   warn: ({ address, reason }, message) => console.error(`${message} (${address}: ${reason})`),
   info: ({ address }, message) => console.error(`${message} (${address})`),
 };

@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import { setInterval } from "node:timers/promises";
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
 import { withinDeadline } from "@ornament/platform/deadline/deadline";
-import { type Position, toldAs } from "@ornament/platform/eventstore/event-store";
+import type { Position } from "@ornament/platform/eventstore/event-store";
 import { backoffMilliseconds, pause } from "@ornament/platform/eventstore/outages/waiting";
+import { logLevelOf } from "@ornament/platform/eventstore/store-errors";
 import type { Readiness } from "@ornament/platform/http/service-app";
-import { type Looked, sharedLook } from "@ornament/platform/http/shared-look";
-import { calmWarning } from "@ornament/platform/logging/calm-warning";
+import { type CheckResult, sharedCheck } from "@ornament/platform/http/shared-check";
 import { reasonOf } from "@ornament/platform/logging/outage-log";
+import { throttledWarning } from "@ornament/platform/logging/throttled-warning";
 import { isOutage } from "@ornament/platform/mongodb/outage";
 import { carryOutRequests } from "./carry-out-requests.ts";
 import { generationRegistry, haveReached, isBeyond } from "./generations/registry.ts";
@@ -31,7 +32,7 @@ export class ProjectionRuntime {
   readonly #options: ProjectionRunOptions;
   readonly #lease: Lease;
   readonly #stopping = new AbortController();
-  readonly #readiness = sharedLook(() => this.#readReadiness());
+  readonly #readiness = sharedCheck(() => this.#readReadiness());
   readonly #warnOfOutage: (fields: Record<string, unknown>) => void;
   #head: Position | undefined | "unknown" = "unknown";
   /** This projector or another active one has checked the stored state. */
@@ -42,7 +43,7 @@ export class ProjectionRuntime {
   constructor(options: ProjectionRunOptions) {
     this.#options = options;
     this.#lease = createLease(options.db, randomUUID(), options.now);
-    this.#warnOfOutage = calmWarning(options.logger, "The projections wait for a store");
+    this.#warnOfOutage = throttledWarning(options.logger, "The projections wait for a store");
   }
 
   start(): void {
@@ -57,7 +58,7 @@ export class ProjectionRuntime {
     return this.#readiness.current();
   }
 
-  async #readReadiness(): Promise<Looked> {
+  async #readReadiness(): Promise<CheckResult> {
     const { db, now, projections, store } = this.#options;
     const [head, generations] = await Promise.allSettled([
       withinDeadline(readinessMilliseconds, () => store.head()),
@@ -117,7 +118,7 @@ export class ProjectionRuntime {
   #warn(error: unknown, message: string): void {
     const cause = error instanceof StateInvalidated ? (error.cause ?? error) : error;
     if (isOutage(cause)) this.#warnOfOutage({ reason: reasonOf(cause), what: message });
-    else this.#options.logger[toldAs(cause)]({ err: error }, message);
+    else this.#options.logger[logLevelOf(cause)]({ err: error }, message);
   }
 
   async #beActive(onStarted: () => void): Promise<void> {

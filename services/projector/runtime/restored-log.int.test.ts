@@ -7,7 +7,7 @@ import {
   generationsCollection,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
-import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
+import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
 import { observed } from "@ornament/platform/eventstore/client/observed-store";
 import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
 import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
@@ -27,7 +27,7 @@ let warnings: { msg: string }[];
 beforeEach(async () => {
   at = await openTestStores();
   log = new RestorableLog();
-  store = createEventStore(log, {
+  store = new EventStoreClient(log, {
     definitions: Object.values(eventCatalogue),
     masterKey: serverKey(randomBytes(32)),
     logger: silentLogger(),

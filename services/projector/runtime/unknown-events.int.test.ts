@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { defineEvent, type EventDefinition } from "@ornament/contracts/events/definition";
 import { streams } from "@ornament/contracts/events/streams";
-import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
+import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
 import { InMemoryLog } from "@ornament/platform/eventstore/emulation/in-memory-log";
 import type { EventStore, NewEvent } from "@ornament/platform/eventstore/event-store";
 import { createLogger, silentLogger } from "@ornament/platform/logging/logger";
@@ -37,8 +37,8 @@ beforeEach(async () => {
   at = await openTestStores();
   const log = new InMemoryLog();
   const masterKey = serverKey(randomBytes(32));
-  older = createEventStore(log, { definitions, masterKey, logger: silentLogger() });
-  newer = createEventStore(log, { definitions: newerDefinitions, masterKey, logger: silentLogger() });
+  older = new EventStoreClient(log, { definitions, masterKey, logger: silentLogger() });
+  newer = new EventStoreClient(log, { definitions: newerDefinitions, masterKey, logger: silentLogger() });
   errors = [];
 });
 afterEach(async () => {

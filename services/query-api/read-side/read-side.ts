@@ -8,7 +8,7 @@ import {
 } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/read-models/read-model";
 import type { Readiness } from "@ornament/platform/http/service-app";
-import { type Looked, type SharedLook, sharedLook } from "@ornament/platform/http/shared-look";
+import { type CheckResult, type SharedCheck, sharedCheck } from "@ornament/platform/http/shared-check";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { isOutage } from "@ornament/platform/mongodb/outage";
 import type { Abortable, Collection, Db } from "mongodb";
@@ -48,7 +48,7 @@ export class ReadSide {
   readonly #patience: number;
   readonly #pollInterval: number;
   readonly #deadlines = new WeakMap<object, number>();
-  readonly #look: SharedLook;
+  readonly #look: SharedCheck;
   readonly #waitingFor: () => string | undefined;
   #poll: Promise<Generations> | undefined;
 
@@ -58,7 +58,7 @@ export class ReadSide {
     this.#patience = options.patienceMilliseconds ?? 2_000;
     this.#pollInterval = options.pollMilliseconds ?? 15;
     this.#waitingFor = options.waitingFor ?? (() => undefined);
-    this.#look = sharedLook(() => this.#lookAt(projectionNames));
+    this.#look = sharedCheck(() => this.#lookAt(projectionNames));
   }
 
   /**
@@ -93,7 +93,7 @@ export class ReadSide {
     return this.#look.current();
   }
 
-  async #lookAt(names: readonly ProjectionName[]): Promise<Looked> {
+  async #lookAt(names: readonly ProjectionName[]): Promise<CheckResult> {
     const waitingFor = this.#waitingFor();
     if (waitingFor !== undefined) return { ready: false, reason: `waiting for ${waitingFor}` };
     try {

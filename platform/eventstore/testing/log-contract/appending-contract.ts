@@ -6,7 +6,7 @@ import { type ContractPart, event, events } from "./contract-log.ts";
 export const appending: ContractPart = (contract) => {
   const append = contract.append.bind(contract);
 
-  test("answers the revision and the position of the last event", async () => {
+  test("an append returns the revision and the position of its last event", async () => {
     const first = await append("a", "no_stream", events(2));
     const second = await append("a", 1n, events(1));
     expect([first.revision, second.revision]).toEqual([1n, 2n]);
@@ -14,7 +14,7 @@ export const appending: ContractPart = (contract) => {
     expect(positions.slice(1)).toEqual([first.position, second.position]);
   });
 
-  test("at another revision than the stream's is refused with where it is", async () => {
+  test("an append at another revision is refused with the actual revision", async () => {
     await expect(append("a", 0n, events(1))).rejects.toMatchObject({ actual: "no_stream" });
     await append("a", "no_stream", events(2));
     for (const expected of ["no_stream", 0n, 5n] as const)
@@ -22,8 +22,8 @@ export const appending: ContractPart = (contract) => {
     expect(await contract.stream("a")).toHaveLength(2);
   });
 
-  describe("a repeat", () => {
-    test("is answered as its events stand, wherever they stand", async () => {
+  describe("a repeated append", () => {
+    test("a repeated append gets the first answer again, wherever its events are in the stream", async () => {
       const [first, second, third] = [events(2), events(1), events(1)];
       const answers = [
         await append("a", "no_stream", first),
@@ -37,7 +37,7 @@ export const appending: ContractPart = (contract) => {
       expect(await contract.stream("a")).toHaveLength(4);
     });
 
-    test("of a part of an append is known by its revision, too", async () => {
+    test("a repeat of a part of an append is recognised", async () => {
       const written = events(3);
       await append("a", "no_stream", written);
       expect(await append("a", "no_stream", written.slice(0, 2))).toMatchObject({ revision: 1n });
@@ -46,20 +46,20 @@ export const appending: ContractPart = (contract) => {
       expect(await contract.stream("a")).toHaveLength(3);
     });
 
-    test("at the stream's very end is no repeat: it is written again", async () => {
+    test("an append of the same event at the end of the stream is not a repeat and is written again", async () => {
       const written = events(1);
       await append("a", "no_stream", written);
       expect(await append("a", 0n, written)).toMatchObject({ revision: 1n });
       expect(await contract.stream("a")).toHaveLength(2);
     });
 
-    test("at another revision than before is a conflict", async () => {
+    test("a repeated append at another revision than before is a conflict", async () => {
       const written = events(2);
       await append("a", "no_stream", written);
       await expect(append("a", 0n, written.slice(0, 1))).rejects.toMatchObject({ actual: 1n });
     });
 
-    test("with something new behind it is a conflict, and nothing of it is written", async () => {
+    test("a repeated append with a new event after it is a conflict, and nothing of it is written", async () => {
       const [one, other] = [event(1), event(2)];
       await append("a", "no_stream", [one]);
       await expect(append("a", "no_stream", [one, other])).rejects.toThrow(WrongRevision);
@@ -67,14 +67,14 @@ export const appending: ContractPart = (contract) => {
       expect(await contract.stream("a")).toHaveLength(1);
     });
 
-    test("with something new before it is an append where no revision is named, with both events", async () => {
+    test("a repeated event after a new one is appended again if no revision is given", async () => {
       const [one, other] = [event(1), event(2)];
       await append("a", "no_stream", [one]);
       await expect(append("a", "no_stream", [other, one])).rejects.toThrow(WrongRevision);
       expect(await append("a", "any", [other, one])).toMatchObject({ revision: 2n });
     });
 
-    test("in another stream is no repeat", async () => {
+    test("an append of the same event to another stream is not a repeat", async () => {
       const written = event(1);
       await append("a", "any", [written]);
       await append("b", "any", [written]);
@@ -83,7 +83,7 @@ export const appending: ContractPart = (contract) => {
       expect(await append("b", "no_stream", [written])).toMatchObject({ revision: 0n });
     });
 
-    test("of events that readers don't see any more has no position, and writes nothing", async () => {
+    test("a repeated append of events that can't be read any more is answered without a position and writes nothing", async () => {
       const written = events(3);
       const { position } = await append("a", "no_stream", written);
       await contract.log.setStreamMetadata(contract.name("a"), { maxCount: 1 });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "@jest/globals";
 import type { CancelableRead, LogClient, LogSubscription, RawEvent, RawNewEvent } from "../../log-client.ts";
 import type { Position } from "../../position.ts";
 
-/** A log, and a clock that only the test moves; without one what depends on time is not tried. */
+/** A log, and a clock that only the test moves. Without such a clock nothing that depends on time is tested. */
 export interface LogUnderTest {
   readonly log: LogClient;
   /** Moves the server's clock. */
@@ -12,8 +12,8 @@ export interface LogUnderTest {
 }
 
 /**
- * How a log is opened: a `fresh` one is empty and each test's own; otherwise all tests share one, which may hold
- * anything and is never emptied.
+ * How a log is opened. If `fresh`, each test gets an empty log of its own. Otherwise all tests share one, which may contain
+ * anything.
  */
 export interface LogSource {
   readonly fresh: boolean;
@@ -22,7 +22,7 @@ export interface LogSource {
 
 type Expected = Parameters<LogClient["append"]>[1];
 
-/** The log of the test that runs, and how tests write and read it. Streams get names that nobody has used. */
+/** The log of the running test, with functions to write and read it. Stream names are new in each test. */
 export class ContractLog {
   readonly #run = randomUUID().slice(0, 8);
   #test = 0;
@@ -81,19 +81,19 @@ export class ContractLog {
     return at(await this.all({ from: "end", backwards: true, maxCount: 1 }), 0);
   }
 
-  /** What stands in the log from that event on, as `named` writes it. */
+  /** The events in the log from that position on, in the form of `named`. */
   async since(position: Position): Promise<string[]> {
     return this.named(await this.all({ from: position }));
   }
 
-  /** Stream (as the test calls it) and revision. */
+  /** Each event as its stream, by the short name, and its revision. */
   named(list: readonly RawEvent[]): string[] {
     return list.map(
       ({ stream, revision }) => `${stream.replace(`-${this.#run}-${this.#test}`, "")} ${revision}`,
     );
   }
 
-  /** Five events over two streams, and where they stand. */
+  /** Writes five events to two streams and returns their positions. */
   async filled(): Promise<{ positions: Position[]; first: Position; last: Position }> {
     await this.append("a", "no_stream", events(3));
     await this.append("b", "no_stream", events(2));
@@ -136,7 +136,7 @@ export function at<T>(list: readonly T[], index: number): T {
   return found;
 }
 
-/** The events up to the mark that says it has caught up; what comes behind that stays to be taken. */
+/** The events before the marker "caught up"; later items are not taken. */
 export async function caughtUp(subscription: LogSubscription): Promise<RawEvent[]> {
   const given: RawEvent[] = [];
   for (;;) {

@@ -2,16 +2,16 @@ import { expect, test } from "@jest/globals";
 import { StreamMissing } from "../../log-client.ts";
 import { at, type ContractPart, events, revisions } from "./contract-log.ts";
 
-/** What `maxAge` and `maxCount` hide. */
+/** Which events `maxAge` and `maxCount` hide. */
 export const limits: ContractPart = (contract, { fresh }) => {
   const append = contract.append.bind(contract);
   const limit = (stream: string, to: { maxAge?: number; maxCount?: number }) =>
     contract.log.setStreamMetadata(contract.name(stream), to);
   const readable = async (stream: string) => revisions(await contract.stream(stream));
 
-  // A server that others run has a clock that nobody moves.
+  // The clock of a shared server can't be moved.
   if (fresh) {
-    test("maxAge hides what is older, to the second, and the revision goes on", async () => {
+    test("maxAge hides older events exactly, and the revision of the stream continues", async () => {
       await limit("a", { maxAge: 60 });
       await append("a", "no_stream", events(1));
       contract.advance(30_000);
@@ -28,7 +28,7 @@ export const limits: ContractPart = (contract, { fresh }) => {
       expect(await readable("a")).toEqual([2]);
     });
 
-    test("a repeat of what maxAge hides has no position", async () => {
+    test("a repeated append of events that maxAge hides is answered without a position", async () => {
       const written = events(2);
       await limit("a", { maxAge: 60 });
       await append("a", "no_stream", written);
@@ -37,7 +37,7 @@ export const limits: ContractPart = (contract, { fresh }) => {
         expect(await append("a", expected, written)).toEqual({ revision: 1n, position: undefined });
     });
 
-    test("both limits hide what either hides", async () => {
+    test("with both limits an event is hidden if either hides it", async () => {
       await limit("a", { maxCount: 2, maxAge: 60 });
       await append("a", "no_stream", events(3));
       expect(await readable("a")).toEqual([1, 2]);
@@ -46,7 +46,7 @@ export const limits: ContractPart = (contract, { fresh }) => {
     });
   }
 
-  test("maxCount leaves the newest, and each further append hides one more", async () => {
+  test("maxCount keeps the newest events readable, and each append hides one more", async () => {
     await append("a", "no_stream", events(5));
     await limit("a", { maxCount: 1 });
     expect(await readable("a")).toEqual([4]);
@@ -56,14 +56,14 @@ export const limits: ContractPart = (contract, { fresh }) => {
     expect(revisions(await contract.stream("a", { fromRevision: 0n }))).toEqual([6]);
   });
 
-  test("set before the first event they hold from it on; the stream is missing until then", async () => {
+  test("limits that were set before the first event apply from it on, and the stream is missing until then", async () => {
     await limit("a", { maxCount: 2 });
     await expect(contract.stream("a")).rejects.toThrow(StreamMissing);
     await append("a", "no_stream", events(3));
     expect(await readable("a")).toEqual([1, 2]);
   });
 
-  test("set again they replace those before", async () => {
+  test("limits that are set again replace the previous ones", async () => {
     await append("a", "no_stream", events(3));
     await limit("a", { maxCount: 1 });
     await limit("a", { maxAge: 3_600 });
@@ -74,7 +74,7 @@ export const limits: ContractPart = (contract, { fresh }) => {
     expect(kept).toBe(1);
   });
 
-  test("the whole log still has what they hide", async () => {
+  test("reading the whole log still returns the events that limits hide in their stream", async () => {
     await append("a", "no_stream", events(3));
     const [first] = await contract.stream("a");
     await limit("a", { maxCount: 1 });

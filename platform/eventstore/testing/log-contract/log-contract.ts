@@ -8,8 +8,8 @@ import { reading } from "./reading-contract.ts";
 import { subscribing } from "./subscribing-contract.ts";
 
 /**
- * What every log must do, as EventStoreDB does it. The event that matters stands at the very first or the very last place
- * of the log or stream wherever a boundary could leave it out.
+ * The tests that every log must pass, as EventStoreDB does. Where a boundary could leave out an event, the first or last event
+ * of the log or stream is used.
  */
 export function describeLog(name: string, source: LogSource): void {
   describe(`${name}, as every log:`, () => {

@@ -2,19 +2,19 @@ import { expect, test } from "@jest/globals";
 import type { Position } from "../../position.ts";
 import { at, type ContractPart, caughtUp, events, nextEvent, shifted } from "./contract-log.ts";
 
-/** Positions that the log contains, and positions that it doesn't. */
+/** Positions with an event in the log, and positions without. */
 export const positions: ContractPart = (contract) => {
   const read = (from: Position, backwards: boolean) => contract.all({ from, backwards });
   const subscribed = (from: Position | "start") => caughtUp(contract.log.subscribe(from, undefined));
 
-  test("grow with every event, whatever its stream", async () => {
+  test("positions grow with every event of any stream", async () => {
     const { positions } = await contract.filled();
     const commits = positions.map(({ commit }) => commit);
     expect(commits).toEqual([...commits].sort((a, b) => Number(a - b)));
     expect(new Set(commits).size).toBe(5);
   });
 
-  test("between two events are refused, to reads in both directions and to subscriptions", async () => {
+  test("positions between two events are refused for reads in both directions and for subscriptions", async () => {
     const { positions } = await contract.filled();
     const between = shifted(at(positions, 1), 1n);
     for (const backwards of [false, true]) await expect(read(between, backwards)).rejects.toThrow();
@@ -23,7 +23,7 @@ export const positions: ContractPart = (contract) => {
     await expect(caughtUp(contract.log.subscribe(between, filter))).rejects.toThrow();
   });
 
-  test("beyond the end have nothing after them and can't be read back from", async () => {
+  test("nothing comes after positions beyond the end, and they can't be read backwards from", async () => {
     const { last } = await contract.filled();
     const beyond = shifted(last, 1_000_000n);
     expect(await read(beyond, false)).toEqual([]);
@@ -31,7 +31,7 @@ export const positions: ContractPart = (contract) => {
     expect(await subscribed(beyond)).toEqual([]);
   });
 
-  test("beyond the end keep a subscription from what comes before them", async () => {
+  test("a subscription from a position beyond the end delivers no event before that position", async () => {
     await contract.filled();
     const { position } = await contract.last();
     const subscription = contract.log.subscribe(shifted(position, 300n), undefined);
@@ -44,7 +44,7 @@ export const positions: ContractPart = (contract) => {
     await subscription.stop();
   });
 
-  test("0 is where the log begins", async () => {
+  test("position 0 is the start of the log", async () => {
     await contract.filled();
     const start = { commit: 0n, prepare: 0n };
     expect(await read(start, false)).toEqual(await contract.all());

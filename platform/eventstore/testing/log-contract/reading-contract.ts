@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import type { Position } from "../../position.ts";
 import { at, type ContractPart, event, events, revisions } from "./contract-log.ts";
 
-/** First and last events, and which end of a read is included. */
+/** Reads of first and last events, and which end of a read is included. */
 export const reading: ContractPart = (contract, { fresh }) => {
   const { append, stream } = {
     append: contract.append.bind(contract),
@@ -11,12 +11,12 @@ export const reading: ContractPart = (contract, { fresh }) => {
   const own = (list: readonly string[], count: number) => list.slice(0, count);
 
   if (fresh)
-    test("an empty log has nothing, from either end and in either direction", async () => {
+    test("reading an empty log returns nothing, from either end and in either direction", async () => {
       for (const from of ["start", "end"] as const)
         for (const backwards of [false, true]) expect(await contract.all({ from, backwards })).toEqual([]);
     });
 
-  test("of the log, forwards from a position, begins with the event there, the first and the last alike", async () => {
+  test("reading the log forwards from a position begins with the event there, also for the first and the last one", async () => {
     const { first, last } = await contract.filled();
     expect(await contract.since(first)).toEqual(["a 0", "a 1", "a 2", "b 0", "b 1"]);
     expect(await contract.since(last)).toEqual(["b 1"]);
@@ -24,7 +24,7 @@ export const reading: ContractPart = (contract, { fresh }) => {
     if (fresh) expect(await contract.all()).toHaveLength(5);
   });
 
-  test("of the log, backwards from the end, begins with the last event", async () => {
+  test("reading the log backwards from the end begins with the last event", async () => {
     await contract.filled();
     const backwards = { from: "end", backwards: true } as const;
     const all = contract.named(await contract.all(backwards));
@@ -32,7 +32,7 @@ export const reading: ContractPart = (contract, { fresh }) => {
     expect(contract.named(await contract.all({ ...backwards, maxCount: 1 }))).toEqual(["b 1"]);
   });
 
-  test("of the log, backwards from a position, leaves the event there out, the first and the last alike", async () => {
+  test("reading the log backwards from a position leaves out the event there, also for the first and the last one", async () => {
     const { positions, first, last } = await contract.filled();
     const before = async (from: Position) => contract.named(await contract.all({ from, backwards: true }));
     expect(own(await before(last), 4)).toEqual(["b 0", "a 2", "a 1", "a 0"]);
@@ -41,7 +41,7 @@ export const reading: ContractPart = (contract, { fresh }) => {
     expect(await contract.all({ from: "start", backwards: true })).toEqual([]);
   });
 
-  test("of the log gives the store's own events, also where they were written last", async () => {
+  test("reading the log returns the store's own events, also if they were written last", async () => {
     const { log } = contract;
     await append("a", "no_stream", events(1));
     await log.setStreamMetadata(contract.name("a"), { maxAge: 60 });
@@ -56,7 +56,7 @@ export const reading: ContractPart = (contract, { fresh }) => {
     expect(await contract.all({ from: tombstone.position })).toEqual([tombstone]);
   });
 
-  test("of a log where nothing but the store's own events was written gives those alone", async () => {
+  test("reading a log that has only the store's own events returns those", async () => {
     const before = fresh ? undefined : await contract.last();
     await contract.log.setStreamMetadata(contract.name("a"), { maxAge: 60 });
     const since = await contract.all(before ? { from: before.position } : {});
@@ -64,7 +64,7 @@ export const reading: ContractPart = (contract, { fresh }) => {
     await expect(stream("a")).rejects.toMatchObject({ erased: false });
   });
 
-  test("of a stream begins with the event at the revision in both directions, the first and the last alike", async () => {
+  test("reading a stream begins with the event at the revision in both directions, also for the first and the last one", async () => {
     await append("a", "no_stream", events(4));
     expect(revisions(await stream("a"))).toEqual([0, 1, 2, 3]);
     expect(revisions(await stream("a", { fromRevision: 0n }))).toEqual([0, 1, 2, 3]);
@@ -76,12 +76,12 @@ export const reading: ContractPart = (contract, { fresh }) => {
     expect(revisions(await stream("a", { backwards: true, fromRevision: 0n }))).toEqual([0]);
   });
 
-  test("of a stream that was never written says that it is missing", async () => {
+  test("reading a stream that was never written fails with StreamMissing", async () => {
     for (const backwards of [false, true])
       await expect(stream("nobody", { backwards })).rejects.toMatchObject({ erased: false });
   });
 
-  test("gives an event as it was written, with its place in the log", async () => {
+  test("reading a stream returns events as they were written, with their positions", async () => {
     const written = event(7);
     const { position } = await append("a", "no_stream", [written]);
     const [back] = await stream("a");

@@ -3,7 +3,7 @@ import type { LogClient } from "../../log-client.ts";
 import { StreamMissing } from "../../log-client.ts";
 import { type ContractPart, caughtUp, collect, event, events, nextEvent } from "./contract-log.ts";
 
-/** Where a subscription begins, and that it goes on without a gap. */
+/** Where a subscription begins, and that it continues without a gap. */
 export const subscribing: ContractPart = (contract, { fresh }) => {
   const append = contract.append.bind(contract);
   const given = async (...from: Parameters<LogClient["subscribe"]>) => {
@@ -13,7 +13,7 @@ export const subscribing: ContractPart = (contract, { fresh }) => {
     return list;
   };
 
-  test("from the start gives the first event, from a position what comes after it", async () => {
+  test("a subscription from the start delivers the first event, and one from a position what comes after it", async () => {
     const { first, last } = await contract.filled();
     const all = contract.named(await contract.all());
     expect(await given("start", undefined)).toEqual(all);
@@ -22,7 +22,7 @@ export const subscribing: ContractPart = (contract, { fresh }) => {
     expect(await given(last, undefined)).toEqual([]);
   });
 
-  test("from the log's last event gives the very next one", async () => {
+  test("a subscription from the last event of the log delivers the next one", async () => {
     const { last } = await contract.filled();
     const subscription = contract.log.subscribe(last, undefined);
     await caughtUp(subscription);
@@ -32,7 +32,7 @@ export const subscribing: ContractPart = (contract, { fresh }) => {
   });
 
   if (fresh)
-    test("on an empty log gives the first event ever", async () => {
+    test("a subscription to an empty log delivers its first event", async () => {
       const subscription = contract.log.subscribe("start", undefined);
       expect(await caughtUp(subscription)).toEqual([]);
       await append("a", "no_stream", events(1));
@@ -40,7 +40,7 @@ export const subscribing: ContractPart = (contract, { fresh }) => {
       await subscription.stop();
     });
 
-  test("with a filter gives what it lets through, the first and the last event included", async () => {
+  test("a filtered subscription delivers all matching events, including the first and the last one", async () => {
     const { first } = await contract.filled();
     await append("c", "no_stream", [event(9)]);
     const prefixes = [contract.name("a"), contract.name("c")];
@@ -51,7 +51,7 @@ export const subscribing: ContractPart = (contract, { fresh }) => {
     expect(await given(first, types)).toEqual(["c 0"]);
   });
 
-  test("with a filter that lets nothing through catches up and goes on", async () => {
+  test("a filtered subscription without a match catches up and delivers later matches", async () => {
     const { first } = await contract.filled();
     const filter = { on: "streamName", prefixes: [contract.name("c")] } as const;
     const subscription = contract.log.subscribe(first, filter);
@@ -62,13 +62,13 @@ export const subscribing: ContractPart = (contract, { fresh }) => {
     await subscription.stop();
   });
 
-  test("goes on through thousands of short reads, found or not", async () => {
+  test("a subscription survives thousands of short reads of existing and missing streams", async () => {
     const { last } = await contract.filled();
     await append("gone", "no_stream", events(1));
     await contract.log.tombstoneStream(contract.name("gone"));
     const subscription = contract.log.subscribe(last, undefined);
     await caughtUp(subscription);
-    // As the session reads: to the end, and then the read is left.
+    // As the event store client reads: to the end, and then the read is cancelled.
     const read = async (name: string) => {
       const reading = contract.log.readStream(contract.name(name), { backwards: true, maxCount: 1 });
       await collect(reading)
@@ -88,7 +88,7 @@ export const subscribing: ContractPart = (contract, { fresh }) => {
     await subscription.stop();
   });
 
-  test("gives metadata and tombstones as the events they are", async () => {
+  test("a subscription delivers metadata and tombstones as events", async () => {
     const { position } = await append("a", "no_stream", events(1));
     const subscription = contract.log.subscribe(position ?? "start", undefined);
     await caughtUp(subscription);

@@ -1,5 +1,6 @@
 import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
-import { type Compaction, newestOfEach } from "@ornament/platform/eventstore/compaction/compaction";
+import { newestOfEach } from "@ornament/platform/eventstore/compaction/compaction";
+import type { Compaction } from "@ornament/platform/eventstore/event-store";
 
 /** Of the directory count all but the addresses that an admin has no more. Each change of a role raises the credential epoch. */
 export const adminDirectoryCompaction: Compaction<AdminDirectoryEvent> = {

@@ -1,6 +1,7 @@
 import { limits } from "@ornament/contracts/domain/limits";
 import type { AdminEvent } from "@ornament/contracts/events/admin";
-import { type Compaction, newestOfEach } from "@ornament/platform/eventstore/compaction/compaction";
+import { newestOfEach } from "@ornament/platform/eventstore/compaction/compaction";
+import type { Compaction } from "@ornament/platform/eventstore/event-store";
 
 /** Of an admin count the newest names, the links of the last hour, and every password: their number is the credential epoch. */
 export const adminCompaction: Compaction<AdminEvent> = {

@@ -1,7 +1,8 @@
 import type { ConsumerEmailEvent } from "@ornament/contracts/events/consumer-email";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import { streams } from "@ornament/contracts/events/streams";
-import { ConflictError, type EventStore } from "@ornament/platform/eventstore/event-store";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { ConflictError } from "@ornament/platform/eventstore/store-errors";
 
 /** Which account an address belongs to, according to its stream at `revision`. */
 export interface Claim {

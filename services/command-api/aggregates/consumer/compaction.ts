@@ -1,8 +1,8 @@
 import { limits } from "@ornament/contracts/domain/limits";
 import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import { unreachable } from "@ornament/platform/commands/unreachable";
-import { type Compaction, newestOfEach } from "@ornament/platform/eventstore/compaction/compaction";
-import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
+import { newestOfEach } from "@ornament/platform/eventstore/compaction/compaction";
+import type { Compaction, StoredEvent } from "@ornament/platform/eventstore/event-store";
 
 /** More than can be asked for while a link is good. */
 const linksKept = 100;

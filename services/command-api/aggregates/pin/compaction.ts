@@ -1,8 +1,8 @@
 import { ordinalOfDevice } from "@ornament/contracts/domain/device-id";
 import type { PinEvent } from "@ornament/contracts/events/pin";
 import { unreachable } from "@ornament/platform/commands/unreachable";
-import { type Compaction, newestOfEach } from "@ornament/platform/eventstore/compaction/compaction";
-import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
+import { newestOfEach } from "@ornament/platform/eventstore/compaction/compaction";
+import type { Compaction, StoredEvent } from "@ornament/platform/eventstore/event-store";
 
 /** Devices removed lately whose names a repeated command may ask for. */
 const formerDevicesKept = 50;

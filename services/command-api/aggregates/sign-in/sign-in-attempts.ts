@@ -4,7 +4,8 @@ import type { SignInEvent } from "@ornament/contracts/events/sign-in";
 import { streams } from "@ornament/contracts/events/streams";
 import { commandIdOf } from "@ornament/platform/commands/idempotency";
 import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
-import { ConflictError, type EventStore, toldAs } from "@ornament/platform/eventstore/event-store";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { ConflictError, logLevelOf } from "@ornament/platform/eventstore/store-errors";
 import { LruMap } from "@ornament/platform/limits/lru-map";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { type SignInCommand, type SignInState, signInDecider } from "./decider.ts";
@@ -72,7 +73,7 @@ export function signInAttempts({ store, logger }: Needs): SignInAttempts {
     expiring.set(stream, true);
     store.setStreamMetadata(stream, { maxAge: attemptsKeptSeconds }).catch((error: unknown) => {
       expiring.delete(stream);
-      logger[toldAs(error)](
+      logger[logLevelOf(error)](
         { err: error, stream },
         "The age at which old sign-in attempts expire could not be set",
       );

@@ -5,7 +5,7 @@ import { streams } from "@ornament/contracts/events/streams";
 import { storedCheckpoint } from "@ornament/platform/eventstore/checkpoints/stored-checkpoint";
 import { observed } from "@ornament/platform/eventstore/client/observed-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
-import { StoreRefusedError, UnavailableError } from "@ornament/platform/eventstore/event-store";
+import { StoreRefusedError, UnavailableError } from "@ornament/platform/eventstore/store-errors";
 import type { ConsumerCommand } from "../../aggregates/consumer/commands.ts";
 import type { Parts } from "../../compose-parts.ts";
 import { TestClock, testParts, testStore } from "../../testing/test-command-api.ts";

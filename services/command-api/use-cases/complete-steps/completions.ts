@@ -1,13 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { storedCheckpoint } from "@ornament/platform/eventstore/checkpoints/stored-checkpoint";
-import {
-  type Batch,
-  type EventStore,
-  type StoredEvent,
-  StoreRefusedError,
-  toldAs,
-} from "@ornament/platform/eventstore/event-store";
+import type { Batch, EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { Position } from "@ornament/platform/eventstore/position";
+import { logLevelOf, StoreRefusedError } from "@ornament/platform/eventstore/store-errors";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { type CompleteSteps, startingEvents } from "./steps.ts";
 
@@ -118,7 +113,7 @@ async function completeAll(
       }
       failure = error;
       const { type, id } = event;
-      logger[toldAs(error)]({ err: error, type, eventId: id }, "A step could not be completed yet");
+      logger[logLevelOf(error)]({ err: error, type, eventId: id }, "A step could not be completed yet");
     }
   }
   if (failure !== undefined) throw failure;

@@ -4,7 +4,7 @@ import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-direc
 import { streams } from "@ornament/contracts/events/streams";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import { observed } from "@ornament/platform/eventstore/client/observed-store";
-import { UnavailableError } from "@ornament/platform/eventstore/event-store";
+import { UnavailableError } from "@ornament/platform/eventstore/store-errors";
 import { bindAggregates } from "../../aggregates/aggregates.ts";
 import { testParts } from "../../testing/test-command-api.ts";
 import { firstAdminBootstrap } from "./bootstrap.ts";

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { streams } from "@ornament/contracts/events/streams";
-import { ConflictError, type EventStore } from "@ornament/platform/eventstore/event-store";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { ConflictError } from "@ornament/platform/eventstore/store-errors";
 import { beforeAppends } from "../../testing/before-appends.ts";
 import { startTestCommandApi, type TestCommandApi, testStore } from "../../testing/test-command-api.ts";
 import { issuePins, signedInParent, system } from "../../testing/test-consumer.ts";

@@ -4,7 +4,7 @@ import { limits } from "@ornament/contracts/domain/limits";
 import { Refusal } from "@ornament/contracts/errors";
 import { type CommandContext, stepOf } from "@ornament/platform/commands/context";
 import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
-import type { History } from "@ornament/platform/eventstore/compaction/compaction";
+import type { History } from "@ornament/platform/eventstore/event-store";
 import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import { liveAccount } from "../../aggregates/consumer/decider.ts";

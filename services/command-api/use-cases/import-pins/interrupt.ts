@@ -3,11 +3,11 @@ import { Refusal } from "@ornament/contracts/errors";
 import { type CommandContext, stepOf } from "@ornament/platform/commands/context";
 import { withinDeadline, withoutDeadline } from "@ornament/platform/deadline/deadline";
 import {
+  logLevelOf,
   StorageFullError,
   StoreRefusedError,
-  toldAs,
   UnavailableError,
-} from "@ornament/platform/eventstore/event-store";
+} from "@ornament/platform/eventstore/store-errors";
 import type { Logger } from "@ornament/platform/logging/logger";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import type { ImportCounts } from "../../aggregates/pin-import/decider.ts";
@@ -39,7 +39,7 @@ export async function interrupt(
   try {
     await withinDeadline(firstMilliseconds, record);
   } catch (failure) {
-    logger[toldAs(failure)]({ err: failure, importId }, "An import's end is not recorded yet");
+    logger[logLevelOf(failure)]({ err: failure, importId }, "An import's end is not recorded yet");
     if (willPass(failure)) void withoutDeadline(() => recordLater(record, logger, importId));
   }
 }

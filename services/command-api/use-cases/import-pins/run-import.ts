@@ -6,7 +6,8 @@ import { type CommandContext, stepOf } from "@ornament/platform/commands/context
 import { bodyHashOf, commandIdOf } from "@ornament/platform/commands/idempotency";
 import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
 import { requestMilliseconds, withinDeadline } from "@ornament/platform/deadline/deadline";
-import { ConflictError, type EventStore } from "@ornament/platform/eventstore/event-store";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { ConflictError } from "@ornament/platform/eventstore/store-errors";
 import type { Secrets } from "@ornament/platform/tokens/secrets";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import { pinDecider } from "../../aggregates/pin/decider.ts";

@@ -5,13 +5,10 @@ import { type EventType, eventCatalogue } from "@ornament/contracts/events/catal
 import type { EventDefinition } from "@ornament/contracts/events/definition";
 import type { MailEvent } from "@ornament/contracts/events/mail";
 import { streams } from "@ornament/contracts/events/streams";
-import { createEventStore } from "@ornament/platform/eventstore/client/event-store-client";
+import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
 import { observed } from "@ornament/platform/eventstore/client/observed-store";
-import {
-  type EventStore,
-  StoreRefusedError,
-  UnavailableError,
-} from "@ornament/platform/eventstore/event-store";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { StoreRefusedError, UnavailableError } from "@ornament/platform/eventstore/store-errors";
 import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { keyRing, serverKey } from "@ornament/platform/tokens/keyed-hash";
@@ -28,7 +25,7 @@ let store: EventStore;
 const running: MailReactor[] = [];
 beforeEach(() => {
   log = new RestorableLog();
-  store = createEventStore(log, {
+  store = new EventStoreClient(log, {
     definitions: Object.values(eventCatalogue),
     masterKey,
     logger: silentLogger(),
@@ -176,7 +173,7 @@ test("a mail that the event store refuses to record is not sent, delays no other
 
 /** A newer build, which writes one type of event in a second version. */
 const newerBuild = (changed: EventType) =>
-  createEventStore(log, {
+  new EventStoreClient(log, {
     definitions: Object.values<EventDefinition>(eventCatalogue).map((definition) =>
       definition.type === changed ? { ...definition, version: 2, upcasters: [(data) => data] } : definition,
     ),

@@ -7,14 +7,9 @@ import {
   type StoredCheckpoint,
   storedCheckpoint,
 } from "@ornament/platform/eventstore/checkpoints/stored-checkpoint";
-import {
-  type Position,
-  type StoredEvent,
-  StoreRefusedError,
-  type Subscription,
-  toldAs,
-} from "@ornament/platform/eventstore/event-store";
+import type { Position, StoredEvent, Subscription } from "@ornament/platform/eventstore/event-store";
 import { comparePositions } from "@ornament/platform/eventstore/position";
+import { logLevelOf, StoreRefusedError } from "@ornament/platform/eventstore/store-errors";
 import { LruMap } from "@ornament/platform/limits/lru-map";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { Semaphore } from "async-mutex";
@@ -175,7 +170,7 @@ export class MailReactor {
         const message = progress.answered
           ? "A mail was sent, but could not be recorded yet"
           : "A mail could not be sent yet";
-        logger[toldAs(error)]({ err: error, kind: cause.kind, attempt }, message);
+        logger[logLevelOf(error)]({ err: error, kind: cause.kind, attempt }, message);
       }
       const longest = progress.answered ? longestRecordMilliseconds : longestRetryMilliseconds;
       const usual = Math.min(longest, firstRetryMilliseconds * 2 ** Math.min(attempt, 10));
@@ -205,7 +200,7 @@ export class MailReactor {
         await this.#storeMark();
         noted = finished;
       } catch (error) {
-        this.#options.logger[toldAs(error)]({ err: error }, "The mail checkpoint could not be stored");
+        this.#options.logger[logLevelOf(error)]({ err: error }, "The mail checkpoint could not be stored");
       }
     }
   }

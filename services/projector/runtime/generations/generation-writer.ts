@@ -1,5 +1,5 @@
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
-import type { Place } from "@ornament/platform/eventstore/checkpoints/position-check";
+import type { StoredPosition } from "@ornament/platform/eventstore/checkpoints/position-check";
 import type { Position, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { comparePositions } from "@ornament/platform/eventstore/position";
 import type { ProjectedEvent, Projection } from "../../projections/projection.ts";
@@ -42,7 +42,7 @@ export class GenerationWriter {
   }
 
   /** The same with the id of the event there, if that is known. */
-  get place(): Place {
+  get place(): StoredPosition {
     return { position: this.#position, eventId: this.#eventId };
   }
 

@@ -1,8 +1,8 @@
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
 import {
-  findPlace,
-  lostPlaceText,
-  type Place,
+  checkPosition,
+  missingPositionText,
+  type StoredPosition,
 } from "@ornament/platform/eventstore/checkpoints/position-check";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { Logger } from "@ornament/platform/logging/logger";
@@ -18,7 +18,7 @@ export interface PositionSearch {
  * Which of the stored positions are not in the log, each with the reason in words. A position before the first event
  * is in every log. Throws `UnavailableError` when the event store can't be reached.
  */
-export async function lostPositions<P extends Place>(
+export async function lostPositions<P extends StoredPosition>(
   store: EventStore,
   places: readonly P[],
   search: PositionSearch = {},
@@ -37,9 +37,9 @@ export async function lostPositions<P extends Place>(
   return lost;
 }
 
-async function whyLost(...given: Parameters<typeof findPlace>): Promise<string | undefined> {
-  const found = await findPlace(...given);
-  return found.kind === "there" ? undefined : lostPlaceText(given[1], found);
+async function whyLost(...given: Parameters<typeof checkPosition>): Promise<string | undefined> {
+  const found = await checkPosition(...given);
+  return found.kind === "found" ? undefined : missingPositionText(given[1], found);
 }
 
 /**

@@ -4,7 +4,7 @@ import {
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
 import type { ReadModel } from "@ornament/contracts/read-models/read-model";
-import type { Place } from "@ornament/platform/eventstore/checkpoints/position-check";
+import type { StoredPosition } from "@ornament/platform/eventstore/checkpoints/position-check";
 import type { Position } from "@ornament/platform/eventstore/event-store";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { Abortable, Db } from "mongodb";
@@ -16,7 +16,7 @@ const retiredMilliseconds = 15 * 60_000;
 export const beforeFirstEvent: Position = { commit: -1n, prepare: -1n };
 
 /** The stored position of a generation, with the id of the event there, if that is known. */
-export const placeOf = ({ commit, prepare, eventId }: ProjectionGeneration): Place => ({
+export const placeOf = ({ commit, prepare, eventId }: ProjectionGeneration): StoredPosition => ({
   position: { commit, prepare },
   eventId: eventId ?? undefined,
 });

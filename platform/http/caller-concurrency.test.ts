@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { expect, test } from "@jest/globals";
-import { CallerTurns } from "./caller-turns.ts";
+import { CallerConcurrency } from "./caller-concurrency.ts";
 import { anonymous, type Principal } from "./principal.ts";
 
 const device = (deviceId: number): Principal => ({ kind: "device", deviceId, token: "token" });
 
-/** Work that says when it has begun and ends when it is told to. */
+/** Work that shows whether it has begun and ends when `end` is called. */
 function work() {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -22,12 +22,12 @@ function work() {
 const contexts = new AsyncLocalStorage<number>();
 const soon = () => new Promise((resolve) => setImmediate(resolve));
 
-test("a caller's seventh request begins when one of the six before it ends, and nobody else waits", async () => {
-  const turns = new CallerTurns();
+test("a caller's seventh request begins when one of the first six ends, and other callers do not wait", async () => {
+  const limit = new CallerConcurrency();
   const own = Array.from({ length: 7 }, work);
   const other = work();
-  const all = own.map(({ run }) => turns.take(device(1), run));
-  const others = turns.take(device(2), other.run);
+  const all = own.map(({ run }) => limit.run(device(1), run));
+  const others = limit.run(device(2), other.run);
   await soon();
   expect(own.map(({ begun }) => begun.is)).toEqual([true, true, true, true, true, true, false]);
   expect(other.begun.is).toBe(true);
@@ -39,10 +39,10 @@ test("a caller's seventh request begins when one of the six before it ends, and 
   await Promise.all([...all, others]);
 });
 
-test("a request that fails lets the next one begin, and its failure is its caller's", async () => {
-  const turns = new CallerTurns();
+test("when a request fails, its caller gets the error and the next request begins", async () => {
+  const limit = new CallerConcurrency();
   const failing = Array.from({ length: 8 }, (_, index) =>
-    turns.take(device(1), async () => {
+    limit.run(device(1), async () => {
       throw new Error(`failure ${index}`);
     }),
   );
@@ -52,22 +52,22 @@ test("a request that fails lets the next one begin, and its failure is its calle
   );
 });
 
-test("who has not signed in does not wait", async () => {
-  const turns = new CallerTurns();
+test("callers who have not signed in never wait for each other", async () => {
+  const limit = new CallerConcurrency();
   const all = Array.from({ length: 20 }, work);
-  const taken = all.map(({ run }) => turns.take(anonymous, run));
+  const taken = all.map(({ run }) => limit.run(anonymous, run));
   await soon();
   expect(all.every(({ begun }) => begun.is)).toBe(true);
   for (const { end } of all) end();
   await Promise.all(taken);
 });
 
-test("a request that has waited goes on in its own context, not in that of the one before it", async () => {
-  const turns = new CallerTurns();
+test("a request that has waited keeps its own async context", async () => {
+  const limit = new CallerConcurrency();
   const seen: [number, number | undefined][] = [];
   const all = Array.from({ length: 12 }, (_, index) =>
     contexts.run(index, () =>
-      turns.take(device(1), async () => {
+      limit.run(device(1), async () => {
         await soon();
         seen.push([index, contexts.getStore()]);
       }),

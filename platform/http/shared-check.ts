@@ -1,29 +1,29 @@
 import type { Readiness } from "./service-app.ts";
 
-/** What a look found. With `soon` it is looked again before long, for all that is awaited is a little more work. */
-export type Looked = Readiness & { readonly soon?: boolean };
+/** The result of a check. With `soon` the next check is made earlier, because the service is almost ready. */
+export type CheckResult = Readiness & { readonly soon?: boolean };
 
 const freshMilliseconds = 1_000;
 const soonMilliseconds = 100;
 
-export interface SharedLook {
-  /** What the latest look found, as of a second ago at most. */
+export interface SharedCheck {
+  /** The latest result, at most a second old. */
   current(): Promise<Readiness>;
-  /** The next who asks looks anew. */
+  /** Makes the next caller check again. */
   forget(): void;
 }
 
-/** Looks at something while somebody asks, once a second at most. Everybody who asks meanwhile shares a look. */
-export function sharedLook(
-  look: () => Promise<Looked>,
+/** Makes a check at most once a second, and only when a result is asked for. Callers in between share the result. */
+export function sharedCheck(
+  check: () => Promise<CheckResult>,
   now: () => number = () => performance.now(),
-): SharedLook {
+): SharedCheck {
   let last: { readonly found: Promise<Readiness>; until: number } | undefined;
   return {
     current() {
       if (last && now() < last.until) return last.found;
       const begun = now();
-      const found = look().then(({ soon, ...readiness }) => {
+      const found = check().then(({ soon, ...readiness }) => {
         if (soon) current.until = begun + soonMilliseconds;
         return readiness;
       });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "@jest/globals";
-import { isAskedHere, isAskedInside } from "./asked-here.ts";
+import { isFromOwnNetwork, isFromThisMachine } from "./local-callers.ts";
 import { isLoopbackUrl, listensOnLoopback } from "./loopback.ts";
 
-const asked = (remoteAddress: string | undefined, headers: Record<string, string> = {}) => ({
+const requestFrom = (remoteAddress: string | undefined, headers: Record<string, string> = {}) => ({
   socket: { remoteAddress },
   headers: { host: "localhost:8080", ...headers },
 });
 
-describe("what is meant for this machine alone", () => {
+describe("requests from this machine only", () => {
   test.each([
     ["127.0.0.1", {}],
     ["127.3.2.1", {}],
@@ -17,8 +17,8 @@ describe("what is meant for this machine alone", () => {
     ["127.0.0.1", { host: "LOCALHOST" }],
     ["::1", { host: "[::1]:8080" }],
     ["127.0.0.1", { origin: "http://localhost:8080" }],
-  ])("answers %s with %j", (address, headers) => {
-    expect(isAskedHere(asked(address, headers))).toBe(true);
+  ])("a request from %s with the headers %j comes from this machine", (address, headers) => {
+    expect(isFromThisMachine(requestFrom(address, headers))).toBe(true);
   });
 
   test.each([
@@ -39,20 +39,23 @@ describe("what is meant for this machine alone", () => {
     ["127.0.0.1", { origin: "https://evil.test" }],
     ["127.0.0.1", { origin: "http://localhost:9999" }],
     ["127.0.0.1", { origin: "null" }],
-  ])("is not there for %s with %j", (address, headers) => {
-    expect(isAskedHere(asked(address, headers))).toBe(false);
+  ])("a request from %s with the headers %j does not come from this machine", (address, headers) => {
+    expect(isFromThisMachine(requestFrom(address, headers))).toBe(false);
   });
 });
 
-describe("what is meant for a service's own network", () => {
+describe("requests from a service's own network", () => {
   test.each([
     ["127.0.0.1", {}, true],
     ["172.18.0.5", { host: "command-api:8080" }, true],
     ["172.18.0.5", { host: "command-api:8080", "x-forwarded-for": "172.18.0.9" }, false],
     ["127.0.0.1", { host: "rebound.evil.test" }, false],
-  ])("%s with %j: %p", (address, headers, allowed) => {
-    expect(isAskedInside(asked(address, headers))).toBe(allowed);
-  });
+  ])(
+    "whether a request from %s with the headers %j comes from the service's own network: %p",
+    (address, headers, allowed) => {
+      expect(isFromOwnNetwork(requestFrom(address, headers))).toBe(allowed);
+    },
+  );
 });
 
 test.each([
@@ -62,7 +65,7 @@ test.each([
   ["https://ornament.example", false],
   ["http://localhost.evil.test", false],
   ["http://192.168.1.7:8080", false],
-])("the address %s leads to this machine alone: %p", (url, loopback) => {
+])("whether the address %s leads to this machine only: %p", (url, loopback) => {
   expect(isLoopbackUrl(url)).toBe(loopback);
 });
 
@@ -73,6 +76,6 @@ test.each([
   ["0.0.0.0", false],
   ["::", false],
   ["192.168.1.7", false],
-])("a server on %s is reached from this machine alone: %p", (host, loopback) => {
+])("whether a server that listens on %s is reached from this machine only: %p", (host, loopback) => {
   expect(listensOnLoopback(host)).toBe(loopback);
 });

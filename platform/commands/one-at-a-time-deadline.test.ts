@@ -1,0 +1,39 @@
+import { expect, test } from "@jest/globals";
+import { withinDeadline } from "../deadline/deadline.ts";
+import { createInMemoryEventStore } from "../eventstore/client/in-memory-event-store.ts";
+import { within } from "../eventstore/outages/waiting.ts";
+import { StallingLog } from "../eventstore/testing/stalling-log.ts";
+import { raised, testDefinitions, testMetadata } from "../eventstore/testing/test-events.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
+
+const never = () => new Promise<never>(() => undefined);
+
+function stalling() {
+  const log = new StallingLog();
+  const store = createInMemoryEventStore({ definitions: testDefinitions, log });
+  return { log, append: () => store.append("counter-1", "any", [raised(1)], testMetadata) };
+}
+
+test("requests that queue behind one that gets no answer all end at their deadlines, and only the first has asked the store", async () => {
+  const { log, append } = stalling();
+  log.stalled = true;
+  const runInOrder = oneAtATime();
+  const began = performance.now();
+  const queue = Array.from({ length: 40 }, () => withinDeadline(500, () => runInOrder("stream", append)));
+  const outcomes = await Promise.allSettled(queue);
+  expect(performance.now() - began).toBeLessThan(2_500);
+  const codes = outcomes.map((outcome) => (outcome.status === "rejected" ? outcome.reason.code : "done"));
+  expect(codes[0]).toBe("outcome_unknown");
+  // A request that comes first in its last moment is told that the store is unavailable.
+  expect(new Set(codes.slice(1))).not.toContain("outcome_unknown");
+  expect(codes.at(-1)).toMatch(/^(busy|unavailable)$/);
+  expect(log.appends).toBe(1);
+});
+
+test("the next request in a queue is worked on when the one before it has failed", async () => {
+  const runInOrder = oneAtATime();
+  const first = withinDeadline(30, () => runInOrder("stream", () => within(50, never())));
+  const second = withinDeadline(10_000, () => runInOrder("stream", async () => "done"));
+  await expect(first).rejects.toMatchObject({ code: "unavailable" });
+  await expect(second).resolves.toBe("done");
+});

@@ -1,0 +1,61 @@
+import type { EventCodec } from "../encryption/codec.ts";
+import type { Loaded, PlainEvent, ReadAllOptions, ReadOptions, StoredEvent } from "../event-store.ts";
+import type { LogClient } from "../log-client.ts";
+import { boundedRead } from "../outages/waiting.ts";
+import type { ResilientReads } from "../reads/resilient-reads.ts";
+import { yieldRegularly } from "../reads/yield-regularly.ts";
+import { storeErrorOf } from "../store-errors.ts";
+import { isSystemEvent } from "../subscriptions/subscription.ts";
+
+/** Reads of streams and of the whole log, decoded. */
+export class EventReads {
+  readonly #log: LogClient;
+  readonly #reads: ResilientReads;
+  readonly #codec: EventCodec;
+  readonly #timeout: number;
+
+  constructor(parts: {
+    log: LogClient;
+    reads: ResilientReads;
+    codec: EventCodec;
+    timeoutMilliseconds: number;
+  }) {
+    this.#log = parts.log;
+    this.#reads = parts.reads;
+    this.#codec = parts.codec;
+    this.#timeout = parts.timeoutMilliseconds;
+  }
+
+  async stream<E extends PlainEvent>(stream: string, options: ReadOptions): Promise<Loaded<E>> {
+    const raw = await this.#reads.stream(stream, options);
+    if (raw === "missing" || raw === "erased")
+      return { events: [], revision: "no_stream", lastPosition: undefined };
+    const events: StoredEvent[] = [];
+    for (const [index, event] of raw.entries()) {
+      events.push(await this.#codec.decodeForDecision(event));
+      await yieldRegularly(index);
+    }
+    const last = options.backwards ? events[0] : events.at(-1);
+    return {
+      events: events as StoredEvent<E>[],
+      revision: last?.revision ?? (await this.#reads.revision(stream)),
+      lastPosition: last?.position,
+    };
+  }
+
+  /** The whole log without the store's own events. Only the wait for the next event is limited in time. */
+  async *all({ from, backwards = false, maxCount }: ReadAllOptions): AsyncIterable<StoredEvent> {
+    const read = this.#log.readAll({
+      from: from ?? (backwards ? "end" : "start"),
+      backwards,
+      maxCount: maxCount ?? Number.MAX_SAFE_INTEGER,
+    });
+    try {
+      for await (const event of boundedRead(read, this.#timeout)) {
+        if (!isSystemEvent(event)) yield await this.#codec.decode(event);
+      }
+    } catch (error) {
+      throw storeErrorOf(error);
+    }
+  }
+}

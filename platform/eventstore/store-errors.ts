@@ -1,0 +1,65 @@
+import { Refusal } from "@ornament/contracts/errors";
+import { isDefinite, LogAccessDenied, LogFull } from "./log-client.ts";
+
+/** The stream is not at the expected revision. `actual` is its revision as reported by the store. */
+export class ConflictError extends Error {
+  readonly stream: string;
+  readonly actual: bigint | "no_stream";
+
+  constructor(stream: string, actual: bigint | "no_stream") {
+    super(`The stream ${stream} is at ${actual}`);
+    this.name = "ConflictError";
+    this.stream = stream;
+    this.actual = actual;
+  }
+}
+
+/**
+ * The event store could not be reached in time. With `outcome_unknown` the command may have been done: sent again with the
+ * same Idempotency-Key, it is done only once.
+ */
+export class UnavailableError extends Refusal {
+  constructor(cause?: unknown, code: "unavailable" | "outcome_unknown" = "unavailable") {
+    super(code, { retryAfterSeconds: 2 });
+    this.name = "UnavailableError";
+    this.cause = cause;
+  }
+}
+
+/**
+ * The log level for a failure of work that is repeated. Outages and refused rights are already logged once, so each failure
+ * that they cause is only worth `debug`.
+ */
+export const logLevelOf = (error: unknown): "warn" | "debug" =>
+  error instanceof UnavailableError || error instanceof StoreRefusedError ? "debug" : "warn";
+
+/** The event store has no space left and wrote nothing of the append; reads still work. */
+export class StorageFullError extends Refusal {
+  constructor(cause?: unknown) {
+    super("storage_full", { retryAfterSeconds: 30 });
+    this.name = "StorageFullError";
+    this.cause = cause;
+  }
+}
+
+/**
+ * The account at the event store lacks a right, or the event store refuses the account itself. It stays so until a person
+ * corrects it. Nothing was written. Background work continues without the refused call.
+ */
+export class StoreRefusedError extends Refusal {
+  constructor(cause?: unknown) {
+    super("unavailable", { retryAfterSeconds: 30 });
+    this.name = "StoreRefusedError";
+    this.cause = cause;
+  }
+}
+
+/**
+ * The error that callers get for an error of the log. A lack of space and a missing right have errors of their own, definite
+ * refusals stay as they are, and all other failures mean that the store could not be reached.
+ */
+export function storeErrorOf(error: unknown): unknown {
+  if (error instanceof LogFull) return new StorageFullError(error);
+  if (error instanceof LogAccessDenied) return new StoreRefusedError(error);
+  return isDefinite(error) || error instanceof UnavailableError ? error : new UnavailableError(error);
+}

@@ -1,0 +1,19 @@
+import { InMemoryLog } from "../emulation/in-memory-log.ts";
+
+const never = () => new Promise<never>(() => undefined);
+
+/** A log that answers nothing while `stalled` is true, and counts the appends it was asked for. */
+export class StallingLog extends InMemoryLog {
+  stalled = false;
+  appends = 0;
+
+  override append(...call: Parameters<InMemoryLog["append"]>) {
+    this.appends += 1;
+    return this.stalled ? never() : super.append(...call);
+  }
+
+  override readStream(...call: Parameters<InMemoryLog["readStream"]>) {
+    if (!this.stalled) return super.readStream(...call);
+    return { cancel: () => undefined, [Symbol.asyncIterator]: () => ({ next: never }) };
+  }
+}

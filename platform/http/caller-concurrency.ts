@@ -1,0 +1,44 @@
+import { Semaphore } from "async-mutex";
+import { withPermit } from "../deadline/with-permit.ts";
+import type { Principal } from "./principal.ts";
+
+/** How many requests of one caller are worked on at a time: more than a page sends at once. */
+const mostAtATime = 6;
+
+/**
+ * Limits how many requests of each signed-in caller are worked on at a time; the others wait. Without this limit a caller
+ * who sends hundreds of requests at once would slow all of them down until none is finished in time, and with them
+ * everybody else's.
+ */
+export class CallerConcurrency {
+  readonly #callers = new Map<string, { semaphore: Semaphore; requests: number }>();
+
+  async run<T>(caller: Principal, work: () => Promise<T>): Promise<T> {
+    const name = nameOf(caller);
+    if (name === undefined) return await work();
+    const known = this.#callers.get(name) ?? { semaphore: new Semaphore(mostAtATime), requests: 0 };
+    this.#callers.set(name, known);
+    known.requests += 1;
+    try {
+      return await withPermit(known.semaphore, work);
+    } finally {
+      known.requests -= 1;
+      if (known.requests === 0) this.#callers.delete(name);
+    }
+  }
+}
+
+/** `undefined` for callers who have not signed in: they can't be told apart, so none of them waits. */
+function nameOf(caller: Principal): string | undefined {
+  switch (caller.kind) {
+    case "anonymous":
+      return undefined;
+    case "admin":
+    case "consumer":
+      return `${caller.kind} ${caller.id}`;
+    case "device":
+      return `${caller.kind} ${caller.deviceId}`;
+    default:
+      return caller satisfies never;
+  }
+}

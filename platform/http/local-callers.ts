@@ -1,0 +1,49 @@
+import type { IncomingMessage } from "node:http";
+import { Refusal } from "@ornament/contracts/errors";
+import type { RequestHandler } from "express";
+import { isLoopbackAddress, isLoopbackHost } from "./loopback.ts";
+import { isOwnHost } from "./origin-check.ts";
+
+type ReceivedRequest = Pick<IncomingMessage, "headers"> & { socket: { remoteAddress?: string | undefined } };
+
+/**
+ * Whether a program or browser on this machine sent the request, without a proxy in between. The caller's address must be
+ * loopback. `Host` must be a loopback name too: a foreign name that resolves to loopback is an attack by DNS rebinding. And
+ * the request must not come from another site's page. Everything that only this machine may see checks this function.
+ */
+export function isFromThisMachine({ headers, socket }: ReceivedRequest): boolean {
+  const { host = "", origin } = headers;
+  return (
+    isLoopbackAddress(socket.remoteAddress) &&
+    !isForwarded(headers) &&
+    isLoopbackHost(host) &&
+    (origin === undefined || isOwnHost(origin, host))
+  );
+}
+
+/**
+ * For the ports of services, which only their own network can reach: whether the request comes from that network or from
+ * this machine. A request that came through a proxy comes from further away.
+ */
+export const isFromOwnNetwork = (request: ReceivedRequest): boolean =>
+  isLoopbackAddress(request.socket.remoteAddress)
+    ? isFromThisMachine(request)
+    : !isForwarded(request.headers);
+
+const only =
+  (isAllowed: (request: ReceivedRequest) => boolean): RequestHandler =>
+  (request, _response, next) => {
+    if (!isAllowed(request)) throw new Refusal("not_found");
+    next();
+  };
+
+/** Lets requests from this machine pass; all others get 404. */
+export const onlyFromThisMachine = only(isFromThisMachine);
+
+/** Lets requests from this machine or from the service's own network pass; all others get 404. */
+export const onlyFromOwnNetwork = only(isFromOwnNetwork);
+
+const isForwarded = (headers: IncomingMessage["headers"]): boolean =>
+  Object.keys(headers).some((name) => name.startsWith("x-forwarded-") || forwarding.has(name));
+
+const forwarding = new Set(["forwarded", "via", "x-real-ip"]);
