@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
 import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
 import type { Batch, EventStore } from "@ornament/platform/eventstore/event-store";
-import { ConflictError, UnavailableError } from "@ornament/platform/eventstore/store-errors";
+import { ConflictError } from "@ornament/platform/eventstore/store-errors";
 import {
   named,
   raised,

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { withinDeadline } from "@ornament/platform/deadline/deadline";
+import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
 import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
 import type { Batch, EventStore, Start } from "@ornament/platform/eventstore/event-store";
-import { UnavailableError } from "@ornament/platform/eventstore/store-errors";
 import {
   named,
   raised,

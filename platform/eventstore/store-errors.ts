@@ -1,4 +1,5 @@
 import { Refusal } from "@ornament/contracts/errors";
+import { UnavailableError } from "../deadline/unavailable-error.ts";
 import { isDefinite, LogAccessDenied, LogFull } from "./log-client.ts";
 
 /** The stream is not at the expected revision. `actual` is its revision as reported by the store. */
@@ -11,18 +12,6 @@ export class ConflictError extends Error {
     this.name = "ConflictError";
     this.stream = stream;
     this.actual = actual;
-  }
-}
-
-/**
- * The event store could not be reached in time. With `outcome_unknown` the command may have been done: sent again with the
- * same Idempotency-Key, it is done only once.
- */
-export class UnavailableError extends Refusal {
-  constructor(cause?: unknown, code: "unavailable" | "outcome_unknown" = "unavailable") {
-    super(code, { retryAfterSeconds: 2 });
-    this.name = "UnavailableError";
-    this.cause = cause;
   }
 }
 

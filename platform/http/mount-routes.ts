@@ -6,7 +6,7 @@ import type { z } from "zod";
 import { PositionTracker } from "../commands/context.ts";
 import { idempotencyKeyOf } from "../commands/idempotency.ts";
 import { remainingMilliseconds, requestMilliseconds, withinDeadline } from "../deadline/deadline.ts";
-import { UnavailableError } from "../eventstore/store-errors.ts";
+import { UnavailableError } from "../deadline/unavailable-error.ts";
 import { currentCorrelationId } from "../logging/correlation.ts";
 import type { Logger } from "../logging/logger.ts";
 import type { Metrics } from "../metrics/metrics.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
-import { UnavailableError } from "../eventstore/store-errors.ts";
+import { UnavailableError } from "../deadline/unavailable-error.ts";
 import { createLogger } from "../logging/logger.ts";
 import { outageLog, reasonOf } from "./outage-log.ts";
 

@@ -1,5 +1,6 @@
+import { UnavailableError } from "../deadline/unavailable-error.ts";
 import { pause } from "../eventstore/outages/waiting.ts";
-import { StorageFullError, UnavailableError } from "../eventstore/store-errors.ts";
+import { StorageFullError } from "../eventstore/store-errors.ts";
 import type { OutageLog } from "../logging/outage-log.ts";
 
 const attemptMilliseconds = 500;

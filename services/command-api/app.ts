@@ -1,6 +1,6 @@
 import { routesOf } from "@ornament/contracts/api/routes";
+import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
 import { observed } from "@ornament/platform/eventstore/client/observed-store";
-import { UnavailableError } from "@ornament/platform/eventstore/store-errors";
 import { CallerConcurrency } from "@ornament/platform/http/caller-concurrency";
 import { mountRoutes } from "@ornament/platform/http/mount-routes";
 import { revokedAtHeader } from "@ornament/platform/http/revoked-at";

@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
+import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
 import type { Outage } from "@ornament/platform/eventstore/event-store";
-import { StorageFullError, UnavailableError } from "@ornament/platform/eventstore/store-errors";
+import { StorageFullError } from "@ornament/platform/eventstore/store-errors";
 import { storeReadiness } from "./store-readiness.ts";
 
 /** A store whose answers the test chooses; what it was asked is counted. */

@@ -1,4 +1,5 @@
 import { noteAppend, remainingMilliseconds } from "../../deadline/deadline.ts";
+import { UnavailableError } from "../../deadline/unavailable-error.ts";
 import {
   type CancelableRead,
   isDefinite,
@@ -10,7 +11,6 @@ import {
 import type { Circuit } from "../outages/circuit.ts";
 import { backoffMilliseconds, pause, within } from "../outages/waiting.ts";
 import type { Position } from "../position.ts";
-import { UnavailableError } from "../store-errors.ts";
 
 export interface AppendRequest {
   stream: string;

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
+import { UnavailableError } from "../../deadline/unavailable-error.ts";
 import { silentLogger } from "../../logging/logger.ts";
 import { serverKey } from "../../tokens/keyed-hash.ts";
 import { EventStoreClient } from "../client/event-store-client.ts";
@@ -7,7 +8,6 @@ import { createInMemoryEventStore } from "../client/in-memory-event-store.ts";
 import { InMemoryLog } from "../emulation/in-memory-log.ts";
 import type { LogClient } from "../log-client.ts";
 import type { Position } from "../position.ts";
-import { UnavailableError } from "../store-errors.ts";
 import { raised, testDefinitions, testMetadata } from "../testing/test-events.ts";
 import { checkPosition, missingPositionText } from "./position-check.ts";
 

@@ -1,7 +1,7 @@
+import { UnavailableError } from "../../deadline/unavailable-error.ts";
 import type { EventStore } from "../event-store.ts";
 import { pause } from "../outages/waiting.ts";
 import { comparePositions, type Position } from "../position.ts";
-import { UnavailableError } from "../store-errors.ts";
 
 /** A stored position with the id of the event there. Positions stored by old versions have no id. */
 export interface StoredPosition {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import { withinDeadline } from "../../deadline/deadline.ts";
+import { UnavailableError } from "../../deadline/unavailable-error.ts";
 import { silentLogger } from "../../logging/logger.ts";
 import { serverKey } from "../../tokens/keyed-hash.ts";
 import { within } from "../outages/waiting.ts";
-import { UnavailableError } from "../store-errors.ts";
 import { StallingLog } from "../testing/stalling-log.ts";
 import { raised, testDefinitions, testMetadata } from "../testing/test-events.ts";
 import { EventStoreClient } from "./event-store-client.ts";

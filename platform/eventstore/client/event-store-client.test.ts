@@ -1,10 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
+import { UnavailableError } from "../../deadline/unavailable-error.ts";
 import { silentLogger } from "../../logging/logger.ts";
 import { serverKey } from "../../tokens/keyed-hash.ts";
 import { InMemoryLog } from "../emulation/in-memory-log.ts";
 import type { AppendMetadata, StoredEvent } from "../event-store.ts";
 import { LogRefused } from "../log-client.ts";
-import { ConflictError, UnavailableError } from "../store-errors.ts";
+import { ConflictError } from "../store-errors.ts";
 import {
   type CounterEvent,
   named,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { UnavailableError } from "../../deadline/unavailable-error.ts";
 import { WrongRevision } from "../log-client.ts";
-import { UnavailableError } from "../store-errors.ts";
 import { Circuit } from "./circuit.ts";
 
 const down = new Error("connect ECONNREFUSED");

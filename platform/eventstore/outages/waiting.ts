@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { remainingMilliseconds } from "../../deadline/deadline.ts";
+import { UnavailableError } from "../../deadline/unavailable-error.ts";
 import type { CancelableRead, RawEvent } from "../log-client.ts";
-import { UnavailableError } from "../store-errors.ts";
 
 /** Node fires timers with a longer delay at once. */
 const longestTimer = 2 ** 31 - 1;

@@ -1,7 +1,7 @@
+import { UnavailableError } from "../../deadline/unavailable-error.ts";
 import { type LogClient, LogRefused, type RawEvent } from "../log-client.ts";
 import { boundedRead } from "../outages/waiting.ts";
 import { comparePositions, isPossiblePosition, type Position } from "../position.ts";
-import { UnavailableError } from "../store-errors.ts";
 import type { ResilientReads } from "./resilient-reads.ts";
 
 /**

@@ -1,8 +1,9 @@
 import { remainingMilliseconds } from "../../deadline/deadline.ts";
+import { UnavailableError } from "../../deadline/unavailable-error.ts";
 import { isDefinite, type LogClient, type RawEvent, StreamMissing } from "../log-client.ts";
 import type { Circuit } from "../outages/circuit.ts";
 import { boundedRead, pause, within } from "../outages/waiting.ts";
-import { storeErrorOf, UnavailableError } from "../store-errors.ts";
+import { storeErrorOf } from "../store-errors.ts";
 
 const attempts = 3;
 

@@ -1,6 +1,7 @@
 import { connect } from "node:tls";
 import type { EventStoreDBClient } from "@eventstore/db-client";
 import { ConfigError } from "../../config/read-config.ts";
+import { UnavailableError } from "../../deadline/unavailable-error.ts";
 import { shownAddress } from "../../logging/shown-address.ts";
 import { readStoreAddress, type StoreAddress } from "../connection/address.ts";
 import {
@@ -13,7 +14,6 @@ import { shareClient } from "../connection/shared-client.ts";
 import { connectLog } from "../grpc/grpc-log-client.ts";
 import { LogAccessDenied } from "../log-client.ts";
 import { within } from "../outages/waiting.ts";
-import { UnavailableError } from "../store-errors.ts";
 import { missingRights, type Right, tryRights, untriedRights } from "./rights.ts";
 import { askVersion, judgeVersion, oldestVersion } from "./server-version.ts";
 

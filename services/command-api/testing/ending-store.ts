@@ -1,5 +1,5 @@
+import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
-import { UnavailableError } from "@ornament/platform/eventstore/store-errors";
 
 export interface EndingStore extends EventStore {
   /** How many writes have been made. */

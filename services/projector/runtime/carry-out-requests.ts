@@ -2,8 +2,8 @@ import {
   type ProjectionRequest,
   requestsCollection,
 } from "@ornament/contracts/read-models/projection-status";
+import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
 import { pause } from "@ornament/platform/eventstore/outages/waiting";
-import { UnavailableError } from "@ornament/platform/eventstore/store-errors";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import { isOutage } from "@ornament/platform/mongodb/outage";
 import type { Collection } from "mongodb";

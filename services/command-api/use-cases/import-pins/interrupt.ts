@@ -2,12 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Refusal } from "@ornament/contracts/errors";
 import { type CommandContext, stepOf } from "@ornament/platform/commands/context";
 import { withinDeadline, withoutDeadline } from "@ornament/platform/deadline/deadline";
-import {
-  logLevelOf,
-  StorageFullError,
-  StoreRefusedError,
-  UnavailableError,
-} from "@ornament/platform/eventstore/store-errors";
+import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
+import { logLevelOf, StorageFullError, StoreRefusedError } from "@ornament/platform/eventstore/store-errors";
 import type { Logger } from "@ornament/platform/logging/logger";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import type { ImportCounts } from "../../aggregates/pin-import/decider.ts";

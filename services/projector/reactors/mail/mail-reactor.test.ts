@@ -5,10 +5,11 @@ import { type EventType, eventCatalogue } from "@ornament/contracts/events/catal
 import type { EventDefinition } from "@ornament/contracts/events/definition";
 import type { MailEvent } from "@ornament/contracts/events/mail";
 import { streams } from "@ornament/contracts/events/streams";
+import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
 import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
 import { observed } from "@ornament/platform/eventstore/client/observed-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
-import { StoreRefusedError, UnavailableError } from "@ornament/platform/eventstore/store-errors";
+import { StoreRefusedError } from "@ornament/platform/eventstore/store-errors";
 import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { keyRing, serverKey } from "@ornament/platform/tokens/keyed-hash";

@@ -1,0 +1,13 @@
+import { Refusal } from "@ornament/contracts/errors";
+
+/**
+ * The event store could not be reached in time. With `outcome_unknown` the command may have been done: sent again with the
+ * same Idempotency-Key, it is done only once.
+ */
+export class UnavailableError extends Refusal {
+  constructor(cause?: unknown, code: "unavailable" | "outcome_unknown" = "unavailable") {
+    super(code, { retryAfterSeconds: 2 });
+    this.name = "UnavailableError";
+    this.cause = cause;
+  }
+}
