@@ -1,4 +1,4 @@
-/** What `npm start` and `npm test` do first: install where the lock file changed, build where a source did. */
+/** What `npm start`, `npm run dev` and `npm test` do first: install if the lock file changed, build if a source did. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -17,9 +17,30 @@ const sources = [
   "e2e/product",
   "web",
   "scripts/build.mjs",
+  "scripts/programs.mjs",
   "package-lock.json",
 ];
 const passedOver = new Set(["node_modules", "dist"]);
+
+/** Ends with one line on a Node.js that the product doesn't run on. */
+export function endOnOlderNode() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  console.error(`Ornament needs Node.js 20.19 or later; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+/** npm runs a script in a shell, which keeps a SIGTERM meant for us to itself and ends: then we end, too. */
+export function endWithShellOf(script) {
+  if (process.env.npm_lifecycle_event !== script) return;
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    process.kill(process.pid, "SIGTERM");
+  }, 250);
+  watch.unref();
+}
 
 /** Installs exactly what the lock file names, unless it is there already. */
 export function installWhereNeeded() {

@@ -2,16 +2,23 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
+import react from "@vitejs/plugin-react";
 import { type Connect, defineConfig, type Plugin } from "vite";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** What the gateway answers itself. `npm run dev` says where the gateway is. */
+const behindGateway = "^/(api|mailbox|player|healthz|readyz|metrics)([/?]|$)";
+const gateway = { target: process.env.GATEWAY_URL ?? "http://localhost:8080" };
+
 /** Deep links of either app answer with that app's page, as the gateway does it in production. */
 const pageOf = (url: string): string | undefined => {
   const path = url.split(/[?#]/, 1)[0] ?? "/";
-  if (path.startsWith("/api/") || path.startsWith("/@") || path.startsWith("/assets/")) return undefined;
+  if (new RegExp(behindGateway).test(path) || path.startsWith("/@") || path.startsWith("/assets/"))
+    return undefined;
   if (/\.\w+$/.test(path) || path.startsWith("/node_modules/")) return undefined;
-  return /^\/admin(\/|$)/.test(path) ? "/admin/index.html" : "/index.html";
+  const [, app] = /^\/(admin|controls)(\/|$)/.exec(path) ?? [];
+  return app === undefined ? "/index.html" : `/${app}/index.html`;
 };
 
 const twoApps = (): Plugin => {
@@ -40,10 +47,13 @@ const compressed = (): Plugin => ({
   },
 });
 
+/** A changed component is replaced in the open page and keeps its state. */
+const hotReload = (): Plugin[] => react().map((plugin) => ({ ...plugin, apply: "serve" }));
+
 export default defineConfig({
   root: here("."),
   appType: "mpa",
-  plugins: [twoApps(), compressed()],
+  plugins: [twoApps(), compressed(), hotReload()],
   oxc: { jsx: { runtime: "automatic" } },
   build: {
     outDir: "dist",
@@ -67,6 +77,6 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { "/api": "http://localhost:8080" } },
-  preview: { proxy: { "/api": "http://localhost:8080" } },
+  server: { proxy: { [behindGateway]: gateway } },
+  preview: { proxy: { [behindGateway]: gateway } },
 });

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { freePort } from "./product/free-port.ts";
+import { processes } from "./product/processes.ts";
+import { collectOutput, exitOf, lineIn, newDataDir, removeDataDir } from "./product/running-product.ts";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+
+describe("npm run dev", () => {
+  const dataDir = newDataDir();
+  let url: string;
+  let development: ChildProcess;
+  let output: () => string;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    url = `http://localhost:${port}`;
+    development = spawn(process.execPath, ["scripts/dev.mjs"], {
+      cwd: root,
+      env: { PATH: process.env.PATH ?? "", PORT: String(port), DATA_DIR: dataDir, PASSWORD_COST: "4" },
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true,
+    });
+    output = collectOutput(development);
+    await lineIn(development, output, /Ready in [\d.]+ s/);
+  });
+
+  afterAll(() => {
+    development.kill("SIGKILL");
+    removeDataDir(dataDir);
+  });
+
+  test.each([
+    ["/", "/src/consumer/main.tsx"],
+    ["/login", "/src/consumer/main.tsx"],
+    ["/admin/table-pins", "/src/admin/main.tsx"],
+  ])("%s answers with the page of %s, whose source Vite hands out", async (path, entry) => {
+    expect(await (await fetch(url + path)).text()).toContain(`src="${entry}"`);
+    const script = await fetch(url + entry);
+    expect(script.status).toBe(200);
+    expect(script.headers.get("content-type")).toContain("javascript");
+  });
+
+  test("the API, the mailbox and the player answer at the address of the pages", async () => {
+    const settings = await fetch(`${url}/api/settings`);
+    expect(await settings.json()).toMatchObject({ numberDevices: 5 });
+    for (const path of ["/mailbox", "/player/"]) expect((await fetch(url + path)).status).toBe(200);
+  });
+
+  test("the first IT Admin signs in with the password that was printed", async () => {
+    const [, email, password] = /(\S+@\S+), (\S+)/.exec(output()) ?? [];
+    const answer = await fetch(`${url}/api/admin/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: url },
+      body: JSON.stringify({ email, password, verifyCaptcha: "" }),
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  test("Ctrl+C ends every process that npm run dev has started", async () => {
+    const pid = development.pid ?? 0;
+    const parts = processes().filter(({ parent }) => parent === pid);
+    expect(parts.length).toBeGreaterThanOrEqual(3);
+    const ended = exitOf(development);
+    process.kill(-pid, "SIGINT");
+    expect(await ended).toBe(0);
+    const left = processes().map((one) => one.pid);
+    expect(parts.filter((part) => left.includes(part.pid))).toEqual([]);
+  });
+});

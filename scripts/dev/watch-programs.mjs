@@ -1,0 +1,43 @@
+/** Bundles programs again after each change of their sources, and tells which of them have changed. */
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { context, formatMessages } from "esbuild";
+
+/**
+ * Watches until `stop`. The first build reports every program. A build that fails leaves the programs as they were.
+ * @param options esbuild's, with `entryPoints` by name and `outdir`
+ * @param onChanged is given the names of the programs that are different from the build before
+ * @param onFailed is given esbuild's errors as text
+ */
+export async function watchPrograms({ options, onChanged, onFailed }) {
+  const names = Object.keys(options.entryPoints);
+  const before = new Map();
+  /** A program's own file is enough: it names the shared chunks, whose names hold their hash. */
+  const hasChanged = (name) => {
+    const hash = createHash("sha256")
+      .update(readFileSync(join(options.outdir, `${name}.js`)))
+      .digest("hex");
+    const changed = before.get(name) !== hash;
+    before.set(name, hash);
+    return changed;
+  };
+  const report = {
+    name: "report",
+    setup({ onEnd }) {
+      onEnd(async ({ errors }) => {
+        if (errors.length > 0)
+          return onFailed((await formatMessages(errors, { kind: "error", color: false })).join(""));
+        const changed = names.filter(hasChanged);
+        if (changed.length > 0) onChanged(changed);
+      });
+    },
+  };
+  const watched = await context({
+    ...options,
+    logLevel: "silent",
+    plugins: [...(options.plugins ?? []), report],
+  });
+  await watched.watch();
+  return { stop: () => watched.dispose() };
+}

@@ -1,0 +1,84 @@
+/** The product's programs, and how esbuild bundles them for Node: packages stay external. */
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Every program by its name, with the file that it starts from. */
+export const programs = {
+  "command-api": "services/command-api/main.ts",
+  "query-api": "services/query-api/main.ts",
+  projector: "services/projector/main.ts",
+  projections: "services/projector/cli.ts",
+  gateway: "services/gateway/main.ts",
+  start: "embedded/start.ts",
+  demo: "embedded/demo/main.ts",
+  bench: "bench/main.ts",
+  attack: "attack/main.ts",
+  eventstore: "embedded/eventstore/main.ts",
+  mongodb: "embedded/mongodb/main.ts",
+  mailbox: "embedded/mailbox/main.ts",
+  player: "embedded/player/main.ts",
+  "password-worker": "platform/passwords/worker.mjs",
+  ornament: "container/main.ts",
+  health: "container/health.ts",
+  secrets: "container/secrets.ts",
+};
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/**
+ * A package that a workspace has its own copy of. `dist` would find the root's instead, which is another version: the
+ * tests would run with one and the product with the other.
+ */
+function ownCopyOf(path, importer) {
+  const name = path.split("/").slice(0, path.startsWith("@") ? 2 : 1);
+  for (let folder = dirname(importer); folder.length > root.length; folder = dirname(folder)) {
+    const copy = join(folder, "node_modules", ...name);
+    if (existsSync(copy)) return copy;
+  }
+}
+
+const packagesExternalWorkspacesBundled = {
+  name: "packages-external-workspaces-bundled",
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path, kind, importer }) => {
+      if (kind === "entry-point" || path.startsWith("@ornament/")) return undefined;
+      const copy = ownCopyOf(path, importer);
+      if (copy === undefined) return { path, external: true };
+      return {
+        errors: [{ text: `${copy} is another version than the one at the root, which dist would run with` }],
+      };
+    });
+  },
+};
+
+/** esbuild's options for some of the programs. */
+export const bundleOptions = ({ names, outdir, sourcemap }) => ({
+  entryPoints: Object.fromEntries(names.map((name) => [name, programs[name]])),
+  outdir,
+  bundle: true,
+  splitting: true,
+  platform: "node",
+  format: "esm",
+  target: "node20",
+  sourcemap,
+  logLevel: "warning",
+  chunkNames: "chunks/[name]-[hash]",
+  plugins: [packagesExternalWorkspacesBundled],
+});
+
+/** esbuild's options for the stand-in player's page, which is looked for in the folder `player` beside the programs. */
+export const playerPageOptions = (outdir) => ({
+  entryPoints: ["embedded/player/page/player.ts", "embedded/player/page/player.css"],
+  outdir: join(outdir, "player"),
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: "es2022",
+  loader: { ".woff2": "file", ".svg": "file" },
+  assetNames: "[name]",
+  logLevel: "warning",
+});
+
+/** The page itself, which is copied beside its script. */
+export const playerPage = "embedded/player/page/index.html";
