@@ -75,7 +75,9 @@ function count(file, { status, title, project, environment }) {
 
 check("Types", "check:types");
 check("Style and imports", "check:code");
+check("Structure", "check:structure");
 check("Nothing unused", "check:unused");
+check("Links lead somewhere", "check:links");
 suites("Units", { project: "unit" });
 suites("Services on the embedded servers", { project: "int", workers: 2 });
 const browsers = await findOrInstallChromiums();

@@ -1,0 +1,99 @@
+/** Links and references that lead nowhere, in the documents and in the comments of the sources. */
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
+
+const passedOver = new Set([".build", ".data", ".git", "coverage", "dist", "node_modules", "test-results"]);
+const sources = /\.(ts|tsx|mjs|js|scss|css|html|sh|ya?ml|json|example)$|^Dockerfile$/;
+const others = new Set(["package-lock.json"]);
+/** A section or line of a paper that is not in the repository. Laws have longer numbers. */
+const citation = /§\s?\d{1,2}(?!\d)|\bsecurity lines? \d/;
+
+function* filesUnder(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (passedOver.has(entry.name) || others.has(entry.name)) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesUnder(path);
+    else if (entry.name.endsWith(".md") || sources.test(entry.name)) yield path;
+  }
+}
+
+/** As GitHub makes the anchors of headings: a repeated one gets a number. */
+function anchorsOf(markdown) {
+  const seen = new Map();
+  const anchors = new Set();
+  for (const line of textLines(markdown)) {
+    const [, heading] = /^#{1,6}\s+(.*?)\s*#*$/.exec(line) ?? [];
+    if (heading === undefined) continue;
+    const shown = heading.replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/[`*]/g, "");
+    const slug = shown
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+      .replace(/\s/g, "-");
+    const count = seen.get(slug) ?? 0;
+    seen.set(slug, count + 1);
+    anchors.add(count === 0 ? slug : `${slug}-${count}`);
+  }
+  return anchors;
+}
+
+/** The lines of a document; those of code blocks are empty. */
+function textLines(markdown) {
+  let fence;
+  return markdown.split("\n").map((line) => {
+    const [, mark] = /^\s*(```+|~~~+)/.exec(line) ?? [];
+    if (fence === undefined && mark === undefined) return line;
+    if (fence === undefined) fence = mark;
+    else if (mark?.startsWith(fence)) fence = undefined;
+    return "";
+  });
+}
+
+const isElsewhere = (target) => /^[a-z][a-z+.-]*:|^\/\//i.test(target);
+
+/**
+ * Every problem below a folder, as `file:line: what is wrong`: relative links and anchors of documents, mentions of
+ * `docs/…` in documents and sources, citations of papers that are not there, and documents that no link leads to.
+ */
+export function brokenLinks(root) {
+  const problems = [];
+  const linked = new Set();
+  const anchors = new Map();
+  const anchorsIn = (file) => {
+    if (!anchors.has(file)) anchors.set(file, anchorsOf(readFileSync(file, "utf8")));
+    return anchors.get(file);
+  };
+  const problemOf = (from, target, base) => {
+    const [path = "", anchor] = decodeURI(target).split("#");
+    const file = path === "" ? from : [resolve(base, path), `${resolve(base, path)}.md`].find(existsSync);
+    if (file === undefined) return `${path} is not there`;
+    if (file !== from) linked.add(file);
+    if (!anchor || !file.endsWith(".md") || statSync(file).isDirectory()) return undefined;
+    return anchorsIn(file).has(anchor) ? undefined : `${relative(root, file)} has no heading #${anchor}`;
+  };
+
+  const files = [...filesUnder(root)];
+  for (const file of files) {
+    const text = readFileSync(file, "utf8");
+    const isDocument = file.endsWith(".md");
+    const lines = isDocument ? textLines(text) : text.split("\n");
+    for (const [index, line] of lines.entries()) {
+      const note = (problem) => problem && problems.push(`${relative(root, file)}:${index + 1}: ${problem}`);
+      if (isDocument)
+        for (const [, target] of line
+          .replace(/`[^`]*`/g, "")
+          .matchAll(/\]\(\s*<?([^)\s>]+)>?[^)]*\)|^\[[^\]]+\]:\s+(\S+)/g))
+          if (target !== undefined && !isElsewhere(target)) note(problemOf(file, target, dirname(file)));
+      if (!isTest(file))
+        for (const [, target] of line.matchAll(/(?<![\w/.(-])(docs\/[\w./-]*[\w/](?:#[\w-]+)?)/g))
+          note(problemOf(file, target, root));
+      if (!isTest(file) && citation.test(line)) note("cites a paper that is not in the repository");
+    }
+  }
+  for (const file of files)
+    if (dirname(file).startsWith(join(root, "docs")) && !linked.has(file))
+      problems.push(`${relative(root, file)}:1: no link leads here`);
+  return problems;
+}
+
+/** The tests of this file name what must not be there. */
+const isTest = (file) => /^links\.(test\.ts|mjs)$/.test(basename(file));

@@ -1,0 +1,75 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { brokenLinks } from "./links.mjs";
+
+let root: string;
+const write = (name: string, text: string) => {
+  mkdirSync(dirname(join(root, name)), { recursive: true });
+  writeFileSync(join(root, name), text);
+};
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "links-"));
+  write("README.md", "See [the guide](docs/guide.md#two-words).\n");
+  write(
+    "docs/guide.md",
+    "# Guide\n\n## Two words\n\n[back](../README.md) and [the web](https://example.com/x)\n",
+  );
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+test("a document whose links and anchors all exist has no problem", () => {
+  expect(brokenLinks(root)).toEqual([]);
+});
+
+test("a link to a missing file is told with its file and line", () => {
+  write("docs/guide.md", "# Guide\n\n## Two words\n\n[x](missing.md)\n");
+  expect(brokenLinks(root)).toEqual(["docs/guide.md:5: missing.md is not there"]);
+});
+
+test("a link to a missing heading is told, in the same document and in another one", () => {
+  write("README.md", "[a](docs/guide.md#three) [b](#nowhere)\n");
+  expect(brokenLinks(root)).toEqual([
+    "README.md:1: docs/guide.md has no heading #three",
+    "README.md:1: README.md has no heading #nowhere",
+  ]);
+});
+
+test("headings with code, signs and the same words have GitHub's anchors", () => {
+  write("docs/guide.md", "## Two words\n## `npm run dev`: how?\n## Two words\n");
+  write("README.md", "[a](docs/guide.md#npm-run-dev-how) [b](docs/guide.md#two-words-1)\n");
+  expect(brokenLinks(root)).toEqual([]);
+});
+
+test("links in code blocks and inline code are not followed", () => {
+  write("README.md", "[a](docs/guide.md)\n```\n[x](nowhere.md)\n```\n`[y](nowhere.md)`\n");
+  expect(brokenLinks(root)).toEqual([]);
+});
+
+test("a document that a comment names must exist; its ending may be left out", () => {
+  write(
+    "src/a.ts",
+    "// See docs/guide#two-words.\n// See docs/missing.md.\n// GET /api/docs/x is something else.\n",
+  );
+  expect(brokenLinks(root)).toEqual(["src/a.ts:2: docs/missing.md is not there"]);
+});
+
+test("a document that no link leads to is told", () => {
+  write("docs/forgotten.md", "# Forgotten\n");
+  expect(brokenLinks(root)).toEqual(["docs/forgotten.md:1: no link leads here"]);
+});
+
+test.each(["(design §3)", "the spec (§8)", "security line 21", "security lines 4"])(
+  "the citation %j in a comment is refused",
+  (citation) => {
+    write("src/a.ts", `/** As it is ${citation}. */\n`);
+    expect(brokenLinks(root)).toEqual(["src/a.ts:1: cites a paper that is not in the repository"]);
+  },
+);
+
+test("a section of a law is no citation of a paper", () => {
+  write("src/terms.ts", "// Under 17 U.S.C. § 512(c)(3) and Civil Code § 1798.83\n");
+  expect(brokenLinks(root)).toEqual([]);
+});
