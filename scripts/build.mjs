@@ -1,7 +1,7 @@
 /**
  * Bundles every service and the embedded product for Node (packages stay external) and builds the web with Vite.
- * `node scripts/build.mjs [program …]` builds some of them again; `--image <folder>` builds what the container image holds of
- * the product into a folder: its programs and the web, without source maps.
+ * `node scripts/build.mjs [program …]` builds only some of them; `--image <folder>` builds into a folder what the container
+ * image needs: its programs and the web, without source maps.
  */
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** Finds the browsers for the tests: those that CHROMIUM_PATH names, else one that exists, else Debian's package or Playwright's own. */
+/** Finds the browsers for the tests: those in CHROMIUM_PATH, or else an installed one, Debian's package or Playwright's own. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -10,20 +10,20 @@ const places = [
 ];
 
 /**
- * The browsers to test with. CHROMIUM_PATH may name several, separated as in PATH; each must exist. Without it, the first that
- * is found or can be installed; none when there is none.
+ * The browsers to test with. CHROMIUM_PATH may name several, separated as in PATH; each must exist. Without it, the first
+ * one that is found or can be installed; an empty list if there is none.
  */
 export async function findOrInstallChromiums() {
   const named = (process.env.CHROMIUM_PATH ?? "").split(delimiter).filter((file) => file !== "");
   const missing = named.filter((file) => !existsSync(file));
-  if (missing.length > 0) throw new Error(`CHROMIUM_PATH names ${missing.join(", ")}, which is not there`);
+  if (missing.length > 0) throw new Error(`CHROMIUM_PATH names ${missing.join(", ")}, which does not exist`);
   if (named.length > 0) return named;
   const found =
     onThisMachine() ?? (await playwrightsOwn()) ?? debiansPackage() ?? (await fetchPlaywrightsOwn());
   return found === undefined ? [] : [found];
 }
 
-/** What a browser says of itself, such as `Chromium 150.0.7871.100`. */
+/** A browser's name and version, such as `Chromium 150.0.7871.100`. */
 export function versionOf(browser) {
   const { stdout } = spawnSync(browser, ["--version"], { encoding: "utf8" });
   return /\S+ [\d.]+/.exec(stdout ?? "")?.[0] ?? browser;

@@ -15,7 +15,7 @@ const argumentsOf = (command: string) => {
   return spawnSync("sh", ["-c", shown], { encoding: "utf8" }).stdout.trimEnd().split("\n");
 };
 
-test("each failing test is named with the command that runs it, and nothing else, alone", () => {
+test("each failed test is named with a command that runs this test only", () => {
   const name = "the pager's Next (page 2) costs $3";
   const report = {
     testResults: [
@@ -36,7 +36,7 @@ test("each failing test is named with the command that runs it, and nothing else
   expect(pattern.test(`${name} and more`)).toBe(false);
 });
 
-test("a file that could not run is one failure, and one that passed is none", () => {
+test("a test file that could not run is one failure, and one that passed is none", () => {
   const report = {
     testResults: [file("broken.test.ts", []), file("fine.test.ts", [["works", "passed"]], "passed")],
   };

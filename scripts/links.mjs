@@ -1,16 +1,24 @@
-/** Links and references that lead nowhere, in the documents and in the comments of the sources. */
+/** Finds links and references that lead nowhere, in documents and in the comments of sources. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 
-const passedOver = new Set([".build", ".data", ".git", "coverage", "dist", "node_modules", "test-results"]);
+const passedOver = new Set([
+  ".build",
+  ".data",
+  ".git",
+  "coverage",
+  "dist",
+  "node_modules",
+  "package-lock.json",
+  "test-results",
+]);
 const sources = /\.(ts|tsx|mjs|js|scss|css|html|sh|ya?ml|json|example)$|^Dockerfile$/;
-const others = new Set(["package-lock.json"]);
 /** A section or line of a paper that is not in the repository. Laws have longer numbers. */
 const citation = /§\s?\d{1,2}(?!\d)|\bsecurity lines? \d/;
 
 function* filesUnder(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (passedOver.has(entry.name) || others.has(entry.name)) continue;
+    if (passedOver.has(entry.name)) continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory()) yield* filesUnder(path);
     else if (entry.name.endsWith(".md") || sources.test(entry.name)) yield path;
@@ -95,5 +103,5 @@ export function brokenLinks(root) {
   return problems;
 }
 
-/** The tests of this file name what must not be there. */
+/** This file and its tests contain examples of what is looked for. */
 const isTest = (file) => /^links\.(test\.ts|mjs)$/.test(basename(file));

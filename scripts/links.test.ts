@@ -24,12 +24,12 @@ test("a document whose links and anchors all exist has no problem", () => {
   expect(brokenLinks(root)).toEqual([]);
 });
 
-test("a link to a missing file is told with its file and line", () => {
+test("a link to a missing file is reported with its file and line", () => {
   write("docs/guide.md", "# Guide\n\n## Two words\n\n[x](missing.md)\n");
   expect(brokenLinks(root)).toEqual(["docs/guide.md:5: missing.md is not there"]);
 });
 
-test("a link to a missing heading is told, in the same document and in another one", () => {
+test("a link to a missing heading is reported, in the same document and in another one", () => {
   write("README.md", "[a](docs/guide.md#three) [b](#nowhere)\n");
   expect(brokenLinks(root)).toEqual([
     "README.md:1: docs/guide.md has no heading #three",
@@ -37,7 +37,7 @@ test("a link to a missing heading is told, in the same document and in another o
   ]);
 });
 
-test("headings with code, signs and the same words have GitHub's anchors", () => {
+test("headings with code, punctuation or repeated words have the anchors that GitHub gives them", () => {
   write("docs/guide.md", "## Two words\n## `npm run dev`: how?\n## Two words\n");
   write("README.md", "[a](docs/guide.md#npm-run-dev-how) [b](docs/guide.md#two-words-1)\n");
   expect(brokenLinks(root)).toEqual([]);
@@ -56,7 +56,7 @@ test("a document that a comment names must exist; its ending may be left out", (
   expect(brokenLinks(root)).toEqual(["src/a.ts:2: docs/missing.md is not there"]);
 });
 
-test("a document that no link leads to is told", () => {
+test("a document that no link leads to is reported", () => {
   write("docs/forgotten.md", "# Forgotten\n");
   expect(brokenLinks(root)).toEqual(["docs/forgotten.md:1: no link leads here"]);
 });

@@ -30,7 +30,7 @@ export function endOnOlderNode() {
   process.exit(1);
 }
 
-/** npm runs a script in a shell, which keeps a SIGTERM meant for us to itself and ends: then we end, too. */
+/** npm runs a script in a shell that ends at a SIGTERM without passing it on: then this process ends, too. */
 export function endWithShellOf(script) {
   if (process.env.npm_lifecycle_event !== script) return;
   const shell = process.ppid;
@@ -59,7 +59,7 @@ export function installWhereNeeded() {
   writeFileSync(installStamp, wanted);
 }
 
-/** Whether npm noted at the end of its last install all that the lock file names, but for other systems' packages. */
+/** Whether npm's note of its last install has everything that the lock file names, except packages for other systems. */
 function isInstalled(lock) {
   const noted = readIfThere("node_modules/.package-lock.json");
   if (noted === undefined) return false;
@@ -102,7 +102,7 @@ function sourceState() {
 const readIfThere = (file) => (existsSync(file) ? readFileSync(file, "utf8") : undefined);
 
 function run(command, parameters) {
-  // What the command that follows prints may be read by a program.
+  // A program may read the standard output of the command that follows.
   const stdio = ["inherit", process.stderr, process.stderr];
   const { status } = spawnSync(command, parameters, { stdio, shell: command.endsWith(".cmd") });
   if (status !== 0) process.exit(status ?? 1);

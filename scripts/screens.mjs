@@ -61,7 +61,7 @@ const send = async (method, url, path, body, token) => {
 };
 const post = (url, path, body, token) => send("POST", url, path, body, token);
 
-/** A day's work of an IT Admin, so that the log has something to tell. */
+/** A day's work of an IT Admin, so that the log has entries. */
 async function work(url) {
   const { accessToken: token } = await post(url, "/api/admin/login", admin);
   const file = new FormData();

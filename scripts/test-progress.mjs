@@ -1,4 +1,4 @@
-/** Jest's reporter for `npm test`: a line for each file when it ends, and one while nothing ends, so that a hang is seen. */
+/** Jest's reporter for `npm test`: prints a line for each file that ends, and one every 15 seconds while none does, so that a test that hangs is noticed. */
 import { relative } from "node:path";
 
 const quietMilliseconds = 15_000;

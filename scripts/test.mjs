@@ -1,4 +1,4 @@
-/** `npm test`: installs, builds, checks types and style, runs every suite; ends with `N passed, N failed`. */
+/** `npm test`: installs, builds, checks types, style and links, runs every suite; ends with `N passed, N failed`. */
 import { spawnSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,9 +30,9 @@ function check(title, script) {
 function suites(title, { project, workers, environment = {} }) {
   console.log(`\n— ${title}`);
   const report = join(reports, "report.json");
-  const spoken = join(reports, "spoken.txt");
+  const messages = join(reports, "messages.txt");
   rmSync(report, { force: true });
-  const errors = openSync(spoken, "w");
+  const errors = openSync(messages, "w");
   const { status } = spawnSync(
     process.execPath,
     [
@@ -49,12 +49,12 @@ function suites(title, { project, workers, environment = {} }) {
     { stdio: ["ignore", "inherit", errors], env: { ...process.env, ...environment } },
   );
   closeSync(errors);
-  if (!count(report, { status, title, project, environment })) console.log(readFileSync(spoken, "utf8"));
+  if (!count(report, { status, title, project, environment })) console.log(readFileSync(messages, "utf8"));
 }
 
 /**
- * Adds a run to the total; whether the run itself was sound. A suite that could not run at all is a failure of its own, and so
- * is a run that wrote no report.
+ * Adds a run's report to the total. Answers whether the run itself worked. A suite that could not run at all counts as a
+ * failure, and so does a run without a report.
  */
 function count(file, { status, title, project, environment }) {
   const command = `npm run jest -- --selectProjects ${project}`;

@@ -15,7 +15,7 @@ const say = (text: string) => {
   for (const wake of waiting.splice(0)) wake();
 };
 
-/** What is said next, whenever that is. */
+/** Waits for the next report. */
 async function next(): Promise<string> {
   while (said.length === 0) await new Promise<void>((resolve) => waiting.push(resolve));
   return said.shift() ?? "";
@@ -55,7 +55,7 @@ test("a change is reported for the programs that it changes, and for no other", 
   expect(await next()).toBe("changed: store");
 });
 
-test("a source that does not compile is told with its place, and its correction is reported", async () => {
+test("a source that doesn't compile is reported with its place, and so is its correction", async () => {
   expect(await next()).toBe("changed: services store");
   write("shared.ts", "export const shared = ;");
   expect(await next()).toMatch(/^failed: .*Unexpected ";".*shared\.ts:1:22/s);
