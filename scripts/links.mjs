@@ -56,11 +56,15 @@ function textLines(markdown) {
   });
 }
 
+/** A file or folder of the product that a document names in code style. */
+const named =
+  /`((?:attack|bench|container|contracts|e2e|embedded|platform|scripts|services|web)\/[\w.@/-]+)`/g;
+
 const isElsewhere = (target) => /^[a-z][a-z+.-]*:|^\/\//i.test(target);
 
 /**
- * Every problem below a folder, as `file:line: what is wrong`: relative links and anchors of documents, mentions of
- * `docs/…` in documents and sources, citations of papers that are not there, and documents that no link leads to.
+ * Every problem below a folder, as `file:line: what is wrong`: relative links, anchors and named files of documents, mentions
+ * of `docs/…` in documents and sources, citations of papers that are not there, and documents that no link leads to.
  */
 export function brokenLinks(root) {
   const problems = [];
@@ -91,6 +95,9 @@ export function brokenLinks(root) {
           .replace(/`[^`]*`/g, "")
           .matchAll(/\]\(\s*<?([^)\s>]+)>?[^)]*\)|^\[[^\]]+\]:\s+(\S+)/g))
           if (target !== undefined && !isElsewhere(target)) note(problemOf(file, target, dirname(file)));
+      if (isDocument)
+        for (const [, path] of line.matchAll(named))
+          if (!existsSync(join(root, path))) note(`${path} is not there`);
       if (!isTest(file))
         for (const [, target] of line.matchAll(/(?<![\w/.(-])(docs\/[\w./-]*[\w/](?:#[\w-]+)?)/g))
           note(problemOf(file, target, root));

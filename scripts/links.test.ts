@@ -56,6 +56,15 @@ test("a document that a comment names must exist; its ending may be left out", (
   expect(brokenLinks(root)).toEqual(["src/a.ts:2: docs/missing.md is not there"]);
 });
 
+test("a file or folder of the product that a document names must exist", () => {
+  write("services/pins/decider.ts", "");
+  write(
+    "docs/guide.md",
+    "## Two words\n`services/pins`, `services/pins/decider.ts`, `services/<name>/x.ts`, `services/gone.ts`\n",
+  );
+  expect(brokenLinks(root)).toEqual(["docs/guide.md:2: services/gone.ts is not there"]);
+});
+
 test("a document that no link leads to is reported", () => {
   write("docs/forgotten.md", "# Forgotten\n");
   expect(brokenLinks(root)).toEqual(["docs/forgotten.md:1: no link leads here"]);
