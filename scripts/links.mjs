@@ -101,7 +101,7 @@ export function brokenLinks(root) {
       if (!isTest(file))
         for (const [, target] of line.matchAll(/(?<![\w/.(-])(docs\/[\w./-]*[\w/](?:#[\w-]+)?)/g))
           note(problemOf(file, target, root));
-      if (!isTest(file) && citation.test(line)) note("cites a paper that is not in the repository");
+      if (!isTest(file) && citation.test(line)) note("cites a document that is not in the repository");
     }
   }
   for (const file of files)

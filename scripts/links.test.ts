@@ -74,7 +74,7 @@ test.each(["(design §3)", "the spec (§8)", "security line 21", "security lines
   "the citation %j in a comment is refused",
   (citation) => {
     write("src/a.ts", `/** As it is ${citation}. */\n`);
-    expect(brokenLinks(root)).toEqual(["src/a.ts:1: cites a paper that is not in the repository"]);
+    expect(brokenLinks(root)).toEqual(["src/a.ts:1: cites a document that is not in the repository"]);
   },
 );
 
