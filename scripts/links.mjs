@@ -13,7 +13,7 @@ const passedOver = new Set([
   "test-results",
 ]);
 const sources = /\.(ts|tsx|mjs|js|scss|css|html|sh|ya?ml|json|example)$|^Dockerfile$/;
-/** A section or line of a paper that is not in the repository. Laws have longer numbers. */
+/** A section or line of a document that is not in the repository. Laws have longer numbers. */
 const citation = /§\s?\d{1,2}(?!\d)|\bsecurity lines? \d/;
 
 function* filesUnder(folder) {

@@ -78,7 +78,7 @@ test.each(["(design §3)", "the spec (§8)", "security line 21", "security lines
   },
 );
 
-test("a section of a law is no citation of a paper", () => {
+test("a section of a law is no citation of another document", () => {
   write("src/terms.ts", "// Under 17 U.S.C. § 512(c)(3) and Civil Code § 1798.83\n");
   expect(brokenLinks(root)).toEqual([]);
 });
