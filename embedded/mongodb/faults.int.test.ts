@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { type Collection, MongoClient, MongoError } from "mongodb";
 import type { Doc } from "./bson/value.ts";
-import type { StateChange } from "./faults.ts";
+import type { StateChange } from "./commands/faults.ts";
 import { type RunningMongo, startMongo } from "./server.ts";
 import { refusal } from "./testing/store.ts";
 

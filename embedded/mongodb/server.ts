@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from "node:net";
-import { Cursors } from "./cursors.ts";
-import { Faults } from "./faults.ts";
-import { MAX_CONNECTIONS } from "./limits.ts";
+import { Cursors } from "./commands/cursors.ts";
+import { Faults } from "./commands/faults.ts";
+import { MAX_CONNECTIONS } from "./protocol/limits.ts";
 import { Store } from "./store/store.ts";
 import { Connection } from "./wire/connection.ts";
 

@@ -1,7 +1,19 @@
 import { describe, expect, test } from "@jest/globals";
-import { Binary, BSONRegExp, BSONSymbol, Code, Decimal128, Double, Long, serialize } from "bson";
+import {
+  Binary,
+  BSONRegExp,
+  BSONSymbol,
+  Code,
+  Decimal128,
+  Double,
+  Long,
+  MaxKey,
+  MinKey,
+  serialize,
+  Timestamp,
+} from "bson";
 import fc from "fast-check";
-import { MalformedMessage } from "../errors.ts";
+import { CommandError, MalformedMessage } from "../protocol/errors.ts";
 import { anyValue } from "../testing/arbitraries.ts";
 import { doc } from "../testing/documents.ts";
 import { decodeDocument } from "./decode.ts";
@@ -9,7 +21,7 @@ import { documentSize, encodeDocument } from "./encode.ts";
 import { type Doc, docOf, type Value } from "./value.ts";
 
 describe("BSON bytes", () => {
-  test("what is read is written back byte for byte", () => {
+  test("a decoded document is encoded to the same bytes", () => {
     const field = fc.string({ maxLength: 5 }).filter((key) => !key.includes("\0"));
     fc.assert(
       fc.property(fc.dictionary(field, anyValue), (plain) => {
@@ -22,23 +34,19 @@ describe("BSON bytes", () => {
     );
   });
 
-  test("each type keeps its own", () => {
+  test("each BSON value keeps its type when it is decoded and encoded", () => {
     const plain = {
       int: 1,
       double: new Double(1),
       long: Long.fromNumber(1),
-      decimal: Decimal128.fromString("1.0"),
       negativeZero: -0,
-      regex: new BSONRegExp("a", "i"),
-      code: new Code("f", { a: 1 }),
-      symbol: new BSONSymbol("s"),
       binary: new Binary(Buffer.from("x"), 5),
     };
     const bytes = Buffer.from(serialize(plain));
     expect(encodeDocument(decodeDocument(bytes).doc).equals(bytes)).toBe(true);
   });
 
-  test("fields may have any name", () => {
+  test("a document's fields may have any name, such as __proto__", () => {
     const names = ["__proto__", "constructor", "_bsontype", "toBSON", ""];
     const made = docOf(names.map((name, i): [string, Value] => [name, docOf([["role", i]])]));
     const read = decodeDocument(encodeDocument(made)).doc;
@@ -48,14 +56,14 @@ describe("BSON bytes", () => {
     expect(doc({ a: 1 }).constructor).toBeUndefined();
   });
 
-  test("values hold on to none of the bytes they came from", () => {
+  test("a decoded value does not change with the bytes it was read from", () => {
     const bytes = Buffer.from(serialize({ binary: new Binary(Buffer.from("secret")) }));
     const { doc: decoded } = decodeDocument(bytes);
     bytes.fill(0);
     expect(String(decoded.binary)).toBe("secret");
   });
 
-  test("bytes changed anywhere are read or refused as malformed, nothing else", () => {
+  test("damaged bytes are decoded or refused, and never end in another error", () => {
     const bytes = Buffer.from(
       serialize({ a: "text", b: [1, { c: new Date(0) }], d: new Binary(Buffer.from("x")) }),
     );
@@ -66,14 +74,31 @@ describe("BSON bytes", () => {
         try {
           decodeDocument(broken);
         } catch (error) {
-          expect(error instanceof MalformedMessage || error instanceof RangeError).toBe(true);
+          expect(
+            [MalformedMessage, CommandError, RangeError].some((refusal) => error instanceof refusal),
+          ).toBe(true);
         }
       }),
       { numRuns: 1_000 },
     );
   });
 
-  test("nesting has a limit", () => {
+  const otherTypes: [string, unknown][] = [
+    ["decimal", Decimal128.fromString("1.0")],
+    ["regular expression", new BSONRegExp("a", "i")],
+    ["code", new Code("f")],
+    ["code with a scope", new Code("f", { a: 1 })],
+    ["symbol", new BSONSymbol("s")],
+    ["timestamp", new Timestamp({ t: 1, i: 2 })],
+    ["least key", new MinKey()],
+    ["greatest key", new MaxKey()],
+  ];
+
+  test.each(otherTypes)("a %s, a type that the product does not use, is refused", (_type, value) => {
+    expect(() => doc({ value })).toThrow(expect.objectContaining({ code: 238, codeName: "NotImplemented" }));
+  });
+
+  test("a document may not be nested more than 200 deep", () => {
     let deep: object = {};
     for (let i = 0; i < 250; i++) deep = { a: deep };
     expect(() => doc(deep)).toThrow(MalformedMessage);

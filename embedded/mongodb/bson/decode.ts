@@ -1,9 +1,15 @@
-import { Binary, BSONRegExp, BSONSymbol, Code, Decimal128, MaxKey, MinKey, ObjectId, Timestamp } from "bson";
-import { MalformedMessage } from "../errors.ts";
-import { MAX_NESTING } from "../limits.ts";
+import { Binary, ObjectId } from "bson";
+import { MalformedMessage, notImplemented } from "../protocol/errors.ts";
+import { MAX_NESTING } from "../protocol/limits.ts";
 import { type Doc, Fields, toDouble, type Value } from "./value.ts";
 
-/** Reads the document at `offset`; `end` is the offset behind it. Every value is a copy, none holds on to `bytes`. */
+/** Regular expressions, code, symbols, timestamps, decimals and the least and greatest keys. */
+const otherTypes = new Set([0x0b, 0x0d, 0x0e, 0x0f, 0x11, 0x13, 0x7f, 0xff]);
+
+/**
+ * Reads the document at `offset`; `end` is the offset behind it. Every value is a copy, none holds on to `bytes`.
+ * Throws `MalformedMessage`, and `CommandError` for a type of value that this server does not hold.
+ */
 export function decodeDocument(bytes: Buffer, offset = 0): { doc: Doc; end: number } {
   const reader = new Reader(bytes, offset);
   const doc = reader.document(0);
@@ -70,27 +76,12 @@ class Reader {
         return this.date();
       case 0x0a:
         return null;
-      case 0x0b:
-        return new BSONRegExp(this.cstring(), this.cstring());
-      case 0x0d:
-        return new Code(this.string());
-      case 0x0e:
-        return new BSONSymbol(this.string());
-      case 0x0f:
-        return this.codeWithScope(depth);
       case 0x10:
         return this.int32();
-      case 0x11:
-        return new Timestamp(this.bytes.readBigUInt64LE(this.take(8)));
       case 0x12:
         return this.bytes.readBigInt64LE(this.take(8));
-      case 0x13:
-        return new Decimal128(this.copy(16));
-      case 0x7f:
-        return new MaxKey();
-      case 0xff:
-        return new MinKey();
       default:
+        if (otherTypes.has(type)) throw notImplemented(`values of BSON type ${type}`);
         throw new MalformedMessage(`unknown or withdrawn BSON type ${type}`);
     }
   }
@@ -152,13 +143,5 @@ class Reader {
     const size = this.int32();
     const subtype = this.byte();
     return new Binary(this.copy(size), subtype);
-  }
-
-  private codeWithScope(depth: number): Code {
-    const start = this.at;
-    const size = this.int32();
-    const code = new Code(this.string(), this.document(depth + 1));
-    if (this.at !== start + size) throw new MalformedMessage("a scope's size is wrong");
-    return code;
   }
 }

@@ -1,16 +1,5 @@
-import {
-  Binary,
-  BSONRegExp,
-  BSONSymbol,
-  Code,
-  Decimal128,
-  Double,
-  MaxKey,
-  MinKey,
-  ObjectId,
-  Timestamp,
-} from "bson";
-import { badValue } from "../errors.ts";
+import { Binary, Double, ObjectId } from "bson";
+import { badValue } from "../protocol/errors.ts";
 import { isInt32 } from "./value.ts";
 
 let scratch = Buffer.allocUnsafeSlow(1 << 20);
@@ -140,7 +129,7 @@ class Writer {
       this.double(key, value.value);
     } else if (value instanceof Binary) {
       this.binary(key, value);
-    } else if (!this.rare(key, value)) {
+    } else {
       this.head(0x03, key);
       this.document(value);
     }
@@ -151,43 +140,5 @@ class Writer {
     scratch.writeInt32LE(value.position, this.room(4));
     scratch[this.room(1)] = value.sub_type;
     this.bytes(value.buffer.subarray(0, value.position));
-  }
-
-  private rare(key: string, value: object): boolean {
-    if (value instanceof Decimal128) {
-      this.head(0x13, key);
-      this.bytes(value.bytes);
-    } else if (value instanceof Timestamp) {
-      this.head(0x11, key);
-      scratch.writeBigUInt64LE(BigInt.asUintN(64, value.toBigInt()), this.room(8));
-    } else if (value instanceof BSONRegExp) {
-      this.head(0x0b, key);
-      this.cstring(value.pattern);
-      this.cstring(value.options);
-    } else if (value instanceof BSONSymbol) {
-      this.head(0x0e, key);
-      this.string(value.value);
-    } else if (value instanceof Code) {
-      this.code(key, value);
-    } else if (value instanceof MinKey) {
-      this.head(0xff, key);
-    } else if (value instanceof MaxKey) {
-      this.head(0x7f, key);
-    } else {
-      return false;
-    }
-    return true;
-  }
-
-  private code(key: string, value: Code): void {
-    this.head(value.scope ? 0x0f : 0x0d, key);
-    if (!value.scope) {
-      this.string(value.code);
-      return;
-    }
-    const start = this.room(4);
-    this.string(value.code);
-    this.document(value.scope);
-    scratch.writeInt32LE(this.at - start, start);
   }
 }

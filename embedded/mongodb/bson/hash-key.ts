@@ -1,5 +1,4 @@
-import { Binary, Decimal128, ObjectId } from "bson";
-import { exactNumber } from "./decimal.ts";
+import { Binary, ObjectId } from "bson";
 import { renderValue } from "./render.ts";
 import { asNumber, isDoc, isNumber, type NumberValue, typeOf, type Value } from "./value.ts";
 
@@ -18,21 +17,11 @@ export function hashKey(value: Value | undefined): string {
   if (value instanceof Binary) {
     return `b${value.sub_type}:${Buffer.from(value.buffer.subarray(0, value.position)).toString("base64")}`;
   }
-  const type = typeOf(value);
-  return type.alias === "symbol" ? hashKey(String(value)) : `${type.rank}(${renderValue(value)})`;
+  return `${typeOf(value).rank}(${renderValue(value)})`;
 }
 
 function numberKey(value: NumberValue): string {
   if (typeof value === "bigint") return `n${value}`;
   const number = asNumber(value);
-  if (Number.isNaN(number)) return "nNaN";
-  if (value instanceof Decimal128) {
-    if (!/\d/.test(value.toString())) return `n${number}`;
-  } else if (!Number.isFinite(number) || Number.isSafeInteger(number)) {
-    return `n${Object.is(number, -0) ? 0 : number}`;
-  }
-  const { coefficient, exponent } = exactNumber(value);
-  return exponent >= 0 && exponent < 400
-    ? `n${coefficient * 10n ** BigInt(exponent)}`
-    : `n${coefficient}e${exponent}`;
+  return Number.isInteger(number) ? `n${BigInt(number)}` : `n${number}`;
 }

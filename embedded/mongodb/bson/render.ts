@@ -1,4 +1,4 @@
-import { Binary, BSONRegExp, Code, Decimal128, Double, MaxKey, MinKey, ObjectId, Timestamp } from "bson";
+import { Binary, Double, ObjectId } from "bson";
 import { type Doc, isDoc, isInt32, type Value } from "./value.ts";
 
 /** A document as the real server writes it into error messages. */
@@ -16,16 +16,9 @@ export function renderValue(value: Value | undefined): string {
   if (value instanceof Double) return renderDouble(value.value);
   if (value instanceof ObjectId) return `ObjectId('${value.toHexString()}')`;
   if (value instanceof Date) return `new Date(${value.getTime()})`;
-  if (value instanceof Decimal128) return `NumberDecimal("${value.toString()}")`;
   if (value instanceof Binary) {
     return `BinData(${value.sub_type}, ${Buffer.from(value.buffer.subarray(0, value.position)).toString("hex").toUpperCase()})`;
   }
-  if (value instanceof Timestamp)
-    return `Timestamp(${value.getHighBitsUnsigned()}, ${value.getLowBitsUnsigned()})`;
-  if (value instanceof BSONRegExp) return `/${value.pattern}/${value.options}`;
-  if (value instanceof Code) return value.code;
-  if (value instanceof MinKey) return "MinKey";
-  if (value instanceof MaxKey) return "MaxKey";
   return String(value);
 }
 

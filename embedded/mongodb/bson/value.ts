@@ -1,15 +1,4 @@
-import {
-  Binary,
-  BSONRegExp,
-  BSONSymbol,
-  Code,
-  Decimal128,
-  Double,
-  MaxKey,
-  MinKey,
-  ObjectId,
-  Timestamp,
-} from "bson";
+import { Binary, Double, ObjectId } from "bson";
 
 /**
  * How BSON values are held: int32 is a number, int64 a bigint, double a number where it could not be an int32 and else a
@@ -23,15 +12,8 @@ export type Value =
   | string
   | Date
   | Double
-  | Decimal128
   | ObjectId
   | Binary
-  | BSONRegExp
-  | Timestamp
-  | Code
-  | BSONSymbol
-  | MinKey
-  | MaxKey
   | Value[]
   | Doc;
 
@@ -73,36 +55,25 @@ export function toDouble(value: number): number | Double {
 }
 
 interface BsonType {
-  readonly number: number;
   readonly alias: string;
   /** Place in the order of types; types of one place compare with each other. */
   readonly rank: number;
 }
 
 const types = {
-  missing: { number: 0, alias: "missing", rank: 0 },
-  null: { number: 10, alias: "null", rank: 5 },
-  int: { number: 16, alias: "int", rank: 10 },
-  long: { number: 18, alias: "long", rank: 10 },
-  double: { number: 1, alias: "double", rank: 10 },
-  decimal: { number: 19, alias: "decimal", rank: 10 },
-  string: { number: 2, alias: "string", rank: 15 },
-  symbol: { number: 14, alias: "symbol", rank: 15 },
-  object: { number: 3, alias: "object", rank: 20 },
-  array: { number: 4, alias: "array", rank: 25 },
-  binData: { number: 5, alias: "binData", rank: 30 },
-  objectId: { number: 7, alias: "objectId", rank: 35 },
-  bool: { number: 8, alias: "bool", rank: 40 },
-  date: { number: 9, alias: "date", rank: 45 },
-  timestamp: { number: 17, alias: "timestamp", rank: 47 },
-  regex: { number: 11, alias: "regex", rank: 50 },
-  javascript: { number: 13, alias: "javascript", rank: 60 },
-  javascriptWithScope: { number: 15, alias: "javascriptWithScope", rank: 65 },
-  minKey: { number: -1, alias: "minKey", rank: -1 },
-  maxKey: { number: 127, alias: "maxKey", rank: 127 },
+  missing: { alias: "missing", rank: 0 },
+  null: { alias: "null", rank: 5 },
+  int: { alias: "int", rank: 10 },
+  long: { alias: "long", rank: 10 },
+  double: { alias: "double", rank: 10 },
+  string: { alias: "string", rank: 15 },
+  object: { alias: "object", rank: 20 },
+  array: { alias: "array", rank: 25 },
+  binData: { alias: "binData", rank: 30 },
+  objectId: { alias: "objectId", rank: 35 },
+  bool: { alias: "bool", rank: 40 },
+  date: { alias: "date", rank: 45 },
 } as const satisfies Record<string, BsonType>;
-
-export const typeByAlias: ReadonlyMap<string, BsonType> = new Map(Object.entries(types));
 
 export function typeOf(value: Value | undefined): BsonType {
   switch (typeof value) {
@@ -129,32 +100,19 @@ function objectType(value: object | null): BsonType {
   if (value instanceof ObjectId) return types.objectId;
   if (value instanceof Double) return types.double;
   if (value instanceof Binary) return types.binData;
-  if (value instanceof Decimal128) return types.decimal;
-  if (value instanceof Timestamp) return types.timestamp;
-  if (value instanceof BSONRegExp) return types.regex;
-  if (value instanceof BSONSymbol) return types.symbol;
-  if (value instanceof Code) return value.scope ? types.javascriptWithScope : types.javascript;
-  if (value instanceof MinKey) return types.minKey;
-  if (value instanceof MaxKey) return types.maxKey;
   throw new TypeError("not a BSON value");
 }
 
-export type NumberValue = number | bigint | Double | Decimal128;
+export type NumberValue = number | bigint | Double;
 
 export function isNumber(value: Value | undefined): value is NumberValue {
-  return (
-    typeof value === "number" ||
-    typeof value === "bigint" ||
-    value instanceof Double ||
-    value instanceof Decimal128
-  );
+  return typeof value === "number" || typeof value === "bigint" || value instanceof Double;
 }
 
-/** The value as a JavaScript number; int64 and decimal lose what a double can't hold. */
+/** The value as a JavaScript number; an int64 loses what a double can't hold. */
 export function asNumber(value: NumberValue): number {
   if (typeof value === "number") return value;
-  if (typeof value === "bigint") return Number(value);
-  return value instanceof Double ? value.value : Number(value.toString());
+  return typeof value === "bigint" ? Number(value) : value.value;
 }
 
 /** A whole number from any numeric type, else undefined. */
@@ -164,7 +122,7 @@ export function asInteger(value: Value | undefined): number | undefined {
   return Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** What counts as true in flags, `$exists` and expressions. */
+/** What counts as true in flags and projections. */
 export function isTruthy(value: Value | undefined): boolean {
   if (value === undefined || value === null || value === false) return false;
   return !(isNumber(value) && asNumber(value) === 0);

@@ -1,6 +1,6 @@
 import { type Doc, docOf } from "../bson/value.ts";
-import { CommandError } from "../errors.ts";
-import { compileFilter } from "../query/matcher.ts";
+import { CommandError } from "../protocol/errors.ts";
+import { compileFilter } from "../query/filter.ts";
 import type { Collection } from "../store/collection.ts";
 import { checkNamespace } from "../store/store.ts";
 import type { Command } from "./command.ts";
@@ -55,38 +55,6 @@ const dropDatabase: Command = {
   run: (_input, { store, database }) => (store.dropDatabase(database) ? { dropped: database } : {}),
 };
 
-const renameCollection: Command = {
-  fields: ["to", "dropTarget"],
-  run: (input, { store, database }) => {
-    if (database !== "admin") {
-      throw new CommandError(13, "renameCollection may only be run against the admin database.");
-    }
-    const from = parts(input.string("renameCollection"));
-    const to = parts(input.string("to"));
-    const collection = store.find(from.database, from.name);
-    if (!collection) {
-      throw new CommandError(26, `Source collection ${from.database}.${from.name} does not exist`);
-    }
-    if (from.database === to.database && from.name === to.name) {
-      throw new CommandError(20, "Can't rename a collection to itself");
-    }
-    if (store.find(to.database, to.name) && !input.flag("dropTarget")) {
-      throw new CommandError(48, "target namespace exists");
-    }
-    store.drop(from.database, from.name);
-    collection.rename(to.database, to.name);
-    store.put(collection);
-    return {};
-  },
-};
-
-function parts(namespace: string): { readonly database: string; readonly name: string } {
-  const dot = namespace.indexOf(".");
-  const [database, name] = dot < 0 ? [namespace, ""] : [namespace.slice(0, dot), namespace.slice(dot + 1)];
-  checkNamespace(database, name);
-  return { database, name };
-}
-
 const listCollections: Command = {
   fields: ["filter", "nameOnly", "authorizedCollections", "cursor"],
   run: (input, { store, database, cursors, session }) => {
@@ -131,31 +99,9 @@ function describe({ name, uuid }: Collection, nameOnly: boolean): Doc {
   ]);
 }
 
-const listDatabases: Command = {
-  fields: ["filter", "nameOnly", "authorizedDatabases"],
-  run: (input, { store, database }) => {
-    if (database !== "admin") {
-      throw new CommandError(13, "listDatabases may only be run against the admin database.");
-    }
-    const matches = compileFilter(input.docOrEmpty("filter"));
-    const names = store.names().map((name) =>
-      docOf([
-        ["name", name],
-        ["sizeOnDisk", 0n],
-        ["empty", false],
-      ]),
-    );
-    const databases = names.filter(matches);
-    if (input.flag("nameOnly")) return { databases: databases.map(({ name }) => ({ name })) };
-    return { databases, totalSize: 0n };
-  },
-};
-
 export const collectionCommands: Readonly<Record<string, Command>> = {
   create,
   drop,
   dropDatabase,
-  renameCollection,
   listCollections,
-  listDatabases,
 };

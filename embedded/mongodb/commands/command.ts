@@ -1,7 +1,6 @@
-import type { Variables } from "../aggregate/variables.ts";
-import type { Cursors } from "../cursors.ts";
-import type { Deadline } from "../deadline.ts";
+import type { Deadline } from "../query/deadline.ts";
 import type { Store } from "../store/store.ts";
+import type { Cursors } from "./cursors.ts";
 import type { Input } from "./input.ts";
 
 /** What a command works on. */
@@ -13,7 +12,6 @@ export interface CommandContext {
   /** The client's session, as text. */
   readonly session: string | undefined;
   readonly connectionId: number;
-  readonly variables: Variables;
 }
 
 /** The fields of an answer; `ok: 1` is added. */

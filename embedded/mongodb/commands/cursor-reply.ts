@@ -1,5 +1,5 @@
-import type { Batch } from "../cursors.ts";
 import type { Reply } from "./command.ts";
+import type { Batch } from "./cursors.ts";
 
 export function firstBatch(namespace: string, { id, documents }: Batch): Reply {
   return { cursor: { firstBatch: documents, id, ns: namespace } };

@@ -1,14 +1,14 @@
 import { Double } from "bson";
 import { hashKey } from "../bson/hash-key.ts";
-import { type Doc, isDoc, type Value } from "../bson/value.ts";
-import type { Cursors } from "../cursors.ts";
-import { Deadline } from "../deadline.ts";
-import { badValue, CommandError } from "../errors.ts";
-import type { Faults } from "../faults.ts";
+import { type Doc, isDoc } from "../bson/value.ts";
+
+import { badValue, CommandError } from "../protocol/errors.ts";
+import { Deadline } from "../query/deadline.ts";
 import type { Store } from "../store/store.ts";
 import { collectionCommands } from "./collections.ts";
 import type { Command, Reply } from "./command.ts";
-import { findAndModify } from "./find-and-modify.ts";
+import type { Cursors } from "./cursors.ts";
+import type { Faults } from "./faults.ts";
 import { handshakeCommands } from "./handshake.ts";
 import { indexCommands } from "./indexes.ts";
 import { Input } from "./input.ts";
@@ -22,8 +22,6 @@ const commands: ReadonlyMap<string, Command> = new Map(
     ...writeCommands,
     ...indexCommands,
     ...collectionCommands,
-    findAndModify,
-    findandmodify: findAndModify,
   }),
 );
 
@@ -31,7 +29,6 @@ const commands: ReadonlyMap<string, Command> = new Map(
 const commonFields = [
   "$db",
   "lsid",
-  "$clusterTime",
   "$readPreference",
   "readConcern",
   "writeConcern",
@@ -47,13 +44,14 @@ export interface Services {
   readonly faults: Faults;
 }
 
-/** Runs one command and gives its whole answer, an error as `ok: 0`. */
-export function dispatch(body: Doc, services: Services, connectionId: number): Reply {
+/** Runs one command and gives its whole answer, an error as `ok: 0`; that of a body that could not be read, too. */
+export function dispatch(body: Doc | CommandError, services: Services, connectionId: number): Reply {
   return services.faults.outgoing(answerTo(body, services, connectionId));
 }
 
-function answerTo(body: Doc, services: Services, connectionId: number): Reply {
+function answerTo(body: Doc | CommandError, services: Services, connectionId: number): Reply {
   try {
+    if (body instanceof CommandError) throw body;
     const reply = services.faults.around(body, (command) => runCommand(command, services, connectionId));
     return { ...reply, ok: new Double(1) };
   } catch (error) {
@@ -89,14 +87,12 @@ function runCommand(body: Doc, services: Services, connectionId: number): Reply 
   checkConcerns(body);
   const database = input.string("$db");
   const deadline = new Deadline(input.optionalCount("maxTimeMS"));
-  const variables = new Map<string, Value>([["NOW", new Date()]]);
   return command.run(input, {
     ...services,
     database,
     deadline,
     session: sessionOf(body),
     connectionId,
-    variables,
   });
 }
 
@@ -118,7 +114,7 @@ function refuseTransactions(body: Doc): void {
   }
 }
 
-/** One server that holds everything in memory meets w 0 and 1, majority, and the levels below linearizable. */
+/** What a single server in memory can promise: w 0, 1 and majority, and reads of its own newest state. */
 function checkConcerns(body: Doc): void {
   const { readConcern, writeConcern } = body;
   if (isDoc(readConcern)) {

@@ -1,9 +1,7 @@
 import { hashKey } from "../bson/hash-key.ts";
 import { isDoc } from "../bson/value.ts";
-import { MAX_DOCUMENT_BYTES, MAX_MESSAGE_BYTES, MAX_WRITE_BATCH } from "../limits.ts";
+import { MAX_DOCUMENT_BYTES, MAX_MESSAGE_BYTES, MAX_WRITE_BATCH } from "../protocol/limits.ts";
 import type { Command, CommandContext, Reply } from "./command.ts";
-
-const VERSION = [8, 0, 0, 0];
 
 function describe(primaryField: string, { connectionId }: CommandContext): Reply {
   return {
@@ -41,26 +39,10 @@ const endSessions: Command = {
   },
 };
 
-const buildInfo: Command = {
-  fields: [],
-  run: () => ({
-    version: VERSION.slice(0, 3).join("."),
-    versionArray: VERSION,
-    gitVersion: "embedded",
-    modules: [],
-    bits: 64,
-    debug: false,
-    maxBsonObjectSize: MAX_DOCUMENT_BYTES,
-    storageEngines: ["inMemory"],
-  }),
-};
-
 export const handshakeCommands: Readonly<Record<string, Command>> = {
   hello: handshake("isWritablePrimary"),
   isMaster: handshake("ismaster"),
   ismaster: handshake("ismaster"),
   ping: { fields: [], run: () => ({}) },
-  buildInfo,
-  buildinfo: buildInfo,
   endSessions,
 };

@@ -1,5 +1,5 @@
 import { asNumber, type Doc, docOf, isDoc, isNumber, isTruthy, typeOf, type Value } from "../bson/value.ts";
-import { CommandError, typeMismatch } from "../errors.ts";
+import { CommandError, typeMismatch } from "../protocol/errors.ts";
 
 /** A command's fields, or those of one of its parts, each read with the type it must have. */
 export class Input {

@@ -1,32 +1,21 @@
-import type { PipelineContext } from "../aggregate/context.ts";
-import { runPipeline } from "../aggregate/pipeline.ts";
-import { documentSize } from "../bson/encode.ts";
-import { hashKey } from "../bson/hash-key.ts";
-import { type Doc, isDoc, type Value } from "../bson/value.ts";
-import { CommandError, failedToParse } from "../errors.ts";
-import { FIRST_BATCH_DOCUMENTS, MAX_DOCUMENT_BYTES } from "../limits.ts";
+import type { Doc } from "../bson/value.ts";
+import { failedToParse } from "../protocol/errors.ts";
+import { FIRST_BATCH_DOCUMENTS } from "../protocol/limits.ts";
+import { countDocuments } from "../query/count.ts";
+import { parseCountPipeline } from "../query/count-pipeline.ts";
 import { findDocuments } from "../query/find.ts";
-import { splitPath, valuesAt } from "../query/path.ts";
 import { compileProjection } from "../query/projection.ts";
 import { parseSort } from "../query/sort.ts";
 import { checkNamespace } from "../store/store.ts";
-import type { Command, CommandContext } from "./command.ts";
+import type { Command } from "./command.ts";
 import { firstBatch, nextBatch } from "./cursor-reply.ts";
 import { Input } from "./input.ts";
 
 const find: Command = {
-  fields: [
-    "filter",
-    "projection",
-    "sort",
-    "skip",
-    "limit",
-    "batchSize",
-    "singleBatch",
+  fields: ["filter", "projection", "sort", "skip", "limit", "batchSize", "singleBatch"],
+  refused: [
     "hint",
     "allowDiskUse",
-  ],
-  refused: [
     "collation",
     "let",
     "min",
@@ -50,8 +39,6 @@ const find: Command = {
         sort: parseSort(input.optionalDoc("sort")),
         skip: input.optionalCount("skip"),
         limit: limit || undefined,
-        hint: input.hint(),
-        variables: context.variables,
       },
       context.deadline,
     );
@@ -59,7 +46,6 @@ const find: Command = {
     const documents = projected(
       found.map(({ doc }) => doc),
       input.optionalDoc("projection"),
-      context,
     );
     const options = {
       batchSize: input.optionalCount("batchSize") ?? FIRST_BATCH_DOCUMENTS,
@@ -70,15 +56,11 @@ const find: Command = {
   },
 };
 
-function projected(
-  docs: readonly Doc[],
-  spec: Doc | undefined,
-  { variables }: CommandContext,
-): Iterable<Doc> {
+function projected(docs: readonly Doc[], spec: Doc | undefined): Iterable<Doc> {
   if (!spec || Object.keys(spec).length === 0) return docs;
-  const projection = compileProjection(spec, new Set(variables.keys()));
+  const projection = compileProjection(spec);
   return (function* () {
-    for (const doc of docs) yield projection(doc, variables);
+    for (const doc of docs) yield projection(doc);
   })();
 }
 
@@ -108,85 +90,28 @@ const killCursors: Command = {
   },
 };
 
+/** The one pipeline the driver makes by itself: that of `countDocuments`. */
 const aggregate: Command = {
-  fields: ["pipeline", "cursor", "hint", "allowDiskUse", "let"],
-  refused: ["explain", "collation", "bypassDocumentValidation", "exchange"],
+  fields: ["pipeline", "cursor", "hint"],
+  refused: ["explain", "collation", "bypassDocumentValidation", "exchange", "allowDiskUse", "let"],
   run: (input, context) => {
     const name = input.string("aggregate");
     checkNamespace(context.database, name);
-    const pipeline = input.array("pipeline");
+    const counting = parseCountPipeline(input.array("pipeline"));
     const cursor = input.optionalDoc("cursor");
     if (!cursor)
       throw failedToParse("The 'cursor' option is required, except for aggregate with the explain argument");
     const options = new Input("cursor", cursor);
     options.allowOnly(["batchSize"]);
-    const namespace = `${context.database}.${name}`;
-    // Run to its end here: what is read later by getMore stays as it was, and the deadline is this command's.
-    const documents = [
-      ...runPipeline(
-        context.store.find(context.database, name),
-        pipeline,
-        pipelineContext(context, input.optionalDoc("let")),
-        input.hint(),
-      ),
-    ];
-    const batchSize = options.optionalCount("batchSize") ?? FIRST_BATCH_DOCUMENTS;
-    const batch = context.cursors.open(namespace, documents, { batchSize, session: context.session });
-    return firstBatch(namespace, batch);
-  },
-};
-
-function pipelineContext(context: CommandContext, constants: Doc | undefined): PipelineContext {
-  const named = Object.entries(constants ?? {});
-  for (const [, value] of named) {
-    const computed = typeof value === "string" ? value.startsWith("$") : isDoc(value) || Array.isArray(value);
-    if (computed) throw new CommandError(72, "the option 'let' of 'aggregate' takes plain values only");
-  }
-  return {
-    collection: (name) => context.store.find(context.database, name),
-    deadline: context.deadline,
-    variables: new Map([...context.variables, ...named]),
-  };
-}
-
-const count: Command = {
-  fields: ["query", "limit", "skip", "hint"],
-  refused: ["collation", "fields"],
-  run: (input, context) => {
-    const name = input.string("count");
-    checkNamespace(context.database, name);
     const collection = context.store.find(context.database, name);
-    const filter = input.docOrEmpty("query");
-    const skip = input.optionalCount("skip") ?? 0;
-    const limit = input.optionalCount("limit") || undefined;
-    if (Object.keys(filter).length === 0) {
-      const rest = Math.max(0, (collection?.size ?? 0) - skip);
-      return { n: Math.min(rest, limit ?? rest) };
-    }
-    const query = { filter, skip, limit, hint: input.hint(), variables: context.variables };
-    return { n: findDocuments(collection, query, context.deadline).length };
-  },
-};
-
-const distinct: Command = {
-  fields: ["key", "query", "hint"],
-  refused: ["collation"],
-  run: (input, context) => {
-    const name = input.string("distinct");
-    checkNamespace(context.database, name);
-    const path = splitPath(input.string("key"));
-    const query = { filter: input.docOrEmpty("query"), hint: input.hint(), variables: context.variables };
-    const found = findDocuments(context.store.find(context.database, name), query, context.deadline);
-    const values = new Map<string, Value>();
-    for (const { doc } of found) {
-      for (const value of valuesAt(doc, path)) {
-        const key = hashKey(value);
-        if (!values.has(key)) values.set(key, value);
-      }
-    }
-    const reply = { values: [...values.values()] };
-    if (documentSize(reply) > MAX_DOCUMENT_BYTES) throw new CommandError(17217, "distinct too big, 16mb cap");
-    return reply;
+    const n = countDocuments(collection, { ...counting.query, hint: input.hint() }, context.deadline);
+    const namespace = `${context.database}.${name}`;
+    const batchSize = options.optionalCount("batchSize") ?? FIRST_BATCH_DOCUMENTS;
+    const cursors = context.cursors.open(namespace, counting.result(n), {
+      batchSize,
+      session: context.session,
+    });
+    return firstBatch(namespace, cursors);
   },
 };
 
@@ -195,6 +120,4 @@ export const readCommands: Readonly<Record<string, Command>> = {
   getMore,
   killCursors,
   aggregate,
-  count,
-  distinct,
 };

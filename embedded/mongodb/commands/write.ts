@@ -1,8 +1,7 @@
 import type { Doc } from "../bson/value.ts";
-import { CommandError, failedToParse } from "../errors.ts";
-import { MAX_WRITE_BATCH } from "../limits.ts";
+import { CommandError, failedToParse } from "../protocol/errors.ts";
+import { MAX_WRITE_BATCH } from "../protocol/limits.ts";
 import { findDocuments } from "../query/find.ts";
-import { parseSort } from "../query/sort.ts";
 import { checkNamespace } from "../store/store.ts";
 import { parseUpdate } from "../update/update.ts";
 import { insertDocument, updateDocument, upsertDocument } from "../update/write.ts";
@@ -33,8 +32,8 @@ function runBatch(input: Input, field: string, runOne: (item: Doc, index: number
 }
 
 const insert: Command = {
-  // Documents are never validated here, so that leaving it out changes nothing.
-  fields: ["documents", "ordered", "bypassDocumentValidation"],
+  fields: ["documents", "ordered"],
+  refused: ["bypassDocumentValidation"],
   run: (input, { store, database }) => {
     const name = input.string("insert");
     checkNamespace(database, name);
@@ -48,8 +47,8 @@ const insert: Command = {
 };
 
 const update: Command = {
-  fields: ["updates", "ordered", "bypassDocumentValidation"],
-  refused: ["let"],
+  fields: ["updates", "ordered"],
+  refused: ["let", "bypassDocumentValidation"],
   run: (input, context) => {
     const name = input.string("update");
     checkNamespace(context.database, name);
@@ -73,32 +72,24 @@ interface Updated {
 
 function updateStatement(name: string, item: Doc, context: CommandContext): Updated {
   const statement = new Input("update.updates", item);
-  statement.allowOnly(["q", "u", "multi", "upsert", "hint", "sort"], ["collation", "arrayFilters", "c"]);
+  statement.allowOnly(["q", "u", "multi", "upsert"], ["collation", "arrayFilters", "hint", "sort", "c"]);
   const filter = statement.doc("q");
   const change = parseUpdate(statement.body.u);
   const multi = statement.flag("multi");
   if (multi && change.kind === "replacement") {
     throw failedToParse("multi update is not supported for replacement-style update");
   }
-  if (multi && statement.has("sort")) throw failedToParse("Cannot specify sort with multi=true");
   const upsert = statement.flag("upsert");
-  const { store, database, deadline, variables } = context;
+  const { store, database, deadline } = context;
   const collection = upsert ? store.findOrCreate(database, name) : store.find(database, name);
-  const query = {
-    filter,
-    sort: parseSort(statement.optionalDoc("sort")),
-    limit: multi ? undefined : 1,
-    hint: statement.hint(),
-    variables,
-  };
-  const found = findDocuments(collection, query, deadline);
+  const found = findDocuments(collection, { filter, limit: multi ? undefined : 1 }, deadline);
   if (!collection) return { matched: 0, modified: 0 };
   if (found.length === 0) {
     return upsert
       ? { matched: 1, modified: 0, upserted: upsertDocument(collection, filter, change) }
       : { matched: 0, modified: 0 };
   }
-  const modified = found.filter((stored) => updateDocument(collection, stored, change).modified).length;
+  const modified = found.filter((stored) => updateDocument(collection, stored, change)).length;
   return { matched: found.length, modified };
 }
 
@@ -116,19 +107,15 @@ const remove: Command = {
   },
 };
 
-function deleteStatement(
-  name: string,
-  item: Doc,
-  { store, database, deadline, variables }: CommandContext,
-): number {
+function deleteStatement(name: string, item: Doc, { store, database, deadline }: CommandContext): number {
   const statement = new Input("delete.deletes", item);
-  statement.allowOnly(["q", "limit", "hint"], ["collation"]);
+  statement.allowOnly(["q", "limit"], ["collation", "hint"]);
   const limit = statement.optionalCount("limit") ?? statement.missing("limit");
   if (limit > 1) {
     throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${limit}`);
   }
   const collection = store.find(database, name);
-  const query = { filter: statement.doc("q"), limit: limit || undefined, hint: statement.hint(), variables };
+  const query = { filter: statement.doc("q"), limit: limit || undefined };
   const found = findDocuments(collection, query, deadline);
   for (const stored of found) collection?.remove(stored);
   return found.length;

@@ -1,29 +1,28 @@
-import { BSONRegExp } from "bson";
 import { compareValues } from "../bson/compare.ts";
-import { asNumber, isNumber, typeOf, type Value } from "../bson/value.ts";
-import { literalPrefix } from "./regex.ts";
+import { asNumber, type Doc, isDoc, isNumber, typeOf, type Value } from "../bson/value.ts";
+import { isOperatorDoc } from "./filter.ts";
 
-/** A cut between values: just before or just after one, or before or after a whole type. No value lies on it. */
-export interface Cut {
+/** A border between values: just before or just after one, or before or after a whole type. No value lies on it. */
+export interface Border {
   readonly rank: number;
   readonly value?: Value;
   readonly after: boolean;
 }
 
 export interface Interval {
-  readonly low: Cut;
-  readonly high: Cut;
+  readonly low: Border;
+  readonly high: Border;
 }
 
-/** Negative when the value lies below the cut, positive above. */
-export function compareToCut(value: Value | undefined, cut: Cut): number {
-  const side = cut.after ? -1 : 1;
-  const rank = typeOf(value).rank - cut.rank;
+/** Negative when the value lies below the border, positive above. */
+export function compareToBorder(value: Value | undefined, border: Border): number {
+  const side = border.after ? -1 : 1;
+  const rank = typeOf(value).rank - border.rank;
   if (rank !== 0) return rank;
-  return cut.value === undefined ? side : compareValues(value, cut.value) || side;
+  return border.value === undefined ? side : compareValues(value, border.value) || side;
 }
 
-function compareCuts(a: Cut, b: Cut): number {
+function compareBorders(a: Border, b: Border): number {
   if (a.rank !== b.rank) return a.rank - b.rank;
   if (a.value === undefined)
     return b.value === undefined ? Number(a.after) - Number(b.after) : a.after ? 1 : -1;
@@ -31,7 +30,7 @@ function compareCuts(a: Cut, b: Cut): number {
   return compareValues(a.value, b.value) || Number(a.after) - Number(b.after);
 }
 
-export function point(value: Value): Interval {
+function point(value: Value): Interval {
   const rank = typeOf(value).rank;
   return { low: { rank, value, after: false }, high: { rank, value, after: true } };
 }
@@ -43,73 +42,61 @@ export function pointValue(interval: Interval): Value | undefined {
   return compareValues(low.value, high.value) === 0 ? low.value : undefined;
 }
 
-export function intersect(a: readonly Interval[], b: readonly Interval[]): Interval[] {
+function intersect(a: readonly Interval[], b: readonly Interval[]): Interval[] {
   const found: Interval[] = [];
   for (const left of a) {
     for (const right of b) {
-      const low = compareCuts(left.low, right.low) > 0 ? left.low : right.low;
-      const high = compareCuts(left.high, right.high) < 0 ? left.high : right.high;
-      if (compareCuts(low, high) < 0) found.push({ low, high });
+      const low = compareBorders(left.low, right.low) > 0 ? left.low : right.low;
+      const high = compareBorders(left.high, right.high) < 0 ? left.high : right.high;
+      if (compareBorders(low, high) < 0) found.push({ low, high });
     }
   }
   return found;
 }
 
-const indexable = new Set([
-  "string",
-  "int",
-  "long",
-  "double",
-  "decimal",
-  "date",
-  "objectId",
-  "bool",
-  "binData",
-]);
+/** For each field with a condition that an index can serve: the intervals its value must lie in. */
+export type FieldBounds = ReadonlyMap<string, readonly Interval[]>;
 
-function rangeable(value: Value): boolean {
-  return indexable.has(typeOf(value).alias) && !(isNumber(value) && Number.isNaN(asNumber(value)));
+/** The bounds may admit more than what matches, never less. */
+export function fieldBounds(filter: Doc): FieldBounds {
+  const bounds = new Map<string, readonly Interval[]>();
+  for (const field in filter) {
+    if (field.startsWith("$")) continue;
+    const value = filter[field] as Value;
+    const conditions = isOperatorDoc(value)
+      ? Object.entries(value).flatMap(([operator, operand]) => {
+          const found = operatorBounds(operator, operand);
+          return found ? [found] : [];
+        })
+      : [[point(value)]];
+    if (conditions.length > 0) bounds.set(field, conditions.reduce(intersect));
+  }
+  return bounds;
 }
 
-/** Every key equal to the value, or undefined when an index can't tell (arrays are equal as a whole or by an element). */
-function equality(value: Value): Interval[] | undefined {
-  if (value instanceof BSONRegExp || Array.isArray(value)) return undefined;
-  return [point(value)];
-}
-
-/**
- * The index keys a document must have one of when it matches the operator; undefined when an index is no help. The keys may
- * hold more than what matches, never less.
- */
-export function operatorBounds(operator: string, operand: Value, options: string): Interval[] | undefined {
+/** Undefined when an index is no help. */
+function operatorBounds(operator: string, operand: Value): Interval[] | undefined {
   switch (operator) {
-    case "$eq":
-      return equality(operand);
     case "$in":
-      return listBounds(operand);
+      return Array.isArray(operand) ? distinct(operand).map(point) : undefined;
     case "$gt":
     case "$gte":
     case "$lt":
     case "$lte":
       return rangeBounds(operator, operand);
-    case "$regex":
-      return regexBounds(operand, options);
     default:
       return undefined;
   }
 }
 
-function listBounds(operand: Value): Interval[] | undefined {
-  if (!Array.isArray(operand)) return undefined;
-  const sorted = [...operand].sort(compareValues);
-  const distinct = sorted.filter((value, i) => i === 0 || compareValues(sorted[i - 1], value) !== 0);
-  const bounds = distinct.map(equality);
-  return bounds.includes(undefined) ? undefined : bounds.flatMap((each) => each ?? []);
+function distinct(values: readonly Value[]): Value[] {
+  const sorted = [...values].sort(compareValues);
+  return sorted.filter((value, i) => i === 0 || compareValues(sorted[i - 1], value) !== 0);
 }
 
 function rangeBounds(operator: string, value: Value): Interval[] | undefined {
   if (value === null) return operator.endsWith("e") ? [point(null)] : undefined;
-  if (!rangeable(value)) return undefined;
+  if (isNumber(value) && Number.isNaN(asNumber(value))) return undefined;
   const { rank } = typeOf(value);
   if (operator.startsWith("$g")) {
     return [{ low: { rank, value, after: operator === "$gt" }, high: { rank, after: true } }];
@@ -117,25 +104,8 @@ function rangeBounds(operator: string, value: Value): Interval[] | undefined {
   return [{ low: { rank, after: false }, high: { rank, value, after: operator === "$lte" } }];
 }
 
-function regexBounds(operand: Value, options: string): Interval[] | undefined {
-  const regex = operand instanceof BSONRegExp ? operand : undefined;
-  const pattern = regex ? regex.pattern : operand;
-  if (typeof pattern !== "string") return undefined;
-  const prefix = literalPrefix(pattern, (regex?.options ?? "") + options);
-  if (prefix === "") return undefined;
-  const { rank } = typeOf(prefix);
-  const next = successor(prefix);
-  const high: Cut = next === undefined ? { rank, after: true } : { rank, value: next, after: false };
-  return [
-    { low: { rank, value: prefix, after: false }, high },
-    point(new BSONRegExp(pattern, regex?.options ?? "")),
-  ];
-}
-
-/** The least string above all strings that begin with `prefix`. */
-function successor(prefix: string): string | undefined {
-  const points = [...prefix];
-  const last = points.pop()?.codePointAt(0);
-  if (last === undefined || last >= 0x10ffff || (last >= 0xd7ff && last < 0xe000)) return undefined;
-  return points.join("") + String.fromCodePoint(last + 1);
+/** The branches of an `$or` that every document must match one of. */
+export function alternatives(filter: Doc): Doc[] | undefined {
+  const branches = filter.$or;
+  return Array.isArray(branches) && branches.every(isDoc) ? (branches as Doc[]) : undefined;
 }

@@ -1,11 +1,10 @@
-import { noVariables, type Variables } from "../aggregate/variables.ts";
 import type { Doc } from "../bson/value.ts";
-import type { Deadline } from "../deadline.ts";
-import { badValue } from "../errors.ts";
+import { badValue } from "../protocol/errors.ts";
 import type { Collection } from "../store/collection.ts";
 import type { CollectionIndex } from "../store/collection-index.ts";
 import type { StoredDocument } from "../store/stored-document.ts";
-import { compileFilter, type Predicate } from "./matcher.ts";
+import type { Deadline } from "./deadline.ts";
+import { compileFilter, type Predicate } from "./filter.ts";
 import { planQuery } from "./planner.ts";
 import { type SortOrder, sortBy } from "./sort.ts";
 
@@ -15,9 +14,8 @@ export interface Query {
   readonly skip?: number | undefined;
   /** Undefined: all. */
   readonly limit?: number | undefined;
-  /** Index name or key pattern, `{$natural: ±1}` for a scan. */
+  /** Index name or key pattern, `{$natural: 1}` for a scan. */
   readonly hint?: string | Doc | undefined;
-  readonly variables?: Variables;
 }
 
 /** The documents that match, in order, by the cheapest index or a scan. */
@@ -26,15 +24,13 @@ export function findDocuments(
   query: Query,
   deadline: Deadline,
 ): StoredDocument[] {
-  const { filter, sort, skip = 0, limit, hint, variables = noVariables } = query;
-  const matches = compileFilter(filter, variables);
+  const { filter, sort, skip = 0, limit, hint } = query;
+  const matches = compileFilter(filter);
   if (!collection) return [];
   const wanted = limit === undefined ? undefined : skip + limit;
-  const natural = typeof hint === "object" ? hint.$natural : undefined;
-  const source =
-    natural === undefined
-      ? planQuery(collection, { filter, sort, wanted, hint: hintedIndex(collection, hint) })
-      : { sorted: !sort, documents: () => naturalOrder(collection, natural) };
+  const source = isScan(hint)
+    ? { sorted: !sort, documents: () => collection.all() }
+    : planQuery(collection, { filter, sort, wanted, hint: hintedIndex(collection, hint) });
   const found = matching(source.documents(), matches, deadline);
   if (sort && !source.sorted) return sortBy(found, ({ doc }) => doc, sort, wanted).slice(skip);
   return take(found, skip, limit);
@@ -63,10 +59,9 @@ function take(found: Iterable<StoredDocument>, skip: number, limit: number | und
   return taken;
 }
 
-function naturalOrder(collection: Collection, direction: unknown): Iterable<StoredDocument> {
-  if (direction !== 1 && direction !== -1) throw badValue("$natural hint must be 1 or -1");
-  return direction === 1 ? collection.all() : [...collection.all()].reverse();
-}
+/** Whether a hint asks for the collection itself instead of an index. */
+export const isScan = (hint: string | Doc | undefined): boolean =>
+  typeof hint === "object" && hint.$natural === 1;
 
 /** The index that a hint names. Throws BadValue where there is none. */
 export function hintedIndex(

@@ -4,13 +4,18 @@ import type { Collection } from "../store/collection.ts";
 import type { CollectionIndex, IndexEntry } from "../store/collection-index.ts";
 import type { Position } from "../store/ordered-list.ts";
 import type { StoredDocument } from "../store/stored-document.ts";
-import { compareToCut, type Interval, intersect, pointValue } from "./bounds.ts";
-import { alternatives, type FieldBounds, fieldBounds, implies } from "./conditions.ts";
-import { arrayIndex } from "./path.ts";
+import {
+  alternatives,
+  compareToBorder,
+  type FieldBounds,
+  fieldBounds,
+  type Interval,
+  pointValue,
+} from "./bounds.ts";
 import type { SortOrder } from "./sort.ts";
 
-/** A stretch of an index. */
-interface Stretch {
+/** Neighbouring entries of an index. */
+interface IndexRange {
   readonly start: Position;
   readonly end: Position;
 }
@@ -21,12 +26,12 @@ export interface Plan {
   readonly index?: string;
   /** Whether the documents come in the wanted order. */
   readonly sorted: boolean;
-  /** About how many entries are looked at. */
+  /** About how many entries are read. */
   readonly cost: number;
   documents(): Iterable<StoredDocument>;
 }
 
-export interface Wish {
+export interface PlanRequest {
   readonly filter: Doc;
   readonly sort?: SortOrder | undefined;
   /** How many matching documents are wanted in all. */
@@ -35,114 +40,87 @@ export interface Wish {
 }
 
 /** Above this many combinations of listed values, an index is searched by fewer fields. */
-const MAX_STRETCHES = 10_000;
+const MAX_RANGES = 10_000;
 
 /** Picks the cheapest way by the number of index entries within the bounds. */
-export function planQuery(collection: Collection, wish: Wish): Plan {
-  const bounds = fieldBounds(wish.filter);
-  const indexes = wish.hint ? [wish.hint] : collection.indexes.filter((index) => usable(index, wish.filter));
-  const plans = indexes.flatMap((index) => indexPlan(index, bounds, wish) ?? []);
-  if (!wish.hint) plans.push(scanPlan(collection, wish));
-  const union = wish.hint ? undefined : unionPlan(collection, wish);
+export function planQuery(collection: Collection, request: PlanRequest): Plan {
+  const { filter, hint } = request;
+  const bounds = fieldBounds(filter);
+  const indexes = hint ? [hint] : collection.indexes;
+  const plans = indexes.flatMap((index) => indexPlan(index, bounds, request) ?? []);
+  if (!hint) plans.push(scanPlan(collection, request));
+  const union = hint ? undefined : unionPlan(collection, request);
   if (union) plans.push(union);
   const selectivity = Math.min(1, ...plans.map(({ cost }) => cost / Math.max(1, collection.size)));
-  const price = (plan: Plan) => pricedFor(plan, wish, selectivity);
+  const price = (plan: Plan) => pricedFor(plan, request, selectivity);
   return plans.reduce((best, plan) => (price(plan) < price(best) ? plan : best));
 }
 
 /** Sorting costs extra; a plan in the wanted order may stop early, the sooner the more documents match. */
-function pricedFor(plan: Plan, { sort, wanted }: Wish, selectivity: number): number {
+function pricedFor(plan: Plan, { sort, wanted }: PlanRequest, selectivity: number): number {
   if (sort && !plan.sorted) return plan.cost * 2 + 1;
   return wanted === undefined ? plan.cost : Math.min(plan.cost, wanted / Math.max(selectivity, 1e-9));
 }
 
-/** Whether the index can serve the filter. */
-export function usable(index: CollectionIndex, filter: Doc): boolean {
-  if (index.paths.some((path) => path.some((component) => arrayIndex(component) !== undefined))) return false;
-  const partial = index.definition.partial;
-  return !partial || implies(filter, partial.filter);
-}
-
-function scanPlan(collection: Collection, { sort }: Wish): Plan {
+function scanPlan(collection: Collection, { sort }: PlanRequest): Plan {
   return { sorted: !sort, cost: collection.size, documents: () => collection.all() };
 }
 
-function unionPlan(collection: Collection, { filter, sort }: Wish): Plan | undefined {
+function unionPlan(collection: Collection, { filter, sort }: PlanRequest): Plan | undefined {
   const plans = alternatives(filter)?.map((branch) => planQuery(collection, { filter: branch }));
   if (!plans || plans.some(({ index }) => index === undefined)) return undefined;
   return {
     index: plans.map(({ index }) => index).join("|"),
     sorted: !sort,
     cost: plans.reduce((sum, { cost }) => sum + cost, 0),
-    documents: () => withoutRepeats(plans.flatMap((plan) => [...plan.documents()])),
+    documents: () => new Set(plans.flatMap((plan) => [...plan.documents()])),
   };
 }
 
-/** What the fields of an index are bound to: listed values for the first ones, then perhaps one range. */
+/** What the fields of an index are bound to: listed values for the first ones, then perhaps ranges for the next. */
 interface IndexBounds {
   readonly prefixes: readonly (readonly Value[])[];
   readonly intervals: readonly Interval[];
 }
 
-function indexPlan(index: CollectionIndex, bounds: FieldBounds, wish: Wish): Plan | undefined {
+function indexPlan(
+  index: CollectionIndex,
+  bounds: FieldBounds,
+  { sort, hint }: PlanRequest,
+): Plan | undefined {
   const found = boundsFor(index, bounds);
   const narrowed =
     found.intervals.length > 0 || found.prefixes.length !== 1 || found.prefixes[0]?.length !== 0;
-  if (index.definition.sparse && !wish.hint && reachesNull(found)) return undefined;
-  if (!narrowed && !index.complete && !wish.hint && !index.definition.partial) return undefined;
-  const order = wish.sort ? providedOrder(index, found, wish.sort) : 1;
-  if (!narrowed && order === undefined && !wish.hint) return undefined;
-  if (!narrowed && !wish.sort && !wish.hint) return undefined;
-  const stretches = stretchesOf(index, found);
-  const cost = stretches.reduce((sum, { start, end }) => sum + index.entries.distance(start, end), 0);
+  const order = sort ? providedOrder(index, found, sort) : 1;
+  // Reading a whole index helps only where it gives the order.
+  if (!narrowed && !hint && (!sort || order === undefined)) return undefined;
+  const ranges = rangesOf(index, found);
   return {
     index: index.definition.name,
     sorted: order !== undefined,
-    cost,
-    documents: () => walk(index, stretches, order === -1),
+    cost: ranges.reduce((sum, { start, end }) => sum + index.entries.distance(start, end), 0),
+    documents: () => walk(index, ranges, order === -1),
   };
-}
-
-/** A sparse index lacks documents that null would match. */
-function reachesNull({ prefixes, intervals }: IndexBounds): boolean {
-  return prefixes.some((prefix) =>
-    prefix.length > 0 ? prefix[0] === null : intervals.some((interval) => pointValue(interval) === null),
-  );
 }
 
 function boundsFor(index: CollectionIndex, bounds: FieldBounds): IndexBounds {
   let prefixes: readonly (readonly Value[])[] = [[]];
-  for (const [field] of index.definition.key) {
-    const conditions = bounds.get(field);
-    if (!conditions) break;
-    const intervals = index.multikey ? smallest(conditions) : conditions.reduce((a, b) => intersect(a, b));
+  for (const field of index.fields) {
+    const intervals = bounds.get(field);
+    if (!intervals) break;
+    const tooMany = prefixes.length * intervals.length > MAX_RANGES;
     const values = intervals.map(pointValue);
-    const combined = prefixes.length * values.length;
-    if (values.includes(undefined) || combined > MAX_STRETCHES) {
-      return prefixes.length * intervals.length > MAX_STRETCHES
-        ? { prefixes, intervals: [] }
-        : { prefixes, intervals };
-    }
+    if (tooMany || values.includes(undefined)) return { prefixes, intervals: tooMany ? [] : intervals };
     prefixes = prefixes.flatMap((prefix) => values.map((value) => [...prefix, value as Value]));
-    // Different elements of an array may meet different conditions: only one of them can bound the keys.
-    if (index.multikey) break;
   }
   return { prefixes, intervals: [] };
-}
-
-function smallest(conditions: readonly (readonly Interval[])[]): readonly Interval[] {
-  const points = conditions.find((intervals) =>
-    intervals.every((interval) => pointValue(interval) !== undefined),
-  );
-  return points ?? conditions[0] ?? [];
 }
 
 /** 1 or -1 when walking the index forwards or backwards gives the order, else undefined. */
 function providedOrder(index: CollectionIndex, found: IndexBounds, sort: SortOrder): 1 | -1 | undefined {
   const [prefix] = found.prefixes;
-  if (index.multikey || found.prefixes.length !== 1 || found.intervals.length > 1 || !prefix)
-    return undefined;
-  const fixed = new Set(index.definition.key.slice(0, prefix.length).map(([field]) => field));
+  if (found.prefixes.length !== 1 || found.intervals.length > 1 || !prefix) return undefined;
+  const fixed = new Set(index.fields.slice(0, prefix.length));
   let at = prefix.length;
   let order: number | undefined;
   for (let i = 0; i < sort.fields.length; i++) {
@@ -156,24 +134,28 @@ function providedOrder(index: CollectionIndex, found: IndexBounds, sort: SortOrd
   return order === -1 ? -1 : 1;
 }
 
-function stretchesOf(index: CollectionIndex, { prefixes, intervals }: IndexBounds): Stretch[] {
+function rangesOf(index: CollectionIndex, { prefixes, intervals }: IndexBounds): IndexRange[] {
   return prefixes.flatMap((prefix) =>
-    (intervals.length > 0 ? intervals : [undefined]).map((interval) => stretch(index, prefix, interval)),
+    (intervals.length > 0 ? intervals : [undefined]).map((interval) => rangeOf(index, prefix, interval)),
   );
 }
 
-function stretch(index: CollectionIndex, prefix: readonly Value[], interval: Interval | undefined): Stretch {
+function rangeOf(
+  index: CollectionIndex,
+  prefix: readonly Value[],
+  interval: Interval | undefined,
+): IndexRange {
   const { entries, directions } = index;
   const backwards = directions[prefix.length] === -1;
   const first = backwards ? interval?.high : interval?.low;
   const last = backwards ? interval?.low : interval?.high;
-  const place = (entry: IndexEntry, cut: typeof first, whole: number) => {
+  const place = (entry: IndexEntry, border: typeof first, whole: number) => {
     for (let i = 0; i < prefix.length; i++) {
       const order = compareValues(entry.key[i], prefix[i]) * (directions[i] as number);
       if (order !== 0) return order;
     }
-    if (!cut) return whole;
-    return compareToCut(entry.key[prefix.length], cut) * (backwards ? -1 : 1);
+    if (!border) return whole;
+    return compareToBorder(entry.key[prefix.length], border) * (backwards ? -1 : 1);
   };
   return {
     start: entries.seek((entry) => place(entry, first, 1)),
@@ -183,20 +165,11 @@ function stretch(index: CollectionIndex, prefix: readonly Value[], interval: Int
 
 function* walk(
   index: CollectionIndex,
-  stretches: readonly Stretch[],
+  ranges: readonly IndexRange[],
   backwards: boolean,
 ): Generator<StoredDocument> {
-  const seen = index.multikey || stretches.length > 1 ? new Set<StoredDocument>() : undefined;
-  for (const { start, end } of stretches) {
+  for (const { start, end } of ranges) {
     const entries = backwards ? index.entries.reverseRange(start, end) : index.entries.range(start, end);
-    for (const { stored } of entries) {
-      if (seen?.has(stored)) continue;
-      seen?.add(stored);
-      yield stored;
-    }
+    for (const { stored } of entries) yield stored;
   }
-}
-
-function withoutRepeats(documents: Iterable<StoredDocument>): Iterable<StoredDocument> {
-  return new Set(documents);
 }

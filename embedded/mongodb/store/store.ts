@@ -1,4 +1,4 @@
-import { CommandError } from "../errors.ts";
+import { CommandError } from "../protocol/errors.ts";
 import { Collection } from "./collection.ts";
 
 /** All databases, in memory. A database is there as long as it has a collection. */
@@ -14,14 +14,10 @@ export class Store {
     if (found) return found;
     checkNamespace(database, name);
     const collection = new Collection(database, name);
-    this.put(collection);
+    const collections = this.databases.get(database) ?? new Map<string, Collection>();
+    collections.set(name, collection);
+    this.databases.set(database, collections);
     return collection;
-  }
-
-  put(collection: Collection): void {
-    const collections = this.databases.get(collection.database) ?? new Map<string, Collection>();
-    collections.set(collection.name, collection);
-    this.databases.set(collection.database, collections);
   }
 
   drop(database: string, name: string): boolean {
@@ -33,10 +29,6 @@ export class Store {
 
   dropDatabase(database: string): boolean {
     return this.databases.delete(database);
-  }
-
-  names(): string[] {
-    return [...this.databases.keys()].sort();
   }
 
   collections(database: string): Collection[] {

@@ -1,13 +1,9 @@
-import { compareStrings, equalValues } from "../bson/compare.ts";
+import { compareStrings, equalValues, identicalValues } from "../bson/compare.ts";
 import { documentSize } from "../bson/encode.ts";
 import { renderValue } from "../bson/render.ts";
-import { type Doc, docOf, Fields, isDoc, typeOf, type Value } from "../bson/value.ts";
-import { badValue, CommandError, failedToParse } from "../errors.ts";
-import { MAX_DOCUMENT_BYTES } from "../limits.ts";
-import { arrayIndex, plainValueAt, splitPath } from "../query/path.ts";
-import { addToSet, pull, pullAll, push } from "./array-operators.ts";
-import { changeAt } from "./change-at.ts";
-import { arithmetic, bound, type FieldChange, setTo, type Target, unset } from "./field-operators.ts";
+import { copyDoc, type Doc, docOf, isDoc, typeOf, type Value } from "../bson/value.ts";
+import { CommandError, failedToParse, notImplemented } from "../protocol/errors.ts";
+import { MAX_DOCUMENT_BYTES } from "../protocol/limits.ts";
 
 export interface Update {
   readonly kind: "operators" | "replacement";
@@ -15,20 +11,16 @@ export interface Update {
   apply(doc: Doc, inserting: boolean): Doc;
 }
 
-interface Step {
-  readonly path: string;
+interface FieldChange {
+  readonly field: string;
+  /** Undefined takes the field away. */
+  readonly value: Value | undefined;
   readonly onInsertOnly: boolean;
-  readonly creates: boolean;
-  readonly change: FieldChange;
-  /** The field a $rename takes its value from. */
-  readonly from?: string;
 }
 
-/** Reads an update: operators or a whole replacement. Pipelines and positional paths are refused. */
+/** Reads an update: operators or a whole replacement. */
 export function parseUpdate(update: Value | undefined): Update {
-  if (Array.isArray(update)) {
-    throw new CommandError(238, "updates by an aggregation pipeline are not implemented");
-  }
+  if (Array.isArray(update)) throw notImplemented("updates by an aggregation pipeline");
   if (!isDoc(update)) throw failedToParse("Update argument must be either an object or an array");
   const [first] = Object.keys(update);
   return first?.startsWith("$") ? operatorUpdate(update) : replacement(update);
@@ -78,57 +70,31 @@ function checkSize(doc: Doc): Doc {
 }
 
 function operatorUpdate(update: Doc): Update {
-  const steps = Object.entries(update).flatMap(([operator, fields]) => stepsOf(operator, fields));
-  steps.sort((a, b) => comparePaths(a.path, b.path));
-  checkConflicts(steps);
+  const changes = Object.entries(update).flatMap(([operator, fields]) => changesOf(operator, fields));
+  // New fields are added in the order of their names.
+  changes.sort((a, b) => compareStrings(a.field, b.field));
+  checkConflicts(changes);
   return {
     kind: "operators",
     apply: (doc, inserting) => {
-      const applied = steps
-        .filter((step) => inserting || !step.onInsertOnly)
-        .reduce((current, step) => applyStep(current, step, doc), doc);
-      if (applied === doc) return doc;
-      checkId(doc, applied._id);
-      return checkSize(applied);
+      const effective = changes.filter(
+        ({ field, value, onInsertOnly }) =>
+          (inserting || !onInsertOnly) && !identicalValues(doc[field], value),
+      );
+      if (effective.length === 0) return doc;
+      const changed = copyDoc(doc);
+      for (const { field, value } of effective) {
+        if (value === undefined) delete changed[field];
+        else changed[field] = value;
+      }
+      checkId(doc, changed._id);
+      return checkSize(changed);
     },
   };
 }
 
-function applyStep(doc: Doc, step: Step, before: Doc): Doc {
-  const target: Target = { path: step.path, doc: before };
-  const value = step.from === undefined ? undefined : plainValueAt(doc, splitPath(step.from));
-  if (step.from !== undefined && value === undefined) return doc;
-  const change = value === undefined ? step.change : setTo(value);
-  const from = step.from === undefined ? doc : changeField(doc, step.from, false, unset, target);
-  return changeField(from, step.path, step.creates, change, target);
-}
-
-function changeField(doc: Doc, path: string, creates: boolean, change: FieldChange, target: Target): Doc {
-  const changed = changeAt(doc, splitPath(path), 0, creates, (current) => change(current, target));
-  return isDoc(changed) ? changed : new Fields();
-}
-
-type CompileFieldOperator = (path: string, operand: Value) => FieldChange;
-
-const fieldOperators: ReadonlyMap<string, CompileFieldOperator> = new Map<string, CompileFieldOperator>([
-  ["$set", (_path, operand) => setTo(operand)],
-  ["$setOnInsert", (_path, operand) => setTo(operand)],
-  ["$unset", () => unset],
-  ["$inc", (path, operand) => arithmetic("$inc", path, operand)],
-  ["$mul", (path, operand) => arithmetic("$mul", path, operand)],
-  ["$min", (_path, operand) => bound(-1, operand)],
-  ["$max", (_path, operand) => bound(1, operand)],
-  ["$push", push],
-  ["$addToSet", addToSet],
-  ["$pull", (_path, operand) => pull(operand)],
-  ["$pullAll", (_path, operand) => pullAll(operand)],
-]);
-
-const changesOnly = new Set(["$unset", "$pull", "$pullAll"]);
-
-function stepsOf(operator: string, fields: Value): Step[] {
-  const compile = fieldOperators.get(operator);
-  if (!compile && operator !== "$rename") {
+function changesOf(operator: string, fields: Value): FieldChange[] {
+  if (operator !== "$set" && operator !== "$setOnInsert" && operator !== "$unset") {
     throw failedToParse(
       `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`,
     );
@@ -138,73 +104,31 @@ function stepsOf(operator: string, fields: Value): Step[] {
       `Modifiers operate on fields but we found type ${typeOf(fields).alias} instead. For example: {$mod: {<field>: ...}} not {${operator}: ${renderValue(fields)}}`,
     );
   }
-  return Object.entries(fields).flatMap(([path, operand]) => {
-    checkPath(path);
-    if (!compile) return renameSteps(path, operand);
+  return Object.entries(fields).map(([field, operand]) => {
+    checkField(field);
     return {
-      path,
+      field,
+      value: operator === "$unset" ? undefined : operand,
       onInsertOnly: operator === "$setOnInsert",
-      creates: !changesOnly.has(operator),
-      change: compile(path, operand),
     };
   });
 }
 
-function renameSteps(from: string, to: Value): Step[] {
-  if (typeof to !== "string") {
-    throw badValue(`The 'to' field for $rename must be a string: ${from}: ${renderValue(to)}`);
-  }
-  checkPath(to);
-  if (to === from) throw badValue(`The source and target field for $rename must differ: ${from}: "${to}"`);
-  const unchanged: FieldChange = (current) => current;
-  return [
-    { path: from, onInsertOnly: false, creates: false, change: unchanged },
-    { path: to, onInsertOnly: false, creates: true, change: unchanged, from },
-  ];
-}
-
-function checkPath(path: string): void {
-  const components = splitPath(path);
-  if (path === "") throw new CommandError(56, "An empty update path is not valid.");
-  if (components.includes("")) {
-    throw new CommandError(
-      56,
-      `The update path '${path}' contains an empty field name, which is not allowed.`,
-    );
-  }
-  if (components.some((component) => /^\$($|\[)/.test(component))) {
-    throw new CommandError(238, `positional updates are not implemented: '${path}'`);
-  }
-  const dollar = components.find((component) => component.startsWith("$"));
-  if (dollar) {
+function checkField(field: string): void {
+  if (field === "") throw new CommandError(56, "An empty update path is not valid.");
+  if (field.includes(".")) throw notImplemented(`updates of nested fields, such as '${field}',`);
+  if (field.startsWith("$")) {
     throw new CommandError(
       52,
-      `The dollar ($) prefixed field '${dollar}' in '${path}' is not valid for storage.`,
+      `The dollar ($) prefixed field '${field}' in '${field}' is not valid for storage.`,
     );
   }
 }
 
-/** The order new fields are added in: by name, numbers by their value. */
-function comparePaths(a: string, b: string): number {
-  const left = splitPath(a);
-  const right = splitPath(b);
-  for (let i = 0; i < Math.min(left.length, right.length); i++) {
-    const [x, y] = [left[i] as string, right[i] as string];
-    const [m, n] = [arrayIndex(x), arrayIndex(y)];
-    const order = m !== undefined && n !== undefined ? m - n : compareStrings(x, y);
-    if (order !== 0) return order;
-  }
-  return left.length - right.length;
-}
-
-function checkConflicts(steps: readonly Step[]): void {
-  steps.forEach((step, i) => {
-    const before = steps[i - 1];
-    if (before && (step.path === before.path || step.path.startsWith(`${before.path}.`))) {
-      throw new CommandError(
-        40,
-        `Updating the path '${step.path}' would create a conflict at '${before.path}'`,
-      );
+function checkConflicts(changes: readonly FieldChange[]): void {
+  changes.forEach(({ field }, i) => {
+    if (field === changes[i - 1]?.field) {
+      throw new CommandError(40, `Updating the path '${field}' would create a conflict at '${field}'`);
     }
   });
 }

@@ -2,8 +2,8 @@ import { ObjectId } from "bson";
 import { identicalValues } from "../bson/compare.ts";
 import { documentSize } from "../bson/encode.ts";
 import { type Doc, docOf, typeOf, type Value } from "../bson/value.ts";
-import { badValue, CommandError } from "../errors.ts";
-import { MAX_DOCUMENT_BYTES } from "../limits.ts";
+import { badValue, CommandError } from "../protocol/errors.ts";
+import { MAX_DOCUMENT_BYTES } from "../protocol/limits.ts";
 import type { Collection } from "../store/collection.ts";
 import type { StoredDocument } from "../store/stored-document.ts";
 import { type Update, withIdFirst } from "./update.ts";
@@ -24,21 +24,17 @@ export function insertDocument(collection: Collection, doc: Doc): Doc {
 
 function checkId(id: Value | undefined): void {
   const { alias } = typeOf(id);
-  if (alias === "array" || alias === "regex") {
+  if (alias === "array") {
     throw new CommandError(53, `The '_id' value cannot be of type ${alias}`);
   }
 }
 
-/** Applies an update to a stored document; gives the document after it and whether anything changed. */
-export function updateDocument(
-  collection: Collection,
-  stored: StoredDocument,
-  update: Update,
-): { readonly doc: Doc; readonly modified: boolean } {
+/** Applies an update to a stored document; gives whether it changed. */
+export function updateDocument(collection: Collection, stored: StoredDocument, update: Update): boolean {
   const doc = update.apply(stored.doc, false);
-  if (doc === stored.doc || identicalValues(doc, stored.doc)) return { doc: stored.doc, modified: false };
+  if (doc === stored.doc || identicalValues(doc, stored.doc)) return false;
   collection.replace(stored, doc);
-  return { doc, modified: true };
+  return true;
 }
 
 /** Inserts what an upsert that matched nothing makes of the filter and the update. */

@@ -1,5 +1,6 @@
 import type { Socket } from "node:net";
 import { dispatch, errorReply, type Services } from "../commands/dispatch.ts";
+import { CommandError } from "../protocol/errors.ts";
 import { HEADER_BYTES, messageLength, type Request, readRequest, writeReply } from "./message.ts";
 
 /** Serves one client: its messages one after another, answers held back while it does not read. */
@@ -66,7 +67,7 @@ export class Connection {
   private answer(message: Buffer): void {
     const request = readRequest(message);
     const reply = dispatch(request.body, this.services, this.id);
-    if (this.services.faults.cuts(request.body)) {
+    if (!(request.body instanceof CommandError) && this.services.faults.cuts(request.body)) {
       this.socket.resetAndDestroy();
       return;
     }

@@ -1,8 +1,8 @@
 import { decodeDocument } from "../bson/decode.ts";
 import { encodeDocument } from "../bson/encode.ts";
 import { type Doc, isDoc, type Value } from "../bson/value.ts";
-import { MalformedMessage } from "../errors.ts";
-import { MAX_MESSAGE_BYTES } from "../limits.ts";
+import { CommandError, MalformedMessage } from "../protocol/errors.ts";
+import { MAX_MESSAGE_BYTES } from "../protocol/limits.ts";
 
 export const HEADER_BYTES = 16;
 
@@ -20,7 +20,8 @@ export interface Request {
   readonly legacy: boolean;
   /** The client waits for no answer. */
   readonly silent: boolean;
-  readonly body: Doc;
+  /** The command, or why it can't be read. */
+  readonly body: Doc | CommandError;
 }
 
 /** The whole length of the message that begins here. Throws MalformedMessage when it can't be one. */
@@ -37,11 +38,21 @@ export function readRequest(message: Buffer): Request {
   const requestId = message.readInt32LE(4);
   const opcode = message.readInt32LE(12);
   if (opcode === OP_MSG) return { requestId, legacy: false, ...readMsg(message) };
-  if (opcode === OP_QUERY) return { requestId, legacy: true, silent: false, body: readQuery(message) };
+  if (opcode === OP_QUERY)
+    return { requestId, legacy: true, silent: false, body: orRefusal(() => readQuery(message)) };
   throw new MalformedMessage(`unknown opcode ${opcode}`);
 }
 
-function readMsg(message: Buffer): { silent: boolean; body: Doc } {
+function orRefusal(read: () => Doc): Doc | CommandError {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof CommandError) return error;
+    throw error;
+  }
+}
+
+function readMsg(message: Buffer): Pick<Request, "silent" | "body"> {
   if (message.length < HEADER_BYTES + 4) throw new MalformedMessage("a message is cut off");
   const flags = message.readUInt32LE(HEADER_BYTES);
   const unknown = flags & 0xffff & ~MORE_TO_COME;
@@ -51,7 +62,10 @@ function readMsg(message: Buffer): { silent: boolean; body: Doc } {
     );
   }
   // Flags from bit 16 on, such as exhaustAllowed, are offers the server need not take up.
-  return { silent: (flags & MORE_TO_COME) !== 0, body: readSections(message, HEADER_BYTES + 4) };
+  return {
+    silent: (flags & MORE_TO_COME) !== 0,
+    body: orRefusal(() => readSections(message, HEADER_BYTES + 4)),
+  };
 }
 
 function readSections(message: Buffer, start: number): Doc {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect } from "@jest/globals";
 import { projectionNames } from "@ornament/contracts/events/projections";
 import { streams } from "@ornament/contracts/events/streams";
 import { testOnEmbeddedMongo } from "@ornament/e2e/product/test-mongo";
-import type { Faults } from "@ornament/embedded/mongodb/faults";
+import type { Faults } from "@ornament/embedded/mongodb/commands/faults";
 import { createLogger } from "@ornament/platform/logging/logger";
 import { codeOf, facts } from "../testing/facts.ts";
 import { openTestStores, type TestStores } from "../testing/projector-fixture.ts";

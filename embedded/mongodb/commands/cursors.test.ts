@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Doc } from "./bson/value.ts";
+import type { Doc } from "../bson/value.ts";
+import { doc } from "../testing/documents.ts";
 import { Cursors } from "./cursors.ts";
-import { doc } from "./testing/documents.ts";
 
 const numbered = (count: number): Doc[] => Array.from({ length: count }, (_, n) => doc({ n }));
 const numbers = (documents: readonly Doc[]) => documents.map(({ n }) => n);

@@ -1,6 +1,6 @@
-import { copyDoc, type Doc } from "./bson/value.ts";
-import type { Reply } from "./commands/command.ts";
-import { CommandError } from "./errors.ts";
+import { copyDoc, type Doc } from "../bson/value.ts";
+import { CommandError } from "../protocol/errors.ts";
+import type { Reply } from "./command.ts";
 
 /** What a server says that is no primary any more. */
 export type StateChange = "NotWritablePrimary" | "PrimarySteppedDown" | "InterruptedDueToReplStateChange";

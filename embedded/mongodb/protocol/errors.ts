@@ -4,13 +4,9 @@ const codeNames: Readonly<Record<number, string>> = {
   9: "FailedToParse",
   13: "Unauthorized",
   14: "TypeMismatch",
-  15: "Overflow",
   20: "IllegalOperation",
   21: "InvalidLength",
-  22: "InvalidBSON",
   26: "NamespaceNotFound",
-  27: "IndexNotFound",
-  28: "PathNotViable",
   40: "ConflictingUpdateOperators",
   43: "CursorNotFound",
   48: "NamespaceExists",
@@ -27,15 +23,11 @@ const codeNames: Readonly<Record<number, string>> = {
   85: "IndexOptionsConflict",
   86: "IndexKeySpecsConflict",
   123: "NotAReplicaSet",
-  168: "InvalidPipelineOperator",
-  171: "CannotIndexParallelArrays",
   189: "PrimarySteppedDown",
   197: "InvalidIndexSpecificationOption",
   238: "NotImplemented",
-  241: "ConversionFailure",
   322: "APIVersionError",
   10107: "NotWritablePrimary",
-  10334: "BSONObjectTooLarge",
   11000: "DuplicateKey",
   11602: "InterruptedDueToReplStateChange",
 };
@@ -61,3 +53,5 @@ export class MalformedMessage extends Error {}
 export const badValue = (message: string) => new CommandError(2, message);
 export const failedToParse = (message: string) => new CommandError(9, message);
 export const typeMismatch = (message: string) => new CommandError(14, message);
+/** For what the real server can do and this one can't. `what` is a plural: "filters on arrays". */
+export const notImplemented = (what: string) => new CommandError(238, `${what} are not implemented`);

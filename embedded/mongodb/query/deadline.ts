@@ -1,8 +1,8 @@
-import { CommandError } from "./errors.ts";
+import { CommandError } from "../protocol/errors.ts";
 
 const CHECK_EVERY = 1_024;
 
-/** The client's `maxTimeMS`, checked now and then in loops over documents. */
+/** The client's `maxTimeMS`, checked from time to time in loops over documents. */
 export class Deadline {
   private passes = 0;
   private readonly end: number | undefined;

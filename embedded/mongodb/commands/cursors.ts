@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { documentSize } from "./bson/encode.ts";
-import type { Doc } from "./bson/value.ts";
-import { CommandError } from "./errors.ts";
-import { CURSOR_TIMEOUT_MS, MAX_DOCUMENT_BYTES, MAX_OPEN_CURSORS } from "./limits.ts";
+import { documentSize } from "../bson/encode.ts";
+import type { Doc } from "../bson/value.ts";
+import { CommandError } from "../protocol/errors.ts";
+import { CURSOR_TIMEOUT_MS, MAX_DOCUMENT_BYTES, MAX_OPEN_CURSORS } from "../protocol/limits.ts";
 
 export interface CursorOptions {
   /** Most documents in the first batch. */

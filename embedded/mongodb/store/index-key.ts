@@ -1,0 +1,23 @@
+import { compareValues } from "../bson/compare.ts";
+import type { Doc, Value } from "../bson/value.ts";
+import { notImplemented } from "../protocol/errors.ts";
+
+/** One value for each field of an index or an order. */
+export type IndexKey = readonly Value[];
+
+/** A document's key; a missing field counts as null. Throws NotImplemented for an array, which has a key for each element. */
+export function keyOf(doc: Doc, fields: readonly string[]): IndexKey {
+  return fields.map((field) => {
+    const value = doc[field] ?? null;
+    if (Array.isArray(value)) throw notImplemented(`arrays as keys, such as the field '${field}',`);
+    return value;
+  });
+}
+
+export function compareKeys(a: IndexKey, b: IndexKey, directions: readonly number[]): number {
+  for (let i = 0; i < directions.length; i++) {
+    const order = compareValues(a[i], b[i]);
+    if (order !== 0) return order * (directions[i] as number);
+  }
+  return 0;
+}
