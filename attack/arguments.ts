@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
-import type { Size } from "./scenario.ts";
+import type { Size } from "./scenarios/scenario.ts";
 import { scenarios } from "./scenarios.ts";
 
 export const usage =
   "npm run attack -- [scenario | scenario/attack …] [--calls N] [--clients N] [--seconds N] [--seed N] [--list]";
 
-/** Whoever asks for more has mistyped. */
+/** A larger number is probably a typing mistake. */
 const most = { calls: 1_000_000, clients: 1_000, seconds: 3_600, seed: 2 ** 31 - 1 } as const;
 const numbers = ["calls", "clients", "seconds", "seed"] as const satisfies readonly (keyof Size)[];
 

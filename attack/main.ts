@@ -1,20 +1,20 @@
 import { readArguments, usage } from "./arguments.ts";
+import { type Row, tableOf } from "./report/table.ts";
 import { runScenario } from "./run-scenario.ts";
-import type { Size } from "./scenario.ts";
+import type { Size } from "./scenarios/scenario.ts";
 import { scenarios } from "./scenarios.ts";
-import { type Row, tableOf } from "./table.ts";
-import { Target } from "./target.ts";
+import { Target } from "./target/target.ts";
 
-/** `npm run attack`: attacks products that it starts itself, prints a table of figures, and fails where a promise is broken. */
+/** `npm run attack`: starts products, attacks them, prints a table of figures, and fails when a promise is broken. */
 const lineWidth = 100;
 const progress = (line: string) => {
   if (process.stdout.isTTY) process.stdout.write(`\r${line.slice(0, lineWidth).padEnd(lineWidth)}`);
 };
 
-/** What is done so far: shown at the end, or when the run is interrupted. */
+/** The attacks done so far, printed at the end or when the run is interrupted. */
 const rows: Row[] = [];
 
-/** `wanted` names scenarios and attacks of them; all where it is empty. */
+/** `wanted` names scenarios and single attacks; empty means all. */
 async function attack(wanted: readonly string[], given: Partial<Size>): Promise<boolean> {
   const began = Date.now();
   const broken: string[] = [];
@@ -31,7 +31,7 @@ async function attack(wanted: readonly string[], given: Partial<Size>): Promise<
       given,
       progress,
       done: (row) => rows.push(row),
-    }).catch((error: unknown) => broken.push(`${scenario.name} could not go on: ${error}`));
+    }).catch((error: unknown) => broken.push(`${scenario.name} failed: ${error}`));
   }
   progress("");
   console.log(`\n${tableOf(rows)}`);

@@ -1,29 +1,29 @@
 import { processorMillisecondsOf } from "@ornament/e2e/product/processes";
-import { Report } from "./report.ts";
-import type { Attack, Scenario, Size } from "./scenario.ts";
-import type { Row } from "./table.ts";
-import { Target } from "./target.ts";
-import { checkWhole } from "./whole.ts";
+import { checkAfterwards } from "./check-afterwards.ts";
+import { Report } from "./report/report.ts";
+import type { Row } from "./report/table.ts";
+import type { Attack, Scenario, Size } from "./scenarios/scenario.ts";
+import { Target } from "./target/target.ts";
 
 const nothing: Size = { calls: 0, clients: 0, seconds: 0, seed: 1 };
 
 export interface Run {
-  /** Of the scenario's attacks only these; all without. */
+  /** The attacks to run; all of them by default. */
   readonly only?: readonly string[];
   readonly size: "usual" | "small";
-  /** In place of the size's own numbers. */
+  /** Numbers that replace those of the size. */
   readonly given?: Partial<Size>;
-  /** How much longer than promised things may take here. */
+  /** How many times longer than promised things may take on this machine. */
   readonly slack?: number;
   progress(line: string): void;
   done(row: Row): void;
 }
 
-/** Makes the attacks of a scenario on one product, checks at the end that all of it is whole, and reports on each. */
+/** Runs the attacks of a scenario on one product, checks the product at the end, and reports on each. */
 export const runScenario = (scenario: Scenario, run: Run): Promise<void> =>
   runScenarios(scenario.name, [scenario], run);
 
-/** The same for several scenarios on one product, which is what the first of them wants; the others must want the same. */
+/** Runs several scenarios on one product. They must need the same product; it is started for the first. */
 export async function runScenarios(name: string, scenarios: readonly Scenario[], run: Run): Promise<void> {
   const [first] = scenarios;
   if (!first) return;
@@ -34,8 +34,8 @@ export async function runScenarios(name: string, scenarios: readonly Scenario[],
       for (const attack of scenario.attacks)
         if (attack[run.size] && (run.only?.includes(attack.name) ?? true))
           run.done(await runAttack(target, scenario, attack, run));
-    run.progress(`${name}: checking that all is whole`);
-    run.done(await checkWhole(target, name));
+    run.progress(`${name}: checking the product`);
+    run.done(await checkAfterwards(target, name));
   } finally {
     await target.stop();
   }
@@ -50,7 +50,7 @@ async function runAttack(target: Target, scenario: Scenario, attack: Attack, run
   );
   const size = { ...used, ...Object.fromEntries(given) };
   const began = Date.now();
-  const telling = setInterval(
+  const progressTimer = setInterval(
     () => run.progress(`${name}: ${report.calls} calls, ${Math.round((Date.now() - began) / 1_000)} s`),
     500,
   );
@@ -63,7 +63,7 @@ async function runAttack(target: Target, scenario: Scenario, attack: Attack, run
   } catch (error) {
     report.violation(`The attack ended early: ${error instanceof Error ? error.stack : String(error)}`);
   } finally {
-    clearInterval(telling);
+    clearInterval(progressTimer);
   }
   const after = usedBy(target);
   for (const [pid, milliseconds] of after)

@@ -1,13 +1,13 @@
-import type { Scenario } from "./scenario.ts";
-import { costs } from "./scenarios/costs.ts";
-import { crashes } from "./scenarios/crashes.ts";
-import { floods } from "./scenarios/floods.ts";
-import { freezes } from "./scenarios/freezes.ts";
-import { fuzz } from "./scenarios/fuzz.ts";
-import { outages } from "./scenarios/outages.ts";
-import { races } from "./scenarios/races.ts";
-import { signIns } from "./scenarios/sign-ins.ts";
-import { smuggling } from "./scenarios/smuggling.ts";
+import { costs } from "./scenarios/costs/costs.ts";
+import { crashes } from "./scenarios/crashes/crashes.ts";
+import { floods } from "./scenarios/floods/floods.ts";
+import { freezes } from "./scenarios/freezes/freezes.ts";
+import { fuzz } from "./scenarios/fuzz/fuzz.ts";
+import { outages } from "./scenarios/outages/outages.ts";
+import { races } from "./scenarios/races/races.ts";
+import type { Scenario } from "./scenarios/scenario.ts";
+import { signIns } from "./scenarios/sign-ins/sign-ins.ts";
+import { smuggling } from "./scenarios/smuggling/smuggling.ts";
 
 export const scenarios: readonly Scenario[] = [
   races,

@@ -1,20 +1,20 @@
 import { expect, test } from "@jest/globals";
+import { type Row, tableOf } from "../report/table.ts";
 import { runScenarios } from "../run-scenario.ts";
-import type { Scenario } from "../scenario.ts";
+import type { Scenario } from "../scenarios/scenario.ts";
 import { scenarios } from "../scenarios.ts";
-import { type Row, tableOf } from "../table.ts";
 
 /**
- * The attacks that no other test makes, in small numbers, one scenario after another on one product for those that want the
- * same; `npm run attack` makes all of them with larger numbers and a product each. `slack` says how much longer things may
- * take on a machine that does other work as well.
+ * Tests the attacks that no other test makes, in small numbers. Scenarios that need the same product share one; `npm run attack`
+ * runs each scenario on a product of its own, with larger numbers. `slack` says how many times longer things may take on a
+ * machine that does other work as well.
  */
 export function smallAttacks(wanted: (scenario: Scenario) => boolean, slack = 1.5): void {
   const small = scenarios.filter(
     (scenario) => wanted(scenario) && scenario.attacks.some((attack) => attack.small),
   );
   const names = small.map(({ name }) => name).join(", ");
-  test(`attacks on one product, ${names}: nothing that must hold is broken`, async () => {
+  test(`the attacks ${names} on one product break no promise`, async () => {
     const kinds = small.map(({ split, replica, environment }) => ({ split, replica, environment }));
     expect(kinds).toEqual(kinds.map(() => kinds[0]));
     const rows: Row[] = [];

@@ -1,10 +1,10 @@
-import type { Attack } from "../../scenario.ts";
+import type { Attack } from "../scenario.ts";
 import { measureGrowth } from "./growth.ts";
 import { newFullPin } from "./refused-bindings.ts";
 
 export const deviceRenames: Attack = {
   name: "device-renames",
-  checks: "a device renamed in the back office again and again: each time costs what the first did",
+  checks: "a device renamed in the back office many times: each costs what the first did",
   usual: { calls: 400, clients: 8 },
   small: undefined,
   async run(target, size, report) {

@@ -1,18 +1,18 @@
-import type { Reply } from "../../caller.ts";
-import { inBatches } from "../../in-batches.ts";
-import { costOf } from "../../processor-cost.ts";
-import type { PromiseName } from "../../promises.ts";
-import type { Report } from "../../report.ts";
-import type { Size } from "../../scenario.ts";
-import type { Target } from "../../target.ts";
+import type { PromiseName } from "../../report/promises.ts";
+import type { Report } from "../../report/report.ts";
+import type { Reply } from "../../target/caller.ts";
+import { inBatches } from "../../target/in-batches.ts";
+import { costOf } from "../../target/processor-cost.ts";
+import type { Target } from "../../target/target.ts";
+import type { Size } from "../scenario.ts";
 
-/** Enough for a figure from a clock of 10 ms. */
+/** Enough for an exact figure: CPU times come in steps of 10 ms. */
 const measuredCalls = 30;
 const warmingCalls = 40;
 
 /**
- * Measures a command at first and after many more like it on the same thing. `warm` is the same on another thing, so that the
- * first measurement is not that of a program that has just started.
+ * Measures a command at first, and after many more like it on the same account or PIN. `warm` does the same on another one, so
+ * that the first measurement is not that of a program that has just started.
  */
 export async function measureGrowth(
   target: Target,

@@ -1,11 +1,11 @@
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
-import type { Attack } from "../../scenario.ts";
+import type { Attack } from "../scenario.ts";
 import { measureGrowth } from "./growth.ts";
 import { newFullPin } from "./refused-bindings.ts";
 
 export const ornamentRenames: Attack = {
   name: "ornament-renames",
-  checks: "an ornament renamed in the back office again and again: each time costs what the first did",
+  checks: "an ornament renamed in the back office many times: each costs what the first did",
   usual: { calls: 400, clients: 8 },
   small: undefined,
   async run(target, size, report) {

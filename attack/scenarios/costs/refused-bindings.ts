@@ -1,14 +1,14 @@
 import { limits } from "@ornament/contracts/domain/limits";
-import type { Reply } from "../../caller.ts";
-import { activate, bind, newPeople, newPins, type Person } from "../../people.ts";
-import type { Attack } from "../../scenario.ts";
-import type { Target } from "../../target.ts";
+import type { Reply } from "../../target/caller.ts";
+import { activate, bind, newPeople, newPins, type Person } from "../../target/people.ts";
+import type { Target } from "../../target/target.ts";
+import type { Attack } from "../scenario.ts";
 import { measureGrowth } from "./growth.ts";
 
 export const refusedBindings: Attack = {
   name: "refused-bindings",
   checks:
-    "bindings refused at a full PIN again and again: each costs what the first did, and hardly lengthens the log",
+    "bindings refused at a full PIN many times: each costs what the first did, and adds almost nothing to the log",
   usual: { calls: 400, clients: 8 },
   small: { calls: 40, clients: 8 },
   async run(target, size, report) {
@@ -39,7 +39,7 @@ export async function newFullPin(
 ): Promise<{ person: Person; code: string; deviceId: number }> {
   const [person] = await newPeople(target, 1);
   const [code = ""] = await newPins(target, 1);
-  if (!person) throw new Error("Nobody came");
+  if (!person) throw new Error("No parent was registered");
   const caller = target.prepare();
   await activate(caller, person, [code]);
   let deviceId = 0;

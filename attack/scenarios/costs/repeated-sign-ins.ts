@@ -1,10 +1,10 @@
-import { newPeople, password } from "../../people.ts";
-import type { Attack } from "../../scenario.ts";
+import { newPeople, password } from "../../target/people.ts";
+import type { Attack } from "../scenario.ts";
 import { measureGrowth } from "./growth.ts";
 
 export const repeatedSignIns: Attack = {
   name: "repeated-sign-ins",
-  checks: "sign-ins to one account again and again: each costs what the first did",
+  checks: "sign-ins to one account many times: each costs what the first did",
   usual: { calls: 300, clients: 4 },
   small: undefined,
   async run(target, size, report) {

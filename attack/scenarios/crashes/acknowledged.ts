@@ -1,9 +1,8 @@
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
-import type { Caller } from "../../caller.ts";
-import { inBatches } from "../../in-batches.ts";
-import { newPins } from "../../people.ts";
-import type { Report } from "../../report.ts";
-import type { Target } from "../../target.ts";
+import type { Report } from "../../report/report.ts";
+import type { Caller } from "../../target/caller.ts";
+import { inBatches } from "../../target/in-batches.ts";
+import type { Target } from "../../target/target.ts";
 
 /** A command on a PIN of its own, with its key, so that it can be repeated and found in the log. */
 interface Sent {
@@ -12,7 +11,7 @@ interface Sent {
   readonly comment: string;
 }
 
-/** Commands sent until a crash cuts them off, and what became of each. */
+/** Commands that are sent until a crash, and the answer to each. */
 export class Acknowledged {
   readonly #target: Target;
   readonly #report: Report;
@@ -29,14 +28,14 @@ export class Acknowledged {
     return this.#acknowledged.length;
   }
 
-  /** Resolves once so many are acknowledged. */
+  /** Resolves when so many commands are acknowledged. */
   reaches(count: number): Promise<void> {
     return new Promise((resolve) => {
       this.#reached = { count, resolve };
     });
   }
 
-  /** Sends one command on each PIN, by so many clients, until one gets no answer. */
+  /** Sends one command for each PIN, with so many clients, until one gets no answer. */
   async sendUntilCut(caller: Caller, codes: readonly string[], clients: number): Promise<void> {
     let cut = false;
     await inBatches(codes.length, clients, async (n) => {
@@ -51,7 +50,7 @@ export class Acknowledged {
     });
   }
 
-  /** Repeats with their keys those that got no answer, and some that did; then the log must hold each exactly once. */
+  /** Repeats the commands without an answer and some others with their keys. Then the log must hold each command once. */
   async checkAfterRestart(caller: Caller): Promise<void> {
     const repeated = [...this.#unanswered, ...this.#acknowledged.slice(-20)];
     await inBatches(repeated.length, 8, async (n) => {
@@ -80,5 +79,3 @@ export class Acknowledged {
     return status;
   }
 }
-
-export const pinsOfRound = (target: Target) => newPins(target, 300);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { Caller } from "../../caller.ts";
-import { Report } from "../../report.ts";
-import type { Target } from "../../target.ts";
+import { Report } from "../../report/report.ts";
+import { Caller } from "../../target/caller.ts";
+import type { Target } from "../../target/target.ts";
 
 const patience = 60_000;
 const pollMilliseconds = 50;

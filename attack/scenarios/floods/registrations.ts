@@ -1,12 +1,12 @@
-import { inBatches } from "../../in-batches.ts";
-import { password } from "../../people.ts";
-import type { Attack } from "../../scenario.ts";
-import { isTurnedAway } from "../../settled.ts";
+import { inBatches } from "../../target/in-batches.ts";
+import { password } from "../../target/people.ts";
+import { isToldToWait } from "../../target/repeat-on-conflict.ts";
+import type { Attack } from "../scenario.ts";
 
 export const registrations: Attack = {
   name: "registrations",
   checks:
-    "registrations of many addresses from one source: one answer for all, and no more mails than a person needs",
+    "registrations of many addresses from one source: all get the same answer, and only a few mails are sent",
   usual: { calls: 120, clients: 8 },
   small: { calls: 40, clients: 8 },
   async run(target, { calls, clients }, report) {
@@ -18,11 +18,11 @@ export const registrations: Attack = {
     const replies = await inBatches(calls, clients, (n) => register(emails[n] ?? "", source));
     const answers = new Set(
       replies
-        .filter((reply) => !isTurnedAway(reply))
+        .filter((reply) => !isToldToWait(reply))
         .map(({ status, body }) => `${status} ${JSON.stringify(body)}`),
     );
     report.check(answers.size <= 1, `the answers differ: ${[...answers].join(" / ")}`);
-    // Mails go out in the order of the log: once the last of all has come, no other is on its way.
+    // Mails are sent in the order of the log: once the last one has arrived, so have all others.
     const last = `last-${target.number()}@example.com`;
     await register(last, target.source());
     await target.mailbox.to(last);

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { allAtOnce } from "../../in-batches.ts";
-import { meanwhile, readSettings } from "../../others.ts";
-import { RawConnection } from "../../raw-connection.ts";
-import { percentile } from "../../report.ts";
-import type { Attack } from "../../scenario.ts";
+import { percentile } from "../../report/report.ts";
+import { allAtOnce } from "../../target/in-batches.ts";
+import { meanwhile, readSettings } from "../../target/meanwhile.ts";
+import { RawConnection } from "../../target/raw-connection.ts";
+import type { Attack } from "../scenario.ts";
 
 export const slowConnections: Attack = {
   name: "slow-connections",
-  checks: "connections that send a header a byte a second, and bodies likewise: others are served",
+  checks: "connections that send one byte a second of a header or a body: other people are served",
   usual: { clients: 300, seconds: 8 },
   small: { clients: 60, seconds: 2 },
   async run(target, { clients, seconds }, report) {
@@ -17,13 +17,13 @@ export const slowConnections: Attack = {
     const body =
       "POST /api/user/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{";
     for (const [n, connection] of connections.entries()) connection.send(n % 2 ? body : headers);
-    const dripping = (async () => {
+    const sending = (async () => {
       for (let second = 0; second < seconds; second += 1) {
         for (const connection of connections) connection.send(" ");
         await pause(1_000);
       }
     })();
-    const read = await meanwhile(dripping, readSettings(target.caller(report)), ({ status }) =>
+    const read = await meanwhile(sending, readSettings(target.caller(report)), ({ status }) =>
       report.check(status === 200, `somebody else's read was answered ${status}`),
     );
     report.promised("readWhileConnectionsHang", percentile(read, 0.95));

@@ -1,11 +1,11 @@
-import { inBatches } from "../../in-batches.ts";
-import type { Attack } from "../../scenario.ts";
-import { isTurnedAway } from "../../settled.ts";
+import { inBatches } from "../../target/in-batches.ts";
+import { isToldToWait } from "../../target/repeat-on-conflict.ts";
+import type { Attack } from "../scenario.ts";
 
 export const unknownAddresses: Attack = {
   name: "unknown-addresses",
   checks:
-    "failed sign-ins at unknown addresses from one source: what they leave in the log goes by itself, and is bounded",
+    "failed sign-ins at unknown addresses from one source: their events expire, and their number is bounded",
   usual: { calls: 800, clients: 16 },
   small: { calls: 160, clients: 16 },
   async run(target, { calls, clients }, report) {
@@ -16,7 +16,7 @@ export const unknownAddresses: Attack = {
         source,
         body: { email: `unknown-${target.number()}@example.com`, password: "Wrong-2026" },
       });
-      report.check(reply.status === 401 || isTurnedAway(reply), `a guess was answered ${reply.status}`);
+      report.check(reply.status === 401 || isToldToWait(reply), `a guess was answered ${reply.status}`);
     };
     const [first, further] = [Math.floor((calls * 3) / 4), Math.ceil(calls / 4)];
     const mark = await target.log.mark();

@@ -1,12 +1,13 @@
-import { inBatches } from "../../in-batches.ts";
-import { activate, newPeople } from "../../people.ts";
-import type { Attack } from "../../scenario.ts";
+import { inBatches } from "../../target/in-batches.ts";
+import { activate, newPeople } from "../../target/people.ts";
+import type { Attack } from "../scenario.ts";
 
 const allowed = { account: 5, source: 20 };
 
 export const wrongPins: Attack = {
   name: "wrong-pins",
-  checks: "of guessed PINs an account has 5 looked at and a source 20; the rest is told how long to wait",
+  checks:
+    "5 guessed PINs of an account are checked, and 20 of a source; the others are told how long to wait",
   usual: { calls: 240, clients: 12 },
   small: { calls: 40, clients: 8 },
   async run(target, { calls, clients }, report) {
@@ -24,12 +25,12 @@ export const wrongPins: Attack = {
         if (!person) throw new Error("Too few people");
         return activate(caller, { ...person, source: from ?? person.source }, [guess()]);
       });
-      const looked = replies.filter(({ body }) => body.code === "pins_refused").length;
+      const checked = replies.filter(({ body }) => body.code === "pins_refused").length;
       const limited = replies.filter(({ status }) => status === 429).length;
-      report.check(looked <= most, `${what}: ${looked} guesses were looked at, more than ${most}`);
-      const others = replies.length - looked - limited;
+      report.check(checked <= most, `${what}: ${checked} guesses were checked, more than ${most}`);
+      const others = replies.length - checked - limited;
       report.check(others === 0, `${what}: ${others} guesses were answered neither 400 nor 429`);
-      report.figure(`guesses looked at, ${what}`, looked, `of ${replies.length}`);
+      report.figure(`guesses checked, ${what}`, checked, `of ${replies.length}`);
     }
   },
 };

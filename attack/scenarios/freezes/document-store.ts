@@ -1,12 +1,12 @@
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
-import { newPins } from "../../people.ts";
-import type { Attack } from "../../scenario.ts";
+import { newPins } from "../../target/people.ts";
+import type { Attack } from "../scenario.ts";
 import { freeze } from "./freeze.ts";
 
 export const documentStore: Attack = {
   name: "document-store",
   checks:
-    "the document store stands still: reads are refused with 503 soon, commands go on, all goes on when it does",
+    "the document store is frozen: reads are soon refused with 503, commands succeed, and all works again when it resumes",
   usual: { clients: 8, seconds: 25 },
   small: { clients: 4, seconds: 25 },
   async run(target, size, report) {
@@ -18,7 +18,7 @@ export const documentStore: Attack = {
       doesNotNeed: (n) =>
         caller.call("PUT", "/api/admin/update-pin-status", {
           token: target.admin,
-          body: { id: pinIdOf(codes[n] ?? ""), status: false, comment: "While the lists stand still" },
+          body: { id: pinIdOf(codes[n] ?? ""), status: false, comment: "While the document store is frozen" },
         }),
     });
     report.promised("readOnFrozenDocumentStore", measured.refusedAfter);

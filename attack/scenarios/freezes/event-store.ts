@@ -1,12 +1,12 @@
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
-import { newPins } from "../../people.ts";
-import type { Attack } from "../../scenario.ts";
+import { newPins } from "../../target/people.ts";
+import type { Attack } from "../scenario.ts";
 import { freeze } from "./freeze.ts";
 
 export const eventStore: Attack = {
   name: "event-store",
   checks:
-    "the event store stands still: commands are refused with 503 soon, reads go on, all goes on when it does",
+    "the event store is frozen: commands are soon refused with 503, reads succeed, and all works again when it resumes",
   usual: { clients: 8, seconds: 25 },
   small: { clients: 4, seconds: 25 },
   async run(target, size, report) {
@@ -24,7 +24,7 @@ export const eventStore: Attack = {
           body: { id, status: false, comment: `Frozen ${n}` },
         });
         if (reply.status === 200) blocked.add(id);
-        // Decided after the store went on, though its caller was told 503: as much as done.
+        // The command was done after the store resumed, though its caller had got a 503.
         return reply.body?.code === "pin_already_blocked" ? { ...reply, status: 200 } : reply;
       },
       doesNotNeed: () => caller.call("GET", "/api/admin/table/pins", { token: target.admin }),

@@ -1,32 +1,32 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Caller, Reply } from "../../caller.ts";
-import { allAtOnce } from "../../in-batches.ts";
-import type { Report } from "../../report.ts";
-import type { Size } from "../../scenario.ts";
-import type { Target } from "../../target.ts";
+import type { Report } from "../../report/report.ts";
+import type { Caller, Reply } from "../../target/caller.ts";
+import { allAtOnce } from "../../target/in-batches.ts";
+import type { Target } from "../../target/target.ts";
+import type { Size } from "../scenario.ts";
 
 const pollMilliseconds = 50;
-/** For going on after the store does. */
+/** How long the product may take to recover after the store resumes. */
 const recoveryMilliseconds = 60_000;
 
 interface Freeze {
   readonly program: "eventstore" | "mongodb";
-  /** What needs the store: refused while it stands still. */
+  /** A call that needs the store: refused while the store is frozen. */
   readonly needs: (n: number) => Promise<Reply>;
-  /** What does not: succeeds all the while. */
+  /** A call that does not need it: succeeds all the time. */
   readonly doesNotNeed?: (n: number) => Promise<Reply>;
 }
 
 interface Measured {
-  /** Of the slowest refusal. */
+  /** The time of the slowest refusal. */
   readonly refusedAfter: number;
   readonly notReadyAfter: number;
   readonly recoveredAfter: number;
 }
 
 /**
- * Stops a store's process as it stands, as a hung disk or a paused machine would, until every caller has had an answer and the
- * readiness says so, or the seconds are over; then lets it go on.
+ * Freezes a store's process, as a hung disk or a paused machine would, until every caller has an answer and /readyz reports it, or
+ * the seconds are over. Then the process resumes.
  */
 export async function freeze(
   target: Target,
@@ -46,14 +46,14 @@ export async function freeze(
   try {
     const answered = allAtOnce(clients, needs);
     const others = doesNotNeed ? allAtOnce(clients, doesNotNeed) : Promise.resolve([]);
-    const told = until(async () => {
+    const reported = until(async () => {
       const notReady = (await readiness()) === 503;
       if (notReady) notReadyAfter = performance.now() - began;
       return notReady || over();
     });
     const late = pause(seconds * 1_000, "late", { ref: false });
     [, refused, served] = await Promise.all([
-      told,
+      reported,
       Promise.race([answered, late.then(() => [])]),
       Promise.race([others, late.then(() => [])]),
     ]);
@@ -61,21 +61,21 @@ export async function freeze(
   } finally {
     process.kill(pid, "SIGCONT");
   }
-  const goingOn = performance.now();
+  const resumed = performance.now();
   for (const { status } of refused)
-    report.check(status === 503, `while ${program} stood still a call that needs it was answered ${status}`);
+    report.check(status === 503, `a call that needs the frozen ${program} was answered ${status}`);
   if (doesNotNeed) {
-    report.check(served.length === clients, `calls that do without ${program} were not answered`);
+    report.check(served.length === clients, `calls that do not need ${program} were not answered`);
     for (const { status } of served)
-      report.check(status === 200, `a call that does without ${program} was answered ${status}`);
+      report.check(status === 200, `a call that does not need ${program} was answered ${status}`);
   }
   let n = clients;
   await until(
-    async () => (await needs(n++)).status === 200 || performance.now() - goingOn > recoveryMilliseconds,
+    async () => (await needs(n++)).status === 200 || performance.now() - resumed > recoveryMilliseconds,
   );
-  const recoveredAfter = performance.now() - goingOn;
-  await until(async () => (await readiness()) === 200 || performance.now() - goingOn > recoveryMilliseconds);
-  report.figure("until the readiness is back", performance.now() - goingOn, "ms");
+  const recoveredAfter = performance.now() - resumed;
+  await until(async () => (await readiness()) === 200 || performance.now() - resumed > recoveryMilliseconds);
+  report.figure("until /readyz answers 200 again", performance.now() - resumed, "ms");
   const refusedAfter = refused.length
     ? Math.max(...refused.map(({ milliseconds }) => milliseconds))
     : Number.POSITIVE_INFINITY;

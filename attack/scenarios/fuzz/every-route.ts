@@ -2,33 +2,33 @@ import type { Caller, RouteDefinition } from "@ornament/contracts/api/route";
 import { type RouteName, routes } from "@ornament/contracts/api/routes";
 import { validBodies } from "@ornament/e2e/product/valid-bodies";
 import fc from "fast-check";
-import type { Reply, Caller as Sender } from "../../caller.ts";
-import { inBatches } from "../../in-batches.ts";
-import { newPeople, newPins } from "../../people.ts";
-import type { Report } from "../../report.ts";
-import type { Attack } from "../../scenario.ts";
-import type { Target } from "../../target.ts";
-import { spoiled, wildBody, wildHeaders, wildQuery, wildSegment } from "./wild.ts";
+import type { Report } from "../../report/report.ts";
+import type { Reply, Caller as Sender } from "../../target/caller.ts";
+import { inBatches } from "../../target/in-batches.ts";
+import { newPeople, newPins } from "../../target/people.ts";
+import type { Target } from "../../target/target.ts";
+import type { Attack } from "../scenario.ts";
+import { spoiled, wildBody, wildHeaders, wildQuery, wildSegment } from "./wild-values.ts";
 
-/** After so many calls the accounts that call are new ones: some of what is tried deletes them or ends their sessions. */
-const callsOfOneCast = 400;
+/** After so many calls new accounts are made: some calls delete the account or end its session. */
+const callsWithSameAccounts = 400;
 
 export const everyRoute: Attack = {
   name: "every-route",
   checks:
-    "wild bodies, headers, paths and ids on every route: no 5xx without a time to wait, refusals in one form, answers as declared",
+    "wild bodies, headers, paths and ids on every route: every 5xx says when to try again, refusals have one form, answers are as declared",
   usual: { calls: 1_600, clients: 8 },
   small: { calls: 120, clients: 8 },
   async run(target, { calls, clients, seed }, report) {
     const all = Object.values<RouteDefinition>(routes);
     const caller = target.caller(report);
-    for (let done = 0; done < calls; done += callsOfOneCast) {
-      const cast = await newCast(target);
+    for (let done = 0; done < calls; done += callsWithSameAccounts) {
+      const accounts = await newAccounts(target);
       const drawn = fc.sample(
-        fc.constantFrom(...all).chain((route) => requestOf(route, cast)),
+        fc.constantFrom(...all).chain((route) => requestOf(route, accounts)),
         {
           seed: seed + done,
-          numRuns: Math.min(callsOfOneCast, calls - done),
+          numRuns: Math.min(callsWithSameAccounts, calls - done),
         },
       );
       await inBatches(drawn.length, clients, async (n) => {
@@ -39,14 +39,14 @@ export const everyRoute: Attack = {
   },
 };
 
-interface Cast {
+interface Accounts {
   readonly tokens: Readonly<Record<Caller, string | undefined>>;
   readonly ids: readonly number[];
   readonly bodies: ReturnType<typeof validBodies>;
 }
 
-/** Somebody of each role, a PIN, and bodies that name them. The first IT Admin stays out of it. */
-async function newCast(target: Target): Promise<Cast> {
+/** An account of each role, a PIN, and request bodies that name them. The first IT Admin is not among them. */
+async function newAccounts(target: Target): Promise<Accounts> {
   const [parent] = await newPeople(target, 1);
   const [code] = await newPins(target, 1);
   const admins = await Promise.all((["ADMIN", "MEMBER"] as const).map((role) => newAdmin(target, role)));
@@ -96,16 +96,16 @@ interface WildRequest {
 const often = <T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>) =>
   fc.oneof({ arbitrary: usual, weight: 4 }, { arbitrary: odd, weight: 1 });
 
-function requestOf(route: RouteDefinition, cast: Cast): fc.Arbitrary<WildRequest> {
+function requestOf(route: RouteDefinition, accounts: Accounts): fc.Arbitrary<WildRequest> {
   const segments = route.path
     .split("/")
     .map((segment) =>
       segment.startsWith(":")
-        ? fc.oneof(fc.constantFrom(...cast.ids).map(String), wildSegment)
+        ? fc.oneof(fc.constantFrom(...accounts.ids).map(String), wildSegment)
         : fc.constant(segment),
     );
   const queryNames = Object.keys((route.query as { shape?: object }).shape ?? {});
-  const valid = cast.bodies[route.name as RouteName];
+  const valid = accounts.bodies[route.name as RouteName];
   const body = valid ? often<unknown>(spoiled(valid), wildBody) : wildBody;
   return fc.record({
     route: fc.constant(route),
@@ -117,8 +117,8 @@ function requestOf(route: RouteDefinition, cast: Cast): fc.Arbitrary<WildRequest
       .tuple(fc.tuple(...segments), fc.oneof(fc.constant(""), wildQuery(queryNames)))
       .map(([parts, query]) => parts.join("/") + query),
     token: often(
-      fc.constantFrom(...route.callers.map((caller) => cast.tokens[caller])),
-      fc.constantFrom(...Object.values(cast.tokens)),
+      fc.constantFrom(...route.callers.map((caller) => accounts.tokens[caller])),
+      fc.constantFrom(...Object.values(accounts.tokens)),
     ),
     body:
       route.method === "GET"
@@ -137,7 +137,7 @@ const send = (caller: Sender, { method, path, token, body, headers }: WildReques
     headers,
   });
 
-/** What is answered 200 is what the contract says. */
+/** A 200 must have the contract's content. */
 function checkAnswer(report: Report, { route, method, path }: WildRequest, reply: Reply): void {
   if (reply.status !== 200 || method !== route.method || route.answers !== "json") return;
   const { success } = route.response.safeParse(reply.body);

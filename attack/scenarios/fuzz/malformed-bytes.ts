@@ -1,16 +1,15 @@
 import fc from "fast-check";
-import { inBatches } from "../../in-batches.ts";
-import { RawConnection } from "../../raw-connection.ts";
-import type { Attack } from "../../scenario.ts";
-import { wildBytes } from "./wild.ts";
+import { inBatches } from "../../target/in-batches.ts";
+import { RawConnection } from "../../target/raw-connection.ts";
+import type { Attack } from "../scenario.ts";
+import { wildBytes } from "./wild-values.ts";
 
-/** Bytes that may well be an unfinished request are waited for that long. */
+/** How long to wait for an answer: the bytes may be an unfinished request, which gets none. */
 const quietMilliseconds = 300;
 
 export const malformedBytes: Attack = {
   name: "malformed-bytes",
-  checks:
-    "bytes that are hardly HTTP: refused or answered, never 5xx, no word about the program, others served",
+  checks: "bytes that are almost HTTP: refused or answered, never a 5xx or a stack trace, others are served",
   usual: { calls: 400, clients: 16 },
   small: { calls: 40, clients: 16 },
   async run(target, { calls, clients, seed }, report) {
@@ -19,11 +18,11 @@ export const malformedBytes: Attack = {
       const connection = await RawConnection.open(target.product.url);
       const began = performance.now();
       connection.send(drawn[n] ?? Buffer.alloc(0));
-      await connection.quiet(quietMilliseconds);
+      await connection.untilClosedOrSilent(quietMilliseconds);
       report.called(performance.now() - began);
       const received = connection.received;
       for (const [, status] of received.matchAll(/HTTP\/1\.1 (5\d\d)/g)) {
-        // 501 and 505 say that the request, not the product, is to blame.
+        // 501 and 505 blame the request, not the product.
         if (status === "501" || status === "505") continue;
         report.serverErrors += 1;
         report.violation(`${status} to ${JSON.stringify(drawn[n]?.toString("latin1"))}`);

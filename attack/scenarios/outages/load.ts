@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
-import type { Caller, Reply } from "../../caller.ts";
-import { newPins, password } from "../../people.ts";
-import type { Report } from "../../report.ts";
-import type { Target } from "../../target.ts";
+import type { Report } from "../../report/report.ts";
+import type { Caller, Reply } from "../../target/caller.ts";
+import { newPins, password } from "../../target/people.ts";
+import type { Target } from "../../target/target.ts";
 
 const commandsASecond = 50;
 const mailsASecond = 20;
@@ -20,7 +20,7 @@ interface Pin {
   isPending: boolean;
 }
 
-/** Commands and registrations at a steady rate, as of many who know nothing of each other. What is refused is sent again. */
+/** Commands and registrations at a steady rate, as from many independent callers. What is refused is sent again. */
 export class Load {
   readonly #target: Target;
   readonly #caller: Caller;
@@ -72,7 +72,10 @@ export class Load {
       for (const _ of [...this.#refusedAddresses]) await this.#registration();
       await pause(50);
     }
-    this.#report.check(this.#unfinished === 0, "some were still refused a minute after the last outage");
+    this.#report.check(
+      this.#unfinished === 0,
+      "some commands were still refused a minute after the last outage",
+    );
   }
 
   get #unfinished(): number {

@@ -31,12 +31,12 @@ export class MailCounter {
     if (typeof address === "object" && address) this.url = `smtp://127.0.0.1:${address.port}`;
   }
 
-  /** How many mails have come, copies apart. */
+  /** How many different mails were received. */
   get count(): number {
     return this.#copies.size;
   }
 
-  /** How many copies too many have come. */
+  /** How many mails were received again. */
   get copies(): number {
     return [...this.#copies.values()].reduce((sum, count) => sum + count - 1, 0);
   }

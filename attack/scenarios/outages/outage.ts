@@ -1,24 +1,24 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Report } from "../../report.ts";
-import type { Size } from "../../scenario.ts";
-import type { Target } from "../../target.ts";
+import type { Report } from "../../report/report.ts";
+import type { Target } from "../../target/target.ts";
+import type { Size } from "../scenario.ts";
 import { Load } from "./load.ts";
-import { OutageSurroundings } from "./surroundings.ts";
+import { OwnServers } from "./own-servers.ts";
 
-/** Under load before the first outage and after each. */
+/** How long the load runs before the first outage and after each. */
 const betweenMilliseconds = 1_500;
 const recoveryMilliseconds = 60_000;
 const mailMilliseconds = 60_000;
 
 interface Outage {
-  begin(surroundings: OutageSurroundings): Promise<void>;
-  /** Resolves in the moment from which the event store takes calls again. */
-  end(surroundings: OutageSurroundings): Promise<void>;
+  begin(servers: OwnServers): Promise<void>;
+  /** Resolves when the event store takes calls again. */
+  end(servers: OwnServers): Promise<void>;
 }
 
 /**
- * Outages of the event store one after another, each of so many seconds, under load. Nothing acknowledged may be lost or
- * doubled, no mail may go out twice, everybody is answered in time, and commands are soon back.
+ * Repeats an outage of the event store under load, each time for `seconds`. No acknowledged command may be lost or done twice,
+ * no mail may be sent twice, every call must be answered in time, and commands must soon succeed again.
  */
 export async function repeatOutage(
   target: Target,
@@ -26,19 +26,20 @@ export async function repeatOutage(
   report: Report,
   { begin, end }: Outage,
 ): Promise<void> {
-  const { surroundings } = target;
-  if (!(surroundings instanceof OutageSurroundings)) throw new Error("There is no event store of its own");
-  const { mails } = surroundings;
+  const { otherServers } = target;
+  if (!(otherServers instanceof OwnServers))
+    throw new Error("The event store is not started by this scenario");
+  const { mails } = otherServers;
   const load = new Load(target, report);
   await load.start();
   await load.nextSuccess();
-  const said = target.product.output().length;
+  const logged = target.product.output().length;
   let slowestReturn = 0;
   for (let round = 0; round < rounds; round += 1) {
     await pause(betweenMilliseconds);
-    await begin(surroundings);
+    await begin(otherServers);
     await pause(seconds * 1_000);
-    await end(surroundings);
+    await end(otherServers);
     const returned = performance.now();
     await Promise.race([load.nextSuccess(), pause(recoveryMilliseconds, undefined, { ref: false })]);
     slowestReturn = Math.max(slowestReturn, performance.now() - returned);
@@ -48,10 +49,10 @@ export async function repeatOutage(
   const until = performance.now() + mailMilliseconds;
   while (mails.count < load.registered && performance.now() < until) await pause(50);
   await load.check(mails.mailsTo);
-  report.check(mails.copies === 0, `${mails.copies} mails went out twice`);
+  report.check(mails.copies === 0, `${mails.copies} mails were sent twice`);
   report.promised("answerInOutage", load.slowest);
   report.promised("commandsAfterOutage", slowestReturn);
-  report.promised("linesForAnOutage", linesOfOutages(target.product.output().slice(said), report) / rounds);
+  report.promised("linesForAnOutage", linesOfOutages(target.product.output().slice(logged), report) / rounds);
   report.figure("outages", rounds, "");
   report.figure("acknowledged commands", load.acknowledged, "");
   report.figure("mails", mails.count, "");
@@ -61,9 +62,9 @@ export async function repeatOutage(
 /** Lines that tell of an outage and of its end. Any other warning, of Node too, is a violation. */
 function linesOfOutages(output: string, report: Report): number {
   const lines = output.split("\n");
-  const told = lines.filter((line) => /Waiting for the event store|event store answers again/.test(line));
+  const expected = lines.filter((line) => /Waiting for the event store|event store answers again/.test(line));
   for (const line of lines)
-    if (/"level":[4-6]0|^\(node:\d+\)/.test(line) && !told.includes(line))
-      report.violation(`the product said ${line.slice(0, 600)}`);
-  return told.length;
+    if (/"level":[4-6]0|^\(node:\d+\)/.test(line) && !expected.includes(line))
+      report.violation(`the product logged ${line.slice(0, 600)}`);
+  return expected.length;
 }

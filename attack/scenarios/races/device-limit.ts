@@ -1,34 +1,34 @@
 import { limits } from "@ornament/contracts/domain/limits";
-import { allAtOnce } from "../../in-batches.ts";
-import { activate, bind, newPeople, newPins } from "../../people.ts";
-import type { Attack } from "../../scenario.ts";
-import { isTurnedAway, settled } from "../../settled.ts";
+import { allAtOnce } from "../../target/in-batches.ts";
+import { activate, bind, newPeople, newPins } from "../../target/people.ts";
+import { isToldToWait, repeatOnConflict } from "../../target/repeat-on-conflict.ts";
+import type { Attack } from "../scenario.ts";
 
 export const deviceLimit: Attack = {
   name: "device-limit",
   checks:
-    "of many bindings of new devices at once exactly as many succeed as the limit lets in; so says the log",
+    "of many bindings of new devices at once, as many succeed as the limit allows, and the log says the same",
   usual: { calls: 240, clients: 40 },
   small: { calls: 20, clients: 20 },
   async run(target, { calls, clients }, report) {
     const rounds = Math.ceil(calls / clients);
     const people = await newPeople(target, rounds);
     const codes = await newPins(target, rounds);
-    const ways = target.ways(report);
+    const callers = target.bothCallers(report);
     for (const [round, person] of people.entries()) {
       const code = codes[round] ?? "";
       await activate(target.prepare(), person, [code]);
       const mark = await target.log.mark();
       const replies = await allAtOnce(clients, (n) =>
-        settled(() => bind(ways[n % 2 ? 1 : 0], person, code, `Browser ${n}`)),
+        repeatOnConflict(() => bind(callers[n % 2 ? 1 : 0], person, code, `Browser ${n}`)),
       );
       const bound = replies.filter(({ status }) => status === 200);
-      const heard = replies.filter((reply) => !isTurnedAway(reply));
-      const right = Math.min(limits.defaultDeviceLimit, heard.length);
+      const answered = replies.filter((reply) => !isToldToWait(reply));
+      const right = Math.min(limits.defaultDeviceLimit, answered.length);
       report.check(bound.length === right, `${bound.length} bindings succeeded, not ${right}`);
       const ids = new Set(bound.map(({ body }) => body.device.id));
       report.check(ids.size === bound.length, "two bindings have the same device");
-      for (const { status, body } of heard)
+      for (const { status, body } of answered)
         report.check(
           status === 200 || body.code === "device_limit_reached",
           `a binding was answered ${status} ${body.code}`,

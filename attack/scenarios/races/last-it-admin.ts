@@ -1,8 +1,8 @@
 import { adminEmail, adminPassword } from "@ornament/e2e/product/running-product";
-import { allAtOnce } from "../../in-batches.ts";
-import type { Attack } from "../../scenario.ts";
-import { settled } from "../../settled.ts";
-import type { Target } from "../../target.ts";
+import { allAtOnce } from "../../target/in-batches.ts";
+import { repeatOnConflict } from "../../target/repeat-on-conflict.ts";
+import type { Target } from "../../target/target.ts";
+import type { Attack } from "../scenario.ts";
 
 export const lastItAdmin: Attack = {
   name: "last-it-admin",
@@ -10,17 +10,17 @@ export const lastItAdmin: Attack = {
   usual: { calls: 12 },
   small: undefined,
   async run(target, { calls }, report) {
-    const ways = target.ways(report);
+    const callers = target.bothCallers(report);
     for (let round = 0; round < Math.ceil(calls / 2); round += 1) {
       const two = [await newItAdmin(target), await newItAdmin(target)];
       await firstAdminIs(target, "MEMBER", two[0]?.token ?? "");
       const replies = await allAtOnce(2, (n) => {
         const [own, other] = n === 0 ? [two[0], two[1]] : [two[1], two[0]];
-        const way = ways[n === 0 ? 0 : 1];
-        return settled(() =>
+        const caller = callers[n === 0 ? 0 : 1];
+        return repeatOnConflict(() =>
           round % 2 === 0
-            ? way.call("DELETE", `/api/admin/delete/${other?.id}`, { token: own?.token })
-            : way.call("PUT", "/api/admin/update-profile", {
+            ? caller.call("DELETE", `/api/admin/delete/${other?.id}`, { token: own?.token })
+            : caller.call("PUT", "/api/admin/update-profile", {
                 token: own?.token,
                 body: { id: other?.id, email: other?.email, role: "MEMBER" },
               }),

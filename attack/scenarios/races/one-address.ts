@@ -1,7 +1,7 @@
-import { allAtOnce } from "../../in-batches.ts";
-import { password } from "../../people.ts";
-import type { Attack } from "../../scenario.ts";
-import { isTurnedAway, settled } from "../../settled.ts";
+import { allAtOnce } from "../../target/in-batches.ts";
+import { password } from "../../target/people.ts";
+import { isToldToWait, repeatOnConflict } from "../../target/repeat-on-conflict.ts";
+import type { Attack } from "../scenario.ts";
 
 export const oneAddress: Attack = {
   name: "one-address",
@@ -9,21 +9,21 @@ export const oneAddress: Attack = {
   usual: { calls: 160, clients: 40 },
   small: undefined,
   async run(target, { calls, clients }, report) {
-    const ways = target.ways(report);
+    const callers = target.bothCallers(report);
     for (let round = 0; round < Math.ceil(calls / clients); round += 1) {
       const email = `crowd-${target.number()}@example.com`;
       const spellings = [email, email.toUpperCase(), ` ${email} `];
       const mark = await target.log.mark();
       const replies = await allAtOnce(clients, (n) =>
-        settled(() =>
-          ways[n % 2 ? 1 : 0].call("POST", "/api/user/registration", {
+        repeatOnConflict(() =>
+          callers[n % 2 ? 1 : 0].call("POST", "/api/user/registration", {
             source: target.source(),
             body: { email: spellings[n % spellings.length], password },
           }),
         ),
       );
-      const heard = replies.filter((reply) => !isTurnedAway(reply));
-      const answers = new Set(heard.map(({ status, body }) => `${status} ${JSON.stringify(body)}`));
+      const answered = replies.filter((reply) => !isToldToWait(reply));
+      const answers = new Set(answered.map(({ status, body }) => `${status} ${JSON.stringify(body)}`));
       report.check(answers.size <= 1, `the answers differ: ${[...answers].join(" / ")}`);
       const types = (await target.log.since(mark)).map(({ type }) => type);
       for (const type of ["ConsumerRegistered", "EmailClaimed"]) {

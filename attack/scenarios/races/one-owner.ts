@@ -1,34 +1,34 @@
-import { allAtOnce } from "../../in-batches.ts";
-import { activate, newPeople, newPins } from "../../people.ts";
-import type { Attack } from "../../scenario.ts";
-import { isTurnedAway, settled } from "../../settled.ts";
+import { allAtOnce } from "../../target/in-batches.ts";
+import { activate, newPeople, newPins } from "../../target/people.ts";
+import { isToldToWait, repeatOnConflict } from "../../target/repeat-on-conflict.ts";
+import type { Attack } from "../scenario.ts";
 
-/** An account may enter that many PINs wrongly before it has to wait. */
-const roundsOfOneCrowd = 4;
+/** An account may enter this many wrong PINs before it has to wait. */
+const roundsWithSamePeople = 4;
 
 export const oneOwner: Attack = {
   name: "one-owner",
-  checks: "a PIN that several accounts enter at once belongs to one of them, and the others are refused",
+  checks: "a PIN that several accounts enter at once gets one owner, and the others are refused",
   usual: { calls: 80, clients: 10 },
   small: { calls: 8, clients: 4 },
   async run(target, { calls, clients }, report) {
     const rounds = Math.ceil(calls / clients);
     const codes = await newPins(target, rounds);
-    const ways = target.ways(report);
-    let crowd = await newPeople(target, clients);
+    const callers = target.bothCallers(report);
+    let people = await newPeople(target, clients);
     for (const [round, code] of codes.entries()) {
-      if (round > 0 && round % roundsOfOneCrowd === 0) crowd = await newPeople(target, clients);
+      if (round > 0 && round % roundsWithSamePeople === 0) people = await newPeople(target, clients);
       const mark = await target.log.mark();
       const replies = await allAtOnce(clients, (n) => {
-        const person = crowd[n];
+        const person = people[n];
         if (!person) throw new Error("Too few people");
-        return settled(() => activate(ways[n % 2 ? 1 : 0], person, [code]));
+        return repeatOnConflict(() => activate(callers[n % 2 ? 1 : 0], person, [code]));
       });
       const owners = replies.filter(({ status }) => status === 200);
       report.check(owners.length === 1, `${owners.length} accounts got the PIN`);
       for (const reply of replies)
         report.check(
-          reply.status === 200 || reply.body.code === "pins_refused" || isTurnedAway(reply),
+          reply.status === 200 || reply.body.code === "pins_refused" || isToldToWait(reply),
           `an entry was answered ${reply.status} ${reply.body.code}`,
         );
       const registered = (await target.log.since(mark)).filter(({ type }) => type === "PinRegistered");

@@ -1,19 +1,20 @@
-import { allAtOnce } from "../../in-batches.ts";
-import { cookieIn, newPeople } from "../../people.ts";
-import type { Attack } from "../../scenario.ts";
-import { settled } from "../../settled.ts";
+import { allAtOnce } from "../../target/in-batches.ts";
+import { cookieIn, newPeople } from "../../target/people.ts";
+import { repeatOnConflict } from "../../target/repeat-on-conflict.ts";
+import type { Attack } from "../scenario.ts";
 
 export const oneRefresh: Attack = {
   name: "one-refresh",
-  checks: "one refresh cookie used by many at once: one child for all, and its grandparent ends the session",
+  checks:
+    "one refresh cookie used many times at once: all get the same new cookie; using the old one later ends the session",
   usual: { calls: 100, clients: 20 },
   small: undefined,
   async run(target, { calls, clients }, report) {
-    const ways = target.ways(report);
+    const callers = target.bothCallers(report);
     for (const person of await newPeople(target, Math.ceil(calls / clients))) {
       const refresh = (n: number, cookie: string) =>
-        settled(() =>
-          ways[n % 2 ? 1 : 0].call("GET", "/api/user/refresh", { cookie, source: person.source }),
+        repeatOnConflict(() =>
+          callers[n % 2 ? 1 : 0].call("GET", "/api/user/refresh", { cookie, source: person.source }),
         );
       const mark = await target.log.mark();
       const replies = await allAtOnce(clients, (n) => refresh(n, person.cookie));

@@ -1,21 +1,21 @@
-import { allAtOnce } from "../../in-batches.ts";
-import { newPeople } from "../../people.ts";
-import type { Attack } from "../../scenario.ts";
-import { isTurnedAway, settled } from "../../settled.ts";
+import { allAtOnce } from "../../target/in-batches.ts";
+import { newPeople } from "../../target/people.ts";
+import { isToldToWait, repeatOnConflict } from "../../target/repeat-on-conflict.ts";
+import type { Attack } from "../scenario.ts";
 
 export const oneResetCode: Attack = {
   name: "one-reset-code",
-  checks: "of many uses of one right code at once one succeeds",
+  checks: "of many uses of one right code at once, one succeeds",
   usual: { calls: 96, clients: 16 },
   small: undefined,
   async run(target, { calls, clients }, report) {
-    const ways = target.ways(report);
+    const callers = target.bothCallers(report);
     for (const { email, source } of await newPeople(target, Math.ceil(calls / clients))) {
       await target.prepare().call("POST", "/api/user/reset-password", { body: { email }, source });
       const code = /^\d{6}$/m.exec((await target.mailbox.to(email, /code/)).text)?.[0];
       const replies = await allAtOnce(clients, (n) =>
-        settled(() =>
-          ways[n % 2 ? 1 : 0].call("POST", "/api/user/verify-code", {
+        repeatOnConflict(() =>
+          callers[n % 2 ? 1 : 0].call("POST", "/api/user/verify-code", {
             body: { email, code },
             source: target.source(),
           }),
@@ -25,7 +25,7 @@ export const oneResetCode: Attack = {
       report.check(good.length === 1, `${good.length} uses of one code succeeded`);
       for (const reply of replies)
         report.check(
-          reply.status === 200 || reply.status === 400 || isTurnedAway(reply),
+          reply.status === 200 || reply.status === 400 || isToldToWait(reply),
           `a code was answered ${reply.status} ${reply.body.code}`,
         );
     }

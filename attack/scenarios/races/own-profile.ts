@@ -1,10 +1,10 @@
-import { allAtOnce } from "../../in-batches.ts";
-import type { Attack } from "../../scenario.ts";
-import { isTurnedAway } from "../../settled.ts";
+import { allAtOnce } from "../../target/in-batches.ts";
+import { isToldToWait } from "../../target/repeat-on-conflict.ts";
+import type { Attack } from "../scenario.ts";
 
 export const ownProfile: Attack = {
   name: "own-profile",
-  checks: "many updates of one's own profile at once are taken in turn; what was answered 200 is in the log",
+  checks: "many updates of one's own profile at once are done in turn; those answered 200 are in the log",
   usual: { calls: 100 },
   small: { calls: 40 },
   async run(target, { calls }, report) {
@@ -20,7 +20,7 @@ export const ownProfile: Attack = {
     const conflicts = replies.filter(({ status }) => status === 409);
     for (const reply of replies)
       report.check(
-        reply.status === 200 || reply.status === 409 || isTurnedAway(reply),
+        reply.status === 200 || reply.status === 409 || isToldToWait(reply),
         `an update was answered ${reply.status}`,
       );
     const logged = (await target.log.since(mark)).filter(

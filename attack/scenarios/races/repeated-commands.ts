@@ -1,20 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { type Answer, ApiClient } from "@ornament/e2e/product/api-client";
 import { commands, importFreshPins, type Stage } from "@ornament/e2e/product/commands";
-import { allAtOnce } from "../../in-batches.ts";
-import type { Attack } from "../../scenario.ts";
-import type { Target } from "../../target.ts";
+import { allAtOnce } from "../../target/in-batches.ts";
+import type { Target } from "../../target/target.ts";
+import type { Attack } from "../scenario.ts";
 
 const mostTries = 30;
 
 export const repeatedCommands: Attack = {
   name: "repeated-commands",
-  checks: "each command sent many times at once with its key, by two processes, acts once and answers alike",
+  checks:
+    "each command sent many times at once with its key, to two processes, is done once and gets the same answer",
   usual: { clients: 10 },
   small: undefined,
   async run(target, { clients }, report) {
-    const api = new FromEverywhere(target, target.product.url);
-    const ways = [api, new FromEverywhere(target, target.replica?.url ?? target.product.url)] as const;
+    const api = new ClientFromManyNetworks(target, target.product.url);
+    const apis = [
+      api,
+      new ClientFromManyNetworks(target, target.replica?.url ?? target.product.url),
+    ] as const;
     const stage: Stage = { api, url: target.product.url, admin: target.admin, adminId: target.adminId };
     await importFreshPins(stage);
     for (const [name, prepare] of Object.entries(commands)) {
@@ -24,7 +28,7 @@ export const repeatedCommands: Attack = {
       const answers = await allAtOnce(clients, async (n) => {
         for (let tries = 1; ; tries += 1) {
           const began = performance.now();
-          const answer = await command.send(ways[n % 2 ? 1 : 0], key);
+          const answer = await command.send(apis[n % 2 ? 1 : 0], key);
           report.called(performance.now() - began);
           if (answer.body.code !== "conflict" || tries === mostTries) return answer;
         }
@@ -45,8 +49,8 @@ export const repeatedCommands: Attack = {
   },
 };
 
-/** Calls each from another address, so that no limit by source is met. */
-class FromEverywhere extends ApiClient {
+/** Makes each call from another network, so that no limit by network refuses it. */
+class ClientFromManyNetworks extends ApiClient {
   readonly #target: Target;
 
   constructor(target: Target, base: string) {

@@ -1,4 +1,4 @@
-/** A request whose end two programs may see at different places. `hidden` is what the attacker hopes becomes a request. */
+/** A request that two programs may end at different bytes. `hidden` is what the attacker wants to become a request. */
 type Framing = (hidden: string) => { headers: readonly string[]; body: string };
 
 const chunk = (text: string, extension = "") =>
@@ -68,7 +68,7 @@ export const framings: Record<string, Framing> = {
   }),
 };
 
-/** What each part behind the gateway is asked, rightly by the victim, and with an ending of the attacker's. */
+/** For each part behind the gateway: the victim's path, and the path that the attacker hides. */
 export const upstreams: Record<string, { asked: string; hidden: string }> = {
   "command-api": { asked: "/api/user/refresh", hidden: "/api/nothing/refresh" },
   "query-api": { asked: "/api/settings", hidden: "/api/nothing" },

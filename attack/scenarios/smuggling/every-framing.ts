@@ -1,18 +1,19 @@
-import { RawConnection, statusesIn } from "../../raw-connection.ts";
-import type { Attack } from "../../scenario.ts";
+import { RawConnection, statusesIn } from "../../target/raw-connection.ts";
+import type { Attack } from "../scenario.ts";
 import { framings, methods, upstreams } from "./cases.ts";
 
-/** An attacker's request may rightly be waited for by the product: it is left then. */
+/** The product may expected wait for more of the attacker's request; then the attack goes on without an answer. */
 const attackerMilliseconds = 60;
 const victimMilliseconds = 3_000;
-/** The connection to a service that the attacker used is the first or second that others use next. */
+/** The first or second call after the attack uses the connection to a service that the attacker used. */
 const victimCalls = 2;
-/** What an attack left on other connections must not count for the next one. */
+/** Calls that clear what an attack left on other connections, so that it does not count for the next attack. */
 const callsToRecover = 6;
 
 export const everyFraming: Attack = {
   name: "every-framing",
-  checks: "whatever ends a request doubtfully, on every upstream and method: others get their own answers",
+  checks:
+    "every ambiguous end of a request, on every upstream and method: other people get their own answers",
   usual: { calls: 480, seed: 1 },
   small: { calls: 40, seed: 1 },
   async run(target, { calls, seed }, report) {
@@ -20,20 +21,20 @@ export const everyFraming: Attack = {
     const all = Object.keys(upstreams).flatMap((upstream) =>
       methods.flatMap((method) => Object.keys(framings).map((framing) => ({ upstream, method, framing }))),
     );
-    const rightly = new Map<string, number>();
+    const expected = new Map<string, number>();
     for (const [upstream, { asked }] of Object.entries(upstreams))
-      rightly.set(upstream, (await ask(url, asked)).status);
+      expected.set(upstream, (await ask(url, asked)).status);
     const through = new Map<string, Set<string>>();
     let wrong = 0;
     for (let n = 0; n < calls; n += 1) {
-      // A step that shares no factor with the number of cases comes to each of them once, and far apart.
+      // 77 shares no factor with the number of cases, so each case is drawn once.
       const { upstream, method, framing } = all[(seed + n * 77) % all.length] ?? never();
       const { asked, hidden } = upstreams[upstream] ?? never();
       await attack(url, method, asked, framing, hidden);
       for (let victim = 0; victim < victimCalls; victim += 1) {
         const { status, milliseconds } = await ask(url, asked);
         report.called(milliseconds, status);
-        if (status === rightly.get(upstream)) continue;
+        if (status === expected.get(upstream)) continue;
         wrong += 1;
         through.set(framing, (through.get(framing) ?? new Set()).add(`${method} to ${upstream}`));
         for (let more = 0; more < callsToRecover; more += 1) await ask(url, asked);
@@ -41,12 +42,12 @@ export const everyFraming: Attack = {
     }
     report.promised("smuggledAnswers", wrong);
     for (const [framing, where] of through)
-      report.figure(`got through, ${framing}`, where.size, `ways: ${[...where].toSorted().join(", ")}`);
+      report.figure(`got through, ${framing}`, where.size, `cases: ${[...where].toSorted().join(", ")}`);
   },
 };
 
 function never(): never {
-  throw new Error("There is no such case");
+  throw new Error("This case does not exist");
 }
 
 async function attack(url: string, method: string, path: string, framing: string, hiddenPath: string) {

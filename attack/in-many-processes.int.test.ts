@@ -1,3 +1,0 @@
-import { smallAttacks } from "./testing/small-attacks.ts";
-
-smallAttacks(({ split, surround }) => split && !surround);

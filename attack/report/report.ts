@@ -1,0 +1,80 @@
+import { type PromiseName, promises } from "./promises.ts";
+
+/** A measured figure, and the bound that is promised for it, if one is. */
+export interface Figure {
+  readonly says: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly atMost?: number;
+  readonly enforced?: boolean;
+}
+
+export const isBeyond = ({ value, atMost }: Figure) => atMost !== undefined && !(value <= atMost);
+
+/** How many violations are printed; the others are only counted. */
+const mostPrinted = 10;
+
+/** The calls, figures and violations of one attack. */
+export class Report {
+  calls = 0;
+  serverErrors = 0;
+  readonly milliseconds: number[] = [];
+  /** How often each status was answered. */
+  readonly statuses = new Map<number, number>();
+  readonly figures: Figure[] = [];
+  readonly violations: string[] = [];
+  violationCount = 0;
+  /** Calls that prepared the attack. They count in the three figures below and in no other. */
+  preparationCalls = 0;
+  /** CPU time of the whole product, and what was added to its log. */
+  processorMilliseconds = 0;
+  events = 0;
+  bytes = 0;
+  readonly #slack: number;
+
+  /** `slack` multiplies the bounds of times and of log lines, for a machine that does other work as well. */
+  constructor(slack = 1) {
+    this.#slack = slack;
+  }
+
+  called(milliseconds: number, status = 0): void {
+    this.calls += 1;
+    this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
+    this.milliseconds.push(milliseconds);
+  }
+
+  violation(text: string): void {
+    this.violationCount += 1;
+    if (this.violations.length < mostPrinted) this.violations.push(text);
+  }
+
+  /** Adds a violation unless the condition holds. */
+  check(holds: boolean, otherwise: string): void {
+    if (!holds) this.violation(otherwise);
+  }
+
+  figure(says: string, value: number, unit: string): void {
+    this.figures.push({ says, value, unit });
+  }
+
+  /** Adds a figure with a promised bound. Beyond the bound it is a violation where the promise is enforced. */
+  promised(name: PromiseName, value: number): void {
+    const { says, unit, enforced, atMost: bound } = promises[name];
+    const atMost = unit === "ms" || unit === "lines" ? bound * this.#slack : bound;
+    const figure = { says, value, unit, atMost, enforced };
+    this.figures.push(figure);
+    if (enforced && isBeyond(figure))
+      this.violation(`${says}: ${amount(figure)}, promised at most ${atMost}`);
+  }
+}
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
+}
+
+export const round = (value: number) =>
+  value.toFixed(Number.isInteger(value) ? 0 : value < 10 ? 2 : value < 100 ? 1 : 0);
+
+export const amount = ({ value, unit }: Pick<Figure, "value" | "unit">) =>
+  Number.isFinite(value) ? `${round(value)} ${unit}`.trim() : "did not happen during the attack";

@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import type { Report } from "../../report/report.ts";
+import { newPins } from "../../target/people.ts";
+import type { Target } from "../../target/target.ts";
+import type { Size } from "../scenario.ts";
+import { Acknowledged } from "./acknowledged.ts";
+
+interface Crashes {
+  /** How many PINs a round has commands for. */
+  readonly pins: number;
+  /** The most acknowledged commands before a crash. */
+  readonly latest: number;
+  /** Ends processes without warning. */
+  crash(round: number): Promise<void>;
+  /** Brings the product back to its work. */
+  recover(): Promise<void>;
+}
+
+/** Sends commands, crashes the product after a random number of them, and checks every command after the recovery. */
+export async function repeatCrashes(
+  target: Target,
+  { calls: rounds, clients, seed }: Size,
+  report: Report,
+  { pins, latest, crash, recover }: Crashes,
+): Promise<void> {
+  const crashAfter = fc.sample(fc.integer({ min: 5, max: latest }), { seed, numRuns: rounds });
+  let acknowledged = 0;
+  for (const [round, after] of crashAfter.entries()) {
+    const commands = new Acknowledged(target, report);
+    const codes = await newPins(target, pins);
+    const sending = commands.sendUntilCut(target.caller(report), codes, clients);
+    await Promise.race([sending, commands.reaches(after)]);
+    await crash(round);
+    await sending;
+    await recover();
+    await commands.checkAfterRestart(target.caller(report));
+    acknowledged += commands.count;
+  }
+  report.figure("crashes", rounds, "");
+  report.figure("acknowledged commands", acknowledged, "");
+}

@@ -1,0 +1,10 @@
+import type { Scenario } from "../scenario.ts";
+import { lostParts } from "./lost-parts.ts";
+import { powerCuts } from "./power-cuts.ts";
+
+export const crashes: Scenario = {
+  name: "crashes",
+  about: "processes that are killed under load",
+  split: true,
+  attacks: [powerCuts, lostParts],
+};

@@ -1,0 +1,12 @@
+import type { Scenario } from "../scenario.ts";
+import { registrations } from "./registrations.ts";
+import { slowConnections } from "./slow-connections.ts";
+import { unknownAddresses } from "./unknown-addresses.ts";
+import { wrongPins } from "./wrong-pins.ts";
+
+export const floods: Scenario = {
+  name: "floods",
+  about: "far more calls of one kind than a person makes, while other people use the product",
+  split: false,
+  attacks: [registrations, wrongPins, unknownAddresses, slowConnections],
+};

@@ -1,0 +1,26 @@
+import type { Scenario } from "../scenario.ts";
+import { deviceLimit } from "./device-limit.ts";
+import { lastItAdmin } from "./last-it-admin.ts";
+import { oneAddress } from "./one-address.ts";
+import { oneOwner } from "./one-owner.ts";
+import { oneRefresh } from "./one-refresh.ts";
+import { oneResetCode } from "./one-reset-code.ts";
+import { ownProfile } from "./own-profile.ts";
+import { repeatedCommands } from "./repeated-commands.ts";
+
+export const races: Scenario = {
+  name: "races",
+  about: "many callers at once, in two processes on one log",
+  split: false,
+  replica: true,
+  attacks: [
+    deviceLimit,
+    oneAddress,
+    oneOwner,
+    oneRefresh,
+    oneResetCode,
+    lastItAdmin,
+    ownProfile,
+    repeatedCommands,
+  ],
+};

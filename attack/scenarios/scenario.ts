@@ -1,0 +1,30 @@
+import type { Report } from "../report/report.ts";
+import type { ProductSetup } from "../target/product-setup.ts";
+import type { Target } from "../target/target.ts";
+
+/** How large an attack is. A number that an attack does not use is 0. */
+export interface Size {
+  readonly calls: number;
+  readonly clients: number;
+  readonly seconds: number;
+  /** The seed of everything random. */
+  readonly seed: number;
+}
+
+export interface Attack {
+  readonly name: string;
+  /** What is checked, for the table. */
+  readonly checks: string;
+  /** The size by default. */
+  readonly usual: Partial<Size>;
+  /** The size in the tests; `undefined` where another test does the same. */
+  readonly small: Partial<Size> | undefined;
+  run(target: Target, size: Size, report: Report): Promise<void>;
+}
+
+/** Attacks on one running product, one after another. */
+export interface Scenario extends ProductSetup {
+  readonly name: string;
+  readonly about: string;
+  readonly attacks: readonly Attack[];
+}

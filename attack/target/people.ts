@@ -1,0 +1,87 @@
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import type { Caller } from "./caller.ts";
+import { inBatches } from "./in-batches.ts";
+import type { Target } from "./target.ts";
+
+export interface Person {
+  readonly id: number;
+  readonly email: string;
+  readonly token: string;
+  /** The refresh cookie as it is sent back. */
+  readonly cookie: string;
+  /** Where this person calls from. */
+  readonly source: string;
+}
+
+export const password = "Parent-2026";
+const atOnce = 8;
+
+/** New parents who have registered, followed the link in the mail and signed in, each from another network address. */
+export const newPeople = (target: Target, count: number): Promise<Person[]> => {
+  const caller = target.prepare();
+  return inBatches(count, atOnce, () => newPerson(target, caller));
+};
+
+async function newPerson(target: Target, caller: Caller): Promise<Person> {
+  const email = `parent-${target.number()}@example.com`;
+  const source = target.source();
+  const post = async (path: string, body: object) => {
+    const reply = await caller.call("POST", path, { body, source });
+    if (reply.status !== 200) throw new Error(`${path} answered ${reply.status} to a new parent`);
+    return reply;
+  };
+  await post("/api/user/registration", { email, password });
+  const mail = await target.mailbox.to(email);
+  const token = decodeURIComponent(/[?&]token=([^\s&"]+)/.exec(mail.text)?.[1] ?? "");
+  await post("/api/user/activate", { token });
+  const { body, headers } = await post("/api/user/login", { email, password });
+  return {
+    id: body.user.id,
+    email,
+    token: body.accessToken,
+    cookie: cookieIn(headers["set-cookie"]),
+    source,
+  };
+}
+
+/** The refresh cookie of an answer, as it is sent back. */
+export const cookieIn = (lines: readonly string[] = []) =>
+  lines.find((line) => /^(__\w+-)?userRefresh=/.test(line))?.split(";")[0] ?? "";
+
+/** New PINs, imported in one file. */
+export async function newPins(target: Target, count: number): Promise<string[]> {
+  const codes = Array.from({ length: count }, () =>
+    `P${target.number().toString(36).padStart(6, "0")}`.toUpperCase(),
+  );
+  const boundary = "----attack";
+  const raw = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="pins.csv"\r\nContent-Type: text/csv\r\n\r\n${codes.join("\n")}\r\n--${boundary}--\r\n`;
+  const { status } = await target.prepare().call("POST", "/api/admin/import/csv", {
+    raw,
+    token: target.admin,
+    headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
+  });
+  if (status !== 200) throw new Error(`The import of PINs answered ${status}`);
+  return codes;
+}
+
+/** Adds PINs to a person's account. */
+export const activate = (caller: Caller, { id, email, token, source }: Person, codes: readonly string[]) =>
+  caller.call("PUT", "/api/user/activate-pin", {
+    token,
+    source,
+    body: { userId: id, email, pin: codes.map((pin) => ({ pin })) },
+  });
+
+/** Binds a new device to a PIN, or signs one in again. */
+export const bind = (
+  caller: Caller,
+  { token, source }: Person,
+  code: string,
+  device: string,
+  deviceToken?: string,
+) =>
+  caller.call("POST", "/api/user/device-pin", {
+    token,
+    source,
+    body: { pinId: pinIdOf(code), device, ...(deviceToken === undefined ? {} : { deviceToken }) },
+  });

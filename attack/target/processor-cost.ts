@@ -1,0 +1,15 @@
+import { processorMillisecondsOf } from "@ornament/e2e/product/processes";
+import type { Target } from "./target.ts";
+
+/** CPU milliseconds for one command in command-api and the event store, averaged over many commands. */
+export async function costOf(
+  target: Target,
+  calls: number,
+  work: (n: number) => Promise<unknown>,
+): Promise<number> {
+  const pids = ["command-api", "eventstore"].map((program) => target.processOf(program));
+  const used = () => pids.reduce((sum, pid) => sum + processorMillisecondsOf(pid), 0);
+  const before = used();
+  for (let n = 0; n < calls; n += 1) await work(n);
+  return (used() - before) / calls;
+}

@@ -1,0 +1,155 @@
+import { processes } from "@ornament/e2e/product/processes";
+import { type Replica, startReplica } from "@ornament/e2e/product/replica";
+import {
+  adminEmail,
+  adminPassword,
+  newDataDir,
+  type RunningProduct,
+  removeDataDir,
+  startProduct,
+} from "@ornament/e2e/product/running-product";
+import { Report } from "../report/report.ts";
+import { Caller } from "./caller.ts";
+import { LogGrowth } from "./log-growth.ts";
+import { MailboxFile } from "./mailbox-file.ts";
+import type { OtherServers, ProductSetup } from "./product-setup.ts";
+
+/** The product trusts one proxy about where a call comes from, so that one machine can be many callers. Limits are as in production. */
+const production = { TRUST_PROXY: "1", REQUEST_LIMIT_SCALE: "1", REQUEST_DEADLINE_SECONDS: "5" };
+
+/** A product started for one scenario, on this machine. Its data directory is removed at the end. */
+export class Target {
+  readonly dataDir = newDataDir();
+  readonly mailbox = new MailboxFile(this.dataDir);
+  /** The calls that prepare an attack. */
+  readonly preparation = new Report();
+  product!: RunningProduct;
+  replica: Replica | undefined;
+  otherServers: OtherServers | undefined;
+  log!: LogGrowth;
+  admin = "";
+  adminId = 0;
+  /** All that run now. */
+  static readonly #running = new Set<Target>();
+  readonly #setup: ProductSetup;
+  #callers: Caller[] = [];
+  #sources = 0;
+  #names = 0;
+
+  private constructor(setup: ProductSetup) {
+    this.#setup = setup;
+  }
+
+  static async start(setup: ProductSetup): Promise<Target> {
+    const target = new Target(setup);
+    Target.#running.add(target);
+    try {
+      await target.start();
+      return target;
+    } catch (error) {
+      await target.stop();
+      throw error;
+    }
+  }
+
+  /** Starts the product; after a crash, with the data that the crash left. */
+  async start(): Promise<void> {
+    this.otherServers ??= await this.#setup.startOtherServers?.(this.dataDir);
+    this.product = await startProduct({
+      dataDir: this.dataDir,
+      environment: {
+        ...production,
+        ...this.#setup.environment,
+        ...this.otherServers?.environment,
+      },
+      flags: this.#setup.split ? ["--split"] : [],
+      ownStores: true,
+    });
+    this.log = new LogGrowth(this.product);
+    if (this.#setup.replica) this.replica = await startReplica(this.product, production);
+    await this.signIn();
+  }
+
+  /** Signs the IT Admin in; again when the token has expired during a long attack. */
+  async signIn(): Promise<void> {
+    const { body } = await this.prepare().call("POST", "/api/admin/login", {
+      body: { email: adminEmail, password: adminPassword },
+      source: this.source(),
+    });
+    this.admin = body.accessToken;
+    this.adminId = body.admin.id;
+  }
+
+  /** A caller whose calls are counted in the report; through the gateway, or past it to the replica. */
+  caller(report: Report, url = this.product.url): Caller {
+    const caller = new Caller(url, report);
+    this.#callers.push(caller);
+    return caller;
+  }
+
+  /** A caller through the gateway and, where there is a replica, one of the replica. */
+  bothCallers(report: Report): [Caller, Caller] {
+    const gateway = this.caller(report);
+    return [gateway, this.replica ? this.caller(report, this.replica.url) : gateway];
+  }
+
+  prepare = () => this.caller(this.preparation);
+
+  /** A network address that no call came from before. */
+  source(): string {
+    const n = this.#sources++;
+    return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
+  }
+
+  /** A number that is used once. */
+  number = () => this.#names++;
+
+  /** The processes of the product by program, e.g. `eventstore`; the main one is `start`. */
+  processes(): Map<string, number> {
+    const { pid } = this.product;
+    const own = processes().filter((process) => process.pid === pid || process.parent === pid);
+    return new Map(
+      own.map((process) => [
+        /dist\/([\w-]+)\.js/.exec(process.command)?.[1] ?? String(process.pid),
+        process.pid,
+      ]),
+    );
+  }
+
+  processOf(program: string): number {
+    const pid = this.processes().get(program);
+    if (pid === undefined) throw new Error(`The product has no process of ${program}`);
+    return pid;
+  }
+
+  /** Ends every process of the product as a power cut would. */
+  async cutPower(): Promise<void> {
+    const pids = [...this.processes().values()];
+    await this.replica?.stop();
+    this.#closeClients();
+    await this.log.close();
+    const main = this.product.kill();
+    for (const pid of pids) if (pid !== this.product.pid) process.kill(pid, "SIGKILL");
+    await main;
+  }
+
+  /** Stops every product of this process, when the run is interrupted. */
+  static async stopAll(): Promise<void> {
+    await Promise.all([...Target.#running].map((target) => target.stop()));
+  }
+
+  async stop(): Promise<void> {
+    Target.#running.delete(this);
+    this.#closeClients();
+    await this.replica?.stop();
+    await this.log?.close();
+    await this.product?.stop();
+    await this.otherServers?.stop();
+    removeDataDir(this.dataDir);
+  }
+
+  #closeClients(): void {
+    for (const caller of this.#callers) caller.close();
+    this.#callers = [];
+  }
+}

@@ -1,0 +1,3 @@
+import { smallAttacks } from "./small-attacks.ts";
+
+smallAttacks(({ split, startOtherServers }) => split && !startOtherServers);

@@ -1,0 +1,3 @@
+import { smallAttacks } from "./small-attacks.ts";
+
+smallAttacks(({ startOtherServers }) => startOtherServers !== undefined, 4);
