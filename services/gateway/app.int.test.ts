@@ -12,7 +12,7 @@ import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { createGateway } from "./app.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** The gateway before services that do what the test says. */
+/** The gateway in front of services that answer as a test chooses. */
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 let answer: Answer;
@@ -38,10 +38,10 @@ afterAll(() => {
   rmSync(webRoot, { recursive: true });
 });
 
-/** A service at its address, or in the gateway's process: callers see no difference. */
+/** A service at an address, or in the gateway's process. Callers see no difference. */
 const services: Record<string, () => Upstream> = {
-  apart: () => new URL(`http://127.0.0.1:${(behind.address() as AddressInfo).port}`),
-  "in one process": () => (incoming, response) => answer(incoming, response),
+  "at an address": () => new URL(`http://127.0.0.1:${(behind.address() as AddressInfo).port}`),
+  "in this process": () => (incoming, response) => answer(incoming, response),
 };
 
 const startGateway = (service: Upstream) =>
@@ -61,13 +61,13 @@ const startGateway = (service: Upstream) =>
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(gateway.url + path, { headers });
 
-describe.each(Object.keys(services))("between caller and service, %s", (where) => {
+describe.each(Object.keys(services))("the gateway in front of a service %s", (where) => {
   beforeAll(async () => {
     gateway = await startGateway(services[where]?.() ?? (() => undefined));
   });
   afterAll(() => gateway.stop());
 
-  test("method, path, query, headers and body go through as they are, and the answer back", async () => {
+  test("the gateway passes method, path, query, headers, body and answer unchanged", async () => {
     answer = async (incoming, response) => {
       const { method, url, headers } = incoming;
       const body = await text(incoming);
@@ -94,13 +94,16 @@ describe.each(Object.keys(services))("between caller and service, %s", (where) =
     [{}, "127.0.0.1"],
     [{ "x-forwarded-for": "6.6.6.6" }, "6.6.6.6, 127.0.0.1"],
     [{ "x-forwarded-for": "6.6.6.6, 7.7.7.7" }, "6.6.6.6, 7.7.7.7, 127.0.0.1"],
-  ])("%j: the address it was called from is the last of those forwarded", async (headers, forwarded) => {
-    answer = (incoming, response) => void response.end(JSON.stringify(incoming.headers["x-forwarded-for"]));
-    const told = (await (await get("/api/x", headers)).json()) as string;
-    expect(told.split(/\s*,\s*/)).toEqual(forwarded.split(", "));
-  });
+  ])(
+    "for a request with the headers %j the gateway adds the caller as the last forwarded address",
+    async (headers, forwarded) => {
+      answer = (incoming, response) => void response.end(JSON.stringify(incoming.headers["x-forwarded-for"]));
+      const forwardedTo = (await (await get("/api/x", headers)).json()) as string;
+      expect(forwardedTo.split(/\s*,\s*/)).toEqual(forwarded.split(", "));
+    },
+  );
 
-  test("an answer that breaks off does not look whole, and does not hang", async () => {
+  test("an answer that is cut off fails for the caller at once", async () => {
     answer = (_incoming, response) => {
       response.write("a,b\n");
       setImmediate(() => response.destroy());
@@ -108,7 +111,7 @@ describe.each(Object.keys(services))("between caller and service, %s", (where) =
     await expect(get("/api/x").then((found) => found.text())).rejects.toThrow();
   });
 
-  test("a reader who goes away lets the service go, too", async () => {
+  test("a caller who disconnects while reading ends the request at the service", async () => {
     const left = new Promise<void>((resolve) => {
       answer = (_incoming, response) => {
         response.once("close", () => resolve());
@@ -127,7 +130,7 @@ describe.each(Object.keys(services))("between caller and service, %s", (where) =
     await left;
   });
 
-  test("a sender who goes away lets the service go, too", async () => {
+  test("a caller who disconnects while sending ends the request at the service", async () => {
     const gone = new Promise<void>((resolve) => {
       answer = (incoming) => {
         incoming.resume().on("error", () => undefined);
@@ -140,7 +143,7 @@ describe.each(Object.keys(services))("between caller and service, %s", (where) =
     await gone;
   });
 
-  test("an answer before the end of a long upload comes at once, and nothing of the upload is kept", async () => {
+  test("an answer before the end of a long upload arrives at once, and the upload is not buffered", async () => {
     answer = (incoming, response) => {
       incoming.resume();
       response.writeHead(413, { "content-type": "application/json" }).end('{"code":"too"}');
@@ -148,7 +151,7 @@ describe.each(Object.keys(services))("between caller and service, %s", (where) =
     const before = process.memoryUsage().rss;
     const socket = connect(gateway.port, "127.0.0.1");
     socket.on("error", () => undefined);
-    // The service hears of an upload with the first of its bytes.
+    // The gateway sends an upload on when its first byte has arrived.
     socket.write("POST /api/x HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n");
     const [found] = (await once(socket, "data")) as [Buffer];
     expect(found.toString()).toMatch(/^HTTP\/1.1 413 /);
@@ -163,10 +166,10 @@ describe.each(Object.keys(services))("between caller and service, %s", (where) =
     socket.destroy();
   });
 
-  test("what command-api has revoked is awaited by the reads after it, and told to nobody else", async () => {
-    let told = "40";
+  test("a read waits for the latest revocation of command-api, whose position no caller sees", async () => {
+    let revokedAt = "40";
     answer = ({ method, headers }, response) => {
-      if (method === "POST") response.setHeader("x-revoked-at", told);
+      if (method === "POST") response.setHeader("x-revoked-at", revokedAt);
       response.end(JSON.stringify({ after: headers["x-read-after"] ?? null }));
     };
     const write = () => fetch(`${gateway.url}/api/x`, { method: "POST" });
@@ -177,12 +180,12 @@ describe.each(Object.keys(services))("between caller and service, %s", (where) =
     expect(await read({ "x-read-after": "39" })).toBe("40");
     expect(await read({ "x-read-after": "41" })).toBe("41");
     expect(await read({ "x-read-after": "nonsense" })).toBe("40");
-    told = "7";
+    revokedAt = "7";
     await write();
     expect(await read()).toBe("40");
   });
 
-  test("an answer keeps its own headers, each once, and a HEAD its length", async () => {
+  test("an answer keeps its own headers, each once, and a HEAD answer its length", async () => {
     answer = (_incoming, response) => {
       response.writeHead(200, { "content-security-policy": "default-src 'none'", "content-length": "5" });
       response.end("12345");
@@ -193,7 +196,7 @@ describe.each(Object.keys(services))("between caller and service, %s", (where) =
   });
 });
 
-test("a service that is away is 503, without a word of where it would be", async () => {
+test("a service that does not answer is a 503 that does not name its address", async () => {
   const server = await startGateway(new URL("http://127.0.0.1:1"));
   for (const method of ["GET", "POST"]) {
     const found = await fetch(`${server.url}/api/x`, { method });
@@ -210,19 +213,19 @@ test("a service that is away is 503, without a word of where it would be", async
   await server.stop();
 });
 
-describe("the measurements", () => {
+describe("/metrics", () => {
   beforeAll(async () => {
     gateway = await startGateway(() => undefined);
   });
   afterAll(() => gateway.stop());
 
-  test("are for this machine alone", async () => {
+  test("/metrics answers on this machine", async () => {
     const found = await get("/metrics");
     expect([found.status, await found.text()]).toEqual([200, "up 1\n"]);
     expect(found.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
   });
 
-  test("of the gateway's own tell how long each service's answers and the web's took", async () => {
+  test("the gateway's metrics count the answers of each service and of the web", async () => {
     answer = (_incoming, response) => response.writeHead(418).end();
     metrics.registry.resetMetrics();
     const server = await startGateway((incoming, response) => answer(incoming, response));
@@ -244,7 +247,7 @@ describe("the measurements", () => {
   });
 
   test.each([{ "x-forwarded-for": "127.0.0.1" }, { forwarded: "for=127.0.0.1" }])(
-    "are not there for who comes through a proxy: %j",
+    "/metrics is not found through a proxy, which sends %j",
     async (headers) => {
       const found = await get("/metrics", headers);
       expect([found.status, await found.json()]).toMatchObject([404, { code: "not_found" }]);
@@ -252,7 +255,7 @@ describe("the measurements", () => {
   );
 });
 
-test("why the product is not ready is told on this machine alone", async () => {
+test("/readyz tells the reason on this machine alone", async () => {
   const server = await startGateway(() => undefined);
   const ask = async (headers: Record<string, string>) => {
     const found = await fetch(`${server.url}/readyz`, { headers });
@@ -263,7 +266,7 @@ test("why the product is not ready is told on this machine alone", async () => {
   await server.stop();
 });
 
-describe("whatever is asked for", () => {
+describe("a bad request for a file", () => {
   beforeAll(async () => {
     gateway = await startGateway(() => undefined);
   });
@@ -274,7 +277,7 @@ describe("whatever is asked for", () => {
     ["/assets/nothing.js", 404],
     ["/assets/%2e%2e/index.html", 400],
     ["/assets/..%2findex.html", 400],
-  ])("%s is %i, and tells nothing of the program", async (path, status) => {
+  ])("%s is answered %i, without a trace of the program", async (path, status) => {
     const socket = connect(gateway.port, "127.0.0.1");
     socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     const found = await text(socket);
@@ -282,7 +285,7 @@ describe("whatever is asked for", () => {
     expect(found).not.toMatch(/node_modules|\.js:|Error:|<pre>/);
   });
 
-  test("a range past the end is refused without a trace of the program", async () => {
+  test("a range past the end of a file is refused without a trace of the program", async () => {
     const found = await get("/assets/app-1.js", { range: "bytes=999-" });
     expect(found.status).toBe(400);
     expect(await found.text()).not.toMatch(/node_modules|<pre>/);

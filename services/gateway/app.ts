@@ -7,9 +7,10 @@ import type { Metrics } from "@ornament/platform/metrics/metrics";
 import compression from "compression";
 import express, { type Express, type RequestHandler } from "express";
 import helmet from "helmet";
+import { withCaller } from "./header-changes.ts";
 import { LatestRevocation } from "./latest-revocation.ts";
 import { timed } from "./timed.ts";
-import { passTo, type Upstream, withCaller } from "./upstream.ts";
+import { passTo, type Upstream } from "./upstream.ts";
 import { serveWeb } from "./web-pages.ts";
 
 export interface GatewayOptions {
@@ -19,7 +20,7 @@ export interface GatewayOptions {
   webRoot: string;
   /** The stand-in player's pages, where they run. */
   player?: Upstream;
-  /** The embedded mailbox, where it runs: for this machine alone, or with `open` for whoever reaches the port. */
+  /** The embedded mailbox, where it runs: for this machine alone, or with `open` for everybody who reaches the port. */
   mailbox?: { upstream: Upstream; open: boolean };
   publicUrl: string;
   /** Answers why the product is not ready yet, or `undefined` when it is. */
@@ -73,14 +74,14 @@ export function createGateway(options: GatewayOptions): Express {
   return app;
 }
 
-/** What the product mails – links that reset a password, too – is for nobody else, so no forwarding header is added either. */
+/** Mails hold links that reset passwords, so only this machine may read them unless the mailbox is `open`. */
 function mailboxHandlers({ mailbox }: GatewayOptions): RequestHandler[] {
-  if (mailbox === undefined) return [notHere];
+  if (mailbox === undefined) return [notFound];
   const pages = passTo(mailbox.upstream);
   return mailbox.open ? [pages] : [onlyFromThisMachine, pages];
 }
 
-const notHere: RequestHandler = () => {
+const notFound: RequestHandler = () => {
   throw new Refusal("not_found");
 };
 
@@ -91,13 +92,13 @@ const under =
   (request, response, next) =>
     isUnder(prefix, request.path) ? handler(request, response, next) : next();
 
-/** Every POST, PUT and DELETE, the refreshes and the player's check are command-api's. */
+/** command-api gets every POST, PUT and DELETE, the refreshes and the player's check. */
 function isCommand(method: string, path: string): boolean {
   const reading = method === "GET" || method === "HEAD" || method === "OPTIONS";
   return !reading || /\/refresh\/?$/.test(path) || /^\/api\/player\/session\/?$/.test(path);
 }
 
-/** Pages get a policy to run by; answers with data get one that runs nothing. */
+/** Pages get a policy that allows their own scripts; answers with data get one that allows nothing. */
 function securityHeaders(options: GatewayOptions): RequestHandler {
   const shared = {
     referrerPolicy: { policy: "no-referrer" },

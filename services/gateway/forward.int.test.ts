@@ -5,7 +5,7 @@ import { type RunningServer, startServer } from "@ornament/platform/http/server"
 import express from "express";
 import { forwardTo } from "./forward.ts";
 
-/** The forwarder before a service that answers in bytes, as the test says. */
+/** The gateway in front of a service that answers with the bytes that a test chooses. */
 let respond: (socket: Socket, received: string) => void;
 let connections = 0;
 const open = new Set<Socket>();
@@ -35,16 +35,16 @@ afterAll(async () => {
 });
 
 const ask = async (path: string, init: RequestInit = {}) =>
-  (await fetch(gateway.url + path, init)).text().catch(() => "broken off");
+  (await fetch(gateway.url + path, init)).text().catch(() => "cut off");
 const answerWith = (body: string, more = "") =>
   `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}${more}`;
 const pathOf = (received: string) => /^\w+ (\S+) /.exec(received)?.[1] ?? "";
-const inGoodOrder = (socket: Socket, received: string) => {
+const correctly = (socket: Socket, received: string) => {
   if (received.endsWith("\r\n\r\n")) socket.write(answerWith(pathOf(received)));
 };
 
-test("requests one after another share a connection", async () => {
-  respond = inGoodOrder;
+test("successive requests use the same connection to a service", async () => {
+  respond = correctly;
   await ask("/first");
   const before = connections;
   for (const path of ["/a", "/b", "/c"]) expect(await ask(path)).toBe(path);
@@ -53,7 +53,7 @@ test("requests one after another share a connection", async () => {
 
 test.each<[string, string, string]>([
   ["more than its length", answerWith("/odd", "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nhidden"), "/odd"],
-  ["bytes that are no answer", answerWith("/odd", "nonsense\r\n\r\n"), "/odd"],
+  ["bytes that are not HTTP", answerWith("/odd", "nonsense\r\n\r\n"), "/odd"],
   ["two lengths", "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxy", "503"],
   [
     "both lengths",
@@ -67,25 +67,25 @@ test.each<[string, string, string]>([
   const text = await found.text().catch(() => "");
   expect(found.status === 200 ? text : String(found.status)).toBe(shown);
   const before = connections;
-  respond = inGoodOrder;
+  respond = correctly;
   for (const path of ["/a", "/b", "/c"]) expect(await ask(path)).toBe(path);
   expect(connections).toBe(before + 1);
 });
 
-test("a connection on which an answer broke off is not used again", async () => {
+test("a connection on which an answer was cut off is not used again", async () => {
   respond = (socket) => {
     socket.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf");
     setImmediate(() => socket.end());
   };
-  expect(await ask("/half")).toBe("broken off");
-  respond = inGoodOrder;
+  expect(await ask("/half")).toBe("cut off");
+  respond = correctly;
   for (const path of ["/a", "/b", "/c"]) expect(await ask(path)).toBe(path);
 });
 
 test("a connection on which the answer came before the body is not used again", async () => {
   let closed: Promise<unknown> = Promise.resolve();
   respond = (socket, received) => {
-    if (!received.startsWith("POST")) return inGoodOrder(socket, received);
+    if (!received.startsWith("POST")) return correctly(socket, received);
     closed = once(socket, "close");
     socket.write(answerWith("early"));
   };
@@ -98,7 +98,7 @@ test("a connection on which the answer came before the body is not used again", 
   caller.destroy();
 });
 
-test("what goes on has one length, which is that of its body, and nothing of the hop before", async () => {
+test("a forwarded request has one length, that of its body, and no hop-by-hop header of the caller", async () => {
   let received = "";
   respond = (socket, text) => {
     received = text;
@@ -121,7 +121,7 @@ test("what goes on has one length, which is that of its body, and nothing of the
     "Transfer-Encoding: chunked\r\nTrailer: X\r\n",
     "5;a=b\r\nhello\r\n0\r\nX: y\r\n\r\n",
   );
-  // A body that has come whole by then has its length named.
+  // undici names the length of a body that it has received completely by then.
   const framing = expect.stringMatching(/^(transfer-encoding: chunked|content-length: 5)$/);
   expect(chunked).toEqual(["connection: keep-alive", framing]);
   expect(received).not.toContain("a=b");

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders, RequestListener, ServerResponse } from "node:http";
 import type { RequestHandler } from "express";
 import onHeaders from "on-headers";
-import type { HeaderChanges } from "./upstream.ts";
+import type { HeaderChanges } from "./header-changes.ts";
 
-/** Hands requests to a service in this process: nothing is sent on, so nothing can be read in another way than here. */
+/** Hands requests to a service in this process. Nothing is sent again, so nothing can be parsed differently. */
 export function handTo(service: RequestListener, change: HeaderChanges): RequestHandler {
   return (request, response) => {
     if (change.request) request.headers = change.request(request);
@@ -13,7 +13,7 @@ export function handTo(service: RequestListener, change: HeaderChanges): Request
   };
 }
 
-/** At the last moment before they are sent. */
+/** Changes the headers just before they are sent. */
 function changeAnswer(
   response: ServerResponse,
   change: (headers: IncomingHttpHeaders) => IncomingHttpHeaders,

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { LatestRevocation } from "./latest-revocation.ts";
 
-test("a revocation is awaited for as long as a token of its time may live, and a smaller position counts after that", () => {
+test("reads wait for a revocation while a token of its time may be valid; after that a smaller position counts", () => {
   let now = 1_000;
   const revocation = new LatestRevocation(() => now);
   revocation.take({ "x-revoked-at": "40" });

@@ -4,14 +4,14 @@ import { accessTokenSeconds } from "@ornament/platform/tokens/access-token";
 
 const readAfterHeader = "x-read-after";
 
-/** As long as an access token can live, and some more for clocks that differ. */
+/** The life of an access token, and some time for clocks that differ. */
 const rememberedMilliseconds = (accessTokenSeconds + 120) * 1000;
 
 /**
- * Carries revocations from command-api to query-api: what command-api has revoked by the time of an answer counts for
- * every read that comes in after it, whoever sends it, for the read then waits for the projection to be there. Read models
- * that lag would otherwise go on letting a token in. Once the tokens of that time have expired it is forgotten: an event
- * store that was restored from an older backup may never come to that position again.
+ * Tells query-api about revocations in command-api. An answer of command-api carries the position of the latest revocation, and
+ * every later read waits until the projection has reached it. Without this, a read model that lags would accept a revoked token.
+ * The position is forgotten when the tokens of that time have expired: after a restore from an older backup the event store may
+ * never reach it.
  */
 export class LatestRevocation {
   readonly #now: () => number;
@@ -22,9 +22,9 @@ export class LatestRevocation {
     this.#now = now;
   }
 
-  /** Takes the position out of an answer of command-api. */
-  take({ [revokedAtHeader]: told, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
-    const commit = positionOf(told);
+  /** Reads the position from the headers of an answer of command-api, and removes it. */
+  take({ [revokedAtHeader]: position, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
+    const commit = positionOf(position);
     if (commit > this.#remembered) {
       this.#commit = commit;
       this.#until = this.#now() + rememberedMilliseconds;
@@ -32,7 +32,7 @@ export class LatestRevocation {
     return headers;
   }
 
-  /** Has a read of query-api wait for it. */
+  /** Adds the position to the headers of a read, so that query-api waits for it. */
   awaitedBy(headers: IncomingHttpHeaders): IncomingHttpHeaders {
     const commit = this.#remembered;
     if (positionOf(headers[readAfterHeader]) >= commit) return headers;

@@ -10,8 +10,8 @@ export const mailboxPublicSetting = z
 export type MailboxAccess = "here" | "everybody" | "nobody";
 
 /**
- * Whoever reads the mailbox can take over any account by the links and codes in it. It is for this machine, and where the
- * product is reached from elsewhere – a proxy may hide who asks – it is for nobody until that is asked for by name.
+ * Anyone who reads the mailbox can take over any account with the links and codes in it. So only this machine may read it. Where
+ * the product is reached from other machines, a proxy may hide the caller, and nobody may read it unless MAILBOX_PUBLIC says so.
  */
 export function mailboxAccess(settings: {
   host: string;

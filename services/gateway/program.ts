@@ -36,7 +36,7 @@ const addresses = z.object({
   PLAYER_URL_BEHIND: urlSetting.optional(),
 });
 
-/** What the gateway stands before: applications in this process, or addresses. */
+/** The services behind the gateway: applications in this process, or addresses. */
 export interface ServicesBehind {
   commandApi: ServiceApp | URL;
   queryApi: ServiceApp | URL;
@@ -78,7 +78,7 @@ function servicesAt(environment: Environment): ServicesBehind {
   };
 }
 
-/** Starts the gateway before services that run already, here or elsewhere. */
+/** Starts the gateway for services that run already, in this process or elsewhere. */
 export async function startGateway(
   { environment, logger }: Context,
   behind: ServicesBehind,

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { byMetric } from "./services-behind.ts";
 
-test("a metric of several services stands together, explained once", () => {
+test("the lines of a metric of several services are joined, with one explanation", () => {
   const of = (service: string, value: number) =>
     [
       "# HELP requests Requests taken",
@@ -30,6 +30,6 @@ test("a metric of several services stands together, explained once", () => {
   ]);
 });
 
-test("services that do not answer give nothing", () => {
+test("services that do not answer add no metrics", () => {
   expect(byMetric(["", ""])).toBe("");
 });

@@ -4,8 +4,8 @@ import type { ServiceApp } from "@ornament/platform/http/service-app";
 /** The services behind the gateway by name: each in this process, or at an address. */
 type Services = Record<string, ServiceApp | URL>;
 
-const patienceMilliseconds = 2_000;
-const patience = () => AbortSignal.timeout(patienceMilliseconds);
+const timeoutMilliseconds = 2_000;
+const timeLimit = () => AbortSignal.timeout(timeoutMilliseconds);
 
 /** The first service that is not ready, with its reason; `undefined` when all are. */
 export async function notReadyBecause(services: Services): Promise<string | undefined> {
@@ -23,15 +23,15 @@ export async function notReadyBecause(services: Services): Promise<string | unde
 }
 
 async function reasonOf(service: ServiceApp): Promise<string | undefined> {
-  const late = pause(patienceMilliseconds, undefined, { ref: false }).then(() => {
-    throw new Error("Readiness is not known in time");
+  const late = pause(timeoutMilliseconds, undefined, { ref: false }).then(() => {
+    throw new Error("The readiness was not known in time");
   });
   const state = await Promise.race([service.readiness(), late]);
   return state.ready ? undefined : state.reason;
 }
 
 async function reasonAt(address: URL): Promise<string | undefined> {
-  const answer = await fetch(new URL("/readyz", address), { signal: patience() });
+  const answer = await fetch(new URL("/readyz", address), { signal: timeLimit() });
   if (answer.ok) return undefined;
   const { reason } = (await answer.json()) as { reason?: string };
   return reason ?? String(answer.status);
@@ -53,11 +53,11 @@ export async function joinedMetrics(services: Services, own: () => Promise<strin
 }
 
 async function measurementsAt(address: URL): Promise<string> {
-  const answer = await fetch(new URL("/metrics", address), { signal: patience() });
+  const answer = await fetch(new URL("/metrics", address), { signal: timeLimit() });
   return answer.ok ? answer.text() : "";
 }
 
-/** A metric's lines have to stand together, with its HELP and TYPE once. */
+/** Groups the lines by metric, each with its HELP and TYPE once, as the format wants it. */
 export function byMetric(texts: readonly string[]): string {
   const heads = new Map<string, Set<string>>();
   const samples = new Map<string, string[]>();

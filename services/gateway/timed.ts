@@ -1,7 +1,7 @@
 import type { Metrics } from "@ornament/platform/metrics/metrics";
 import type { RequestHandler } from "express";
 
-/** Measures how long answers take by what gives them, a service behind or the web: never by path, of which there is no end. */
+/** Measures how long answers take, by the service or the web. Not by path: there is no limit to their number. */
 export const timed =
   (
     { requestDuration }: Pick<Metrics, "requestDuration">,

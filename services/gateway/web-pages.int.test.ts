@@ -29,7 +29,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Without a client that decompresses by itself. */
+/** `fetch` would decompress the answer. */
 async function ask(path: string, encodings: string) {
   const { port } = server.address() as AddressInfo;
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -38,8 +38,8 @@ async function ask(path: string, encodings: string) {
   return { headers: answer.headers, status: answer.statusCode, body: Buffer.concat(await answer.toArray()) };
 }
 
-describe("a script the build has compressed", () => {
-  test("goes out as it is to who takes brotli, still as a script and for a year", async () => {
+describe("a script that the build compressed", () => {
+  test("a compressed script is sent as it is to a browser that takes brotli, as a script and cached for a year", async () => {
     const { headers, body } = await ask("/assets/app-1.js", "gzip, br");
     expect(headers["content-encoding"]).toBe("br");
     expect(headers["content-type"]).toMatch(/javascript/);
@@ -48,7 +48,7 @@ describe("a script the build has compressed", () => {
     expect(body).toEqual(brotliCompressSync(script));
   });
 
-  test("goes out by other means to who doesn't", async () => {
+  test("a compressed script is sent plain or as gzip to a browser that takes no brotli", async () => {
     const plain = await ask("/assets/app-1.js", "identity");
     expect(plain.headers["content-encoding"]).toBeUndefined();
     expect(plain.body.toString()).toBe(script);
@@ -56,13 +56,13 @@ describe("a script the build has compressed", () => {
   });
 });
 
-test("a script without a compressed twin is compressed on its way", async () => {
+test("a script that the build did not compress is compressed when it is sent", async () => {
   const { headers, body } = await ask("/assets/plain-1.js", "br");
   expect(headers["content-encoding"]).toBe("br");
   expect(brotliDecompressSync(body).toString()).toBe(script);
 });
 
-test("nothing outside the folder is found by the name of a twin", async () => {
+test("no file outside the assets is found by its compressed name", async () => {
   expect((await ask("/assets/..%2fapp-1.js", "br")).status).not.toBe(200);
   expect((await ask("/assets/none.js", "br")).status).toBe(404);
 });

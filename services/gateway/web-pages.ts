@@ -4,7 +4,7 @@ import express, { type RequestHandler, Router } from "express";
 
 /**
  * The two single-page applications: hashed assets for a year, their pages never cached (they may carry a token in the
- * address). Every path that is no file belongs to the application of its part of the site.
+ * address). Every path that is no file gets the page of its application.
  */
 export function serveWeb(webRoot: string): Router {
   const router = Router();
@@ -23,7 +23,7 @@ export function serveWeb(webRoot: string): Router {
   return router;
 }
 
-/** The build has compressed scripts and styles harder than there is time for on the way out: `name.js.br` beside `name.js`. */
+/** The build compresses scripts and styles better than a request has time for: `name.js.br` beside `name.js`. */
 function compressedByTheBuild(folder: string): RequestHandler {
   return (request, response, next) => {
     const [, extension] = /^\/[\w.-]+\.(js|css)$/.exec(request.path) ?? [];

@@ -1,0 +1,14 @@
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+
+/** How the gateway changes the headers of a request to a service, and of its answer. */
+export interface HeaderChanges {
+  request?: (request: IncomingMessage) => IncomingHttpHeaders;
+  answer?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
+}
+
+/** Adds the caller's address to `X-Forwarded-For`. Services count the gateway as a proxy. */
+export function withCaller({ headers, socket }: IncomingMessage): IncomingHttpHeaders {
+  const before = headers["x-forwarded-for"];
+  const address = socket.remoteAddress ?? "unknown";
+  return { ...headers, "x-forwarded-for": before === undefined ? address : `${before}, ${address}` };
+}
