@@ -1,6 +1,17 @@
 import { adminEmail } from "../product/running-product.ts";
 import type { Attacked } from "./attacked-product.ts";
-import type { Questions } from "./victims.ts";
+
+export interface Question {
+  method: string;
+  path: string;
+  body?: string;
+  /** What the answer must be, whatever an attacker does. */
+  status: number;
+  holds: string;
+}
+
+/** What a victim asks the n-th time. */
+type Questions = (n: number) => Question;
 
 export type ServiceName = "command-api" | "query-api" | "mailbox" | "player";
 
@@ -8,26 +19,26 @@ export type ServiceName = "command-api" | "query-api" | "mailbox" | "player";
 interface Attackable {
   /** Its requests, by method and path. */
   requests: (readonly [method: string, path: string])[];
-  /** A request that ends a connection in good order, and its status. */
+  /** A request that ends a connection correctly, and its status. */
   last: { path: string; status: number };
-  /** What is hidden in requests, and must never be taken for one. */
+  /** The requests that attackers hide, which must never be read as requests. */
   hidden: (memberId: number) => string[];
   /** What its victim asks. */
   questions: (it: Attacked) => Questions;
 }
 
 const host = "Host: localhost\r\n";
-/** The next request's first line would become this header's value, and its other headers the hidden request's own. */
+/** A hidden request that would take the next request's first line as a header's value, and its headers as its own. */
 const swallowing = (line: string) => `${line} HTTP/1.1\r\n${host}X-Ignore: `;
 const whole = (line: string) => `${line} HTTP/1.1\r\n${host}\r\n`;
 const all = (path: string) =>
   ["GET", "HEAD", "OPTIONS", "DELETE", "POST", "PUT"].map((method) => [method, path] as const);
 
 const form = '{"email":"smuggled@example.com","password":"Parent-2026"}';
-/** Needs nobody's token and would leave an event. */
+/** A request that needs no token and would write an event. */
 export const registration = `POST /api/user/registration HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: ${form.length}\r\n\r\n${form}`;
 
-/** The one deletion that the contract gives a body. */
+/** The only deletion that may have a body. */
 export const deletionWithBody = "/api/admin/remove-device/1";
 
 export const attackable: Record<ServiceName, Attackable> = {
@@ -83,13 +94,13 @@ export const attackable: Record<ServiceName, Attackable> = {
   },
 };
 
-/** Where the requests to each service are sent, once the product runs. */
+/** Where the requests to each service are sent, when the product runs. */
 export type Addresses = () => Record<ServiceName, string>;
 
 export const byTheGateway =
   (it: Attacked): Addresses =>
   () => ({ "command-api": it.url, "query-api": it.url, mailbox: it.url, player: it.url });
 
-/** The request that ends a connection to a service in good order. */
+/** The request that ends a connection to a service correctly. */
 export const lastRequest = (service: ServiceName) =>
   `GET ${attackable[service].last.path} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`;

@@ -11,7 +11,7 @@ import {
   startProduct,
 } from "../product/running-product.ts";
 
-/** The running product as a test file has it to itself, entered by its gateway. */
+/** A product that runs for one test file, and its gateway. */
 export interface Attacked {
   product: RunningProduct;
   /** Where it answers on this machine, whatever its public address. */
@@ -67,13 +67,13 @@ export function attackedProduct(
 }
 
 /**
- * Sends bytes as they are and answers all that comes back until the other side closes. One that may well stay silent is
- * left when nothing has come for so long.
+ * Sends bytes unchanged and returns everything that is received until the other side closes, or until nothing was received for
+ * `silenceMilliseconds`.
  */
 export function sendRaw(
   url: string,
   bytes: string | Buffer,
-  quietMilliseconds = 20_000,
+  silenceMilliseconds = 20_000,
   address = "127.0.0.1",
 ): Promise<string> {
   const { port } = new URL(url);
@@ -84,7 +84,7 @@ export function sendRaw(
       socket.destroy();
       resolve(received);
     };
-    socket.setTimeout(quietMilliseconds, end);
+    socket.setTimeout(silenceMilliseconds, end);
     socket.on("data", (chunk) => {
       received += chunk.toString("latin1");
     });
@@ -95,7 +95,7 @@ export function sendRaw(
 
 export const statusOf = (received: string) => Number(/^HTTP\/1\.[01] (\d{3})/.exec(received)?.[1] ?? 0);
 
-/** What two answers must share so that nobody can tell them apart: all but what differs from answer to answer anyway. */
+/** The parts of an answer that must be equal so that nobody can distinguish two: all that does not differ in every answer. */
 export const indistinct = (answer: {
   status: number;
   text: string;

@@ -2,13 +2,13 @@ import { expect, test } from "@jest/globals";
 import { newParent, type Parent } from "../product/parents.ts";
 import { attackedProduct } from "./attacked-product.ts";
 
-/** Security lines 8 and 21 behind a proxy that is trusted by configuration: it tells people apart, and only it. */
+/** Limits by address behind a proxy that the configuration trusts. Only this proxy says where a call comes from. */
 const it = attackedProduct({ environment: { TRUST_PROXY: "1" } });
 
 let serial = 0;
 const parent = () => newParent(it.api, it.url, `proxied-${serial++}@example.com`);
 
-/** Through a proxy that adds the address it was called from, after what the caller claims. */
+/** A call through a proxy that adds the caller's address after what the caller claims. */
 function enter(who: Parent, pins: string[], from: string) {
   const browser = it.browser();
   browser.token = who.token;
@@ -19,7 +19,7 @@ function enter(who: Parent, pins: string[], from: string) {
 }
 const guesses = () => Array.from({ length: 5 }, () => `PROX-${String(serial++).padStart(3, "0")}`);
 
-test("20 failures from one address limit that address alone, whatever it claims besides", async () => {
+test("20 wrong PINs from one address limit this address alone, whatever other addresses the caller claims", async () => {
   await it.api.importPins(it.admin, "REAL-PIN\n");
   for (let n = 0; n < 4; n += 1)
     expect((await enter(await parent(), guesses(), "203.0.113.7")).status).toBe(400);

@@ -4,7 +4,7 @@ const head = (method: string, path: string, lines: string) =>
   `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${lines}\r\n`;
 const json = "Content-Type: application/json\r\n";
 
-/** More of a request comes only when it is answered. */
+/** Attacks that send the second part of a request after its answer. */
 export const connectionAttacks: Attack[] = [
   {
     name: "an answer while the body is still coming",

@@ -4,12 +4,12 @@ import { newParent, parentPassword } from "../product/parents.ts";
 import { adminEmail, adminPassword } from "../product/running-product.ts";
 import { attackedProduct } from "./attacked-product.ts";
 
-/** Security lines 15 and 16 through the gateway of a product whose public address is https. */
+/** Cross-site requests to the gateway of a product whose public address is https. */
 const own = "https://ornament.example";
 const listed = "https://good.com";
 const it = attackedProduct({
   port: freePort,
-  // Its parents confirm their addresses by the mailbox.
+  // The tests confirm addresses with the mails in the mailbox.
   environment: { PUBLIC_URL: own, ALLOWED_ORIGINS: listed, MAILBOX_PUBLIC: "yes" },
 });
 
@@ -37,11 +37,11 @@ const audiences = {
   },
 } as const;
 
-describe.each(["admin", "user"] as const)("the refresh cookie of %s", (audience) => {
+describe.each(["admin", "user"] as const)("the refresh cookie of the audience %s", (audience) => {
   const { cookie, signedIn } = audiences[audience];
   const path = `/api/${audience}`;
 
-  test("is strict, for its own paths, out of reach of scripts, and secure with its prefix", async () => {
+  test("a refresh cookie is SameSite=Strict, HttpOnly, Secure with the __Secure- prefix, and sent to its own paths only", async () => {
     const browser = await signedIn();
     expect(browser.cookies.has(cookie)).toBe(true);
     expect(browser.attributes.get(cookie)).toMatch(
@@ -64,7 +64,7 @@ describe.each(["admin", "user"] as const)("the refresh cookie of %s", (audience)
     { "sec-fetch-site": "same-site" },
     { origin: own, "sec-fetch-site": "cross-site" },
     { origin: "https://evil.example", "x-forwarded-host": "evil.example" },
-  ])("is not taken from another site, %j, and nothing is rotated", async (headers) => {
+  ])("a refresh from another site, with %j, is refused, and the token is not rotated", async (headers) => {
     const browser = await signedIn();
     const before = await it.log.head();
     const held = [...browser.cookies];
@@ -102,7 +102,7 @@ describe("cross-origin access, on both APIs", () => {
     "access-control-request-headers": "authorization",
   };
 
-  test.each(paths)("%s: of the listed origin", async (path) => {
+  test.each(paths)("%s answers the listed origin with CORS headers", async (path) => {
     for (const answer of [
       await asked(path, { origin: listed }),
       await asked(path, { origin: listed, ...preflight }, "OPTIONS"),
@@ -123,7 +123,7 @@ describe("cross-origin access, on both APIs", () => {
     "https://GOOD.com",
     "*",
     "https://sub.good.com",
-  ])("of %s there is none", async (origin) => {
+  ])("no API allows the origin %s", async (origin) => {
     for (const path of paths)
       for (const answer of [
         await asked(path, { origin }),
@@ -135,7 +135,7 @@ describe("cross-origin access, on both APIs", () => {
       }
   });
 
-  test("a form of another site can't send a command: what it can send is no JSON", async () => {
+  test("a form of another site can't send a command, because it can't send JSON", async () => {
     for (const type of [
       "text/plain",
       "application/x-www-form-urlencoded",
@@ -153,7 +153,7 @@ describe("cross-origin access, on both APIs", () => {
   });
 });
 
-test("under https its pages ask for https alone from then on", async () => {
+test("pages with a public https address set Strict-Transport-Security", async () => {
   const { headers } = await it.browser().get("/");
   expect(headers["strict-transport-security"]).toMatch(/max-age=\d{8}/);
 });

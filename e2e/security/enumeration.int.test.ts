@@ -4,7 +4,7 @@ import { mailTo, newParent, parentPassword } from "../product/parents.ts";
 import { adminEmail, adminPassword } from "../product/running-product.ts";
 import { attackedProduct, indistinct } from "./attacked-product.ts";
 
-/** Security lines 2 and 6 through the gateway. */
+/** What answers tell about accounts, PINs and devices of other people. */
 const it = attackedProduct();
 
 const unknown = "nobody@example.com";
@@ -19,23 +19,26 @@ describe("nobody learns whether an address has an account", () => {
       parentPassword,
     ],
   ] as const;
-  test.each(audiences)("from %s: unknown, wrong password and locked", async (path, known, right) => {
-    const email = await known();
-    const seen = [
-      await post(path, { email: unknown, password: "Wrong-2026" }),
-      await post(path, { email, password: "Wrong-2026" }),
-    ];
-    for (let n = 0; n < 12; n += 1) await post(path, { email, password: "Wrong-2026" });
-    seen.push(await post(path, { email, password: right }));
-    expect(seen[0]).toMatchObject({
-      status: 401,
-      body: { code: "sign_in_failed", message: "Incorrect email or password.", errors: [] },
-    });
-    for (const answer of seen.slice(1)) expect(indistinct(answer)).toEqual(indistinct(seen[0] ?? answer));
-  });
+  test.each(audiences)(
+    "sign-in at %s answers an unknown address, a wrong password and a locked account alike",
+    async (path, known, right) => {
+      const email = await known();
+      const seen = [
+        await post(path, { email: unknown, password: "Wrong-2026" }),
+        await post(path, { email, password: "Wrong-2026" }),
+      ];
+      for (let n = 0; n < 12; n += 1) await post(path, { email, password: "Wrong-2026" });
+      seen.push(await post(path, { email, password: right }));
+      expect(seen[0]).toMatchObject({
+        status: 401,
+        body: { code: "sign_in_failed", message: "Incorrect email or password.", errors: [] },
+      });
+      for (const answer of seen.slice(1)) expect(indistinct(answer)).toEqual(indistinct(seen[0] ?? answer));
+    },
+  );
 
   test.each(["/api/admin/password-reset", "/api/user/reset-password", "/api/user/resend-activate-link"])(
-    "from %s, for the fourth mail neither",
+    "%s answers known and unknown addresses alike, also after the fourth mail",
     async (path) => {
       const parent = await newParent(it.api, it.url, `forgot${path.length}@example.com`);
       const known = path.startsWith("/api/admin") ? adminEmail : parent.email;
@@ -45,7 +48,7 @@ describe("nobody learns whether an address has an account", () => {
     },
   );
 
-  test("from a registration: the owner of a taken address is told by mail, nobody else", async () => {
+  test("registration of a taken address gets the usual answer, and its owner a mail", async () => {
     const { email } = await newParent(it.api, it.url, "owner@example.com");
     const register = (address: string) =>
       post("/api/user/registration", { email: address, password: parentPassword });
@@ -56,7 +59,7 @@ describe("nobody learns whether an address has an account", () => {
     expect(mail.text).not.toMatch(/token=/);
   });
 
-  test("from a reset code: unknown, never asked for and wrong", async () => {
+  test("a reset code of an unknown address, without a request and a wrong one get the same answer", async () => {
     const { email } = await newParent(it.api, it.url, "coder@example.com");
     const verify = (address: string) => post("/api/user/verify-code", { email: address, code: "000000" });
     const first = indistinct(await verify(unknown));
@@ -68,10 +71,10 @@ describe("nobody learns whether an address has an account", () => {
   });
 });
 
-describe("someone else's things are answered byte for byte as those that don't exist, and nothing happens", () => {
+describe("things of other people", () => {
   const idOf = (pin: string) => pinIdOf(parsePinCode(pin) ?? "");
 
-  test("PINs and devices", async () => {
+  test("another person's PIN or device is answered byte for byte like one that does not exist, and nothing happens", async () => {
     await it.api.importPins(it.admin, "OWNS-001\nOWNS-002\n");
     const [owner, other] = [
       await newParent(it.api, it.url, "rightful@example.com"),
@@ -116,7 +119,7 @@ describe("someone else's things are answered byte for byte as those that don't e
     expect(await it.log.head()).toBe(before);
   });
 
-  test("a PIN that is someone else's, blocked or was never issued is one answer", async () => {
+  test("a PIN that is someone else's, blocked or never issued gets the same answer", async () => {
     await it.api.importPins(it.admin, "TAKE-001\nBLOC-001\n");
     const owner = await newParent(it.api, it.url, "taker@example.com");
     const guesser = await newParent(it.api, it.url, "guesser@example.com");

@@ -4,8 +4,8 @@ import { newParent, parentPassword } from "../product/parents.ts";
 import { attackedProduct } from "./attacked-product.ts";
 
 /**
- * Password checks run beside the requests, behind a queue that is bounded and fair. At this cost they come faster than they
- * are checked, on a busy machine too. The product stands behind a proxy, so that a caller has the address the test gives it.
+ * Passwords are checked in worker threads, behind a bounded and fair queue. At this cost sign-ins arrive faster than they are
+ * checked, on every machine. The product trusts a proxy, so that a test can choose a caller's address.
  */
 const it = attackedProduct({ environment: { PASSWORD_COST: "11", TRUST_PROXY: "1" } });
 
@@ -14,10 +14,10 @@ const signIn = (browser: TestClient, email: string, password: string, ip: string
 const isBusy = ({ status, headers, body }: Answer) =>
   status === 503 && body.code === "busy" && Number(headers["retry-after"]) > 0;
 
-/** More than there are places for at this cost, and few enough for a machine that tests other things, too. */
+/** More callers than the queue has places, and few enough for a machine that runs other tests, too. */
 const callers = 60;
 
-/** Callers who sign in with wrong passwords on connections they keep, each again as soon as it is answered, until stopped. */
+/** Callers who sign in with wrong passwords, each again as soon as it has an answer, until stopped. */
 async function flood(ipOf: (caller: number) => string) {
   let flooding = true;
   let asked = 0;
@@ -47,7 +47,7 @@ async function flood(ipOf: (caller: number) => string) {
   };
 }
 
-/** A kept connection that was idle for too long on a busy machine; the next request opens another. */
+/** A connection was idle for too long on a busy machine; the next request opens another. */
 function connectionHasEnded(error: unknown): undefined {
   const { code } = ((error as Error).cause ?? {}) as { code?: string };
   if (code !== "UND_ERR_SOCKET" && code !== "ECONNRESET") throw error;
@@ -62,7 +62,7 @@ async function timed(call: () => Promise<Answer>) {
 }
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-test("a flood of sign-ins is answered 401, or 503 with the time to wait; others are served meanwhile", async () => {
+test("a flood of sign-ins is answered 401, or 503 with the time to wait, and other calls are served", async () => {
   let answered = 0;
   const crowd = Array.from({ length: 200 }, async (_, n) => {
     const answer = await signIn(it.browser(), `crowd-${n}@example.com`, "Wrong-2026", "198.51.100.7");
@@ -85,18 +85,18 @@ test.each([
   ["one network", () => "198.51.100.8"],
   ["as many networks", manySources],
 ])(
-  "while callers from %s flood, whoever signed in before in that browser is served soon; a stranger is, or soon hears why not",
+  "during a flood from %s a browser that signed in before is served soon, and a new one is served or refused soon",
   async (_from, ipOf) => {
     const name = ipOf(1).replaceAll(".", "-");
     const { email } = await newParent(it.api, it.url, `honest-${name}@example.com`);
     const stranger = await newParent(it.api, it.url, `stranger-${name}@example.com`);
     const browser = it.browser();
     const home = "203.0.113.9";
-    const quiet: number[] = [];
+    const withoutFlood: number[] = [];
     for (let n = 0; n < 3; n += 1) {
       const { answer, milliseconds } = await timed(() => signIn(browser, email, parentPassword, home));
       expect(answer.status).toBe(200);
-      quiet.push(milliseconds);
+      withoutFlood.push(milliseconds);
     }
     const attack = await flood(ipOf);
     const times = { known: [] as number[], stranger: [] as number[], nothing: [] as number[] };
@@ -116,8 +116,8 @@ test.each([
     } finally {
       await attack.stop();
     }
-    // On a busy machine everything takes longer: a sign-in without a flood, and under it a request that asks for nothing.
-    const usual = 6 * median(quiet) + 20 * median(times.nothing);
+    // On a busy machine everything takes longer, so the bound grows with a usual sign-in and with an empty request.
+    const usual = 6 * median(withoutFlood) + 20 * median(times.nothing);
     expect(median(times.known)).toBeLessThan(Math.max(1_500, usual));
     expect(median(times.stranger)).toBeLessThan(Math.max(3_500, 2 * usual));
     const outcomes = ["401 sign_in_failed", "503 busy"];

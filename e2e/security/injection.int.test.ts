@@ -7,7 +7,7 @@ import { newParent, type Parent } from "../product/parents.ts";
 import { validBodies } from "../product/valid-bodies.ts";
 import { attackedProduct } from "./attacked-product.ts";
 
-/** Security lines 3, 18, 19, 20 and 24 through the gateway. */
+/** Input that means something to a database, a regular expression, an object or a browser. */
 const it = attackedProduct();
 let parent: Parent;
 
@@ -28,7 +28,7 @@ const tables = {
 };
 const read = (path: string) => it.api.call("GET", path, { token: it.admin });
 
-describe.each(Object.entries(tables))("%s", (path, field) => {
+describe.each(Object.entries(tables))("the table %s", (path, field) => {
   test.each([
     "query[$ne]=",
     "query[$gt]=",
@@ -48,17 +48,17 @@ describe.each(Object.entries(tables))("%s", (path, field) => {
     "$where=sleep(1000)",
     `query=${"x".repeat(101)}`,
     "timeZone=../../etc/passwd&page=1",
-  ])("%s → 400", async (query) => {
+  ])("a table's query %s is a 400", async (query) => {
     const { status, body } = await read(`${path}?${query}`);
     expect({ status, code: body.code }).toEqual({ status: 400, code: "invalid_request" });
   });
 
-  test("is still there", async () => {
+  test("a table is unchanged after hostile queries", async () => {
     expect((await read(`${path}?fieldName=${field}`)).status).toBe(200);
   });
 });
 
-describe("a search is literal and quick", () => {
+describe("searches for special characters", () => {
   test.each([
     ".*",
     "(a+)+$",
@@ -73,9 +73,9 @@ describe("a search is literal and quick", () => {
     "\u0000",
     "'; drop --",
     '{"$gt":""}',
-  ])("%j", async (term) => {
+  ])("a search for %j is literal and fast", async (term) => {
     for (const path of ["/api/admin/table/pins", "/api/admin/table/users", "/api/admin/admins"]) {
-      // The best of many tries: a busy machine has other things to do between.
+      // The best of many tries, because the machine may be busy.
       let took = Number.POSITIVE_INFINITY;
       for (let tries = 0; tries < 30 && took >= 100; tries += 1) {
         const began = performance.now();
@@ -87,18 +87,18 @@ describe("a search is literal and quick", () => {
     }
   });
 
-  test("and finds what holds it", async () => {
+  test("a search finds the row that holds the special characters", async () => {
     const { body } = await read("/api/admin/table/pins?query=inje-00");
     expect(body.count).toBe(10);
   });
 });
 
-describe("JSON that reaches for a prototype", () => {
+describe("prototype pollution", () => {
   const samples = validBodies({ adminId: 1, consumerId: 1, consumerEmail: "injected@example.com" });
   const commands = Object.values<RouteDefinition>(routes).filter(({ name }) => name in samples);
 
   test.each(commands.map((route) => [route.name, route] as const))(
-    "%s → 400, no event",
+    "a command %s with __proto__ in its JSON is a 400 and writes no event",
     async (name, route) => {
       const before = await it.log.head();
       const own = JSON.stringify(samples[name as keyof typeof samples]).slice(1);
@@ -118,14 +118,14 @@ describe("JSON that reaches for a prototype", () => {
     },
   );
 
-  test("leaves every object as it was: what was polluted would fill in what is missing", async () => {
+  test("after JSON with __proto__ no object has inherited fields", async () => {
     const body = { email: "no-role@ornament.test", password: "Another-2026" };
     expect((await it.api.call("POST", "/api/admin/registration", { token: it.admin, body })).status).toBe(
       400,
     );
   });
 
-  test("in a CSV header names no column", async () => {
+  test("__proto__ in a CSV header names no column", async () => {
     const answer = await it.api.importPins(it.admin, "__proto__,constructor,pin\nADMIN,x,PROT-001\n");
     expect(answer).toMatchObject({ status: 200, body: { added: 1, bad: 0 } });
     const only = await it.api.importPins(it.admin, "constructor,__proto__\nPROT-002,ADMIN\n");
@@ -144,20 +144,26 @@ describe("mass assignment", () => {
     passwordHash: "x",
   };
 
-  test.each(Object.entries(forbidden))("%s in a registration → 400", async (key, value) => {
-    const { status } = await it.api.call("POST", "/api/user/registration", {
-      body: { email: "mass@example.com", password: "Parent-2026", [key]: value },
-    });
-    expect(status).toBe(400);
-  });
+  test.each(Object.entries(forbidden))(
+    "the extra field %s in a registration is a 400",
+    async (key, value) => {
+      const { status } = await it.api.call("POST", "/api/user/registration", {
+        body: { email: "mass@example.com", password: "Parent-2026", [key]: value },
+      });
+      expect(status).toBe(400);
+    },
+  );
 
-  test.each(["role", "isActivated", "email"])("%s in one's own profile → 400", async (key) => {
-    const { status } = await it.api.call("PUT", "/api/admin/update", {
-      token: it.admin,
-      body: { id: it.adminId, firstName: "Ann", [key]: "ADMIN" },
-    });
-    expect(status).toBe(400);
-  });
+  test.each(["role", "isActivated", "email"])(
+    "the extra field %s in one's own profile is a 400",
+    async (key) => {
+      const { status } = await it.api.call("PUT", "/api/admin/update", {
+        token: it.admin,
+        body: { id: it.adminId, firstName: "Ann", [key]: "ADMIN" },
+      });
+      expect(status).toBe(400);
+    },
+  );
 });
 
 describe("the player link", () => {
@@ -186,14 +192,14 @@ describe("the player link", () => {
   const save = (value: unknown) =>
     it.api.call("POST", "/api/admin/update-setting", { token: it.admin, body: { name: "playerUrl", value } });
 
-  test.each(bad)("%j → 400 on save", async (value) => {
+  test.each(bad)("the player link %j can't be saved", async (value) => {
     const before = await it.log.head();
     expect(await save(value)).toMatchObject({ status: 400, body: { code: "invalid_request" } });
     expect(await it.log.head()).toBe(before);
   });
 
   test.each(bad.filter((url) => url !== ""))(
-    "%j is not followed where it stands in the log all the same",
+    "the player link %j is not followed, even when the log holds it",
     async (to) => {
       await it.log.append(streams.setting("playerUrl"), "SettingChanged", {
         name: "playerUrl",
@@ -219,7 +225,7 @@ describe("the player link", () => {
     },
   );
 
-  test("https, and http to this machine alone, are saved and followed", async () => {
+  test("a player link with https, or with http to this machine, is saved and followed", async () => {
     for (const value of ["http://localhost:3000/", "https://videos.test/watch?season=1"])
       expect((await save(value)).status).toBe(200);
     const bound = await it.api.call("POST", "/api/user/device-pin", {

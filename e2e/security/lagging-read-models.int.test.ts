@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "@jest/globals";
 import { processes } from "../product/processes.ts";
 import { attackedProduct } from "./attacked-product.ts";
 
-/** Security line 5 while the read models lag: what is revoked counts for the next read all the same. */
+/** A revoked token while the read models lag: the next read must refuse it. */
 const it = attackedProduct({ flags: ["--split"] });
 
 /** The process of a part of the product. */
@@ -21,7 +21,7 @@ const goOn = () => {
 };
 afterEach(goOn);
 
-test("a token that was revoked while the projector stood still lets nobody read", async () => {
+test("a token that was revoked while the projector was frozen reads nothing", async () => {
   const browser = await it.signedInAdmin();
   const token = browser.token ?? "";
   const read = () => it.api.call("GET", "/api/admin/table/pins", { token });
@@ -33,7 +33,7 @@ test("a token that was revoked while the projector stood still lets nobody read"
   const reading = read();
   for (let n = 0; n < 30; n += 1) await it.api.call("GET", "/healthz");
   goOn();
-  // Where the projector took too long nobody knows yet who may read, and nobody does.
+  // While the projector is behind the revocation, every read is refused.
   let { status } = await reading;
   while (status === 503) ({ status } = await read());
   expect(status).toBe(401);

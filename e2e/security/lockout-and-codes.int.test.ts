@@ -5,12 +5,12 @@ import { mailsTo, mailTo, newParent, type Parent, parentPassword } from "../prod
 import { adminEmail, adminPassword } from "../product/running-product.ts";
 import { attackedProduct, indistinct } from "./attacked-product.ts";
 
-/** Security lines 8, 9, 11, 12 and 21 through the gateway, where a forged `X-Forwarded-For` gains nothing. */
+/** Limits of sign-ins, codes and PIN entries, with a forged `X-Forwarded-For` that must not help. */
 const it = attackedProduct();
 
 let serial = 0;
 const parent = () => newParent(it.api, it.url, `locked-${serial++}@example.com`);
-/** As many addresses as one cares to claim. */
+/** A forged address, another one each time. */
 const forged = () => ({
   "x-forwarded-for": `10.${serial % 250}.${serial++ % 250}.7`,
   forwarded: "for=10.1.1.1",
@@ -22,14 +22,14 @@ async function resetCode(email: string, count = 1): Promise<string> {
   const mails = await mailsTo(it.url, email, count);
   return codeIn(mails[0]?.text ?? "");
 }
-/** Codes go by mails of their own, after the activation link. */
+/** The mails with codes come after the mail with the activation link. */
 const firstMails = 1;
 
 describe("lockout", () => {
   const signIn = (email: string, password: string, headers = forged()) =>
     it.browser().post("/api/user/login", { email, password }, { headers });
 
-  test("after 10 failures the right password gets the same answer, from whatever address; a reset lifts it", async () => {
+  test("after 10 failed sign-ins the right password is refused alike from every address, until the password is reset", async () => {
     const { id, email } = await parent();
     const wrong = indistinct(await signIn(email, "Wrong-2026"));
     for (let n = 1; n < 10; n += 1) await signIn(email, "Wrong-2026");
@@ -44,7 +44,7 @@ describe("lockout", () => {
     expect((await signIn(email, "Changed-2026")).status).toBe(200);
   });
 
-  test("100 guesses at once are ten guesses", async () => {
+  test("100 wrong passwords at once count as ten before the lock", async () => {
     const { email } = await parent();
     const before = await it.log.head();
     const answers = await Promise.all(Array.from({ length: 100 }, () => signIn(email, "Wrong-2026")));
@@ -54,7 +54,7 @@ describe("lockout", () => {
     expect(failed).toHaveLength(10);
   });
 
-  test("an admin's, too, and one address does not lock another", async () => {
+  test("an admin's account is locked after 10 failed sign-ins, and no other account is", async () => {
     const admin = { email: "locked@ornament.test", password: "Another-2026" };
     await it.api.call("POST", "/api/admin/registration", {
       token: it.admin,
@@ -72,7 +72,7 @@ describe("reset codes", () => {
     browser.post("/api/user/verify-code", { email, code });
   const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-  test("the 6th try is refused, even with the right code, and the answer is that of a wrong one", async () => {
+  test("the 6th try of a reset code is refused like a wrong one, even with the right code", async () => {
     const { email } = await parent();
     const code = await resetCode(email, firstMails + 1);
     const wrong = indistinct(await verify(email, wrongOf(code)));
@@ -80,7 +80,7 @@ describe("reset codes", () => {
     expect(indistinct(await verify(email, code))).toEqual(wrong);
   });
 
-  test("a newer code voids the older; 16 right ones at once are one success", async () => {
+  test("a newer reset code invalidates the older one, and of 16 uses at once one succeeds", async () => {
     const { email } = await parent();
     const older = await resetCode(email, firstMails + 1);
     const newer = await resetCode(email, firstMails + 2);
@@ -89,7 +89,7 @@ describe("reset codes", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array<number>(15).fill(400)]);
   });
 
-  test("the fourth within an hour: the same answer, no mail", async () => {
+  test("the fourth request of a reset code within an hour gets the same answer and no mail", async () => {
     const { email } = await parent();
     const ask = async () => indistinct(await it.browser().post("/api/user/reset-password", { email }));
     const answers = [await ask(), await ask(), await ask()];
@@ -100,7 +100,7 @@ describe("reset codes", () => {
     expect(await it.log.head()).toBe(before);
   });
 
-  test("the password is set with the proof alone: not by the id, not from another browser, not twice", async () => {
+  test("a password is reset once, in the browser that entered the code", async () => {
     const { id, email } = await parent();
     const [browser, other] = [it.browser(), it.browser()];
     const set = (by: TestClient) => by.post(`/api/user/reset-password/${id}`, { password: "Changed-2026" });
@@ -118,13 +118,13 @@ describe("passwords and addresses", () => {
   test.each([
     ["73 bytes", `Aa1${"x".repeat(70)}`],
     ["73 bytes in 26 characters", `Aa1${"€".repeat(23)}x`],
-  ])("a password of %s is refused, never cut off", async (_name, password) => {
+  ])("a password of %s is refused and never truncated", async (_name, password) => {
     expect(Buffer.byteLength(password)).toBe(73);
     const body = { email: "long@example.com", password };
     expect((await it.api.call("POST", "/api/user/registration", { body })).status).toBe(400);
   });
 
-  test("72 bytes count to the last, and spaces are part of a password", async () => {
+  test("all 72 bytes of a password count, spaces included", async () => {
     for (const [n, password] of [`Aa1${"x".repeat(69)}`, "  Spaced out 1  "].entries()) {
       const email = `bytes-${n}@ornament.test`;
       await it.api.call("POST", "/api/admin/registration", {
@@ -139,7 +139,7 @@ describe("passwords and addresses", () => {
     }
   });
 
-  test("50 registrations of one address at once, in any spelling, make one account", async () => {
+  test("50 registrations of one address at once, in different spellings, make one account", async () => {
     const before = await it.log.head();
     const spellings = ["crowd@example.com", "CROWD@example.com", "  Crowd@Example.Com "];
     const answers = await Promise.all(
@@ -165,7 +165,7 @@ describe("PIN guessing", () => {
   const guesses = (count: number) =>
     Array.from({ length: count }, () => formatPinCode(`GU${serial++}`.padEnd(7, "X")));
 
-  test("the 6th failure of an account, then the 21st of an address, is 429 with Retry-After, on record", async () => {
+  test("the 6th wrong PIN of an account, and the 21st of an address, is a recorded 429 with Retry-After", async () => {
     await it.api.importPins(it.admin, "REAL-PIN\n");
     const people = await Promise.all(Array.from({ length: 5 }, parent));
     const [first, ...others] = people;

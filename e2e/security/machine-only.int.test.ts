@@ -5,7 +5,7 @@ import { newParent } from "../product/parents.ts";
 import { startProgram } from "../product/replica.ts";
 import { attackedProduct, sendRaw } from "./attacked-product.ts";
 
-/** What is for this machine alone: whoever reads the mailbox can take over any account. */
+/** What only this machine may read. A reader of the mailbox can take over any account. */
 const get = (url: string, path: string, lines: string, address = "127.0.0.1") =>
   sendRaw(url, `GET ${path} HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`, 20_000, address);
 
@@ -20,7 +20,7 @@ const foreign = [
   "Host: localhost\r\nX-Real-IP: 127.0.0.1\r\n",
   "Host: localhost\r\nOrigin: https://evil.test\r\n",
 ];
-/** An address of this machine that others reach, too. */
+/** An address of this machine that other machines reach. */
 const reached = Object.values(networkInterfaces())
   .flat()
   .find((found) => found?.family === "IPv4" && !found.internal)?.address;
@@ -32,24 +32,27 @@ const isNotFound = (answer: string) => {
 
 describe.each([
   ["in one process", []],
-  ["apart", ["--split"]],
+  ["in many processes", ["--split"]],
 ])("a product on loopback, %s", (_name, flags) => {
   const it = attackedProduct({ flags });
 
-  test("says where its mailbox is, and for whom", () => {
+  test("a product on loopback prints the address of its mailbox, and who may read it", () => {
     expect(it.product.output()).toContain(`${it.url}/mailbox (on this machine only)`);
     expect(it.product.output()).not.toContain("WARNING");
   });
 
-  test.each(paths)("%s answers this machine", async (path) => {
+  test.each(paths)("%s of a product on loopback answers this machine", async (path) => {
     for (const lines of own) expect(await get(it.url, path, lines)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  test.each(paths)("%s is not there for a foreign name, a proxy or another site's page", async (path) => {
-    for (const lines of foreign) isNotFound(await get(it.url, path, lines));
-  });
+  test.each(paths)(
+    "%s of a product on loopback is not found by a foreign host name, a proxy or another site's page",
+    async (path) => {
+      for (const lines of foreign) isNotFound(await get(it.url, path, lines));
+    },
+  );
 
-  test("a mailbox's own port answers this machine, and nobody by a foreign name or through a proxy", async () => {
+  test("the mailbox's own port answers this machine, and no foreign host name or proxy", async () => {
     const mailbox = await startProgram("mailbox", it.product);
     try {
       const path = "/mailbox/api/messages";
@@ -64,7 +67,7 @@ describe.each([
 describe("a product with a public address", () => {
   const it = attackedProduct({ port: freePort, environment: { PUBLIC_URL: "https://ornament.example" } });
 
-  test("has no mailbox, not for this machine either, and says so", async () => {
+  test("a product with a public address has no mailbox, and prints that", async () => {
     for (const lines of [...own, ...foreign]) isNotFound(await get(it.url, "/mailbox/api/messages", lines));
     expect(it.product.output()).not.toContain("/mailbox");
     expect(it.product.output()).toMatch(/Mailbox +off/);
@@ -73,15 +76,15 @@ describe("a product with a public address", () => {
 
 describe.each([
   ["in one process", []],
-  ["apart", ["--split"]],
+  ["in many processes", ["--split"]],
 ])("a product that listens for others, %s", (_name, flags) => {
   const it = attackedProduct({ flags, environment: { HOST: "0.0.0.0" } });
 
-  test("has no mailbox, and its measurements are not for who reaches it from elsewhere", async () => {
+  test("a product that listens for others has no mailbox, and shows its metrics to no other machine", async () => {
     isNotFound(await get(it.url, "/mailbox/api/messages", "Host: localhost\r\n"));
     expect(it.product.output()).toMatch(/Mailbox +off/);
     expect(await get(it.url, "/metrics", "Host: localhost\r\n")).toMatch(/^HTTP\/1\.1 200 /);
-    // A machine without a network has no such address.
+    // A machine without a network has no other address.
     if (reached === undefined) return;
     for (const path of ["/mailbox/api/messages", "/metrics"])
       isNotFound(await get(it.url, path, "Host: localhost\r\n", reached));
@@ -90,11 +93,11 @@ describe.each([
 
 describe.each([
   ["in one process", []],
-  ["apart", ["--split"]],
+  ["in many processes", ["--split"]],
 ])("a mailbox opened by MAILBOX_PUBLIC=yes, %s", (_name, flags) => {
   const it = attackedProduct({ flags, environment: { HOST: "0.0.0.0", MAILBOX_PUBLIC: "yes" } });
 
-  test("answers everybody, and the start warns of it", async () => {
+  test("a mailbox with MAILBOX_PUBLIC=yes answers everybody, and the start warns about it", async () => {
     const { email } = await newParent(it.api, it.url, "open@example.com");
     for (const lines of [...own, ...foreign])
       expect(await get(it.url, "/mailbox/api/messages", lines, reached)).toContain(email);

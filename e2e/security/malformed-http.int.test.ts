@@ -5,7 +5,7 @@ import { brotliCompress, deflate, gzip, gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { attackedProduct, sendRaw, statusOf } from "./attacked-product.ts";
 
-/** Beyond the list: no request, however malformed, gets a 5xx, tells of the program, or ends a process. */
+/** No malformed request gets a 5xx, shows a stack trace or ends a process. */
 const it = attackedProduct({ flags: ["--split"], environment: { LOG_LEVEL: "warn" } });
 
 const pidNow = () => JSON.parse(readFileSync(join(it.product.dataDir, "run.json"), "utf8")).pid as number;
@@ -19,7 +19,7 @@ const login = "POST /api/user/login HTTP/1.1\r\n";
 const many = (count: number, line: (n: number) => string) =>
   Array.from({ length: count }, (_, n) => line(n)).join("");
 
-/** Bytes, and the statuses that are right for them; 0 where the connection is just closed. */
+/** Bytes, and their allowed statuses; 0 where the connection is closed without an answer. */
 const requests: Record<string, [string, number[]]> = {
   "a path that is no text": [`GET /%ff HTTP/1.1\r\n${head}\r\n`, [200]],
   "a file that is no text": [`GET /assets/%ff HTTP/1.1\r\n${head}\r\n`, [400]],
@@ -158,17 +158,20 @@ const requests: Record<string, [string, number[]]> = {
 };
 
 describe("requests", () => {
-  test.each(Object.entries(requests))("%s", async (_name, [bytes, statuses]) => {
-    const received = await sendRaw(
-      it.url,
-      Buffer.from(bytes, "latin1"),
-      statuses.includes(0) ? 1_000 : undefined,
-    );
-    expect(statuses).toContain(statusOf(received));
-    expect(received).not.toMatch(/node_modules|\bat .*\.js:\d|<pre>[^<]*Error|X-Secret/);
-  });
+  test.each(Object.entries(requests))(
+    "a request with %s gets its status and shows no stack trace",
+    async (_name, [bytes, statuses]) => {
+      const received = await sendRaw(
+        it.url,
+        Buffer.from(bytes, "latin1"),
+        statuses.includes(0) ? 1_000 : undefined,
+      );
+      expect(statuses).toContain(statusOf(received));
+      expect(received).not.toMatch(/node_modules|\bat .*\.js:\d|<pre>[^<]*Error|X-Secret/);
+    },
+  );
 
-  test("the second request of a connection is not taken for a part of the first", async () => {
+  test("the second request of a connection is not read as a part of the first", async () => {
     const smuggled = "GET /api/admin/admins HTTP/1.1\r\nHost: x\r\n\r\n";
     const received = await sendRaw(
       it.url,
@@ -194,18 +197,21 @@ describe("bodies", () => {
   const bytes = (buffer: Buffer) => Uint8Array.from(buffer);
 
   test.each([
-    // Beside the connections: a server closes one that is idle for too long, and that has to be noticed.
+    // Compressed asynchronously, so that the client meanwhile notices when the server closes an idle connection.
     ["gzip", promisify<Buffer, Buffer>(gzip)],
     ["deflate", promisify<Buffer, Buffer>(deflate)],
     ["br", promisify<Buffer, Buffer>(brotliCompress)],
-  ] as const)("a bomb of %s is 413, a small one is read", async (encoding, compress) => {
-    const compressed = bytes(await compress(bomb));
-    const began = performance.now();
-    const found = await post(compressed, { "content-encoding": encoding });
-    expect(found.status).toBe(413);
-    expect(performance.now() - began).toBeLessThan(5_000);
-    expect((await post(bytes(await compress(small)), { "content-encoding": encoding })).status).toBe(401);
-  });
+  ] as const)(
+    "a small body that %s expands beyond the limit is a 413, one within the limit is read",
+    async (encoding, compress) => {
+      const compressed = bytes(await compress(bomb));
+      const began = performance.now();
+      const found = await post(compressed, { "content-encoding": encoding });
+      expect(found.status).toBe(413);
+      expect(performance.now() - began).toBeLessThan(5_000);
+      expect((await post(bytes(await compress(small)), { "content-encoding": encoding })).status).toBe(401);
+    },
+  );
 
   test.each([
     ["no gzip at all", bytes(small), { "content-encoding": "gzip" }, 400],
@@ -231,7 +237,7 @@ describe("bodies", () => {
     ["the same key twice", '{"email":"a@example.com","email":{"$gt":""},"password":"x"}', {}, 400],
     ["a comment", '{/*x*/"email":"a@example.com"}', {}, 400],
     ["a BOM and nothing", "\uFEFF", {}, 400],
-  ])("%s → %p", async (_name, body, headers, status) => {
+  ])("a body with %s is answered %p", async (_name, body, headers, status) => {
     const found = await post(body, headers);
     expect({ status: found.status }).toEqual({ status });
     expect(await found.json()).toMatchObject({
@@ -242,7 +248,7 @@ describe("bodies", () => {
   });
 });
 
-test("many callers who leave in the middle leave nothing behind", async () => {
+test("100 callers who disconnect in the middle of a body do no harm", async () => {
   await Promise.all(
     Array.from({ length: 100 }, (_, n) =>
       sendRaw(it.url, `${login}${json}Content-Length: 1000\r\n\r\n{"email":"a${n}`, 50),
@@ -251,8 +257,8 @@ test("many callers who leave in the middle leave nothing behind", async () => {
   expect((await it.api.call("GET", "/api/settings")).status).toBe(200);
 });
 
-test("after all of it every part is as it was, and answers", async () => {
-  // A part that had ended would have been started again, and the product would have said so.
+test("after all malformed requests every part runs as before and answers", async () => {
+  // If a part had ended, the product would have started it again and logged that.
   expect(it.product.output()).not.toMatch(/ended; starting it again|not caught/);
   expect(it.product.output()).not.toMatch(/A request failed/);
   expect(pidNow()).toBe(pid);

@@ -6,7 +6,7 @@ import { mailTo, newParent } from "../product/parents.ts";
 import { adminEmail, adminPassword } from "../product/running-product.ts";
 import { attackedProduct, sendRaw } from "./attacked-product.ts";
 
-/** Security lines 24 and 25 through the gateway: what leaves the product, and with which headers. */
+/** What the product answers, mails and logs, and with which headers. */
 const it = attackedProduct({ flags: ["--split"], environment: { LOG_LEVEL: "debug" } });
 
 const assets = readdirSync(fileURLToPath(new URL("../../web/dist/assets", import.meta.url)));
@@ -26,7 +26,7 @@ describe("headers", () => {
   ];
 
   test.each(pages)(
-    "%s: nothing of its address leaves, nothing of it is kept, and nothing foreign runs in it",
+    "the page %s is not cached, sends no referrer and runs only its own scripts",
     async (path) => {
       const { status, headers } = await it.browser().get(path);
       expect(status).toBe(200);
@@ -57,7 +57,7 @@ describe("headers", () => {
     "/readyz",
     "/metrics",
     "/mailbox/api/messages",
-  ])("%s: data, in which nothing runs and which nothing frames, said once", async (path) => {
+  ])("the data of %s run no script and appear in no frame, by one policy", async (path) => {
     const { headers } = await it.browser().get(path, { token: it.admin });
     expect(headers["content-security-policy"]).toBe("default-src 'none';frame-ancestors 'none'");
     expect(headers["x-content-type-options"]).toBe("nosniff");
@@ -69,7 +69,7 @@ describe("headers", () => {
       "GET /api/settings HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\nx",
     ],
     ["bytes that are no request", "nonsense\r\n\r\n"],
-  ])("the answer to %s is data of the same kind", async (_name, bytes) => {
+  ])("the answer to %s has the policy for data", async (_name, bytes) => {
     const found = await sendRaw(it.url, bytes);
     expect(found).toMatch(/^HTTP\/1\.1 400 /);
     expect(found).toContain("Content-Security-Policy: default-src 'none';frame-ancestors 'none'\r\n");
@@ -77,7 +77,7 @@ describe("headers", () => {
   });
 
   test.each(["/api/settings", "/api/admin/controls", "/api/user/refresh", "/api/nothing", "/api/docs"])(
-    "%s: no store, no sniffing, no script, whatever the status",
+    "every answer of %s is not cached, not sniffed and runs no script",
     async (path) => {
       const { headers } = await it.browser().get(path, { token: it.admin });
       expect(headers).toMatchObject({
@@ -92,7 +92,7 @@ describe("headers", () => {
     },
   );
 
-  test("what never changes may be kept, but runs nowhere else", async () => {
+  test("a file with a hashed name is cached, but no other site may use it", async () => {
     const { status, headers } = await it.browser().get(asset);
     expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
     expect(headers["cross-origin-resource-policy"]).toBe("same-origin");
@@ -107,7 +107,7 @@ describe("headers", () => {
     "/assets/../index.html",
     "/secrets.json",
     "/.git/config",
-  ])("%s is no file that is handed out", async (path) => {
+  ])("the file %s is not served", async (path) => {
     const found = await sendRaw(it.url, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     expect(found).toMatch(/^HTTP\/1\.1 (200|400|404)/);
     expect(found).not.toMatch(/TOKEN_KEY|"workspaces"|\[core\]/);
@@ -120,7 +120,7 @@ describe("line breaks and control characters", () => {
     .map((text) => `a${text}@example.com`)
     .concat(evil.slice(0, 4).map((text) => `a@example.com${text}x`));
 
-  test("in an address are 400, on every route that takes one", async () => {
+  test("a line break in an email address is a 400 on every route that takes one", async () => {
     const routes = [
       ["POST", "/api/user/registration", { password: "Parent-2026" }],
       ["POST", "/api/user/login", { password: "x" }],
@@ -142,7 +142,7 @@ describe("line breaks and control characters", () => {
     expect(await it.log.head()).toBe(before);
   });
 
-  test("in a name are 400, on every route that takes one", async () => {
+  test("a control character in a name is a 400 on every route that takes one", async () => {
     const before = await it.log.head();
     for (const text of evil) {
       const name = `a${text}b`;
@@ -175,7 +175,7 @@ describe("links in mails", () => {
     );
   };
 
-  test("name the public address, whatever host the request names", async () => {
+  test("links in mails name the public address, whatever host the request names", async () => {
     expect(
       await posted("/api/user/registration", { email: "host@example.com", password: "Parent-2026" }),
     ).toMatch(/^HTTP\/1.1 200/);
@@ -193,7 +193,7 @@ describe("links in mails", () => {
 describe("hostile texts", () => {
   const script = "<script>alert(1)</script>";
 
-  test("are data wherever they come out: JSON that no browser takes for a page", async () => {
+  test("hostile texts come back as JSON that no browser treats as a page", async () => {
     await it.api.importPins(it.admin, "TEXT-001\n", `${script}.csv`);
     const parent = await newParent(it.api, it.url, "text'onload@example.com");
     const pin = [{ pin: "TEXT-001", name: "<img src=x>" }];
@@ -221,7 +221,7 @@ describe("hostile texts", () => {
     }
   });
 
-  test("in an address or a path are not reflected by a page", async () => {
+  test("a page does not repeat hostile text of its URL", async () => {
     for (const path of [
       `/${script}`,
       `/admin/${script}`,
@@ -237,7 +237,7 @@ describe("hostile texts", () => {
 });
 
 describe("the log of the running product", () => {
-  test("holds no address, password, token or code, and one line for each entry", async () => {
+  test("the product's log holds no email address, password, token or code, and each entry is one line", async () => {
     const parent = await newParent(it.api, it.url, "private.person@example.com");
     await it.browser().get(`/api/admin/table/users?query=${parent.email}`, { token: it.admin });
     await it
@@ -249,7 +249,7 @@ describe("the log of the running product", () => {
     );
     const browser = it.browser();
     await browser.signIn("/api/admin/login", { email: adminEmail, password: adminPassword });
-    // Beside the log, a first start shows the first IT Admin's sign-in.
+    // The first start also prints the first IT Admin's sign-in, outside the log.
     const lines = it.product
       .output()
       .split("\n")

@@ -14,7 +14,7 @@ import { Victims } from "./victims.ts";
 const request = (method: string, path: string, lines = "") =>
   `${method} ${path} HTTP/1.1\r\nHost: localhost\r\n${lines}\r\n`;
 
-/** Several requests on one connection, and connections that end in the middle, each beside a victim. */
+/** Tests several requests on one connection, and connections that end in the middle, while victims ask. */
 export function pipeliningSuite(it: Attacked, addresses: Addresses): void {
   const victims = new Victims(it, addresses);
   let before = "";
@@ -24,7 +24,7 @@ export function pipeliningSuite(it: Attacked, addresses: Addresses): void {
   afterAll(() => victims.close());
 
   describe("several requests in one write", () => {
-    test("are answered in order, and each once", async () => {
+    test("several requests in one write are answered in order, each once", async () => {
       await victims.beside(async (service, url) => {
         const { path, status } = attackable[service].last;
         const bytes = [
@@ -45,21 +45,24 @@ export function pipeliningSuite(it: Attacked, addresses: Addresses): void {
       ["with two lengths", request("POST", "/", "Content-Length: 1\r\nContent-Length: 2\r\n")],
       ["that is no HTTP", "\0\r\n\r\n"],
       ["that wants a tunnel", request("CONNECT", "localhost:80")],
-    ])("one %s ends them: what comes before it is answered, nothing after it is done", async (_name, bad) => {
-      await victims.beside(async (service, url) => {
-        const { path, status } = attackable[service].last;
-        const received = await exchange(
-          url,
-          request("GET", path) + bad + registration + lastRequest(service),
-        );
-        const statuses = statusesOf(received);
-        const found = { service, statuses };
-        expect(found).toEqual({ service, statuses: [status, statuses[1] === 405 ? 405 : 400] });
-      });
-      expect(await it.log.since(before)).toEqual([]);
-    });
+    ])(
+      "after a request %s nothing more on its connection is done, and what came before is answered",
+      async (_name, bad) => {
+        await victims.beside(async (service, url) => {
+          const { path, status } = attackable[service].last;
+          const received = await exchange(
+            url,
+            request("GET", path) + bad + registration + lastRequest(service),
+          );
+          const statuses = statusesOf(received);
+          const found = { service, statuses };
+          expect(found).toEqual({ service, statuses: [status, statuses[1] === 405 ? 405 : 400] });
+        });
+        expect(await it.log.since(before)).toEqual([]);
+      },
+    );
 
-    test("are over after one that closes the connection", async () => {
+    test("no request after Connection: close is done", async () => {
       await victims.beside(async (service, url) => {
         const received = await exchange(url, lastRequest(service) + registration);
         const found = { service, statuses: statusesOf(received) };
@@ -69,7 +72,7 @@ export function pipeliningSuite(it: Attacked, addresses: Addresses): void {
     });
   });
 
-  test("callers who leave in the middle of a body take nobody else's connection along", async () => {
+  test("callers who disconnect in the middle of a body disturb no other connection", async () => {
     const leave = (service: ServiceName, url: string) =>
       new Promise<void>((resolve) => {
         const [, path = "/api/user/login"] =

@@ -6,7 +6,7 @@ import { type Replica, startReplica } from "../product/replica.ts";
 import { adminEmail, adminPassword } from "../product/running-product.ts";
 import { attackedProduct } from "./attacked-product.ts";
 
-/** Security lines 4 and 22: what many ask for at once, by the gateway and by another replica. */
+/** Conflicting commands at once, through the gateway and another replica. */
 const it = attackedProduct();
 let replica: Replica;
 let ways: [ApiClient, ApiClient];
@@ -25,7 +25,7 @@ async function newItAdmin(email: string) {
 }
 type Admin = Awaited<ReturnType<typeof newItAdmin>>;
 
-/** While the first IT Admin is Customer support, the two are the last; who is left then gives the role back. */
+/** The first IT Admin is made Customer support, so that the two are the last. The one who is left restores the role. */
 async function lastTwo(work: (two: [Admin, Admin]) => Promise<void>, names: [string, string]): Promise<void> {
   const two: [Admin, Admin] = [await newItAdmin(names[0]), await newItAdmin(names[1])];
   const role = (token: string, to: string) =>
@@ -41,25 +41,28 @@ async function lastTwo(work: (two: [Admin, Admin]) => Promise<void>, names: [str
 }
 
 describe("two IT Admins, the last, at once", () => {
-  test.each([1, 2, 3])("delete each other: one survives (%i)", async (round) => {
-    await lastTwo(
-      async (two) => {
-        const before = await it.log.head();
-        const answers = await Promise.all(
-          two.map(({ token }, n) =>
-            ways[n % 2 ? 1 : 0].call("DELETE", `/api/admin/delete/${two[1 - n]?.id}`, { token }),
-          ),
-        );
-        expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-        expect([401, 409]).toContain(answers.find(({ status }) => status !== 200)?.status);
-        const deleted = (await it.log.since(before)).filter(({ type }) => type === "AdminAccountDeleted");
-        expect(deleted).toHaveLength(1);
-      },
-      [`one-${round}@ornament.test`, `two-${round}@ornament.test`],
-    );
-  });
+  test.each([1, 2, 3])(
+    "of the last two IT Admins who delete each other at once one stays (round %i)",
+    async (round) => {
+      await lastTwo(
+        async (two) => {
+          const before = await it.log.head();
+          const answers = await Promise.all(
+            two.map(({ token }, n) =>
+              ways[n % 2 ? 1 : 0].call("DELETE", `/api/admin/delete/${two[1 - n]?.id}`, { token }),
+            ),
+          );
+          expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+          expect([401, 409]).toContain(answers.find(({ status }) => status !== 200)?.status);
+          const deleted = (await it.log.since(before)).filter(({ type }) => type === "AdminAccountDeleted");
+          expect(deleted).toHaveLength(1);
+        },
+        [`one-${round}@ornament.test`, `two-${round}@ornament.test`],
+      );
+    },
+  );
 
-  test("demote each other: one stays", async () => {
+  test("of the last two IT Admins who demote each other at once one stays", async () => {
     await lastTwo(
       async (two) => {
         const answers = await Promise.all(
@@ -75,7 +78,7 @@ describe("two IT Admins, the last, at once", () => {
     );
   });
 
-  test("the last one can't be deleted or demoted, not even by itself", async () => {
+  test("the last IT Admin can't be deleted or demoted, not even by itself", async () => {
     const { position } = await it.api.call("POST", "/api/admin/login", {
       body: { email: adminEmail, password: adminPassword },
     });
@@ -102,7 +105,7 @@ describe("two IT Admins, the last, at once", () => {
 describe("the device limit", () => {
   const pinId = pinIdOf(parsePinCode("RACE-001") ?? "");
 
-  test("50 parallel bindings of new devices at limit 5: exactly 5 succeed, and the log holds 5", async () => {
+  test("of 50 bindings of new devices at once at limit 5 exactly 5 succeed, and the log holds 5", async () => {
     await it.api.importPins(it.admin, "RACE-001\n");
     const { id, email, token } = await newParent(it.api, it.url, "race@example.com");
     await it.api.call("PUT", "/api/user/activate-pin", {

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** Sends bytes, more of them once something is answered, and answers all that comes until the other side closes. */
+/** Sends bytes, and `more` after the first answer. Returns everything that is received until the other side closes. */
 export function exchange(url: string, bytes: string, more?: string): Promise<string> {
   const { port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -24,7 +24,7 @@ export function exchange(url: string, bytes: string, more?: string): Promise<str
   });
 }
 
-/** The statuses of the answers, in order, without those that only say to go on. */
+/** The statuses of the answers in order, without the 1xx ones. */
 export const statusesOf = (received: string) =>
   [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)]
     .map(([, status]) => Number(status))

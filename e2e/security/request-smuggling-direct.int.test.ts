@@ -5,7 +5,7 @@ import { attackedProduct } from "./attacked-product.ts";
 import { pipeliningSuite } from "./pipelining-suite.ts";
 import { smugglingSuite } from "./smuggling-suite.ts";
 
-/** Without the gateway: each service refuses by itself what could be read in two ways. */
+/** Without the gateway: each service itself refuses requests that could be read in two ways. */
 const it = attackedProduct();
 
 const names: ServiceName[] = ["command-api", "query-api", "mailbox", "player"];

@@ -3,7 +3,7 @@ import { attackedProduct } from "./attacked-product.ts";
 import { pipeliningSuite } from "./pipelining-suite.ts";
 import { smugglingSuite } from "./smuggling-suite.ts";
 
-/** Through the gateway in one process: nothing is sent on, and nothing is read in two ways. */
+/** Through the gateway in one process: nothing is sent again, and nothing is read in two ways. */
 const it = attackedProduct();
 
 smugglingSuite(it, byTheGateway(it));

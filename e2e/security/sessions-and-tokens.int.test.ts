@@ -7,7 +7,7 @@ import { mailTo, newParent, parentPassword } from "../product/parents.ts";
 import { adminEmail, adminPassword } from "../product/running-product.ts";
 import { attackedProduct } from "./attacked-product.ts";
 
-/** Security lines 5, 10, 13, 14 and 17, on both APIs, through the gateway. */
+/** Revoked sessions and bad tokens, on both APIs. */
 const it = attackedProduct();
 
 let serial = 0;
@@ -21,7 +21,7 @@ async function newAdmin(role: "ADMIN" | "MEMBER" = "MEMBER") {
   return { id: Number(body.id), email, token: await it.api.signInAdmin(email, password) };
 }
 
-/** A read of query-api and a command of command-api, as an admin of any role may call them. */
+/** A read of query-api and a command of command-api that any admin may call. */
 const bothApis = (token: string): Promise<Answer>[] => [
   it.api.call("GET", "/api/admin/table/pins", { token }),
   it.api.call("PUT", "/api/admin/update-pin-name", { token, body: { id: 1, name: "x" } }),
@@ -35,7 +35,7 @@ async function expectSignedIn(token: string): Promise<void> {
   expect((await Promise.all(bothApis(token))).map(({ status }) => status)).toEqual([200, 404]);
 }
 
-describe("an admin's token is void on both APIs, on the next request, after", () => {
+describe("an admin's token", () => {
   const changes: Record<string, (who: { id: number; email: string }) => Promise<Answer>> = {
     "a change of role": ({ id, email }) =>
       it.api.call("PUT", "/api/admin/update-profile", {
@@ -47,16 +47,17 @@ describe("an admin's token is void on both APIs, on the next request, after", ()
         token: it.admin,
         body: { id, email, role: "MEMBER", password: "Changed-2026" },
       }),
-    "a deletion": ({ id }) => it.api.call("DELETE", `/api/admin/delete/${id}`, { token: it.admin }),
+    "a consumer's token is refused after the account was deleted": ({ id }) =>
+      it.api.call("DELETE", `/api/admin/delete/${id}`, { token: it.admin }),
   };
-  test.each(Object.keys(changes))("%s", async (name) => {
+  test.each(Object.keys(changes))("an admin's token is refused on both APIs after %s", async (name) => {
     const who = await newAdmin();
     await expectSignedIn(who.token);
     expect((await changes[name]?.(who))?.status).toBe(200);
     await expectSignedOut(who.token);
   });
 
-  test("a sign-out, every time; another session goes on", async () => {
+  test("an admin's token is refused after each sign-out, and another session stays valid", async () => {
     const { email, token: other } = await newAdmin();
     for (let n = 0; n < 20; n += 1) {
       const browser = it.browser();
@@ -68,7 +69,7 @@ describe("an admin's token is void on both APIs, on the next request, after", ()
     await expectSignedIn(other);
   });
 
-  test("a password set by the link of a mail", async () => {
+  test("an admin's token is refused after the password was set with the link of a mail", async () => {
     const { email, token } = await newAdmin();
     await it.api.call("POST", "/api/admin/password-reset", { body: { email } });
     const mail = await mailTo(it.url, email, /new password/);
@@ -79,7 +80,7 @@ describe("an admin's token is void on both APIs, on the next request, after", ()
     expect((await mailTo(it.url, email, /password was changed/)).text).not.toContain("Changed-2026");
   });
 
-  test("a new password of one's own: the session it was set in goes on with a new token", async () => {
+  test("after an admin's new password its session continues with a new token, and all older tokens are refused", async () => {
     const { id, email, token } = await newAdmin();
     const other = await it.api.signInAdmin(email, password);
     const changed = await it.api.call("PUT", "/api/admin/update", {
@@ -92,12 +93,12 @@ describe("an admin's token is void on both APIs, on the next request, after", ()
   });
 });
 
-describe("a consumer's token is void on the next request after", () => {
+describe("a consumer's token", () => {
   const command = (token: string) =>
     it.api.call("PUT", "/api/user/update-marketing-email", { token, body: { marketingEmail: true } });
   const parent = () => newParent(it.api, it.url, `parent-${serial++}@example.com`);
 
-  test("a sign-out, with its refresh token; another session goes on", async () => {
+  test("a consumer's access and refresh token are refused after the sign-out, and another session stays valid", async () => {
     const { email, token: other } = await parent();
     const browser = it.browser();
     await browser.signIn("/api/user/login", { email, password: parentPassword });
@@ -110,7 +111,7 @@ describe("a consumer's token is void on the next request after", () => {
     expect((await command(other)).status).toBe(200);
   });
 
-  test("a reset password; its owner is told", async () => {
+  test("a consumer's token is refused after a password reset, and the owner gets a mail", async () => {
     const { email, token } = await parent();
     const browser = it.browser();
     await browser.post("/api/user/reset-password", { email });
@@ -126,7 +127,7 @@ describe("a consumer's token is void on the next request after", () => {
     expect((await mailTo(it.url, email, /password was changed/)).text).not.toContain("Changed-2026");
   });
 
-  test("a deletion", async () => {
+  test("a consumer's token is refused after the account was deleted", async () => {
     const { id, token } = await parent();
     expect((await it.api.call("DELETE", `/api/user/delete/${id}`, { token })).status).toBe(200);
     expect((await command(token)).status).toBe(401);
@@ -134,7 +135,7 @@ describe("a consumer's token is void on the next request after", () => {
 });
 
 describe("a refresh token", () => {
-  test("brings a new one; the parent brings the same child, an older one ends the session on record", async () => {
+  test("a refresh token rotates; its parent gives the same new token, an older one ends the session, recorded", async () => {
     const browser = await it.signedInAdmin();
     const [grandparent, parent] = [browser.copy(), browser];
     await browser.get("/api/admin/refresh", { token: null });
@@ -153,7 +154,7 @@ describe("a refresh token", () => {
     await expectSignedOut(String(second.body.accessToken));
   });
 
-  test("is taken from its cookie alone, which scripts and other sites never see", async () => {
+  test("a refresh token is taken from its HttpOnly, SameSite=Strict cookie only", async () => {
     const browser = await it.signedInAdmin();
     expect(browser.attributes.get("adminRefresh")).toMatch(
       /^Max-Age=\d+; Path=\/api\/admin; Expires=[^;]+; HttpOnly; SameSite=Strict$/,
@@ -168,7 +169,7 @@ describe("a refresh token", () => {
   });
 });
 
-describe("a token that is not one", () => {
+describe("a bad token", () => {
   const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const parts = (token: string) => token.split(".") as [string, string, string];
   const decoded = (part: string) =>
@@ -213,7 +214,7 @@ describe("a token that is not one", () => {
     };
   });
 
-  test("the one made by hand like ours is good, so that the refusals mean something", () =>
+  test("a token made by the test with the right key is accepted, so that the refusals prove something", () =>
     expectSignedIn(good));
 
   test.each([
@@ -232,13 +233,13 @@ describe("a token that is not one", () => {
     "for a refresh",
     "of a thousand dots",
     "in no encoding",
-  ])("%s is refused on both APIs", async (name) => {
+  ])("an access token %s is refused on both APIs", async (name) => {
     const token = hostile[name] ?? "";
     expect(token).not.toBe("");
     await expectSignedOut(token);
   });
 
-  test("an admin's is none on consumers' routes, and no access token is a device's", async () => {
+  test("an admin's token is refused on consumers' routes, and an access token as a device token", async () => {
     const own = await it.api.call("PUT", "/api/user/select-pin", { token: good, body: { pinId: 1 } });
     expect(own).toMatchObject({ status: 401, body: { errors: ["user_error"] } });
     for (const token of [good, hostile["of a consumer"]])
@@ -248,7 +249,7 @@ describe("a token that is not one", () => {
   });
 });
 
-test("a sign-in changes the session: no token or cookie from before it is worth anything more", async () => {
+test("a sign-in starts a new session and invalidates the tokens of the one before", async () => {
   const browser = it.browser();
   browser.cookies.set("adminRefresh", "fixed.by.somebody");
   await browser.signIn("/api/admin/login", { email: adminEmail, password: adminPassword });

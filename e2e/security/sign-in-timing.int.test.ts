@@ -2,23 +2,23 @@ import { expect, test } from "@jest/globals";
 import { newParent, parentPassword } from "../product/parents.ts";
 import { attackedProduct } from "./attacked-product.ts";
 
-/** Security line 7 through the gateway. At this cost a comparison left out shows: it takes more than twice the limit. */
+/** At this cost a password comparison takes more than twice the limit, so that a missing one would be measured. */
 const it = attackedProduct({ environment: { PASSWORD_COST: "8" } });
 const limit = 5;
 
-/** A busy machine blurs a round; a difference that is there shows in each. The best counts. */
+/** A busy machine disturbs some rounds, and a real difference shows in each. The best round counts. */
 const rounds = 8;
 
 const tries = 40;
-/** They take the tries in turn, so that none is locked: then a password is compared no more. */
+/** The tries are spread over several accounts, so that none is locked: a locked one compares no password. */
 const accounts = 6;
 
 const quantile = (values: number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0;
 
 /**
- * Milliseconds between the medians of sign-ins, for known and unknown addresses in turn, or between the quickest tenths,
- * whichever are closer: another comparison would hold up all of them, a busy machine the quickest least.
+ * The difference in milliseconds between sign-ins at known and unknown addresses: of their medians or of their fastest tenths,
+ * whichever is smaller. A missing comparison would change both; a busy machine changes the fastest tenth least.
  */
 async function difference(path: string, known: string[], unknown: string[]): Promise<number> {
   const browser = it.browser();
@@ -37,7 +37,7 @@ async function difference(path: string, known: string[], unknown: string[]): Pro
   return Math.min(apart(0.5), apart(0.1));
 }
 
-/** The least difference, each round's with addresses of its own. */
+/** The smallest difference of all rounds. Each round uses new addresses. */
 async function leastDifference(path: string, create: (email: string) => Promise<unknown>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < rounds && least >= limit; round += 1) {

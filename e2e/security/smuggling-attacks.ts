@@ -1,4 +1,4 @@
-/** What an attack is sent with: a request line of a service, and a request that must never be taken for one. */
+/** A request line of a service, and a hidden request that must never be taken for one. */
 export interface Target {
   method: string;
   path: string;
@@ -13,11 +13,11 @@ export type Outcome = "refused" | "answered" | "last";
 
 export interface Attack {
   name: string;
-  /** For methods that may have a body; others are refused when they bring one. */
+  /** The outcome for methods that may have a body. Others are refused when they have one. */
   outcome: Outcome;
   /** Whether the outcome is the same for methods without a body. */
   bare?: boolean;
-  /** All at once, or a first part and what is sent when something is answered. */
+  /** All bytes at once, or a first part and a second one that is sent after an answer. */
   bytes(target: Target): string | [string, string];
 }
 
@@ -58,7 +58,7 @@ const tooShort = attack(
   true,
 );
 
-/** Each with a true length besides, for whoever passes over the encoding. */
+/** Each is sent with a correct length, too, for a server that ignores the encoding. */
 const hiddenEncodings = [
   "Transfer-Encoding : chunked",
   " Transfer-Encoding: chunked",
@@ -152,7 +152,7 @@ const plainLengths: Attack[] = [
   ),
 ];
 
-/** Headers that `Connection` asks a proxy to take away. */
+/** Headers that `Connection` asks a proxy to remove. */
 const takenAway = [
   "content-length",
   "transfer-encoding",
@@ -194,7 +194,7 @@ const late: Attack[] = [
   ),
 ];
 
-/** Where a body ends. */
+/** Attacks on the end of a body. */
 export const lengthAttacks: Attack[] = [
   ...bothLengths,
   tooShort,

@@ -13,7 +13,7 @@ import { type Attack, lengthAttacks, type Outcome, type Target } from "./smuggli
 import { syntaxAttacks } from "./syntax-attacks.ts";
 import { Victims } from "./victims.ts";
 
-/** Every attack on every service by every method, each beside a victim that asks the same service. */
+/** Tests every attack on every service with every method, while a victim asks the same service. */
 export function smugglingSuite(it: Attacked, addresses: Addresses): void {
   const victims = new Victims(it, addresses);
   let memberId = 0;
@@ -27,7 +27,7 @@ export function smugglingSuite(it: Attacked, addresses: Addresses): void {
   });
   afterAll(() => victims.close());
 
-  /** What is hidden takes turns, so that each method brings each with some attack of a family. */
+  /** The hidden requests take turns, so that each method carries each of them in some attack. */
   let turn = 0;
   const targetsOf = (service: ServiceName): Target[] =>
     attackable[service].requests.map(([method, path], n) => {
@@ -36,19 +36,22 @@ export function smugglingSuite(it: Attacked, addresses: Addresses): void {
     });
 
   describe.each([
-    ["where a body ends", lengthAttacks],
-    ["how it is written", syntaxAttacks],
-    ["what follows on its connection", connectionAttacks],
-  ])("%s", (_family, attacks) => {
-    test.each(attacks.map((attack) => [attack.name, attack] as const))("%s", async (_name, attack) => {
-      turn += 1;
-      await victims.beside((service, url) =>
-        Promise.all(targetsOf(service).map((target) => attackBy(attack, target, service, url))),
-      );
-    });
+    ["the end of a body", lengthAttacks],
+    ["the syntax", syntaxAttacks],
+    ["the connection", connectionAttacks],
+  ])("smuggling by %s", (_family, attacks) => {
+    test.each(attacks.map((attack) => [attack.name, attack] as const))(
+      "smuggling by %s reaches no service and no victim",
+      async (_name, attack) => {
+        turn += 1;
+        await victims.beside((service, url) =>
+          Promise.all(targetsOf(service).map((target) => attackBy(attack, target, service, url))),
+        );
+      },
+    );
   });
 
-  test("none of it has caused an event", async () => {
+  test("no smuggled request has written an event", async () => {
     expect(await it.log.since(before)).toEqual([]);
   });
 }

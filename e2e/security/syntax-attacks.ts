@@ -4,7 +4,7 @@ const host = "Host: localhost\r\n";
 const te = "Transfer-Encoding: chunked\r\n";
 const hex = (text: string) => text.length.toString(16);
 
-/** Where a body breaks off, its beginning may have been answered. */
+/** Where a body is cut off, its beginning may have been answered. */
 const inBody = (name: string, outcome: Outcome, body: (hidden: string) => string): Attack => ({
   name,
   outcome,
@@ -66,7 +66,7 @@ const trailers: Attack[] = [
   ),
 );
 
-/** A request without a body that brings the hidden one after its end: to be refused, so that nothing after it counts. */
+/** A request without a body, followed by the hidden one. It must be refused, so that the hidden one is not read. */
 const bare = (name: string, bytes: (target: Target) => string, outcome: Outcome = "refused"): Attack => ({
   name,
   outcome,
@@ -121,7 +121,7 @@ const upgradeWithBody: Attack = {
     `${method} ${path} HTTP/1.1\r\n${host}Connection: Upgrade\r\nUpgrade: h2c\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
 };
 
-/** How a request, a chunk and a trailer are written. */
+/** Attacks on the syntax of a request, a chunk and a trailer. */
 export const syntaxAttacks: Attack[] = [
   ...extensions,
   ...sizes,

@@ -9,12 +9,12 @@ import { parseCsv } from "../product/parse-csv.ts";
 import { mebibytesOf } from "../product/processes.ts";
 import { attackedProduct, statusOf } from "./attacked-product.ts";
 
-/** Security line 23 through the gateway. */
+/** Files in and out: their size, form and content. */
 const it = attackedProduct();
 const path = "/api/admin/import/csv";
 const mebibyte = 1024 * 1024;
 
-/** Nothing of an upload is left once its answer is out. */
+/** Checks that no part of an upload is left when it was answered. */
 afterEach(() => {
   expect(readdirSync(join(it.product.dataDir, "spool"))).toEqual([]);
 });
@@ -22,14 +22,14 @@ afterEach(() => {
 interface Upload {
   path: string;
   headers: Record<string, string>;
-  /** What comes before the pieces. */
+  /** The bytes before the pieces. */
   head?: string;
-  /** Sent again and again, in chunks. */
+  /** Sent many times, in chunks. */
   piece: Buffer;
   pieces: number;
 }
 
-/** Sends on though an answer has come; answers it with how many pieces were sent by then and how the product grew. */
+/** Goes on sending after the answer. Returns the answer, how many pieces were sent before it, and how much memory the product took. */
 async function upload({ path: to, headers, head = "", piece, pieces }: Upload) {
   const socket = connect(Number(new URL(it.url).port), "127.0.0.1");
   let received = "";
@@ -70,11 +70,11 @@ const form = () => ({
   "Content-Type": `multipart/form-data; boundary=${boundary}`,
   Authorization: `Bearer ${it.admin}`,
 });
-/** Rows that are no PINs, so that nothing but their reading costs anything. */
+/** Rows that are no PINs, so that only reading them costs time. */
 const rows = Buffer.alloc(mebibyte, "no pin at all, and no pin at all\n");
 
-describe("what is too large is refused on the way, and never held", () => {
-  test("an import that says so beforehand: 413 before any of it has come", async () => {
+describe("uploads that are too large", () => {
+  test("an import whose Content-Length is too large is a 413 before its body is read", async () => {
     const socket = connect(Number(new URL(it.url).port), "127.0.0.1");
     const { "Content-Type": type, Authorization: by } = form();
     socket.write(
@@ -85,7 +85,7 @@ describe("what is too large is refused on the way, and never held", () => {
     socket.destroy();
   });
 
-  test("an import that grows beyond the limit: 413 soon after", async () => {
+  test("an import that grows beyond the limit is a 413 soon after it does", async () => {
     const answer = await upload({ path, headers: form(), head: fileHead(), piece: rows, pieces: 140 });
     expect(answer.status).toBe(413);
     expect(answer.received).toContain("import_too_large");
@@ -93,14 +93,14 @@ describe("what is too large is refused on the way, and never held", () => {
     expect(answer.grown).toBeLessThan(100);
   });
 
-  test("an import by nobody: 401 before it has come", async () => {
+  test("an import without a sign-in is a 401 before its body is read", async () => {
     const { Authorization: _nobody, ...headers } = form();
     const answer = await upload({ path, headers, head: fileHead(), piece: rows, pieces: 100 });
     expect(answer.status).toBe(401);
     expect(answer.grown).toBeLessThan(60);
   });
 
-  test("a JSON body: 413", async () => {
+  test("a JSON body beyond the limit is a 413", async () => {
     const headers = { "Content-Type": "application/json" };
     const piece = Buffer.alloc(mebibyte, "[");
     const answer = await upload({ path: "/api/user/login", headers, piece, pieces: 100 });
@@ -112,7 +112,7 @@ describe("what is too large is refused on the way, and never held", () => {
 
 type Content = string | Uint8Array<ArrayBuffer>;
 
-describe("what is no CSV of ours", () => {
+describe("files that are no CSV of PINs", () => {
   const send = (content: Content, name = "pins.csv", field = "file") => {
     const data = new FormData();
     data.append(field, new Blob([content]), name);
@@ -128,13 +128,13 @@ describe("what is no CSV of ours", () => {
     ["a workbook by name", "pin\nXLSX-001\n", "pins.xlsx", 415],
     ["a program by its end", "pin\nEXEC-001\n", "pins.csv.exe", 415],
     ["nothing", "", "pins.csv", 400],
-  ])("%s is refused", async (_name, content, name, status) => {
+  ])("an import of %s is refused", async (_name, content, name, status) => {
     const before = await it.log.head();
     expect((await send(content, name)).status).toBe(status);
     expect(await it.log.head()).toBe(before);
   });
 
-  test("an open quote is 400 with its line", async () => {
+  test("an open quote in a CSV is a 400 that names the line", async () => {
     const { status, body } = await send('pin\nOPEN-001\n"OPEN-002\nOPEN-003\n');
     expect([status, body.message]).toEqual([400, expect.stringContaining("line 3")]);
   });
@@ -158,13 +158,13 @@ describe("what is no CSV of ours", () => {
     ["no form", { "Content-Type": "text/csv" }, "pin\nABCD-123\n"],
     ["a zipped form", { "Content-Encoding": "gzip" }, "\x1f\x8b\x08\x00"],
     ["no content", {}, ""],
-  ])("a form with %s is 4xx", async (_name, headers, body) => {
+  ])("an upload form with %s is a 4xx", async (_name, headers, body) => {
     const answer = await fetch(it.url + path, { method: "POST", headers: { ...form(), ...headers }, body });
     expect([400, 413, 415]).toContain(answer.status);
     expect(await answer.json()).toMatchObject({ error: true, code: expect.any(String) });
   });
 
-  test("a file's name is a name: no path, no line break, no control character", async () => {
+  test("a file's name is stored without path, line breaks and control characters", async () => {
     const answer = await it.api.importPins(it.admin, "NAME-001\n", "../../../../tmp/..\\evil\r\nX: y.csv");
     expect(answer.status).toBe(200);
     const { body } = await it.api.call("GET", "/api/admin/import/latest", {
@@ -175,7 +175,7 @@ describe("what is no CSV of ours", () => {
   });
 });
 
-test("BOM, CRLF, CR, LF and all of them mixed are read; again adds nothing", async () => {
+test("a CSV with a BOM and any line ends is read, and importing it again adds nothing", async () => {
   const csv = '\uFEFFpin,batch\r\nmixd-001,A\rMIXD002,"B\r\nC"\nMIXD 003,D\r\n';
   expect((await it.api.importPins(it.admin, csv)).body).toMatchObject({ rows: 3, added: 3, bad: 0 });
   expect((await it.api.importPins(it.admin, csv)).body).toMatchObject({ added: 0, duplicates: 3 });
@@ -185,7 +185,7 @@ describe("exports", () => {
   const formulas = ["=HYPERLINK(1)", "+1+1", "-1+1", "@SUM(1)", "=1;2,3"];
   const evil = (text: string) => /^[=+\-@\t\r]/.test(text);
 
-  test("no cell begins like a formula, and every row is whole", async () => {
+  test("no cell of an export begins like a formula, and every row is complete", async () => {
     const codes = formulas.map((_, n) => `FORM00${n}`);
     await it.api.importPins(it.admin, codes.join("\n"), "=cmd.csv");
     const parent = await newParent(it.api, it.url, "+formula@example.com");

@@ -1,35 +1,23 @@
 import { Agent, request } from "node:http";
 import { text } from "node:stream/consumers";
-import { type Addresses, attackable, type ServiceName } from "./attackable-services.ts";
+import { type Addresses, attackable, type Question, type ServiceName } from "./attackable-services.ts";
 import type { Attacked } from "./attacked-product.ts";
 
-interface Question {
-  method: string;
-  path: string;
-  body?: string;
-  /** What the answer must be, whoever else asks meanwhile. */
-  status: number;
-  holds: string;
-}
-
-/** What a victim asks the n-th time. */
-export type Questions = (n: number) => Question;
-
-/** Somebody who goes on asking on a connection of their own, and must get exactly their own answers. */
+/** A caller with its own connection, who asks again and again and must get exactly its own answers. */
 class Victim {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   readonly #url: string;
   readonly #token: string;
-  readonly #questions: Questions;
+  readonly #questions: (n: number) => Question;
   #asked = 0;
 
-  constructor(url: string, token: string, questions: Questions) {
+  constructor(url: string, token: string, questions: (n: number) => Question) {
     this.#url = url;
     this.#token = token;
     this.#questions = questions;
   }
 
-  /** Asks the next question. Throws what is wrong with its answer. */
+  /** Asks the next question. Throws when the answer is wrong. */
   async ask(): Promise<void> {
     this.#asked += 1;
     const question = this.#questions(this.#asked);
@@ -42,7 +30,7 @@ class Victim {
     if (wrong) throw new Error(`${question.method} ${question.path} ${id} got ${JSON.stringify(found)}`);
   }
 
-  /** Asks until the work of others is done, and then some more. */
+  /** Asks until `work` is done, and `more` times after that. */
   async askWhile(work: Promise<unknown>, more = 3): Promise<void> {
     let done = false;
     const end = () => {
@@ -98,7 +86,7 @@ export class Victims {
     this.#addresses = addresses;
   }
 
-  /** Does something to each service while its victim goes on asking. Throws what went wrong for either. */
+  /** Attacks each service while its victim asks. Throws the first failure of either. */
   async beside(work: (service: ServiceName, url: string) => Promise<unknown>): Promise<void> {
     const all = Object.entries(this.#addresses()) as [ServiceName, string][];
     await Promise.all(
