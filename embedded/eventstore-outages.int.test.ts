@@ -14,13 +14,13 @@ import {
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { createMetrics, type Metrics } from "@ornament/platform/metrics/metrics";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
-import { temporaryFolder } from "./eventstore/event-store-fixture.ts";
 import { type EventStoreServer, startEventStore } from "./eventstore/server.ts";
+import { temporaryFolder } from "./eventstore/testing/test-store.ts";
 
 const masterKey = serverKey(randomBytes(32));
 
-/** The platform's store, with the official client's connection, on a server that shows the faults of a real one. */
-describe("the event store session in an outage", () => {
+/** The platform's event store client on a server that fails as a real one does. */
+describe("the event store client in an outage", () => {
   let dataDir: string;
   let server: EventStoreServer;
   let store: EventStore;
@@ -46,7 +46,7 @@ describe("the event store session in an outage", () => {
   const append = (stream: string, session = store) =>
     session.append(stream, "no_stream", [raised(1)], testMetadata);
   const valuesOf = async (stream: string) => (await store.read(stream)).events.map(({ data }) => data);
-  /** As callers do who are told to come again. */
+  /** Repeats a call, as callers do who are told to try again. */
   const untilDone = async <T>(work: () => Promise<T>): Promise<T> => {
     for (;;) {
       try {
@@ -84,13 +84,13 @@ describe("the event store session in an outage", () => {
     expect(await valuesOf("counter-2")).toEqual([{ by: 1 }]);
   });
 
-  test("a server that can't say what it supports for a time takes appends all the same", async () => {
+  test("appends work while the server can't name its features", async () => {
     server.faults.failFeatures(3);
     await append("counter-1");
     expect(await valuesOf("counter-1")).toEqual([{ by: 1 }]);
   });
 
-  test("an answer that comes after the client has a new connection is heard, and later appends are answered", async () => {
+  test("an answer that arrives after the client has a new connection is received, and later appends are answered", async () => {
     await append("counter-0");
     const letGo = server.faults.answerLate({ what: "append", times: 1 });
     const late = append("counter-1");
@@ -109,7 +109,7 @@ describe("the event store session in an outage", () => {
     return true;
   }
 
-  test("appends of many streams through cut connections take effect once each", async () => {
+  test("appends to many streams through cut connections are written once each", async () => {
     const streams = Array.from({ length: 300 }, (_, index) => `counter-${index}`);
     for (let first = 0; first < streams.length; first += 30) {
       const appends = streams.slice(first, first + 30).map((stream) => {
@@ -125,7 +125,7 @@ describe("the event store session in an outage", () => {
     for (const stream of streams) expect(await untilDone(() => valuesOf(stream))).toEqual([{ by: 1 }]);
   });
 
-  test("a server that is away makes calls fail at once, is told once, and is used within a second of its return", async () => {
+  test("while the event store is away calls fail at once and one line is logged; within a second of its return calls succeed", async () => {
     await append("counter-1");
     await server.faults.refuseConnections();
     await expect(withinDeadline(3_000, () => append("counter-2"))).rejects.toBeInstanceOf(UnavailableError);
@@ -142,7 +142,7 @@ describe("the event store session in an outage", () => {
     expect(told).toEqual(["away", "back"]);
   });
 
-  test("a server that stands still is refused within the request's deadline and used soon after it goes on", async () => {
+  test("a call to a frozen event store fails within the request's deadline, and succeeds soon after it resumes", async () => {
     await append("counter-1");
     server.faults.freeze();
     const begun = performance.now();
@@ -157,7 +157,7 @@ describe("the event store session in an outage", () => {
     expect(performance.now() - returned).toBeLessThan(2_000);
   });
 
-  test("an append that is only slow is sent once", async () => {
+  test("a slow append is sent once", async () => {
     await append("counter-0");
     server.faults.answerLate({ what: "append", milliseconds: 4_000, times: 1 });
     const begun = performance.now();
@@ -166,7 +166,7 @@ describe("the event store session in an outage", () => {
     expect(await repeats()).toBe(0);
   });
 
-  test("a server that is read but takes nothing is known as that, and takes appends again by itself", async () => {
+  test("an event store that only answers reads is recognised, and appends succeed again by themselves", async () => {
     await append("counter-1");
     server.faults.failAppends("no-quorum");
     await expect(withinDeadline(2_500, () => append("counter-2"))).rejects.toBeInstanceOf(UnavailableError);
@@ -178,7 +178,7 @@ describe("the event store session in an outage", () => {
     expect(told).toEqual(["away", "back"]);
   });
 
-  test("a checkpoint that means the end of all logs is ignored: a later start goes on where the first ended", async () => {
+  test("the checkpoint 2^64-1 is ignored, and a later start continues where the first ended", async () => {
     server.faults.endCheckpoint = true;
     const positions: Batch["position"][] = [];
     const follow = (from: Start) => {
@@ -207,7 +207,7 @@ describe("the event store session in an outage", () => {
     for (const at of positions) expect(at.commit).toBeLessThanOrEqual(position.commit);
   });
 
-  test("a subscription dropped as too slow goes on and misses nothing", async () => {
+  test("a subscription that was dropped as too slow continues and misses no event", async () => {
     const seen: number[] = [];
     let wake = () => {};
     const subscription = store.subscribeToAll({

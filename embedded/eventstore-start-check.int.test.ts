@@ -10,8 +10,8 @@ import { reportRefusedRights } from "@ornament/platform/eventstore/rights/report
 import { allRights } from "@ornament/platform/eventstore/rights/rights";
 import { checkEventStore } from "@ornament/platform/eventstore/rights/start-check";
 import { type TlsFront, tlsFront } from "@ornament/platform/eventstore/testing/tls-front";
-import { temporaryFolder } from "./eventstore/event-store-fixture.ts";
 import { type EventStoreServer, startEventStore } from "./eventstore/server.ts";
+import { temporaryFolder } from "./eventstore/testing/test-store.ts";
 
 let folder: string;
 let server: EventStoreServer;
@@ -39,7 +39,7 @@ const tell = (_fields: unknown, message: string) => void told.push(message);
 const check = (connectionString: string) =>
   checkEventStore({ connectionString, rights: allRights, logger: { warn: tell } });
 
-/** The line that a person reads, and whether the start goes on trying. */
+/** The line that is printed, and whether the start tries again. */
 async function outcome(connectionString: string): Promise<{ line: string; waits: boolean }> {
   const error: unknown = await check(connectionString).catch((failure: unknown) => failure);
   if (error instanceof ConfigError) return { line: error.message, waits: false };
@@ -69,14 +69,14 @@ async function events(): Promise<number> {
 }
 
 describe("the check at the start", () => {
-  test("finds nothing wrong with a good event store, and writes nothing", async () => {
+  test("the check at the start accepts a good event store and writes nothing", async () => {
     const before = await events();
     await check(address());
     expect(told).toEqual([]);
     expect(await events()).toBe(before);
   });
 
-  test("refuses a server older than 23.10 in one line", async () => {
+  test("the check at the start refuses a server older than 23.10 in one line", async () => {
     server.faults.version = "22.10.5";
     expect(await outcome(address())).toEqual({
       line: `The event store at localhost:${server.port} is EventStoreDB 22.10.5; version 23.10 or later is needed.`,
@@ -84,7 +84,7 @@ describe("the check at the start", () => {
     });
   });
 
-  test("lets a server through that does not report its version, and warns", async () => {
+  test("the check at the start accepts a server that does not name its version, and warns", async () => {
     server.faults.version = "0.0.0.0";
     await check(address());
     expect(told).toEqual([
@@ -92,7 +92,7 @@ describe("the check at the start", () => {
     ]);
   });
 
-  test("asks for the version anew each time", async () => {
+  test("the check at the start asks for the version each time", async () => {
     server.faults.failFeatures(1);
     expect((await outcome(address())).waits).toBe(true);
     await check(address());
@@ -104,15 +104,18 @@ describe("the check at the start", () => {
     ["write", "append to streams (right $w)"],
     ["delete", "delete streams (right $d)"],
     ["writeMetadata", "write the metadata of streams (right $mw)"],
-  ] as const)("names account, store and right where the right to %s is missing", async (right, said) => {
-    server.faults.refuse(right);
-    expect(await outcome(address("tls=false", "ornament:s3cret@"))).toEqual({
-      line: `The account "ornament" at the event store (localhost:${server.port}) may not ${said}. See "The account at EventStoreDB" in docs/operations.md.`,
-      waits: false,
-    });
-  });
+  ] as const)(
+    "the check at the start names account, store and right when the right to %s is missing",
+    async (right, said) => {
+      server.faults.refuse(right);
+      expect(await outcome(address("tls=false", "ornament:s3cret@"))).toEqual({
+        line: `The account "ornament" at the event store (localhost:${server.port}) may not ${said}. See "The account at EventStoreDB" in docs/operations.md.`,
+        waits: false,
+      });
+    },
+  );
 
-  test("names all rights that are missing in one line", async () => {
+  test("the check at the start names all missing rights in one line", async () => {
     server.faults.refuse("write");
     server.faults.refuse("delete");
     const { line } = await outcome(address("tls=false", "ornament:s3cret@"));
@@ -120,7 +123,7 @@ describe("the check at the start", () => {
     expect(line).not.toContain("s3cret");
   });
 
-  test("goes on where appends give no answer, and says what could not be tried", async () => {
+  test("the check at the start continues when appends get no answer, and names what it could not try", async () => {
     server.faults.failAppends("timeout");
     await check(address());
     expect(told).toEqual([expect.stringContaining("did not show whether the account may append to streams")]);
@@ -139,7 +142,7 @@ describe("the check at the start", () => {
       () => listening(createServer((socket) => socket.destroy())),
       "ends it at once",
     ],
-  ])("waits for %s, and says so within 5 s", async (_name, open, said) => {
+  ])("the check at the start waits for %s, and says so within 5 s", async (_name, open, said) => {
     const port = await open();
     const begun = performance.now();
     const { line, waits } = await outcome(`esdb://admin:s3cret@127.0.0.1:${port}?tls=false`);
@@ -149,19 +152,19 @@ describe("the check at the start", () => {
     expect(performance.now() - begun).toBeLessThan(6_000);
   });
 
-  test("waits for a host that has no address", async () => {
+  test("the check at the start waits for a host that has no address", async () => {
     const { line, waits } = await outcome("esdb://nowhere.invalid:2113?tls=false");
     expect(line).toContain("nowhere.invalid:2113");
     expect(waits).toBe(true);
   });
 
-  test("says of a cluster what its nodes answer", async () => {
+  test("the check at the start says what the nodes of a cluster answer", async () => {
     const { line, waits } = await outcome("esdb://127.0.0.1:1,127.0.0.1:2?tls=false");
     expect(line).toContain("127.0.0.1:1,127.0.0.1:2 refuses connections");
     expect(waits).toBe(true);
   });
 
-  test("says of a cluster whose nodes answer that none can be used", async () => {
+  test("the check at the start says that no node of a cluster can be used", async () => {
     server.faults.gossip([{ host: "127.0.0.1", port: server.port, alive: false }]);
     const { line } = await outcome(`esdb://127.0.0.1:${server.port},127.0.0.1:1?tls=false`);
     expect(line).toContain("a cluster of which no node can be used");
@@ -169,28 +172,28 @@ describe("the check at the start", () => {
 });
 
 describe("the check with TLS", () => {
-  test("finds nothing wrong where the authority is named, at a host and at a number", async () => {
+  test("the check with TLS accepts a known authority, for a host name and an IP address", async () => {
     const { port, caFile } = await front();
     await check(`esdb://127.0.0.1:${port}?tls=true&tlsCAFile=${caFile}`);
     await check(`esdb://localhost:${port}?tls=true&tlsCAFile=${caFile}`);
     expect(told).toEqual([]);
   });
 
-  test("refuses an authority that is not known", async () => {
+  test("the check with TLS refuses an unknown authority", async () => {
     const { port } = await front();
     const { line, waits } = await outcome(`esdb://localhost:${port}?tls=true`);
     expect(line).toContain(`localhost:${port} has a certificate that is not trusted`);
     expect(waits).toBe(false);
   });
 
-  test("checks the certificate against the address, a number too", async () => {
+  test("the check with TLS compares the certificate with the address, also an IP address", async () => {
     const { port, caFile } = await front();
     const { line, waits } = await outcome(`esdb://127.0.0.2:${port}?tls=true&tlsCAFile=${caFile}`);
     expect(line).toContain("a certificate for other hosts");
     expect(waits).toBe(false);
   });
 
-  test("refuses an address without TLS where the server speaks it", async () => {
+  test("the check refuses an address without TLS of a server with TLS", async () => {
     const { port } = await front();
     expect(await outcome(`esdb://localhost:${port}?tls=false`)).toEqual({
       line: `The event store at localhost:${port} uses TLS; remove tls=false from EVENTSTORE_URL.`,
@@ -198,7 +201,7 @@ describe("the check with TLS", () => {
     });
   });
 
-  test("refuses an address with TLS where the server speaks none", async () => {
+  test("the check refuses an address with TLS of a server without TLS", async () => {
     const { line, waits } = await outcome(address("tls=true"));
     expect(line).toContain("does not use TLS; add tls=false to EVENTSTORE_URL");
     expect(waits).toBe(false);
@@ -206,7 +209,7 @@ describe("the check with TLS", () => {
 });
 
 describe("a right that is lost while the program runs", () => {
-  test("is told in one line that names the stream, and again when it is asked for until it is given back", async () => {
+  test("a right that is lost at runtime is logged in one line with the stream, and reported until it is given back", async () => {
     const connectionString = address("tls=false", "ornament:s3cret@");
     const { client, refused } = reportRefusedRights(connectLog(connectionString), connectionString, {
       error: tell,

@@ -6,29 +6,29 @@ import { isOutage } from "@ornament/platform/mongodb/outage";
 import type { Document } from "mongodb";
 import { type RunningMongo, startMongo } from "./mongodb/server.ts";
 
-/** The platform's connection to a document store, through the official driver. */
+/** The platform's connection to a document store, with the official driver. */
 let server: RunningMongo;
 let mongo: MongoConnection | undefined;
-let told: string[];
+let logged: string[];
 beforeEach(async () => {
   server = await startMongo();
-  told = [];
+  logged = [];
 });
 afterEach(async () => {
   await mongo?.close();
   await server.stop();
 });
 
-const tell = (_fields: unknown, message: string) => told.push(message);
+const log = (_fields: unknown, message: string) => logged.push(message);
 const open = (options = "", selectionMilliseconds?: number) => {
   const times = selectionMilliseconds === undefined ? {} : { selectionMilliseconds };
-  mongo = openMongo(server.url + options, { appName: "test", logger: { warn: tell, info: tell }, ...times });
+  mongo = openMongo(server.url + options, { appName: "test", logger: { warn: log, info: log }, ...times });
   return mongo;
 };
 const things = () => (mongo as MongoConnection).db("test").collection<{ _id: number; n?: bigint }>("things");
 
-/** What an operation gives once it is done, and how many attempts failed before, each as an outage. */
-async function inTheEnd<T>(work: () => Promise<T>): Promise<{ done: T; failed: number }> {
+/** The result of an operation, and how many attempts failed before as an outage. */
+async function untilDone<T>(work: () => Promise<T>): Promise<{ done: T; failed: number }> {
   for (let failed = 0; ; failed += 1) {
     try {
       return { done: await work(), failed };
@@ -40,36 +40,36 @@ async function inTheEnd<T>(work: () => Promise<T>): Promise<{ done: T; failed: n
 }
 
 describe("a document store that comes later than its reader", () => {
-  test("by several attempts, is read in the end, by the same handles", async () => {
+  test("a document store that starts after several attempts to connect is read with the same handles", async () => {
     await server.goAway();
     open("", 50);
     const collection = things();
     await expect(collection.findOne({})).rejects.toThrow();
-    while (told.length === 0) await pause(10);
+    while (logged.length === 0) await pause(10);
     expect(mongo?.connected).toBe(false);
-    // Several attempts have failed and closed what they had begun.
+    // Several attempts fail and close what they opened.
     await pause(2_000);
     await server.comeBack();
-    const { done } = await inTheEnd(() => collection.countDocuments());
+    const { done } = await untilDone(() => collection.countDocuments());
     expect(done).toBe(0);
     while (!mongo?.connected) await pause(10);
-    expect(told).toEqual(["Waiting for MongoDB, which does not answer", "MongoDB answers again"]);
+    expect(logged).toEqual(["Waiting for MongoDB, which does not answer", "MongoDB answers again"]);
   });
 
-  test("by more than the time the driver waits for a server, is read in the end", async () => {
+  test("a document store that starts after the driver has given up is read", async () => {
     await server.goAway();
     open();
     const began = performance.now();
-    // The driver's own words for what it will never open again.
+    // The driver's own message for a client that it never opens again.
     await expect(things().findOne({})).rejects.toThrow("Topology is closed");
     expect(performance.now() - began).toBeGreaterThan(4_900);
     await pause(1_000);
     await server.comeBack();
-    expect((await inTheEnd(() => things().findOne({}))).done).toBeNull();
+    expect((await untilDone(() => things().findOne({}))).done).toBeNull();
   });
 });
 
-test("a document store that goes away and comes back is read by the same handles, each time", async () => {
+test("a document store that goes away twice and comes back is read with the same handles", async () => {
   open("", 300);
   await things().insertOne({ _id: 1 });
   for (let time = 0; time < 2; time += 1) {
@@ -80,12 +80,12 @@ test("a document store that goes away and comes back is read by the same handles
     expect(isOutage(failure)).toBe(true);
     await pause(700);
     await server.comeBack();
-    expect((await inTheEnd(() => things().findOne({}))).done).toEqual({ _id: 1 });
+    expect((await untilDone(() => things().findOne({}))).done).toEqual({ _id: 1 });
   }
-  expect(told.filter((line) => line.startsWith("Waiting"))).toHaveLength(2);
+  expect(logged.filter((line) => line.startsWith("Waiting"))).toHaveLength(2);
 });
 
-test("a close while nobody answers is over at once", async () => {
+test("a close while no server answers ends at once", async () => {
   await server.goAway();
   open();
   await pause(100);
@@ -97,38 +97,33 @@ test("a close while nobody answers is over at once", async () => {
 test.each([
   "",
   "&w=1&journal=false&readPreference=secondaryPreferred&readConcernLevel=local&retryWrites=false",
-])(
-  "the server is asked for what most members hold on disk, whatever the address says: %s",
-  async (options) => {
-    const seen: Document[] = [];
-    server.faults.watch = (command) => void seen.push(command as Document);
-    open(options);
-    const collection = things();
-    await collection.insertOne({ _id: 1 });
-    await collection.updateOne({ _id: 1 }, { $set: { n: 1n } });
-    await collection.bulkWrite([
-      { replaceOne: { filter: { _id: 2 }, replacement: { n: 2n }, upsert: true } },
-    ]);
-    await collection.createIndex({ n: 1 });
-    await collection.find({}).toArray();
-    await collection.countDocuments({});
-    await collection.deleteMany({});
-    await collection.drop();
-    const commands = (...names: string[]) => seen.filter((command) => names.some((name) => name in command));
-    const writes = commands("insert", "update", "delete", "createIndexes", "drop");
-    expect(writes).toHaveLength(6);
-    for (const { writeConcern } of writes)
-      expect({ ...writeConcern }).toEqual({ w: "majority", j: true, wtimeout: 10_000 });
-    const reads = commands("find", "aggregate");
-    expect(reads).toHaveLength(2);
-    for (const { readConcern, $readPreference } of reads) {
-      expect({ ...readConcern }).toEqual({ level: "majority" });
-      expect($readPreference?.mode ?? "primary").toMatch(/^primary(Preferred)?$/);
-    }
-  },
-);
+])("majority reads and writes are asked for, whatever the address says: %s", async (options) => {
+  const seen: Document[] = [];
+  server.faults.watch = (command) => void seen.push(command as Document);
+  open(options);
+  const collection = things();
+  await collection.insertOne({ _id: 1 });
+  await collection.updateOne({ _id: 1 }, { $set: { n: 1n } });
+  await collection.bulkWrite([{ replaceOne: { filter: { _id: 2 }, replacement: { n: 2n }, upsert: true } }]);
+  await collection.createIndex({ n: 1 });
+  await collection.find({}).toArray();
+  await collection.countDocuments({});
+  await collection.deleteMany({});
+  await collection.drop();
+  const commands = (...names: string[]) => seen.filter((command) => names.some((name) => name in command));
+  const writes = commands("insert", "update", "delete", "createIndexes", "drop");
+  expect(writes).toHaveLength(6);
+  for (const { writeConcern } of writes)
+    expect({ ...writeConcern }).toEqual({ w: "majority", j: true, wtimeout: 10_000 });
+  const reads = commands("find", "aggregate");
+  expect(reads).toHaveLength(2);
+  for (const { readConcern, $readPreference } of reads) {
+    expect({ ...readConcern }).toEqual({ level: "majority" });
+    expect($readPreference?.mode ?? "primary").toMatch(/^primary(Preferred)?$/);
+  }
+});
 
-test("counters that come as 64-bit integers are numbers for writers; what is stored stays as it is", async () => {
+test("64-bit counters in answers are numbers for writers, and stored 64-bit values stay bigints", async () => {
   server.faults.longCounters = true;
   open();
   const writer = forWriting(things());

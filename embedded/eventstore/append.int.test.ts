@@ -6,35 +6,23 @@ import {
   MaxAppendSizeExceededError,
   WrongExpectedVersionError,
 } from "@eventstore/db-client";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import {
-  collect,
-  failure,
-  numbered,
-  numberOf,
-  numbersTo,
-  openTestStore,
-  type TestStore,
-} from "./event-store-fixture.ts";
+import { describe, expect, test } from "@jest/globals";
+import { collect, failure, numbered, numberOf, numbersTo, storeForAllTests } from "./testing/test-store.ts";
 
-let store: TestStore;
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
+const store = storeForAllTests();
 
-/** Credentials on the call make the client take the classic append instead of the batch one. */
+/** With credentials on the call the client uses the classic append instead of the batch one. */
 const calls = [
   ["batch append", {}],
   ["classic append", { credentials: { username: "a", password: "b" } }],
 ] as const;
 
-describe.each(calls)("%s", (_, call) => {
+describe.each(calls)("a %s", (_, call) => {
   const newStream = () => `append-${randomUUID()}`;
   const append = (stream: string, count: number, expectedRevision: AppendExpectedRevision) =>
     store.client.appendToStream(stream, numbersTo(count), { ...call, expectedRevision });
 
-  test("answers revision and position, both growing", async () => {
+  test("an append returns its revision and position, which both grow", async () => {
     const stream = newStream();
     const first = await append(stream, 2, "no_stream");
     const second = await append(stream, 3, 1n);
@@ -50,7 +38,7 @@ describe.each(calls)("%s", (_, call) => {
     ["two events, expecting anything", 2, "any", 2n],
     ["two events, expecting a stream", 2, "stream_exists", 2n],
     ["two events, expecting the last revision", 2, 1n, 2n],
-  ])("on %s is taken", async (_name, stored, expected, revision) => {
+  ])("an append on %s succeeds", async (_name, stored, expected, revision) => {
     const stream = newStream();
     if (stored > 0) await append(stream, stored, "no_stream");
     expect((await append(stream, 1, expected)).nextExpectedRevision).toBe(revision);
@@ -62,7 +50,7 @@ describe.each(calls)("%s", (_, call) => {
     ["two events, expecting none", 2, "no_stream", 1n],
     ["two events, expecting an older revision", 2, 0n, 1n],
     ["two events, expecting a newer revision", 2, 7n, 1n],
-  ])("on %s is a conflict that names both", async (_name, stored, expected, actual) => {
+  ])("an append on %s is a conflict that names both revisions", async (_name, stored, expected, actual) => {
     const stream = newStream();
     if (stored > 0) await append(stream, stored, "no_stream");
     const error = await failure(append(stream, 1, expected));
@@ -70,7 +58,7 @@ describe.each(calls)("%s", (_, call) => {
     expect(error).toMatchObject({ streamName: stream, expectedVersion: expected, actualVersion: actual });
   });
 
-  test("repeated with the same ids answers as before and stores nothing", async () => {
+  test("a repeated append with the same ids gets the same answer and stores nothing", async () => {
     const stream = newStream();
     const events = numbersTo(3);
     for (const expectedRevision of ["no_stream", "any"] as const) {
@@ -87,7 +75,7 @@ describe.each(calls)("%s", (_, call) => {
     expect(await collect(store.client.readStream(stream))).toHaveLength(4);
   });
 
-  test("of the same id in another stream is another event", async () => {
+  test("the same event id in another stream is another event", async () => {
     const event = numbered(1);
     const [a, b] = [newStream(), newStream()];
     await store.client.appendToStream(a, event, { ...call, expectedRevision: "any" });
@@ -95,7 +83,7 @@ describe.each(calls)("%s", (_, call) => {
     expect(await collect(store.client.readStream(b))).toHaveLength(1);
   });
 
-  test("of 50 at once at the same revision lets one through", async () => {
+  test("of 50 appends at once at the same revision one succeeds", async () => {
     const stream = newStream();
     const results = await Promise.allSettled(
       Array.from({ length: 50 }, () => append(stream, 1, "no_stream")),
@@ -104,7 +92,7 @@ describe.each(calls)("%s", (_, call) => {
     expect(await collect(store.client.readStream(stream))).toHaveLength(1);
   });
 
-  test("keeps JSON, bytes and metadata as they are", async () => {
+  test("an append stores JSON, bytes and metadata unchanged", async () => {
     const stream = newStream();
     const data = { text: "Ünïcode 🎄", deep: { list: [1, null, true] } };
     const metadata = { $correlationId: "c-1", actor: { id: 7 } };
@@ -127,7 +115,7 @@ describe.each(calls)("%s", (_, call) => {
     expect(Buffer.from(second?.event?.metadata as Uint8Array).equals(bytes)).toBe(true);
   });
 
-  test("takes an event just under the limit and refuses a larger one, or several that are", async () => {
+  test("an append just below the size limit succeeds, and one above it is refused", async () => {
     const stream = newStream();
     const sized = (bytes: number) => binaryEvent({ type: "Big", data: new Uint8Array(bytes).fill(7) });
     const limit = 1024 * 1024;
@@ -144,26 +132,26 @@ describe.each(calls)("%s", (_, call) => {
     expect(more).toEqual([]);
   });
 
-  test("of many events at once is stored whole", async () => {
+  test("an append of many events is stored completely", async () => {
     const stream = newStream();
     expect((await append(stream, 2500, "no_stream")).nextExpectedRevision).toBe(2499n);
     const read = await collect(store.client.readStream(stream));
     expect(read.map(numberOf)).toEqual(Array.from({ length: 2500 }, (_unused, n) => n));
   });
 
-  test("of nothing changes nothing", async () => {
+  test("an append without events changes nothing", async () => {
     const stream = newStream();
     await append(stream, 2, "no_stream");
     expect(await append(stream, 0, 1n)).toMatchObject({ success: true, nextExpectedRevision: 1n });
     expect(await collect(store.client.readStream(stream))).toHaveLength(2);
   });
 
-  test("to $all is denied", async () => {
+  test("an append to $all is denied", async () => {
     expect(await failure(append("$all", 1, "any"))).toMatchObject({ type: "access-denied" });
   });
 });
 
-test("a batch whose events come in many parts is answered once", async () => {
+test("a batch append whose events arrive in many parts is answered once", async () => {
   const stream = `parts-${randomUUID()}`;
   const result = await store.client.appendToStream(stream, numbersTo(200), {
     expectedRevision: "no_stream",
@@ -172,7 +160,7 @@ test("a batch whose events come in many parts is answered once", async () => {
   expect(result.nextExpectedRevision).toBe(199n);
 });
 
-test("a batch past its deadline is answered as late and not stored", async () => {
+test("a batch append past its deadline is answered with a time-out and not stored", async () => {
   const stream = `late-${randomUUID()}`;
   const error = await failure(
     store.client.appendToStream(stream, numbered(1), { expectedRevision: "any", deadline: -1000 }),

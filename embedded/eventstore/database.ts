@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DELETED } from "@ornament/platform/eventstore/emulation/append-decision";
 import Database from "libsql";
-import { keepPrivate, makePrivate } from "../private-file.ts";
+import { keepPrivate, makePrivate } from "../files/private-file.ts";
 
 export type Db = Database.Database;
 

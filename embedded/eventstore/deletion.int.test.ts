@@ -5,22 +5,10 @@ import {
   StreamDeletedError,
   WrongExpectedVersionError,
 } from "@eventstore/db-client";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import {
-  collect,
-  failure,
-  numbered,
-  numberOf,
-  numbersTo,
-  openTestStore,
-  type TestStore,
-} from "./event-store-fixture.ts";
+import { describe, expect, test } from "@jest/globals";
+import { collect, failure, numbered, numberOf, numbersTo, storeForAllTests } from "./testing/test-store.ts";
 
-let store: TestStore;
-beforeAll(async () => {
-  store = await openTestStore();
-});
-afterAll(() => store.close());
+const store = storeForAllTests();
 
 async function streamOf(count: number): Promise<string> {
   const stream = `gone-${randomUUID()}`;
@@ -31,7 +19,7 @@ async function streamOf(count: number): Promise<string> {
 const read = async (stream: string) => collect(store.client.readStream(stream));
 
 describe("a soft-deleted stream", () => {
-  test("is not found, and its deletion has a position", async () => {
+  test("a soft-deleted stream is not found, and its deletion has a position", async () => {
     const stream = await streamOf(3);
     const { position } = await store.client.deleteStream(stream, { expectedRevision: 2n });
     expect(position?.commit).toBeGreaterThan(0n);
@@ -42,7 +30,7 @@ describe("a soft-deleted stream", () => {
     ["no stream", "no_stream"],
     ["anything", "any"],
     ["its last revision", 2n],
-  ])("goes on with the next revision, expecting %s", async (_, expectedRevision) => {
+  ])("a soft-deleted stream continues with the next revision, expecting %s", async (_, expectedRevision) => {
     const stream = await streamOf(3);
     await store.client.deleteStream(stream);
     const { nextExpectedRevision } = await store.client.appendToStream(stream, numbered(9), {
@@ -56,7 +44,7 @@ describe("a soft-deleted stream", () => {
     expect(metadata).toEqual({ truncateBefore: 3 });
   });
 
-  test("does not go on when a stream is expected, or another revision", async () => {
+  test("a soft-deleted stream refuses an append that expects a stream or another revision", async () => {
     const stream = await streamOf(3);
     await store.client.deleteStream(stream);
     const append = (expectedRevision: "stream_exists" | bigint) =>
@@ -65,7 +53,7 @@ describe("a soft-deleted stream", () => {
     expect(await append(0n)).toMatchObject({ type: "wrong-expected-version", actualVersion: 2n });
   });
 
-  test("comes back empty when its metadata is written", async () => {
+  test("a soft-deleted stream is empty again when its metadata is written", async () => {
     const stream = await streamOf(3);
     await store.client.deleteStream(stream);
     await store.client.setStreamMetadata(stream, { maxAge: 60 });
@@ -74,7 +62,7 @@ describe("a soft-deleted stream", () => {
     expect(metadata).toEqual({ maxAge: 60, truncateBefore: 3 });
   });
 
-  test("stays in $all, with the deletion behind it", async () => {
+  test("the events of a soft-deleted stream stay in $all, followed by the deletion", async () => {
     const stream = await streamOf(1);
     await store.client.deleteStream(stream);
     const last = await collect(
@@ -88,7 +76,7 @@ describe("a soft-deleted stream", () => {
 });
 
 describe("a tombstoned stream", () => {
-  test("that was soft-deleted before is gone for good to readers, too", async () => {
+  test("a tombstoned stream that was soft-deleted before is deleted for readers", async () => {
     const stream = await streamOf(2);
     await store.client.deleteStream(stream);
     await store.client.tombstoneStream(stream);
@@ -102,7 +90,7 @@ describe("a tombstoned stream", () => {
     ["expecting its revision", 2, 1n],
     ["expecting anything", 2, "any"],
     ["that never was", 0, "no_stream"],
-  ])("%s is gone for good", async (_, count, expectedRevision) => {
+  ])("a tombstone of %s is final", async (_, count, expectedRevision) => {
     const stream = await streamOf(count);
     const { position } = await store.client.tombstoneStream(stream, { expectedRevision });
     expect(position?.commit).toBeGreaterThan(0n);
@@ -123,7 +111,7 @@ describe("a tombstoned stream", () => {
       expect(error).toBeInstanceOf(StreamDeletedError);
   });
 
-  test("ends with its tombstone in $all", async () => {
+  test("a tombstoned stream ends with its tombstone in $all", async () => {
     const stream = await streamOf(1);
     const { position } = await store.client.tombstoneStream(stream);
     const [last] = await collect(
@@ -136,7 +124,7 @@ describe("a tombstoned stream", () => {
 
 describe("a deletion", () => {
   test.each(["deleteStream", "tombstoneStream"] as const)(
-    "%s at another revision is a conflict that names both",
+    "%s at another revision is a conflict that names both revisions",
     async (how) => {
       const stream = await streamOf(3);
       const at = await failure(store.client[how](stream, { expectedRevision: 0n }));
@@ -148,14 +136,14 @@ describe("a deletion", () => {
     },
   );
 
-  test("of a stream that never was is a conflict", async () => {
+  test("a deletion of a stream that never existed is a conflict", async () => {
     const stream = await streamOf(0);
     const error = await failure(store.client.deleteStream(stream));
     expect(error).not.toBeInstanceOf(NoStreamError);
     expect(error).toMatchObject({ type: "wrong-expected-version", actualVersion: -1n });
   });
 
-  test("of a stream whose name is not ASCII names it in the error all the same", async () => {
+  test("the error of a deletion names a stream whose name is not ASCII", async () => {
     const stream = `größe-${randomUUID()}`;
     const error = await failure(store.client.deleteStream(stream));
     expect(error).toMatchObject({ type: "wrong-expected-version", streamName: encodeURIComponent(stream) });

@@ -11,6 +11,7 @@ import type { ResolvedEvent } from "@eventstore/db-client";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { build, type Plugin } from "esbuild";
 import { EventStoreLocked } from "./database.ts";
+import { startEventStore } from "./server.ts";
 import {
   collect,
   connect,
@@ -19,10 +20,9 @@ import {
   numberOf,
   numbersTo,
   temporaryFolder,
-} from "./event-store-fixture.ts";
-import { startEventStore } from "./server.ts";
+} from "./testing/test-store.ts";
 
-/** As the product is built: the workspaces are TypeScript and go in. */
+/** Bundles the program as the build does: the workspaces are TypeScript and are included. */
 const packagesExternal: Plugin = {
   name: "packages-external-workspaces-bundled",
   setup({ onResolve }) {
@@ -35,7 +35,7 @@ const packagesExternal: Plugin = {
 let outdir: string;
 let entry: string;
 beforeAll(async () => {
-  // Inside the package, where the bundle finds its packages.
+  // Inside this package, so that the bundle finds its dependencies.
   const dist = fileURLToPath(new URL("../dist", import.meta.url));
   await mkdir(dist, { recursive: true });
   outdir = await mkdtemp(join(dist, "event-store-test-"));
@@ -60,7 +60,7 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const environment = (more: Record<string, string> = {}) => ({ ...process.env, DATA_DIR: dataDir, ...more });
 
-/** The event store as a process of its own, once it has said that it is ready. */
+/** Starts the event store as a process and waits until it is ready. */
 async function startProcess(): Promise<{ child: ChildProcess; connectionString: string }> {
   const child = fork(entry, { env: environment(), execArgv: [], stdio: "inherit" });
   const ended = once(child, "exit").then(([code]) => {
@@ -123,7 +123,7 @@ function expectUnbroken(stored: readonly ResolvedEvent[]): void {
   }
 }
 
-test("a restart keeps events, revisions, metadata, deletions and what repeats a revision", async () => {
+test("a restart keeps events, revisions, metadata, deletions, and recognises repeats at a revision", async () => {
   const first = await startEventStore({ dataDir });
   const before = connect(first.connectionString);
   const events = numbersTo(5);
@@ -156,7 +156,7 @@ test("a restart keeps events, revisions, metadata, deletions and what repeats a 
   expect(existsSync(join(dataDir, "events.sqlite"))).toBe(true);
 });
 
-test("a restart takes off the disk what nobody can read any more, as a scavenge does", async () => {
+test("a restart deletes hidden events from the disk, as a scavenge does", async () => {
   const secret = `secret-${randomUUID()}`;
   const start = async (clock: () => number) => {
     const server = await startEventStore({ dataDir, clock });
@@ -197,14 +197,14 @@ test("a restart takes off the disk what nobody can read any more, as a scavenge 
   expect(await timesOnDisk(secret)).toBe(4);
 });
 
-/** How often the text stands in the store's files. */
+/** How often the store's files hold the text. */
 async function timesOnDisk(text: string): Promise<number> {
   const files = await readdir(dataDir);
   const contents = await Promise.all(files.map((file) => readFile(join(dataDir, file), "latin1")));
   return contents.join("").split(text).length - 1;
 }
 
-test("what was taken before a stop is committed and answered", async () => {
+test("appends that were received before a stop are committed and answered", async () => {
   const server = await startEventStore({ dataDir });
   const client = connect(server.connectionString);
   await client.appendToStream("a-1", numbered(0), { expectedRevision: "no_stream" });
@@ -225,14 +225,14 @@ test("what was taken before a stop is committed and answered", async () => {
 });
 
 describe("the event store's file", () => {
-  test("is one server's alone, in the same process too, and free after a stop", async () => {
+  test("the event store's file is used by one server only, also in one process, and is free after a stop", async () => {
     const server = await startEventStore({ dataDir });
     await expect(startEventStore({ dataDir })).rejects.toThrow(EventStoreLocked);
     await server.stop();
     await (await startEventStore({ dataDir })).stop();
   });
 
-  test("in use ends a second process with one line and code 1", async () => {
+  test("a second process on the same event store file ends with one line and code 1", async () => {
     const { child } = await startProcess();
     expect(await run({})).toEqual({
       code: 1,
@@ -244,7 +244,7 @@ describe("the event store's file", () => {
 });
 
 describe("the process", () => {
-  test("ends with one line when its port is taken or its settings are bad", async () => {
+  test("the event store process ends with one line when its port is in use or its settings are bad", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const address = other.address();
@@ -258,7 +258,7 @@ describe("the process", () => {
     expect(bad.printed).toMatch(/^The event store can't start: EVENTSTORE_PORT.*\n$/);
   });
 
-  test("without a parent to tell prints where it is ready", async () => {
+  test("the event store process without a parent prints its address", async () => {
     const child = spawn(process.execPath, [entry], {
       env: environment(),
       stdio: ["ignore", "pipe", "inherit"],
@@ -269,7 +269,7 @@ describe("the process", () => {
     expect(await exitCode(child)).toBe(0);
   });
 
-  test("can be a worker thread", async () => {
+  test("the event store can run as a worker thread", async () => {
     const worker = new Worker(entry, { env: environment() });
     const [ready] = await once(worker, "message");
     const client = connect(`esdb://127.0.0.1:${ready.port}?tls=false`);
@@ -279,14 +279,14 @@ describe("the process", () => {
     expect(await once(worker, "exit")).toEqual([0]);
   });
 
-  test("ends when its parent's channel closes", async () => {
+  test("the event store process ends when its parent's channel closes", async () => {
     const { child } = await startProcess();
     child.disconnect();
     expect(await exitCode(child)).toBe(0);
   });
 });
 
-/** Runs the process to its end. */
+/** Runs the process until it ends. */
 async function run(more: Record<string, string>): Promise<{ code: unknown; printed: string }> {
   const child = spawn(process.execPath, [entry], {
     env: environment(more),

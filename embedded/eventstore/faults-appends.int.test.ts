@@ -1,31 +1,20 @@
 import { jsonEvent, WrongExpectedVersionError } from "@eventstore/db-client";
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import {
-  collect,
-  failure,
-  numbered,
-  numberOf,
-  openTestStore,
-  type TestStore,
-} from "./event-store-fixture.ts";
+import { describe, expect, test } from "@jest/globals";
+import { collect, failure, numbered, numberOf, storeForEachTest } from "./testing/test-store.ts";
 
-let store: TestStore;
-beforeEach(async () => {
-  store = await openTestStore();
-});
-afterEach(() => store.close());
+const store = storeForEachTest();
 
-/** Credentials on the call make the client take the classic append instead of the batch one. */
+/** With credentials on the call the client uses the classic append instead of the batch one. */
 const calls = [
   ["batch append", {}],
   ["classic append", { credentials: { username: "a", password: "b" } }],
 ] as const;
 const read = async (stream: string) => (await collect(store.client.readStream(stream))).map(numberOf);
 
-describe.each(calls)("%s", (_, call) => {
+describe.each(calls)("a %s", (_, call) => {
   const append = (stream: string, n: number) => store.client.appendToStream(stream, numbered(n), call);
 
-  test("that is answered late is done at once", async () => {
+  test("an append that is answered late is written at once", async () => {
     const answer = store.server.faults.answerLate({ what: "append" });
     let answered = false;
     const appending = append("a-1", 1).then(() => {
@@ -38,7 +27,7 @@ describe.each(calls)("%s", (_, call) => {
     await append("a-1", 2);
   });
 
-  test("is answered late as often as the test says", async () => {
+  test("an append is answered late as often as a test says", async () => {
     store.server.faults.answerLate({ what: "append", milliseconds: 200, times: 1 });
     const start = performance.now();
     await append("a-1", 1);
@@ -47,7 +36,7 @@ describe.each(calls)("%s", (_, call) => {
     await append("a-1", 2);
   });
 
-  test("repeated with no revision is written again once its id is forgotten", async () => {
+  test("a repeated append without a revision is written again when its id is forgotten", async () => {
     const event = numbered(1);
     const again = (expectedRevision: "any" | "no_stream") =>
       store.client.appendToStream("a-1", event, { ...call, expectedRevision });
@@ -60,7 +49,7 @@ describe.each(calls)("%s", (_, call) => {
     expect(await again("no_stream")).toMatchObject({ nextExpectedRevision: 0n });
   });
 
-  test("without a right is refused, for the streams it is refused for, until it is allowed", async () => {
+  test("an append without the right is refused for the chosen streams until the right is given", async () => {
     store.server.faults.refuse("write", "secret-");
     expect(await failure(append("secret-1", 1))).toMatchObject({ type: "access-denied" });
     await append("open-1", 1);
@@ -73,7 +62,7 @@ describe.each(calls)("%s", (_, call) => {
     expect(await read("secret-1")).toEqual([1]);
   });
 
-  test("that times out is not written, or is written all the same", async () => {
+  test("an append that times out is not written, or is written although it times out", async () => {
     const { faults } = store.server;
     await append("a-1", 0);
     faults.failAppends("timeout", { milliseconds: 0 });
@@ -89,7 +78,7 @@ describe.each(calls)("%s", (_, call) => {
   });
 });
 
-/** Reads until the stream holds these. */
+/** Reads until the stream holds these events. */
 async function readUntil(stream: string, expected: readonly number[]): Promise<void> {
   for (;;) {
     const found = await read(stream).catch(() => []);
@@ -97,7 +86,7 @@ async function readUntil(stream: string, expected: readonly number[]): Promise<v
   }
 }
 
-test("the two appends name the failures of a cluster differently, as the real server has it", async () => {
+test("classic and batch appends report the failures of a cluster differently, as the real server does", async () => {
   const errors = () =>
     Promise.all(calls.map(([, call]) => failure(store.client.appendToStream("a-1", numbered(1), call))));
   store.server.faults.failAppends("timeout", { milliseconds: 0 });
@@ -109,7 +98,7 @@ test("the two appends name the failures of a cluster differently, as the real se
   ]);
 });
 
-test("ids are forgotten by a restart, and those of a stream's own revisions are not needed for a repeat there", async () => {
+test("a restart forgets event ids, but a repeat at the same revision is still recognised", async () => {
   const event = jsonEvent({ type: "Counted", data: { n: 1 } });
   await store.client.appendToStream("a-1", event, { expectedRevision: "no_stream" });
   await store.restart();
@@ -127,7 +116,7 @@ test("ids are forgotten by a restart, and those of a stream's own revisions are 
 });
 
 describe("other calls", () => {
-  test("a read that is answered late waits, and only as often as the test says", async () => {
+  test("a read is answered late as often as a test says", async () => {
     await store.client.appendToStream("a-1", numbered(1));
     const answer = store.server.faults.answerLate({ what: "read", times: 1 });
     const late = read("a-1");
@@ -136,7 +125,7 @@ describe("other calls", () => {
     expect(await late).toEqual([1]);
   });
 
-  test("reads without a right are refused, of the whole log or of streams", async () => {
+  test("reads of the whole log and of streams are refused without the right", async () => {
     await store.client.appendToStream("a-1", numbered(1));
     store.server.faults.refuse("readAll");
     const denied = { type: "access-denied" };

@@ -2,26 +2,22 @@ import { EventStoreDBClient } from "@eventstore/db-client";
 import serverFeaturesGrpc from "@eventstore/db-client/generated/serverfeatures_grpc_pb.js";
 import sharedPb from "@eventstore/db-client/generated/shared_pb.js";
 import { credentials } from "@grpc/grpc-js";
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { afterEach, describe, expect, test } from "@jest/globals";
 import {
   collect,
   failure,
   numbered,
   numberOf,
   openTestStore,
-  type TestStore,
-} from "./event-store-fixture.ts";
+  storeForEachTest,
+} from "./testing/test-store.ts";
 
-let store: TestStore;
 let clients: EventStoreDBClient[] = [];
-beforeEach(async () => {
-  store = await openTestStore();
-});
 afterEach(async () => {
   await Promise.all(clients.map((client) => client.dispose()));
   clients = [];
-  await store.close();
 });
+const store = storeForEachTest();
 
 function clientOf(connectionString: string): EventStoreDBClient {
   const client = EventStoreDBClient.connectionString(connectionString);
@@ -37,11 +33,11 @@ const written = async (client: EventStoreDBClient) => {
 };
 
 describe("gossip", () => {
-  test("names this server as the leader, so that a cluster's address works", async () => {
+  test("gossip names this server as the leader, so that a cluster's address works", async () => {
     expect(await written(discover())).toEqual([1]);
   });
 
-  test("works with several hosts, of which one is down", async () => {
+  test("gossip works with several hosts, one of which is down", async () => {
     const down = await openTestStore();
     await down.server.faults.refuseConnections();
     const hosts = [down.server.port, store.server.port].map((port) => `127.0.0.1:${port}`).join(",");
@@ -49,7 +45,7 @@ describe("gossip", () => {
     await down.close();
   });
 
-  test("leads to the node that the test names", async () => {
+  test("gossip leads a client to the node that a test chooses", async () => {
     const other = await openTestStore();
     store.server.faults.gossip([
       { host: "127.0.0.1", port: store.server.port, state: "FOLLOWER" },
@@ -60,7 +56,7 @@ describe("gossip", () => {
     await other.close();
   });
 
-  test("with no node alive, or failing too often, leaves a client without a node", async () => {
+  test("gossip that names no live node, or fails too often, leaves a client without a node", async () => {
     const { faults, port } = store.server;
     faults.gossip([{ host: "127.0.0.1", port, alive: false }]);
     await expect(written(discover())).rejects.toThrow("Failed to discover");
@@ -72,14 +68,14 @@ describe("gossip", () => {
   });
 });
 
-describe("what the server can do", () => {
-  test("is unavailable as often as the test says", async () => {
+describe("server features", () => {
+  test("the request for server features fails as often as a test says", async () => {
     store.server.faults.failFeatures(1);
     expect(await failure(written(discover()))).toMatchObject({ code: 14 });
     expect(await written(discover())).toEqual([1]);
   });
 
-  test("names the version that the test gives", async () => {
+  test("server features name the version that a test chooses", async () => {
     store.server.faults.version = "22.10.5";
     const address = `127.0.0.1:${store.server.port}`;
     const client = new serverFeaturesGrpc.ServerFeaturesClient(address, credentials.createInsecure());

@@ -9,19 +9,16 @@ import {
   numbered,
   numberOf,
   openTestStore,
+  storeForEachTest,
   type TestStore,
-} from "./event-store-fixture.ts";
+} from "./testing/test-store.ts";
 
-let store: TestStore;
-beforeEach(async () => {
-  store = await openTestStore();
-});
-afterEach(() => store.close());
+const store = storeForEachTest();
 
 const append = (n: number) => store.client.appendToStream("a-1", numbered(n));
 const read = async () => (await collect(store.client.readStream("a-1"))).map(numberOf);
 
-/** Repeats it until it is done, as who waits for a server does. */
+/** Repeats the work until it succeeds, as a program that waits for a server does. */
 async function untilDone<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -33,7 +30,7 @@ async function untilDone<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe("a server that refuses connections", () => {
-  test("is unavailable, and takes clients again on the same port, with all that it had", async () => {
+  test("a server that refuses connections is unavailable, and later answers on the same port with all its events", async () => {
     await append(1);
     const { port } = store.server;
     const subscription = store.client.subscribeToAll({ fromPosition: START });
@@ -49,7 +46,7 @@ describe("a server that refuses connections", () => {
     expect(await untilDone(read)).toEqual([1]);
   });
 
-  test("can be stopped, and started again", async () => {
+  test("a server that refuses connections can be restarted", async () => {
     await append(1);
     await store.server.faults.refuseConnections();
     await store.restart();
@@ -57,7 +54,7 @@ describe("a server that refuses connections", () => {
   });
 });
 
-test("cut connections end what is open, and the next call gets a new one", async () => {
+test("cut connections end open calls, and the next call gets a new connection", async () => {
   const subscription = store.client.subscribeToAll({ fromPosition: START });
   const ended = failure(collect(subscription));
   await once(subscription, "confirmation");
@@ -83,12 +80,12 @@ describe("a frozen server", () => {
 
   const ping = (to: ClientHttp2Session) =>
     new Promise<void>((resolve, reject) => to.ping((error) => (error ? reject(error) : resolve())));
-  /** As long as a hundred calls to a server that isn't frozen take. */
+  /** The time of a hundred calls to a server that isn't frozen. */
   const aWhile = async () => {
     for (let n = 0; n < 100; n += 1) await other.client.appendToStream("b-1", numbered(n));
   };
 
-  test("answers neither calls nor pings, and works on all of it after the thaw", async () => {
+  test("a frozen server answers neither calls nor pings, and answers all of them after the thaw", async () => {
     await append(1);
     const { faults } = store.server;
     const said: string[] = [];
@@ -109,7 +106,7 @@ describe("a frozen server", () => {
     late.destroy();
   });
 
-  test("lets a call run out of time", async () => {
+  test("a call to a frozen server ends by its deadline", async () => {
     await append(1);
     store.server.faults.freeze();
     const late = store.client.deleteStream("a-1", { deadline: 300 });
@@ -117,7 +114,7 @@ describe("a frozen server", () => {
     store.server.faults.thaw();
   });
 
-  test("writes nothing that it had taken before, until the thaw", async () => {
+  test("a frozen server writes appends that it received before only after the thaw", async () => {
     const { faults } = store.server;
     const subscription = store.client.subscribeToAll({ fromPosition: START });
     await once(subscription, "confirmation");
@@ -131,7 +128,7 @@ describe("a frozen server", () => {
     await subscription.unsubscribe();
   });
 
-  test("stops all the same when it is asked to in the same process", async () => {
+  test("a frozen server can be stopped in the same process", async () => {
     store.server.faults.freeze();
     await store.restart();
     await untilDone(() => append(1));

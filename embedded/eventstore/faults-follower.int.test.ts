@@ -1,22 +1,12 @@
 import { NotLeaderError } from "@eventstore/db-client";
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import {
-  collect,
-  connect,
-  failure,
-  numbered,
-  numberOf,
-  openTestStore,
-  type TestStore,
-} from "./event-store-fixture.ts";
+import { beforeEach, expect, test } from "@jest/globals";
+import { collect, connect, failure, numbered, numberOf, storeForEachTest } from "./testing/test-store.ts";
 
-let store: TestStore;
+const store = storeForEachTest();
 beforeEach(async () => {
-  store = await openTestStore();
   await store.client.appendToStream("a-1", numbered(0));
   store.server.faults.notLeader({ host: "leader.test", port: 2113 });
 });
-afterEach(() => store.close());
 
 const read = async () => (await collect(store.client.readStream("a-1"))).map(numberOf);
 const leader = { address: "leader.test", port: 2113 };
@@ -29,7 +19,7 @@ test("a follower refuses a classic append that asks for the leader, and names th
 });
 
 test("a follower ends a batch append call that asks for the leader", async () => {
-  // The call is opened, and asks or not, with a client's first append.
+  // A client opens its batch call, which asks for the leader or not, with its first append.
   const client = connect(store.server.connectionString);
   const error = await failure(client.appendToStream("a-1", numbered(1), { requiresLeader: true }));
   expect(error).toBeInstanceOf(NotLeaderError);
@@ -51,7 +41,7 @@ test.each(["deleteStream", "tombstoneStream"] as const)(
   },
 );
 
-test("a follower reads, and writes for the leader what doesn't ask for it", async () => {
+test("a follower reads, and passes writes that don't ask for the leader to the leader", async () => {
   await store.client.appendToStream("a-1", numbered(1));
   expect(await read()).toEqual([0, 1]);
   store.server.faults.notLeader(undefined);

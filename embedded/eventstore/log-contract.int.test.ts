@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
 import { connectLog } from "@ornament/platform/eventstore/grpc/grpc-log-client";
 import { describeLog } from "@ornament/platform/eventstore/testing/log-contract/log-contract";
-import { temporaryFolder } from "./event-store-fixture.ts";
 import { startEventStore } from "./server.ts";
+import { temporaryFolder } from "./testing/test-store.ts";
 
 describeLog("the embedded server through the official client", {
   fresh: true,

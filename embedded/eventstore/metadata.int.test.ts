@@ -9,7 +9,7 @@ import {
   openTestStore,
   type TestStore,
   take,
-} from "./event-store-fixture.ts";
+} from "./testing/test-store.ts";
 
 let now = Date.now();
 let store: TestStore;
@@ -38,7 +38,7 @@ test("metadata is read back as it was written", async () => {
   expect(await store.client.getStreamMetadata("nobody-1")).toEqual({ streamName: "nobody-1" });
 });
 
-test("of a stream's metadata the newest alone is read", async () => {
+test("only the newest metadata of a stream is read", async () => {
   const stream = await limited({ maxCount: 5 }, 0);
   await store.client.setStreamMetadata(stream, { maxCount: 6 }, { expectedRevision: 0n });
   expect(await collect(store.client.readStream(`$$${stream}`))).toHaveLength(1);
@@ -55,13 +55,13 @@ test("$maxCount shows the newest events only", async () => {
   expect(await read(stream)).toHaveLength(11);
 });
 
-test("$tb hides what is before it", async () => {
+test("$tb hides the events before it", async () => {
   const stream = await limited({ truncateBefore: 4 }, 6);
   expect(await read(stream)).toEqual([4, 5]);
   expect(await readBack(stream)).toEqual([5, 4]);
 });
 
-test("$maxAge hides what is older, to the second, and revisions go on", async () => {
+test("$maxAge hides older events, exact to the second, and revisions continue", async () => {
   const stream = await limited({ maxAge: 3600 }, 2);
   now += 1_800_000;
   await store.client.appendToStream(stream, numbered(2), { expectedRevision: 1n });
@@ -80,13 +80,13 @@ test("$maxAge hides what is older, to the second, and revisions go on", async ()
   expect(await read(stream)).toEqual([3]);
 });
 
-test("a subscription to a limited stream gives what is left", async () => {
+test("a subscription to a stream with $maxCount gives the events that are left", async () => {
   const stream = await limited({ maxCount: 2 }, 5);
   const events = await take(store.client.subscribeToStream(stream), 2);
   expect(events.map(numberOf)).toEqual([3, 4]);
 });
 
-test("$all gives limited events all the same, and the metadata as events", async () => {
+test("$all still gives events that $maxCount hides, and the metadata as events", async () => {
   const stream = await limited({ maxCount: 1 }, 3);
   const all = await collect(
     store.client.readAll({ direction: "backwards", fromPosition: "end", maxCount: 4 }),

@@ -22,7 +22,7 @@ export function allForwards(log: EventLog, position: number, until = DELETED): N
   let after = position;
   return (limit) => {
     if (after >= until) return [];
-    const page = log.allAfter(after, limit);
+    const page = log.pages.allAfter(after, limit);
     after = page.at(-1)?.position ?? after;
     return page;
   };
@@ -32,7 +32,7 @@ export function allForwards(log: EventLog, position: number, until = DELETED): N
 export function allBackwards(log: EventLog, position: number): NextPage {
   let before = position;
   return (limit) => {
-    const page = log.allBefore(before, limit);
+    const page = log.pages.allBefore(before, limit);
     before = page.at(-1)?.position ?? before;
     return page;
   };
@@ -54,7 +54,7 @@ export function streamForwards(
     const stream = log.stream(name);
     if (stream.last === DELETED) throw new StreamDeleted(name);
     if (from > until) return [];
-    const page = log.streamFrom(stream, Math.max(from, firstVisible(log, stream, clock())), limit);
+    const page = log.pages.streamFrom(stream, Math.max(from, firstVisible(log, stream, clock())), limit);
     from = (page.at(-1)?.revision ?? from - 1) + 1;
     return page;
   };
@@ -71,7 +71,7 @@ export function streamBackwards(
   return (limit) => {
     const stream = log.stream(name);
     if (stream.last === DELETED) throw new StreamDeleted(name);
-    const page = log.streamDownFrom(stream, from, firstVisible(log, stream, clock()), limit);
+    const page = log.pages.streamDownFrom(stream, from, firstVisible(log, stream, clock()), limit);
     from = (page.at(-1)?.revision ?? from + 1) - 1;
     return page;
   };

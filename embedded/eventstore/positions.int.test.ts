@@ -1,25 +1,20 @@
 import { rm } from "node:fs/promises";
 import { type Position, START } from "@eventstore/db-client";
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { closeDatabase, openDatabase } from "./database.ts";
+import { startEventStore } from "./server.ts";
 import {
   collect,
   connect,
   failure,
   numberOf,
   numbersTo,
-  openTestStore,
-  type TestStore,
+  storeForEachTest,
   take,
   temporaryFolder,
-} from "./event-store-fixture.ts";
-import { startEventStore } from "./server.ts";
+} from "./testing/test-store.ts";
 
-let store: TestStore;
-beforeEach(async () => {
-  store = await openTestStore();
-});
-afterEach(() => store.close());
+const store = storeForEachTest();
 
 const append = (count: number) => store.client.appendToStream("a-1", numbersTo(count));
 const positions = async () => (await collect(store.client.readAll())).map(({ event }) => event?.position);
@@ -30,7 +25,7 @@ const shifted = (position: Position | undefined, by: bigint): Position => ({
 const from = (fromPosition: Position, direction: "forwards" | "backwards" = "forwards") =>
   collect(store.client.readAll({ fromPosition, direction }));
 
-test("the number after a position is no position: reads and subscriptions from there are refused", async () => {
+test("reads and subscriptions from the number after a position are refused", async () => {
   await append(3);
   const [first] = await positions();
   const between = shifted(first, 1n);
@@ -40,14 +35,14 @@ test("the number after a position is no position: reads and subscriptions from t
   expect(await failure(collect(subscription))).toMatchObject({ code: 3 });
 });
 
-test("before version 23.10 a subscription from between two events ends with another error", async () => {
+test("before version 23.10 a subscription from a number between two events ends with another error", async () => {
   store.server.faults.version = "22.10.5";
   await append(2);
   const fromPosition = shifted((await positions())[0], 1n);
   expect(await failure(collect(store.client.subscribeToAll({ fromPosition })))).toMatchObject({ code: 2 });
 });
 
-test("beyond the end there is nothing forwards, and no place to read back from", async () => {
+test("beyond the log's end a read forwards gives nothing, and a read backwards is refused", async () => {
   await append(2);
   const beyond = shifted((await positions())[1], 1_000n);
   expect(await from(beyond)).toEqual([]);
@@ -57,17 +52,20 @@ test("beyond the end there is nothing forwards, and no place to read back from",
 test.each([
   ["24.10.5", [2, 3]],
   ["22.10.5", [0, 1, 2, 3]],
-])("a subscription from beyond the end, on version %s, gives %j of what comes", async (version, given) => {
-  await append(1);
-  store.server.faults.version = version;
-  const fromPosition = shifted((await positions())[0], 33n);
-  const subscription = store.client.subscribeToAll({ fromPosition });
-  await new Promise((resolve) => subscription.once("confirmation", resolve));
-  await append(4);
-  expect((await take(subscription, given.length)).map(numberOf)).toEqual(given);
-});
+])(
+  "a subscription from beyond the log's end on version %s gives the new events %j",
+  async (version, given) => {
+    await append(1);
+    store.server.faults.version = version;
+    const fromPosition = shifted((await positions())[0], 33n);
+    const subscription = store.client.subscribeToAll({ fromPosition });
+    await new Promise((resolve) => subscription.once("confirmation", resolve));
+    await append(4);
+    expect((await take(subscription, given.length)).map(numberOf)).toEqual(given);
+  },
+);
 
-test("what an older file holds at each number can still be read from, and new events lie apart", async () => {
+test("a file of an older version has a position at each number, and its new events have distances", async () => {
   const dataDir = await temporaryFolder();
   const first = await startEventStore({ dataDir });
   const before = connect(first.connectionString);
@@ -91,7 +89,7 @@ test("what an older file holds at each number can still be read from, and new ev
   await rm(dataDir, { recursive: true });
 });
 
-test("a position whose event a scavenge has taken away stays one", async () => {
+test("the position of an event that was scavenged stays a position", async () => {
   await append(3);
   const [first] = await positions();
   await store.client.setStreamMetadata("a-1", { maxCount: 1 });

@@ -15,7 +15,7 @@ import {
   numbersTo,
   openTestStore,
   type TestStore,
-} from "./event-store-fixture.ts";
+} from "./testing/test-store.ts";
 
 let store: TestStore;
 const COUNT = 700;
@@ -33,7 +33,7 @@ describe("a stream", () => {
   const read = (options: Parameters<TestStore["client"]["readStream"]>[1]) =>
     numbers(store.client.readStream("numbers-1", options));
 
-  test("reads forwards, whole and from a revision on", async () => {
+  test("a stream is read forwards, from its start and from a revision", async () => {
     expect(await read({})).toEqual(up(0, COUNT));
     expect(await read({ fromRevision: 690n })).toEqual(up(690, COUNT));
     expect(await read({ fromRevision: 10n, maxCount: 5 })).toEqual(up(10, 15));
@@ -41,14 +41,14 @@ describe("a stream", () => {
     expect(await read({ maxCount: 300 })).toEqual(up(0, 300));
   });
 
-  test("reads backwards, from the end and from a revision down", async () => {
+  test("a stream is read backwards, from its end and from a revision", async () => {
     expect(await read({ direction: BACKWARDS, fromRevision: END })).toEqual(up(0, COUNT).reverse());
     expect(await read({ direction: BACKWARDS, fromRevision: END, maxCount: 2 })).toEqual([699, 698]);
     expect(await read({ direction: BACKWARDS, fromRevision: 2n })).toEqual([2, 1, 0]);
     expect(await read({ direction: BACKWARDS, fromRevision: START })).toEqual([0]);
   });
 
-  test("gives revision, stream and the position in the log", async () => {
+  test("an event of a stream has its revision, stream and position in the log", async () => {
     const [event] = await collect(store.client.readStream("numbers-1", { fromRevision: 3n, maxCount: 1 }));
     expect(event?.event).toMatchObject({ streamId: "numbers-1", revision: 3n });
     const inLog = (await collect(store.client.readAll({ maxCount: 4 }))).at(-1);
@@ -56,14 +56,14 @@ describe("a stream", () => {
     expect(event?.commitPosition).toBeUndefined();
   });
 
-  test("that was never written is not found", async () => {
+  test("a stream that was never written is not found", async () => {
     for (const direction of ["forwards", "backwards"] as const) {
       const error = await failure(collect(store.client.readStream("nobody-1", { direction })));
       expect(error).toMatchObject({ type: "stream-not-found" });
     }
   });
 
-  test("can be left in the middle", async () => {
+  test("a read of a stream can be ended in the middle", async () => {
     let seen = 0;
     for await (const event of store.client.readStream("numbers-1")) {
       expect(numberOf(event)).toBe(seen);
@@ -77,7 +77,7 @@ describe("a stream", () => {
 describe("$all", () => {
   const readAll = (options: ReadAllOptions): StreamingRead<ResolvedEvent> => store.client.readAll(options);
 
-  test("reads forwards in the order of the log, from a position on with it", async () => {
+  test("$all is read forwards in the order of the log, and a position includes its event", async () => {
     const all = await collect(readAll({}));
     expect(all).toHaveLength(COUNT + 3);
     const positions = all.map(({ event }) => event?.position?.commit ?? 0n);
@@ -90,7 +90,7 @@ describe("$all", () => {
     expect(await collect(readAll({ fromPosition: END }))).toEqual([]);
   });
 
-  test("reads backwards, from a position down without it", async () => {
+  test("$all is read backwards, and a position excludes its event", async () => {
     const back = await collect(readAll({ direction: BACKWARDS, fromPosition: END }));
     expect(back.map(numberOf)).toEqual([2, 1, 0, ...up(0, COUNT).reverse()]);
     const fromPosition = back[1]?.event?.position ?? { commit: 0n, prepare: 0n };
@@ -100,7 +100,7 @@ describe("$all", () => {
   });
 });
 
-test("what the server doesn't do is refused as not implemented", async () => {
+test("a feature that the server lacks is refused as not implemented", async () => {
   const { client } = store;
   const refused = [
     collect(client.readStream("numbers-1", { resolveLinkTos: true })),

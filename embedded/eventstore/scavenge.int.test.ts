@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { collect, numbersTo, openTestStore, type TestStore } from "./event-store-fixture.ts";
+import { collect, numbersTo, openTestStore, type TestStore } from "./testing/test-store.ts";
 
 let now: number;
 let store: TestStore;
@@ -14,7 +14,7 @@ afterEach(() => store.close());
 
 const hour = 3_600_000;
 
-/** How often the text stands in the store's files, the write-ahead log included. */
+/** How often the store's files hold the text, the write-ahead log included. */
 async function timesOnDisk(text: string): Promise<number> {
   const files = await readdir(store.dataDir);
   const contents = await Promise.all(files.map((file) => readFile(join(store.dataDir, file), "latin1")));
@@ -27,7 +27,7 @@ async function sizeOnDisk(): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-test("a running store takes the bytes of events past $maxAge off the disk, all but each stream's newest", async () => {
+test("a scavenge deletes the bytes of events past $maxAge from the disk, except each stream's newest event", async () => {
   const secret = `secret-${randomUUID()}`;
   for (const stream of ["aged-1", "aged-2"]) {
     await store.client.setStreamMetadata(stream, { maxAge: 3600 });
@@ -43,7 +43,7 @@ test("a running store takes the bytes of events past $maxAge off the disk, all b
   expect(left.sort()).toEqual(["$$aged-1", "$$aged-2", "aged-1", "aged-2"]);
 });
 
-test("the bytes of deleted streams go, and appends and reads go on meanwhile", async () => {
+test("a scavenge deletes the bytes of deleted streams while appends and reads go on", async () => {
   const secret = `secret-${randomUUID()}`;
   const streams = Array.from({ length: 120 }, (_, n) => `gone-${n}`);
   await Promise.all(
@@ -58,7 +58,7 @@ test("the bytes of deleted streams go, and appends and reads go on meanwhile", a
   );
   await scavenging;
   expect(appended.every(({ success }) => success)).toBe(true);
-  // Here and there a copy in the unused part of a page; none once a start has written the file anew.
+  // A few copies may be left in unused parts of pages, until the next start rewrites the file.
   expect(await timesOnDisk(secret)).toBeLessThan(20);
   expect(await collect(store.client.readAll())).toHaveLength(120 + 50);
   await store.restart();
@@ -67,7 +67,7 @@ test("the bytes of deleted streams go, and appends and reads go on meanwhile", a
   expect(await collect(store.client.readAll())).toHaveLength(120 + 50);
 });
 
-test("a stream with $maxAge that is written for ever does not grow the files for ever", async () => {
+test("a stream with $maxAge that is written again and again does not make the files grow", async () => {
   const day = async () => {
     for (let turn = 0; turn < 8; turn += 1) {
       await store.client.appendToStream("attempts-1", numbersTo(200));

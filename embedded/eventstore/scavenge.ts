@@ -6,15 +6,15 @@ import { metastreamOf } from "./stream-metadata.ts";
 import { firstVisible } from "./visible-range.ts";
 
 const HOUR = 3_600_000;
-/** Some milliseconds' worth: appends and reads go on in between. */
+/** Takes some milliseconds. Appends and reads go on in between. */
 const STREAMS_A_COMMIT = 100;
 const PAGES_A_TURN = 500;
-const MOST_BYTES_WRITTEN_ANEW = 128 * 1024 * 1024;
+const MOST_BYTES_REWRITTEN = 128 * 1024 * 1024;
 
 /**
- * Takes off the disk what deletions, tombstones and retention have hidden from readers of a stream, as the real server's
- * scavenge does: until then `$all` still gives it. A stream's newest event stays, so that its revision is known. At the
- * start, then every hour; at the start a file of moderate size is written anew besides, which leaves no trace of them.
+ * Deletes from the disk what deletions, tombstones and retention hide from readers of a stream, as the real server's scavenge
+ * does; until then `$all` still shows it. A stream's newest event stays, so that its revision is known. Runs at the start and
+ * every hour; at the start a file of moderate size is also rewritten, so that no trace of the events is left.
  */
 export class Scavenger {
   readonly #log: EventLog;
@@ -30,17 +30,17 @@ export class Scavenger {
   }
 
   start(): void {
-    // A failure is the next one's to overcome; the store itself serves on.
+    // The next scavenge tries again; the store goes on serving.
     const run = () => void this.run().catch((error: unknown) => console.error("A scavenge failed:", error));
     this.#timer = setInterval(run, HOUR).unref();
     run();
   }
 
-  /** Resolves once a whole scavenge that began after the call, or just then, is over. */
+  /** Resolves when a scavenge that began after the call is done. */
   async run(): Promise<void> {
     await this.#running;
     this.#running ??= this.#scavenge()
-      // For want of space nothing can be erased either; the next one finds what is left.
+      // On a full disk nothing can be erased either; the next scavenge tries again.
       .catch((error: unknown) => {
         if (!isStorageFull(error)) throw error;
       })
@@ -57,7 +57,7 @@ export class Scavenger {
   }
 
   async #scavenge(): Promise<void> {
-    const names = this.#log.streamsWithHiddenEvents();
+    const names = this.#log.space.streamsWithHiddenEvents();
     let erased = 0;
     for (let first = 0; first < names.length && !this.#stopped; first += STREAMS_A_COMMIT) {
       const some = names.slice(first, first + STREAMS_A_COMMIT);
@@ -69,20 +69,20 @@ export class Scavenger {
     }
     if (this.#stopped) return;
     if (erased > 0) {
-      while (!this.#stopped && this.#log.giveBack(PAGES_A_TURN)) await nextTurn();
-      this.#log.flush();
+      while (!this.#stopped && this.#log.space.giveBack(PAGES_A_TURN)) await nextTurn();
+      this.#log.space.flush();
     }
-    if (!this.#started) this.#log.writeAnew(MOST_BYTES_WRITTEN_ANEW);
+    if (!this.#started) this.#log.space.rewrite(MOST_BYTES_REWRITTEN);
     this.#started = true;
   }
 }
 
-/** How many events it has erased. */
+/** Returns how many events were erased. */
 function scavengeStream(log: EventLog, name: string, now: number): number {
   const stream = log.stream(name);
   const metastream = log.stream(metastreamOf(name));
-  const ofMetadata = log.erase(metastream.name, metastream.last);
+  const ofMetadata = log.space.erase(metastream.name, metastream.last);
   if (stream.last === NO_STREAM) return ofMetadata;
   const hidden = stream.last === DELETED ? DELETED : firstVisible(log, stream, now);
-  return ofMetadata + log.erase(name, Math.min(hidden, stream.last));
+  return ofMetadata + log.space.erase(name, Math.min(hidden, stream.last));
 }

@@ -74,7 +74,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
       connectionString: `esdb://${host}:${connections.port}?tls=false`,
       faults,
       scavenge: () => scavenger.run(),
-      limitSpace: (limited) => log.limitSpace(limited),
+      limitSpace: (limited) => log.space.limitSpace(limited),
       stop: async () => {
         if (active.frozen) faults.thaw();
         await Promise.all([connections.stopListening(), scavenger.stop()]);

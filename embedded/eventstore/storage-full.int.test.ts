@@ -4,7 +4,7 @@ import { type EventStoreDBClient, jsonEvent } from "@eventstore/db-client";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { connectLog } from "@ornament/platform/eventstore/grpc/grpc-log-client";
 import { LogFull } from "@ornament/platform/eventstore/log-client";
-import { collect, failure, numbered, openTestStore, type TestStore } from "./event-store-fixture.ts";
+import { collect, failure, numbered, openTestStore, type TestStore } from "./testing/test-store.ts";
 
 let store: TestStore;
 let client: EventStoreDBClient;
@@ -14,12 +14,12 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-/** Larger than what the pages of the file have left. */
+/** Larger than the free space in the file's pages. */
 const large = (bytes = 20_000) => jsonEvent({ type: "Large", data: { text: "x".repeat(bytes) } });
 const classic = { credentials: { username: "a", password: "b" } };
 const sizeOnDisk = async () => (await stat(join(store.dataDir, "events.sqlite"))).size;
 
-test("without space an append is refused at once, in either form, and nothing of it is written", async () => {
+test("on a full disk both kinds of append are refused at once, and nothing of them is written", async () => {
   await client.appendToStream("before-1", numbered(1), { expectedRevision: "no_stream" });
   store.server.limitSpace(true);
   const list = [large(), large(), large()];
@@ -33,7 +33,7 @@ test("without space an append is refused at once, in either form, and nothing of
   expect(await collect(client.readAll())).toHaveLength(1);
 });
 
-test("reads and subscriptions go on without space, and appends go on once there is some", async () => {
+test("on a full disk reads and subscriptions go on, and appends succeed again when there is space", async () => {
   const log = connectLog(store.server.connectionString);
   const event = (text: string) => ({
     id: "5a0c1a0e-3b0d-4a4e-9d0a-0c7f4c0b6a11",
@@ -55,11 +55,11 @@ test("reads and subscriptions go on without space, and appends go on once there 
   await log.close();
 });
 
-test("without space metadata and deletions are refused as well, each as a whole", async () => {
+test("on a full disk metadata and deletions are refused, too, each completely", async () => {
   const log = connectLog(store.server.connectionString);
   await client.appendToStream("before-1", numbered(1), { expectedRevision: "no_stream" });
   store.server.limitSpace(true);
-  // Until the pages that are there have no room left for a small event either.
+  // Until the existing pages have no space even for a small event.
   const outcomes = { done: 0, refused: 0 };
   for (let n = 0; outcomes.refused === 0; n += 1)
     await log.setStreamMetadata(`stream-${n}`, { maxAge: 60 }).then(
@@ -82,7 +82,7 @@ test("without space metadata and deletions are refused as well, each as a whole"
   await log.close();
 });
 
-test("a group of appends that don't fit together loses none that was acknowledged", async () => {
+test("a group of appends that is too large for the disk loses no acknowledged append", async () => {
   store.server.limitSpace(true);
   const outcomes = await Promise.allSettled(
     Array.from({ length: 100 }, (_, n) =>
@@ -97,7 +97,7 @@ test("a group of appends that don't fit together loses none that was acknowledge
   expect(acknowledged.length).toBeLessThan(100);
 });
 
-test("what has been scavenged is space again, and the file gets smaller", async () => {
+test("scavenged events free their space, and the file gets smaller", async () => {
   await client.setStreamMetadata("old-1", { maxCount: 1 });
   for (let n = 0; n < 40; n += 1) await client.appendToStream("old-1", large(100_000));
   await store.server.scavenge();

@@ -5,7 +5,7 @@ import { isSoftDeleted, parseRetention, softDeleteMetadata, undeleteMetadata } f
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value));
 
 describe("stream metadata", () => {
-  test("limits by age, count and first revision", () => {
+  test("stream metadata limits by age, count and first revision", () => {
     expect(parseRetention(bytes({ $maxAge: 3600, $maxCount: 5, $tb: 2, other: "x" }))).toEqual({
       maxAge: 3600,
       maxCount: 5,
@@ -20,11 +20,11 @@ describe("stream metadata", () => {
     },
   );
 
-  test("that can't be read limits nothing", () => {
+  test("stream metadata that can't be read limits nothing", () => {
     expect(parseRetention(Buffer.from("{"))).toEqual({});
   });
 
-  test("of a soft delete is recognised, and undone with everything else kept", () => {
+  test("the metadata of a soft delete is recognised, and undone without other changes", () => {
     expect(isSoftDeleted(parseRetention(softDeleteMetadata()))).toBe(true);
     expect(parseRetention(softDeleteMetadata()).truncateBefore).toBe(DELETED);
     const undone = undeleteMetadata(bytes({ $tb: 1e19, $maxAge: 60 }), 7);

@@ -10,35 +10,33 @@ import {
   START,
   streamNameFilter,
 } from "@eventstore/db-client";
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import {
   collect,
   failure,
   numbered,
   numberOf,
   numbersTo,
-  openTestStore,
-  type TestStore,
+  storeForEachTest,
   take,
-} from "./event-store-fixture.ts";
+} from "./testing/test-store.ts";
 
-let store: TestStore;
-beforeEach(async () => {
-  store = await openTestStore();
-});
-afterEach(() => store.close());
+const store = storeForEachTest();
 
 const append = (stream: string, count: number, type?: string) =>
   store.client.appendToStream(stream, numbersTo(count, type), { expectedRevision: "any" });
 const upTo = (count: number) => Array.from({ length: count }, (_, n) => n);
 
-/** What a subscription says, in its order, until it has said `last`. */
-function saidUntil(subscription: AllStreamSubscription, last: (said: string) => boolean): Promise<string[]> {
-  const said: string[] = [];
+/** What a subscription receives, in order, until it has received `last`. */
+function receivedUntil(
+  subscription: AllStreamSubscription,
+  last: (received: string) => boolean,
+): Promise<string[]> {
+  const received: string[] = [];
   return new Promise((resolve, reject) => {
     const note = (what: string) => {
-      said.push(what);
-      if (last(what)) resolve(said);
+      received.push(what);
+      if (last(what)) resolve(received);
     };
     subscription.on("confirmation", () => note("confirmation"));
     subscription.on("caughtUp", () => note("caughtUp"));
@@ -48,18 +46,18 @@ function saidUntil(subscription: AllStreamSubscription, last: (said: string) => 
 }
 
 describe("a subscription to $all", () => {
-  test("says confirmation, what was there, caught-up once, then what comes", async () => {
+  test("a subscription to $all gives a confirmation, old events, caught-up once, then new events", async () => {
     await append("a-1", 2);
     const subscription = store.client.subscribeToAll({ fromPosition: START });
-    const said = saidUntil(subscription, (what) => what === "Last");
+    const received = receivedUntil(subscription, (what) => what === "Last");
     await new Promise((resolve) => subscription.once("caughtUp", resolve));
     await append("a-1", 1, "Live");
     await append("a-2", 1, "Last");
-    expect(await said).toEqual(["confirmation", "Counted", "Counted", "caughtUp", "Live", "Last"]);
+    expect(await received).toEqual(["confirmation", "Counted", "Counted", "caughtUp", "Live", "Last"]);
     await subscription.unsubscribe();
   });
 
-  test("from the end gives only what comes", async () => {
+  test("a subscription to $all from the end gives new events only", async () => {
     await append("a-1", 5);
     const subscription = store.client.subscribeToAll({ fromPosition: END });
     await new Promise((resolve) => subscription.once("caughtUp", resolve));
@@ -67,7 +65,7 @@ describe("a subscription to $all", () => {
     expect((await take(subscription, 1)).map(({ event }) => event?.type)).toEqual(["Live"]);
   });
 
-  test("from a position goes on after it", async () => {
+  test("a subscription to $all from a position gives the events after it", async () => {
     await append("a-1", 10);
     const [third] = (await collect(store.client.readAll())).slice(3);
     const fromPosition = third?.event?.position ?? { commit: 0n, prepare: 0n };
@@ -75,7 +73,7 @@ describe("a subscription to $all", () => {
     expect(rest.map(numberOf)).toEqual([4, 5, 6, 7, 8, 9]);
   });
 
-  test("taken up again and again while writers append loses and doubles nothing", async () => {
+  test("a subscription to $all that is opened again and again during appends loses and repeats no event", async () => {
     const [writers, each] = [8, 150];
     const writing = Promise.all(
       upTo(writers).map(async (writer) => {
@@ -101,7 +99,7 @@ describe("a subscription to $all", () => {
     expect(ids(seen)).toEqual(ids(await collect(store.client.readAll())));
   });
 
-  test("that is read slowly gets everything, in order", async () => {
+  test("a subscription to $all that is read slowly gets all events in order", async () => {
     const subscription = store.client.subscribeToAll({ fromPosition: START }, { highWaterMark: 1 });
     await append("a-1", 3000);
     let expected = 0;
@@ -114,13 +112,13 @@ describe("a subscription to $all", () => {
     expect(expected).toBe(3000);
   });
 
-  test("ends as unavailable when the server stops", async () => {
+  test("a subscription to $all ends as unavailable when the server stops", async () => {
     const subscription = store.client.subscribeToAll({ fromPosition: START });
     const ended = failure(collect(subscription));
     await new Promise((resolve) => subscription.once("caughtUp", resolve));
     await store.server.stop();
     expect(await ended).toMatchObject({ type: "unavailable" });
-    store = await openTestStore();
+    await store.restart();
   });
 });
 
@@ -133,20 +131,23 @@ describe("a filtered subscription to $all", () => {
     ["no system events", excludeSystemEvents(), ["pin-1", "consumer-1", "setting-a", "pin-2", "pin-last"]],
   ];
 
-  test.each(filters)("by %s gives what matches, old and new", async (_, filter, streams) => {
-    await append("pin-1", 1, "PinRegistered");
-    await store.client.setStreamMetadata("pin-1", { maxCount: 10 });
-    await append("consumer-1", 1, "ConsumerRegistered");
-    await append("setting-a", 1, "SettingChanged");
-    const subscription = store.client.subscribeToAll({ fromPosition: START, filter });
-    await new Promise((resolve) => subscription.once("caughtUp", resolve));
-    await append("pin-2", 1, "Moved");
-    await append("pin-last", 1, "PinRegistered");
-    const seen = await take(subscription, streams.length);
-    expect(seen.map(({ event }) => event?.streamId)).toEqual(streams);
-  });
+  test.each(filters)(
+    "a subscription to $all filtered by %s gives the old and new events that match",
+    async (_, filter, streams) => {
+      await append("pin-1", 1, "PinRegistered");
+      await store.client.setStreamMetadata("pin-1", { maxCount: 10 });
+      await append("consumer-1", 1, "ConsumerRegistered");
+      await append("setting-a", 1, "SettingChanged");
+      const subscription = store.client.subscribeToAll({ fromPosition: START, filter });
+      await new Promise((resolve) => subscription.once("caughtUp", resolve));
+      await append("pin-2", 1, "Moved");
+      await append("pin-last", 1, "PinRegistered");
+      const seen = await take(subscription, streams.length);
+      expect(seen.map(({ event }) => event?.streamId)).toEqual(streams);
+    },
+  );
 
-  test("sends a checkpoint each so many events scanned, and goes on from it", async () => {
+  test("a filtered subscription sends checkpoints after so many scanned events, and can continue from one", async () => {
     await append("noise-1", 100, "Noise");
     await append("pin-1", 1, "PinRegistered");
     const checkpoints: Position[] = [];
@@ -167,7 +168,7 @@ describe("a filtered subscription to $all", () => {
     expect(next?.event?.type).toBe("PinRegistered");
   });
 
-  test("counts 32 events to a checkpoint when no window is named", async () => {
+  test("a filtered subscription sends a checkpoint after 32 scanned events by default", async () => {
     await append("noise-1", 70, "Noise");
     await append("pin-1", 1, "PinRegistered");
     const checkpoints: Position[] = [];
@@ -182,7 +183,7 @@ describe("a filtered subscription to $all", () => {
     expect(checkpoints.slice(0, 2)).toEqual([noise[31], noise[63]]);
   });
 
-  test("with an unreadable expression is refused", async () => {
+  test("a filtered subscription with an invalid regular expression is refused", async () => {
     const filter = eventTypeFilter({ regex: "(" });
     const error = await failure(collect(store.client.subscribeToAll({ fromPosition: START, filter })));
     expect(error).toMatchObject({ code: 3 });
@@ -190,7 +191,7 @@ describe("a filtered subscription to $all", () => {
 });
 
 describe("a subscription to a stream", () => {
-  test("gives its events only, old and new", async () => {
+  test("a subscription to a stream gives its old and new events only", async () => {
     await append("a-1", 2);
     await append("b-1", 2);
     const subscription = store.client.subscribeToStream("a-1", { fromRevision: START });
@@ -200,7 +201,7 @@ describe("a subscription to a stream", () => {
     expect((await take(subscription, 4)).map(numberOf)).toEqual([0, 1, 2, 3]);
   });
 
-  test("from a revision goes on after it, from the end with what comes", async () => {
+  test("a subscription to a stream from a revision gives later events, from the end new ones only", async () => {
     await append("a-1", 5);
     const after = await take(store.client.subscribeToStream("a-1", { fromRevision: 2n }), 2);
     expect(after.map(numberOf)).toEqual([3, 4]);
@@ -210,7 +211,7 @@ describe("a subscription to a stream", () => {
     expect((await take(live, 1)).map(numberOf)).toEqual([5]);
   });
 
-  test("that doesn't exist yet waits for it", async () => {
+  test("a subscription to a stream that does not exist yet gives its events later", async () => {
     const stream = `later-${randomUUID()}`;
     const subscription = store.client.subscribeToStream(stream, { fromRevision: START });
     await new Promise((resolve) => subscription.once("confirmation", resolve));
@@ -218,7 +219,7 @@ describe("a subscription to a stream", () => {
     expect((await take(subscription, 2)).map(numberOf)).toEqual([0, 1]);
   });
 
-  test("taken up again while writers append loses and doubles nothing", async () => {
+  test("a subscription to a stream that is opened again during appends loses and repeats no event", async () => {
     const total = 600;
     const writing = Promise.all(
       upTo(6).map(async () => {
@@ -236,7 +237,7 @@ describe("a subscription to a stream", () => {
     expect(revisions).toEqual(upTo(total).map(BigInt));
   });
 
-  test("ends with an error when the stream is tombstoned", async () => {
+  test("a subscription to a stream ends with an error when the stream is tombstoned", async () => {
     await append("a-1", 1);
     const subscription = store.client.subscribeToStream("a-1", { fromRevision: START });
     const ended = failure(collect(subscription));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import { drawSecrets } from "@ornament/platform/tokens/secrets";
 import Database from "libsql";
-import { keepPrivate, makePrivate } from "../private-file.ts";
+import { keepPrivate, makePrivate } from "../files/private-file.ts";
 
 /** What the command-line tools need to find the running product. An address with an account in it is left out. */
 export interface RunFile {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import PostalMime from "postal-mime";
-import { makePrivate } from "../private-file.ts";
+import { makePrivate } from "../files/private-file.ts";
 
 /** A mail as the mailbox shows it. `receivedAt` is ISO 8601. */
 export interface Message {

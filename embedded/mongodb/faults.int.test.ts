@@ -25,14 +25,14 @@ afterEach(async () => {
   await server.stop();
 });
 
-/** What somebody hears who has no patience with a store that does not answer. */
-async function refusalAtOnce(): Promise<unknown> {
+/** The error of a client with short timeouts. */
+async function refusalWithShortTimeouts(): Promise<unknown> {
   const times = { serverSelectionTimeoutMS: 500, socketTimeoutMS: 300, connectTimeoutMS: 300 };
-  const impatient = new MongoClient(server.url, times);
+  const client = new MongoClient(server.url, times);
   try {
-    return await refusal(impatient.db("faults").collection("things").countDocuments());
+    return await refusal(client.db("faults").collection("things").countDocuments());
   } finally {
-    await impatient.close();
+    await client.close();
   }
 }
 
@@ -42,8 +42,8 @@ const states: [StateChange, number][] = [
   ["InterruptedDueToReplStateChange", 11_602],
 ];
 
-describe("a fault switched on in the document store", () => {
-  test.each(states)("refuses as many writes as asked for with %s, and no read", async (name, code) => {
+describe("a fault of the document store", () => {
+  test.each(states)("refuseWrites refuses so many writes with %s, and no read", async (name, code) => {
     server.faults.refuseWrites(name, { times: 2 });
     const first = await refusal(things.insertOne({ _id: 4 }));
     expect(first).toMatchObject({ code, codeName: name });
@@ -53,34 +53,34 @@ describe("a fault switched on in the document store", () => {
     expect(await things.countDocuments()).toBe(4);
   });
 
-  test("does half of a batch before it refuses the rest", async () => {
+  test("refuseWrites can do half of a batch before it refuses the rest", async () => {
     server.faults.refuseWrites("PrimarySteppedDown", { halfway: true });
     const four = [4, 5, 6, 7].map((_id) => ({ _id }));
     expect(await refusal(things.insertMany(four, { ordered: false }))).toMatchObject({ code: 189 });
     expect(await things.countDocuments()).toBe(5);
   });
 
-  test("is for the commands that are meant alone", async () => {
+  test("refuseWrites can be limited to certain commands", async () => {
     const deletes = (command: Doc) => command.delete === "things";
     server.faults.refuseWrites("NotWritablePrimary", { where: deletes });
     await things.insertOne({ _id: 4 });
     expect(await refusal(things.deleteOne({ _id: 1 }))).toMatchObject({ code: 10_107 });
   });
 
-  test("resets the connection of a write that was done", async () => {
+  test("cutAfterWrites resets the connection after a write was done", async () => {
     server.faults.cutAfterWrites();
     expect(await refusal(things.insertOne({ _id: 4 }))).toMatchObject({ name: "MongoNetworkError" });
     expect(await things.countDocuments()).toBe(4);
   });
 
-  test("forgets a cursor", async () => {
+  test("loseCursors makes the store forget a cursor", async () => {
     const cursor = things.find({}, { batchSize: 1 }).sort({ _id: 1 });
     expect(await cursor.next()).toEqual({ _id: 1 });
     server.faults.loseCursors();
     expect(await refusal(cursor.next())).toMatchObject({ code: 43, codeName: "CursorNotFound" });
   });
 
-  test("answers counters as 64-bit integers, in refusals of single writes, too", async () => {
+  test("longCounters makes counters 64-bit integers, also in write errors", async () => {
     server.faults.longCounters = true;
     const db = client.db("faults");
     const wide = { useBigInt64: true };
@@ -91,16 +91,16 @@ describe("a fault switched on in the document store", () => {
     expect(refused.writeErrors).toMatchObject([{ index: 0n, code: 11_000n }]);
   });
 
-  test("answers nothing while it is frozen, and all of it after", async () => {
+  test("a frozen document store answers nothing, and everything after the thaw", async () => {
     server.faults.freeze();
-    expect(await refusalAtOnce()).toBeInstanceOf(MongoError);
+    expect(await refusalWithShortTimeouts()).toBeInstanceOf(MongoError);
     server.faults.thaw();
     expect(await things.countDocuments()).toBe(3);
   });
 
-  test("is away with its port, and back with what it held", async () => {
+  test("a document store that went away comes back on its port with its documents", async () => {
     await server.goAway();
-    expect(await refusalAtOnce()).toBeInstanceOf(Error);
+    expect(await refusalWithShortTimeouts()).toBeInstanceOf(Error);
     await server.comeBack();
     await expect(eventually(() => things.countDocuments())).resolves.toBe(3);
   });
@@ -111,7 +111,7 @@ async function eventually<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch {
-      // Not back yet.
+      // It is not back yet.
     }
   }
 }

@@ -11,7 +11,7 @@ let program: string;
 const children: ChildProcess[] = [];
 
 beforeAll(async () => {
-  // Inside the package, where the bundle finds its packages, and no source.
+  // Inside this package, so that the bundle finds its dependencies.
   const dist = join(import.meta.dirname, "..", "dist");
   mkdirSync(dist, { recursive: true });
   folder = mkdtempSync(join(dist, "document-store-test-"));
@@ -48,7 +48,7 @@ async function readyPort(child: ChildProcess): Promise<number> {
 }
 
 describe("the document store as a process", () => {
-  test("says its port to its parent, serves, and ends when told", async () => {
+  test("the document store process sends its port to its parent, serves, and ends when asked", async () => {
     const child = start({}, true);
     const port = await readyPort(child);
     const client = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`);
@@ -59,7 +59,7 @@ describe("the document store as a process", () => {
     expect(await once(child, "exit")).toEqual([0, null]);
   });
 
-  test("ends with its parent's channel, and on a signal", async () => {
+  test("the document store process ends when its parent's channel closes, and on a signal", async () => {
     const orphan = start({}, true);
     await readyPort(orphan);
     orphan.disconnect();
@@ -70,7 +70,7 @@ describe("the document store as a process", () => {
     expect(await once(signalled, "exit")).toEqual([0, null]);
   });
 
-  test("prints its address when it has no parent to tell; a taken port is one clear line", async () => {
+  test("the document store process without a parent prints its address; a port in use is one clear line", async () => {
     const child = start({ MONGODB_PORT: "0" }, false);
     const [line] = await once(child.stdout ?? child, "data");
     const port = /^document store ready on 127\.0\.0\.1:(\d+)\n$/.exec(String(line))?.[1] ?? "";

@@ -12,7 +12,7 @@ function startedAt(timeoutMs: number, limit = 10) {
 }
 
 describe("cursors", () => {
-  test("give everything once, in batches, and close at the end", () => {
+  test("a cursor gives all documents once, in batches, and closes at the end", () => {
     const cursors = new Cursors();
     const first = cursors.open("d.c", numbered(5), { batchSize: 2 });
     expect(numbers(first.documents)).toEqual([0, 1]);
@@ -25,7 +25,7 @@ describe("cursors", () => {
     expect(cursors.size).toBe(0);
   });
 
-  test("stay closed when the first batch is all, or all that is wanted", () => {
+  test("no cursor is opened when the first batch is everything, or all that is wanted", () => {
     const cursors = new Cursors();
     expect(cursors.open("d.c", numbered(2), { batchSize: 2 }).id).toBe(0n);
     expect(cursors.open("d.c", numbered(9), { batchSize: 2, single: true }).id).toBe(0n);
@@ -34,7 +34,7 @@ describe("cursors", () => {
     expect(cursors.size).toBe(1);
   });
 
-  test("end after their idle time, which each use begins anew", () => {
+  test("a cursor ends when it was not used for its idle time", () => {
     const { clock, cursors } = startedAt(100);
     const { id } = cursors.open("d.c", numbered(9), { batchSize: 1 });
     clock.now = 99;
@@ -46,7 +46,7 @@ describe("cursors", () => {
     expect(cursors.size).toBe(0);
   });
 
-  test("are bounded: the longest idle one goes first", () => {
+  test("beyond the limit the cursor that is idle longest is closed", () => {
     const { clock, cursors } = startedAt(1_000, 2);
     const open = () => {
       clock.now++;
@@ -62,7 +62,7 @@ describe("cursors", () => {
     expect(numbers(cursors.more(c, "d.c", 1).documents)).toEqual([1]);
   });
 
-  test("belong to a collection and a session", () => {
+  test("a cursor belongs to a collection and a session", () => {
     const cursors = new Cursors();
     const open = (session: string) => cursors.open("d.c", numbered(9), { batchSize: 1, session }).id;
     const [a, b] = [open("one"), open("two")];

@@ -2,14 +2,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { EventStoreDBClient, type JSONEventType, jsonEvent, type ResolvedEvent } from "@eventstore/db-client";
-import { type EventStoreServer, startEventStore } from "./server.ts";
+import { afterAll, afterEach, beforeAll, beforeEach } from "@jest/globals";
+import { type EventStoreServer, startEventStore } from "../server.ts";
 
-/** A running event store on a temporary folder with the official client, for tests. */
+/** A running event store in a temporary folder, and an official client of it. */
 export type TestStore = {
   readonly client: EventStoreDBClient;
   readonly server: EventStoreServer;
   readonly dataDir: string;
-  /** Stops the server and starts it again on the same folder and port; the client finds it by itself. */
+  /** Stops the server and starts it again with the same folder and port. The client reconnects by itself. */
   restart(): Promise<void>;
   close(): Promise<void>;
 };
@@ -33,6 +34,48 @@ export async function openTestStore(clock?: () => number): Promise<TestStore> {
       await client.dispose();
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A store that is started for each test of the file, and closed after it. */
+export function storeForEachTest(): TestStore {
+  const opened = openedLater();
+  beforeEach(opened.open);
+  afterEach(() => opened.store.close());
+  return opened.store;
+}
+
+/** A store that is started for all tests of the file. */
+export function storeForAllTests(): TestStore {
+  const opened = openedLater();
+  beforeAll(opened.open);
+  afterAll(() => opened.store.close());
+  return opened.store;
+}
+
+function openedLater(): { open: () => Promise<void>; store: TestStore } {
+  let current: TestStore | undefined;
+  const now = () => {
+    if (!current) throw new Error("The store is started before a test, not here");
+    return current;
+  };
+  return {
+    open: async () => {
+      current = await openTestStore();
+    },
+    store: {
+      get client() {
+        return now().client;
+      },
+      get server() {
+        return now().server;
+      },
+      get dataDir() {
+        return now().dataDir;
+      },
+      restart: () => now().restart(),
+      close: async () => current?.close(),
     },
   };
 }
@@ -65,7 +108,7 @@ export async function collect(events: AsyncIterable<ResolvedEvent>): Promise<Res
 
 type Subscribed = AsyncIterable<ResolvedEvent> & { unsubscribe(): Promise<void> };
 
-/** Takes so many events of a subscription and leaves it. */
+/** Reads so many events of a subscription and ends it. */
 export async function take(subscription: Subscribed, count: number): Promise<ResolvedEvent[]> {
   const taken: ResolvedEvent[] = [];
   for await (const event of subscription) {
@@ -80,7 +123,7 @@ export async function take(subscription: Subscribed, count: number): Promise<Res
 export async function failure(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => {
-      throw new Error("It should have been refused");
+      throw new Error("It was not refused");
     },
     (error: unknown) => error,
   );
