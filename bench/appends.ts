@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { EventStoreDBClient, jsonEvent } from "@eventstore/db-client";
 import { connectLog } from "@ornament/platform/eventstore/grpc/grpc-log-client";
 
-/** Of each way in turn; the middle one counts. */
+/** Rounds of each kind; the median counts. */
 const rounds = 5;
 const text = "a".repeat(200);
 
@@ -13,8 +13,8 @@ export interface AppendRates {
 }
 
 /**
- * Appends to streams of their own, so many at once, by the platform's append call and by the official client's own
- * `appendToStream`, by turns on the same server.
+ * Compares the platform's append call with the official client's `appendToStream`, in turns on the same server. Each append goes
+ * to a new stream, `atOnce` at the same time.
  */
 export async function compareAppends(url: string, appends: number, atOnce: number): Promise<AppendRates> {
   const client = EventStoreDBClient.connectionString(url);

@@ -7,8 +7,8 @@ import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { compareAppends } from "./appends.ts";
 
 /**
- * `npm run bench`: times the whole product on the embedded servers in one run. Machines are noisy, so compare two versions by
- * the ratios of two runs side by side, not by single figures.
+ * `npm run bench`: measures the whole product on the embedded servers in one run. Single figures vary on a busy machine, so compare
+ * two versions by running both at the same time.
  */
 const email = "bench@ornament.test";
 const password = "Bench-2026";
@@ -86,7 +86,7 @@ async function importPins() {
   const { milliseconds, position } = await call("POST", "/api/admin/import/csv", file);
   show(`Import of ${pins} PINs`, pins / (milliseconds / 1000), "PINs/s");
   const seen = await call("GET", "/api/admin/table/pins?limit=10", undefined, position);
-  show("… all in the table after", seen.milliseconds, "ms");
+  show("… until all are in the table", seen.milliseconds, "ms");
 }
 
 async function changeAndRead() {
@@ -115,8 +115,8 @@ async function readTables() {
   }
 }
 
-/** Our own append call must not be dearer than what it stands for. */
-async function appendBesideTheOfficialClient() {
+/** Our own append call must not be slower than the official client's. */
+async function compareWithOfficialClient() {
   const { eventstoreUrl } = JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8"));
   for (const [appends, atOnce] of [
     [300, 1],
@@ -124,7 +124,7 @@ async function appendBesideTheOfficialClient() {
   ] as const) {
     const { ours, official } = await compareAppends(eventstoreUrl, appends, atOnce);
     show(`Appends, ${atOnce} at once`, ours, "appends/s");
-    show("… of the official client's own", ours / official, "times");
+    show("… compared with the official client", ours / official, "times");
   }
 }
 
@@ -136,7 +136,7 @@ try {
   await readTables();
   show("Stop", await stop(), "ms");
   show(`Start over ${pins + changes} events and more, until ready`, await start(), "ms");
-  await appendBesideTheOfficialClient();
+  await compareWithOfficialClient();
   await stop();
 } finally {
   product?.kill("SIGKILL");

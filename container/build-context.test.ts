@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL("../", import.meta.url));
 const dockerfile = readFileSync(`${root}Dockerfile`, "utf8");
 const lines = dockerfile.split("\n");
 
-/** What must stay on the machine, whether it is there today or not. */
+/** Files that must not get into the image, whether they exist today or not. */
 const planted = [
   ".env",
   ".env.production",
@@ -24,7 +24,7 @@ const planted = [
   ".git/config",
 ];
 
-describe("what Docker is given to build the image", () => {
+describe("the image's build context", () => {
   let given: string[];
   beforeAll(() => {
     const files = [...filesUnder(root, ["node_modules", "dist", ".git", ".data"]), ...planted];
@@ -32,7 +32,7 @@ describe("what Docker is given to build the image", () => {
     given = rules.filter(files);
   });
 
-  test("is the manifests, the sources of what runs in it, and how they are built", () => {
+  test("the build context holds the manifests, the sources of the services, and their build scripts", () => {
     const roots = new Set(
       given.map((file) =>
         file
@@ -67,17 +67,17 @@ describe("what Docker is given to build the image", () => {
     ).toEqual(["embedded/package.json"]);
   });
 
-  test.each(planted)("never holds %s", (file) => {
+  test.each(planted)("the build context never holds %s", (file) => {
     expect(given).not.toContain(file);
   });
 
-  test("holds no tests and no documents", () => {
+  test("the build context holds no tests and no documents", () => {
     expect(given.filter((file) => /\.test\.tsx?$|(^|\/)testing\/|\.md$/.test(file))).toEqual([]);
   });
 });
 
 describe("the Dockerfile", () => {
-  test("copies the manifest of every workspace before anything else, so that packages are cached", () => {
+  test("the Dockerfile copies the manifest of every workspace first, so that packages are cached", () => {
     const { workspaces } = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
     const manifests = filesUnder(root, ["node_modules", "dist", ".git", ".data"]).filter((file) =>
       /^(\w+|services\/[\w-]+)\/package\.json$/.test(file),
@@ -87,7 +87,7 @@ describe("the Dockerfile", () => {
       expect(lines).toContain(`COPY ${file} ${file.slice(0, -"package.json".length)}`);
   });
 
-  test("ends in an image that takes nothing from the machine that builds it", () => {
+  test("the image of the Dockerfile takes nothing from the machine that builds it", () => {
     const last = lines.slice(lines.findLastIndex((line) => line.startsWith("FROM ")));
     const copies = last.filter((line) => line.startsWith("COPY") || line.startsWith("ADD"));
     expect(copies.length).toBeGreaterThan(0);

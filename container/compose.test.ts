@@ -28,7 +28,7 @@ describe("the compose file", () => {
     expect(isValid.errors).toBeNull();
   });
 
-  test("the schema refuses a service with a setting that there is not", () => {
+  test("the Compose schema refuses a service with an unknown setting", () => {
     const ajv = new Ajv({ strict: false, logger: false });
     const isValid = ajv.compile({
       ...JSON.parse(text("container/testing/compose-spec.json")),
@@ -37,7 +37,7 @@ describe("the compose file", () => {
     expect(isValid({ services: { gateway: { image: "ornament", restrat: "always" } } })).toBe(false);
   });
 
-  test("builds one image once, which every service of the product runs", () => {
+  test("the compose file builds one image once, and every service of the product runs it", () => {
     expect(own().filter(([, { build }]) => build !== undefined)).toHaveLength(1);
     expect(new Set(own().map(([, { image }]) => image))).toEqual(new Set(["ornament:latest"]));
   });
@@ -55,7 +55,7 @@ describe("the compose file", () => {
     },
   );
 
-  test("every container is started again, holds a bounded part of memory, and its log is bounded", () => {
+  test("every container is restarted, and its memory and its log are limited", () => {
     for (const service of Object.values(services()))
       expect(service).toMatchObject({
         restart: "unless-stopped",
@@ -64,7 +64,7 @@ describe("the compose file", () => {
       });
   });
 
-  test("a cluster's nodes share no volume with the single event store, whose log they could cut back", () => {
+  test("the nodes of a cluster share no volume with the single event store, whose log they could truncate", () => {
     const single = services().eventstore?.volumes;
     const nodes = Object.entries(readComposeFile(atRoot(clusterFile)).services).filter(([name]) =>
       name.startsWith("eventstore"),
@@ -74,12 +74,12 @@ describe("the compose file", () => {
     expect(new Set(volumes).size).toBe(4);
   });
 
-  test("the page that shows mails answers this machine alone, and only where it is asked for", () => {
+  test("the mail catcher answers this machine alone, and only when it is enabled", () => {
     expect(services().mail).toMatchObject({ profiles: ["trial"], ports: ["127.0.0.1:8025:8025"] });
   });
 });
 
-describe("what the services are told", () => {
+describe("the services' settings", () => {
   const keys = drawSecrets();
   const previous = Object.fromEntries(Object.keys(keys).map((name) => [`${name}_PREVIOUS`, `old ${name}`]));
   const secrets = { ...keys, ...previous, ADMIN_PASSWORD: "Boss-Of-2026", HUMAN_CHECK_SECRET: "checked" };
@@ -101,7 +101,7 @@ describe("what the services are told", () => {
     });
   });
 
-  test("whatever stands in .env wins over the compose file", () => {
+  test("a value in .env overrides the compose file", () => {
     const names = [...variablesIn(text(composeFile))].filter(
       (name) => !["ORNAMENT_TAG", "PUBLISH"].includes(name),
     );
@@ -112,7 +112,7 @@ describe("what the services are told", () => {
     expect(services({ PUBLISH: "127.0.0.1:80" }).gateway?.ports).toEqual(["127.0.0.1:80:8080"]);
   });
 
-  test("the player's address follows the public one", () => {
+  test("the player's address follows PUBLIC_URL", () => {
     const { environment } = services({ PUBLIC_URL: "https://ornament.example" })["command-api"] ?? {};
     expect(environment?.PLAYER_URL).toBe("https://ornament.example/player/");
     expect(services()["command-api"]?.environment?.PLAYER_URL).toBe("http://localhost:8080/player/");
@@ -128,7 +128,7 @@ describe("what the services are told", () => {
     expect([...named].sort()).toEqual([...used].sort());
   });
 
-  test("the defaults that .env.example shows are those that hold without it", () => {
+  test("the defaults in .env.example are those of the compose file", () => {
     const shown = readDotEnv(example, { commentedOut: true });
     const byExample = own(shown);
     for (const [name, { environment = {} }] of own(readDotEnv(example)))

@@ -19,7 +19,7 @@ inContainers("in containers", () => {
   }, minutes(15));
   afterAll(() => project?.remove(), minutes(2));
 
-  /** How many PINs the back office shows, after one more was imported. */
+  /** Imports one more PIN and returns how many PINs the back office shows. */
   async function importAndCount(pin: string): Promise<number> {
     const admin = await api.signInAdmin();
     const imported = await api.importPins(admin, `${pin}\n`);

@@ -1,10 +1,10 @@
 import { get } from "node:http";
 
 /**
- * Asks the service in this container: `/healthz`, or `/readyz` with `ready`. Prints what it says, which `docker inspect` shows,
- * and ends with 0 for yes, else with 1. It is started every few seconds, so that it loads nothing.
+ * Calls the service in this container: `/healthz`, or `/readyz` with the parameter `ready`. Prints the answer, which `docker inspect`
+ * shows, and ends with 0 for a 200, else with 1. It runs every few seconds, so it loads no packages.
  */
-const patienceMilliseconds = 8_000;
+const timeoutMilliseconds = 8_000;
 const path = process.argv[2] === "ready" ? "/readyz" : "/healthz";
 const port = process.env.PLAYER_PORT || process.env.PORT;
 
@@ -12,7 +12,7 @@ function end(code: number, text: string): void {
   process.stdout.write(`${text}\n`, () => process.exit(code));
 }
 
-const asked = get({ host: "127.0.0.1", port, path, timeout: patienceMilliseconds }, (answer) => {
+const asked = get({ host: "127.0.0.1", port, path, timeout: timeoutMilliseconds }, (answer) => {
   let text = "";
   answer.setEncoding("utf8").on("data", (chunk: string) => {
     text += chunk;

@@ -18,7 +18,7 @@ beforeAll(() => {
 afterAll(() => image?.remove());
 
 describe("the image's files", () => {
-  test("are built programs, the web, and packages: no sources, tests, source maps or documents of the product", () => {
+  test("the image holds built programs, the web and packages, and no sources, tests, source maps or documents", () => {
     const own = filesUnder(image.folder, ["node_modules"]);
     const allowed = [
       /^package\.json$/,
@@ -31,7 +31,7 @@ describe("the image's files", () => {
     expect(own).toContain("web/index.html");
   });
 
-  test("hold the packages of the services alone, in less than 75 MB", () => {
+  test("the image holds the packages of the services only, in less than 75 MB", () => {
     const packages = join(image.folder, "node_modules");
     for (const name of [
       "typescript",
@@ -50,14 +50,14 @@ describe("the image's files", () => {
 });
 
 describe("a program of the image", () => {
-  test("secrets prints a set of secrets for .env, each time another", async () => {
+  test("the program secrets prints a new set of secrets for .env each time", async () => {
     const draw = async () => readDotEnv((await runImage(image, ["secrets"])).output);
     const [first, second] = await Promise.all([draw(), draw()]);
     expect(Object.keys(first)).toEqual(Object.keys(drawSecrets()));
     for (const name of Object.keys(first)) expect(first[name]).not.toBe(second[name]);
   });
 
-  test("that does not exist is answered with those that do", async () => {
+  test("an unknown program of the image is answered with a list of the programs", async () => {
     expect(await runImage(image, ["npm", "ci"])).toMatchObject({
       code: 64,
       output: expect.stringMatching(/There is no program "npm".*command-api.*projections/s),
@@ -72,14 +72,17 @@ describe("a program of the image", () => {
     ["query-api", ["MONGODB_URL", "PUBLIC_URL", "PLAYER_URL", "ADMIN_TOKEN_KEY"]],
     ["projector", ["EVENTSTORE_URL", "MONGODB_URL", "PUBLIC_URL", "SMTP_URL", "PROOF_KEY", "MASTER_KEY"]],
     ["gateway", ["PUBLIC_URL", "COMMAND_API_URL", "QUERY_API_URL", "PROJECTOR_URL"]],
-  ])("%s names all settings at once that it misses, says what to do, and ends", async (name, missing) => {
-    const { code, output } = await runImage(image, [name], { PORT: "0" });
-    expect(code).toBe(78);
-    for (const variable of missing) expect(output).toContain(`${variable} is missing`);
-    expect(output).toContain("docs/operations.md");
-    if (missing.some((variable) => variable.endsWith("_KEY"))) expect(output).toContain("ornament secrets");
-    expect(output).not.toMatch(/^\s+at /m);
-  });
+  ])(
+    "the program %s names all missing settings at once, says what to do, and ends",
+    async (name, missing) => {
+      const { code, output } = await runImage(image, [name], { PORT: "0" });
+      expect(code).toBe(78);
+      for (const variable of missing) expect(output).toContain(`${variable} is missing`);
+      expect(output).toContain("docs/operations.md");
+      if (missing.some((variable) => variable.endsWith("_KEY"))) expect(output).toContain("ornament secrets");
+      expect(output).not.toMatch(/^\s+at /m);
+    },
+  );
 });
 
 describe("the services, started as the compose file starts the image", () => {
@@ -94,7 +97,7 @@ describe("the services, started as the compose file starts the image", () => {
     rmSync(data, { recursive: true, force: true });
   });
 
-  test("do the main job: PINs are imported, a parent registers, activates one and watches", async () => {
+  test("the services of the image import PINs, and a parent registers, activates one and watches", async () => {
     const api = new ApiClient(containers.url);
     const admin = await api.signInAdmin();
     expect((await api.importPins(admin, "REAL-001\nREAL-002\n")).body).toMatchObject({ added: 2 });
@@ -111,14 +114,14 @@ describe("the services, started as the compose file starts the image", () => {
     expect((await fetch(containers.url)).status).toBe(200);
   });
 
-  test("are healthy by the image's own check and by the compose file's", async () => {
+  test("the services are healthy by the image's check and by the compose file's", async () => {
     for (const name of ["command-api", "query-api", "projector", "gateway", "player"]) {
       expect(await containers.run(name, ["health"])).toMatchObject({ code: 0 });
       expect(await containers.run(name, ["health", "ready"])).toMatchObject({ code: 0 });
     }
   });
 
-  test("show, verify and rebuild the read models by the command that operators are told", async () => {
+  test("the documented command shows, verifies and rebuilds the read models", async () => {
     expect(await containers.run("projector", ["projections", "status"])).toMatchObject({
       code: 0,
       output: expect.stringContaining("pins"),
@@ -127,7 +130,7 @@ describe("the services, started as the compose file starts the image", () => {
     expect(await containers.run("projector", ["projections", "verify"])).toMatchObject({ code: 0 });
   });
 
-  test("end with one line that says so when the log was written with another master key", async () => {
+  test("the services end with one clear line when the log was written with another master key", async () => {
     const another = { MASTER_KEY: drawSecrets().MASTER_KEY ?? "", PORT: "0" };
     const { code, output } = await containers.run("command-api", ["command-api"], another);
     expect(code).toBe(78);
@@ -136,7 +139,7 @@ describe("the services, started as the compose file starts the image", () => {
     );
   });
 
-  test("write nothing beside their temporary files", () => {
+  test("the services write temporary files only", () => {
     const written = execFileSync("find", [image.folder, "-newer", join(data, "started")], {
       encoding: "utf8",
     });

@@ -1,4 +1,4 @@
-/** The programs of the image by name, each with what it does. */
+/** The programs of the image, each with its description. */
 export const programs = {
   "command-api": "decides commands and appends events",
   "query-api": "answers tables, profiles, the log and exports",
@@ -7,10 +7,10 @@ export const programs = {
   player: "the stand-in video player",
   projections: "shows, rebuilds and verifies the read models: projections --help",
   secrets: "draws a set of secrets for .env",
-  health: "asks the service in this container whether it lives; health ready, whether it can serve",
+  health: "checks that the service in this container runs; health ready checks that it is ready",
 } as const;
 
-/** Those that run until they are asked to end. */
+/** The programs that run until they are stopped. */
 export const services: ReadonlySet<string> = new Set([
   "command-api",
   "query-api",
@@ -19,7 +19,7 @@ export const services: ReadonlySet<string> = new Set([
   "player",
 ]);
 
-/** What is told to whoever names no program, or one that there is not. */
+/** The message for a missing or an unknown program name. */
 export function usage(name: string): string {
   const width = Math.max(...Object.keys(programs).map((program) => program.length));
   const lines = Object.entries(programs).map(([program, what]) => `  ${program.padEnd(width)}  ${what}`);

@@ -8,7 +8,7 @@ import { filesUnder } from "./testing/files-under.ts";
 const root = fileURLToPath(new URL("../", import.meta.url));
 const text = (path: string) => readFileSync(join(root, path), "utf8");
 
-/** Settings that the product's own launcher gives its parts, and that nobody else gives. */
+/** Settings that only the product's starter gives to its parts. */
 const betweenParts = new Set([
   "EVENTSTORE_PORT",
   "MAILBOX_FILE",
@@ -18,7 +18,7 @@ const betweenParts = new Set([
   "MONGODB_PORT",
 ]);
 
-/** Every variable that a program reads: named in a schema of settings, or taken from the environment by name. */
+/** Every variable that a program reads: in a schema of settings, or from the environment by name. */
 function variablesRead(): Set<string> {
   const sources = ["contracts", "platform", "services", "embedded", "container"].flatMap((folder) =>
     filesUnder(join(root, folder), ["node_modules", "dist", "testing"]).map((file) => join(folder, file)),
@@ -42,13 +42,13 @@ const variablesDescribed = (...documents: string[]): Set<string> =>
       .flatMap((cell) => [...cell.matchAll(/`([A-Z][A-Z0-9_]*)`/g)].map(([, name = ""]) => name)),
   );
 
-test("docs/operations.md describes every variable that a program reads, and none that nobody reads", () => {
+test("docs/operations.md describes every variable that a program reads, and no other", () => {
   const read = variablesRead();
   expect(read.size).toBeGreaterThan(30);
   expect([...variablesDescribed("docs/operations.md")].sort()).toEqual([...read].sort());
 });
 
-/** Every variable that leads the tests to a server. */
+/** Every variable that names a server for the tests. */
 function variablesOfTests(): string[] {
   const sources = ["e2e", "platform"].flatMap((folder) =>
     filesUnder(join(root, folder), ["node_modules", "dist"]).map((file) => join(folder, file)),
@@ -59,7 +59,7 @@ function variablesOfTests(): string[] {
     .map(([, name = ""]) => name);
 }
 
-test("what the README's tables name is read by the product, or by its tests", () => {
+test("every variable in the README's tables is read by the product or its tests", () => {
   const read = new Set([...variablesRead(), ...variablesOfTests()]);
   expect([...variablesDescribed("README.md")].filter((name) => !read.has(name))).toEqual([]);
 });

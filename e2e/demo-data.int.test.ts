@@ -63,6 +63,6 @@ test("a product that ends meanwhile ends it with one line that says so and what 
   expect(await running).toEqual({
     code: 1,
     shown:
-      "The product does not answer any more: start it with npm start, then run this again. What is filled in so far stays.\n",
+      "The product does not answer any more: start it with npm start, then run this again. The data added so far stays.\n",
   });
 });

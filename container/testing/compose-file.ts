@@ -17,7 +17,7 @@ export interface ComposeFile {
   readonly services: Readonly<Record<string, ComposeService>>;
 }
 
-/** A Compose file as Compose reads it, with the variables of a `.env` file put in. */
+/** A Compose file with the variables of a `.env` file filled in, as Compose reads it. */
 export const readComposeFile = (path: string, environment: Environment = {}): ComposeFile =>
   interpolated(parse(readFileSync(path, "utf8"), { merge: true }), environment) as ComposeFile;
 
@@ -34,7 +34,7 @@ function interpolated(value: unknown, environment: Environment): unknown {
   );
 }
 
-/** `${NAME}` and `${NAME:-default}`, whose default may name others; an inner one is filled in first. */
+/** Fills in `${NAME}` and `${NAME:-default}`. A default may hold other variables, which are filled in first. */
 function fill(text: string, environment: Environment): string {
   const filled = text.replace(/\$\{(\w+)(?::-([^${}]*))?\}/g, (_whole, name, byDefault = "") =>
     environment[name] ? environment[name] : byDefault,
@@ -42,7 +42,7 @@ function fill(text: string, environment: Environment): string {
   return filled === text ? text : fill(filled, environment);
 }
 
-/** The variables of a `.env` file, those behind a `#NAME=` included where `commentedOut` says so. */
+/** The variables of a `.env` file; with `commentedOut` also those of lines that begin with `#NAME=`. */
 export function readDotEnv(text: string, { commentedOut = false } = {}): Record<string, string> {
   const line = commentedOut ? /^#?([A-Z][A-Z0-9_]*)=(.*)$/gm : /^([A-Z][A-Z0-9_]*)=(.*)$/gm;
   return Object.fromEntries([...text.matchAll(line)].map(([, name = "", value = ""]) => [name, value]));

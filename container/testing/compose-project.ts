@@ -18,7 +18,7 @@ const docker = (...parameters: string[]) =>
   spawnSync("docker", parameters, { stdio: "ignore", timeout: patience }).status === 0;
 const canBeHad = (image: string) => docker("image", "inspect", image) || docker("pull", "--quiet", image);
 
-/** Why no containers can be run on this machine, for the line that says what is skipped. */
+/** The reason why this machine can't run containers, for the line about skipped tests. */
 export function whatIsMissing(): string | undefined {
   if (!docker("info")) return "no Docker engine answers";
   if (!docker("compose", "version")) return "Docker has no Compose";
@@ -30,14 +30,14 @@ export function whatIsMissing(): string | undefined {
   return lacking.length > 0 ? `Docker can't get ${lacking.join(", ")}` : undefined;
 }
 
-/** The compose file's services as a project of their own, with volumes, image and port of their own. */
+/** The compose file's services as a separate project, with its own volumes, image and port. */
 export interface ComposeProject {
   readonly url: string;
-  /** Runs `docker compose …`; answers what it printed. Throws, with that, when it fails. */
+  /** Runs `docker compose …` and returns its output. Throws with the output when it fails. */
   compose(...parameters: string[]): Promise<string>;
-  /** Waits until the gateway says that everything behind it is ready: `up --wait` gives up at the first that is not yet. */
+  /** Waits until the gateway reports every service as ready. `up --wait` gives up at the first one that is not. */
   untilReady(): Promise<void>;
-  /** Ends it and removes its volumes and its image. */
+  /** Stops the project and removes its volumes and its image. */
   remove(): Promise<void>;
 }
 

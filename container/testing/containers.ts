@@ -23,7 +23,7 @@ interface Result {
 }
 
 export interface RunningContainers {
-  /** The gateway's. */
+  /** The gateway's address. */
   readonly url: string;
   readonly mailboxUrl: string;
   /** Runs a program as `docker compose exec <service> ornament …` does, with some settings changed. */
@@ -49,8 +49,8 @@ export async function runImage(
 }
 
 /**
- * Starts every service of the compose file from the image's files, with the image's and the compose file's settings; containers'
- * names become ports of this machine, and the stores are the embedded ones.
+ * Starts every service of the compose file from the image's files, with the settings of the image and the compose file. Names of
+ * containers become ports of this machine, and the stores are the embedded ones.
  */
 export async function runAsComposeDoes(image: AssembledImage, data: string): Promise<RunningContainers> {
   const [eventStore, mongo, mailbox] = await Promise.all([
@@ -122,7 +122,7 @@ export async function runAsComposeDoes(image: AssembledImage, data: string): Pro
   };
 }
 
-/** What the Dockerfile's `ENV` says, with the image's folder where it is here. */
+/** The Dockerfile's `ENV`, with the image's folder on this machine. */
 function imageEnvironment({ folder }: AssembledImage): Record<string, string> {
   const [, settings = ""] = /^ENV (.*)$/m.exec(readFileSync(atRoot("Dockerfile"), "utf8")) ?? [];
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** The files of a folder by their paths in it; a folder that `passOver` names is left out wherever it lies. */
+/** The paths of the files in a folder. Folders named in `passOver` are left out at every level. */
 export const filesUnder = (folder: string, passOver: readonly string[] = []): string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);

@@ -20,7 +20,7 @@ export type FillDependencies = Pick<
 
 const system = { kind: "system" } as const satisfies Actor;
 
-/** Every demo step is a command of its own; demo data goes through the same deciders as everything else. */
+/** The context of a demo command. Demo data is decided by the same deciders as everything else. */
 const contextOf = (actor: Actor): CommandContext => ({
   commandId: randomUUID(),
   bodyHash: "",
@@ -29,7 +29,7 @@ const contextOf = (actor: Actor): CommandContext => ({
   now: new Date(),
 });
 
-/** Imports `count` PINs as one import, so that the log shows one entry. Answers the codes that are new. */
+/** Imports `count` PINs as one import, so that the log shows one entry. Returns the new codes. */
 export async function fillPins(
   dependencies: FillDependencies,
   world: DemoWorld,
@@ -52,7 +52,7 @@ export async function fillPins(
         await store.append(streams.pin(code), "no_stream", events, contextOf(system));
         added.push(code);
       } catch (error) {
-        // The PIN is there already.
+        // The PIN exists already.
         if (!(error instanceof ConflictError)) throw error;
       }
       tick();
@@ -63,10 +63,10 @@ export async function fillPins(
   return added;
 }
 
-/** A past moment: links that would be mailed are past their use by then, so demo data mails nobody. */
+/** A time in the past: links have expired since, so demo data sends no mails. */
 const longAgo = () => Date.now() - 3 * limits.activationLinkMilliseconds;
 
-/** Registers the consumers with their ornaments and devices, each by the steps a parent would take. */
+/** Registers the consumers with their ornaments and devices, by the steps of a real parent. */
 export async function fillConsumers(
   dependencies: FillDependencies,
   consumers: readonly DemoConsumer[],

@@ -46,7 +46,7 @@ function readDataDirectory() {
   }
 }
 
-/** The product's own store stands in its file; one with an account does not. */
+/** The run file names the event store, unless its address holds an account. */
 function addressOf(run: RunFile): string {
   const address = run.eventstoreUrl ?? process.env.EVENTSTORE_URL;
   if (address) return address;
@@ -55,18 +55,18 @@ function addressOf(run: RunFile): string {
   );
 }
 
-/** Nothing but progress and the result is for a person's terminal: what is repeated by itself is not said. */
+/** Only progress and the result are printed; repeats are not. */
 const logger = createLogger({ name: "demo", level: "fatal" });
 surviveStrayErrors(logger);
 
-/** Ends with one line where the product has gone; what went in before stays in it. */
+/** Ends with one line when the product stops. The data written before stays. */
 async function endWhereItStops(filling: () => Promise<void>): Promise<void> {
   try {
     await filling();
   } catch (error) {
     const reason = stopReason(error);
     if (reason === undefined) throw error;
-    console.error(`${reason} What is filled in so far stays.`);
+    console.error(`${reason} The data added so far stays.`);
     process.exit(1);
   }
 }

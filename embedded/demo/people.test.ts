@@ -11,12 +11,12 @@ const draw = (seed: number) => {
 };
 
 describe("demo data", () => {
-  test("the same seed draws the same, another seed something else", () => {
+  test("the same seed draws the same people, another seed others", () => {
     expect(draw(7)).toEqual(draw(7));
     expect(draw(7).codes).not.toEqual(draw(8).codes);
   });
 
-  test("keeps the product's own rules", () => {
+  test("drawn people and codes are valid for the product", () => {
     const { codes, consumers } = draw(7);
     expect(new Set(codes).size).toBe(200);
     expect(codes.every((code) => parsePinCode(code) === code)).toBe(true);

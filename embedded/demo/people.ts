@@ -10,7 +10,7 @@ export interface DemoDevice {
 export interface DemoOrnament {
   name: string;
   devices: DemoDevice[];
-  /** A deactivation comment: the PIN ends up blocked. */
+  /** The comment with which the PIN is blocked at the end. */
   blockedWith: string | undefined;
 }
 
@@ -72,7 +72,7 @@ export class DemoWorld {
     return `${this.#faker.helpers.arrayElement(["Retail", "Online", "Gift shop"])} ${this.#faker.location.city()}`;
   }
 
-  /** @param ornaments how many PINs are left for this consumer at most */
+  /** @param ornaments how many PINs are left, the most that this consumer can get */
   consumer(number: number, ornaments: number): DemoConsumer {
     const faker = this.#faker;
     const confirmed = faker.datatype.boolean(0.92);

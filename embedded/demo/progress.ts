@@ -1,6 +1,6 @@
 import cliProgress from "cli-progress";
 
-/** Runs the work under a progress bar on a terminal; elsewhere one line says at its end that it is done. */
+/** Runs the work with a progress bar on a terminal; elsewhere prints one line at the end. */
 export async function withProgress<T>(
   name: string,
   total: number,

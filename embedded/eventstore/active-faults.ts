@@ -3,12 +3,12 @@ import type { Metadata, ServiceError } from "@grpc/grpc-js";
 import { accessDenied, notLeader } from "./grpc-errors.ts";
 import { isMetastream, originalStreamOf } from "./stream-metadata.ts";
 
-/** What an account may be refused: reads of the whole log or of a stream, appends, deletions, stream metadata. */
+/** A right that an account may lack: to read the whole log or a stream, to append, to delete, to write metadata. */
 export type Right = "readAll" | "read" | "write" | "delete" | "writeMetadata";
 
 /**
- * How appends fail: "timeout" is what a leader answers that waits in vain for the other nodes, "no-quorum" what a node
- * answers that has no leader.
+ * How appends fail: "timeout" is the answer of a leader that gets no answer from the other nodes, "no-quorum" that of a node
+ * without a leader.
  */
 export type AppendFailure = {
   readonly how: "timeout" | "no-quorum";
@@ -19,7 +19,7 @@ export type AppendFailure = {
 /** An open subscription; `stream` is missing for one to the whole log. */
 export type OpenSubscription = { readonly stream: string | undefined; readonly filtered: boolean };
 
-/** A node as gossip tells of it: the leader and alive unless it says otherwise. */
+/** A node as gossip reports it; by default an alive leader. */
 export type Member = {
   readonly host: string;
   readonly port: number;
@@ -34,10 +34,10 @@ export type Lateness = {
   left: number;
 };
 
-/** The version whose behaviour the server follows, the first that has mended what `endCheckpoint` shows. */
+/** The version that the server imitates, the first one without the fault of `endCheckpoint`. */
 const VERSION = "24.10.5";
 
-/** The faults that are set, as the handlers of calls ask for them. */
+/** The faults that are active now, for the call handlers. */
 export class ActiveFaults {
   readonly refused: { readonly right: Right; readonly prefix: string }[] = [];
   readonly late = new Set<Lateness>();
@@ -52,7 +52,7 @@ export class ActiveFaults {
   endCheckpoint = false;
   version = VERSION;
 
-  /** Throws the gRPC error when the right is refused. What concerns a metadata stream is judged by its stream's name. */
+  /** Throws the gRPC error when the right is refused. A metadata stream counts by the name of its stream. */
   check(right: "readAll" | "read" | "write" | "delete", stream = ""): void {
     const meta = isMetastream(stream);
     const name = meta ? originalStreamOf(stream) : stream;
@@ -61,7 +61,7 @@ export class ActiveFaults {
       throw accessDenied();
   }
 
-  /** Throws the gRPC error when the call asks for the leader and this is none. */
+  /** Throws the gRPC error when the call asks for the leader and this server is a follower. */
   checkLeader(call: { readonly metadata: Metadata }): void {
     const [required] = call.metadata.get("requires-leader");
     if (this.leader && required !== undefined && String(required).toLowerCase() === "true")
@@ -110,8 +110,8 @@ export class ActiveFaults {
     for (const [subscription, fail] of [...this.#subscriptions]) if (where(subscription)) fail(error());
   }
 
-  /** Whether subscriptions say that they have caught up, as from 23.10 on. */
-  get saysCaughtUp(): boolean {
+  /** Whether subscriptions send caught-up, as versions from 23.10 on do. */
+  get sendsCaughtUp(): boolean {
     const [major = 0, minor = 0] = this.version.split(".").map(Number);
     return major > 23 || (major === 23 && minor >= 10);
   }

@@ -5,7 +5,7 @@ import type { ProposedEvent } from "./event.ts";
 import type { Store } from "./store.ts";
 import { appendToStream, type WriteOutcome } from "./writes.ts";
 
-/** An append as a client asks for it; after `deadline` (in milliseconds since 1970) it isn't begun any more. */
+/** An append as a client asks for it. It is not started after `deadline`, in milliseconds since 1970. */
 type Append = {
   readonly stream: string;
   readonly expected: ExpectedRevision;
@@ -13,10 +13,10 @@ type Append = {
   readonly events: readonly ProposedEvent[];
 };
 
-/** What an append or a deletion comes to: an outcome, or a server that can't say or can't write now. */
+/** The result of an append or a deletion, or the failure of a server that can't write or can't tell now. */
 export type Answered = WriteOutcome | { readonly kind: "not-ready" };
 
-/** Appends; resolves once it is on disk, or refused. Rejects when it couldn't be stored. */
+/** Appends. Resolves when the events are on disk, or refused. Rejects when they could not be stored. */
 export const append = (store: Store, { stream, expected, deadline, events }: Append): Promise<Answered> =>
   write(store, {
     stream,
@@ -24,7 +24,7 @@ export const append = (store: Store, { stream, expected, deadline, events }: App
     run: (log, now) => appendToStream(log, stream, expected, events, now),
   });
 
-/** A write as the faults that are set let it end. */
+/** The result of a write with the active faults. */
 export async function write({ queue, faults }: Store, pending: PendingWrite): Promise<Answered> {
   const failing = faults.appends;
   if (failing) {

@@ -31,10 +31,10 @@ type Result = streamsPb.BatchAppendResp.Success | statusPb.Status;
 
 const { BatchAppendResp } = streamsPb;
 
-/** Past so many appends waiting for their commit or their answer's way out, the call's requests aren't read on. */
+/** With so many appends that wait for their commit or their answer, the call's next requests are not read yet. */
 const MOST_IN_FLIGHT = 1024;
 
-/** `Streams.BatchAppend`: many appends on one call, each named by a correlation id and answered exactly once. */
+/** `Streams.BatchAppend`: many appends on one call, each with a correlation id and answered exactly once. */
 export const batchAppendHandler =
   (store: Store) =>
   (call: Call): void => {
@@ -77,7 +77,7 @@ class BatchAppendCall {
     }
   }
 
-  /** Parts of an append that was answered already find nothing here and are dropped. */
+  /** The appends that are not answered yet. Later parts of an answered one are ignored. */
   #add(correlation: string, request: Request): void {
     const options = request.getOptions();
     if (options && !this.#incoming.has(correlation)) {
@@ -111,7 +111,7 @@ class BatchAppendCall {
       });
   }
 
-  /** A follower ends the whole call at the first append of one that asks for the leader. */
+  /** A follower ends the whole call at its first append, if the call asks for the leader. */
   #refusedAsFollower(): boolean {
     try {
       this.#store.faults.checkLeader(this.#call);

@@ -11,7 +11,7 @@ import { STORAGE_FULL_MESSAGE } from "./storage-full.ts";
 
 type Message = { serializeBinary(): Uint8Array };
 
-/** A failed append of a batch: `google.rpc.Status` with one detail, which the client makes its error from. */
+/** A failed append of a batch as `google.rpc.Status` with one detail, from which the client makes its error. */
 function failure(code: status, message: string, name: string, detail: Message): statusPb.Status {
   const details = new anyPb.Any();
   details.pack(detail.serializeBinary(), `event_store.client.${name}`);
@@ -50,11 +50,11 @@ export function sizeExceededStatus(): statusPb.Status {
 export const timeoutStatus = (): statusPb.Status =>
   failure(status.DEADLINE_EXCEEDED, "Timeout", "Timeout", new sharedPb.Timeout());
 
-/** The client has no name for it and hands the message on. */
+/** The client has no error of its own for this and passes the message on. */
 export const storageFullStatus = (): statusPb.Status =>
   failure(status.RESOURCE_EXHAUSTED, STORAGE_FULL_MESSAGE, "StorageFull", new emptyPb.Empty());
 
-/** What the real server sends without a code or an error of its own. */
+/** The real server sends this without a code or a detail of its own. */
 export function notReadyStatus(): statusPb.Status {
   const details = new anyPb.Any();
   details.pack(new emptyPb.Empty().serializeBinary(), "google.protobuf.Empty");

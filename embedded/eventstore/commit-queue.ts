@@ -3,7 +3,7 @@ import type { EventLog } from "./event-log.ts";
 import { metastreamOf } from "./stream-metadata.ts";
 import type { WriteOutcome } from "./writes.ts";
 
-/** A write waiting for its commit. After `deadline` (the client's, in milliseconds since 1970) it isn't begun any more. */
+/** A write that waits for its commit. It is not started after `deadline`, the client's, in milliseconds since 1970. */
 export type PendingWrite = {
   readonly stream: string;
   readonly deadline?: number;
@@ -17,7 +17,7 @@ type Waiting = PendingWrite & {
 
 const MAX_WRITES_A_COMMIT = 1000;
 
-/** Group commit: all writes that wait share one transaction, and none is answered before it is on disk. */
+/** Group commit: all waiting writes share one transaction, and none is answered before it is on disk. */
 export class CommitQueue {
   readonly #log: EventLog;
   readonly #signal: CommitSignal;
@@ -33,7 +33,7 @@ export class CommitQueue {
     this.#clock = clock;
   }
 
-  /** Resolves once the write is on disk (or refused); rejects when it couldn't be stored. */
+  /** Resolves when the write is on disk, or refused. Rejects when it could not be stored. */
   write(write: PendingWrite): Promise<WriteOutcome> {
     if (this.#closed) return Promise.reject(new Error("The event store is shutting down"));
     return new Promise((resolve, reject) => {
@@ -52,13 +52,13 @@ export class CommitQueue {
     if (this.#waiting.length > 0) this.#schedule();
   }
 
-  /** Commits what waits and takes nothing more. */
+  /** Commits the waiting writes and refuses new ones. */
   close(): void {
     this.#closed = true;
     while (this.#waiting.length > 0) this.#commitGroup();
   }
 
-  // After the poll phase, so that whatever has arrived on the sockets joins the same commit.
+  // After the poll phase, so that everything that arrived on the sockets is in the same commit.
   #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;

@@ -1,33 +1,33 @@
 import { createServer, type Server, type Socket } from "node:net";
 
-/** What libuv does to a connection's end beneath Node's streams: HTTP/2 leaves no other way to stop reading it. */
+/** The connection's handle in libuv. With HTTP/2 there is no other way to stop reading. */
 type Handle = { readStop(): void; readStart(): void };
 
 /**
- * The port that clients connect to, in front of the gRPC server: so that a test can take it away, reset what is
- * connected, or leave what is sent unread. Otherwise connections are handed on as they are.
+ * The port that clients connect to, in front of the gRPC server, so that tests can close it, reset connections or leave them
+ * unread. Otherwise connections are passed on unchanged.
  */
 export class Connections {
   readonly #host: string;
-  readonly #handOn: (socket: Socket) => void;
+  readonly #passOn: (socket: Socket) => void;
   readonly #open = new Set<Socket>();
   #port: number;
   #server: Server | undefined;
-  /** Those that came while frozen: connected, and not looked at. */
+  /** Connections that were opened while the server was frozen. */
   #waiting: Socket[] = [];
   #frozen = false;
 
-  constructor(host: string, port: number, handOn: (socket: Socket) => void) {
+  constructor(host: string, port: number, passOn: (socket: Socket) => void) {
     this.#host = host;
     this.#port = port;
-    this.#handOn = handOn;
+    this.#passOn = passOn;
   }
 
   get port(): number {
     return this.#port;
   }
 
-  /** Takes the port. Rejects with the operating system's error when it can't be had. */
+  /** Listens on the port. Rejects with the operating system's error when that fails. */
   async listen(): Promise<void> {
     if (this.#server) return;
     const server = createServer((socket) => this.#take(socket));
@@ -43,11 +43,11 @@ export class Connections {
     if (typeof address === "object" && address) this.#port = address.port;
   }
 
-  /** Takes no new connections; those that are open stay. */
+  /** Accepts no new connections. Open ones stay. */
   stopListening(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
-    // Its own callback waits for the last connection; the port is free at once.
+    // The callback of close() would wait for the last connection, but the port is free at once.
     server?.close();
     return new Promise((resolve) => setImmediate(resolve));
   }
@@ -58,7 +58,7 @@ export class Connections {
     for (const socket of this.#open) socket.resetAndDestroy();
   }
 
-  /** Leaves what comes unread, pings included; the operating system still takes it, and new connections. */
+  /** Reads nothing more, not even pings. The operating system still receives data and accepts connections. */
   freeze(): void {
     this.#frozen = true;
     for (const socket of this.#open) handleOf(socket)?.readStop();
@@ -69,17 +69,17 @@ export class Connections {
     const waiting = new Set(this.#waiting);
     this.#waiting = [];
     for (const socket of this.#open)
-      if (waiting.has(socket)) this.#handOn(socket);
+      if (waiting.has(socket)) this.#passOn(socket);
       else handleOf(socket)?.readStart();
   }
 
   #take(socket: Socket): void {
     this.#open.add(socket);
     socket.once("close", () => this.#open.delete(socket));
-    // A reset has nobody else to hear it while the connection waits.
+    // While the connection waits there is no other listener for a reset.
     socket.on("error", () => undefined);
     if (this.#frozen) this.#waiting.push(socket);
-    else this.#handOn(socket);
+    else this.#passOn(socket);
   }
 }
 

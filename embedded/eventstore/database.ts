@@ -6,14 +6,14 @@ import { keepPrivate, makePrivate } from "../files/private-file.ts";
 
 export type Db = Database.Database;
 
-/** Another process (or thread) holds the event store file. */
+/** Another process or thread uses the event store's file. */
 export class EventStoreLocked extends Error {
   constructor(file: string) {
     super(`The event store ${file} is in use by another process`);
   }
 }
 
-/** `gapless`: up to this position, files that are older have every number. */
+/** `gapless`: up to this position every number is a position, because the file is from an older version. */
 const schema = `
   CREATE TABLE IF NOT EXISTS streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
   CREATE TABLE IF NOT EXISTS events (
@@ -34,24 +34,24 @@ const schema = `
 `;
 
 /**
- * Opens `events.sqlite` in the folder for this process alone: the lock is the operating system's, so that a killed process frees
- * it at once. Every commit reaches the disk before it returns. Throws {@link EventStoreLocked}.
+ * Opens `events.sqlite` in the folder for this process only. The operating system frees the lock when the process is killed. Every
+ * commit is on disk before it returns. Throws {@link EventStoreLocked}.
  */
 export function openDatabase(dataDir: string): Db {
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, "events.sqlite");
-  // SQLite gives its further files the rights of this one.
+  // SQLite gives its other files the access rights of this one.
   makePrivate(file);
   for (const further of ["-wal", "-shm", "-journal"]) keepPrivate(file + further);
   const db = new Database(file, { timeout: 0 });
   try {
     db.pragma("locking_mode = EXCLUSIVE");
-    // Takes effect for a new file alone; an older one keeps its size and uses again what becomes free.
+    // Works for a new file only. An older file keeps its size and reuses free pages.
     db.pragma("auto_vacuum = INCREMENTAL");
     db.pragma("journal_mode = WAL");
     db.pragma("synchronous = FULL");
     db.pragma("secure_delete = ON");
-    // What VACUUM needs besides must not come to lie in the system's temporary folder.
+    // So that VACUUM writes no events to the system's temporary folder.
     db.pragma("temp_store = MEMORY");
     db.pragma("cache_size = -65536");
     db.pragma("wal_autocheckpoint = 4000");
@@ -64,8 +64,8 @@ export function openDatabase(dataDir: string): Db {
 }
 
 /**
- * Closes the file and frees its lock. The driver can't finalise prepared statements, which keep a closed connection alive, so the
- * lock is given back first; that needs the file out of WAL.
+ * Closes the file and frees its lock. The driver can't finalise prepared statements, and they keep a closed connection alive. So the
+ * lock is freed first, which needs another journal mode than WAL.
  */
 export function closeDatabase(db: Db): void {
   db.pragma("journal_mode = DELETE");

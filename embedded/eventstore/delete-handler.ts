@@ -38,7 +38,7 @@ export const deleteHandler =
     );
   };
 
-/** `Streams.Tombstone`: the stream is ended for good. */
+/** `Streams.Tombstone`: the stream can never be written again. */
 export const tombstoneHandler =
   (store: Store) =>
   (
@@ -56,7 +56,7 @@ export const tombstoneHandler =
     );
   };
 
-/** Answers the position of what the deletion wrote; throws the gRPC error. */
+/** Returns the position of the event that the deletion wrote. Throws the gRPC error. */
 async function remove(store: Store, call: DeleteCall, work: Delete): Promise<string> {
   const options = call.request.getOptions();
   if (!options) throw invalidArgument("Options are required.");

@@ -5,7 +5,7 @@ import type { CommitQueue } from "./commit-queue.ts";
 import type { Connections } from "./connections.ts";
 import { grpcError } from "./grpc-errors.ts";
 
-/** What the faults act on. */
+/** The parts of the server that faults change. */
 interface Targets {
   readonly active: ActiveFaults;
   readonly connections: Connections;
@@ -13,10 +13,7 @@ interface Targets {
   readonly knownIds: KnownIds;
 }
 
-/**
- * For tests, by whoever has started the server in the same process: faults that a real deployment shows. No client can
- * reach them.
- */
+/** For tests in the server's process: faults that real servers have. No client can cause them. */
 export class Faults {
   readonly #targets: Targets;
   readonly #active: ActiveFaults;
@@ -26,7 +23,7 @@ export class Faults {
     this.#active = targets.active;
   }
 
-  /** Resets every open connection and gives the port up, as a server that is down. Resolves once it is free. */
+  /** Resets every open connection and frees the port, like a server that is down. Resolves when the port is free. */
   async refuseConnections(): Promise<void> {
     const closed = this.#targets.connections.stopListening();
     this.#targets.connections.reset();
@@ -44,8 +41,8 @@ export class Faults {
   }
 
   /**
-   * Stops as SIGSTOP stops a process: connections stay open and new ones come about, but nothing is read, no ping is
-   * answered and nothing is written. What was on its way to a client still arrives.
+   * Freezes as SIGSTOP freezes a process: connections stay open and new ones are opened, but nothing is read, no ping is
+   * answered and nothing is written. What was already sent to a client still arrives.
    */
   freeze(): void {
     this.#active.freeze();
@@ -53,14 +50,14 @@ export class Faults {
     this.#targets.connections.freeze();
   }
 
-  /** Goes on after `freeze`, with all that has come meanwhile. */
+  /** Resumes after `freeze` with everything that was received meanwhile. */
   thaw(): void {
     this.#active.thaw();
     this.#targets.queue.resume();
     this.#targets.connections.thaw();
   }
 
-  /** Ends the open subscriptions that `where` picks as servers before 24.2 end those that read too slowly. */
+  /** Ends the subscriptions chosen by `where`, as servers before 24.2 end those that read too slowly. */
   dropSubscriptions(where: (subscription: OpenSubscription) => boolean = () => true): void {
     const message =
       "Operation timed out: Consumer too slow to handle event while live. Client resubscription required.";
@@ -68,9 +65,8 @@ export class Faults {
   }
 
   /**
-   * Does the work at once and answers later: after so many milliseconds, or when the returned function is called, which
-   * lets go of all answers held back and ends the fault. Every answer is late unless `times` says how many. Subscriptions
-   * are no reads.
+   * Does the work at once and answers later: after so many milliseconds, or when the returned function is called, which sends all
+   * delayed answers and ends the fault. `times` limits how many answers are late. Subscriptions don't count as reads.
    */
   answerLate(options: { what: "append" | "read"; milliseconds?: number; times?: number }): () => void {
     const { what, milliseconds, times = Number.POSITIVE_INFINITY } = options;
@@ -86,32 +82,29 @@ export class Faults {
     };
   }
 
-  /**
-   * Forgets the ids of the events written so far, as a restart does: an append that names no revision is then written
-   * again when it is repeated.
-   */
+  /** Forgets the ids of the written events, as a restart does: a repeated append without a revision is then written again. */
   forgetIds(): void {
     this.#targets.knownIds.forget();
   }
 
-  /** Refuses a right, for all streams or those that begin so. A stream's metadata counts by the stream's name. */
+  /** Refuses a right for all streams, or for those with the prefix. Metadata counts by the name of its stream. */
   refuse(right: Right, prefix = ""): void {
     this.#active.refused.push({ right, prefix });
   }
 
-  /** Refuses nothing any more. */
+  /** Gives all rights back. */
   allow(): void {
     this.#active.refused.length = 0;
   }
 
-  /** Is a follower of this leader: calls that ask for the leader are refused. `undefined` ends it. */
+  /** Makes this server a follower of the leader: calls that ask for the leader are refused. `undefined` ends it. */
   notLeader(leader: { host: string; port: number } | undefined): void {
     this.#active.leader = leader;
   }
 
   /**
-   * Appends and deletions fail until `undefined` is set; reads go on. With `written` they are in the log all the same. A
-   * time-out is answered after `milliseconds`, 2,000 unless given, as the real server has it; "no-quorum" at once.
+   * Makes appends and deletions fail until `undefined` is set; reads go on. With `written` they are in the log although they fail.
+   * A time-out is answered after `milliseconds`, by default 2,000 as in the real server, "no-quorum" at once.
    */
   failAppends(
     how: AppendFailure["how"] | undefined,
@@ -122,32 +115,29 @@ export class Faults {
   }
 
   /**
-   * Whether filtered subscriptions send the checkpoint 2^64-1 at the end of catching up when nothing has been sent before
-   * it, as versions 24.2 to 24.10.4 do.
+   * Whether a filtered subscription that has caught up without a match sends the checkpoint 2^64-1, as versions 24.2 to 24.10.4
+   * do.
    */
   set endCheckpoint(shown: boolean) {
     this.#active.endCheckpoint = shown;
   }
 
-  /**
-   * What the server says it is, such as "22.10.5". Before 23.10 a subscription never says that it has caught up, and a
-   * filtered one sends no checkpoint then.
-   */
+  /** The version that the server reports, such as "22.10.5". Before 23.10 a subscription sends no caught-up, and no checkpoint with it. */
   set version(version: string) {
     this.#active.version = version;
   }
 
-  /** The next so many times that a client asks what the server can do, it is not available. */
+  /** Makes the next requests for the server's features fail, so many of them. */
   failFeatures(times: number): void {
     this.#active.featuresToFail = times;
   }
 
-  /** What gossip tells; `undefined` is this server alone, as the leader. */
+  /** The nodes that gossip reports; `undefined` means this server alone, as the leader. */
   gossip(members: readonly Member[] | undefined): void {
     this.#active.members = members;
   }
 
-  /** The next so many times that a client asks for gossip, it is not available. */
+  /** Makes the next requests for gossip fail, so many of them. */
   failGossip(times: number): void {
     this.#active.gossipToFail = times;
   }

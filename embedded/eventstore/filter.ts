@@ -1,6 +1,6 @@
 import type { StoredEvent } from "./event.ts";
 
-/** What a filter looks at and what it looks for; a regular expression goes before prefixes, as on the real server. */
+/** A filter by stream or by type. As on the real server, a regular expression takes precedence over prefixes. */
 export type FilterExpression = {
   readonly on: "stream" | "type";
   readonly regex: string;

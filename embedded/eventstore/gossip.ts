@@ -9,7 +9,7 @@ import { uuid } from "./read-response.ts";
 const { ClusterInfo, EndPoint, MemberInfo } = gossipPb;
 const { VNodeState } = MemberInfo;
 
-/** `Gossip.Read`: this server alone, as the leader, at the address that `self` gives when it is asked. */
+/** `Gossip.Read`: reports this server alone, as the leader. `self` gives its current address. */
 export const gossipHandler = (faults: ActiveFaults, self: () => Member) => {
   const instance = randomUUID();
   return (

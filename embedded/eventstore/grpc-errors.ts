@@ -6,7 +6,7 @@ import { isStorageFull, STORAGE_FULL_MESSAGE } from "./storage-full.ts";
 /** Trailers carry ASCII only. */
 const ascii = (value: string): string => value.replace(/[^ -~]/gu, encodeURIComponent);
 
-/** An error as gRPC sends it: status, message, and trailers the client's error is made from. */
+/** An error as gRPC sends it: status, message, and the trailers from which the client makes its error. */
 export function grpcError(
   code: status,
   message: string,
@@ -25,7 +25,7 @@ export const unimplemented = (what: string): ServiceError =>
 export const shuttingDown = (): ServiceError =>
   grpcError(status.UNAVAILABLE, "The event store is shutting down");
 
-/** What a subscription gets that begins where no event is; `unknownPosition` is what a read gets. */
+/** The error of a subscription from a position without an event. A read gets `unknownPosition`. */
 export const invalidPosition = (): ServiceError =>
   invalidArgument("Trying to read from an invalid position.");
 
@@ -38,14 +38,14 @@ export const unknownError = (error: unknown): ServiceError =>
 export const storageFull = (): ServiceError =>
   grpcError(status.RESOURCE_EXHAUSTED, STORAGE_FULL_MESSAGE, { exception: "storage-full" });
 
-/** For a write that could not be committed. */
+/** The error of a write that could not be committed. */
 export const commitFailed = (error: unknown): ServiceError =>
   isStorageFull(error) ? storageFull() : unknownError(error);
 
 export const timedOut = (): ServiceError =>
   grpcError(status.ABORTED, "Operation timed out: Commit phase timeout.");
 
-/** The server runs, but takes no calls of this kind now. */
+/** The server runs, but does not take this kind of call now. */
 export const notReady = (): ServiceError => grpcError(status.UNAVAILABLE, "Server Is Not Ready");
 
 export const notLeader = (host: string, port: number): ServiceError =>

@@ -6,7 +6,7 @@ import { readExpectedRevision, readProposedEvent, readWritableStreamName } from 
 /** An append carries more than {@link MAX_APPEND_SIZE}. */
 export class AppendTooLarge extends Error {}
 
-/** One append of a batch call while its parts arrive. */
+/** One append of a batch call, of which parts are still to come. */
 export class IncomingBatch {
   readonly stream: string;
   readonly expected: ExpectedRevision;

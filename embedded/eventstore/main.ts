@@ -3,14 +3,14 @@ import { logVerbosity, setLogVerbosity } from "@grpc/grpc-js";
 import { z } from "zod";
 import { type EventStoreServer, startEventStore } from "./server.ts";
 
-/** The event store as a process or worker thread of its own: `DATA_DIR`, `EVENTSTORE_PORT` (0 takes any free port). */
+/** Runs the event store as a process or worker thread. Settings: `DATA_DIR`, `EVENTSTORE_PORT` (0 for any free port). */
 const environment = z.object({
   DATA_DIR: z.string().min(1, "DATA_DIR is required"),
   EVENTSTORE_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
 });
 
 async function main(): Promise<void> {
-  // What stops a start is said once, by us.
+  // The reason of a failed start is printed once, below.
   setLogVerbosity(logVerbosity.NONE);
   const { DATA_DIR, EVENTSTORE_PORT } = readEnvironment();
   const server = await startEventStore({ dataDir: DATA_DIR, port: EVENTSTORE_PORT });

@@ -4,10 +4,10 @@ import type { EventLog } from "./event-log.ts";
 import { isSoftDeleted } from "./stream-metadata.ts";
 import { firstVisible } from "./visible-range.ts";
 
-/** Reads the next events, at most `limit`, going on where the last page ended; an empty page is the end, maybe for now. */
+/** Reads the next events, at most `limit`. An empty page means that there are no more, maybe only for now. */
 export type NextPage = (limit: number) => StoredEvent[];
 
-/** The stream has been ended for good. */
+/** The stream was tombstoned. */
 export class StreamDeleted extends Error {
   readonly stream: string;
 
@@ -39,8 +39,8 @@ export function allBackwards(log: EventLog, position: number): NextPage {
 }
 
 /**
- * A stream forwards from `revision` on; no page begins after `until`. A page throws {@link StreamDeleted} when the stream has been
- * ended.
+ * A stream forwards from `revision` on; no page begins after `until`. A page throws {@link StreamDeleted} when the stream was
+ * tombstoned.
  */
 export function streamForwards(
   log: EventLog,
@@ -60,7 +60,7 @@ export function streamForwards(
   };
 }
 
-/** A stream backwards from `revision` down. A page throws {@link StreamDeleted} when the stream has been ended. */
+/** A stream backwards from `revision` down. A page throws {@link StreamDeleted} when the stream was tombstoned. */
 export function streamBackwards(
   log: EventLog,
   name: string,
@@ -77,7 +77,7 @@ export function streamBackwards(
   };
 }
 
-/** Whether a read answers "stream not found": never written, or soft-deleted and not ended for good since. */
+/** Whether a read answers "stream not found": the stream was never written, or soft-deleted and not tombstoned. */
 export function isMissing(log: EventLog, name: string): boolean {
   const stream = log.stream(name);
   if (stream.last === DELETED) return false;

@@ -77,11 +77,11 @@ async function sendEvents(
   }
 }
 
-/** A read ends where the log or the stream ended when it began, however fast others append. */
+/** A read ends at the end that the log or the stream had when the read began. */
 function pagesOf({ log, clock }: Store, { source, backwards }: ReadRequest): NextPage {
   if (source.kind === "all") {
     checkPosition(log, source.from, backwards);
-    // Forwards the event at the position is the first; backwards the position is a boundary and it isn't read.
+    // Forwards, the event at the position is read first; backwards, it is not read.
     if (backwards) return allBackwards(log, edges(source.from, 0, DELETED));
     return allForwards(log, edges(source.from, 1, DELETED) - 1, log.head);
   }
@@ -91,7 +91,7 @@ function pagesOf({ log, clock }: Store, { source, backwards }: ReadRequest): Nex
     : streamForwards(log, source.stream, from, clock, log.stream(source.stream).last);
 }
 
-/** Forwards from beyond the end there is nothing; backwards, and between two events, the real server knows no such place. */
+/** Forwards from beyond the end there is nothing to read. Backwards from there, or between two events, the real server refuses. */
 function checkPosition(log: EventLog, from: StartPoint, backwards: boolean): void {
   if (typeof from !== "number") return;
   if (from > log.head) {

@@ -5,7 +5,7 @@ import { readNumber, readStreamName } from "./request-fields.ts";
 
 export type StartPoint = "start" | "end" | number;
 
-/** What is read: one stream from a revision, or all of the log from a position, filtered or not. */
+/** One stream from a revision, or the whole log from a position, with or without a filter. */
 export type ReadSource =
   | { readonly kind: "stream"; readonly stream: string; readonly from: StartPoint }
   | { readonly kind: "all"; readonly from: StartPoint; readonly filter?: EventFilter };
@@ -13,9 +13,9 @@ export type ReadSource =
 export type ReadRequest = {
   readonly source: ReadSource;
   readonly backwards: boolean;
-  /** Ids as two 64-bit numbers instead of text. */
+  /** Whether ids are sent as two 64-bit numbers instead of text. */
   readonly structuredIds: boolean;
-  /** A read ends after so many events; a subscription sends a checkpoint after so many events scanned. */
+  /** A read ends after so many events. A subscription sends a checkpoint after so many scanned events. */
   readonly mode:
     | { readonly kind: "read"; readonly count: number }
     | { readonly kind: "subscribe"; readonly checkpointInterval?: number };

@@ -8,7 +8,7 @@ type ReadResp = streamsPb.ReadResp;
 const { ReadResp } = streamsPb;
 const NO_POSITION = new sharedPb.Empty();
 
-/** How the events of one read are written: with the log position beside them ($all) or not, and which form of ids. */
+/** How the events of one read are written: with their log position ($all) or without, and the form of ids. */
 export type EventForm = { readonly withPosition: boolean; readonly structuredIds: boolean };
 
 export function eventResponse(event: StoredEvent, form: EventForm): ReadResp {

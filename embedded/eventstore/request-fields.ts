@@ -5,13 +5,13 @@ import type jspb from "google-protobuf";
 import type { ProposedEvent } from "./event.ts";
 import { accessDenied, invalidArgument, requiredMetadataMissing } from "./grpc-errors.ts";
 
-/** An unsigned 64-bit number of a request; what lies beyond any real one becomes the greatest we count to. */
+/** An unsigned 64-bit number of a request. Numbers beyond the greatest safe integer become that. */
 export function readNumber(value: string): number {
   const number = BigInt(value);
   return number > BigInt(DELETED) ? DELETED : Number(number);
 }
 
-/** The stream's name, any stream's but `$all`'s. Throws the gRPC error. */
+/** The name of a stream other than `$all`. Throws the gRPC error. */
 export function readStreamName(identifier: sharedPb.StreamIdentifier | undefined): string {
   const name = Buffer.from(identifier?.getStreamName_asU8() ?? []).toString("utf8");
   if (name === "") throw invalidArgument("A stream name is required.");
@@ -25,7 +25,7 @@ export function readWritableStreamName(identifier: sharedPb.StreamIdentifier | u
   return name;
 }
 
-/** The one-of that every write has, whatever its message. */
+/** The expected revision, which every kind of write request has. */
 export type ExpectedRevisionFields = {
   hasNoStream(): boolean;
   hasAny(): boolean;

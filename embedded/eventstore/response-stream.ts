@@ -10,7 +10,7 @@ export type WritableCall<T> = {
   emit(event: "error", error: ServiceError): boolean;
 };
 
-/** Writes answers no faster than the client takes them; `signal` aborts when the call is over, whoever ended it. */
+/** Writes answers no faster than the client reads them. `signal` aborts when either side has ended the call. */
 export class ResponseStream<T> {
   readonly #call: WritableCall<T>;
   readonly #over = new AbortController();
@@ -38,7 +38,7 @@ export class ResponseStream<T> {
     return !this.#over.signal.aborted;
   }
 
-  /** Nothing when the next answer may follow at once, else a promise of when. */
+  /** Returns a promise when the next answer has to wait. */
   send(message: T): Promise<void> | undefined {
     if (!this.open || this.#call.write(message)) return undefined;
     return new Promise((resolve) => {

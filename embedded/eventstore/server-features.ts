@@ -14,7 +14,7 @@ const METHODS = [
   ["event_store.client.server_features.ServerFeatures", "getsupportedmethods"],
 ] as const;
 
-/** `ServerFeatures.GetSupportedMethods`: what this server does; the client picks its calls by it. */
+/** `ServerFeatures.GetSupportedMethods`: the calls that this server supports. The client chooses its calls by them. */
 export const featuresHandler =
   (faults: ActiveFaults) =>
   (

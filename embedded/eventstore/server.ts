@@ -21,9 +21,9 @@ import { featuresHandler } from "./server-features.ts";
 import type { Store } from "./store.ts";
 
 export type EventStoreOptions = {
-  /** Folder of `events.sqlite`; made when it is missing. */
+  /** The folder of `events.sqlite`, created if it is missing. */
   readonly dataDir: string;
-  /** 0 takes any free port. */
+  /** 0 means any free port. */
   readonly port?: number;
   readonly host?: string;
   /** In milliseconds; for tests of ages. */
@@ -33,17 +33,17 @@ export type EventStoreOptions = {
 export type EventStoreServer = {
   readonly port: number;
   readonly connectionString: string;
-  /** For tests: faults that a real deployment shows. */
+  /** For tests: faults that real servers have. */
   readonly faults: Faults;
-  /** Takes what nobody can read any more off the disk; it does so by itself at the start and every hour. */
+  /** Deletes hidden events from the disk. The server does this itself at the start and every hour. */
   scavenge(): Promise<void>;
-  /** For tests: the file can't grow any more, as on a full disk, or can again. */
+  /** For tests: while limited, the file can't grow, as on a full disk. */
   limitSpace(limited: boolean): void;
-  /** Commits what was taken, ends open calls as unavailable and frees the file. */
+  /** Commits received appends, ends open calls as unavailable and closes the file. */
   stop(): Promise<void>;
 };
 
-// The client's own bound for what it receives; a larger append is refused by its size, not by the transport.
+// The client's own limit for what it receives. A larger append is refused by its size, not by the transport.
 const MAX_MESSAGE = 17 * 1024 * 1024;
 const SHUTDOWN_GRACE_MS = 500;
 

@@ -11,7 +11,7 @@ export type StreamState = {
 
 const CAPACITY = 20_000;
 
-/** Recently used streams, bounded; the least recently used goes first. */
+/** The states of recently used streams. Beyond the limit the least recently used one is dropped. */
 export class StreamCache {
   readonly #states = new Map<string, StreamState>();
 

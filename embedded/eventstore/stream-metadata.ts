@@ -1,7 +1,7 @@
 import { DELETED } from "@ornament/platform/eventstore/emulation/append-decision";
 import { DELETED_ON_THE_WIRE } from "./event.ts";
 
-/** What of a stream may still be read: age in seconds, count of newest events, first revision kept. */
+/** Which events of a stream can be read: by age in seconds, number of newest events, first revision. */
 export type Retention = {
   readonly maxAge?: number;
   readonly maxCount?: number;
@@ -17,7 +17,7 @@ export const originalStreamOf = (metastream: string): string => metastream.slice
 
 export const isSoftDeleted = ({ truncateBefore }: Retention): boolean => truncateBefore === DELETED;
 
-/** The metadata event's data of a soft delete; it replaces whatever stood there, as on the real server. */
+/** The metadata of a soft delete. It replaces all other metadata, as on the real server. */
 export const softDeleteMetadata = (): Buffer => Buffer.from(`{"$tb":${DELETED_ON_THE_WIRE}}`);
 
 /** Reads `$maxAge`, `$maxCount` and `$tb`; unreadable metadata limits nothing. */
@@ -37,7 +37,7 @@ export function parseRetention(data: Uint8Array): Retention {
   };
 }
 
-/** The metadata with which a soft-deleted stream goes on: everything kept, reading starts at `revision`. */
+/** The metadata with which a soft-deleted stream continues: reading starts at `revision`, the rest stays. */
 export const undeleteMetadata = (data: Uint8Array, revision: number): Buffer =>
   Buffer.from(JSON.stringify({ ...parseObject(data), $tb: revision }));
 

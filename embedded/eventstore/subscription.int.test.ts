@@ -116,9 +116,9 @@ describe("a subscription to $all", () => {
     const subscription = store.client.subscribeToAll({ fromPosition: START });
     const ended = failure(collect(subscription));
     await new Promise((resolve) => subscription.once("caughtUp", resolve));
-    await store.server.stop();
+    const restarted = store.restart();
     expect(await ended).toMatchObject({ type: "unavailable" });
-    await store.restart();
+    await restarted;
   });
 });
 

@@ -28,14 +28,14 @@ export async function subscribe(store: Store, request: ReadRequest, responses: R
   const stream = source.kind === "stream" ? source.stream : undefined;
   const filtered = source.kind === "all" && source.filter !== undefined;
   faults.opened({ stream, filtered }, (error) => responses.fail(error), responses.signal);
-  // Who begins at the log's end has nothing to catch up with.
+  // A subscription from the log's end has nothing to catch up with.
   const behind = source.kind === "all" && (source.from === "start" || Number(source.from) < store.log.head);
   const key = source.kind === "all" ? CommitSignal.ALL : source.stream;
   let isCaughtUp = false;
   let page = nextPage(PAGE_ROWS);
   await responses.send(confirmation(randomUUID()));
   if (isBetweenEvents(store.log, source))
-    throw faults.saysCaughtUp ? invalidPosition() : unknownPosition("Error");
+    throw faults.sendsCaughtUp ? invalidPosition() : unknownPosition("Error");
   for (; responses.open; page = nextPage(PAGE_ROWS)) {
     if (faults.frozen) await faults.thawed();
     await sender.sendPage(page);
@@ -43,7 +43,7 @@ export async function subscribe(store: Store, request: ReadRequest, responses: R
       await nextTurn();
     } else if (!isCaughtUp) {
       isCaughtUp = true;
-      if (!faults.saysCaughtUp) continue;
+      if (!faults.sendsCaughtUp) continue;
       if (behind) await sender.sendEndCheckpoint(store.log.head);
       await responses.send(caughtUp());
     } else {
@@ -61,8 +61,8 @@ const isBetweenEvents = (log: EventLog, source: ReadSource): boolean =>
 function pagesOf({ log, clock, faults }: Store, { source }: ReadRequest): NextPage {
   if (source.kind === "all") {
     const after = source.from === "start" ? 0 : source.from === "end" ? log.head : source.from;
-    // Beyond the end: older servers give whatever comes, newer ones what comes after that position.
-    if (after > log.head && !faults.saysCaughtUp) return allForwards(log, log.head);
+    // Beyond the end: older versions give every new event, newer ones those after that position.
+    if (after > log.head && !faults.sendsCaughtUp) return allForwards(log, log.head);
     return allForwards(log, after);
   }
   const from =
@@ -74,7 +74,7 @@ function pagesOf({ log, clock, faults }: Store, { source }: ReadRequest): NextPa
   return streamForwards(log, source.stream, from, clock);
 }
 
-/** Sends what the filter lets through and, under a filter, a checkpoint each so many events scanned. */
+/** Sends the events that match the filter and, with a filter, a checkpoint after so many scanned events. */
 class EventSender {
   readonly #request: ReadRequest;
   readonly #responses: Responses;
@@ -92,7 +92,7 @@ class EventSender {
     if (typeof from === "number") this.#sent = from;
   }
 
-  /** The checkpoint that says how far a filtered subscription has come when it has caught up. */
+  /** The checkpoint of a filtered subscription that has caught up. */
   sendEndCheckpoint(head: number): Promise<void> | undefined {
     const { mode } = this.#request;
     if (mode.kind !== "subscribe" || mode.checkpointInterval === undefined) return undefined;
@@ -129,7 +129,7 @@ class EventSender {
     return this.#sendCheckpoint(position);
   }
 
-  /** Sends none twice, and none that lies before the last. */
+  /** Sends no checkpoint twice, and none before the last one. */
   #sendCheckpoint(position: number): Promise<void> | undefined {
     if (position <= this.#checkpoint) return undefined;
     this.#checkpoint = position;

@@ -11,7 +11,7 @@ export function firstVisible(log: EventLog, stream: StreamState, now: number): n
   return firstCreatedSince(log, stream, first, now - maxAge * 1000);
 }
 
-/** Binary search: the events of a stream stand in order of time. */
+/** Binary search: the events of a stream are ordered by time. */
 function firstCreatedSince(log: EventLog, stream: StreamState, first: number, since: number): number {
   let low = first;
   let high = stream.last + 1;

@@ -24,7 +24,10 @@ import {
 } from "./stream-metadata.ts";
 import { firstVisible } from "./visible-range.ts";
 
-/** How a write ended. `revision` is the stream's after it, -1 for none; a write of nothing, and a repeat of what readers don't see any more, has no `position`. */
+/**
+ * The result of a write. `revision` is the stream's after it, -1 for none. A write without events, and a repeat of events that
+ * readers no longer see, has no `position`.
+ */
 export type WriteOutcome =
   | { readonly kind: "written"; readonly revision: number; readonly position?: number }
   | { readonly kind: "conflict"; readonly actual: number }
@@ -33,7 +36,7 @@ export type WriteOutcome =
 
 const NOTHING = new Uint8Array();
 
-/** Appends, or recognises a repeat, or says what stands in the way. Runs inside a commit. */
+/** Appends, or recognises a repeat, or reports a conflict. Runs inside a commit. */
 export function appendToStream(
   log: EventLog,
   name: string,
@@ -49,7 +52,7 @@ export function appendToStream(
     case "deleted":
       return decision;
     case "repeat": {
-      // The real server looks the event up as a reader would.
+      // The real server reads the event as a reader would.
       const visible = decision.revision >= firstVisible(log, stream, now);
       const position = visible ? log.eventAt(stream, decision.revision)?.position : undefined;
       return { kind: "written", revision: decision.revision, ...(position !== undefined && { position }) };
@@ -67,7 +70,7 @@ export function appendToStream(
   }
 }
 
-/** Hides the stream's events; it can go on with the next revision. Runs inside a commit. */
+/** Hides the stream's events. The stream can continue with the next revision. Runs inside a commit. */
 export function softDelete(
   log: EventLog,
   name: string,
@@ -84,7 +87,7 @@ export function softDelete(
   return { kind: "written", revision: stream.last, position };
 }
 
-/** Ends the stream for good. Runs inside a commit. */
+/** Tombstones the stream: it can never be written again. Runs inside a commit. */
 export function tombstone(
   log: EventLog,
   name: string,

@@ -13,15 +13,15 @@ import { untilReady } from "./readiness.ts";
 
 const stopMilliseconds = 4_800;
 
-/** Starts the product as `npm start` does and says how to reach it. @param programs the folder of the built programs */
+/** Starts the product as `npm start` does and prints how to reach it. @param programs the folder of the built programs */
 export async function runProduct(programs: string): Promise<void> {
   const product = await exitOnConfigError(() => start(programs));
   const stopping = stopOnRequest(product);
-  const say = (reason: string) => console.log(`  Preparing…        ${reason}`);
-  const ready = untilReady(product.localUrl, say, stopping);
-  // The stores may be away as yet: then the reasons are said meanwhile, until there is something to show.
+  const print = (reason: string) => console.log(`  Preparing…        ${reason}`);
+  const ready = untilReady(product.localUrl, print, stopping);
+  // While the stores do not answer yet, the reasons for waiting are printed.
   const shown = exitOnConfigError(async () => showFirstAdmin(await product.firstAdmin));
-  await Promise.race([shown.catch(endUnable), ended(stopping)]);
+  await Promise.race([shown.catch(exitWithReason), aborted(stopping)]);
   if (stopping.aborted) return;
   console.log(`  Back office      ${new URL("/admin/login", product.url).href}`);
   if (product.mailbox) for (const line of mailboxLines(product.mailbox)) console.log(line);
@@ -64,13 +64,13 @@ function stopOnRequest(product: Product): AbortSignal {
   return stopping.signal;
 }
 
-/** The log has the rest where it is asked for. */
-function endUnable(error: unknown): never {
+/** The log holds the details, at a lower LOG_LEVEL. */
+function exitWithReason(error: unknown): never {
   console.error(`The product can't start: ${reasonOf(error)}`);
   process.exit(1);
 }
 
-const ended = (signal: AbortSignal) =>
+const aborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
 
 function showFirstAdmin(firstAdmin: FirstAdmin | undefined): void {

@@ -20,7 +20,7 @@ const urlWith = (protocols: readonly string[], example: string) =>
       `must be an address such as ${example}`,
     );
 
-const held = (problem: (text: string) => string | undefined) =>
+const validBy = (problem: (text: string) => string | undefined) =>
   z.string().superRefine((text, context) => {
     const message = problem(text);
     if (message !== undefined) context.addIssue({ code: "custom", message });
@@ -28,17 +28,17 @@ const held = (problem: (text: string) => string | undefined) =>
 
 const schema = z.object({
   PORT: portSetting.default(8080),
-  /** The address to listen on; loopback unless the product is to be reached from elsewhere. */
+  /** The address to listen on. Loopback by default, which other machines do not reach. */
   HOST: z.string().default("127.0.0.1"),
   DATA_DIR: z
     .string()
     .default(".data")
     .transform((path) => resolve(path)),
-  /** How many proxies before the product are believed about `X-Forwarded-For`. */
+  /** How many proxies in front of the product are trusted about `X-Forwarded-For`. */
   TRUST_PROXY: trustProxySetting.default(0),
   PUBLIC_URL: urlWith(["http:", "https:"], "https://ornament.example").optional(),
-  ADMIN_EMAIL: held(emailProblem).default("admin@ornament.test"),
-  ADMIN_PASSWORD: held(passwordProblem).optional(),
+  ADMIN_EMAIL: validBy(emailProblem).default("admin@ornament.test"),
+  ADMIN_PASSWORD: validBy(passwordProblem).optional(),
   EVENTSTORE_URL: storeAddressSetting.optional(),
   MONGODB_URL: mongoAddressSetting.optional(),
   SMTP_URL: urlWith(["smtp:", "smtps:"], "smtp://127.0.0.1:25").optional(),

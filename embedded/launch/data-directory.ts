@@ -5,7 +5,7 @@ import { drawSecrets } from "@ornament/platform/tokens/secrets";
 import Database from "libsql";
 import { keepPrivate, makePrivate } from "../files/private-file.ts";
 
-/** What the command-line tools need to find the running product. An address with an account in it is left out. */
+/** What the command-line tools need to find the running product, without addresses that hold an account. */
 export interface RunFile {
   url: string;
   eventstoreUrl?: string;
@@ -13,12 +13,12 @@ export interface RunFile {
   pid: number;
 }
 
-/** `DATA_DIR`, held by one running product at a time. */
+/** `DATA_DIR`, used by one running product at a time. */
 export interface DataDirectory {
   readonly path: string;
-  /** The product's secrets by environment variable, drawn at the first start and readable by their owner alone. */
+  /** The product's secrets by environment variable. They are drawn at the first start; only their owner may read them. */
   readonly secrets: Record<string, string>;
-  /** Where uploads are spooled; what a crash left there is gone. */
+  /** The folder for uploads in progress. It is emptied at each start. */
   readonly spoolFolder: string;
   writeRunFile(run: RunFile): void;
   release(): void;
@@ -35,7 +35,7 @@ export function openDataDirectory(path: string): DataDirectory {
     path,
     spoolFolder,
     secrets: readOrDrawSecrets(join(path, "secrets.json")),
-    writeRunFile: (run) => writeWhole(runFile, run),
+    writeRunFile: (run) => writeAtomically(runFile, run),
     release() {
       rmSync(runFile, { force: true });
       unlock();
@@ -51,7 +51,7 @@ function makeFolder(path: string): void {
   }
 }
 
-/** An exclusive SQLite transaction: the operating system frees it with the process, however that ends. */
+/** An exclusive SQLite transaction as a lock: the operating system frees it when the process ends, also after a crash. */
 function lock(path: string): () => void {
   try {
     makePrivate(join(path, "lock.sqlite"));
@@ -71,17 +71,19 @@ function readOrDrawSecrets(file: string): Record<string, string> {
     try {
       return JSON.parse(readFileSync(file, "utf8"));
     } catch {
-      throw new ConfigError(`${file} cannot be read; restore it from a backup, for it opens the event log`);
+      throw new ConfigError(
+        `${file} cannot be read; restore it from a backup, because the event log can't be read without it`,
+      );
     }
   }
   const secrets = drawSecrets();
-  writeWhole(file, secrets);
+  writeAtomically(file, secrets);
   return secrets;
 }
 
-function writeWhole(file: string, content: object): void {
+function writeAtomically(file: string, content: object): void {
   const draft = `${file}.new`;
-  // A draft that a crash left would keep the rights it has.
+  // A draft that a crash left would keep its own access rights.
   rmSync(draft, { force: true });
   writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600, flush: true });
   keepPrivate(draft);

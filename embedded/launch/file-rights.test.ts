@@ -9,7 +9,7 @@ import { openDataDirectory } from "./data-directory.ts";
 let folder: string;
 let umask: number;
 beforeEach(() => {
-  // Nothing is held back by the umask here, nor by the folder.
+  // Neither the umask nor the folder restricts access here.
   umask = process.umask(0);
   folder = join(mkdtempSync(join(tmpdir(), "ornament-rights-")), "data");
   mkdirSync(folder);
@@ -25,7 +25,7 @@ const rights = () =>
     readdirSync(folder).map((file) => [file, (statSync(join(folder, file)).mode & 0o777).toString(8)]),
   );
 
-/** Everything that a running product keeps in its folder; ends it again. */
+/** Creates all files of a running product, calls `look`, and closes them. */
 function run(look: () => void): void {
   const data = openDataDirectory(folder);
   data.writeRunFile({ url: "", eventstoreUrl: "", mongodbUrl: "", pid: 1 });
@@ -48,14 +48,14 @@ const expected = {
   spool: "700",
 };
 
-test("every file of a new data directory can be read by its owner alone", () => {
+test("only its owner can read a file of a new data directory", () => {
   run(() => expect(rights()).toMatchObject(expected));
 });
 
-test("files that everybody could read are their owner's alone from the next start on", () => {
+test("files that everybody could read are readable by their owner alone after the next start", () => {
   run(() => undefined);
   for (const file of readdirSync(folder)) chmodSync(join(folder, file), 0o777);
-  // What a crash may have left of them.
+  // Drafts that a crash may leave.
   for (const left of ["run.json", "run.json.new", "mailbox.ndjson.new"])
     writeFileSync(join(folder, left), "{}", { mode: 0o666 });
   run(() => expect(rights()).toMatchObject(expected));

@@ -1,6 +1,6 @@
 import type { ShownMailbox } from "./pages.ts";
 
-/** What the start says of the mailbox. */
+/** The lines about the mailbox that the start prints. */
 export function mailboxLines({ url, access }: ShownMailbox): string[] {
   if (access === "here") return [`  Mailbox          ${url} (on this machine only)`];
   if (access === "nobody")

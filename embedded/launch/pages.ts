@@ -13,28 +13,32 @@ export interface Mail {
 }
 
 interface Where {
-  /** Starts processes of their own; without it, all is in this one. */
-  apart: StartProcess | undefined;
+  /** Starts a part as a process; without it, the part runs in this process. */
+  startProcess: StartProcess | undefined;
   keep: Keep;
 }
 
 /** The embedded mailbox, unless `SMTP_URL` names a mail server. */
-export async function startMail(config: LaunchConfig, file: string, { apart, keep }: Where): Promise<Mail> {
+export async function startMail(
+  config: LaunchConfig,
+  file: string,
+  { startProcess, keep }: Where,
+): Promise<Mail> {
   if (config.SMTP_URL !== undefined) return { smtpUrl: config.SMTP_URL, pages: undefined };
-  if (apart) {
+  if (startProcess) {
     const ports = { port: "MAILBOX_PORT", smtpPort: "MAILBOX_SMTP_PORT" };
-    const { port, details } = await apart("mailbox", { MAILBOX_FILE: file }, ports);
+    const { port, details } = await startProcess("mailbox", { MAILBOX_FILE: file }, ports);
     return { smtpUrl: `smtp://127.0.0.1:${details.smtpPort}`, pages: new URL(`http://127.0.0.1:${port}`) };
   }
   const mailbox = keep(await startMailbox({ file, open: config.MAILBOX_PUBLIC }));
   return { smtpUrl: mailbox.smtpUrl, pages: mailbox.app };
 }
 
-/** The stand-in player's pages, which lie beside the built programs. */
-export async function startPlayer(programs: string, { apart }: Where): Promise<Upstream> {
-  if (!apart) return playerApp(join(programs, "player"));
-  // HOST is where the whole product listens, and this is a part of it.
-  const { port } = await apart("player", { HOST: "127.0.0.1" }, { port: "PLAYER_PORT" });
+/** The stand-in player. Its pages are beside the built programs. */
+export async function startPlayer(programs: string, { startProcess }: Where): Promise<Upstream> {
+  if (!startProcess) return playerApp(join(programs, "player"));
+  // HOST is for the gateway; the other parts listen on loopback.
+  const { port } = await startProcess("player", { HOST: "127.0.0.1" }, { port: "PLAYER_PORT" });
   return new URL(`http://127.0.0.1:${port}`);
 }
 
@@ -44,7 +48,7 @@ export interface ShownMailbox {
   access: MailboxAccess;
 }
 
-/** This machine reaches its mailbox at its own address; a public one leads through proxies, for which there is nothing there. */
+/** For this machine alone the mailbox is shown at its local address: through the public one, calls come by a proxy and are refused. */
 export function shownMailbox(
   config: LaunchConfig,
   { pages }: Mail,

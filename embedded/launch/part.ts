@@ -4,31 +4,31 @@ import { ConfigError } from "@ornament/platform/config/read-config";
 import type { Logger } from "@ornament/platform/logging/logger";
 import type { StartDetails } from "@ornament/platform/process/run-service";
 
-/** What a part says when it serves. */
+/** The message of a part that serves. */
 interface Ready {
   ready: true;
   port: number;
   [detail: string]: unknown;
 }
 
-/** A running part of the product in a process or thread of its own. */
+/** A running part of the product, in its own process or thread. */
 export interface Part {
   readonly port: number;
   readonly details: Record<string, unknown>;
-  /** What a service tells once its stores have been there; of another part nothing is heard. Fails where it can't start. */
+  /** Resolves with a service's details when it has reached its stores; never for other parts. Rejects when it can't start. */
   readonly started: Promise<StartDetails>;
   stop(): Promise<void>;
 }
 
-/** Whatever of the product runs and can be stopped. */
+/** Something that runs and can be stopped. */
 export interface Running {
   stop(): Promise<void>;
 }
 
-/** Notes what runs, so that it is stopped in the end. */
+/** Remembers what runs, so that it is stopped at the end. */
 export type Keep = <R extends Running>(running: R) => R;
 
-/** Starts a built program as a process of its own, with settings besides the product's. */
+/** Starts a built program as a process, with settings besides the product's. */
 export type StartProcess = (
   name: string,
   settings: Record<string, string | undefined>,
@@ -40,7 +40,7 @@ export interface PartOptions {
   /** The built program. */
   file: string;
   environment: Record<string, string | undefined>;
-  /** What the part says of its ports, and the variables that tell it them: a restarted part is found where it was. */
+  /** The details with the part's ports, and the variables that set them: a restarted part gets the same ports. */
   portVariables: Readonly<Record<string, string>>;
   in: "process" | "thread";
   /** Heap limit in MiB, for a process. */
@@ -56,22 +56,22 @@ interface Launched {
 }
 
 const stopMilliseconds = 4_000;
-/** With which a program ends whose settings are wrong; another start would only say so again. */
+/** The exit code of a program whose settings are wrong. It is not started again. */
 const wrongSettings = 78;
 const longestBackoff = 10_000;
 
-/** Starts a part and keeps it running: one that ends unasked is started again on the same port, with backoff. */
+/** Starts a part and keeps it running: when it ends unexpectedly, it is started again on the same ports, with backoff. */
 export async function startPart(options: PartOptions): Promise<Part> {
   let stopping = false;
   let environment = options.environment;
-  let tellStarted: (details: StartDetails) => void = () => undefined;
-  let tellFailed: (error: Error) => void = () => undefined;
+  let resolveStarted: (details: StartDetails) => void = () => undefined;
+  let rejectStarted: (error: Error) => void = () => undefined;
   const started = new Promise<StartDetails>((resolve, reject) => {
-    tellStarted = resolve;
-    tellFailed = reject;
+    resolveStarted = resolve;
+    rejectStarted = reject;
   });
   started.catch(() => undefined);
-  const begin = () => launch(options, environment, tellStarted);
+  const begin = () => launch(options, environment, resolveStarted);
   let current = begin();
   const first = await current.ready;
   for (const [detail, variable] of Object.entries(options.portVariables))
@@ -83,7 +83,7 @@ export async function startPart(options: PartOptions): Promise<Part> {
       const code = await current.ended;
       if (stopping) return;
       if (code === wrongSettings)
-        return tellFailed(new ConfigError(`${options.name} has said what is wrong`));
+        return rejectStarted(new ConfigError(`${options.name} has reported its wrong settings`));
       options.logger.error({ part: options.name, backoff }, "A part of the product ended; starting it again");
       await pause(backoff);
       if (stopping) return;
@@ -140,7 +140,7 @@ function launchProcess(
     env: environment,
     execArgv: heap === undefined ? [] : [`--max-old-space-size=${heap}`],
     stdio: ["ignore", "inherit", "inherit", "ipc"],
-    // Ctrl-C reaches a whole process group: the parts are to be stopped in order, not all at once.
+    // Ctrl-C is sent to the whole process group, but the parts must be stopped in order.
     detached: process.platform !== "win32",
   });
   const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));

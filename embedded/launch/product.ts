@@ -6,7 +6,7 @@ import { holdPort } from "./hold-port.ts";
 import { type ShownMailbox, shownMailbox, startMail, startPlayer } from "./pages.ts";
 import { type Keep, type Running, type StartProcess, startPart } from "./part.ts";
 import { withoutSecrets } from "./run-file.ts";
-import { startServicesApart, startServicesHere } from "./services.ts";
+import { startServicesAsProcesses, startServicesHere } from "./services.ts";
 
 export interface Product {
   url: string;
@@ -15,8 +15,8 @@ export interface Product {
   /** `undefined` where a real mail server is configured. */
   mailbox: ShownMailbox | undefined;
   /**
-   * The first IT Admin's sign-in, where this start has created it; the password only where it was drawn. It comes once
-   * the services have started: with stores of one's own they wait for these, however long.
+   * The first IT Admin's sign-in, if this start has created it; with the password if it was drawn. Resolves when the services have
+   * started, which may take long when they wait for their stores.
    */
   firstAdmin: Promise<FirstAdmin | undefined>;
   stop(): Promise<void>;
@@ -34,7 +34,7 @@ export interface LaunchOptions {
   /** The folder of the built programs, and that of the built web. */
   programs: string;
   webRoot: string;
-  /** The environment the product was started in, handed on to every part. */
+  /** The environment of the start, passed to every part. */
   environment: Record<string, string | undefined>;
   logger: Logger;
 }
@@ -67,16 +67,16 @@ async function startParts(options: LaunchOptions, data: DataDirectory, running: 
   const held = keep(await holdPort(config.HOST, config.PORT));
   const url = config.PUBLIC_URL ?? `http://localhost:${held.port}`;
   const localUrl = `http://${nameHere(config.HOST)}:${held.port}`;
-  const apart = startApart(options, data, keep);
-  const where = { apart: split ? apart : undefined, keep };
+  const startProcess = processStarter(options, data, keep);
+  const where = { startProcess: split ? startProcess : undefined, keep };
 
   const [eventstoreUrl, mongodbUrl, mail, player] = await Promise.all([
     config.EVENTSTORE_URL ??
-      apart("eventstore", { DATA_DIR: data.path }, { port: "EVENTSTORE_PORT" }).then(
+      startProcess("eventstore", { DATA_DIR: data.path }, { port: "EVENTSTORE_PORT" }).then(
         (store) => `esdb://127.0.0.1:${store.port}?tls=false`,
       ),
     config.MONGODB_URL ??
-      apart("mongodb", {}, { port: "MONGODB_PORT" }).then(
+      startProcess("mongodb", {}, { port: "MONGODB_PORT" }).then(
         (store) => `mongodb://127.0.0.1:${store.port}/?directConnection=true`,
       ),
     startMail(config, join(data.path, "mailbox.ndjson"), where),
@@ -91,7 +91,7 @@ async function startParts(options: LaunchOptions, data: DataDirectory, running: 
     EVENTSTORE_URL: eventstoreUrl,
     MONGODB_URL: mongodbUrl,
     SMTP_URL: mail.smtpUrl,
-    // The gateway is the last proxy of all, whatever stands before the product, and wherever it runs.
+    // The gateway is one more proxy, after those in front of the product.
     TRUST_PROXY: String(config.TRUST_PROXY + 1),
     HOST: "127.0.0.1",
     PORT: "0",
@@ -102,7 +102,7 @@ async function startParts(options: LaunchOptions, data: DataDirectory, running: 
   };
   const pages = { mailbox: mail.pages, player };
   const services = split
-    ? await startServicesApart(settings, pages, apart)
+    ? await startServicesAsProcesses(settings, pages, startProcess)
     : await startServicesHere(settings, pages, { logger, keep });
   await held.stop();
   await services.openGateway({ PORT: String(held.port), HOST: config.HOST, WEB_ROOT: options.webRoot });
@@ -116,7 +116,7 @@ async function startParts(options: LaunchOptions, data: DataDirectory, running: 
   };
 }
 
-function startApart(options: LaunchOptions, data: DataDirectory, keep: Keep): StartProcess {
+function processStarter(options: LaunchOptions, data: DataDirectory, keep: Keep): StartProcess {
   return async (name, settings, portVariables) =>
     keep(
       await startPart({
@@ -134,7 +134,7 @@ function startApart(options: LaunchOptions, data: DataDirectory, keep: Keep): St
 const definedOnly = (settings: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 
-/** How this machine reaches a server that listens on the host. */
+/** The host name by which this machine reaches a server that listens on `host`. */
 function nameHere(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;

@@ -1,25 +1,25 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 const pollMilliseconds = 50;
-const saidEveryMilliseconds = 3_000;
-const saidAgainMilliseconds = 60_000;
+const printIntervalMilliseconds = 3_000;
+const repeatIntervalMilliseconds = 60_000;
 
-/** Waits until every service is ready; says what it waits for, every few seconds where that changes. Ends early when `signal` aborts. */
+/** Waits until every service is ready. Prints what it waits for when that changes, at most every few seconds. Ends early when `signal` aborts. */
 export async function untilReady(
   url: string,
-  say: (reason: string) => void,
+  print: (reason: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  let said = Date.now();
-  let saidReason: string | undefined;
+  let printedAt = Date.now();
+  let printedReason: string | undefined;
   while (!signal.aborted) {
     const reason = await reasonToWait(url);
     if (reason === undefined) return;
-    const pause = reason === saidReason ? saidAgainMilliseconds : saidEveryMilliseconds;
-    if (Date.now() - said >= pause) {
-      say(reason);
-      said = Date.now();
-      saidReason = reason;
+    const pause = reason === printedReason ? repeatIntervalMilliseconds : printIntervalMilliseconds;
+    if (Date.now() - printedAt >= pause) {
+      print(reason);
+      printedAt = Date.now();
+      printedReason = reason;
     }
     await wait(pollMilliseconds);
   }

@@ -15,6 +15,6 @@ test.each([
   "mongodb+srv://ornament@h",
   "mongodb://h/?tls=true&tlsCertificateKeyFilePassword=s3cret",
   "mongodb://h/?authMechanismProperties=AWS_SESSION_TOKEN:s3cret",
-])("%s is left out", (address) => {
+])("the address %s is left out of the run file", (address) => {
   expect(withoutSecrets({ address })).toEqual({});
 });

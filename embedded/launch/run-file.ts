@@ -1,4 +1,4 @@
-/** The addresses that may stand in a file: those with an account, or with an option that is a secret, are left out. */
+/** The addresses without an account and without a secret option, which may be written to a file. */
 export function withoutSecrets<Name extends string>(
   addresses: Readonly<Record<Name, string>>,
 ): Partial<Record<Name, string>> {

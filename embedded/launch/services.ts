@@ -14,14 +14,14 @@ interface Pages {
   player: Upstream;
 }
 
-/** The services run; the gateway before them is opened last, once its port is free. */
+/** The running services. The gateway is opened last, when its port is free. */
 export interface Services {
-  /** What command-api tells once it has started, the first IT Admin's sign-in among it. */
+  /** The details of command-api when it has started, with the first IT Admin's sign-in. */
   started: Promise<StartDetails>;
   openGateway(settings: Settings): Promise<void>;
 }
 
-/** The services in this process: none takes a port, the gateway calls them. */
+/** Starts the services in this process. None needs a port: the gateway calls them directly. */
 export async function startServicesHere(
   settings: Settings,
   pages: Pages,
@@ -48,7 +48,7 @@ export async function startServicesHere(
   };
 }
 
-/** Fails with the first that can't start. */
+/** Rejects with the first service that can't start. */
 const allStarted = (...services: { started: Promise<StartDetails> }[]): Promise<StartDetails> =>
   Promise.all(services.map(({ started }) => started)).then((details) => Object.assign({}, ...details));
 
@@ -57,8 +57,8 @@ interface Program<R> {
   start(context: ServiceContext): Promise<R>;
 }
 
-/** Each service as a process of its own, on a loopback port; the gateway sends it requests. */
-export async function startServicesApart(
+/** Starts each service as a process on a loopback port, to which the gateway sends requests. */
+export async function startServicesAsProcesses(
   settings: Settings,
   pages: Pages,
   start: StartProcess,

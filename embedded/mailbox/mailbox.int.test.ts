@@ -58,7 +58,7 @@ test("a mail sent by SMTP is listed, newest first", async () => {
   expect(older).toMatchObject({ to: "a@example.com", subject: "First" });
 });
 
-test("mail is still there after a restart, and a line cut off by a crash is passed over", async () => {
+test("mails are kept over a restart, and a line cut off by a crash is ignored", async () => {
   await send({ to: "a@example.com", subject: "Kept" });
   await stop();
   writeFileSync(join(folder, "mailbox.ndjson"), '{"id":"half', { flag: "a" });
@@ -66,7 +66,7 @@ test("mail is still there after a restart, and a line cut off by a crash is pass
   expect(await list()).toMatchObject([{ subject: "Kept" }]);
 });
 
-test("a mail that comes again is answered as the first and kept once, at the same moment or after a restart", async () => {
+test("a repeated mail is answered like the first and kept once, at the same time or after a restart", async () => {
   const mail = { to: "a@example.com", subject: "Once", messageId: "<1@example.com>" };
   const answers = await Promise.all([send(mail), send(mail), send(mail)]);
   await stop();
@@ -76,7 +76,7 @@ test("a mail that comes again is answered as the first and kept once, at the sam
   expect(await list()).toMatchObject([{ subject: "Once" }]);
 });
 
-test("another recipient or another Message-ID is another mail", async () => {
+test("a mail with another recipient or another Message-ID is kept, too", async () => {
   const mail = { to: "a@example.com", subject: "Ho", messageId: "<1@example.com>" };
   await send(mail);
   await send({ ...mail, to: "b@example.com" });
@@ -84,7 +84,7 @@ test("another recipient or another Message-ID is another mail", async () => {
   expect(await list()).toHaveLength(3);
 });
 
-test("a mail that can't be written is refused for now and taken when it comes again", async () => {
+test("a mail that can't be written is refused for now and accepted when it is sent again", async () => {
   const mail = { to: "a@example.com", subject: "Twice", messageId: "<1@example.com>" };
   rmSync(folder, { recursive: true });
   await expect(send(mail)).rejects.toMatchObject({ responseCode: 452 });
@@ -101,7 +101,7 @@ test("a mail that is too large is refused for good", async () => {
   await expect(send(mail)).rejects.toMatchObject({ responseCode: 552 });
 });
 
-test("a hostile subject shows as text, and a mail's HTML is framed under a sandbox", async () => {
+test("a hostile subject is shown as text, and a mail's HTML in a sandboxed frame", async () => {
   await send({
     to: "a@example.com",
     subject: "<script>alert(1)</script>",

@@ -17,13 +17,13 @@ const largestMail = 1024 * 1024;
 export interface MailboxOptions {
   port?: number;
   file?: string;
-  /** Shows the mails to everybody, not to this machine alone. */
+  /** Shows the mails to everybody, instead of this machine alone. */
   open?: boolean;
 }
 
 /**
- * Takes mail by SMTP on loopback and shows it at `/mailbox` – the product's mail server where none is configured. Like many
- * mail servers it answers a repeated mail as the first and keeps it once.
+ * Receives mail by SMTP on loopback and shows it at `/mailbox`: the product's mail server where no other is configured. Like many
+ * mail servers it accepts a repeated mail with a 250 and keeps it once.
  */
 export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbox> {
   const messages = new Messages(options.file);
@@ -42,7 +42,7 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbo
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
         messages.receive(Buffer.concat(chunks), recipients, new Date(), randomUUID()).then(
           () => done(),
-          // Not refused for good: the sender keeps the mail and comes again.
+          // A temporary refusal: the sender keeps the mail and tries again.
           (error: Error) => done(Object.assign(error, { responseCode: 452 })),
         );
       });

@@ -7,13 +7,13 @@ import { startMailbox } from "./mailbox.ts";
 
 const settings = z.object({
   MAILBOX_SMTP_PORT: portSetting.default(0),
-  /** Of the pages. */
+  /** The port of the pages. */
   MAILBOX_PORT: portSetting.default(0),
   MAILBOX_FILE: z.string().optional(),
   MAILBOX_PUBLIC: mailboxPublicSetting.default(false),
 });
 
-/** The mailbox as a process of its own, on loopback. */
+/** Runs the mailbox as a process, on loopback. */
 const { mailbox, pages } = await exitOnConfigError(async () => {
   const config = readConfig(settings, process.env);
   const mailbox = await startMailbox({

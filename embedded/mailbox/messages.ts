@@ -6,7 +6,7 @@ import { makePrivate } from "../files/private-file.ts";
 /** A mail as the mailbox shows it. `receivedAt` is ISO 8601. */
 export interface Message {
   id: string;
-  /** As the sender wrote it; mails without one are never taken for the same. */
+  /** As the sender wrote it. A mail without one never counts as a repeat. */
   messageId?: string;
   to: string;
   subject: string;
@@ -15,23 +15,23 @@ export interface Message {
   receivedAt: string;
 }
 
-const kept = 500;
+const mostMessages = 500;
 
 /**
- * Keeps the newest mails, and where a file is given finds them again after a restart. A mail that a sender repeats, since
- * it did not hear that the first was taken, is taken again and kept once: by Message-ID and recipients.
+ * The newest mails, kept in a file if one is given. A sender repeats a mail when it got no answer to the first; such a mail, with
+ * the same Message-ID and recipients, is accepted and kept once.
  */
 export class Messages {
   readonly #path: string | undefined;
   #messages: Message[];
-  /** A mail at a time, so that a repetition finds the first. */
+  /** Mails are kept one after another, so that a repeat finds the first. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(path?: string) {
     this.#path = path;
-    this.#messages = path !== undefined && existsSync(path) ? readKept(path) : [];
+    this.#messages = path !== undefined && existsSync(path) ? readMessages(path) : [];
     if (path === undefined) return;
-    // Whole or not at all, so that a full disk costs no mail.
+    // Replaced in one step, so that a full disk loses no mail.
     const draft = `${path}.new`;
     rmSync(draft, { force: true });
     makePrivate(draft);
@@ -47,7 +47,7 @@ export class Messages {
     return this.#messages.find((message) => message.id === id);
   }
 
-  /** Resolves once the mail is on disk: then its sender may forget it. */
+  /** Resolves when the mail is on disk. Then its sender may forget it. */
   async receive(raw: Buffer, recipients: string[], receivedAt: Date, id: string): Promise<void> {
     const mail = await PostalMime.parse(raw);
     const message = {
@@ -65,17 +65,17 @@ export class Messages {
   }
 
   async #keep(message: Message): Promise<void> {
-    if (this.#messages.some((other) => isRepetition(message, other))) return;
-    if (this.#path !== undefined) await appendWhole(this.#path, toLine(message));
-    this.#messages = [...this.#messages, message].slice(-kept);
+    if (this.#messages.some((other) => isRepeat(message, other))) return;
+    if (this.#path !== undefined) await appendLine(this.#path, toLine(message));
+    this.#messages = [...this.#messages, message].slice(-mostMessages);
   }
 }
 
-const isRepetition = (message: Message, other: Message) =>
+const isRepeat = (message: Message, other: Message) =>
   message.messageId !== undefined && message.messageId === other.messageId && message.to === other.to;
 
-/** On a full disk part of a line may get in; it is taken back, so that the next mail begins a line of its own. */
-async function appendWhole(path: string, line: string): Promise<void> {
+/** A full disk may take a part of the line only. It is removed, so that the next mail begins a new line. */
+async function appendLine(path: string, line: string): Promise<void> {
   const file = await open(path, "a", 0o600);
   try {
     const { size } = await file.stat();
@@ -94,7 +94,7 @@ async function appendWhole(path: string, line: string): Promise<void> {
 const toLine = (message: Message) => `${JSON.stringify(message)}\n`;
 
 /** A last line cut off by a crash was never acknowledged to the sender, who sends it again. */
-function readKept(path: string): Message[] {
+function readMessages(path: string): Message[] {
   return readFileSync(path, "utf8")
     .split("\n")
     .flatMap((line) => {
@@ -104,5 +104,5 @@ function readKept(path: string): Message[] {
         return [];
       }
     })
-    .slice(-kept);
+    .slice(-mostMessages);
 }

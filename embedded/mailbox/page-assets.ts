@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The product's two typefaces, by the name they are served under. */
+/** The product's two fonts, by the name of their path. */
 export const fonts: Readonly<Record<string, string>> = {
   "inter.woff2": resolve("@fontsource-variable/inter/files/inter-latin-wght-normal.woff2"),
   "fraunces.woff2": resolve("@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2"),
@@ -11,7 +11,7 @@ export const fonts: Readonly<Record<string, string>> = {
 const face = (family: string, file: string) =>
   `@font-face { font-family: "${family}"; font-display: swap; font-weight: 100 900; src: url("/mailbox/fonts/${file}") format("woff2"); }`;
 
-/** The mailbox's stylesheet: the consumer site's evening above, letters on snow below. */
+/** The mailbox's stylesheet, in the colours of the consumer site. */
 export const style = `
 ${face("Inter Variable", "inter.woff2")}
 ${face("Fraunces Variable", "fraunces.woff2")}

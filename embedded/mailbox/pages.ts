@@ -26,7 +26,7 @@ export function mailboxPages(messages: Messages, { open }: { open: boolean }): E
   app.get("/mailbox/fonts/:file", (request, response, next) => {
     const file = Object.hasOwn(fonts, request.params.file) ? fonts[request.params.file] : undefined;
     if (file === undefined) next();
-    // The path may lead through a folder that begins with a dot.
+    // A folder on the path may begin with a dot.
     else response.sendFile(file, { dotfiles: "allow", maxAge: "1d" });
   });
   app.get("/mailbox", (_request, response) => void response.send(listPage(messages.newestFirst())));
@@ -72,7 +72,7 @@ function listPage(messages: Message[]): string {
   const list =
     rows.length > 0
       ? `<ul>${rows.join("")}</ul>`
-      : `<p class="empty">No mail yet. What the product sends shows here.</p>`;
+      : `<p class="empty">No mail yet. Mail that the product sends appears here.</p>`;
   return page(
     "All mail",
     "<h1>Mailbox</h1><p>Mail that the product sent on this machine. Nothing leaves it.</p>",
@@ -93,4 +93,4 @@ function messagePage({ id, to, subject, text, html, receivedAt }: Message): stri
   );
 }
 
-const missingPage = () => page("Not found", `${allMail}<h1>This mail is not here any more</h1>`, "");
+const missingPage = () => page("Not found", `${allMail}<h1>This mail is no longer here</h1>`, "");

@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { z } from "zod";
 import { type RunningMongo, startMongo } from "./server.ts";
 
-/** Runs the document store as a process or worker of its own, on `MONGODB_PORT`. */
+/** Runs the document store as a process or worker thread, on `MONGODB_PORT`. */
 const environment = z.object({ MONGODB_PORT: z.coerce.number().int().min(0).max(65_535).default(0) });
 
 function announce(port: number): void {

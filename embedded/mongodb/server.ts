@@ -8,7 +8,7 @@ import { Connection } from "./wire/connection.ts";
 export interface MongoOptions {
   /** 0: any free port. */
   readonly port?: number;
-  /** A loopback address; the server knows no sign-in. */
+  /** A loopback address, because the server has no sign-in. */
   readonly host?: string;
 }
 
@@ -17,7 +17,7 @@ export interface RunningMongo {
   readonly url: string;
   /** For tests. */
   readonly faults: Faults;
-  /** For tests: ends every connection and takes none until `comeBack`; what is stored stays. */
+  /** For tests: ends every connection and accepts none until `comeBack`. The documents stay. */
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
   stop(): Promise<void>;
@@ -26,7 +26,7 @@ export interface RunningMongo {
 const SWEEP_MS = 60_000;
 
 /**
- * Starts an empty document store that speaks MongoDB's wire protocol. Its documents live in memory and are gone when it stops.
+ * Starts an empty document store that speaks MongoDB's wire protocol. Its documents are in memory and lost when it stops.
  * Rejects when the port is taken or the host is not a loopback address.
  */
 export async function startMongo({ port = 0, host = "127.0.0.1" }: MongoOptions = {}): Promise<RunningMongo> {

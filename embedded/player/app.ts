@@ -2,7 +2,7 @@ import { errorHandler } from "@ornament/platform/http/errors";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import express, { type Express } from "express";
 
-/** The stand-in video player: static pages under `/player` that ask `GET /api/player/session` for themselves. */
+/** The stand-in video player: static pages under `/player`, which call `GET /api/player/session`. */
 export function playerApp(root: string): Express {
   const app = express();
   app.disable("x-powered-by");
@@ -10,7 +10,7 @@ export function playerApp(root: string): Express {
     response.set({ "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" });
     next();
   });
-  // There is nothing that it could wait for.
+  // It depends on nothing, so it is always ready.
   app.get(["/healthz", "/readyz"], (_request, response) => void response.json({ status: "ok", ready: true }));
   app.use("/player", express.static(root, { cacheControl: false }));
   app.use((_request, response) => void response.status(404).type("text").send("Not found"));

@@ -19,7 +19,7 @@ const titles = [
   "The reindeer say hello",
 ];
 
-/** How many videos a day has (spec §1): 2–3 from December 1 to 23, several on the 24th, one on the 25th and 26th. */
+/** How many videos a day has: 2–3 from December 1 to 23, several on the 24th, one on the 25th and 26th. */
 function videosOn(day: number): Video[] {
   const count = day === 24 ? 4 : day > 24 ? 1 : day % 3 === 0 ? 3 : 2;
   if (day === 24) return ["Packing the sleigh", ...titles.slice(1)].map((title) => ({ title }));

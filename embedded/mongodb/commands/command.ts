@@ -18,11 +18,11 @@ export interface CommandContext {
 export type Reply = Record<string, unknown>;
 
 export interface Command {
-  /** Fields the command takes beside its name and those every command takes. */
+  /** The fields of the command, besides its name and those that every command may have. */
   readonly fields: readonly string[];
-  /** Fields of the real command that this server does not do: refused unless they ask for nothing. */
+  /** Fields of the real command that are not implemented here. They are refused unless they ask for nothing. */
   readonly refused?: readonly string[];
-  /** Takes any other field too, as the real handshake does: drivers announce there what they can do. */
+  /** Accepts all other fields, too, as the real handshake does: drivers name their features there. */
   readonly open?: boolean;
   run(input: Input, context: CommandContext): Reply;
 }

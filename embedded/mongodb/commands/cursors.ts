@@ -22,14 +22,14 @@ interface Cursor {
   readonly namespace: string;
   readonly session: string | undefined;
   readonly source: Iterator<Doc>;
-  /** Read from the source, not yet given. */
+  /** The next document, already read from the source. */
   waiting: Doc | undefined;
   usedAt: number;
 }
 
 /**
- * Open cursors. One holds the documents as they were when it was opened. It closes when all are read, ten minutes after its last
- * use, with its session, or, the longest idle one first, when there are too many.
+ * Open cursors. A cursor holds the documents as they were when it was opened. It closes when all are read, ten minutes after its
+ * last use, or with its session. When there are too many, the one that is idle longest is closed.
  */
 export class Cursors {
   private readonly cursors = new Map<bigint, Cursor>();

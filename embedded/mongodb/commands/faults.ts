@@ -2,7 +2,7 @@ import { copyDoc, type Doc } from "../bson/value.ts";
 import { CommandError } from "../protocol/errors.ts";
 import type { Reply } from "./command.ts";
 
-/** What a server says that is no primary any more. */
+/** The error of a server that is no longer primary. */
 export type StateChange = "NotWritablePrimary" | "PrimarySteppedDown" | "InterruptedDueToReplStateChange";
 
 const stateChanges: Readonly<Record<StateChange, { code: number; message: string }>> = {
@@ -11,7 +11,7 @@ const stateChanges: Readonly<Record<StateChange, { code: number; message: string
   InterruptedDueToReplStateChange: { code: 11602, message: "operation was interrupted" },
 };
 
-/** Which commands a fault is for, and how often; the next one unless given. */
+/** Which commands a fault is for, and how often; by default once, for the next one. */
 export interface FaultOptions {
   readonly where?: (command: Doc) => boolean;
   readonly times?: number;
@@ -22,17 +22,14 @@ interface Armed {
   left: number;
 }
 
-/** Where a write command keeps what it is to write. */
+/** The field of a write command that holds its writes. */
 const writes: Readonly<Record<string, string>> = {
   insert: "documents",
   update: "updates",
   delete: "deletes",
 };
 
-/**
- * For tests, by whoever has started the server in the same process: faults that a real deployment shows. No client can
- * reach them.
- */
+/** For tests in the server's process: faults that real servers have. No client can cause them. */
 export class Faults {
   readonly #refused: (Armed & { how: StateChange; halfway: boolean })[] = [];
   readonly #cut: Armed[] = [];
@@ -41,28 +38,25 @@ export class Faults {
   #frozen = false;
   /** Counters in answers are 64-bit integers. */
   longCounters = false;
-  /** Is shown every command before it is run. */
+  /** Called with every command before it runs. */
   watch: ((command: Doc) => void) | undefined;
 
-  /**
-   * Refuses writes as a primary does that steps down. With `halfway` the first half of each command's writes is done
-   * before.
-   */
+  /** Refuses writes like a primary that steps down. With `halfway` the first half of a command's writes is done before. */
   refuseWrites(how: StateChange, options: FaultOptions & { halfway?: boolean } = {}): void {
     this.#refused.push({ ...armed(options), how, halfway: options.halfway ?? false });
   }
 
-  /** Resets the connection of writes that have been done, instead of an answer. */
+  /** Does writes, and resets their connection instead of answering. */
   cutAfterWrites(options: FaultOptions = {}): void {
     this.#cut.push(armed(options));
   }
 
-  /** The cursors that are read on from are not known any more. */
+  /** Answers the next `getMore` that the cursor is unknown. */
   loseCursors(options: FaultOptions = {}): void {
     this.#lost.push(armed(options));
   }
 
-  /** Takes requests and answers none until `thaw`. */
+  /** Receives requests and answers none until `thaw`. */
   freeze(): void {
     this.#frozen = true;
   }
@@ -71,16 +65,16 @@ export class Faults {
     this.#frozen = false;
     const waiting = [...this.#waiting];
     this.#waiting.clear();
-    for (const goOn of waiting) goOn();
+    for (const resume of waiting) resume();
   }
 
-  /** Whether nothing is to be answered now; `goOn` is called when it is again. */
-  holds(goOn: () => void): boolean {
-    if (this.#frozen) this.#waiting.add(goOn);
+  /** Whether the store is frozen. Then `resume` is called at the thaw. */
+  holds(resume: () => void): boolean {
+    if (this.#frozen) this.#waiting.add(resume);
     return this.#frozen;
   }
 
-  /** Runs a command with the faults that are meant for it. */
+  /** Runs a command with the faults that match it. */
   around(body: Doc, run: (body: Doc) => Reply): Reply {
     this.watch?.(body);
     const [name = ""] = Object.keys(body);
@@ -95,12 +89,12 @@ export class Faults {
     return run(body);
   }
 
-  /** An answer as it goes out. */
+  /** The answer as it is sent. */
   outgoing(reply: Reply): Reply {
     return this.longCounters ? withLongs(reply) : reply;
   }
 
-  /** Whether the connection is to be reset in the place of the answer to this command. */
+  /** Whether the connection is reset instead of answering this command. */
   cuts(body: Doc): boolean {
     const [name = ""] = Object.keys(body);
     return name in writes && take(this.#cut, body) !== undefined;
@@ -124,7 +118,7 @@ function firstHalf(name: string, body: Doc): Doc {
 }
 
 const counters = new Set(["n", "nModified", "index", "code"]);
-/** Where an answer holds answers, and those that count: `n` is what `countDocuments` asks for. */
+/** The fields of an answer whose content holds counters, too. `n` of a cursor's document is the result of `countDocuments`. */
 const parts = new Set(["writeErrors", "upserted", "cursor", "firstBatch"]);
 
 function withLongs(reply: object): Reply {

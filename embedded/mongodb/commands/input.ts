@@ -9,8 +9,8 @@ export class Input {
   ) {}
 
   /**
-   * Refuses what is not in `known`. A field in `refused` is one the server has and this one does not do: false, null and an
-   * empty document are let pass, for they ask for nothing.
+   * Refuses every field that is not in `known`. Fields in `refused` exist in the real server but not here: they are refused unless
+   * they are false, null or empty, and so ask for nothing.
    */
   allowOnly(known: readonly string[], refused: readonly string[] = []): void {
     for (const key in this.body) {

@@ -29,12 +29,12 @@ export async function openStore(options: MongoClientOptions = {}): Promise<TestS
   };
 }
 
-/** What a refused command says. */
+/** The error of a refused command. */
 export async function refusal(action: Promise<unknown>): Promise<Document> {
   try {
     await action;
   } catch (error) {
     if (error instanceof Error) return error;
   }
-  throw new Error("it was not refused");
+  throw new Error("The command was not refused");
 }

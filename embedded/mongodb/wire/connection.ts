@@ -3,13 +3,13 @@ import { dispatch, errorReply, type Services } from "../commands/dispatch.ts";
 import { CommandError } from "../protocol/errors.ts";
 import { HEADER_BYTES, messageLength, type Request, readRequest, writeReply } from "./message.ts";
 
-/** Serves one client: its messages one after another, answers held back while it does not read. */
+/** Serves one client: its messages one after another. It waits while the client does not read the answers. */
 export class Connection {
   private chunks: Buffer[] = [];
   private received = 0;
   private replyId = 0;
   private draining = false;
-  private readonly goOn = () => this.serve();
+  private readonly resume = () => this.serve();
 
   constructor(
     private readonly socket: Socket,
@@ -27,14 +27,14 @@ export class Connection {
       socket.resume();
       this.serve();
     });
-    // A client that breaks off is no fault of ours.
+    // The client has cut the connection.
     socket.on("error", () => socket.destroy());
   }
 
   private serve(): void {
     try {
       while (!this.draining && !this.socket.destroyed) {
-        if (this.services.faults.holds(this.goOn)) return;
+        if (this.services.faults.holds(this.resume)) return;
         const message = this.nextMessage();
         if (!message) return;
         this.answer(message);

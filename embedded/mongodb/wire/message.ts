@@ -16,7 +16,7 @@ const AWAIT_CAPABLE = 8;
 
 export interface Request {
   readonly requestId: number;
-  /** A handshake in the form from before OP_MSG, answered in kind. */
+  /** A handshake in the form before OP_MSG, answered in the same form. */
   readonly legacy: boolean;
   /** The client waits for no answer. */
   readonly silent: boolean;
@@ -61,7 +61,7 @@ function readMsg(message: Buffer): Pick<Request, "silent" | "body"> {
       unknown === CHECKSUM_PRESENT ? "checksums are not supported" : "unknown required flag",
     );
   }
-  // Flags from bit 16 on, such as exhaustAllowed, are offers the server need not take up.
+  // Flags from bit 16 on, such as exhaustAllowed, are optional.
   return {
     silent: (flags & MORE_TO_COME) !== 0,
     body: orRefusal(() => readSections(message, HEADER_BYTES + 4)),
@@ -111,7 +111,7 @@ function readSequence(message: Buffer, start: number): { name: string; docs: Doc
   return { name: message.toString("utf8", start + 4, nameEnd), docs, end };
 }
 
-/** OP_QUERY is there for the first hello alone. */
+/** OP_QUERY is supported for the first hello only. */
 function readQuery(message: Buffer): Doc {
   const nameEnd = message.indexOf(0, HEADER_BYTES + 4);
   if (nameEnd < 0) throw new MalformedMessage("a query without a collection");

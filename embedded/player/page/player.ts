@@ -13,7 +13,7 @@ const say = (title: string, status: string) => {
   element("status").textContent = status;
 };
 
-/** The token leaves the address at once, so that it is neither bookmarked nor shared; a reload finds it again. */
+/** Removes the token from the address at once, so that it is not bookmarked or shared. A reload reads it from the tab's storage. */
 function takeDeviceToken(): string | null {
   const address = new URL(location.href);
   const given = address.searchParams.get("deviceToken");
@@ -101,7 +101,7 @@ function dayElement(day: CalendarDay): HTMLElement {
   return item;
 }
 
-/** The window of a day: its videos as a list, the first one playing. */
+/** Opens a day: its videos as a list, the first one playing. */
 function open(day: CalendarDay) {
   const buttons = day.videos.map((video) => {
     const button = document.createElement("button");
