@@ -1,4 +1,4 @@
-import { DELETED } from "@ornament/platform/eventstore/append-decision";
+import { DELETED } from "@ornament/platform/eventstore/emulation/append-decision";
 import type { Db } from "./database.ts";
 import { originalStreamOf } from "./stream-metadata.ts";
 
