@@ -53,8 +53,8 @@ inContainers("in containers", () => {
     async () => {
       for (const service of ownServices) {
         const shell = "id -u; touch /ornament/x 2>&1; touch /x 2>&1; touch /tmp/x && echo written";
-        const said = await project.compose("exec", "-T", service, "sh", "-c", shell);
-        expect(said.trim().split("\n")).toEqual([
+        const output = await project.compose("exec", "-T", service, "sh", "-c", shell);
+        expect(output.trim().split("\n")).toEqual([
           "1000",
           expect.stringMatching(/read-only/i),
           expect.stringMatching(/read-only/i),

@@ -24,7 +24,7 @@ describe("the event store client in an outage", () => {
   let dataDir: string;
   let server: EventStoreServer;
   let store: EventStore;
-  let told: string[] = [];
+  let logged: string[] = [];
   let metrics: Metrics;
   const opened: EventStore[] = [];
 
@@ -36,8 +36,8 @@ describe("the event store client in an outage", () => {
       logger: silentLogger(),
       metrics,
       outages: {
-        away: () => told.push("away"),
-        back: () => told.push("back"),
+        away: () => logged.push("away"),
+        back: () => logged.push("back"),
       },
     });
     opened.push(session);
@@ -46,7 +46,7 @@ describe("the event store client in an outage", () => {
   const append = (stream: string, session = store) =>
     session.append(stream, "no_stream", [raised(1)], testMetadata);
   const valuesOf = async (stream: string) => (await store.read(stream)).events.map(({ data }) => data);
-  /** Repeats a call, as callers do who are told to try again. */
+  /** Repeats a refused call, as callers do. */
   const untilDone = async <T>(work: () => Promise<T>): Promise<T> => {
     for (;;) {
       try {
@@ -60,7 +60,7 @@ describe("the event store client in an outage", () => {
   beforeEach(async () => {
     dataDir = await temporaryFolder();
     server = await startEventStore({ dataDir });
-    told = [];
+    logged = [];
     metrics = createMetrics({ service: "test", processMetrics: false });
     store = open();
   });
@@ -139,7 +139,7 @@ describe("the event store client in an outage", () => {
     await untilDone(() => append("counter-3"));
     expect(performance.now() - returned).toBeLessThan(2_000);
     await untilDone(() => store.head());
-    expect(told).toEqual(["away", "back"]);
+    expect(logged).toEqual(["away", "back"]);
   });
 
   test("a call to a frozen event store fails within the request's deadline, and succeeds soon after it resumes", async () => {
@@ -175,7 +175,7 @@ describe("the event store client in an outage", () => {
     server.faults.failAppends(undefined);
     await untilDone(() => append("counter-3"));
     expect(store.outage()).toBe("none");
-    expect(told).toEqual(["away", "back"]);
+    expect(logged).toEqual(["away", "back"]);
   });
 
   test("the checkpoint 2^64-1 is ignored, and a later start continues where the first ended", async () => {
@@ -230,6 +230,6 @@ describe("the event store client in an outage", () => {
       wake();
     });
     expect(seen).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    expect(told).toEqual([]);
+    expect(logged).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ import { temporaryFolder } from "./eventstore/testing/test-store.ts";
 
 let folder: string;
 let server: EventStoreServer;
-let told: string[];
+let logged: string[];
 const others: Server[] = [];
 const sockets: Socket[] = [];
 const fronts: TlsFront[] = [];
@@ -23,7 +23,7 @@ const fronts: TlsFront[] = [];
 beforeEach(async () => {
   folder = await temporaryFolder();
   server = await startEventStore({ dataDir: folder });
-  told = [];
+  logged = [];
 });
 afterEach(async () => {
   for (const other of others.splice(0)) other.close();
@@ -35,9 +35,9 @@ afterEach(async () => {
 
 const address = (options = "tls=false", account = "") =>
   `esdb://${account}localhost:${server.port}?${options}`;
-const tell = (_fields: unknown, message: string) => void told.push(message);
+const log = (_fields: unknown, message: string) => void logged.push(message);
 const check = (connectionString: string) =>
-  checkEventStore({ connectionString, rights: allRights, logger: { warn: tell } });
+  checkEventStore({ connectionString, rights: allRights, logger: { warn: log } });
 
 /** The line that is printed, and whether the start tries again. */
 async function outcome(connectionString: string): Promise<{ line: string; waits: boolean }> {
@@ -72,7 +72,7 @@ describe("the check at the start", () => {
   test("the check at the start accepts a good event store and writes nothing", async () => {
     const before = await events();
     await check(address());
-    expect(told).toEqual([]);
+    expect(logged).toEqual([]);
     expect(await events()).toBe(before);
   });
 
@@ -87,8 +87,8 @@ describe("the check at the start", () => {
   test("the check at the start accepts a server that does not name its version, and warns", async () => {
     server.faults.version = "0.0.0.0";
     await check(address());
-    expect(told).toEqual([
-      "The event store does not report its version; EventStoreDB 23.10 or later is needed",
+    expect(logged).toEqual([
+      "The event store does not tell its version; EventStoreDB 23.10 or later is needed",
     ]);
   });
 
@@ -126,7 +126,9 @@ describe("the check at the start", () => {
   test("the check at the start continues when appends get no answer, and names what it could not try", async () => {
     server.faults.failAppends("timeout");
     await check(address());
-    expect(told).toEqual([expect.stringContaining("did not show whether the account may append to streams")]);
+    expect(logged).toEqual([
+      expect.stringContaining("did not tell whether the account may append to streams"),
+    ]);
   });
 
   test.each([
@@ -176,7 +178,7 @@ describe("the check with TLS", () => {
     const { port, caFile } = await front();
     await check(`esdb://127.0.0.1:${port}?tls=true&tlsCAFile=${caFile}`);
     await check(`esdb://localhost:${port}?tls=true&tlsCAFile=${caFile}`);
-    expect(told).toEqual([]);
+    expect(logged).toEqual([]);
   });
 
   test("the check with TLS refuses an unknown authority", async () => {
@@ -211,16 +213,14 @@ describe("the check with TLS", () => {
 describe("a right that is lost while the program runs", () => {
   test("a right that is lost at runtime is logged in one line with the stream, and reported until it is given back", async () => {
     const connectionString = address("tls=false", "ornament:s3cret@");
-    const { client, refused } = reportRefusedRights(connectLog(connectionString), connectionString, {
-      error: tell,
-    });
+    const { client, refused } = watchRights(connectLog(connectionString), connectionString, { error: log });
     const append = () =>
       client.append("pin-1", "any", [{ id: crypto.randomUUID(), type: "T", data: {}, metadata: {} }], 5_000);
     await append();
     expect(await refused()).toBeUndefined();
     server.faults.refuse("write");
     for (let time = 0; time < 3; time += 1) await expect(append()).rejects.toThrow("lacks a right");
-    expect(told).toEqual([
+    expect(logged).toEqual([
       expect.stringMatching(
         /^The account "ornament" .* append to streams \(right \$w\), seen at the stream pin-1\./,
       ),

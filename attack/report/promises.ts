@@ -3,7 +3,7 @@
  * shown. What must hold on every machine (counts, statuses, the log) is checked by the attacks themselves.
  */
 export interface Promised {
-  readonly says: string;
+  readonly label: string;
   readonly atMost: number;
   readonly unit: string;
   readonly enforced: boolean;
@@ -13,145 +13,145 @@ const second = 1_000;
 
 export const promises = {
   profileConflicts: {
-    says: "of many updates of one's own profile at once, refused with 409",
+    label: "of many updates of one's own profile at once, refused with 409",
     atMost: 5,
     unit: "%",
     enforced: true,
   },
   profileSlowest: {
-    says: "the slowest of the updates of one's own profile at once",
+    label: "the slowest of the updates of one's own profile at once",
     atMost: 5 * second,
     unit: "ms",
     enforced: false,
   },
   smuggledAnswers: {
-    says: "callers who got another answer than their own",
+    label: "callers who got another answer than their own",
     atMost: 0,
     unit: "calls",
     enforced: true,
   },
   signInWhileFlooded: {
-    says: "other people's sign-ins during the flood, 95 %",
+    label: "other people's sign-ins during the flood, 95 %",
     atMost: 2 * second,
     unit: "ms",
     enforced: false,
   },
   readWhileFlooded: {
-    says: "other people's reads during the flood, 95 %",
+    label: "other people's reads during the flood, 95 %",
     atMost: second,
     unit: "ms",
     enforced: true,
   },
   lastingFailedSignIns: {
-    says: "events without an expiry, for each failed sign-in at an unknown address",
+    label: "events without an expiry, for each failed sign-in at an unknown address",
     atMost: 0,
     unit: "events",
     enforced: true,
   },
   furtherFailedSignIns: {
-    says: "events for each further failed sign-in after many from one source",
+    label: "events for each further failed sign-in after many from one source",
     atMost: 0.1,
     unit: "events",
     enforced: true,
   },
   mailsFromOneSource: {
-    says: "mails sent because of one source",
+    label: "mails sent because of one source",
     atMost: 32,
     unit: "mails",
     enforced: true,
   },
   refusedBindingGrowth: {
-    says: "CPU of a refused binding, last to first",
+    label: "CPU of a refused binding, last to first",
     atMost: 2,
     unit: "times",
     enforced: true,
   },
   refusedBindingEvents: {
-    says: "events for each refused binding",
+    label: "events for each refused binding",
     atMost: 0.1,
     unit: "events",
     enforced: true,
   },
   bindingsServed: {
-    says: "bindings of one consumer that were decided without a pause",
+    label: "bindings of one consumer that were decided without a pause",
     atMost: 100,
     unit: "calls",
     enforced: true,
   },
   deviceRenameGrowth: {
-    says: "CPU of renaming a device, last to first",
+    label: "CPU of renaming a device, last to first",
     atMost: 2,
     unit: "times",
     enforced: true,
   },
   ornamentRenameGrowth: {
-    says: "CPU of renaming an ornament, last to first",
+    label: "CPU of renaming an ornament, last to first",
     atMost: 2,
     unit: "times",
     enforced: true,
   },
   signInGrowth: {
-    says: "CPU of a sign-in to one account, last to first",
+    label: "CPU of a sign-in to one account, last to first",
     atMost: 2,
     unit: "times",
     enforced: false,
   },
   readWhileConnectionsHang: {
-    says: "other people's reads while slow connections hang, 95 %",
+    label: "other people's reads while slow connections hang, 95 %",
     atMost: second,
     unit: "ms",
     enforced: true,
   },
   commandOnFrozenEventStore: {
-    says: "the slowest 503 to a command while the event store is frozen",
+    label: "the slowest 503 to a command while the event store is frozen",
     atMost: 6 * second,
     unit: "ms",
     enforced: true,
   },
   notReadyOnFrozenEventStore: {
-    says: "until /readyz reports the frozen event store",
+    label: "until /readyz reports the frozen event store",
     atMost: 6 * second,
     unit: "ms",
     enforced: true,
   },
   recoveryOfEventStore: {
-    says: "until commands succeed again after the event store resumes",
+    label: "until commands succeed again after the event store resumes",
     atMost: 5 * second,
     unit: "ms",
     enforced: true,
   },
   readOnFrozenDocumentStore: {
-    says: "the slowest 503 to a read while the document store is frozen",
+    label: "the slowest 503 to a read while the document store is frozen",
     atMost: 6 * second,
     unit: "ms",
     enforced: true,
   },
   notReadyOnFrozenDocumentStore: {
-    says: "until /readyz reports the frozen document store",
+    label: "until /readyz reports the frozen document store",
     atMost: 6 * second,
     unit: "ms",
     enforced: true,
   },
   recoveryOfDocumentStore: {
-    says: "until reads succeed again after the document store resumes",
+    label: "until reads succeed again after the document store resumes",
     atMost: 5 * second,
     unit: "ms",
     enforced: true,
   },
   answerInOutage: {
-    says: "the slowest answer during outages of the event store",
+    label: "the slowest answer during outages of the event store",
     atMost: 6 * second,
     unit: "ms",
     enforced: true,
   },
   commandsAfterOutage: {
-    says: "until commands succeed again after an outage of the event store",
+    label: "until commands succeed again after an outage of the event store",
     atMost: 2 * second,
     unit: "ms",
     enforced: true,
   },
   linesForAnOutage: {
-    says: "log lines about one outage, of command-api and projector together",
+    label: "log lines about one outage, of command-api and projector together",
     atMost: 4,
     unit: "lines",
     enforced: true,

@@ -2,7 +2,7 @@ import { type PromiseName, promises } from "./promises.ts";
 
 /** A measured figure, and the bound that is promised for it, if one is. */
 export interface Figure {
-  readonly says: string;
+  readonly label: string;
   readonly value: number;
   readonly unit: string;
   readonly atMost?: number;
@@ -53,18 +53,18 @@ export class Report {
     if (!holds) this.violation(otherwise);
   }
 
-  figure(says: string, value: number, unit: string): void {
-    this.figures.push({ says, value, unit });
+  figure(label: string, value: number, unit: string): void {
+    this.figures.push({ label, value, unit });
   }
 
   /** Adds a figure with a promised bound. Beyond the bound it is a violation where the promise is enforced. */
   promised(name: PromiseName, value: number): void {
-    const { says, unit, enforced, atMost: bound } = promises[name];
+    const { label, unit, enforced, atMost: bound } = promises[name];
     const atMost = unit === "ms" || unit === "lines" ? bound * this.#slack : bound;
-    const figure = { says, value, unit, atMost, enforced };
+    const figure = { label, value, unit, atMost, enforced };
     this.figures.push(figure);
     if (enforced && isBeyond(figure))
-      this.violation(`${says}: ${amount(figure)}, promised at most ${atMost}`);
+      this.violation(`${label}: ${amount(figure)}, promised at most ${atMost}`);
   }
 }
 

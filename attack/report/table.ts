@@ -46,10 +46,10 @@ const cellsOf = ({ report }: Row) => columns.map(([, value]) => value(report));
 
 function below({ checks, report }: Row): string[] {
   const figures = report.figures.map((figure) => {
-    const { says, atMost, enforced } = figure;
+    const { label, atMost, enforced } = figure;
     const bound = atMost === undefined ? "" : ` (promised: at most ${atMost})`;
     const verdict = !isBeyond(figure) ? "" : enforced ? "  BROKEN" : "  BEYOND, not enforced yet";
-    return `    ${says}: ${amount(figure)}${bound}${verdict}`;
+    return `    ${label}: ${amount(figure)}${bound}${verdict}`;
   });
   const more = report.violationCount - report.violations.length;
   const statuses = [...report.statuses]

@@ -80,7 +80,7 @@ export class Target {
     this.adminId = body.admin.id;
   }
 
-  /** A caller whose calls are counted in the report; through the gateway, or past it to the replica. */
+  /** A caller whose calls are counted in the report, through the gateway by default. */
   caller(report: Report, url = this.product.url): Caller {
     const caller = new Caller(url, report);
     this.#callers.push(caller);

@@ -88,18 +88,18 @@ describe("a frozen server", () => {
   test("a frozen server answers neither calls nor pings, and answers all of them after the thaw", async () => {
     await append(1);
     const { faults } = store.server;
-    const said: string[] = [];
+    const answered: string[] = [];
     faults.freeze();
-    const appended = append(2).then(() => said.push("appended"));
-    const pinged = ping(session).then(() => said.push("pinged"));
+    const appended = append(2).then(() => answered.push("appended"));
+    const pinged = ping(session).then(() => answered.push("pinged"));
     const late = connectHttp2(`http://127.0.0.1:${store.server.port}`);
     await once(
       late.on("error", () => undefined),
       "connect",
     );
-    const pingedLate = ping(late).then(() => said.push("pinged on a new connection"));
+    const pingedLate = ping(late).then(() => answered.push("pinged on a new connection"));
     await aWhile();
-    expect(said).toEqual([]);
+    expect(answered).toEqual([]);
     faults.thaw();
     await Promise.all([appended, pinged, pingedLate]);
     expect(await read()).toEqual([1, 2]);

@@ -29,7 +29,7 @@ const settings = z.object({
 const addresses = z.object({
   COMMAND_API_URL: urlSetting,
   QUERY_API_URL: urlSetting,
-  /** Where the projector tells whether the read models have caught up. */
+  /** The projector, which reports whether the read models have caught up. */
   PROJECTOR_URL: urlSetting,
   /** The embedded mailbox and player, where they run. */
   MAILBOX_URL: urlSetting.optional(),

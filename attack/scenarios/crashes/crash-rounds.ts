@@ -12,7 +12,7 @@ interface Crashes {
   readonly latest: number;
   /** Ends processes without warning. */
   crash(round: number): Promise<void>;
-  /** Brings the product back to its work. */
+  /** Waits for the product to recover, or starts it again. */
   recover(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import type { Target } from "../../target/target.ts";
 const patience = 60_000;
 const pollMilliseconds = 50;
 
-/** Waits until every part says that it is ready, after one was lost. */
+/** Waits until every part is ready again, after one was lost. */
 export async function untilReady(target: Target): Promise<void> {
   const caller = new Caller(target.product.url, new Report());
   const deadline = Date.now() + patience;

@@ -62,7 +62,7 @@ export class Load {
     });
   }
 
-  /** Begins nothing new, and repeats what was refused until it is done. */
+  /** Starts no new calls, and repeats the refused ones until they succeed. */
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     await Promise.all(this.#open);

@@ -59,7 +59,7 @@ export async function repeatOutage(
   report.figure("refused", load.refused, "calls");
 }
 
-/** Lines that tell of an outage and of its end. Any other warning, of Node too, is a violation. */
+/** Counts the log lines about an outage and its end. Any other warning, also of Node, is a violation. */
 function linesOfOutages(output: string, report: Report): number {
   const lines = output.split("\n");
   const expected = lines.filter((line) => /Waiting for the event store|event store answers again/.test(line));

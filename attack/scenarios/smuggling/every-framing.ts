@@ -2,7 +2,7 @@ import { RawConnection, statusesIn } from "../../target/raw-connection.ts";
 import type { Attack } from "../scenario.ts";
 import { framings, methods, upstreams } from "./cases.ts";
 
-/** The product may expected wait for more of the attacker's request; then the attack goes on without an answer. */
+/** The product may rightly wait for more of the attacker's request; then the attack goes on without an answer. */
 const attackerMilliseconds = 60;
 const victimMilliseconds = 3_000;
 /** The first or second call after the attack uses the connection to a service that the attacker used. */
@@ -61,7 +61,7 @@ async function attack(url: string, method: string, path: string, framing: string
   connection.close();
 }
 
-/** Somebody else's call on a connection of their own; 0 where no answer comes. */
+/** Another person's call on its own connection. Status 0 means that no answer came. */
 async function ask(url: string, path: string): Promise<{ status: number; milliseconds: number }> {
   const began = performance.now();
   const connection = await RawConnection.open(url);

@@ -7,7 +7,7 @@ import { type Doc, Fields, toDouble, type Value } from "./value.ts";
 const otherTypes = new Set([0x0b, 0x0d, 0x0e, 0x0f, 0x11, 0x13, 0x7f, 0xff]);
 
 /**
- * Reads the document at `offset`; `end` is the offset behind it. Every value is a copy, none holds on to `bytes`.
+ * Reads the document at `offset`; `end` is the offset behind it. Every value is a copy and does not keep `bytes` in memory.
  * Throws `MalformedMessage`, and `CommandError` for a type of value that this server does not hold.
  */
 export function decodeDocument(bytes: Buffer, offset = 0): { doc: Doc; end: number } {

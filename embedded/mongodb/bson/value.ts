@@ -2,7 +2,7 @@ import { Binary, Double, ObjectId } from "bson";
 
 /**
  * How BSON values are held: int32 is a number, int64 a bigint, double a number where it could not be an int32 and else a
- * `Double`. So every value keeps its type and can be written back as it came. `undefined` stands for a missing value.
+ * `Double`. So every value keeps its type and is written back unchanged. `undefined` means a missing value.
  */
 export type Value =
   | null
@@ -56,7 +56,7 @@ export function toDouble(value: number): number | Double {
 
 interface BsonType {
   readonly alias: string;
-  /** Place in the order of types; types of one place compare with each other. */
+  /** Place in the order of types. Types with the same rank are compared by value. */
   readonly rank: number;
 }
 

@@ -75,7 +75,7 @@ export class Cursors {
         `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`,
       );
     }
-    // Used last stands last, so that the first in the map is the longest idle.
+    // Moved to the end, so that the first one in the map is idle longest.
     this.cursors.delete(id);
     const documents = takeBatch(cursor, batchSize);
     if (!cursor.waiting) return { id: 0n, documents };

@@ -44,7 +44,7 @@ export interface Services {
   readonly faults: Faults;
 }
 
-/** Runs one command and gives its whole answer, an error as `ok: 0`; that of a body that could not be read, too. */
+/** Runs one command and returns its answer. An error, or a body that could not be read, is an answer with `ok: 0`. */
 export function dispatch(body: Doc | CommandError, services: Services, connectionId: number): Reply {
   return services.faults.outgoing(answerTo(body, services, connectionId));
 }
@@ -59,7 +59,7 @@ function answerTo(body: Doc | CommandError, services: Services, connectionId: nu
   }
 }
 
-/** The answer that tells of an error. */
+/** The answer for an error. */
 export function errorReply(error: unknown): Reply {
   const shown = error instanceof CommandError ? error : new CommandError(8, describeFault(error));
   return {

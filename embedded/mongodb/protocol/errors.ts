@@ -47,11 +47,11 @@ export class CommandError extends Error {
   }
 }
 
-/** Bytes that are no message or no document: the connection they came on ends. */
+/** Bytes that are no message or no document. Their connection is closed. */
 export class MalformedMessage extends Error {}
 
 export const badValue = (message: string) => new CommandError(2, message);
 export const failedToParse = (message: string) => new CommandError(9, message);
 export const typeMismatch = (message: string) => new CommandError(14, message);
-/** For what the real server can do and this one can't. `what` is a plural: "filters on arrays". */
+/** The error for a feature of the real server that is missing here. `what` is a plural, such as "filters on arrays". */
 export const notImplemented = (what: string) => new CommandError(238, `${what} are not implemented`);

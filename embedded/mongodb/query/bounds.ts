@@ -2,7 +2,7 @@ import { compareValues } from "../bson/compare.ts";
 import { asNumber, type Doc, isDoc, isNumber, typeOf, type Value } from "../bson/value.ts";
 import { isOperatorDoc } from "./filter.ts";
 
-/** A border between values: just before or just after one, or before or after a whole type. No value lies on it. */
+/** A border between values: just before or just after one, or before or after a whole type. No value is equal to it. */
 export interface Border {
   readonly rank: number;
   readonly value?: Value;
@@ -57,7 +57,7 @@ function intersect(a: readonly Interval[], b: readonly Interval[]): Interval[] {
 /** For each field with a condition that an index can serve: the intervals its value must lie in. */
 export type FieldBounds = ReadonlyMap<string, readonly Interval[]>;
 
-/** The bounds may admit more than what matches, never less. */
+/** The bounds may include values that don't match, but never exclude one that does. */
 export function fieldBounds(filter: Doc): FieldBounds {
   const bounds = new Map<string, readonly Interval[]>();
   for (const field in filter) {

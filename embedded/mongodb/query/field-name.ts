@@ -1,6 +1,6 @@
 import { CommandError, notImplemented } from "../protocol/errors.ts";
 
-/** Throws for anything but a field of the document itself, as filters, orders, projections and updates name it here. */
+/** Throws unless the name is a field of the document itself. Filters, orders and projections can't name nested fields here. */
 export function checkTopLevel(field: string): void {
   if (field === "") throw new CommandError(40352, "FieldPath cannot be constructed with empty string");
   if (field.startsWith("$")) {

@@ -47,7 +47,7 @@ function compileOr(branches: Value): Predicate {
   return (doc) => any.some((predicate) => predicate(doc));
 }
 
-/** Whether a document stands for operators (`{$gt: 1}`) and not for a value. */
+/** Whether a document holds operators (`{$gt: 1}`) and is not a value. */
 export function isOperatorDoc(value: Value | undefined): value is Doc {
   if (!isDoc(value)) return false;
   const [first] = Object.keys(value);

@@ -4,8 +4,8 @@ import { badValue, notImplemented } from "../protocol/errors.ts";
 const literal = /^(?:[^\\^$.|?*+()[\]{}]|\\[\\^$.|?*+()[\]{}]|\\x00)*$/;
 
 /**
- * The regular expression of `$regex` and its `$options`, of which those are known that match a text literally: every special
- * character is escaped. They mean the same in JavaScript and in the real server's PCRE.
+ * The regular expression of `$regex` and `$options`. Only patterns that match a text literally are supported, with every special
+ * character escaped: they mean the same in JavaScript and in the real server's PCRE.
  */
 export function literalPattern(pattern: Value, options: Value = ""): RegExp {
   if (typeof pattern !== "string") throw badValue("$regex has to be a string");

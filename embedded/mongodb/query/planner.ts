@@ -77,7 +77,7 @@ function unionPlan(collection: Collection, { filter, sort }: PlanRequest): Plan 
   };
 }
 
-/** What the fields of an index are bound to: listed values for the first ones, then perhaps ranges for the next. */
+/** The bounds of an index's fields: single values for the first fields, then ranges for the next one. */
 interface IndexBounds {
   readonly prefixes: readonly (readonly Value[])[];
   readonly intervals: readonly Interval[];

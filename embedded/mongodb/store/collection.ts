@@ -7,7 +7,7 @@ import type { StoredDocument } from "./stored-document.ts";
 
 const idIndex: IndexDefinition = { name: "_id_", key: [["_id", 1]], unique: true };
 
-/** A collection's documents and indexes, always in step: a change that a unique index refuses changes nothing. */
+/** A collection's documents and indexes. A change that a unique index refuses changes nothing. */
 export class Collection {
   readonly uuid = new Binary(Buffer.from(randomUUID().replaceAll("-", ""), "hex"), Binary.SUBTYPE_UUID);
   private readonly documents = new Map<number, StoredDocument>();
@@ -33,7 +33,7 @@ export class Collection {
     return this.documents.size;
   }
 
-  /** All documents in the order they came. */
+  /** All documents in the order of their insertion. */
   all(): Iterable<StoredDocument> {
     return this.documents.values();
   }
@@ -70,7 +70,7 @@ export class Collection {
     });
   }
 
-  /** Builds an index over what is there; throws E11000 when a unique one finds a key twice. */
+  /** Builds an index of the stored documents. Throws E11000 when a unique one finds a key twice. */
   addIndex(definition: IndexDefinition): void {
     const index = new CollectionIndex(this, definition);
     for (const stored of this.documents.values()) {

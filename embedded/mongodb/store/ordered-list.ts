@@ -1,6 +1,6 @@
 const SPLIT_AT = 512;
 
-/** Where an item stands: a chunk and a place in it. */
+/** The position of an item: a chunk and a place in it. */
 export interface Position {
   readonly chunk: number;
   readonly place: number;
@@ -64,7 +64,7 @@ export class OrderedList<T> {
     return this.chunks[position.chunk]?.[position.place];
   }
 
-  /** How many items stand from `start` up to, not with, `end`. */
+  /** How many items there are from `start` up to `end`, without the one at `end`. */
   distance(start: Position, end: Position): number {
     if (start.chunk >= end.chunk) return start.chunk > end.chunk ? 0 : Math.max(0, end.place - start.place);
     let count = end.place - start.place;
@@ -72,7 +72,7 @@ export class OrderedList<T> {
     return Math.max(0, count);
   }
 
-  /** The items from `start` up to, not with, `end`. */
+  /** The items from `start` up to `end`, without the one at `end`. */
   *range(start: Position, end: Position): Generator<T> {
     for (let i = start.chunk; i <= end.chunk && i < this.chunks.length; i++) {
       const chunk = this.chunks[i] as T[];

@@ -1,6 +1,6 @@
 import type { Doc } from "../bson/value.ts";
 
-/** A place in a collection. `doc` is exchanged by an update, never changed; `sequence` is the natural order. */
+/** A document's place in a collection. An update replaces `doc` and never changes it. `sequence` is the natural order. */
 export interface StoredDocument {
   readonly sequence: number;
   doc: Doc;

@@ -13,7 +13,7 @@ export interface Update {
 
 interface FieldChange {
   readonly field: string;
-  /** Undefined takes the field away. */
+  /** Undefined removes the field. */
   readonly value: Value | undefined;
   readonly onInsertOnly: boolean;
 }

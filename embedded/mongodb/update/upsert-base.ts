@@ -2,7 +2,7 @@ import { type Doc, docOf, isDoc, type Value } from "../bson/value.ts";
 import { CommandError } from "../protocol/errors.ts";
 import { isOperatorDoc } from "../query/filter.ts";
 
-/** The document an upsert starts from: what the filter says by equality. */
+/** The document that an upsert starts from: the equalities of its filter. */
 export function upsertBase(filter: Doc): Doc {
   const found = new Map<string, Value>();
   collectEqualities(filter, found);

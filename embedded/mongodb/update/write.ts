@@ -9,7 +9,7 @@ import type { StoredDocument } from "../store/stored-document.ts";
 import { type Update, withIdFirst } from "./update.ts";
 import { upsertBase } from "./upsert-base.ts";
 
-/** Stores a new document, its `_id` first and made when there is none. Gives the document as stored. */
+/** Stores a new document with its `_id` first; a missing one is created. Returns the stored document. */
 export function insertDocument(collection: Collection, doc: Doc): Doc {
   checkId(doc._id);
   const size = documentSize(doc);
@@ -29,7 +29,7 @@ function checkId(id: Value | undefined): void {
   }
 }
 
-/** Applies an update to a stored document; gives whether it changed. */
+/** Applies an update to a stored document. Returns whether it changed. */
 export function updateDocument(collection: Collection, stored: StoredDocument, update: Update): boolean {
   const doc = update.apply(stored.doc, false);
   if (doc === stored.doc || identicalValues(doc, stored.doc)) return false;
@@ -37,7 +37,7 @@ export function updateDocument(collection: Collection, stored: StoredDocument, u
   return true;
 }
 
-/** Inserts what an upsert that matched nothing makes of the filter and the update. */
+/** Inserts the document of an upsert without a match, made from the filter and the update. */
 export function upsertDocument(collection: Collection, filter: Doc, update: Update): Doc {
   const base = upsertBase(filter);
   const start = update.kind === "operators" ? base : docOf([["_id", base._id]]);

@@ -24,7 +24,7 @@ export interface Request {
   readonly body: Doc | CommandError;
 }
 
-/** The whole length of the message that begins here. Throws MalformedMessage when it can't be one. */
+/** The length of the message that begins here. Throws MalformedMessage for an impossible one. */
 export function messageLength(bytes: Buffer): number {
   const length = bytes.readInt32LE(0);
   if (length < HEADER_BYTES || length > MAX_MESSAGE_BYTES) {
@@ -127,7 +127,7 @@ function readQuery(message: Buffer): Doc {
   return body;
 }
 
-/** The bytes of an answer, in the form the request came in. */
+/** The bytes of an answer, in the form of its request. */
 export function writeReply(request: Request, replyId: number, reply: object): Buffer {
   const document = encodeDocument(reply);
   const head = request.legacy ? legacyHead() : msgHead();
