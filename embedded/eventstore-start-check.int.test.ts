@@ -88,7 +88,7 @@ describe("the check at the start", () => {
     server.faults.version = "0.0.0.0";
     await check(address());
     expect(logged).toEqual([
-      "The event store does not tell its version; EventStoreDB 23.10 or later is needed",
+      "The event store does not report its version; EventStoreDB 23.10 or later is needed",
     ]);
   });
 
@@ -127,7 +127,7 @@ describe("the check at the start", () => {
     server.faults.failAppends("timeout");
     await check(address());
     expect(logged).toEqual([
-      expect.stringContaining("did not tell whether the account may append to streams"),
+      expect.stringContaining("did not show whether the account may append to streams"),
     ]);
   });
 
@@ -213,7 +213,9 @@ describe("the check with TLS", () => {
 describe("a right that is lost while the program runs", () => {
   test("a right that is lost at runtime is logged in one line with the stream, and reported until it is given back", async () => {
     const connectionString = address("tls=false", "ornament:s3cret@");
-    const { client, refused } = watchRights(connectLog(connectionString), connectionString, { error: log });
+    const { client, refused } = reportRefusedRights(connectLog(connectionString), connectionString, {
+      error: log,
+    });
     const append = () =>
       client.append("pin-1", "any", [{ id: crypto.randomUUID(), type: "T", data: {}, metadata: {} }], 5_000);
     await append();
