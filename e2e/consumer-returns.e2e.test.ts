@@ -387,7 +387,7 @@ test("no screen of the consumer site loads code of the back office or the schema
   expect(scripts.size).toBeGreaterThan(20);
   for (const path of scripts) {
     const text = await (await fetch(it.url + path)).text();
-    expect({ path, tooMuch: /\/api\/admin\/(?!refresh|logout|login)|ZodError/.test(text) }).toEqual({
+    expect({ path, tooMuch: /\/api\/admin\/|ZodError/.test(text) }).toEqual({
       path,
       tooMuch: false,
     });

@@ -2,10 +2,11 @@ import { z } from "zod";
 import { idParameter } from "../domain/account-id.ts";
 import { timeZoneSchema } from "../domain/inputs.ts";
 import { actionLogTable } from "../tables/action-log.ts";
-import { bothAdmins, defineRoute } from "./route.ts";
+import { actionLogAddresses } from "./addresses/back-office.ts";
+import { bothAdmins, defineRoutes } from "./route.ts";
 import { isoInstant, pageNumber, pageSize, searchTerm, sortQuery } from "./table.ts";
 
-/** An entry of the System action log (spec §3). `admin` is `null` for consumers and for the system. */
+/** An entry of the System action log. `admin` is `null` for consumers and for the system. */
 export const logEntry = z.object({
   id: z.string(),
   admin: z.object({ id: z.number().int(), email: z.string().nullable(), role: z.string() }).nullable(),
@@ -18,8 +19,8 @@ export const logEntry = z.object({
 export type LogEntryRow = z.output<typeof logEntry>;
 
 /**
- * Without `page` the whole list, newest first, is streamed (spec §7). With it, a page: `query` is looked for, without
- * regard to case, in role, action, value and the date as shown in `timeZone`.
+ * Without `page` the whole list, newest first, is streamed. With it, a page. `query` is searched in
+ * role, action, value and the date as shown in `timeZone`; upper and lower case are the same.
  */
 const logQuery = z.strictObject({
   page: pageNumber.unwrap().optional(),
@@ -36,23 +37,17 @@ export const logPage = z.object({
   limit: z.number().int(),
 });
 
-/** The System action log and a consumer's part of it (spec §2). */
-export const actionLogRoutes = {
-  listActionLog: defineRoute({
-    name: "listActionLog",
-    method: "GET",
-    path: "/api/admin/action-logs",
+/** The System action log and a consumer's part of it. */
+export const actionLogRoutes = defineRoutes(actionLogAddresses, {
+  listActionLog: {
     summary: "The System action log: the whole list, or a page of it.",
     callers: bothAdmins,
     query: logQuery,
     response: z.union([z.array(logEntry), logPage]),
     reads: ["actionLog", "admins"],
     answers: "json-stream",
-  }),
-  consumerActionLog: defineRoute({
-    name: "consumerActionLog",
-    method: "GET",
-    path: "/api/admin/action-logs/:id",
+  },
+  consumerActionLog: {
     summary: "The consumer's own actions and the admins' on it: the whole list, or a page of it.",
     callers: bothAdmins,
     params: z.strictObject({ id: idParameter }),
@@ -60,16 +55,13 @@ export const actionLogRoutes = {
     response: z.union([z.array(logEntry), logPage]),
     reads: ["actionLog", "admins"],
     answers: "json-stream",
-  }),
-  exportActionLog: defineRoute({
-    name: "exportActionLog",
-    method: "GET",
-    path: "/api/admin/export/action-logs",
+  },
+  exportActionLog: {
     summary: "The log as CSV, with the page's search and order: Role, Action, New value, Date.",
     callers: bothAdmins,
     query: logQuery.omit({ page: true, limit: true }).extend({ userId: idParameter.optional() }),
     response: z.string(),
     reads: ["actionLog", "consumers"],
     answers: "csv",
-  }),
-} as const;
+  },
+});

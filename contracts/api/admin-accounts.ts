@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { accountIdSchema, idParameter } from "../domain/account-id.ts";
 import { emailInput, newPasswordInput } from "../domain/inputs.ts";
-
 import { limits } from "../domain/limits.ts";
 import { requestLimits } from "../domain/request-limits.ts";
-
 import { adminRoles } from "../domain/roles.ts";
 import { lineOfText } from "../domain/text.ts";
 import { adminsTable } from "../tables/admins.ts";
-import { bothAdmins, defineRoute, itAdmin } from "./route.ts";
+import { adminAccountAddresses } from "./addresses/back-office.ts";
+import { bothAdmins, defineRoutes, itAdmin } from "./route.ts";
 import { done, pageOf, tableQuery } from "./table.ts";
 
 const name = lineOfText(limits.personName).default("");
@@ -25,12 +24,9 @@ export const adminRow = z.object({
 });
 export type AdminRow = z.output<typeof adminRow>;
 
-/** Admin accounts (spec §2 Admins table, Create account, Edit admin account). */
-export const adminAccountRoutes = {
-  createAdmin: defineRoute({
-    name: "createAdmin",
-    method: "POST",
-    path: "/api/admin/registration",
+/** Admin accounts. */
+export const adminAccountRoutes = defineRoutes(adminAccountAddresses, {
+  createAdmin: {
     summary: "Creates an active admin account; without a password a mail with a link to set one goes out.",
     callers: itAdmin,
     body: z.strictObject({
@@ -42,11 +38,8 @@ export const adminAccountRoutes = {
     }),
     response: z.object({ success: z.literal(true), message: z.string(), id: accountIdSchema }),
     limit: requestLimits.mailByStaff,
-  }),
-  updateAdmin: defineRoute({
-    name: "updateAdmin",
-    method: "PUT",
-    path: "/api/admin/update-profile",
+  },
+  updateAdmin: {
     summary: "Changes an admin's email, names, role and, where filled, password.",
     callers: itAdmin,
     body: z.strictObject({
@@ -58,34 +51,25 @@ export const adminAccountRoutes = {
       role,
     }),
     response: done,
-  }),
-  deleteAdmin: defineRoute({
-    name: "deleteAdmin",
-    method: "DELETE",
-    path: "/api/admin/delete/:id",
+  },
+  deleteAdmin: {
     summary: "Deletes an admin account; never the last IT Admin's.",
     callers: itAdmin,
     params: z.strictObject({ id: idParameter }),
     response: done,
-  }),
-  listAdmins: defineRoute({
-    name: "listAdmins",
-    method: "GET",
-    path: "/api/admin/admins",
+  },
+  listAdmins: {
     summary: "The Admins table.",
     callers: itAdmin,
     query: tableQuery(adminsTable),
     response: pageOf(adminRow),
     reads: ["admins"],
-  }),
-  adminProfile: defineRoute({
-    name: "adminProfile",
-    method: "GET",
-    path: "/api/admin/profile/:id",
+  },
+  adminProfile: {
     summary: "An admin's profile: anybody's for an IT Admin, else one's own.",
     callers: bothAdmins,
     params: z.strictObject({ id: idParameter }),
     response: adminRow,
     reads: ["admins"],
-  }),
-} as const;
+  },
+});

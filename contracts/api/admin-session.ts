@@ -1,16 +1,15 @@
 import { z } from "zod";
 import { accountIdSchema } from "../domain/account-id.ts";
 import { emailInput, newPasswordInput, passwordInput } from "../domain/inputs.ts";
-
 import { limits } from "../domain/limits.ts";
 import { requestLimits } from "../domain/request-limits.ts";
-
 import { adminRoles } from "../domain/roles.ts";
 import { lineOfText } from "../domain/text.ts";
-import { anybody, bothAdmins, defineRoute } from "./route.ts";
+import { adminSessionAddresses } from "./addresses/back-office.ts";
+import { anybody, bothAdmins, defineRoutes } from "./route.ts";
 import { done } from "./table.ts";
 
-/** The logged-in admin, with the names spelled as spec §3 has them. */
+/** The signed-in admin. */
 export const signedInAdmin = z.object({
   id: accountIdSchema,
   email: z.string(),
@@ -24,60 +23,42 @@ export type SignedInAdmin = z.output<typeof signedInAdmin>;
 export const adminAuth = z.object({ accessToken: z.string(), admin: signedInAdmin });
 export const humanCheckToken = z.string().max(4096).default("");
 
-/** The admin's sign-in, its refresh and end, and the forgotten password (spec §7). */
-export const adminSessionRoutes = {
-  adminLogin: defineRoute({
-    name: "adminLogin",
-    method: "POST",
-    path: "/api/admin/login",
+/** The admin's sign-in, its refresh and end, and the forgotten password. */
+export const adminSessionRoutes = defineRoutes(adminSessionAddresses, {
+  adminLogin: {
     summary: "Signs an admin in; the refresh token travels in a cookie.",
     callers: anybody,
     body: z.strictObject({ email: emailInput, password: passwordInput, verifyCaptcha: humanCheckToken }),
     response: adminAuth,
     idempotent: false,
     limit: requestLimits.failedSignIn,
-  }),
-  adminLogout: defineRoute({
-    name: "adminLogout",
-    method: "POST",
-    path: "/api/admin/logout",
+  },
+  adminLogout: {
     summary: "Ends the session of the refresh cookie; its tokens are void at once.",
     callers: anybody,
     response: done,
     idempotent: false,
-  }),
-  adminRefresh: defineRoute({
-    name: "adminRefresh",
-    method: "GET",
-    path: "/api/admin/refresh",
+  },
+  adminRefresh: {
     summary: "Rotates the refresh cookie and answers a new access token.",
     callers: anybody,
     response: adminAuth,
-  }),
-  adminForgotPassword: defineRoute({
-    name: "adminForgotPassword",
-    method: "POST",
-    path: "/api/admin/password-reset",
+  },
+  adminForgotPassword: {
     summary: "Mails a reset link; the answer is the same for an unknown address.",
     callers: anybody,
     body: z.strictObject({ email: emailInput }),
     response: done,
     limit: requestLimits.mail,
-  }),
-  adminResetPassword: defineRoute({
-    name: "adminResetPassword",
-    method: "POST",
-    path: "/api/admin/password-reset/:id/:token",
+  },
+  adminResetPassword: {
     summary: "Sets the password with the link from the mail: single use, 24 hours.",
     callers: anybody,
     params: z.strictObject({ id: z.string().max(20), token: z.string().max(200) }),
     body: z.strictObject({ password: newPasswordInput }),
     response: done,
-  }),
-  adminUpdateSelf: defineRoute({
-    name: "adminUpdateSelf",
-    method: "PUT",
-    path: "/api/admin/update",
+  },
+  adminUpdateSelf: {
     summary: "Changes one's own names and, where filled, password.",
     callers: bothAdmins,
     body: z.strictObject({
@@ -87,5 +68,5 @@ export const adminSessionRoutes = {
       lastName: lineOfText(limits.personName).optional(),
     }),
     response: adminAuth,
-  }),
-} as const;
+  },
+});

@@ -2,18 +2,18 @@ import { z } from "zod";
 import { accountIdSchema, idParameter } from "../domain/account-id.ts";
 import { dateOrderMessage, datesInOrder } from "../domain/dates.ts";
 import { emailInput } from "../domain/inputs.ts";
-
 import { limits } from "../domain/limits.ts";
 import { requestLimits } from "../domain/request-limits.ts";
 import { requiredLine } from "../domain/text.ts";
 import { consumersTable } from "../tables/consumers.ts";
+import { consumerAddresses } from "./addresses/back-office.ts";
 import { pinComment, pinIdSchema } from "./pins.ts";
-import { bothAdmins, defineRoute, itAdmin } from "./route.ts";
+import { bothAdmins, defineRoutes, itAdmin } from "./route.ts";
 import { dateRange, done, isoInstant, tableQuery } from "./table.ts";
 
 export const deviceIdSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-/** A device bound to a PIN. `title` is the browser's user agent, `name` what somebody called the device. */
+/** A device bound to a PIN. `title` is the browser's user agent, `name` what people call the device. */
 export const deviceRow = z.object({
   id: deviceIdSchema,
   name: z.string(),
@@ -38,7 +38,7 @@ export const consumerPin = z.object({
 });
 export type ConsumerPin = z.output<typeof consumerPin>;
 
-/** A row of the Users Table: a (consumer, PIN), or the consumer alone without a PIN (design §5). */
+/** A row of the Users Table: a (consumer, PIN), or the consumer alone without a PIN. */
 export const consumerRow = z.object({
   /** Unique within the table. */
   rowId: z.string(),
@@ -68,7 +68,7 @@ const consumerSearch = {
   ...dateRange,
 };
 
-/** With `export=true` page and limit are 0 and every row is answered (spec §7). */
+/** With `export=true` page and limit are 0 and every row is answered. */
 const consumerTableQuery = z
   .strictObject({
     ...consumerSearch,
@@ -83,12 +83,9 @@ const consumerTableQuery = z
     message: "Page 0 and limit 0 are for exports",
   });
 
-/** Consumers in the back office (spec §2 Consumers table, Consumer profile). */
-export const consumerRoutes = {
-  listConsumers: defineRoute({
-    name: "listConsumers",
-    method: "GET",
-    path: "/api/admin/table/users",
+/** Consumers in the back office. */
+export const consumerRoutes = defineRoutes(consumerAddresses, {
+  listConsumers: {
     summary: "The Users Table; with `export=true`, page 0 and limit 0 every row.",
     callers: bothAdmins,
     query: consumerTableQuery,
@@ -99,12 +96,9 @@ export const consumerRoutes = {
       limit: z.number().int(),
     }),
     reads: ["consumers", "pins", "settings"],
-  }),
-  exportConsumers: defineRoute({
-    name: "exportConsumers",
-    method: "GET",
-    path: "/api/admin/export/users",
-    summary: "The Consumers report as CSV, with the table's search, dates and order (spec §3).",
+  },
+  exportConsumers: {
+    summary: "The Consumers report as CSV, with the table's search, dates and order.",
     callers: bothAdmins,
     query: z
       .strictObject(consumerSearch)
@@ -113,62 +107,44 @@ export const consumerRoutes = {
     response: z.string(),
     reads: ["consumers", "pins", "settings"],
     answers: "csv",
-  }),
-  consumerProfile: defineRoute({
-    name: "consumerProfile",
-    method: "GET",
-    path: "/api/admin/user-profile/:id",
+  },
+  consumerProfile: {
     summary: "A consumer with PINs and devices.",
     callers: bothAdmins,
     params: z.strictObject({ id: idParameter }),
     response: consumerProfile,
     reads: ["consumers", "pins", "settings"],
-  }),
-  resendActivationLink: defineRoute({
-    name: "resendActivationLink",
-    method: "POST",
-    path: "/api/admin/resend-activate-link",
+  },
+  resendActivationLink: {
     summary: "Mails the activation link again to an unconfirmed consumer.",
     callers: bothAdmins,
     body: z.strictObject({ email: emailInput }),
     response: done,
     limit: requestLimits.mailByStaff,
-  }),
-  updateConsumerEmail: defineRoute({
-    name: "updateConsumerEmail",
-    method: "PUT",
-    path: "/api/admin/update-user-email",
+  },
+  updateConsumerEmail: {
     summary: "Changes a consumer's email at once.",
     callers: itAdmin,
     body: z.strictObject({ id: accountIdSchema, email: emailInput }),
     response: done,
-  }),
-  updateConsumerMarketing: defineRoute({
-    name: "updateConsumerMarketing",
-    method: "PUT",
-    path: "/api/admin/update-user-marketing-email",
+  },
+  updateConsumerMarketing: {
     summary: "Subscribes a consumer to marketing emails, or unsubscribes.",
     callers: bothAdmins,
     body: z.strictObject({ id: accountIdSchema, marketingEmail: z.boolean() }),
     response: done,
-  }),
-  updateDeviceName: defineRoute({
-    name: "updateDeviceName",
-    method: "PUT",
-    path: "/api/admin/update-device-name",
+  },
+  updateDeviceName: {
     summary: "Renames a device.",
     callers: bothAdmins,
     body: z.strictObject({ id: deviceIdSchema, name: requiredLine(limits.deviceName) }),
     response: done,
-  }),
-  removeDevice: defineRoute({
-    name: "removeDevice",
-    method: "DELETE",
-    path: "/api/admin/remove-device/:id",
+  },
+  removeDevice: {
     summary: "Removes a device from its PIN; answers how many the PIN still holds.",
     callers: bothAdmins,
     params: z.strictObject({ id: idParameter }),
     body: z.strictObject({ name: z.string().max(limits.userAgent).optional() }),
     response: z.object({ count: z.number().int(), message: z.string() }),
-  }),
-} as const;
+  },
+});

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { accountIdSchema } from "../domain/account-id.ts";
 import { emailInput, pinCodeInput } from "../domain/inputs.ts";
-
 import { limits } from "../domain/limits.ts";
 import { requestLimits } from "../domain/request-limits.ts";
-
 import { lineOfText } from "../domain/text.ts";
+import { ornamentAddresses } from "./addresses/consumer-site.ts";
+import { playerAddresses } from "./addresses/public.ts";
 import { signedInConsumer } from "./consumer-session.ts";
 import { deviceIdSchema } from "./consumers.ts";
 import { pinIdSchema } from "./pins.ts";
-import { consumerOnly, defineRoute } from "./route.ts";
+import { consumerOnly, defineRoutes } from "./route.ts";
 import { done, isoInstant } from "./table.ts";
 
-/** The browser's user agent; longer ones are cut, for a title needs no more. */
+/** The browser's user agent. A longer one is cut. */
 const userAgentInput = z
   .string()
   .transform((text) => text.replace(/\p{Cc}/gu, " ").slice(0, limits.userAgent));
@@ -28,12 +28,9 @@ export const boundDevice = z.object({
 
 const binding = z.object({ device: boundDevice, playerUrl: z.string() });
 
-/** The consumer's own ornaments and devices (spec §4, §7). */
-export const ornamentRoutes = {
-  activatePins: defineRoute({
-    name: "activatePins",
-    method: "PUT",
-    path: "/api/user/activate-pin",
+/** The consumer's own ornaments and devices. */
+export const ornamentRoutes = defineRoutes(ornamentAddresses, {
+  activatePins: {
     summary:
       "Adds one or more PINs to the caller's account, all or none; with `device` the first is bound to it.",
     callers: consumerOnly,
@@ -50,31 +47,22 @@ export const ornamentRoutes = {
     }),
     response: z.object({ user: signedInConsumer, count: z.number().int(), binding: binding.nullable() }),
     limit: requestLimits.enterPins,
-  }),
-  selectPin: defineRoute({
-    name: "selectPin",
-    method: "PUT",
-    path: "/api/user/select-pin",
+  },
+  selectPin: {
     summary: "Saves the chosen ornament as the authorized PIN.",
     callers: consumerOnly,
     body: z.strictObject({ pinId: pinIdSchema }),
     response: done,
     limit: requestLimits.selectOrnament,
-  }),
-  renameOwnPin: defineRoute({
-    name: "renameOwnPin",
-    method: "PUT",
-    path: "/api/user/update-pin-name",
+  },
+  renameOwnPin: {
     summary: "Renames one of the caller's ornaments.",
     callers: consumerOnly,
     body: z.strictObject({ id: pinIdSchema, name: lineOfText(limits.ornamentName) }),
     response: done,
     limit: requestLimits.renameOrnament,
-  }),
-  bindDevice: defineRoute({
-    name: "bindDevice",
-    method: "POST",
-    path: "/api/user/device-pin",
+  },
+  bindDevice: {
     summary:
       "Binds this device to the PIN within its limit, or signs it in again; `isCurrentDevice` false only looks.",
     callers: consumerOnly,
@@ -86,7 +74,7 @@ export const ornamentRoutes = {
     }),
     response: z.discriminatedUnion("bound", [
       z.object({ bound: z.literal(true), ...binding.shape }),
-      /** The look: whether binding would succeed, and the device already known to the PIN. */
+      /** Nothing was bound: whether it would succeed, and the PIN's device that this browser is. */
       z.object({
         bound: z.literal(false),
         allowed: z.boolean(),
@@ -94,11 +82,8 @@ export const ornamentRoutes = {
       }),
     ]),
     limit: requestLimits.bindDevice,
-  }),
-  removeOwnDevices: defineRoute({
-    name: "removeOwnDevices",
-    method: "PUT",
-    path: "/api/user/remove-devices",
+  },
+  removeOwnDevices: {
     summary: "Removes devices from the caller's PINs.",
     callers: consumerOnly,
     body: z.strictObject({ devices: z.array(deviceIdSchema).min(1, "Required").max(500) }),
@@ -107,10 +92,10 @@ export const ornamentRoutes = {
       results: z.array(z.object({ id: deviceIdSchema, name: z.string() })),
     }),
     limit: requestLimits.removeDevices,
-  }),
-} as const;
+  },
+});
 
-/** What the video player learns of a device token: `ok`, or the landing page's hash to send the browser back with. */
+/** What the video player is answered about a device token: `ok`, or the hash of the landing page to send the browser to. */
 export const playerSession = z.discriminatedUnion("status", [
   z.object({ status: z.literal("ok"), registeredAt: isoInstant, ornamentName: z.string() }),
   z.object({
@@ -118,13 +103,10 @@ export const playerSession = z.discriminatedUnion("status", [
   }),
 ]);
 
-export const playerRoutes = {
-  playerSession: defineRoute({
-    name: "playerSession",
-    method: "GET",
-    path: "/api/player/session",
-    summary: "Whether the bearer's device token is good (design §5).",
+export const playerRoutes = defineRoutes(playerAddresses, {
+  playerSession: {
+    summary: "Whether the bearer's device token is good.",
     callers: ["device"],
     response: playerSession,
-  }),
-} as const;
+  },
+});

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { refusedRowSchema } from "../events/pin-import.ts";
-import { defineRoute, itAdmin } from "./route.ts";
+import { pinImportAddresses } from "./addresses/back-office.ts";
+import { defineRoutes, itAdmin } from "./route.ts";
 
 const counts = {
   rows: z.number().int(),
@@ -13,9 +14,9 @@ export const pinImportResult = z.object({
   importId: z.string(),
   message: z.string(),
   ...counts,
-  /** The first rows left out, with their lines. */
+  /** The first refused rows, with their line numbers. */
   refused: z.array(refusedRowSchema),
-  /** The refused rows in words, the first of them shown on the page (spec §8). */
+  /** The refused rows in words, the first of them shown on the page. */
   errors: z.array(z.string()),
 });
 
@@ -27,24 +28,18 @@ export const pinImportProgress = z.object({
   bytes: z.number().int(),
 });
 
-/** CSV import of PINs (spec §2 Settings, design §5). */
-export const pinImportRoutes = {
-  importPins: defineRoute({
-    name: "importPins",
-    method: "POST",
-    path: "/api/admin/import/csv",
+/** CSV import of PINs. */
+export const pinImportRoutes = defineRoutes(pinImportAddresses, {
+  importPins: {
     summary: "Imports a CSV of PINs (multipart, field `file`); answers at the end, naming the rows left out.",
     callers: itAdmin,
     accepts: "multipart",
     response: pinImportResult,
-  }),
-  pinImportProgress: defineRoute({
-    name: "pinImportProgress",
-    method: "GET",
-    path: "/api/admin/import/latest",
+  },
+  pinImportProgress: {
     summary: "How far the newest import has come, or `null` before the first.",
     callers: itAdmin,
     response: z.object({ import: pinImportProgress.nullable() }),
     reads: ["pinImports"],
-  }),
-} as const;
+  },
+});

@@ -4,14 +4,15 @@ import { limits } from "../domain/limits.ts";
 import { maxPinId } from "../domain/pin-code.ts";
 import { commentInput, lineOfText } from "../domain/text.ts";
 import { pinsTable } from "../tables/pins.ts";
-import { bothAdmins, defineRoute } from "./route.ts";
+import { pinAddresses } from "./addresses/back-office.ts";
+import { bothAdmins, defineRoutes } from "./route.ts";
 import { done, isoInstant, pageOf, tableQuery } from "./table.ts";
 
 export const pinIdSchema = z.number().int().min(0).max(maxPinId);
 
 export const pinComment = z.object({ comment: z.string(), createdAt: isoInstant });
 
-/** A row of the Pins table (spec §2). `status` true is Registered; Activate is offered where `blocked`. */
+/** A row of the Pins table. `status` true is Registered; Activate is offered where `blocked`. */
 export const pinRow = z.object({
   id: pinIdSchema,
   /** XXXX-XXX */
@@ -29,34 +30,25 @@ export const pinRow = z.object({
 });
 export type PinRow = z.output<typeof pinRow>;
 
-/** PINs in the back office (spec §2 Pins table, §7). */
-export const pinRoutes = {
-  listPins: defineRoute({
-    name: "listPins",
-    method: "GET",
-    path: "/api/admin/table/pins",
+/** PINs in the back office. */
+export const pinRoutes = defineRoutes(pinAddresses, {
+  listPins: {
     summary: "The Pins table.",
     callers: bothAdmins,
     query: tableQuery(pinsTable),
     response: pageOf(pinRow),
     reads: ["pins", "consumers", "settings"],
-  }),
-  updatePinStatus: defineRoute({
-    name: "updatePinStatus",
-    method: "PUT",
-    path: "/api/admin/update-pin-status",
+  },
+  updatePinStatus: {
     summary: "Activates (`status` true) or deactivates a PIN, with a comment.",
     callers: bothAdmins,
     body: z.strictObject({ id: pinIdSchema, status: z.boolean(), comment: commentInput }),
     response: done,
-  }),
-  updatePinName: defineRoute({
-    name: "updatePinName",
-    method: "PUT",
-    path: "/api/admin/update-pin-name",
+  },
+  updatePinName: {
     summary: "Renames a consumer's ornament.",
     callers: bothAdmins,
     body: z.strictObject({ id: pinIdSchema, name: lineOfText(limits.ornamentName) }),
     response: done,
-  }),
-} as const;
+  },
+});

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { RequestLimit } from "../domain/request-limits.ts";
 import type { ProjectionName } from "../events/projections.ts";
+import type { RouteAddress, RouteAddresses } from "./addresses/address.ts";
 
-/** Who may call a route. `device` is the bearer of a device token (the player); `anonymous` anybody at all. */
+/** Who may call a route. `device` is the bearer of a device token (the player); `anonymous` is everyone. */
 export type Caller = "anonymous" | "consumer" | "device" | "MEMBER" | "ADMIN";
 
 export const bothAdmins = ["MEMBER", "ADMIN"] as const satisfies readonly Caller[];
@@ -18,21 +19,18 @@ export const anybody = [
 
 type Schema = z.ZodType;
 
-export interface RouteDefinition {
+export interface RouteDefinition extends RouteAddress {
   /** Unique, camelCase; names the operation in OpenAPI, the web's endpoints and the role matrix. */
   readonly name: string;
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** With parameters as `:name`, beginning with `/api/`. */
-  readonly path: string;
   readonly summary: string;
   readonly callers: readonly Caller[];
   readonly params: Schema;
   readonly query: Schema;
   readonly body: Schema;
   readonly response: Schema;
-  /** The projections a read waits for (design §7); empty for commands. */
+  /** The projections a read waits for; empty for commands. See docs/decisions/0009-reading-your-own-writes.md */
   readonly reads: readonly ProjectionName[];
-  /** `json` unless the answer or the body is a stream of its own kind. */
+  /** What the answer is, and what the body is: JSON unless said otherwise. */
   readonly answers: "json" | "csv" | "json-stream";
   readonly accepts: "json" | "multipart";
   /** A command that may be repeated with the same Idempotency-Key. */
@@ -46,10 +44,8 @@ const nothing = z.strictObject({});
 type Given<S, D> = S extends Schema ? S : D;
 type Empty = typeof nothing;
 
+/** What is said of a route beside its name and address. */
 interface RouteOptions {
-  name: string;
-  method: RouteDefinition["method"];
-  path: string;
   summary: string;
   callers: readonly Caller[];
   params?: Schema;
@@ -64,17 +60,20 @@ interface RouteOptions {
 }
 
 /** A declared route: its schemas as given, nothing where none was. */
-export interface Route<O extends RouteOptions> extends RouteDefinition {
-  readonly name: O["name"];
+export interface Route<N extends string, O extends RouteOptions> extends RouteDefinition {
+  readonly name: N;
   readonly params: Given<O["params"], Empty>;
   readonly query: Given<O["query"], Empty>;
   readonly body: Given<O["body"], Empty>;
   readonly response: O["response"];
+  readonly accepts: O["accepts"] extends "multipart" ? "multipart" : "json";
 }
 
 /** Declares a route with what it leaves out: no parameters, no query, no body, JSON both ways. */
-export function defineRoute<const O extends RouteOptions>(options: O): Route<O>;
-export function defineRoute(options: RouteOptions): RouteDefinition {
+export function defineRoute<const O extends RouteOptions & { name: string } & RouteAddress>(
+  options: O,
+): Route<O["name"], O>;
+export function defineRoute(options: RouteOptions & { name: string } & RouteAddress): RouteDefinition {
   return {
     params: nothing,
     query: nothing,
@@ -87,6 +86,27 @@ export function defineRoute(options: RouteOptions): RouteDefinition {
   };
 }
 
+/** Declares the route of each address. The addresses are on their own, so that the web can load them without schemas. */
+export function defineRoutes<
+  const A extends RouteAddresses,
+  const O extends { readonly [N in keyof A]: RouteOptions },
+>(
+  addresses: A,
+  options: O & { readonly [N in Exclude<keyof O, keyof A>]: never },
+): { readonly [N in keyof A & keyof O & string]: Route<N, O[N]> };
+export function defineRoutes(
+  addresses: RouteAddresses,
+  options: Record<string, RouteOptions>,
+): Record<string, RouteDefinition> {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, given]) => {
+      const address = addresses[name];
+      if (address === undefined) throw new Error(`The route ${name} has no address`);
+      return [name, defineRoute({ name, ...address, ...given })];
+    }),
+  );
+}
+
 export type ParamsOf<R extends RouteDefinition> = z.output<R["params"]>;
 export type QueryOf<R extends RouteDefinition> = z.output<R["query"]>;
 export type BodyOf<R extends RouteDefinition> = z.output<R["body"]>;
@@ -96,7 +116,7 @@ export type QueryInputOf<R extends RouteDefinition> = z.input<R["query"]>;
 export type ParamsInputOf<R extends RouteDefinition> = z.input<R["params"]>;
 export type ResponseOf<R extends RouteDefinition> = z.output<R["response"]>;
 
-/** Which service answers (design §1): commands, token refreshes and the player's check go to command-api. */
+/** Which service answers: commands, token refreshes and the player's check go to command-api. */
 export function serviceOf(route: Pick<RouteDefinition, "method" | "path">): "command-api" | "query-api" {
   const command =
     route.method !== "GET" || route.path.endsWith("/refresh") || route.path === "/api/player/session";

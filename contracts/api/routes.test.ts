@@ -1,14 +1,15 @@
 import { describe, expect, test } from "@jest/globals";
+import { z } from "zod";
 import { mayHaveBody } from "./bodies.ts";
 import { openApiDocument } from "./openapi.ts";
 import type { RouteDefinition } from "./route.ts";
-import { serviceOf } from "./route.ts";
+import { defineRoutes, serviceOf } from "./route.ts";
 import { routes } from "./routes.ts";
 
 const all = Object.entries<RouteDefinition>(routes);
 
 describe("routes", () => {
-  test("each stands under its own name, and no two share method and path", () => {
+  test("each route is listed under its own name, and no two share method and path", () => {
     for (const [key, { name }] of all) expect(name).toBe(key);
     const places = all.map(([, { method, path }]) => `${method} ${path}`);
     expect(new Set(places).size).toBe(places.length);
@@ -19,6 +20,23 @@ describe("routes", () => {
       const waits = serviceOf(route) === "query-api" && route.path !== "/api/docs";
       expect({ route: route.name, waits: route.reads.length > 0 }).toEqual({ route: route.name, waits });
     }
+  });
+
+  test("a path's parameters are those of its schema", () => {
+    for (const [, { name, path, params }] of all) {
+      const inPath = [...path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter);
+      expect({ name, inPath }).toEqual({ name, inPath: Object.keys((params as z.ZodObject).shape) });
+    }
+  });
+
+  test("an address without a route, and a route without an address, are refused", () => {
+    const addresses = { known: { method: "GET", path: "/api/known" } } as const;
+    const response = z.string();
+    const known = { summary: "", callers: [], response };
+    // @ts-expect-error: the address has no route.
+    expect(defineRoutes(addresses, {})).toEqual({});
+    // @ts-expect-error: the route has no address.
+    expect(() => defineRoutes(addresses, { known, other: known })).toThrow("other has no address");
   });
 
   test("every body refuses a key that the schema lacks", () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { actionLogRoutes } from "./action-log.ts";
+import { documentationAddresses } from "./addresses/public.ts";
 import { adminAccountRoutes } from "./admin-accounts.ts";
 import { adminSessionRoutes } from "./admin-session.ts";
 import { consumerSessionRoutes } from "./consumer-session.ts";
@@ -7,19 +8,16 @@ import { consumerRoutes } from "./consumers.ts";
 import { ornamentRoutes, playerRoutes } from "./ornaments.ts";
 import { pinImportRoutes } from "./pin-import.ts";
 import { pinRoutes } from "./pins.ts";
-import { anybody, defineRoute, type RouteDefinition, serviceOf } from "./route.ts";
+import { anybody, defineRoutes, type RouteDefinition, serviceOf } from "./route.ts";
 import { settingRoutes } from "./settings.ts";
 
-const documentationRoutes = {
-  apiDocs: defineRoute({
-    name: "apiDocs",
-    method: "GET",
-    path: "/api/docs",
+const documentationRoutes = defineRoutes(documentationAddresses, {
+  apiDocs: {
     summary: "This interface as an OpenAPI document.",
     callers: anybody,
     response: z.record(z.string(), z.unknown()),
-  }),
-} as const;
+  },
+});
 
 /** Every route of the product. A service mounts exactly its own; the role matrix is generated from it. */
 export const routes = {

@@ -2,7 +2,9 @@ import { z } from "zod";
 import type { Brand } from "../domain/brand.ts";
 import { deviceLimitSchema, playerUrlSchema } from "../domain/inputs.ts";
 import { settingNames } from "../domain/settings.ts";
-import { anybody, bothAdmins, defineRoute, itAdmin } from "./route.ts";
+import { settingAddresses } from "./addresses/back-office.ts";
+import { publicSettingAddresses } from "./addresses/public.ts";
+import { anybody, bothAdmins, defineRoutes, itAdmin } from "./route.ts";
 
 const settingValue = z.union([z.string(), z.number()]);
 
@@ -13,12 +15,11 @@ const brandSchema = z.object({
   supportHours: z.string(),
 }) satisfies z.ZodType<Brand>;
 
-/** Settings (spec §3 Settings/Controls). */
-export const settingRoutes = {
-  updateSetting: defineRoute({
-    name: "updateSetting",
-    method: "POST",
-    path: "/api/admin/update-setting",
+const addresses = { ...settingAddresses, ...publicSettingAddresses };
+
+/** Settings. */
+export const settingRoutes = defineRoutes(addresses, {
+  updateSetting: {
     summary: "Changes the device limit (`numberDevices`) or the player link (`playerUrl`).",
     callers: itAdmin,
     body: z.discriminatedUnion("name", [
@@ -26,20 +27,14 @@ export const settingRoutes = {
       z.strictObject({ name: z.literal("playerUrl"), value: playerUrlSchema }),
     ]),
     response: z.object({ name: z.enum(settingNames), value: settingValue, message: z.string() }),
-  }),
-  listSettings: defineRoute({
-    name: "listSettings",
-    method: "GET",
-    path: "/api/admin/controls",
+  },
+  listSettings: {
     summary: "The settings by name.",
     callers: bothAdmins,
     response: z.object({ rows: z.array(z.object({ name: z.enum(settingNames), value: settingValue })) }),
     reads: ["settings"],
-  }),
-  publicSettings: defineRoute({
-    name: "publicSettings",
-    method: "GET",
-    path: "/api/settings",
+  },
+  publicSettings: {
     summary: "What every visitor may know: the device limit, the brand and the human check's site key.",
     callers: anybody,
     response: z.object({
@@ -48,5 +43,5 @@ export const settingRoutes = {
       humanCheckSiteKey: z.string().nullable(),
     }),
     reads: ["settings"],
-  }),
-} as const;
+  },
+});

@@ -6,7 +6,7 @@ import { loginPath } from "./paths.ts";
 import { AdminShell } from "./shell/admin-shell.tsx";
 import { LoginGate } from "./sign-in/login-gate.tsx";
 
-/** What the IT Admin alone may open (spec §6). */
+/** What the IT Admin alone may open. */
 const itAdminScreens: RouteObject[] = [
   {
     path: "table-admins",
@@ -70,7 +70,7 @@ const doors: RouteObject[] = [
   },
 ];
 
-/** Every screen is loaded when it is opened; any other path leads to sign-in (spec §2). */
+/** Every screen is loaded when it is opened; any other path leads to sign-in. */
 export const routes: RouteObject[] = [
   {
     path: "/admin",

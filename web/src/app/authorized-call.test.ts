@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { userAudience } from "./audience.ts";
 import { authorizedCall } from "./authorized-call.ts";
+import { consumerAudience } from "./consumer-audience.ts";
 import { pageExclusive } from "./exclusive.ts";
 import { type Answering, bearerOf, expired, fakeServer, json } from "./fake-server.ts";
 import { memoryStore } from "./safe-storage.ts";
@@ -81,7 +81,7 @@ describe("an expired token", () => {
         : bearerOf(request) === "Bearer new"
           ? json(1)
           : expired("user_error");
-    const { context, paths } = signedIn(answer, "old", { audience: userAudience });
+    const { context, paths } = signedIn(answer, "old", { audience: consumerAudience });
     await authorizedCall(context, { url: "/api/user/x" }, watched());
     expect(paths()[1]).toBe("/api/user/refresh");
     expect(context.local.get("tokenUser")).toBe("new");

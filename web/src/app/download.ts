@@ -1,8 +1,3 @@
-import type { Call } from "./transport.ts";
-
-/** The call of a download: its answer is a file. */
-export const fileCall = (call: Pick<Call, "url" | "params">): Call => ({ ...call, answers: "blob" });
-
 /** Hands a file to the browser, under the server's name or else `otherwise`. */
 export function saveFile(file: File, otherwise: string): void {
   const address = URL.createObjectURL(file);

@@ -1,4 +1,5 @@
-import { type Audience, adminAudience } from "./audience.ts";
+import { adminAudience } from "./admin-audience.ts";
+import type { Audience } from "./audience.ts";
 import { type CallContext, callContext } from "./call-context.ts";
 import { pageExclusive } from "./exclusive.ts";
 import { memoryStore } from "./safe-storage.ts";

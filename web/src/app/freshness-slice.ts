@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
 
-/** Queries whose last answer was behind what this browser wrote (design §7). */
+/** Queries whose last answer was behind what this browser wrote. */
 export const freshnessSlice = createSlice({
   name: "freshness",
   initialState: { staleEndpoints: [] as string[] },

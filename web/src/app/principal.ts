@@ -15,7 +15,7 @@ export function principalOf(answer: unknown): Principal | undefined {
   if (typeof answer !== "object" || answer === null) return undefined;
   const { admin, user } = answer as Principal;
   if (admin && named(answer, "admin")) return { admin };
-  // A consumer counts as signed in only once the email is confirmed (spec §4).
+  // A consumer counts as signed in only once the email is confirmed.
   if (user && named(answer, "user") && user.isActivated) return { user };
   return undefined;
 }

@@ -1,16 +1,16 @@
-import type { ResponseOf } from "@ornament/contracts/api/route";
-import type { settingRoutes } from "@ornament/contracts/api/settings";
+import { publicSettingAddresses } from "@ornament/contracts/api/addresses/public";
 import type { Brand } from "@ornament/contracts/domain/brand";
 import { defaultBrand } from "@ornament/contracts/domain/brand";
 import { limits } from "@ornament/contracts/domain/limits";
 import { api } from "./api-base.ts";
+import { callsTo } from "./contract-calls.ts";
 
-type PublicSettings = ResponseOf<(typeof settingRoutes)["publicSettings"]>;
+const asGuest = callsTo(publicSettingAddresses, { withoutSession: true });
 
 const { usePublicSettingsQuery, endpoints } = api.injectEndpoints({
   endpoints: (build) => ({
-    publicSettings: build.query<PublicSettings, void>({
-      query: () => ({ url: "/api/settings", withoutSession: true }),
+    publicSettings: build.query({
+      ...asGuest.endpoint("publicSettings"),
       providesTags: ["Setting"],
       keepUnusedDataFor: 3600,
     }),

@@ -1,4 +1,5 @@
 import type { CallContext } from "./call-context.ts";
+import { callAt } from "./contract-calls.ts";
 import { exchange } from "./transport.ts";
 
 /**
@@ -27,11 +28,10 @@ export function renewToken(context: CallContext, sent: string | undefined, force
 
 async function refresh(context: CallContext): Promise<Renewal> {
   const { audience, local } = context;
-  const { outcome } = await exchange(
-    context,
-    { url: audience.refreshPath, withoutSession: true },
-    { token: undefined, key: undefined },
-  );
+  const { outcome } = await exchange(context, callAt(audience.refresh, {}, { withoutSession: true }), {
+    token: undefined,
+    key: undefined,
+  });
   if ("error" in outcome) return outcome.error.status === 401 ? { kind: "refused" } : { kind: "unavailable" };
   const answer = outcome.data;
   if (!isRefreshAnswer(answer)) return { kind: "unavailable" };

@@ -1,6 +1,7 @@
 import type { Dispatch, UnknownAction } from "@reduxjs/toolkit";
 import { authorizedCall } from "./authorized-call.ts";
 import type { CallContext } from "./call-context.ts";
+import { callAt } from "./contract-calls.ts";
 import { type Principal, principalOf } from "./principal.ts";
 import { renewToken } from "./renewal.ts";
 import {
@@ -21,7 +22,7 @@ type Thunk<T> = (
 export const listStatePrefix = "list.";
 export const selectedPinKey = "selectedPinId";
 
-/** On load: with a token in local storage the server is asked who it belongs to (spec §7). */
+/** On load: with a token in local storage the server is asked who it belongs to. */
 export const checkSession = (): Thunk<Promise<void>> => async (dispatch, _getState, context) => {
   const held = context.local.get(context.audience.tokenKey);
   if (held === undefined) return void dispatch(sessionEnded({ expired: false }));
@@ -47,7 +48,7 @@ export const startSession =
 /** Ends the session on the server, as far as it can be reached, and here in any case. */
 export const signOut = (): Thunk<Promise<void>> => async (dispatch, _getState, context) => {
   const noWatch = { ended: () => undefined, renewed: () => undefined };
-  await authorizedCall(context, { url: context.audience.logoutPath, method: "POST" }, noWatch);
+  await authorizedCall(context, callAt(context.audience.logout), noWatch);
   dispatch(sessionEnded({ expired: false }));
 };
 

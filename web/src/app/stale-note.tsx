@@ -5,7 +5,7 @@ import { useIsStale } from "./app-hooks.ts";
 const askAgainMs = 1500;
 
 /**
- * "Saved, list is updating": what was just saved isn't in the list yet (design §7). Asks again until it is. `endpoint` is the
+ * "Saved, list is updating": what was just saved isn't in the list yet. Asks again until it is. `endpoint` is the
  * query's name, `refetch` its own.
  */
 export function StaleNote({ endpoint, refetch }: { endpoint: string; refetch: () => unknown }) {

@@ -1,3 +1,4 @@
+import type { RouteAddress } from "@ornament/contracts/api/addresses/address";
 import { type ApiError, offlineError, toApiError } from "./api-error.ts";
 import type { CallContext } from "./call-context.ts";
 import { proposedFileName } from "./file-name.ts";
@@ -6,7 +7,7 @@ type Scalar = string | number | boolean;
 
 export interface Call {
   url: string;
-  method?: "GET" | "POST" | "PUT" | "DELETE" | undefined;
+  method?: RouteAddress["method"] | undefined;
   body?: unknown;
   /** Empty and absent values are left out. */
   params?: Readonly<Record<string, Scalar | undefined>> | undefined;

@@ -1,7 +1,7 @@
 import "../theme/consumer.scss";
 import { createBrowserRouter } from "react-router";
 import { startApp } from "../app/app-root.tsx";
-import { userAudience } from "../app/audience.ts";
+import { consumerAudience } from "../app/consumer-audience.ts";
 import { routes } from "./routes.tsx";
 
-startApp(userAudience, createBrowserRouter(routes));
+startApp(consumerAudience, createBrowserRouter(routes));

@@ -8,7 +8,7 @@ export interface BannerProps {
   tone: BannerTone;
   /** Nothing is shown without it; the live region stays, so that a later message is announced. */
   children?: ReactNode;
-  /** Called after this time, to take a success message away (spec §9: 5 s). */
+  /** Called after this time, to take a success message away. */
   dismissAfterMs?: number | undefined;
   onDismiss?: (() => void) | undefined;
 }

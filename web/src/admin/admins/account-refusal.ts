@@ -1,7 +1,7 @@
 import { fieldErrorsOf, isApiError, messageOf } from "../../app/api-error.ts";
 
 export interface AccountRefusal {
-  /** Shown under the header (spec §8). */
+  /** Shown under the header. */
   message: string | undefined;
   /** Beside the fields it names; an address that is taken marks the email. */
   fields: { email?: string; firstName?: string; lastName?: string; password?: string };

@@ -1,10 +1,10 @@
-import type { adminAccountRoutes } from "@ornament/contracts/api/admin-accounts";
-import type { BodyInputOf, ResponseOf } from "@ornament/contracts/api/route";
+import { adminAccountAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { adminsTable } from "@ornament/contracts/tables/admins";
 import { api, tagsOnSuccess } from "../../app/api-base.ts";
+import { callsTo } from "../../app/contract-calls.ts";
 import type { ListParams } from "../table/list-query.ts";
 
-type Routes = typeof adminAccountRoutes;
+const { endpoint } = callsTo(adminAccountAddresses);
 
 export const {
   useListAdminsQuery,
@@ -14,24 +14,24 @@ export const {
   useDeleteAdminMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    listAdmins: build.query<ResponseOf<Routes["listAdmins"]>, ListParams<typeof adminsTable>>({
-      query: (params) => ({ url: "/api/admin/admins", params }),
+    listAdmins: build.query({
+      ...endpoint("listAdmins", (query: ListParams<typeof adminsTable>) => ({ query })),
       providesTags: ["Admin"],
     }),
-    adminProfile: build.query<ResponseOf<Routes["adminProfile"]>, string>({
-      query: (id) => ({ url: `/api/admin/profile/${encodeURIComponent(id)}` }),
+    adminProfile: build.query({
+      ...endpoint("adminProfile", (id: string) => ({ params: { id } })),
       providesTags: ["Admin"],
     }),
-    createAdmin: build.mutation<ResponseOf<Routes["createAdmin"]>, BodyInputOf<Routes["createAdmin"]>>({
-      query: (body) => ({ url: "/api/admin/registration", method: "POST", body }),
+    createAdmin: build.mutation({
+      ...endpoint("createAdmin"),
       invalidatesTags: tagsOnSuccess("Admin", "Log"),
     }),
-    updateAdmin: build.mutation<ResponseOf<Routes["updateAdmin"]>, BodyInputOf<Routes["updateAdmin"]>>({
-      query: (body) => ({ url: "/api/admin/update-profile", method: "PUT", body }),
+    updateAdmin: build.mutation({
+      ...endpoint("updateAdmin"),
       invalidatesTags: tagsOnSuccess("Admin", "Log"),
     }),
-    deleteAdmin: build.mutation<ResponseOf<Routes["deleteAdmin"]>, number>({
-      query: (id) => ({ url: `/api/admin/delete/${id}`, method: "DELETE" }),
+    deleteAdmin: build.mutation({
+      ...endpoint("deleteAdmin", (id: number) => ({ params: { id } })),
       // Not the profile that has just gone: the page leaves it.
       invalidatesTags: tagsOnSuccess("Log"),
     }),

@@ -31,7 +31,7 @@ const check = (values: Values) => ({
   ...(values.customPassword ? newPasswordCheck(values) : {}),
 });
 
-/** Without a custom password none is sent (spec §5). */
+/** Without a custom password none is sent. */
 const toBody = ({ email, firstName, lastName, role, customPassword, password }: Values) => ({
   email,
   firstName,

@@ -38,7 +38,7 @@ interface Part {
   profileId: string;
 }
 
-/** Only an IT Admin may change it (spec §6); an empty field is left to the server (spec §5). */
+/** Only an IT Admin may change it; an empty field is left to the server. */
 function Email({ profile: { id, email }, profileId }: Part) {
   const admin = useAdmin();
   const [change] = useUpdateConsumerEmailMutation();

@@ -21,7 +21,7 @@ export interface InlineEditProps {
   shown?: ReactNode;
 }
 
-/** A value with Edit, or its field with Save and Cancel (spec §2 Consumer profile). */
+/** A value with Edit, or its field with Save and Cancel. */
 export function InlineEdit(props: InlineEditProps) {
   const { label, of, value, placeholder, shown } = props;
   const [editing, setEditing] = useState(false);

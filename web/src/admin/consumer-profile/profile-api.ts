@@ -1,12 +1,11 @@
-import type { consumerRoutes } from "@ornament/contracts/api/consumers";
-import type { pinRoutes } from "@ornament/contracts/api/pins";
-import type { BodyInputOf, ResponseOf } from "@ornament/contracts/api/route";
+import { consumerAddresses, pinAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { type ApiTag, api, tagsOnSuccess } from "../../app/api-base.ts";
+import { type AnswerOf, type BodyFor, callsTo } from "../../app/contract-calls.ts";
 import { consumersApi } from "../consumers/consumers-api.ts";
 
-type Consumers = typeof consumerRoutes;
-type Pins = typeof pinRoutes;
-type Profile = ResponseOf<Consumers["consumerProfile"]>;
+const { endpoint } = callsTo({ ...consumerAddresses, ...pinAddresses });
+
+type Profile = AnswerOf<"consumerProfile">;
 
 /** A change made on the profile, and the profile it is made on. */
 type OnProfile<Body> = Body & { profileId: string };
@@ -31,10 +30,10 @@ const showOn =
     dispatch(patch as never);
   };
 
-type PinName = OnProfile<BodyInputOf<Pins["updatePinName"]>>;
-type DeviceName = OnProfile<BodyInputOf<Consumers["updateDeviceName"]>>;
-type NewEmail = OnProfile<BodyInputOf<Consumers["updateConsumerEmail"]>>;
-type Marketing = OnProfile<BodyInputOf<Consumers["updateConsumerMarketing"]>>;
+type PinName = OnProfile<BodyFor<"updatePinName">>;
+type DeviceName = OnProfile<BodyFor<"updateDeviceName">>;
+type NewEmail = OnProfile<BodyFor<"updateConsumerEmail">>;
+type Marketing = OnProfile<BodyFor<"updateConsumerMarketing">>;
 
 export const {
   useUpdatePinNameMutation,
@@ -44,38 +43,37 @@ export const {
   useUpdateConsumerMarketingMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    updatePinName: build.mutation<ResponseOf<Pins["updatePinName"]>, PinName>({
-      query: ({ profileId: _, ...body }) => ({ url: "/api/admin/update-pin-name", method: "PUT", body }),
+    updatePinName: build.mutation({
+      ...endpoint("updatePinName", ({ profileId: _, ...body }: PinName) => ({ body })),
       onQueryStarted: showOn<PinName>(({ pins }, { id, name }) => {
         for (const pin of pins.rows) if (pin.id === id) pin.name = name;
       }),
       invalidatesTags: tagsOnSuccess(...changed),
     }),
-    updateDeviceName: build.mutation<ResponseOf<Consumers["updateDeviceName"]>, DeviceName>({
-      query: ({ profileId: _, ...body }) => ({ url: "/api/admin/update-device-name", method: "PUT", body }),
+    updateDeviceName: build.mutation({
+      ...endpoint("updateDeviceName", ({ profileId: _, ...body }: DeviceName) => ({ body })),
       onQueryStarted: showOn<DeviceName>(({ pins }, { id, name }) => {
         for (const device of pins.rows.flatMap(({ devices }) => devices))
           if (device.id === id) device.name = name;
       }),
       invalidatesTags: tagsOnSuccess(...changed),
     }),
-    removeDevice: build.mutation<ResponseOf<Consumers["removeDevice"]>, { id: number; name: string }>({
-      query: ({ id, name }) => ({ url: `/api/admin/remove-device/${id}`, method: "DELETE", body: { name } }),
+    removeDevice: build.mutation({
+      ...endpoint("removeDevice", ({ id, name }: { id: number; name: string }) => ({
+        params: { id },
+        body: { name },
+      })),
       invalidatesTags: tagsOnSuccess(...changed),
     }),
-    updateConsumerEmail: build.mutation<ResponseOf<Consumers["updateConsumerEmail"]>, NewEmail>({
-      query: ({ profileId: _, ...body }) => ({ url: "/api/admin/update-user-email", method: "PUT", body }),
+    updateConsumerEmail: build.mutation({
+      ...endpoint("updateConsumerEmail", ({ profileId: _, ...body }: NewEmail) => ({ body })),
       onQueryStarted: showOn<NewEmail>((profile, { email }) => {
         profile.email = email.trim().toLowerCase();
       }),
       invalidatesTags: tagsOnSuccess(...changed),
     }),
-    updateConsumerMarketing: build.mutation<ResponseOf<Consumers["updateConsumerMarketing"]>, Marketing>({
-      query: ({ profileId: _, ...body }) => ({
-        url: "/api/admin/update-user-marketing-email",
-        method: "PUT",
-        body,
-      }),
+    updateConsumerMarketing: build.mutation({
+      ...endpoint("updateConsumerMarketing", ({ profileId: _, ...body }: Marketing) => ({ body })),
       onQueryStarted: showOn<Marketing>((profile, { marketingEmail }) => {
         profile.marketingEmail = marketingEmail;
       }),

@@ -1,37 +1,36 @@
-import type { consumerRoutes } from "@ornament/contracts/api/consumers";
-import type { BodyInputOf, ResponseOf } from "@ornament/contracts/api/route";
+import { consumerAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { consumersTable } from "@ornament/contracts/tables/consumers";
 import { api } from "../../app/api-base.ts";
-import { fileCall, saveFile } from "../../app/download.ts";
+import { callsTo } from "../../app/contract-calls.ts";
+import { saveFile } from "../../app/download.ts";
 import type { ListParams } from "../table/list-query.ts";
 
-type Routes = typeof consumerRoutes;
+const { endpoint } = callsTo(consumerAddresses);
+const download = callsTo(consumerAddresses, { answers: "blob" });
+
 type ConsumerListParams = ListParams<typeof consumersTable> & { timeZone: string };
 
 export const consumersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listConsumers: build.query<ResponseOf<Routes["listConsumers"]>, ConsumerListParams>({
-      query: (params) => ({ url: "/api/admin/table/users", params }),
+    listConsumers: build.query({
+      ...endpoint("listConsumers", (query: ConsumerListParams) => ({ query })),
       providesTags: ["Consumer"],
     }),
-    consumerProfile: build.query<ResponseOf<Routes["consumerProfile"]>, string>({
-      query: (id) => ({ url: `/api/admin/user-profile/${encodeURIComponent(id)}` }),
+    consumerProfile: build.query({
+      ...endpoint("consumerProfile", (id: string) => ({ params: { id } })),
       providesTags: ["Consumer"],
     }),
     /** Saves the Consumers report; nothing of it is kept. */
     exportConsumers: build.mutation<null, Omit<ConsumerListParams, "page" | "limit">>({
-      queryFn: async (params, _api, _options, call) => {
-        const { data, error } = await call(fileCall({ url: "/api/admin/export/users", params }));
+      queryFn: async (query, _api, _options, send) => {
+        const { data, error } = await send(download.call("exportConsumers", { query }));
         if (error) return { error };
         saveFile(data as File, "Consumers report.csv");
         return { data: null };
       },
     }),
-    resendActivationLink: build.mutation<
-      ResponseOf<Routes["resendActivationLink"]>,
-      BodyInputOf<Routes["resendActivationLink"]>
-    >({
-      query: (body) => ({ url: "/api/admin/resend-activate-link", method: "POST", body }),
+    resendActivationLink: build.mutation({
+      ...endpoint("resendActivationLink"),
       invalidatesTags: ["Log"],
     }),
   }),

@@ -1,2 +1,2 @@
-/** The browser's zone, in which every date is shown, filtered and exported (design §12). */
+/** The browser's zone, in which every date is shown, filtered and exported. */
 export const browserTimeZone: string = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";

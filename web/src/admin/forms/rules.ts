@@ -14,13 +14,13 @@ const told = <K extends string>(key: K, message: string | undefined) =>
 /** Messages for an account's address. */
 export const emailCheck = (email: string) => told("email", emailProblem(email));
 
-/** A new password that must be given: on creation and reset (spec §5). */
+/** A new password that must be given: on creation and reset. */
 export const newPasswordCheck = ({ password, confirmation }: PasswordPair): PairProblems => ({
   ...told("password", passwordProblem(password)),
   ...told("confirmation", confirmation === "" ? requiredMessage : mismatch({ password, confirmation })),
 });
 
-/** On the edit page a password is checked, and sent, only where both entries are filled (spec §5). */
+/** On the edit page a password is checked, and sent, only where both entries are filled. */
 export const editedPasswordCheck = (pair: PasswordPair): PairProblems =>
   bothFilled(pair) ? newPasswordCheck(pair) : {};
 
@@ -32,7 +32,7 @@ export const onlyOneFilled = ({ password, confirmation }: PasswordPair) =>
 
 const shortPasswordMessage = "Must be more than 8 characters";
 
-/** One's own profile: empty is fine, a short one has words of its own, then the whole rule holds (spec §5, design §12). */
+/** One's own profile: empty is fine, a short one has words of its own, then the whole rule holds. */
 export const ownPasswordCheck = (pair: PasswordPair): PairProblems => {
   const { password } = pair;
   if (password === "" && pair.confirmation === "") return {};

@@ -1,21 +1,33 @@
-import type { actionLogRoutes } from "@ornament/contracts/api/action-log";
-import type { ResponseOf } from "@ornament/contracts/api/route";
+import { actionLogAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { api } from "../../app/api-base.ts";
-import { fileCall, saveFile } from "../../app/download.ts";
+import { type AnswerOf, callsTo } from "../../app/contract-calls.ts";
+import { saveFile } from "../../app/download.ts";
 import type { LogParams } from "./log-params.ts";
 
+const { endpoint } = callsTo(actionLogAddresses);
+const download = callsTo(actionLogAddresses, { answers: "blob" });
+
 /** With a page number the answer is a page, not the whole list. */
-type LogPage = Exclude<ResponseOf<(typeof actionLogRoutes)["listActionLog"]>, unknown[]>;
+type LogPage = Exclude<AnswerOf<"listActionLog">, unknown[]>;
+const asPage = (answer: unknown) => answer as LogPage;
 
 export const { useListActionLogQuery, useConsumerActionLogQuery, useExportActionLogMutation } =
   api.injectEndpoints({
     endpoints: (build) => ({
-      listActionLog: build.query<LogPage, LogParams>({
-        query: (params) => ({ url: "/api/admin/action-logs", params }),
+      listActionLog: build.query({
+        ...endpoint("listActionLog", (query: LogParams) => ({ query })),
+        transformResponse: asPage,
         providesTags: ["Log"],
       }),
-      consumerActionLog: build.query<LogPage, { consumerId: number; params: LogParams }>({
-        query: ({ consumerId, params }) => ({ url: `/api/admin/action-logs/${consumerId}`, params }),
+      consumerActionLog: build.query({
+        ...endpoint(
+          "consumerActionLog",
+          ({ consumerId, params }: { consumerId: number; params: LogParams }) => ({
+            params: { id: consumerId },
+            query: params,
+          }),
+        ),
+        transformResponse: asPage,
         providesTags: ["Log"],
       }),
       /** Saves the log as CSV; nothing of it is kept. */
@@ -23,10 +35,9 @@ export const { useListActionLogQuery, useConsumerActionLogQuery, useExportAction
         null,
         { params: Omit<LogParams, "page" | "limit">; consumerId?: number | undefined }
       >({
-        queryFn: async ({ params, consumerId }, _api, _options, call) => {
-          const { data, error } = await call(
-            fileCall({ url: "/api/admin/export/action-logs", params: { ...params, userId: consumerId } }),
-          );
+        queryFn: async ({ params, consumerId }, _api, _options, send) => {
+          const query = { ...params, userId: consumerId };
+          const { data, error } = await send(download.call("exportActionLog", { query }));
           if (error) return { error };
           saveFile(
             data as File,

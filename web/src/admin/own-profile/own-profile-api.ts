@@ -1,13 +1,13 @@
-import type { adminSessionRoutes } from "@ornament/contracts/api/admin-session";
-import type { BodyInputOf, ResponseOf } from "@ornament/contracts/api/route";
+import { adminSessionAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { api, tagsOnSuccess } from "../../app/api-base.ts";
+import { callsTo } from "../../app/contract-calls.ts";
 
-type Route = (typeof adminSessionRoutes)["adminUpdateSelf"];
+const { endpoint } = callsTo(adminSessionAddresses);
 
 export const { useAdminUpdateSelfMutation } = api.injectEndpoints({
   endpoints: (build) => ({
-    adminUpdateSelf: build.mutation<ResponseOf<Route>, BodyInputOf<Route>>({
-      query: (body) => ({ url: "/api/admin/update", method: "PUT", body }),
+    adminUpdateSelf: build.mutation({
+      ...endpoint("adminUpdateSelf"),
       invalidatesTags: tagsOnSuccess("Admin", "Log"),
     }),
   }),

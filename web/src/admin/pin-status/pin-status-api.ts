@@ -1,17 +1,19 @@
-import type { pinRoutes } from "@ornament/contracts/api/pins";
-import type { ResponseOf } from "@ornament/contracts/api/route";
+import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { api } from "../../app/api-base.ts";
+import { callsTo } from "../../app/contract-calls.ts";
 import { consumersApi } from "../consumers/consumers-api.ts";
 import { pinsApi } from "../pins/pins-api.ts";
-import { afterStatusChange, type PinStatusChange } from "./status-change.ts";
+import { afterStatusChange } from "./status-change.ts";
+
+const { endpoint } = callsTo(pinAddresses);
 
 const shown = ["Pin", "Consumer"] as const;
 
 export const { useUpdatePinStatusMutation } = api.injectEndpoints({
   endpoints: (build) => ({
-    updatePinStatus: build.mutation<ResponseOf<(typeof pinRoutes)["updatePinStatus"]>, PinStatusChange>({
-      query: (body) => ({ url: "/api/admin/update-pin-status", method: "PUT", body }),
-      // Flips at once wherever the PIN is shown (spec §4). Nothing is undone on a refusal: the lists are asked again.
+    updatePinStatus: build.mutation({
+      ...endpoint("updatePinStatus"),
+      // Flips at once wherever the PIN is shown. Nothing is undone on a refusal: the lists are asked again.
       onQueryStarted(change, { dispatch, getState }) {
         const now = new Date();
         const flip = (pin: Parameters<typeof afterStatusChange>[0], owned: boolean) =>

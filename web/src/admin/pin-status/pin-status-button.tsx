@@ -1,7 +1,7 @@
 import { Button } from "../../ui/button.tsx";
 import type { PinStatusTarget } from "./pin-status-dialog.tsx";
 
-/** Activate where the PIN is blocked, else Deactivate (design §5); asks before it does. */
+/** Activate where the PIN is blocked, else Deactivate; asks before it does. */
 export function PinStatusButton(props: { pin: PinStatusTarget; onAsk: (target: PinStatusTarget) => void }) {
   const { id, pin, blocked } = props.pin;
   const verb = blocked ? "Activate" : "Deactivate";

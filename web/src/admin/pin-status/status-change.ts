@@ -9,7 +9,7 @@ export interface PinStatusChange {
 
 type Flipped = Pick<PinRow, "status" | "blocked" | "pinDeactivationComments">;
 
-/** What a PIN's fields are once the change is through; `owned` PINs become Registered again (design §5). */
+/** What a PIN's fields are once the change is through; `owned` PINs become Registered again. */
 export function afterStatusChange(
   before: Flipped,
   { status, comment }: PinStatusChange,

@@ -1,13 +1,15 @@
-import type { pinRoutes } from "@ornament/contracts/api/pins";
-import type { ResponseOf } from "@ornament/contracts/api/route";
+import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { pinsTable } from "@ornament/contracts/tables/pins";
 import { api } from "../../app/api-base.ts";
+import { callsTo } from "../../app/contract-calls.ts";
 import type { ListParams } from "../table/list-query.ts";
+
+const { endpoint } = callsTo(pinAddresses);
 
 export const pinsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listPins: build.query<ResponseOf<(typeof pinRoutes)["listPins"]>, ListParams<typeof pinsTable>>({
-      query: (params) => ({ url: "/api/admin/table/pins", params }),
+    listPins: build.query({
+      ...endpoint("listPins", (query: ListParams<typeof pinsTable>) => ({ query })),
       providesTags: ["Pin"],
     }),
   }),

@@ -12,7 +12,7 @@ export interface ImportStateProps {
   error: unknown;
 }
 
-/** How an import goes: processing, complete with the rows left out, or refused (spec §2, §8). */
+/** How an import goes: processing, complete with the rows left out, or refused. */
 export function ImportState({ fileName, progress, running, result, error }: ImportStateProps) {
   if (fileName === undefined) return <div role="status" />;
   if (error !== undefined) return <Banner tone="error">{failure(error)}</Banner>;

@@ -1,12 +1,11 @@
-import type { pinImportRoutes } from "@ornament/contracts/api/pin-import";
-import type { BodyInputOf, ResponseOf } from "@ornament/contracts/api/route";
-import type { settingRoutes } from "@ornament/contracts/api/settings";
+import { pinImportAddresses, settingAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { api, tagsOnSuccess } from "../../app/api-base.ts";
+import { type AnswerOf, callsTo } from "../../app/contract-calls.ts";
 
-type Settings = typeof settingRoutes;
-type Import = typeof pinImportRoutes;
-export type PinImportResult = ResponseOf<Import["importPins"]>;
-export type PinImportProgress = NonNullable<ResponseOf<Import["pinImportProgress"]>["import"]>;
+const { endpoint } = callsTo({ ...settingAddresses, ...pinImportAddresses });
+
+export type PinImportResult = AnswerOf<"importPins">;
+export type PinImportProgress = NonNullable<AnswerOf<"pinImportProgress">["import"]>;
 
 export const {
   useListSettingsQuery,
@@ -15,29 +14,26 @@ export const {
   usePinImportProgressQuery,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    listSettings: build.query<ResponseOf<Settings["listSettings"]>, void>({
-      query: () => ({ url: "/api/admin/controls" }),
+    listSettings: build.query({
+      ...endpoint("listSettings"),
       providesTags: ["Setting"],
     }),
-    updateSetting: build.mutation<
-      ResponseOf<Settings["updateSetting"]>,
-      BodyInputOf<Settings["updateSetting"]>
-    >({
-      query: (body) => ({ url: "/api/admin/update-setting", method: "POST", body }),
+    updateSetting: build.mutation({
+      ...endpoint("updateSetting"),
       // The limit stands in every row with devices.
       invalidatesTags: tagsOnSuccess("Setting", "Pin", "Consumer", "Log"),
     }),
-    importPins: build.mutation<PinImportResult, File>({
-      query: (file) => {
+    importPins: build.mutation({
+      ...endpoint("importPins", (file: File) => {
         const body = new FormData();
         body.append("file", file, file.name);
-        return { url: "/api/admin/import/csv", method: "POST", body };
-      },
+        return { body };
+      }),
       // Cut off, an import has still added what it had read.
       invalidatesTags: ["Pin", "Import", "Log"],
     }),
-    pinImportProgress: build.query<ResponseOf<Import["pinImportProgress"]>, void>({
-      query: () => ({ url: "/api/admin/import/latest" }),
+    pinImportProgress: build.query({
+      ...endpoint("pinImportProgress"),
       providesTags: ["Import"],
     }),
   }),

@@ -6,7 +6,7 @@ import { homePath } from "../paths.ts";
 
 const cameFrom = (state: unknown): string | undefined => (state as Partial<CameFrom> | null)?.from;
 
-/** Sign-in leads to the pins table (spec §2); only whose session had run out goes on where it was. */
+/** Sign-in leads to the pins table; only whose session had run out goes on where it was. */
 export function LoginGate() {
   const { expired } = useSession();
   const { state } = useLocation();

@@ -1,31 +1,26 @@
-import type { adminSessionRoutes } from "@ornament/contracts/api/admin-session";
-import type { BodyInputOf, ResponseOf } from "@ornament/contracts/api/route";
+import { adminSessionAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { api } from "../../app/api-base.ts";
+import { callsTo } from "../../app/contract-calls.ts";
 
-type Routes = typeof adminSessionRoutes;
+/** Nobody is signed in yet: a 401 is the answer. */
+const asGuest = callsTo(adminSessionAddresses, { withoutSession: true });
+
+interface NewPassword {
+  id: string;
+  token: string;
+  password: string;
+}
 
 export const { useAdminLoginMutation, useAdminForgotPasswordMutation, useAdminResetPasswordMutation } =
   api.injectEndpoints({
     endpoints: (build) => ({
-      adminLogin: build.mutation<ResponseOf<Routes["adminLogin"]>, BodyInputOf<Routes["adminLogin"]>>({
-        query: (body) => ({ url: "/api/admin/login", method: "POST", body, withoutSession: true }),
-      }),
-      adminForgotPassword: build.mutation<
-        ResponseOf<Routes["adminForgotPassword"]>,
-        BodyInputOf<Routes["adminForgotPassword"]>
-      >({
-        query: (body) => ({ url: "/api/admin/password-reset", method: "POST", body, withoutSession: true }),
-      }),
-      adminResetPassword: build.mutation<
-        ResponseOf<Routes["adminResetPassword"]>,
-        { id: string; token: string; password: string }
-      >({
-        query: ({ id, token, password }) => ({
-          url: `/api/admin/password-reset/${encodeURIComponent(id)}/${encodeURIComponent(token)}`,
-          method: "POST",
+      adminLogin: build.mutation(asGuest.endpoint("adminLogin")),
+      adminForgotPassword: build.mutation(asGuest.endpoint("adminForgotPassword")),
+      adminResetPassword: build.mutation(
+        asGuest.endpoint("adminResetPassword", ({ id, token, password }: NewPassword) => ({
+          params: { id, token },
           body: { password },
-          withoutSession: true,
-        }),
-      }),
+        })),
+      ),
     }),
   });

@@ -1,14 +1,12 @@
-import type { ornamentRoutes } from "@ornament/contracts/api/ornaments";
-import type { BodyInputOf, ResponseOf } from "@ornament/contracts/api/route";
+import { ornamentAddresses } from "@ornament/contracts/api/addresses/consumer-site";
 import { api } from "../../app/api-base.ts";
+import { type AnswerOf, callsTo } from "../../app/contract-calls.ts";
 
-type Routes = typeof ornamentRoutes;
-type Answer<Name extends keyof Routes> = ResponseOf<Routes[Name]>;
-type Body<Name extends keyof Routes> = BodyInputOf<Routes[Name]>;
+const { call, endpoint } = callsTo(ornamentAddresses);
 
-export type ActivatedPins = Answer<"activatePins">;
-type Bound = Extract<Answer<"bindDevice">, { bound: true }>;
-type Looked = Extract<Answer<"bindDevice">, { bound: false }>;
+export type ActivatedPins = AnswerOf<"activatePins">;
+type Bound = Extract<AnswerOf<"bindDevice">, { bound: true }>;
+type Looked = Extract<AnswerOf<"bindDevice">, { bound: false }>;
 
 /** What this browser says of itself. */
 export interface ThisBrowser {
@@ -16,22 +14,14 @@ export interface ThisBrowser {
   deviceToken: string | undefined;
 }
 
-const devicePin = ({ pinId, deviceToken }: ThisBrowser, isCurrentDevice: boolean) => {
-  const body: Body<"bindDevice"> = { pinId, device: navigator.userAgent, isCurrentDevice, deviceToken };
-  return { url: "/api/user/device-pin", method: "POST", body } as const;
-};
+const devicePin = ({ pinId, deviceToken }: ThisBrowser, isCurrentDevice: boolean) =>
+  call("bindDevice", { body: { pinId, device: navigator.userAgent, isCurrentDevice, deviceToken } });
 
 const ornamentApi = api.injectEndpoints({
   endpoints: (build) => ({
-    activatePins: build.mutation<ActivatedPins, Body<"activatePins">>({
-      query: (body) => ({ url: "/api/user/activate-pin", method: "PUT", body }),
-    }),
-    selectPin: build.mutation<Answer<"selectPin">, number>({
-      query: (pinId) => ({ url: "/api/user/select-pin", method: "PUT", body: { pinId } }),
-    }),
-    renameOwnPin: build.mutation<Answer<"renameOwnPin">, Body<"renameOwnPin">>({
-      query: (body) => ({ url: "/api/user/update-pin-name", method: "PUT", body }),
-    }),
+    activatePins: build.mutation(endpoint("activatePins")),
+    selectPin: build.mutation(endpoint("selectPin", (pinId: number) => ({ body: { pinId } }))),
+    renameOwnPin: build.mutation(endpoint("renameOwnPin")),
     bindDevice: build.mutation<Bound, ThisBrowser>({
       query: (browser) => devicePin(browser, true),
     }),
@@ -39,9 +29,9 @@ const ornamentApi = api.injectEndpoints({
     thisDevice: build.query<Looked, ThisBrowser>({
       query: (browser) => devicePin(browser, false),
     }),
-    removeOwnDevices: build.mutation<Answer<"removeOwnDevices">, readonly number[]>({
-      query: (devices) => ({ url: "/api/user/remove-devices", method: "PUT", body: { devices } }),
-    }),
+    removeOwnDevices: build.mutation(
+      endpoint("removeOwnDevices", (devices: readonly number[]) => ({ body: { devices: [...devices] } })),
+    ),
   }),
 });
 

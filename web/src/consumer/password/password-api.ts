@@ -1,12 +1,9 @@
-import type { consumerSessionRoutes } from "@ornament/contracts/api/consumer-session";
-import type { BodyInputOf, ResponseOf } from "@ornament/contracts/api/route";
+import { consumerSessionAddresses } from "@ornament/contracts/api/addresses/consumer-site";
 import { api } from "../../app/api-base.ts";
+import { type BodyFor, callsTo } from "../../app/contract-calls.ts";
 
-type Routes = typeof consumerSessionRoutes;
-type Answer<Name extends keyof Routes> = ResponseOf<Routes[Name]>;
-type Body<Name extends keyof Routes> = BodyInputOf<Routes[Name]>;
-
-const post = (url: string, body: unknown) => ({ url, method: "POST", body, withoutSession: true }) as const;
+/** Nobody is signed in: a 401 is the answer. */
+const asGuest = callsTo(consumerSessionAddresses, { withoutSession: true });
 
 export const {
   useConsumerForgotPasswordMutation,
@@ -14,17 +11,13 @@ export const {
   useResetConsumerPasswordMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
-    consumerForgotPassword: build.mutation<Answer<"consumerForgotPassword">, Body<"consumerForgotPassword">>({
-      query: (body) => post("/api/user/reset-password", body),
-    }),
-    verifyResetCode: build.mutation<Answer<"verifyResetCode">, Body<"verifyResetCode">>({
-      query: (body) => post("/api/user/verify-code", body),
-    }),
-    resetConsumerPassword: build.mutation<
-      Answer<"resetConsumerPassword">,
-      { id: number } & Body<"resetConsumerPassword">
-    >({
-      query: ({ id, password }) => post(`/api/user/reset-password/${id}`, { password }),
-    }),
+    consumerForgotPassword: build.mutation(asGuest.endpoint("consumerForgotPassword")),
+    verifyResetCode: build.mutation(asGuest.endpoint("verifyResetCode")),
+    resetConsumerPassword: build.mutation(
+      asGuest.endpoint(
+        "resetConsumerPassword",
+        ({ id, ...body }: { id: number } & BodyFor<"resetConsumerPassword">) => ({ params: { id }, body }),
+      ),
+    ),
   }),
 });

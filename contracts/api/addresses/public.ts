@@ -1,0 +1,17 @@
+// Free of zod, like every file of this folder: the web loads the addresses without the schemas.
+import type { RouteAddresses } from "./address.ts";
+
+/** What every visitor may know. */
+export const publicSettingAddresses = {
+  publicSettings: { method: "GET", path: "/api/settings" },
+} as const satisfies RouteAddresses;
+
+/** The video player's check. */
+export const playerAddresses = {
+  playerSession: { method: "GET", path: "/api/player/session" },
+} as const satisfies RouteAddresses;
+
+/** The OpenAPI document. */
+export const documentationAddresses = {
+  apiDocs: { method: "GET", path: "/api/docs" },
+} as const satisfies RouteAddresses;

@@ -1,0 +1,10 @@
+import { adminSessionAddresses } from "@ornament/contracts/api/addresses/back-office";
+import type { Audience } from "./audience.ts";
+
+export const adminAudience: Audience = {
+  name: "admin",
+  tokenKey: "tokenAdmin",
+  refreshMark: "admin_error",
+  refresh: adminSessionAddresses.adminRefresh,
+  logout: adminSessionAddresses.adminLogout,
+};

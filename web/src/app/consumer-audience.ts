@@ -1,0 +1,10 @@
+import { consumerSessionAddresses } from "@ornament/contracts/api/addresses/consumer-site";
+import type { Audience } from "./audience.ts";
+
+export const consumerAudience: Audience = {
+  name: "user",
+  tokenKey: "tokenUser",
+  refreshMark: "user_error",
+  refresh: consumerSessionAddresses.consumerRefresh,
+  logout: consumerSessionAddresses.consumerLogout,
+};

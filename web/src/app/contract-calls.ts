@@ -1,0 +1,84 @@
+import type { RouteAddress, RouteAddresses } from "@ornament/contracts/api/addresses/address";
+import type { BodyInputOf, ParamsInputOf, QueryInputOf, ResponseOf } from "@ornament/contracts/api/route";
+import type { RouteName, routes } from "@ornament/contracts/api/routes";
+import type { Call } from "./transport.ts";
+
+// Types alone come from the routes: their schemas, and zod with them, stay out of the bundle.
+type Named<N extends RouteName> = (typeof routes)[N];
+
+/** What a call is answered with. */
+export type AnswerOf<N extends RouteName> = ResponseOf<Named<N>>;
+
+/** The body a call takes, before defaults and normalisation. */
+export type BodyFor<N extends RouteName> = Named<N>["accepts"] extends "multipart"
+  ? FormData
+  : BodyInputOf<Named<N>>;
+
+/** The query a call takes. A number may be given for text: the address holds text in any case. */
+export type QueryFor<N extends RouteName> = TextOrNumber<QueryInputOf<Named<N>>>;
+type TextOrNumber<T> = { [K in keyof T]: T[K] | (string extends T[K] ? number : never) };
+
+/** A part of a call: left out where the route takes nothing, optional where each of its fields is. */
+type Part<Name extends string, Input> = [Input] extends [Record<string, never>]
+  ? { [K in Name]?: never }
+  : object extends Input
+    ? { [K in Name]?: Input }
+    : { [K in Name]: Input };
+
+type InputOf<N extends RouteName> = Part<"params", TextOrNumber<ParamsInputOf<Named<N>>>> &
+  Part<"query", QueryFor<N>> &
+  Part<"body", BodyFor<N>>;
+
+/** How a call is sent, which the contract doesn't say. */
+type Sending = Pick<Call, "withoutSession" | "answers">;
+
+interface AnyInput {
+  params?: Readonly<Record<string, string | number>> | undefined;
+  query?: Call["params"];
+  body?: unknown;
+}
+
+/** A path with its parameters filled in. */
+export const pathWith = (path: string, params: AnyInput["params"] = {}): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+
+/** A call of an address. */
+export const callAt = (
+  { method, path }: RouteAddress,
+  { params, query, body }: AnyInput = {},
+  sending: Sending = {},
+): Call => ({ url: pathWith(path, params), method, params: query, body, ...sending });
+
+/** What RTK Query's `build.query` and `build.mutation` take. */
+interface Endpoint<N extends RouteName, Arg> {
+  query(arg: Arg): Call;
+  transformResponse(answer: unknown): AnswerOf<N>;
+}
+
+/** One whose argument is the body; it has none where the route takes none. */
+type BodyEndpoint<N extends RouteName> = [BodyFor<N>] extends [Record<string, never>]
+  ? Endpoint<N, void>
+  : Endpoint<N, BodyFor<N>>;
+
+/**
+ * Calls through the contract: address, parameters, query, body and answer are those of the route with the given name.
+ * `inputOf` turns an endpoint's argument into the call's input; without it the argument is the body.
+ */
+export function callsTo<A extends RouteAddresses>(addresses: A, sending?: Sending) {
+  type Name = keyof A & RouteName;
+  const call = (name: Name, input: AnyInput) => callAt(addresses[name] as RouteAddress, input, sending);
+
+  function endpoint<N extends Name>(name: N): BodyEndpoint<N>;
+  function endpoint<N extends Name, Arg>(name: N, inputOf: (arg: Arg) => InputOf<N>): Endpoint<N, Arg>;
+  function endpoint(
+    name: Name,
+    inputOf: (arg: unknown) => AnyInput = (body) => ({ body }),
+  ): Endpoint<Name, unknown> {
+    return {
+      query: (arg) => call(name, inputOf(arg)),
+      transformResponse: (answer) => answer as AnswerOf<Name>,
+    };
+  }
+
+  return { endpoint, call: call as <N extends Name>(name: N, input: InputOf<N>) => Call };
+}
