@@ -2,7 +2,7 @@ import { Navigate, type RouteObject } from "react-router";
 import { RequireSession } from "../app/session-guards.tsx";
 import { Loader } from "../ui/loader.tsx";
 import { ItAdminOnly } from "./page/it-admin-only.tsx";
-import { loginPath } from "./paths.ts";
+import { loginPath } from "./page/paths.ts";
 import { AdminShell } from "./shell/admin-shell.tsx";
 import { LoginGate } from "./sign-in/login-gate.tsx";
 

@@ -1,8 +1,10 @@
+import type { RouteName } from "@ornament/contracts/api/routes";
 import type { BaseQueryFn } from "@reduxjs/toolkit/query";
 import { createApi } from "@reduxjs/toolkit/query/react";
 import type { ApiError } from "./api-error.ts";
 import { authorizedCall } from "./authorized-call.ts";
 import type { CallContext } from "./call-context.ts";
+import type { AnswerOf } from "./contract-calls.ts";
 import { freshnessSeen } from "./freshness-slice.ts";
 import { principalOf } from "./principal.ts";
 import { principalChanged, sessionEnded } from "./session-slice.ts";
@@ -48,6 +50,16 @@ export const api = createApi({
 });
 
 export type ApiTag = "Admin" | "Consumer" | "Pin" | "Setting" | "Log" | "Import" | "Session";
+
+/**
+ * Changes an answer that is shown, until the next one replaces it. For endpoints that are named as their routes; `argument` is
+ * the endpoint's own.
+ */
+export const changeShownAnswer = <N extends RouteName>(
+  name: N,
+  argument: unknown,
+  apply: (answer: AnswerOf<N>) => void,
+) => api.util.updateQueryData(name as never, argument as never, apply as never);
 
 /** For `invalidatesTags`: a refused command changed nothing. One whose outcome is unknown may have. */
 export const tagsOnSuccess =

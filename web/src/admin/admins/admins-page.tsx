@@ -9,7 +9,7 @@ import { type Column, type SortColumns, sortColumns } from "../../ui/table/colum
 import { listParams } from "../../ui/table/list-state.ts";
 import { useListState } from "../../ui/table/use-list-state.ts";
 import { AdminPage } from "../page/admin-page.tsx";
-import { adminProfilePath, createAccountPath } from "../paths.ts";
+import { adminProfilePath, createAccountPath } from "../page/paths.ts";
 import { EmailText } from "../table/email-text.tsx";
 import { ListPanel } from "../table/list-panel.tsx";
 import { StateMark } from "../table/state-mark.tsx";

@@ -10,7 +10,7 @@ import { emailCheck, newPasswordCheck } from "../forms/rules.ts";
 import { useForm } from "../forms/use-form.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { Panel } from "../page/panel.tsx";
-import { adminsPath } from "../paths.ts";
+import { adminsPath } from "../page/paths.ts";
 import { AccountFields, accountLabels, NewPasswordFields } from "./account-fields.tsx";
 import { accountRefusal } from "./account-refusal.ts";
 import { useCreateAdminMutation } from "./admins-api.ts";

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { messageOf } from "../../app/api-error.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { useToast } from "../../ui/toasts.tsx";
-import { adminsPath } from "../paths.ts";
+import { adminsPath } from "../page/paths.ts";
 import { useDeleteAdminMutation } from "./admins-api.ts";
 
 export function DeleteAdminDialog({ admin, onClosed }: { admin: AdminRow; onClosed: () => void }) {

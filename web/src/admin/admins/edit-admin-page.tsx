@@ -5,7 +5,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { AdminPage } from "../page/admin-page.tsx";
 import { isMissing, LoadFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
-import { adminsPath } from "../paths.ts";
+import { adminsPath } from "../page/paths.ts";
 import { useAdminProfileQuery } from "./admins-api.ts";
 import { EditAdminForm } from "./edit-admin-form.tsx";
 

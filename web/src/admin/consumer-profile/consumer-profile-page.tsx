@@ -6,7 +6,7 @@ import { useConsumerProfileQuery } from "../consumers/consumers-api.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { isMissing, LoadFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
-import { consumersPath } from "../paths.ts";
+import { consumersPath } from "../page/paths.ts";
 import { ConsumerLog } from "./consumer-log.tsx";
 import { InformationCard } from "./information-card.tsx";
 import { PinCard } from "./pin-card.tsx";

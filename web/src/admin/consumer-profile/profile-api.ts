@@ -1,7 +1,6 @@
 import { consumerAddresses, pinAddresses } from "@ornament/contracts/api/addresses/back-office";
-import { type ApiTag, api, tagsOnSuccess } from "../../app/api-base.ts";
+import { type ApiTag, api, changeShownAnswer, tagsOnSuccess } from "../../app/api-base.ts";
 import { type AnswerOf, type BodyFor, callsTo } from "../../app/contract-calls.ts";
-import { consumersApi } from "../consumers/consumers-api.ts";
 
 const { endpoint } = callsTo({ ...consumerAddresses, ...pinAddresses });
 
@@ -12,22 +11,21 @@ type OnProfile<Body> = Body & { profileId: string };
 
 const changed: ApiTag[] = ["Consumer", "Pin", "Log"];
 
-/** Shows a change's fields on the profile once it is through; the answer of the next read replaces them. */
+interface Lifecycle {
+  dispatch: (action: ReturnType<typeof changeShownAnswer>) => unknown;
+  queryFulfilled: Promise<unknown>;
+}
+
+/** Shows a change's fields on the profile once it is saved, until the profile is read again. */
 const showOn =
   <Change extends { profileId: string }>(apply: (profile: Profile, change: Change) => void) =>
-  async (
-    change: Change,
-    { dispatch, queryFulfilled }: { dispatch: (action: never) => unknown; queryFulfilled: Promise<unknown> },
-  ) => {
+  async (change: Change, { dispatch, queryFulfilled }: Lifecycle) => {
     try {
       await queryFulfilled;
     } catch {
       return;
     }
-    const patch = consumersApi.util.updateQueryData("consumerProfile", change.profileId, (profile) =>
-      apply(profile, change),
-    );
-    dispatch(patch as never);
+    dispatch(changeShownAnswer("consumerProfile", change.profileId, (profile) => apply(profile, change)));
   };
 
 type PinName = OnProfile<BodyFor<"updatePinName">>;

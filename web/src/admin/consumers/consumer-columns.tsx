@@ -3,7 +3,7 @@ import type { consumersTable } from "@ornament/contracts/tables/consumers";
 import type { SortKey } from "@ornament/contracts/tables/table-keys";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";
-import { consumerProfilePath } from "../paths.ts";
+import { consumerProfilePath } from "../page/paths.ts";
 import { PinStatusButton } from "../pin-status/pin-status-button.tsx";
 import type { PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
 import { EmailText } from "../table/email-text.tsx";

@@ -1,6 +1,6 @@
 import { Navigate, Outlet } from "react-router";
 import { useAdmin } from "../../app/app-hooks.ts";
-import { homePath } from "../paths.ts";
+import { homePath } from "./paths.ts";
 
 /** Screens of the IT Admin; Customer support is sent to the pins page. */
 export function ItAdminOnly() {

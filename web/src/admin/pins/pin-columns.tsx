@@ -4,7 +4,7 @@ import type { SortKey } from "@ornament/contracts/tables/table-keys";
 import { Link } from "react-router";
 import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";
 import { DateTime } from "../dates/date-time.tsx";
-import { consumerProfilePath } from "../paths.ts";
+import { consumerProfilePath } from "../page/paths.ts";
 import { PinStatusButton } from "../pin-status/pin-status-button.tsx";
 import type { PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
 import { CutText } from "../table/cut-text.tsx";

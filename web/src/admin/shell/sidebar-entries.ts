@@ -1,6 +1,6 @@
 import type { SignedInAdmin } from "@ornament/contracts/api/admin-session";
 import type { IconName } from "../../ui/icon.tsx";
-import { adminsPath, consumersPath, homePath, logPath, settingsPath } from "../paths.ts";
+import { adminsPath, consumersPath, homePath, logPath, settingsPath } from "../page/paths.ts";
 
 export interface SidebarEntry {
   label: string;

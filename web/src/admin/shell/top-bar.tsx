@@ -2,7 +2,7 @@ import type { SignedInAdmin } from "@ornament/contracts/api/admin-session";
 import { Link } from "react-router";
 import { Wordmark } from "../../artwork/wordmark.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { homePath } from "../paths.ts";
+import { homePath } from "../page/paths.ts";
 import { UserMenu } from "./user-menu.tsx";
 
 export function TopBar({ admin, onOpenSidebar }: { admin: SignedInAdmin; onOpenSidebar: () => void }) {

@@ -4,7 +4,7 @@ import Dropdown from "react-bootstrap/Dropdown";
 import { Link, useNavigate } from "react-router";
 import { useAppDispatch } from "../../app/app-hooks.ts";
 import { signOut } from "../../app/session-actions.ts";
-import { loginPath, ownProfilePath } from "../paths.ts";
+import { loginPath, ownProfilePath } from "../page/paths.ts";
 import { initialOf } from "./initial.ts";
 
 export function UserMenu({ admin }: { admin: SignedInAdmin }) {

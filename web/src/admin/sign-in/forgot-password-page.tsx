@@ -6,7 +6,7 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { emailCheck } from "../forms/rules.ts";
 import { useForm } from "../forms/use-form.ts";
-import { loginPath } from "../paths.ts";
+import { loginPath } from "../page/paths.ts";
 import { Door } from "./door.tsx";
 import { doorNotice } from "./door-notice.ts";
 import { useAdminForgotPasswordMutation } from "./sign-in-api.ts";

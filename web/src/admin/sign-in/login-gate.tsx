@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { useLocation } from "react-router";
 import { useSession } from "../../app/app-hooks.ts";
 import { type CameFrom, GuestOnly } from "../../app/session-guards.tsx";
-import { homePath } from "../paths.ts";
+import { homePath } from "../page/paths.ts";
 
 const cameFrom = (state: unknown): string | undefined => (state as Partial<CameFrom> | null)?.from;
 

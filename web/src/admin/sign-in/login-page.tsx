@@ -11,7 +11,7 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { useForm } from "../forms/use-form.ts";
-import { forgotPasswordPath } from "../paths.ts";
+import { forgotPasswordPath } from "../page/paths.ts";
 import { Door } from "./door.tsx";
 import { noticeOf } from "./door-notice.ts";
 import { loginCheck } from "./login-check.ts";

@@ -7,7 +7,7 @@ import { newPasswordProblems, newPasswordRule } from "../../ui/new-password-rule
 import { PasswordField } from "../../ui/password-field.tsx";
 import { newPasswordCheck } from "../forms/rules.ts";
 import { useForm } from "../forms/use-form.ts";
-import { loginPath } from "../paths.ts";
+import { loginPath } from "../page/paths.ts";
 import { Door } from "./door.tsx";
 import { doorNotice } from "./door-notice.ts";
 import { useAdminResetPasswordMutation } from "./sign-in-api.ts";
