@@ -1,5 +1,6 @@
 import { limits } from "@ornament/contracts/domain/limits";
 import { type AdminRole, adminRoles, roleLabels } from "@ornament/contracts/domain/roles";
+import type { BoundField } from "../../forms/use-form.ts";
 import { newPasswordProblems, newPasswordRule } from "../../ui/new-password-rule.ts";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -16,20 +17,11 @@ export const accountLabels = {
 
 const roleOptions = adminRoles.map((role) => ({ value: role, label: roleLabels[role] }));
 
-interface Bound {
-  id: string;
-  name: string;
-  value: string;
-  onChange: (value: string) => void;
-  onBlur: () => void;
-  error: string | undefined;
-}
-
-/** The part of a form, `useForm`'s, that every account has. */
+/** What the forms that create and edit an account have in common. */
 interface AccountForm {
   values: { role: AdminRole };
   set: (name: "role", role: AdminRole) => void;
-  field: (name: "email" | "firstName" | "lastName" | "password" | "confirmation") => Bound;
+  field: (name: "email" | "firstName" | "lastName" | "password" | "confirmation") => BoundField;
   idOf: (name: "role") => string;
 }
 

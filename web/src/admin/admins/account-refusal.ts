@@ -1,15 +1,18 @@
 import { fieldErrorsOf, isApiError, messageOf } from "../../app/api-error.ts";
 
-export interface AccountRefusal {
-  /** Shown under the header. */
-  message: string | undefined;
-  /** Beside the fields it names; an address that is taken marks the email. */
-  fields: { email?: string; firstName?: string; lastName?: string; password?: string };
+/** The fields of an account that the server can refuse. */
+interface RefusedFields {
+  email?: string;
+  firstName?: string;
+  lastName?: string;
+  password?: string;
 }
 
-/** Why an account was not created or changed, and where that is said. */
-export function accountRefusal(error: unknown): AccountRefusal {
-  if (error === undefined) return { message: undefined, fields: {} };
+/**
+ * Why an account was not created or changed. The message is shown under the header, and the refused fields beside their
+ * inputs. An email that is taken, or that can't be changed, is such a field.
+ */
+export function accountRefusal(error: unknown): { message: string; fields: RefusedFields } {
   const message = messageOf(error);
   const named = fieldErrorsOf(error);
   const aboutEmail = isApiError(error) && (error.code === "email_taken" || error.code === "own_email_fixed");

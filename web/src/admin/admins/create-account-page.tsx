@@ -1,13 +1,13 @@
 import { limits } from "@ornament/contracts/domain/limits";
 import type { AdminRole } from "@ornament/contracts/domain/roles";
 import { useState } from "react";
+import { useForm } from "../../forms/use-form.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { emailCheck, newPasswordCheck } from "../forms/rules.ts";
-import { useForm } from "../forms/use-form.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { Panel } from "../page/panel.tsx";
 import { adminsPath } from "../page/paths.ts";
@@ -42,17 +42,16 @@ const toBody = ({ email, firstName, lastName, role, customPassword, password }: 
 
 export function CreateAccountPage() {
   const form = useForm<Values>({ initial, labels: accountLabels, check });
-  const [create, { isLoading, error }] = useCreateAdminMutation();
+  const [create] = useCreateAdminMutation();
   const [created, setCreated] = useState(false);
-  const refusal = accountRefusal(error);
 
   const send = async (values: Values) => {
     setCreated(false);
-    const { data, error: refused } = await create(toBody(values));
+    const { data, error } = await create(toBody(values));
     if (data) {
       form.reset();
       setCreated(true);
-    } else form.refuse(accountRefusal(refused).fields);
+    } else form.refuse(accountRefusal(error));
   };
 
   return (
@@ -68,14 +67,10 @@ export function CreateAccountPage() {
       <Banner tone="success" dismissAfterMs={limits.bannerMilliseconds} onDismiss={() => setCreated(false)}>
         {created && "Account successfully created."}
       </Banner>
-      <Banner tone="error">{refusal.message}</Banner>
+      <Banner tone="error">{form.failure}</Banner>
       <Panel width="form">
-        <form
-          noValidate
-          className="o-stack"
-          onSubmit={form.submit((values) => void (isLoading || send(values)))}
-        >
-          <ErrorSummary {...form.errorSummary} />
+        <form noValidate className="o-stack" onSubmit={form.submit(send)}>
+          <ErrorSummary {...form.summary} />
           <AccountFields form={form} />
           <Checkbox
             id={form.idOf("customPassword")}
@@ -86,7 +81,7 @@ export function CreateAccountPage() {
           />
           {form.values.customPassword && <NewPasswordFields form={form} required />}
           <div>
-            <Button type="submit" busy={isLoading} busyLabel="Creating...">
+            <Button type="submit" busy={form.busy} busyLabel="Creating...">
               Create account
             </Button>
           </div>

@@ -3,11 +3,11 @@ import { limits } from "@ornament/contracts/domain/limits";
 import { useState } from "react";
 import { useAdmin, useAppDispatch } from "../../app/app-hooks.ts";
 import { checkSession } from "../../app/session-actions.ts";
+import { useForm } from "../../forms/use-form.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { bothFilled, editedPasswordCheck, emailCheck, onlyOneFilled } from "../forms/rules.ts";
-import { useForm } from "../forms/use-form.ts";
 import { Panel } from "../page/panel.tsx";
 import { AccountFields, accountLabels, NewPasswordFields } from "./account-fields.tsx";
 import { accountRefusal } from "./account-refusal.ts";
@@ -39,18 +39,17 @@ export function EditAdminForm({ admin }: { admin: AdminRow }) {
   const self = useAdmin()?.id === id;
   const dispatch = useAppDispatch();
   const form = useForm<Values>({ initial: valuesOf(admin), labels: accountLabels, check });
-  const [update, { isLoading, error }] = useUpdateAdminMutation();
+  const [update] = useUpdateAdminMutation();
   const [done, setDone] = useState<{ passwordLeft: boolean }>();
   const [deleting, setDeleting] = useState(false);
-  const refusal = accountRefusal(error);
 
   const send = async (values: Values) => {
     setDone(undefined);
-    const { data, error: refused } = await update(toBody(id, values));
-    if (!data) return form.refuse(accountRefusal(refused).fields);
+    const { data, error } = await update(toBody(id, values));
+    if (!data) return form.refuse(accountRefusal(error));
     form.reset({ ...values, email: values.email.trim().toLowerCase(), password: "", confirmation: "" });
     setDone({ passwordLeft: onlyOneFilled(values) });
-    if (self) await dispatch(checkSession());
+    if (self) void dispatch(checkSession());
   };
 
   return (
@@ -61,18 +60,14 @@ export function EditAdminForm({ admin }: { admin: AdminRow }) {
       <Banner tone="notice">
         {done?.passwordLeft && "The password stays as it was: it is changed once both fields are filled."}
       </Banner>
-      <Banner tone="error">{refusal.message}</Banner>
+      <Banner tone="error">{form.failure}</Banner>
       <Panel width="form">
-        <form
-          noValidate
-          className="o-stack"
-          onSubmit={form.submit((values) => void (isLoading || send(values)))}
-        >
-          <ErrorSummary {...form.errorSummary} />
+        <form noValidate className="o-stack" onSubmit={form.submit(send)}>
+          <ErrorSummary {...form.summary} />
           <AccountFields form={form} ownEmail={self} />
           <NewPasswordFields form={form} />
           <div className="o-row o-row-apart">
-            <Button type="submit" busy={isLoading} busyLabel="Updating...">
+            <Button type="submit" busy={form.busy} busyLabel="Updating...">
               Update
             </Button>
             {!self && (

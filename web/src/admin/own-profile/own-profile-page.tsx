@@ -5,6 +5,7 @@ import { useState } from "react";
 import { fieldErrorsOf, messageOf } from "../../app/api-error.ts";
 import { useAdmin, useAppDispatch } from "../../app/app-hooks.ts";
 import { startSession } from "../../app/session-actions.ts";
+import { useForm } from "../../forms/use-form.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -12,7 +13,6 @@ import { newPasswordProblems, newPasswordRule } from "../../ui/new-password-rule
 import { PasswordField } from "../../ui/password-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { ownPasswordCheck } from "../forms/rules.ts";
-import { useForm } from "../forms/use-form.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { Panel } from "../page/panel.tsx";
 import { useAdminUpdateSelfMutation } from "./own-profile-api.ts";
@@ -45,7 +45,7 @@ export function OwnProfilePage() {
 
 function OwnProfileForm({ admin }: { admin: SignedInAdmin }) {
   const form = useForm<Values>({ initial: valuesOf(admin), labels, check: ownPasswordCheck });
-  const [update, { isLoading, error }] = useAdminUpdateSelfMutation();
+  const [update] = useAdminUpdateSelfMutation();
   const [done, setDone] = useState(false);
   const dispatch = useAppDispatch();
   const { firstName, lastName, password } = form.values;
@@ -54,8 +54,8 @@ function OwnProfileForm({ admin }: { admin: SignedInAdmin }) {
   const send = async (values: Values) => {
     setDone(false);
     const { confirmation: _, ...body } = values;
-    const { data, error: refused } = await update({ id: admin.id, ...body });
-    if (!data) return form.refuse(fieldErrorsOf(refused));
+    const { data, error } = await update({ id: admin.id, ...body });
+    if (!data) return form.refuse({ fields: fieldErrorsOf(error), message: messageOf(error) });
     dispatch(startSession(data));
     form.reset(valuesOf(data.admin));
     setDone(true);
@@ -66,14 +66,10 @@ function OwnProfileForm({ admin }: { admin: SignedInAdmin }) {
       <Banner tone="success" dismissAfterMs={limits.bannerMilliseconds} onDismiss={() => setDone(false)}>
         {done && "Account successfully updated."}
       </Banner>
-      <Banner tone="error">{error !== undefined && messageOf(error)}</Banner>
+      <Banner tone="error">{form.failure}</Banner>
       <Panel width="narrow">
-        <form
-          noValidate
-          className="o-stack"
-          onSubmit={form.submit((values) => void (isLoading || send(values)))}
-        >
-          <ErrorSummary {...form.errorSummary} />
+        <form noValidate className="o-stack" onSubmit={form.submit(send)}>
+          <ErrorSummary {...form.summary} />
           <TextField
             {...form.field("firstName")}
             label={labels.firstName}
@@ -109,7 +105,7 @@ function OwnProfileForm({ admin }: { admin: SignedInAdmin }) {
           <div>
             <Button
               type="submit"
-              busy={isLoading}
+              busy={form.busy}
               busyLabel="Updating..."
               disabled={password === "" && !renamed}
             >

@@ -1,11 +1,11 @@
 import { limits } from "@ornament/contracts/domain/limits";
 import { Link, useNavigate } from "react-router";
 import { fieldErrorsOf, messageOf } from "../../app/api-error.ts";
+import { useForm } from "../../forms/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { emailCheck } from "../forms/rules.ts";
-import { useForm } from "../forms/use-form.ts";
 import { loginPath } from "../page/paths.ts";
 import { Door } from "./door.tsx";
 import { doorNotice } from "./door-notice.ts";
@@ -13,23 +13,19 @@ import { useAdminForgotPasswordMutation } from "./sign-in-api.ts";
 
 export function ForgotPasswordPage() {
   const form = useForm({ initial: { email: "" }, labels: {}, check: ({ email }) => emailCheck(email) });
-  const [askForLink, { isLoading }] = useAdminForgotPasswordMutation();
+  const [askForLink] = useAdminForgotPasswordMutation();
   const navigate = useNavigate();
 
-  const send = async (email: string) => {
+  const send = async ({ email }: { email: string }) => {
     const { data, error } = await askForLink({ email: email.trim().toLowerCase() });
     if (data) await navigate(loginPath, { state: doorNotice(data.message) });
-    else form.refuse({ email: fieldErrorsOf(error).email ?? messageOf(error) });
+    else form.refuse({ fields: { email: fieldErrorsOf(error).email ?? messageOf(error) } });
   };
 
   return (
     <Door title="Forgot password">
-      <form
-        noValidate
-        className="o-stack"
-        onSubmit={form.submit(({ email }) => void (isLoading || send(email)))}
-      >
-        <ErrorSummary {...form.errorSummary} />
+      <form noValidate className="o-stack" onSubmit={form.submit(send)}>
+        <ErrorSummary {...form.summary} />
         <p className="o-soft">
           Enter the email of your account. We will send you a link to set a new password.
         </p>
@@ -42,7 +38,7 @@ export function ForgotPasswordPage() {
           maxLength={limits.email}
           required
         />
-        <Button type="submit" wide busy={isLoading} busyLabel="Sending...">
+        <Button type="submit" wide busy={form.busy} busyLabel="Sending...">
           Send Email
         </Button>
         <Link to={loginPath} className="o-door-link">

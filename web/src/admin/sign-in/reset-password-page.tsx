@@ -1,12 +1,12 @@
 import { Link, useNavigate, useParams } from "react-router";
 import { fieldErrorsOf, messageOf } from "../../app/api-error.ts";
+import { useForm } from "../../forms/use-form.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { newPasswordProblems, newPasswordRule } from "../../ui/new-password-rule.ts";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { newPasswordCheck } from "../forms/rules.ts";
-import { useForm } from "../forms/use-form.ts";
 import { loginPath } from "../page/paths.ts";
 import { Door } from "./door.tsx";
 import { doorNotice } from "./door-notice.ts";
@@ -20,26 +20,21 @@ export function ResetPasswordPage() {
     labels: { password: "Password", confirmation: "Confirm Password" },
     check: newPasswordCheck,
   });
-  const [resetPassword, { isLoading, error }] = useAdminResetPasswordMutation();
+  const [resetPassword] = useAdminResetPasswordMutation();
   const navigate = useNavigate();
 
-  const send = async (password: string) => {
-    const { data, error: refused } = await resetPassword({ id, token, password });
+  const send = async ({ password }: { password: string }) => {
+    const { data, error } = await resetPassword({ id, token, password });
     if (data) return navigate(loginPath, { state: doorNotice(data.message) });
-    const { password: message } = fieldErrorsOf(refused);
-    if (message) form.refuse({ password: message });
+    const { password: message } = fieldErrorsOf(error);
+    form.refuse(message ? { fields: { password: message } } : { message: messageOf(error) });
   };
-  const refusedAsAWhole = error !== undefined && fieldErrorsOf(error).password === undefined;
 
   return (
     <Door title="Reset password">
-      <form
-        noValidate
-        className="o-stack"
-        onSubmit={form.submit(({ password }) => void (isLoading || send(password)))}
-      >
-        <ErrorSummary {...form.errorSummary} />
-        <Banner tone="error">{refusedAsAWhole && messageOf(error)}</Banner>
+      <form noValidate className="o-stack" onSubmit={form.submit(send)}>
+        <ErrorSummary {...form.summary} />
+        <Banner tone="error">{form.failure}</Banner>
         <PasswordField
           {...form.field("password")}
           label="Password"
@@ -54,7 +49,7 @@ export function ResetPasswordPage() {
           autoComplete="new-password"
           required
         />
-        <Button type="submit" wide busy={isLoading} busyLabel="Saving...">
+        <Button type="submit" wide busy={form.busy} busyLabel="Saving...">
           Save Password
         </Button>
         <Link to={loginPath} className="o-door-link">

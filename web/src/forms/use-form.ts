@@ -1,0 +1,105 @@
+import { type FormEvent, useId, useState } from "react";
+import { afterPress } from "../ui/after-press.ts";
+import type { SummarisedError } from "../ui/error-summary.tsx";
+import { useAction } from "./use-action.ts";
+
+type Name<V> = keyof V & string;
+export type FieldMessages<V> = Partial<Record<Name<V>, string | undefined>>;
+
+export interface FormOptions<V> {
+  /** The values at the start, in the order of the fields. */
+  initial: V;
+  /** What the fields are called in the list of errors. Without a label the message is listed alone. */
+  labels: Partial<Record<Name<V>, string>>;
+  /** The messages of the fields whose value is wrong. */
+  check: (values: V) => FieldMessages<V>;
+}
+
+/** What the server refused: messages for fields, and one for the form as a whole. */
+export interface FormRefusal<V> {
+  fields?: FieldMessages<V>;
+  message?: string | undefined;
+}
+
+/** What a text field, password field or select takes from a form. */
+export interface BoundField {
+  id: string;
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+  onBlur: () => void;
+}
+
+/** A form, or the part of it that a component with some of its fields takes. */
+export interface FormFields<Field extends string> {
+  values: Record<Field, string>;
+  field: (name: Field) => BoundField;
+}
+
+/**
+ * The values of a form and its messages. A field's message shows once the field was filled and left, and every message once
+ * the form was submitted. What the server refused shows until the field changes or the form is submitted again.
+ */
+export function useForm<V extends { [name in keyof V]: string | boolean }>({
+  initial,
+  labels,
+  check,
+}: FormOptions<V>) {
+  const [values, setValues] = useState(initial);
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const [refused, setRefused] = useState<FieldMessages<V>>({});
+  const [failure, setFailure] = useState<string>();
+  const [submitted, setSubmitted] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const { busy, run } = useAction();
+  const prefix = useId();
+
+  const wrong = check(values);
+  const messageOf = (name: Name<V>) =>
+    refused[name] ?? (submitted || left.includes(name) ? wrong[name] : undefined);
+  const idOf = (name: Name<V>) => `${prefix}-${name}`;
+
+  const set = <N extends Name<V>>(name: N, value: V[N]) => {
+    setValues((before) => ({ ...before, [name]: value }));
+    setRefused((before) => ({ ...before, [name]: undefined }));
+  };
+  const refuse = ({ fields = {}, message }: FormRefusal<V>) => {
+    setRefused(fields);
+    setFailure(message);
+    setAttempt((before) => before + 1);
+  };
+  const reset = (next: V = initial) => {
+    setValues(next);
+    setLeft([]);
+    setRefused({});
+    setSubmitted(false);
+  };
+  /** Sends the values unless one is wrong, and only once at a time. The form is busy until `send` is done. */
+  const submit = (send: (values: V) => unknown) => (event: FormEvent) => {
+    event.preventDefault();
+    void run(async () => {
+      setRefused({});
+      setFailure(undefined);
+      setSubmitted(true);
+      setAttempt((before) => before + 1);
+      if (Object.values(wrong).every((message) => message === undefined)) await send(values);
+    });
+  };
+  const field = (name: Name<V>): BoundField => ({
+    id: idOf(name),
+    name,
+    value: String(values[name]),
+    error: messageOf(name),
+    onChange: (value) => set(name, value as V[Name<V>]),
+    onBlur: () => values[name] !== "" && afterPress(() => setLeft((before) => [...before, name])),
+  });
+
+  const errors = (Object.keys(initial) as Name<V>[]).flatMap((name): SummarisedError[] => {
+    const message = messageOf(name);
+    if (message === undefined) return [];
+    return [{ fieldId: idOf(name), message: labels[name] ? `${labels[name]}: ${message}` : message }];
+  });
+
+  return { values, busy, failure, set, reset, refuse, submit, field, idOf, summary: { errors, attempt } };
+}
