@@ -6,7 +6,7 @@ import { loginPath } from "./page/paths.ts";
 import { AdminShell } from "./shell/admin-shell.tsx";
 import { LoginGate } from "./sign-in/login-gate.tsx";
 
-/** What the IT Admin alone may open. */
+/** Pages that only an IT Admin can open. */
 const itAdminScreens: RouteObject[] = [
   {
     path: "table-admins",
@@ -70,7 +70,7 @@ const doors: RouteObject[] = [
   },
 ];
 
-/** Every screen is loaded when it is opened; any other path leads to sign-in. */
+/** Each page's code is loaded when it is opened. Any other path leads to sign-in. */
 export const routes: RouteObject[] = [
   {
     path: "/admin",

@@ -1,4 +1,4 @@
-/** What makes two sends the same user action. */
+/** Two sends with the same content are the same user action. */
 export interface ActionContent {
   method: string;
   path: string;
@@ -17,17 +17,17 @@ const fingerprint = ({ method, path, body }: ActionContent): string | undefined 
   body instanceof FormData ? undefined : `${method} ${path} ${JSON.stringify(body ?? null)}`;
 
 export function createActionKeys(newKey: () => string): ActionKeys {
-  const open = new Map<string, string>();
+  const unsettled = new Map<string, string>();
   return {
     keyFor(action) {
       const print = fingerprint(action);
-      const key = (print && open.get(print)) ?? newKey();
-      if (print) open.set(print, key);
+      const key = (print && unsettled.get(print)) ?? newKey();
+      if (print) unsettled.set(print, key);
       return key;
     },
     settled(action) {
       const print = fingerprint(action);
-      if (print) open.delete(print);
+      if (print) unsettled.delete(print);
     },
   };
 }

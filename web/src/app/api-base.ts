@@ -37,8 +37,8 @@ const baseQuery: BaseQueryFn<Call | string, unknown, ApiError, object, CallMeta>
 };
 
 /**
- * The one API of an app; every feature injects its endpoints. A query is `query: (args) => ({ url, params })`, a command
- * `query: (body) => ({ url, method: "POST", body })`; errors are `ApiError`. Invalidate with `tagsOnSuccess`.
+ * The one API of an app. Each feature injects its endpoints, which it makes with `callsTo`; errors are `ApiError`. Commands
+ * invalidate with `tagsOnSuccess`. See docs/decisions/0018-web-calls-through-the-contract.md
  */
 export const api = createApi({
   reducerPath: "api",
@@ -52,8 +52,8 @@ export const api = createApi({
 export type ApiTag = "Admin" | "Consumer" | "Pin" | "Setting" | "Log" | "Import" | "Session";
 
 /**
- * Changes an answer that is shown, until the next one replaces it. For endpoints that are named as their routes; `argument` is
- * the endpoint's own.
+ * Changes an answer that is shown, until the next answer replaces it. Only for endpoints that have their route's name.
+ * `argument` is what the endpoint was called with.
  */
 export const changeShownAnswer = <N extends RouteName>(
   name: N,
@@ -61,7 +61,7 @@ export const changeShownAnswer = <N extends RouteName>(
   apply: (answer: AnswerOf<N>) => void,
 ) => api.util.updateQueryData(name as never, argument as never, apply as never);
 
-/** For `invalidatesTags`: a refused command changed nothing. One whose outcome is unknown may have. */
+/** For `invalidatesTags`: a refused command changed nothing, one whose outcome is unknown may have changed something. */
 export const tagsOnSuccess =
   (...tags: ApiTag[]) =>
   (_data: unknown, error: ApiError | undefined): ApiTag[] =>

@@ -13,7 +13,7 @@ const body = {
   ],
 };
 
-test("an error answer is taken apart for the screen", () => {
+test("an error answer gives its message, its fields' messages and its list", () => {
   const error = toApiError(400, body, "7");
   expect(messageOf(error)).toBe("Please check the highlighted fields.");
   expect(fieldErrorsOf(error)).toEqual({ email: "Required" });
@@ -21,7 +21,7 @@ test("an error answer is taken apart for the screen", () => {
   expect(error.retryAfter).toBe(7);
 });
 
-test("a proxy's page or a foreign failure gets words of its own", () => {
+test("a proxy's page or an exception gets a message of the web's own", () => {
   expect(messageOf(toApiError(502, undefined, null))).toMatch(/our side/);
   expect(messageOf(new Error("boom"))).toBe("Something went wrong. Please try again.");
   expect(fieldErrorsOf(undefined)).toEqual({});

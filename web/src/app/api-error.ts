@@ -1,12 +1,12 @@
 import type { ErrorBody, ErrorCode, FieldError } from "@ornament/contracts/errors";
 
-/** Why a call failed. `status` 0: no answer came; its outcome is unknown. */
+/** Why a call failed. With `status` 0 no answer came, and the outcome is unknown. */
 export interface ApiError {
   status: number;
   code: ErrorCode | "offline" | "unreadable";
   message: string;
   errors: (string | FieldError)[];
-  /** Seconds the server asks to wait. */
+  /** How many seconds the server asks to wait. */
   retryAfter?: number;
 }
 
@@ -23,31 +23,31 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isErrorBody = (value: unknown): value is ErrorBody =>
   isObject(value) && typeof value.message === "string" && typeof value.code === "string";
 
-/** The error of an answer; a body that isn't ours (a proxy's page) gets words of its own. */
+/** The error of an answer. A body that isn't ours, like a proxy's page, gets a message of the web's own. */
 export function toApiError(status: number, body: unknown, retryAfter: string | null): ApiError {
   const wait = Number(retryAfter);
-  const later = retryAfter !== null && Number.isFinite(wait) ? { retryAfter: wait } : {};
+  const retry = retryAfter !== null && Number.isFinite(wait) ? { retryAfter: wait } : {};
   if (isErrorBody(body)) {
     const errors = Array.isArray(body.errors) ? body.errors : [];
-    return { status, code: body.code, message: body.message, errors, ...later };
+    return { status, code: body.code, message: body.message, errors, ...retry };
   }
   return {
     status,
     code: "unreadable",
     message: "Something went wrong on our side. Please try again in a moment.",
     errors: [],
-    ...later,
+    ...retry,
   };
 }
 
 export const isApiError = (error: unknown): error is ApiError =>
   isObject(error) && typeof error.status === "number" && typeof error.message === "string";
 
-/** What to show for any failure of a call. */
+/** The message to show for a failed call. */
 export const messageOf = (error: unknown): string =>
   isApiError(error) ? error.message : "Something went wrong. Please try again.";
 
-/** The messages that belong beside fields, by the field's path. */
+/** The messages to show at fields, by the field's path. */
 export function fieldErrorsOf(error: unknown): Record<string, string> {
   if (!isApiError(error)) return {};
   const fields = error.errors.filter(
@@ -56,7 +56,7 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
   return Object.fromEntries(fields.reverse().map(({ path, message }) => [path, message]));
 }
 
-/** The messages for the whole form, without marks and field messages. */
+/** The messages for the form as a whole: neither those of fields nor the marks of a 401. */
 export const listedErrorsOf = (error: unknown): string[] =>
   isApiError(error)
     ? error.errors

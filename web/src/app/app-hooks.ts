@@ -7,12 +7,12 @@ export const useAppStore = useStore.withTypes<AppStore>();
 
 export const useSession = () => useAppSelector(({ session }) => session);
 
-/** The signed-in admin, where there is one. */
+/** The signed-in admin; undefined if nobody is signed in. */
 export const useAdmin = () => useSession().principal?.admin;
 
-/** The signed-in consumer with its ornaments, where there is one. */
+/** The signed-in consumer with its ornaments; undefined if nobody is signed in. */
 export const useConsumer = () => useSession().principal?.user;
 
-/** Whether the endpoint's last answer was behind what this browser wrote. */
+/** Whether the endpoint's last answer is older than what this browser has saved. */
 export const useIsStale = (endpoint: string): boolean =>
   useAppSelector(({ freshness }) => freshness.staleEndpoints.includes(endpoint));

@@ -3,9 +3,9 @@ import type { CallContext } from "./call-context.ts";
 import { type Renewal, renewToken } from "./renewal.ts";
 import { type Answer, type Call, exchange, isRead } from "./transport.ts";
 
-/** What the app wants to know about a session while calls go on. */
+/** What happens to the session while calls are made. */
 export interface SessionWatch {
-  /** The server said definitely that the session is over. */
+  /** The server answered that the session has ended. */
   ended(): void;
   renewed(renewal: Extract<Renewal, { kind: "renewed" }>): void;
 }
@@ -13,8 +13,8 @@ export interface SessionWatch {
 const outcomeUnknown = ({ status }: ApiError) => status === 0 || status >= 500;
 
 /**
- * A call with the session's token. On a 401 that asks for it the token is renewed and the call repeated once, with the
- * same idempotency key. Only a definite 401 ends the session.
+ * A call with the session's token. On a 401 that asks for a refresh, the token is renewed and the call is repeated once, with the
+ * same idempotency key. Only a 401 to the refresh or to the repeated call ends the session, never a failure.
  */
 export async function authorizedCall(
   context: CallContext,

@@ -4,17 +4,17 @@ import { browserExclusive, type Exclusive } from "./exclusive.ts";
 import { laterPosition } from "./position.ts";
 import { type KeyValueStore, localStore, sessionStore } from "./safe-storage.ts";
 
-/** Everything a call needs beside its arguments. The store carries it, tests make their own. */
+/** Everything that a call needs besides its arguments. The store holds it; tests make their own. */
 export interface CallContext {
   readonly audience: Audience;
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Absolute, as Request needs it outside a browser. */
+  /** Absolute, because Request needs that outside a browser. */
   readonly origin: string;
   readonly exclusive: Exclusive;
   readonly local: KeyValueStore;
   readonly session: KeyValueStore;
   readonly actionKeys: ActionKeys;
-  /** The greatest log position any answer named; sent along with reads. */
+  /** The highest log position of any answer. Reads send it. See docs/decisions/0009-reading-your-own-writes.md */
   readonly position: { get(): string | undefined; seen(position: string | null): void };
 }
 

@@ -3,7 +3,7 @@ import type { BodyInputOf, ParamsInputOf, QueryInputOf, ResponseOf } from "@orna
 import type { RouteName, routes } from "@ornament/contracts/api/routes";
 import type { Call } from "./transport.ts";
 
-// Types alone come from the routes: their schemas, and zod with them, stay out of the bundle.
+// Only types are imported from the routes, so that their schemas, and with them zod, stay out of the bundle.
 type Named<N extends RouteName> = (typeof routes)[N];
 
 /** What a call is answered with. */
@@ -14,11 +14,11 @@ export type BodyFor<N extends RouteName> = Named<N>["accepts"] extends "multipar
   ? FormData
   : BodyInputOf<Named<N>>;
 
-/** The query a call takes. A number may be given for text: the address holds text in any case. */
+/** The query a call takes. Where it takes text, a number is fine too: an address is text in any case. */
 export type QueryFor<N extends RouteName> = TextOrNumber<QueryInputOf<Named<N>>>;
 type TextOrNumber<T> = { [K in keyof T]: T[K] | (string extends T[K] ? number : never) };
 
-/** A part of a call: left out where the route takes nothing, optional where each of its fields is. */
+/** One part of a call's input: not allowed if the route takes none, optional if all its fields are. */
 type Part<Name extends string, Input> = [Input] extends [Record<string, never>]
   ? { [K in Name]?: never }
   : object extends Input
@@ -29,7 +29,7 @@ type InputOf<N extends RouteName> = Part<"params", TextOrNumber<ParamsInputOf<Na
   Part<"query", QueryFor<N>> &
   Part<"body", BodyFor<N>>;
 
-/** How a call is sent, which the contract doesn't say. */
+/** How a call is sent. The contract doesn't say that. */
 type Sending = Pick<Call, "withoutSession" | "answers">;
 
 interface AnyInput {
@@ -55,14 +55,14 @@ interface Endpoint<N extends RouteName, Arg> {
   transformResponse(answer: unknown): AnswerOf<N>;
 }
 
-/** One whose argument is the body; it has none where the route takes none. */
+/** An endpoint whose argument is the body; it takes no argument if the route takes no body. */
 type BodyEndpoint<N extends RouteName> = [BodyFor<N>] extends [Record<string, never>]
   ? Endpoint<N, void>
   : Endpoint<N, BodyFor<N>>;
 
 /**
- * Calls through the contract: address, parameters, query, body and answer are those of the route with the given name.
- * `inputOf` turns an endpoint's argument into the call's input; without it the argument is the body.
+ * Calls and endpoints of the routes with these addresses. Parameters, query, body and answer have the types of the named route.
+ * `inputOf` turns an endpoint's argument into the call's input; without it the argument is the body. `sending` is for all of them.
  */
 export function callsTo<A extends RouteAddresses>(addresses: A, sending?: Sending) {
   type Name = keyof A & RouteName;

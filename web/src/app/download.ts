@@ -1,12 +1,12 @@
-/** Hands a file to the browser, under the server's name or else `otherwise`. */
-export function saveFile(file: File, otherwise: string): void {
+/** Lets the browser save a file, with the server's name for it or else with `fallbackName`. */
+export function saveFile(file: File, fallbackName: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = address;
-  link.download = file.name || otherwise;
+  link.download = file.name || fallbackName;
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser has to have begun reading it.
+  // Not at once: the browser must have started to read it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -4,7 +4,7 @@ import { type CallContext, callContext } from "./call-context.ts";
 import { pageExclusive } from "./exclusive.ts";
 import { memoryStore } from "./safe-storage.ts";
 
-/** For tests: what a server does with a request, and the requests it got. */
+/** For tests: how the server answers a request. */
 export type Answering = (request: Request) => Response | Promise<Response>;
 
 export interface FakeServer {
@@ -13,7 +13,7 @@ export interface FakeServer {
   paths: () => string[];
 }
 
-/** A context with its own storage and a server played by `answer`; `rest` shares storage and locks between "tabs". */
+/** A context with its own storage, and a server that answers with `answer`. Give two of them the same storage and locks (`rest`) to test two tabs. */
 export function fakeServer(
   answer: Answering,
   rest: Partial<CallContext> & { audience?: Audience } = {},

@@ -1,4 +1,4 @@
-/** The file name in a Content-Disposition header, its UTF-8 form first; `undefined` without one. */
+/** The file name of a Content-Disposition header, preferably in its UTF-8 form; undefined if it has none. */
 export function proposedFileName(disposition: string | null): string | undefined {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? "")?.[1];
   const decoded = encoded && decode(encoded.trim());

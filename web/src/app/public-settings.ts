@@ -19,11 +19,11 @@ const { usePublicSettingsQuery, endpoints } = api.injectEndpoints({
 
 export const { publicSettings } = endpoints;
 
-// Asked for once a page load, not at every mount.
+// Loaded once per page load, not at every mount.
 const usePublicSettings = () => usePublicSettingsQuery(undefined, { refetchOnMountOrArgChange: false }).data;
 
-/** Name and support of the product, as configured; the built-in ones until that is known. */
+/** The product's name and support as configured; the built-in ones until they are loaded. */
 export const useBrand = (): Brand => usePublicSettings()?.brand ?? defaultBrand;
 
-/** How many devices an ornament may have now. */
+/** How many devices an ornament can have; the default until the setting is loaded. */
 export const useDeviceLimit = (): number => usePublicSettings()?.numberDevices ?? limits.defaultDeviceLimit;

@@ -3,7 +3,7 @@ import { callAt } from "./contract-calls.ts";
 import { exchange } from "./transport.ts";
 
 /**
- * What came of asking for a new access token. `refused`: the server says the session is over. `unavailable`: nobody knows, so
+ * The outcome of asking for a new access token. `refused`: the session has ended. `unavailable`: the server couldn't tell, so
  * nobody is signed out.
  */
 export type Renewal =
@@ -12,9 +12,9 @@ export type Renewal =
   | { kind: "unavailable" };
 
 /**
- * Gets a new access token, one tab at a time. `sent` is the token the refused call carried: if another call or tab has
- * replaced it meanwhile, theirs is used and nothing is refreshed. A browser may show a tab another one's write a moment late: then
- * it refreshes once more, after the other. `force` refreshes in any case (on load, for who is signed in).
+ * Gets a new access token, in one tab at a time. `sent` is the token of the refused call: if another call or tab has replaced
+ * it meanwhile, the new one is used without a refresh. A browser may show a tab another tab's write a moment late; then this tab
+ * refreshes once more. `force` refreshes in any case, as a page does when it loads to learn who is signed in.
  */
 export function renewToken(context: CallContext, sent: string | undefined, force = false): Promise<Renewal> {
   const { audience, local, exclusive } = context;
@@ -35,7 +35,7 @@ async function refresh(context: CallContext): Promise<Renewal> {
   if ("error" in outcome) return outcome.error.status === 401 ? { kind: "refused" } : { kind: "unavailable" };
   const answer = outcome.data;
   if (!isRefreshAnswer(answer)) return { kind: "unavailable" };
-  // Signed out while the refresh was on its way: that stands.
+  // Signed out while the refresh was in flight: don't sign in again.
   if (local.get(audience.tokenKey) === undefined) return { kind: "refused" };
   local.set(audience.tokenKey, answer.accessToken);
   return { kind: "renewed", token: answer.accessToken, answer };

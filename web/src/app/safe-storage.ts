@@ -1,4 +1,4 @@
-/** The part of Storage the product uses. */
+/** What the product uses of Storage. */
 export interface KeyValueStore {
   get(key: string): string | undefined;
   set(key: string, value: string): void;
@@ -6,7 +6,7 @@ export interface KeyValueStore {
   keys(): string[];
 }
 
-/** For tests, and where the browser keeps nothing (private windows of some browsers). */
+/** For tests, and for browsers that store nothing (private windows of some). */
 export function memoryStore(): KeyValueStore {
   const values = new Map<string, string>();
   return {
@@ -17,7 +17,7 @@ export function memoryStore(): KeyValueStore {
   };
 }
 
-/** A browser's storage that never throws: a value that can't be kept there is kept until the page closes. */
+/** A browser's storage that never throws. A value that can't be stored is kept until the page closes. */
 export function browserStore(open: () => Storage): KeyValueStore {
   const fallback = memoryStore();
   const attempt = <T>(use: (storage: Storage) => T, otherwise: () => T): T => {

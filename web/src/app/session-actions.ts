@@ -18,11 +18,11 @@ type Thunk<T> = (
   context: CallContext,
 ) => T;
 
-/** Tables keep what they remember under this prefix in session storage. */
+/** The prefix of the keys under which tables store their state in session storage. */
 export const listStatePrefix = "list.";
 export const selectedPinKey = "selectedPinId";
 
-/** On load: with a token in local storage the server is asked who it belongs to. */
+/** When a page loads: asks the server who is signed in, if local storage has a token. */
 export const checkSession = (): Thunk<Promise<void>> => async (dispatch, _getState, context) => {
   const held = context.local.get(context.audience.tokenKey);
   if (held === undefined) return void dispatch(sessionEnded({ expired: false }));
@@ -34,7 +34,7 @@ export const checkSession = (): Thunk<Promise<void>> => async (dispatch, _getSta
   else dispatch(sessionUnreachable());
 };
 
-/** After a sign-in answer: keeps the token and the person. Undefined for a consumer whose email isn't confirmed. */
+/** After sign-in: stores the token and the person. Undefined for a consumer whose email isn't confirmed. */
 export const startSession =
   (answer: { accessToken: string } & Principal): Thunk<Principal | undefined> =>
   (dispatch, _getState, context) => {
@@ -45,7 +45,7 @@ export const startSession =
     return principal;
   };
 
-/** Ends the session on the server, as far as it can be reached, and here in any case. */
+/** Ends the session on the server, if it can be reached, and here in any case. */
 export const signOut = (): Thunk<Promise<void>> => async (dispatch, _getState, context) => {
   const noWatch = { ended: () => undefined, renewed: () => undefined };
   await authorizedCall(context, callAt(context.audience.logout), noWatch);
@@ -55,7 +55,7 @@ export const signOut = (): Thunk<Promise<void>> => async (dispatch, _getState, c
 /** Another tab of this browser signed out. */
 export const endedElsewhere = () => sessionEnded({ expired: false });
 
-/** Clears what belongs to the person from this browser; the device token stays, it names the device. */
+/** Removes what belongs to the person from this browser. The device token stays, because it belongs to the device. */
 export function forgetSession({ local, session, audience }: CallContext): void {
   local.remove(audience.tokenKey);
   session.remove(selectedPinKey);

@@ -6,7 +6,7 @@ import { Loader } from "../ui/loader.tsx";
 import { useAppDispatch, useSession } from "./app-hooks.ts";
 import { checkSession } from "./session-actions.ts";
 
-/** While nobody knows yet who is there: a loader, or a way to ask again when the server is out of reach. */
+/** Until it is known who is signed in: a loader, or a button to try again if the server can't be reached. */
 function Undecided() {
   const { unreachable } = useSession();
   const dispatch = useAppDispatch();
@@ -18,18 +18,18 @@ function Undecided() {
   );
 }
 
-/** The place a visitor wanted before sign-in; sign-in reads it from the location's state. */
+/** The page that a visitor asked for before sign-in. It is in the history state of the sign-in page. */
 export interface CameFrom {
   from: string;
 }
 
-/** Lets signed-in people through and sends the others to sign in, remembering where they wanted to go. */
+/** Shows its screens to signed-in people. Others are sent to sign-in, which remembers the page they asked for. */
 export function RequireSession({
   loginPath,
   undecided = <Undecided />,
 }: {
   loginPath: string;
-  /** Shown while nobody knows yet who is there. */
+  /** Shown until it is known who is signed in. */
   undecided?: ReactNode;
 }) {
   const { status } = useSession();
@@ -39,13 +39,13 @@ export function RequireSession({
   return <Navigate to={loginPath} replace state={{ from: pathname + search } satisfies CameFrom} />;
 }
 
-/** For screens that make no sense once signed in; `home` says where to go instead. */
+/** Shows its screens only to people who aren't signed in. Others are sent to `home`. */
 export function GuestOnly({
   home,
   undecided = <Undecided />,
 }: {
   home: string;
-  /** Shown while nobody knows yet who is there. */
+  /** Shown until it is known who is signed in. */
   undecided?: ReactNode;
 }) {
   const { status } = useSession();

@@ -4,9 +4,9 @@ import type { Principal } from "./principal.ts";
 export interface SessionState {
   status: "unknown" | "signed-in" | "signed-out";
   principal: Principal | undefined;
-  /** The server couldn't be asked; `status` stays unknown and a page offers to try again. */
+  /** The server couldn't be reached: `status` stays unknown, and the page offers to try again. */
   unreachable: boolean;
-  /** The session was ended by the server, not by the person: sign-in says so. */
+  /** The server ended the session, not the person. The sign-in page says so. */
   expired: boolean;
 }
 

@@ -7,7 +7,7 @@ import { freshnessSlice } from "./freshness-slice.ts";
 import { endedElsewhere, forgetSession } from "./session-actions.ts";
 import { type SessionState, sessionEnded, sessionSlice } from "./session-slice.ts";
 
-/** The store of one app; the audience decides which token and which refresh its calls use. */
+/** The store of one app. The audience says which token and which refresh its calls use. */
 export function createAppStore(audience: Audience, context: CallContext = browserContext(audience)) {
   const store = configureStore({
     reducer: {
@@ -24,7 +24,7 @@ export function createAppStore(audience: Audience, context: CallContext = browse
   return store;
 }
 
-/** Whatever ended the session, nothing of it stays: storage at once, cached answers once the screens are gone. */
+/** When the session ends, for any reason, its storage is cleared at once, and its cached answers when the screens are gone. */
 const forgetAtEnd =
   (context: CallContext): Middleware<object, { session: SessionState }> =>
   ({ dispatch, getState }) =>
@@ -42,7 +42,7 @@ export type AppStore = ReturnType<typeof createAppStore>;
 export type AppState = ReturnType<AppStore["getState"]>;
 export type AppDispatch = AppStore["dispatch"];
 
-/** Signs out here when another tab did. Returns what stops it. */
+/** Signs out here when another tab signs out. Returns a function that stops watching. */
 export function watchOtherTabs(store: AppStore, audience: Audience): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === audience.tokenKey && newValue === null) store.dispatch(endedElsewhere());

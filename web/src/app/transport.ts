@@ -11,11 +11,11 @@ export interface Call {
   body?: unknown;
   /** Empty and absent values are left out. */
   params?: Readonly<Record<string, Scalar | undefined>> | undefined;
-  /** Sign-in, refresh and the like: a 401 is the answer, not a reason to refresh. */
+  /** For sign-in, refresh and the like: sends no token, and a 401 leads to no refresh. */
   withoutSession?: boolean | undefined;
-  /** Another bearer than the session's (the device token). */
+  /** A token other than the session's, e.g. a device token. */
   bearer?: string | undefined;
-  /** `blob` gives a File with the name that the server proposes, "" without one. */
+  /** `blob` gives a File with the server's name for it, or "". */
   answers?: "json" | "text" | "blob" | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface Answer {
   stale: boolean;
 }
 
-/** One exchange with the server: no refresh, no repeat. */
+/** One request and its answer, without a refresh or a repeat. */
 export async function exchange(
   context: CallContext,
   call: Call,
@@ -81,7 +81,7 @@ async function outcomeOf(response: Response, answers: "json" | "text" | "blob"):
     const text = await response.text();
     return { data: answers === "text" ? text : text === "" ? null : JSON.parse(text) };
   } catch {
-    // Cut off while it was read: on a command nobody knows whether it took effect.
+    // The answer was cut off. If it was a command, its outcome is unknown.
     return { error: offlineError };
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Runs a task once no press is under way. A message that shows when a field is left would move the page between press and
- * release, and the press would miss what it was meant for.
+ * Runs a task when no mouse button is down. Otherwise a message that appears when a field loses the focus would move the page
+ * between press and release, and the click would miss its button.
  */
 export function afterPress(task: () => void): void {
   const afterTheClick = () => setTimeout(task);

@@ -6,14 +6,14 @@ const marks = { success: "✓", error: "!", notice: "i" } as const satisfies Rec
 
 export interface BannerProps {
   tone: BannerTone;
-  /** Nothing is shown without it; the live region stays, so that a later message is announced. */
+  /** The message. Without one nothing is shown, but the live region stays, so that a later message is announced. */
   children?: ReactNode;
-  /** Called after this time, to take a success message away. */
+  /** After how many milliseconds `onDismiss` is called, to remove a message of success. */
   dismissAfterMs?: number | undefined;
   onDismiss?: (() => void) | undefined;
 }
 
-/** What happened here, beside the form it happened in. */
+/** A message about what was done on this page. For what happened elsewhere see `useToast`. */
 export function Banner({ tone, children, dismissAfterMs, onDismiss }: BannerProps) {
   const region = useRef<HTMLDivElement>(null);
   const dismiss = useRef(onDismiss);
@@ -26,7 +26,7 @@ export function Banner({ tone, children, dismissAfterMs, onDismiss }: BannerProp
     return () => clearTimeout(timer);
   }, [shown, dismissAfterMs]);
 
-  // The button that was pressed may be a screen away from it.
+  // The button that was pressed may be far from the banner.
   useEffect(() => {
     if (shown && tone !== "notice") region.current?.scrollIntoView({ block: "nearest" });
   }, [shown, tone]);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link, type To } from "react-router";
 import type { ButtonTone } from "./button.tsx";
 
-/** A link that looks like a button: for going somewhere, never for doing something. */
+/** A link that looks like a button. It leads to a page; for an action use `Button`. */
 export function ButtonLink(props: {
   to: To;
   children: ReactNode;

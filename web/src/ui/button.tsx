@@ -6,13 +6,13 @@ export type ButtonTone = "action" | "primary" | "quiet" | "plain" | "danger";
 
 export interface ButtonProps {
   children: ReactNode;
-  /** `action` is the consumer's one main button, `primary` the back office's. */
+  /** `action` is the main button of a consumer's screen, `primary` that of a back office page. */
   tone?: ButtonTone | undefined;
   type?: "button" | "submit" | undefined;
-  /** Shows that the action runs, and says so: the button keeps the focus and ignores presses. */
+  /** Shows and announces that the action is running. The button keeps the focus and ignores clicks. */
   busy?: boolean | undefined;
   busyLabel?: string | undefined;
-  /** Nothing to press for now: the button keeps the focus and ignores presses. */
+  /** Disabled for now. The button keeps the focus and ignores clicks. */
   disabled?: boolean | undefined;
   wide?: boolean | undefined;
   small?: boolean | undefined;
@@ -51,7 +51,7 @@ export function Button({
         className={[wide ? "o-wide" : "", className ?? ""].join(" ").trim()}
         aria-busy={busy || undefined}
         onMouseDown={(event) => {
-          // The field in use keeps the focus, and a phone its keyboard: a refused answer is mended where it was typed.
+          // The field keeps the focus, and a phone keeps its keyboard open: a refused value can be corrected at once.
           if (type === "submit") event.preventDefault();
         }}
       >

@@ -11,10 +11,10 @@ export interface CheckboxProps {
   name?: string | undefined;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Can't be chosen for now; it can still be reached and read. */
+  /** Can't be changed for now, but can be focused and read. */
   disabled?: boolean | undefined;
   required?: boolean | undefined;
-  /** A radio where exactly one of a named group is chosen. */
+  /** `radio` to choose exactly one of a group with the same name. */
   type?: "checkbox" | "radio" | undefined;
 }
 
@@ -40,7 +40,7 @@ export function Checkbox({
         checked={checked}
         aria-required={required}
         {...pressGuard(disabled, undefined)}
-        // The arrow keys choose among radios without a press.
+        // The arrow keys choose a radio without a click.
         onChange={(event) => !disabled && onChange(event.target.checked)}
       />
       <Form.Check.Label htmlFor={wiring.id}>{label}</Form.Check.Label>

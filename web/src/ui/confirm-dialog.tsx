@@ -10,14 +10,14 @@ export interface ConfirmDialogProps {
   confirmLabel: string;
   onConfirm: () => void;
   onCancel: () => void;
-  /** Once it has faded away. */
+  /** Called when the dialog has faded out. */
   onClosed?: (() => void) | undefined;
   children?: ReactNode;
   danger?: boolean | undefined;
   busy?: boolean | undefined;
-  /** The answer that was typed isn't enough yet to confirm. */
+  /** What was entered isn't complete yet, so the button is disabled. */
   disabled?: boolean | undefined;
-  /** The question has been answered, and its place is taken by what came of it: only closing is left. */
+  /** The action was started and the dialog shows its result: it can only be closed. */
   answered?: boolean | undefined;
   error?: string | undefined;
   cancelLabel?: string | undefined;

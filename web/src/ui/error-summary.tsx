@@ -1,23 +1,23 @@
 import { useEffect, useRef } from "react";
 
 export interface SummarisedError {
-  /** The id of the field the message belongs to; without one it concerns the form as a whole. */
+  /** The id of the field with the error; without one the error is of the form as a whole. */
   fieldId?: string | undefined;
   message: string;
 }
 
 export interface ErrorSummaryProps {
   errors: readonly SummarisedError[];
-  /** Counts the tries to send; each new one moves the focus. */
+  /** How often the form was submitted or refused. Each new attempt moves the focus. */
   attempt: number;
-  /** With fewer errors than this the field alone says it. */
+  /** With fewer errors than this no list is shown; the field shows its message. */
   atLeast?: number | undefined;
   title?: string | undefined;
 }
 
 /**
- * Lists what is wrong, with links to the fields. Where it shows it takes the focus each time `attempt` changes; else the one
- * field in error does.
+ * Lists the errors of a form, with links to the fields. Each time `attempt` changes the list gets the focus, or the one wrong
+ * field if no list is shown.
  */
 export function ErrorSummary({ errors, attempt, atLeast = 2, title }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import Form from "react-bootstrap/Form";
 
 export interface FieldText {
   label: ReactNode;
-  /** The element's id: given where an error summary or another element points to the field. */
+  /** The input's id, for an error summary or another element that refers to the field. */
   id?: string | undefined;
   hint?: ReactNode;
   error?: string | undefined;
@@ -12,7 +12,7 @@ export interface FieldText {
   hideLabel?: boolean | undefined;
 }
 
-/** What the control inside a frame carries so that hint and error are read with it. */
+/** The properties of the input in a frame, so that screen readers read hint and error with it. */
 export interface FieldWiring {
   id: string;
   isInvalid: boolean;
@@ -36,7 +36,7 @@ export function useFieldWiring(
   };
 }
 
-/** The message beside a field; announced politely when it appears. */
+/** The error message of a field, announced when it appears. */
 export function FieldError({ id, message }: { id: string; message: string | undefined }) {
   return (
     <div id={id} aria-live="polite">
@@ -52,7 +52,7 @@ export function FieldError({ id, message }: { id: string; message: string | unde
   );
 }
 
-/** Label above, control, hint and error below. */
+/** A field: its label, its input, and below them error and hint. */
 export function FieldFrame({
   label,
   hint,

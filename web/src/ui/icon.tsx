@@ -28,7 +28,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** A line drawing beside a word; the word carries the meaning. */
+/** A line drawing beside a label. Screen readers skip it. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg

@@ -1,4 +1,4 @@
-/** Fills the place of a page that is on its way. */
+/** Shown in place of a page that is being loaded. */
 export function Loader({ label = "Loading" }: { label?: string }) {
   return (
     <div className="o-loader" role="status">

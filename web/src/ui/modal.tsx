@@ -4,18 +4,18 @@ import { pressGuard } from "./press-guard.ts";
 
 export interface ModalProps {
   show: boolean;
-  /** Names the thing it is about: "Deactivate ABCD-123?". */
+  /** Includes the name of what it is about: "Deactivate ABCD-123?". */
   title: ReactNode;
   onClose: () => void;
   onClosed?: (() => void) | undefined;
   children: ReactNode;
   footer?: ReactNode;
   size?: "lg" | "xl" | undefined;
-  /** While something runs: neither Escape nor the backdrop nor the cross closes it. */
+  /** While an action runs, neither Escape nor the backdrop nor the cross closes the dialog. */
   locked?: boolean | undefined;
 }
 
-/** A dialog that keeps the focus inside and gives it back to where it came from. */
+/** A dialog that keeps the focus inside, and on closing returns it to where it was. */
 export function Modal({
   show,
   title,
@@ -45,7 +45,7 @@ export function Modal({
         </BootstrapModal.Title>
         <button type="button" className="btn-close" aria-label="Close" {...pressGuard(locked, onClose)} />
       </BootstrapModal.Header>
-      {/* A long text is scrolled with the keyboard, too. */}
+      {/* Focusable, so that a long text can be scrolled with the keyboard. */}
       <BootstrapModal.Body {...(size ? { tabIndex: 0 } : {})}>{children}</BootstrapModal.Body>
       {footer && <BootstrapModal.Footer>{footer}</BootstrapModal.Footer>}
     </BootstrapModal>

@@ -10,7 +10,7 @@ const labels = {
   number: "A number",
 } as const satisfies Record<Part, string>;
 
-/** The checklist of a PasswordField for a new password; the rule itself is the contract's. */
+/** The checklist of a PasswordField for a new password. The rule itself is in contracts. */
 export const newPasswordRule: readonly PasswordRulePart<Part>[] = passwordRule.map(({ part }) => ({
   problem: part,
   label: labels[part],

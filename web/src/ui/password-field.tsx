@@ -2,7 +2,7 @@ import { type Ref, useState } from "react";
 import Form from "react-bootstrap/Form";
 import { FieldFrame, type FieldText, useFieldWiring } from "./field-frame.tsx";
 
-/** One part of the password rule, said as the person reads it. */
+/** One part of the password rule, with its text in the checklist. */
 export interface PasswordRulePart<Problem extends string> {
   problem: Problem;
   label: string;
@@ -14,9 +14,9 @@ export interface PasswordFieldProps<Problem extends string> extends FieldText {
   onBlur?: (() => void) | undefined;
   name?: string | undefined;
   autoComplete: "new-password" | "current-password";
-  /** The parts shown as a checklist; leave out where no rule is to be met (sign-in, confirmation). */
+  /** The parts of the rule, shown as a checklist. Only for a new password. */
   rule?: readonly PasswordRulePart<Problem>[] | undefined;
-  /** The parts the value doesn't meet yet. */
+  /** The parts that the value doesn't meet yet. */
   problems?: readonly Problem[] | undefined;
   required?: boolean | undefined;
   ref?: Ref<HTMLInputElement> | undefined;

@@ -4,7 +4,7 @@ import { FieldFrame, type FieldText, useFieldWiring } from "./field-frame.tsx";
 import { caretAfterFormat, formatPinEntry } from "./pin-format.ts";
 
 export interface PinFieldProps extends FieldText {
-  /** Always as shown: upper case, with its hyphen. */
+  /** As it is shown: in upper case, with the hyphen. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: (() => void) | undefined;
@@ -13,7 +13,7 @@ export interface PinFieldProps extends FieldText {
   ref?: Ref<HTMLInputElement> | undefined;
 }
 
-/** One real input for XXXX-XXX; typing and pasting in any form work. */
+/** One input for a PIN. Whatever is typed or pasted is shown as XXXX-XXX. */
 export function PinField(props: PinFieldProps) {
   const { label, id, hint, error, optional, hideLabel, value, onChange, onBlur, name, required } = props;
   const wiring = useFieldWiring({ id, hint, error });

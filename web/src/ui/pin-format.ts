@@ -3,13 +3,13 @@ const groupLength = 4;
 
 const isPinCharacter = (character: string) => /[a-z0-9]/i.test(character);
 
-/** Any way of typing or pasting a PIN becomes XXXX-XXX, as far as it goes: `abcd 123` → `ABCD-123`. */
+/** Formats a PIN as XXXX-XXX while it is typed or pasted: `abcd 123` becomes `ABCD-123`, `abcd1` becomes `ABCD-1`. */
 export function formatPinEntry(raw: string): string {
   const code = [...raw].filter(isPinCharacter).join("").slice(0, codeLength).toUpperCase();
   return code.length > groupLength ? `${code.slice(0, groupLength)}-${code.slice(groupLength)}` : code;
 }
 
-/** Where the caret belongs after formatting, so that a correction in the middle doesn't throw it to the end. */
+/** Where the caret is after formatting, so that a correction in the middle doesn't move it to the end. */
 export function caretAfterFormat(raw: string, caret: number): number {
   const before = [...raw.slice(0, caret)].filter(isPinCharacter).length;
   const total = [...raw].filter(isPinCharacter).length;

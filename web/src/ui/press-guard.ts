@@ -1,9 +1,9 @@
 import type { MouseEvent, MouseEventHandler } from "react";
 
 /**
- * What a control carries that can't be pressed for now. Never the attribute `disabled`: a browser takes the focus from a control that
- * gets it, and whoever works by keyboard or screen reader is back at the top of the page. This control keeps the focus, says that
- * it is disabled, and ignores presses; as a submit button it stops Enter in a field, too.
+ * The properties of a control that is disabled for now. Not the attribute `disabled`: it takes the focus from the control, and people
+ * who use a keyboard or screen reader are back at the top of the page. This control keeps the focus, is announced as
+ * disabled, and ignores clicks. As a submit button it also ignores Enter in a field.
  */
 export function pressGuard<E extends HTMLElement>(
   disabled: boolean,

@@ -12,7 +12,7 @@ export interface SelectProps<Value extends string> extends FieldText {
   onChange: (value: Value) => void;
   onBlur?: (() => void) | undefined;
   name?: string | undefined;
-  /** Shown first and can't be chosen again, for example "Month". */
+  /** Shown until something is chosen, for example "Month". */
   placeholder?: string | undefined;
   autoComplete?: string | undefined;
   required?: boolean | undefined;

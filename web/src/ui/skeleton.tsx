@@ -1,6 +1,6 @@
 const widths = ["", " o-skeleton-medium", " o-skeleton-short"] as const;
 
-/** Stands where text is about to be; the number of lines keeps the page from jumping. */
+/** A placeholder for text that is being loaded. Give it as many lines as the text has, so that the page doesn't jump. */
 export function Skeleton({ lines = 1 }: { lines?: number }) {
   return (
     <div className="o-stack-tight" aria-hidden="true">
@@ -11,7 +11,7 @@ export function Skeleton({ lines = 1 }: { lines?: number }) {
   );
 }
 
-/** Rows of a table that is being loaded; goes inside `<tbody>`. */
+/** Placeholder rows for a table that is being loaded, inside `<tbody>`. */
 export function SkeletonTable({ rows, columns }: { rows: number; columns: number }) {
   const lines = Array.from({ length: rows }, (_, row) => row);
   const cells = Array.from({ length: columns }, (_, column) => column);

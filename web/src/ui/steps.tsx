@@ -1,4 +1,4 @@
-/** The way from an account to the first video. */
+/** The steps from a new account to the first video. */
 const journey = ["Account", "Email", "Ornament", "Watch"] as const;
 export type JourneyStep = (typeof journey)[number];
 

@@ -11,7 +11,7 @@ export interface TextAreaProps extends FieldText {
   required?: boolean | undefined;
 }
 
-/** Text of several lines; with `maxLength` it says how much is left. */
+/** A field for text of several lines. With `maxLength` its hint says how many characters are left. */
 export function TextArea(props: TextAreaProps) {
   const { label, id, hint, error, optional, hideLabel, value, onChange, rows, required, ...rest } = props;
   const left = rest.maxLength === undefined ? undefined : `${rest.maxLength - value.length} characters left`;

@@ -15,7 +15,7 @@ export interface TextFieldProps extends FieldText {
   min?: number | string | undefined;
   max?: number | string | undefined;
   placeholder?: string | undefined;
-  /** For good: a field that can be in use must not lose the focus. */
+  /** Only for a field that is never enabled: a field that becomes disabled loses the focus. */
   disabled?: boolean | undefined;
   readOnly?: boolean | undefined;
   required?: boolean | undefined;

@@ -9,7 +9,7 @@ interface Shown {
 
 const ToastContext = createContext<(content: ReactNode) => void>(() => {});
 
-/** Says what happened elsewhere; what happened here belongs in a Banner beside it. */
+/** Shows a message about what happened elsewhere. For what was done on this page use `Banner`. */
 export const useToast = () => useContext(ToastContext);
 
 export function Toasts({ children }: { children: ReactNode }) {

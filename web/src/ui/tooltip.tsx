@@ -4,7 +4,7 @@ import BootstrapTooltip from "react-bootstrap/Tooltip";
 
 export interface TooltipProps {
   text: ReactNode;
-  /** One element that takes the focus, so that the text is reached without a mouse. */
+  /** One element that can have the focus, so that the text can be read without a mouse. */
   children: ReactElement<Record<string, unknown>>;
   placement?: "top" | "bottom" | "left" | "right" | undefined;
 }

@@ -6,7 +6,7 @@ import { PasswordField } from "../../ui/password-field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
-/** What the fields of an account are called, in the forms that create and edit one. */
+/** The labels in the forms that create and edit an account. */
 export const accountLabels = {
   email: "Email",
   firstName: "First name",
@@ -25,7 +25,7 @@ interface AccountForm {
   idOf: (name: "role") => string;
 }
 
-/** Email, System role and the names; one's own email can only be read. */
+/** Email, System role and names. The email of one's own account is read-only. */
 export function AccountFields({ form, ownEmail = false }: { form: AccountForm; ownEmail?: boolean }) {
   return (
     <div className="o-form-grid">
@@ -63,7 +63,7 @@ export function AccountFields({ form, ownEmail = false }: { form: AccountForm; o
   );
 }
 
-/** New Password and Confirm Password, with the rule's checklist. */
+/** New Password with the rule's checklist, and Confirm Password. */
 export function NewPasswordFields({ form, required }: { form: AccountForm; required?: boolean }) {
   const password = form.field("password");
   return (

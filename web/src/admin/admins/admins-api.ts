@@ -32,7 +32,7 @@ export const {
     }),
     deleteAdmin: build.mutation({
       ...endpoint("deleteAdmin", (id: number) => ({ params: { id } })),
-      // Not the profile that has just gone: the page leaves it.
+      // Not "Admin": the page still shows the deleted profile until it is left.
       invalidatesTags: tagsOnSuccess("Log"),
     }),
   }),

@@ -31,7 +31,7 @@ const check = (values: Values) => ({
   ...(values.customPassword ? newPasswordCheck(values) : {}),
 });
 
-/** Without a custom password none is sent. */
+/** The password is sent only if it is a custom one. */
 const toBody = ({ email, firstName, lastName, role, customPassword, password }: Values) => ({
   email,
   firstName,
@@ -75,7 +75,7 @@ export function CreateAccountPage() {
           <Checkbox
             id={form.idOf("customPassword")}
             label="Custom password field"
-            hint="Without it, a mail with a link to set a password goes to the address."
+            hint="Without one, we email a link for setting a password."
             checked={form.values.customPassword}
             onChange={(checked) => form.set("customPassword", checked)}
           />

@@ -40,7 +40,7 @@ export function EditAdminForm({ admin }: { admin: AdminRow }) {
   const dispatch = useAppDispatch();
   const form = useForm<Values>({ initial: valuesOf(admin), labels: accountLabels, check });
   const [update] = useUpdateAdminMutation();
-  const [done, setDone] = useState<{ passwordLeft: boolean }>();
+  const [done, setDone] = useState<{ passwordUnchanged: boolean }>();
   const [deleting, setDeleting] = useState(false);
 
   const send = async (values: Values) => {
@@ -48,7 +48,7 @@ export function EditAdminForm({ admin }: { admin: AdminRow }) {
     const { data, error } = await update(toBody(id, values));
     if (!data) return form.refuse(accountRefusal(error));
     form.reset({ ...values, email: values.email.trim().toLowerCase(), password: "", confirmation: "" });
-    setDone({ passwordLeft: onlyOneFilled(values) });
+    setDone({ passwordUnchanged: onlyOneFilled(values) });
     if (self) void dispatch(checkSession());
   };
 
@@ -58,7 +58,7 @@ export function EditAdminForm({ admin }: { admin: AdminRow }) {
         {done && updatedMessage}
       </Banner>
       <Banner tone="notice">
-        {done?.passwordLeft && "The password stays as it was: it is changed once both fields are filled."}
+        {done?.passwordUnchanged && "The password was not changed. To change it, fill in both fields."}
       </Banner>
       <Banner tone="error">{form.failure}</Banner>
       <Panel width="form">

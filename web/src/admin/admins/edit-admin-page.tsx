@@ -29,7 +29,7 @@ export function EditAdminPage() {
           {error === undefined ? (
             <Skeleton lines={5} />
           ) : (
-            <LoadFailure error={error} refetch={refetch} way={back} />
+            <LoadFailure error={error} refetch={refetch} wayOut={back} />
           )}
         </Panel>
       )}

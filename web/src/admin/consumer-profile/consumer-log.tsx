@@ -6,7 +6,7 @@ import { LogPanel } from "../log/log-panel.tsx";
 import { logParams } from "../log/log-params.ts";
 import { withoutPages } from "../table/list-query.ts";
 
-/** Card 'Consumer actions log': the consumer's own actions and the admins' on it. */
+/** The consumer's own actions, and the admins' actions on the consumer. */
 export function ConsumerLog({ consumerId }: { consumerId: number }) {
   const list = useListState(`user-log-${consumerId}`, actionLogTable);
   const params = logParams(list[0], browserTimeZone);

@@ -26,10 +26,10 @@ export function ConsumerProfilePage() {
       <StaleNote endpoint="consumerProfile" refetch={refetch} />
       {!profile && error !== undefined && (
         <Panel>
-          <LoadFailure error={error} refetch={refetch} way={back} />
+          <LoadFailure error={error} refetch={refetch} wayOut={back} />
         </Panel>
       )}
-      {!profile && error === undefined && <Waiting />}
+      {!profile && error === undefined && <ProfileSkeleton />}
       {profile && (
         <>
           <div className="o-profile">
@@ -43,7 +43,7 @@ export function ConsumerProfilePage() {
   );
 }
 
-function Waiting() {
+function ProfileSkeleton() {
   return (
     <div className="o-profile">
       <Panel title="PIN code information">

@@ -38,7 +38,7 @@ interface Part {
   profileId: string;
 }
 
-/** Only an IT Admin may change it; an empty field is left to the server. */
+/** Only an IT Admin can change the email. An empty one is refused by the server. */
 function Email({ profile: { id, email }, profileId }: Part) {
   const admin = useAdmin();
   const [change] = useUpdateConsumerEmailMutation();
@@ -63,7 +63,7 @@ function Subscription({ profile: { id, marketingEmail }, profileId }: Part) {
   return (
     <Checkbox
       label="Receive marketing emails"
-      // What was just ticked stands until the answer is there.
+      // Show the new choice until the server has answered.
       checked={isLoading && originalArgs ? originalArgs.marketingEmail : marketingEmail}
       onChange={(next) => {
         if (!isLoading) void change({ id, marketingEmail: next, profileId });

@@ -6,22 +6,22 @@ import { TextField } from "../../ui/text-field.tsx";
 export interface InlineEditProps {
   /** The field's label: "PIN name". */
   label: string;
-  /** What it belongs to, where several stand on one page: "ABCD-123". */
+  /** What the value belongs to, if the page has several such fields: "ABCD-123". */
   of?: string;
   value: string;
-  /** Shown while there is no value. */
+  /** Shown if there is no value. */
   placeholder: string;
-  /** The field's name in the call: the server's message for it is shown. */
+  /** The field's name in the call, to show the server's message for it. */
   path: string;
   save: (value: string) => Promise<{ error?: unknown }>;
   check?: (value: string) => string | undefined;
   maxLength?: number;
   type?: "text" | "email";
-  /** The value as it is shown, where it isn't plain text. */
+  /** How the value is shown, if not as plain text. */
   shown?: ReactNode;
 }
 
-/** A value with Edit, or its field with Save and Cancel. */
+/** A value with an Edit button. While it is edited: a field with Save and Cancel. */
 export function InlineEdit(props: InlineEditProps) {
   const { label, of, value, placeholder, shown } = props;
   const [editing, setEditing] = useState(false);

@@ -11,7 +11,7 @@ import { PinStatusMark } from "../table/pin-status-mark.tsx";
 import { InlineEdit } from "./inline-edit.tsx";
 import { useUpdatePinNameMutation } from "./profile-api.ts";
 
-// Reading user agents takes a library of its own: loaded once devices are looked at.
+// Describing user agents needs a large library, so it is loaded when the devices are opened.
 const DeviceList = lazy(async () => ({ default: (await import("./device-list.tsx")).DeviceList }));
 
 export interface PinItemProps {
@@ -62,7 +62,7 @@ export function PinItem({ pin, profileId, onAsk }: PinItemProps) {
               pin={pin.pin}
               devices={devices}
               profileId={profileId}
-              // Once the dialog has tried to give the focus back.
+              // After the dialog has tried to return the focus to the removed button.
               onRemoved={() => requestAnimationFrame(() => countButton.current?.focus())}
             />
           </Suspense>
@@ -72,7 +72,7 @@ export function PinItem({ pin, profileId, onAsk }: PinItemProps) {
   );
 }
 
-/** The deactivation comment, behind an icon. */
+/** An icon whose tooltip is the latest deactivation comment. */
 function CommentIcon({ pin }: { pin: ConsumerPin }) {
   const [latest] = pin.pinDeactivationComments;
   if (!latest) return null;

@@ -20,7 +20,7 @@ export const consumersApi = api.injectEndpoints({
       ...endpoint("consumerProfile", (id: string) => ({ params: { id } })),
       providesTags: ["Consumer"],
     }),
-    /** Saves the Consumers report; nothing of it is kept. */
+    /** Saves the Consumers report as a file. The answer isn't cached. */
     exportConsumers: build.mutation<null, Omit<ConsumerListParams, "page" | "limit">>({
       queryFn: async (query, _api, _options, send) => {
         const { data, error } = await send(download.call("exportConsumers", { query }));

@@ -12,11 +12,11 @@ export interface DateRange {
 
 const wholeLength = "MM/DD/YYYY".length;
 
-/** Puts the slashes of MM/DD/YYYY in while digits are typed or pasted; `3/5/2026` is filled up. */
+/** Formats a date as MM/DD/YYYY while it is typed or pasted: `03052026` and `3/5/2026` become `03/05/2026`. */
 export function formatDateEntry(raw: string): string {
   const short = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(raw.trim());
   if (short) return `${short[1]?.padStart(2, "0")}/${short[2]?.padStart(2, "0")}/${short[3]}`;
-  // A slash typed after one digit is kept: the year will tell.
+  // A slash after one digit is kept: zeros are added when the year is complete.
   if (/^\d{1,2}\/(\d{1,2}\/?)?\d{0,3}$/.test(raw) && !/^\d{2}\/\d{2}\d/.test(raw)) return raw;
   const digits = raw.replace(/\D/g, "").slice(0, 8);
   return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter(Boolean).join("/");

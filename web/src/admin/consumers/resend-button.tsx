@@ -8,7 +8,7 @@ export interface Said {
   text: string;
 }
 
-/** 'Resend email' of a consumer without PINs; what came of it is said over the table. */
+/** 'Resend email' of a consumer without PINs. The result is shown above the table. */
 export function ResendButton(props: { email: string; onSaid: (said: Said | undefined) => void }) {
   const { email, onSaid } = props;
   const [resend, { isLoading }] = useResendActivationLinkMutation();

@@ -1,2 +1,2 @@
-/** The browser's zone, in which every date is shown, filtered and exported. */
+/** The browser's time zone. Every date is shown, filtered and exported in it. */
 export const browserTimeZone: string = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";

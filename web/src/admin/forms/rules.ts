@@ -8,19 +8,19 @@ interface PasswordPair {
 
 type PairProblems = { password?: string; confirmation?: string };
 
-const told = <K extends string>(key: K, message: string | undefined) =>
+const messageFor = <K extends string>(key: K, message: string | undefined) =>
   (message === undefined ? {} : { [key]: message }) as Partial<Record<K, string>>;
 
-/** Messages for an account's address. */
-export const emailCheck = (email: string) => told("email", emailProblem(email));
+/** The message for an account's email. */
+export const emailCheck = (email: string) => messageFor("email", emailProblem(email));
 
-/** A new password that must be given: on creation and reset. */
+/** The messages for a new password that is required: on creation and reset. */
 export const newPasswordCheck = ({ password, confirmation }: PasswordPair): PairProblems => ({
-  ...told("password", passwordProblem(password)),
-  ...told("confirmation", confirmation === "" ? requiredMessage : mismatch({ password, confirmation })),
+  ...messageFor("password", passwordProblem(password)),
+  ...messageFor("confirmation", confirmation === "" ? requiredMessage : mismatch({ password, confirmation })),
 });
 
-/** On the edit page a password is checked, and sent, only where both entries are filled. */
+/** On the edit page a password is checked, and sent, only if both fields are filled in. */
 export const editedPasswordCheck = (pair: PasswordPair): PairProblems =>
   bothFilled(pair) ? newPasswordCheck(pair) : {};
 
@@ -32,14 +32,17 @@ export const onlyOneFilled = ({ password, confirmation }: PasswordPair) =>
 
 const shortPasswordMessage = "Must be more than 8 characters";
 
-/** One's own profile: empty is fine, a short one has words of its own, then the whole rule holds. */
+/** On one's own profile the password may be empty. A short one has a message of its own; else the whole rule applies. */
 export const ownPasswordCheck = (pair: PasswordPair): PairProblems => {
   const { password } = pair;
   if (password === "" && pair.confirmation === "") return {};
   const short = password !== "" && [...password].length < 8;
   return {
-    ...told("password", short ? shortPasswordMessage : password ? passwordProblem(password) : undefined),
-    ...told("confirmation", mismatch(pair)),
+    ...messageFor(
+      "password",
+      short ? shortPasswordMessage : password ? passwordProblem(password) : undefined,
+    ),
+    ...messageFor("confirmation", mismatch(pair)),
   };
 };
 

@@ -7,7 +7,7 @@ import type { LogParams } from "./log-params.ts";
 const { endpoint } = callsTo(actionLogAddresses);
 const download = callsTo(actionLogAddresses, { answers: "blob" });
 
-/** With a page number the answer is a page, not the whole list. */
+/** The answer to a call with a page number. Without one the whole list is answered. */
 type LogPage = Exclude<AnswerOf<"listActionLog">, unknown[]>;
 const asPage = (answer: unknown) => answer as LogPage;
 
@@ -30,7 +30,7 @@ export const { useListActionLogQuery, useConsumerActionLogQuery, useExportAction
         transformResponse: asPage,
         providesTags: ["Log"],
       }),
-      /** Saves the log as CSV; nothing of it is kept. */
+      /** Saves the log as a CSV file. The answer isn't cached. */
       exportActionLog: build.mutation<
         null,
         { params: Omit<LogParams, "page" | "limit">; consumerId?: number | undefined }

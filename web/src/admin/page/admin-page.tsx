@@ -4,14 +4,14 @@ import { usePageTitle } from "./use-page-title.ts";
 
 export interface AdminPageProps {
   title: string;
-  /** Beside the heading: where to go from here. */
+  /** Links and buttons beside the heading. */
   actions?: ReactNode;
-  /** Under the heading: what it is about. */
+  /** Shown under the heading, e.g. whose profile it is. */
   subtitle?: ReactNode;
   children: ReactNode;
 }
 
-/** A screen inside the shell: its heading, then its panels. */
+/** A page of the back office: its heading, then its panels. */
 export function AdminPage({ title, actions, subtitle, children }: AdminPageProps) {
   usePageTitle(title);
   const heading = useHeadingFocus();
@@ -31,7 +31,7 @@ export function AdminPage({ title, actions, subtitle, children }: AdminPageProps
   );
 }
 
-/** Where the link that was followed has gone with its page, the new page's heading takes the focus. */
+/** The link that led here is gone with its page, so the new page's heading gets the focus. */
 function useHeadingFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
   const followed = useNavigationType() !== "POP";

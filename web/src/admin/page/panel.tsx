@@ -13,7 +13,7 @@ export interface PanelProps {
   width?: keyof typeof classOf;
 }
 
-/** A card; with a title it is a region of that name. */
+/** A card. With a title it is a region with that name. */
 export function Panel({ title, children, width = "full" }: PanelProps) {
   const titleId = useId();
   if (title === undefined) return <div className={classOf[width]}>{children}</div>;

@@ -1,4 +1,4 @@
-/** Where the back office begins once signed in: the pins table. */
+/** The first page after sign-in: the pins table. */
 export const homePath = "/admin/table-pins";
 export const loginPath = "/admin/login";
 export const forgotPasswordPath = "/admin/forgot-password";

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useBrand } from "../../app/public-settings.ts";
 
-/** Names the page in the browser's tab and history. */
+/** Sets the page's name in the browser's tab and history. */
 export function usePageTitle(title: string): void {
   const { name } = useBrand();
   useEffect(() => {

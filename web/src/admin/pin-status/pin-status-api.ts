@@ -7,34 +7,36 @@ import { afterStatusChange } from "./status-change.ts";
 const { endpoint } = callsTo(pinAddresses);
 
 /** The tags of the answers that show a PIN's status. */
-const shown = ["Pin", "Consumer"] as const;
+const tagsShowingStatus = ["Pin", "Consumer"] as const;
 
 export const { useUpdatePinStatusMutation } = api.injectEndpoints({
   endpoints: (build) => ({
     updatePinStatus: build.mutation({
       ...endpoint("updatePinStatus"),
-      // The status changes at once wherever the PIN is shown. A refusal undoes nothing: the lists are asked for again.
+      // Every list shows the new status at once. After a refusal nothing is undone, because the lists are loaded again.
       onQueryStarted(change, { dispatch, getState }) {
         const now = new Date();
-        const flip = (pin: Parameters<typeof afterStatusChange>[0], owned: boolean) =>
+        const update = (pin: Parameters<typeof afterStatusChange>[0], owned: boolean) =>
           void Object.assign(pin, afterStatusChange(pin, change, { owned, now }));
         const state = getState() as Parameters<typeof api.util.selectInvalidatedBy>[0];
-        for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(state, [...shown])) {
+        for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(state, [
+          ...tagsShowingStatus,
+        ])) {
           const changeAnswer = <N extends RouteName>(name: N, apply: (answer: AnswerOf<N>) => void) => {
             if (endpointName === name) dispatch(changeShownAnswer(name, originalArgs, apply));
           };
           changeAnswer("listPins", ({ rows }) => {
-            for (const row of rows) if (row.id === change.id) flip(row, row.userId !== null);
+            for (const row of rows) if (row.id === change.id) update(row, row.userId !== null);
           });
           changeAnswer("listConsumers", ({ rows }) => {
-            for (const { pin } of rows) if (pin?.id === change.id) flip(pin, true);
+            for (const { pin } of rows) if (pin?.id === change.id) update(pin, true);
           });
           changeAnswer("consumerProfile", ({ pins }) => {
-            for (const pin of pins.rows) if (pin.id === change.id) flip(pin, true);
+            for (const pin of pins.rows) if (pin.id === change.id) update(pin, true);
           });
         }
       },
-      invalidatesTags: [...shown, "Log"],
+      invalidatesTags: [...tagsShowingStatus, "Log"],
     }),
   }),
 });

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { useUpdatePinStatusMutation } from "./pin-status-api.ts";
 
-/** The PIN as it was when it was asked about. */
+/** The PIN as it was when the dialog opened. */
 export interface PinStatusTarget {
   id: number;
   /** XXXX-XXX */
@@ -13,7 +13,7 @@ export interface PinStatusTarget {
   blocked: boolean;
 }
 
-/** Asks for the comment that (de)activation needs: 2 to 120 characters, without the space around them. */
+/** Asks for confirmation and for the comment: 2 to 120 characters, not counting spaces at the ends. */
 export function PinStatusDialog({ target, onClosed }: { target: PinStatusTarget; onClosed: () => void }) {
   const { id, pin, blocked } = target;
   const [show, setShow] = useState(true);
@@ -42,7 +42,7 @@ export function PinStatusDialog({ target, onClosed }: { target: PinStatusTarget;
       <p>
         {blocked
           ? "The ornament can be used again by its owner."
-          : "The ornament can no longer be used until it is activated again."}
+          : "The ornament cannot be used until it is activated again."}
       </p>
       <TextArea
         label="Comment"

@@ -2,19 +2,19 @@ import type { PinRow } from "@ornament/contracts/api/pins";
 
 export interface PinStatusChange {
   id: number;
-  /** True activates. */
+  /** True to activate, false to deactivate. */
   status: boolean;
   comment: string;
 }
 
-type Flipped = Pick<PinRow, "status" | "blocked" | "pinDeactivationComments">;
+type StatusFields = Pick<PinRow, "status" | "blocked" | "pinDeactivationComments">;
 
-/** What a PIN's fields are once the change is through; `owned` PINs become Registered again. */
+/** A PIN's fields after the change. An activated PIN is Registered if it has an owner. */
 export function afterStatusChange(
-  before: Flipped,
+  before: StatusFields,
   { status, comment }: PinStatusChange,
   { owned, now }: { owned: boolean; now: Date },
-): Flipped {
+): StatusFields {
   const { pinDeactivationComments: comments } = before;
   if (status) return { status: owned, blocked: false, pinDeactivationComments: comments };
   const latest = { comment: comment.trim(), createdAt: now.toISOString() };

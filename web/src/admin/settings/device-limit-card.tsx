@@ -21,7 +21,7 @@ export function DeviceLimitCard({ value }: { value: string }) {
         value={setting.text}
         onChange={setting.type}
         error={setting.problem}
-        hint="How many devices may be bound to one ornament."
+        hint="How many devices can be bound to one ornament."
       />
       <Banner {...setting.banner} />
       <div>
@@ -39,9 +39,8 @@ export function DeviceLimitCard({ value }: { value: string }) {
           From <strong>{value}</strong> to <strong>{setting.text}</strong> devices per ornament.
         </p>
         <p>
-          Existing devices above the limit remain: nobody is removed by a lower limit. An ornament with more
-          devices than that takes no new ones, and its devices cannot be used until the rest fit under the
-          limit.
+          A lower limit removes no devices. An ornament that has more devices than the limit takes no new
+          ones, and its devices cannot be used until enough of them are removed.
         </p>
       </ConfirmDialog>
     </form>

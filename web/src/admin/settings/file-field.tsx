@@ -9,7 +9,7 @@ export function FileField(props: {
   onChoose: (file: File | undefined) => void;
   error?: string | undefined;
   hint?: ReactNode;
-  /** No other file can be chosen or dropped for now; the field keeps the focus. */
+  /** No other file can be chosen or dropped for now. The field keeps the focus. */
   disabled?: boolean;
   ref?: Ref<HTMLInputElement>;
 }) {

@@ -3,16 +3,16 @@ import { Banner } from "../../ui/banner.tsx";
 import type { PinImportProgress, PinImportResult } from "./settings-api.ts";
 
 export interface ImportStateProps {
-  /** Of the import that is shown; without it there is none. */
+  /** The file of the import that is shown; undefined if there is none. */
   fileName: string | undefined;
-  /** How far it has come, as far as that is known. */
+  /** The import's progress, once it is loaded. */
   progress: PinImportProgress | undefined;
   running: boolean;
   result: PinImportResult | undefined;
   error: unknown;
 }
 
-/** How an import goes: processing, complete with the rows left out, or refused. */
+/** The state of an import: processing, complete (with the rows that were left out), or refused. */
 export function ImportState({ fileName, progress, running, result, error }: ImportStateProps) {
   if (fileName === undefined) return <div role="status" />;
   if (error !== undefined) return <Banner tone="error">{failure(error)}</Banner>;
@@ -34,7 +34,7 @@ const failure = (error: unknown) => {
   return (
     <>
       {messageOf(error)} {first}
-      {interrupted && " What was read until then is imported; the file can be imported again."}
+      {interrupted && " The rows read so far were imported. You can import the file again."}
     </>
   );
 };
@@ -58,7 +58,7 @@ function Processing({ fileName, progress }: Pick<ImportStateProps, "progress"> &
   );
 }
 
-/** The end of an import that this page did not begin: its counts are known, its rows are not. */
+/** The result of an import that this page didn't start: only its counts are known, not the refused rows. */
 function EndedElsewhere({
   progress: { state, fileName, added, duplicates, bad },
 }: {
@@ -71,12 +71,12 @@ function EndedElsewhere({
     </Banner>
   ) : (
     <Banner tone="error">
-      {fileName} was interrupted: {counts}. It can be imported again.
+      The import of {fileName} was interrupted: {counts}. You can import the file again.
     </Banner>
   );
 }
 
-/** The first of the rows that were left out, each with its line. */
+/** The first rows that were left out, each with its line number. */
 function RowsLeftOut({ errors, all }: { errors: readonly string[]; all: number }) {
   if (errors.length === 0) return null;
   const more = all - errors.length;

@@ -9,13 +9,13 @@ import { type PinImportProgress, useImportPinsMutation, usePinImportProgressQuer
 const pollMs = 1000;
 
 /**
- * The newest import as far as this page has seen it run: its own, one begun before a reload, or another admin's. Asked for while
- * it runs, and once more to see how it ended.
+ * The newest import, if this page has seen it run: its own, one that was started before a reload, or another admin's. Polled while
+ * it runs, and once more for its result.
  */
-function useWatchedImport(ownRuns: boolean): PinImportProgress | undefined {
+function useWatchedImport(ownImportRuns: boolean): PinImportProgress | undefined {
   const [watched, setWatched] = useState<{ importId: string; running: boolean }>();
   const { data } = usePinImportProgressQuery(undefined, {
-    pollingInterval: ownRuns || watched?.running ? pollMs : 0,
+    pollingInterval: ownImportRuns || watched?.running ? pollMs : 0,
   });
   const newest = data?.import;
   const running = newest?.state === "running";
@@ -65,7 +65,7 @@ export function PinImportCard() {
         onChoose={choose}
         error={problem}
         disabled={isLoading}
-        hint="One PIN a row, with a header row “pin” (and “batch”) or without one."
+        hint="One PIN per row. A header row with “pin” (and “batch”) is optional."
       />
       {!asking && <ImportState {...state} />}
       <div>
@@ -85,9 +85,7 @@ export function PinImportCard() {
         {isLoading || ended ? (
           <ImportState {...state} />
         ) : (
-          <p>
-            Every PIN of the file is added as Not Registered. PINs that are already there stay as they are.
-          </p>
+          <p>Every PIN in the file is added as Not Registered. PINs that already exist are not changed.</p>
         )}
       </ConfirmDialog>
     </form>

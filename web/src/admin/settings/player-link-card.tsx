@@ -22,7 +22,7 @@ export function PlayerLinkCard({ value }: { value: string }) {
         value={setting.text}
         onChange={setting.type}
         error={setting.problem}
-        hint="Where the browser is sent to watch, with the device's token added to it."
+        hint="The address of the video player. The device's token is added to it."
       />
       <Banner {...setting.banner} />
       <div>

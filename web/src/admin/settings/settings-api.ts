@@ -20,7 +20,7 @@ export const {
     }),
     updateSetting: build.mutation({
       ...endpoint("updateSetting"),
-      // The limit stands in every row with devices.
+      // Every row with devices shows the limit.
       invalidatesTags: tagsOnSuccess("Setting", "Pin", "Consumer", "Log"),
     }),
     importPins: build.mutation({
@@ -29,7 +29,7 @@ export const {
         body.append("file", file, file.name);
         return { body };
       }),
-      // Cut off, an import has still added what it had read.
+      // After a failure, too: an interrupted import has added the rows it had read.
       invalidatesTags: ["Pin", "Import", "Log"],
     }),
     pinImportProgress: build.query({

@@ -2,7 +2,7 @@ import { limits } from "@ornament/contracts/domain/limits";
 import { type FormEvent, useState } from "react";
 import { fieldErrorsOf, messageOf } from "../../app/api-error.ts";
 
-/** Every setting's card: a field, a question, then a message beside the field. */
+/** The state of a setting's card: a field, a dialog that asks for confirmation, then a message. */
 export function useSetting(
   value: string,
   problemOf: (text: string) => string | undefined,

@@ -10,14 +10,14 @@ import { TopBar } from "./top-bar.tsx";
 
 const collapsedKey = "sidebarCollapsed";
 
-/** Top bar, sidebar and the content of every signed-in screen. */
+/** The layout of every page after sign-in: top bar, sidebar and content. */
 export function AdminShell() {
   const admin = useAdmin();
   const { pathname } = useLocation();
   const [collapsed, setCollapsed] = useState(() => localStore.get(collapsedKey) === "true");
   const [openOn, setOpenOn] = useState<string>();
   if (!admin) return <Loader />;
-  // Open only for the page it was opened on, so that following an entry closes it.
+  // The menu is open only on the page where it was opened, so that it closes when an entry is followed.
   const mobileOpen = openOn === pathname;
   const toggle = () => {
     localStore.set(collapsedKey, String(!collapsed));

@@ -17,6 +17,6 @@ const entries: readonly SidebarEntry[] = [
   { label: "System action Log", to: logPath, icon: "log", itAdminOnly: false },
 ];
 
-/** The sidebar of a role: Admins and Settings are the IT Admin's. */
+/** The sidebar's entries for a role. Only an IT Admin has Admins and Settings. */
 export const sidebarEntriesFor = (role: SignedInAdmin["role"]): SidebarEntry[] =>
   entries.filter(({ itAdminOnly }) => !itAdminOnly || role === "ADMIN");

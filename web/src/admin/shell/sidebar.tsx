@@ -6,7 +6,7 @@ import { sidebarEntriesFor } from "./sidebar-entries.ts";
 export function Sidebar(props: {
   role: SignedInAdmin["role"];
   collapsed: boolean;
-  /** Without it there is no collapse toggle (the mobile sheet). */
+  /** Collapses or expands the sidebar. Without it there is no button for that, as in the mobile menu. */
   onToggle?: () => void;
   onChosen?: () => void;
 }) {

@@ -11,7 +11,7 @@ export function UserMenu({ admin }: { admin: SignedInAdmin }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const name = [admin.first_name, admin.last_name].filter(Boolean).join(" ");
-  const leave = async () => {
+  const logOut = async () => {
     await dispatch(signOut());
     await navigate(loginPath, { replace: true });
   };
@@ -36,7 +36,7 @@ export function UserMenu({ admin }: { admin: SignedInAdmin }) {
         <Dropdown.Item as={Link} to={ownProfilePath}>
           Edit profile
         </Dropdown.Item>
-        <Dropdown.Item as="button" type="button" onClick={() => void leave()}>
+        <Dropdown.Item as="button" type="button" onClick={() => void logOut()}>
           Log Out
         </Dropdown.Item>
       </Dropdown.Menu>

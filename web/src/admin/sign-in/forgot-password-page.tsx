@@ -7,9 +7,9 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { emailCheck } from "../forms/rules.ts";
 import { loginPath } from "../page/paths.ts";
-import { Door } from "./door.tsx";
-import { doorNotice } from "./door-notice.ts";
 import { useAdminForgotPasswordMutation } from "./sign-in-api.ts";
+import { SignInLayout } from "./sign-in-layout.tsx";
+import { signInNotice } from "./sign-in-notice.ts";
 
 export function ForgotPasswordPage() {
   const form = useForm({ initial: { email: "" }, labels: {}, check: ({ email }) => emailCheck(email) });
@@ -18,12 +18,12 @@ export function ForgotPasswordPage() {
 
   const send = async ({ email }: { email: string }) => {
     const { data, error } = await askForLink({ email: email.trim().toLowerCase() });
-    if (data) await navigate(loginPath, { state: doorNotice(data.message) });
+    if (data) await navigate(loginPath, { state: signInNotice(data.message) });
     else form.refuse({ fields: { email: fieldErrorsOf(error).email ?? messageOf(error) } });
   };
 
   return (
-    <Door title="Forgot password">
+    <SignInLayout title="Forgot password">
       <form noValidate className="o-stack" onSubmit={form.submit(send)}>
         <ErrorSummary {...form.summary} />
         <p className="o-soft">
@@ -41,10 +41,10 @@ export function ForgotPasswordPage() {
         <Button type="submit" wide busy={form.busy} busyLabel="Sending...">
           Send Email
         </Button>
-        <Link to={loginPath} className="o-door-link">
+        <Link to={loginPath} className="o-sign-in-link">
           Back to login
         </Link>
       </form>
-    </Door>
+    </SignInLayout>
   );
 }

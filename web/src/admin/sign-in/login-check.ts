@@ -1,6 +1,6 @@
 const blankFieldsMessage = "Fields must not be left blank";
 
-/** One message for blank fields, on the first that is. */
+/** The message for blank fields, at the first blank one. */
 export function loginCheck({ email, password }: { email: string; password: string }) {
   if (email.trim() === "") return { email: blankFieldsMessage };
   return password === "" ? { password: blankFieldsMessage } : {};

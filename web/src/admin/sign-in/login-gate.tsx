@@ -6,11 +6,11 @@ import { homePath } from "../page/paths.ts";
 
 const cameFrom = (state: unknown): string | undefined => (state as Partial<CameFrom> | null)?.from;
 
-/** Sign-in leads to the pins table; only whose session had run out goes on where it was. */
+/** Sign-in leads to the pins table. If a session had expired, it leads back to the page where that happened. */
 export function LoginGate() {
   const { expired } = useSession();
   const { state } = useLocation();
-  const ranOut = useRef(expired);
-  if (expired) ranOut.current = true;
-  return <GuestOnly home={(ranOut.current && cameFrom(state)) || homePath} />;
+  const hadExpired = useRef(expired);
+  if (expired) hadExpired.current = true;
+  return <GuestOnly home={(hadExpired.current && cameFrom(state)) || homePath} />;
 }

@@ -11,22 +11,22 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { forgotPasswordPath } from "../page/paths.ts";
-import { Door } from "./door.tsx";
-import { noticeOf } from "./door-notice.ts";
 import { loginCheck } from "./login-check.ts";
 import { useAdminLoginMutation } from "./sign-in-api.ts";
+import { SignInLayout } from "./sign-in-layout.tsx";
+import { noticeOf } from "./sign-in-notice.ts";
 
 export function LoginPage() {
   const { state } = useLocation();
   const { expired } = useSession();
   return (
-    <Door title="Sign in">
+    <SignInLayout title="Sign in">
       <div className="o-stack">
         <Banner tone="success">{noticeOf(state)}</Banner>
         <Banner tone="notice">{expired && "Your session has ended. Please sign in again."}</Banner>
         <LoginForm />
       </div>
-    </Door>
+    </SignInLayout>
   );
 }
 
@@ -59,7 +59,7 @@ function LoginForm() {
       <Button type="submit" wide busy={form.busy} busyLabel="Signing in...">
         Sign in
       </Button>
-      <Link to={forgotPasswordPath} className="o-door-link">
+      <Link to={forgotPasswordPath} className="o-sign-in-link">
         Forgot password?
       </Link>
     </form>

@@ -8,11 +8,11 @@ import { newPasswordProblems, newPasswordRule } from "../../ui/new-password-rule
 import { PasswordField } from "../../ui/password-field.tsx";
 import { newPasswordCheck } from "../forms/rules.ts";
 import { loginPath } from "../page/paths.ts";
-import { Door } from "./door.tsx";
-import { doorNotice } from "./door-notice.ts";
 import { useAdminResetPasswordMutation } from "./sign-in-api.ts";
+import { SignInLayout } from "./sign-in-layout.tsx";
+import { signInNotice } from "./sign-in-notice.ts";
 
-/** Opened by the link of a mail: `/admin/reset-password/{id}/{token}`. */
+/** The page that the link in a mail opens: `/admin/reset-password/{id}/{token}`. */
 export function ResetPasswordPage() {
   const { id = "", token = "" } = useParams();
   const form = useForm({
@@ -25,13 +25,13 @@ export function ResetPasswordPage() {
 
   const send = async ({ password }: { password: string }) => {
     const { data, error } = await resetPassword({ id, token, password });
-    if (data) return navigate(loginPath, { state: doorNotice(data.message) });
+    if (data) return navigate(loginPath, { state: signInNotice(data.message) });
     const { password: message } = fieldErrorsOf(error);
     form.refuse(message ? { fields: { password: message } } : { message: messageOf(error) });
   };
 
   return (
-    <Door title="Reset password">
+    <SignInLayout title="Reset password">
       <form noValidate className="o-stack" onSubmit={form.submit(send)}>
         <ErrorSummary {...form.summary} />
         <Banner tone="error">{form.failure}</Banner>
@@ -52,10 +52,10 @@ export function ResetPasswordPage() {
         <Button type="submit" wide busy={form.busy} busyLabel="Saving...">
           Save Password
         </Button>
-        <Link to={loginPath} className="o-door-link">
+        <Link to={loginPath} className="o-sign-in-link">
           Back to login
         </Link>
       </form>
-    </Door>
+    </SignInLayout>
   );
 }
