@@ -79,7 +79,7 @@ async function fillPasswords(page: Page, given: string, confirmation: string) {
 }
 
 describe("creating an account", () => {
-  test("without a password: the account is invited by mail, sets one, and signs in as Customer support", async () => {
+  test("an account created without a password gets a mail, sets its password, and signs in as Customer support", async () => {
     const { page } = admin;
     const invited = { email: "ivy.invited@ornament.test", password: "Ivy-Berry-26" };
     await visit("table-admins");
@@ -104,7 +104,7 @@ describe("creating an account", () => {
     await see(other.page.getByRole("button", { name: "Your account, Ivy" })).toHaveText("I");
   });
 
-  test("with a password: says everything that is wrong, then that it was created, for 5 seconds", async () => {
+  test("creating an account with a password lists every error, then shows for 5 seconds that it was created", async () => {
     const { page } = admin;
     const email = "holly.created@ornament.test";
     await visit("registration");
@@ -146,7 +146,7 @@ describe("creating an account", () => {
     await see(rowOf(email)).toContainText(/Customer support.*Holly.*Active/);
   });
 
-  test("with an address that is taken: said under the header and at the field", async () => {
+  test("creating an account with a taken email shows the error under the header and at the field", async () => {
     const { page } = admin;
     const { email } = await newAccount("Taken");
     await visit("registration");
@@ -162,7 +162,7 @@ describe("creating an account", () => {
 });
 
 describe("editing an account", () => {
-  test("names and role change, and are so in the table", async () => {
+  test("an edited account has its new names and role in the table", async () => {
     const { page } = admin;
     const account = await newAccount("Ivo");
     await openProfileOf(account);
@@ -176,7 +176,7 @@ describe("editing an account", () => {
     await see(rowOf(account.email)).toContainText(/IT Admin.*Ivo.*Promoted/);
   });
 
-  test("whose role has changed is signed out, and has the IT Admin's entries after signing in", async () => {
+  test("an admin whose role was changed is signed out, and has the IT Admin's entries after signing in again", async () => {
     const { page } = other;
     const account = await newAccount("Rita");
     await visitAs(account, "table-pins");
@@ -188,13 +188,13 @@ describe("editing an account", () => {
     await see(page.getByRole("link", { name: "Settings" })).toBeVisible();
   });
 
-  test("a password is checked only once both fields are filled, and then signs in", async () => {
+  test("the password of an edited account is checked only if both fields are filled in, and then signs in", async () => {
     const { page } = admin;
     const account = await newAccount("Petra");
     await openProfileOf(account);
     await field(page, "New Password").fill("short");
     await page.getByRole("button", { name: "Update" }).click();
-    await see(page.getByText("The password stays as it was")).toBeVisible();
+    await see(page.getByText("The password was not changed")).toBeVisible();
 
     await fillPasswords(page, "Holly-Bush-27", "Holly-Bush-28");
     await page.getByRole("button", { name: "Update" }).click();
@@ -205,7 +205,7 @@ describe("editing an account", () => {
     await signInAsAdmin(other.page, it.url, account.email, "Holly-Bush-27");
   });
 
-  test("what came of it is in sight, however far down the button is", async () => {
+  test("the result of editing an account is scrolled into view, however far down the button is", async () => {
     const { page } = admin;
     await page.setViewportSize({ width: 844, height: 390 });
     await openProfileOf(await newAccount("Vera"));
@@ -213,7 +213,7 @@ describe("editing an account", () => {
     await see(page.getByText("Account successfully updated.")).toBeInViewport({ ratio: 1 });
   });
 
-  test("an address that is taken marks the email", async () => {
+  test("editing an account to a taken email marks the email field", async () => {
     const { page } = admin;
     await openProfileOf(await newAccount("Emil"));
     await field(page, "Email").fill(adminEmail);
@@ -221,7 +221,7 @@ describe("editing an account", () => {
     await see(field(page, "Email")).toHaveAccessibleDescription("An account with this email already exists.");
   });
 
-  test("one's own account: the email stays, nothing deletes it, and the last IT Admin stays one", async () => {
+  test("one's own account can't change its email or be deleted, and the last IT Admin can't lose the role", async () => {
     const { page } = admin;
     await demoteAllOthers();
     const [id = 0] = await idsOf(adminEmail, null);
@@ -252,7 +252,7 @@ describe("deleting an account", () => {
   const question = () =>
     admin.page.getByRole("dialog", { name: "Are you sure you want to delete your account?" });
 
-  test("asks first, and Cancel keeps it", async () => {
+  test("deleting an account asks for confirmation, and Cancel keeps the account", async () => {
     const { page } = admin;
     const account = await newAccount("Kept");
     await openProfileOf(account);
@@ -263,7 +263,7 @@ describe("deleting an account", () => {
     await see(page.getByRole("button", { name: "Delete account" })).toBeFocused();
   });
 
-  test("confirmed: the account is gone from the list and can't sign in", async () => {
+  test("a deleted account is gone from the list and can't sign in", async () => {
     const { page } = admin;
     const account = await newAccount("Gone");
     await openProfileOf(account);
@@ -278,7 +278,7 @@ describe("deleting an account", () => {
   });
 });
 
-test("Customer support has neither Admins nor Settings in the menu, and is sent from them to the pins table", async () => {
+test("Customer support has no Admins or Settings in the menu, and is sent from their pages to the pins table", async () => {
   const { page } = other;
   await visitAs(await newAccount("Menu"), "table-pins");
   const entries = page.getByRole("navigation", { name: "Back office" }).getByRole("link");
@@ -293,7 +293,7 @@ test("Customer support has neither Admins nor Settings in the menu, and is sent 
 describe("the own profile", () => {
   const update = () => other.page.getByRole("button", { name: "Update" });
 
-  test("updates once a name has changed, and the avatar with it", async () => {
+  test("one's own profile can be saved once a name has changed, and the avatar shows the new name", async () => {
     const { page } = other;
     await visitAs(await newAccount("Alva"), "table-pins");
     await page.getByRole("button", { name: /^Your account, / }).click();
@@ -307,7 +307,7 @@ describe("the own profile", () => {
     await see(page.getByRole("button", { name: "Your account, Rowan Winter" })).toHaveText("R");
   });
 
-  test("a password must have 8 characters, hold to the rule and be repeated", async () => {
+  test("a new password on one's own profile must have 8 characters, meet the rule and be confirmed", async () => {
     const { page } = other;
     const account = await newAccount("Peer");
     await visitAs(account, "profile");
@@ -333,7 +333,7 @@ describe("the own profile", () => {
   });
 });
 
-test("a forgotten password: the mail's link sets a new one that keeps the rule, and works once", async () => {
+test("the link in the mail for a forgotten password sets a new password that meets the rule, and works once", async () => {
   const { page } = other;
   const { email } = await newAccount("Fern");
   const changed = "Rowan-Tree-27";
@@ -385,7 +385,7 @@ test("a forgotten password: the mail's link sets a new one that keeps the rule, 
 
 const logRows = () => bodyRows(admin.page.getByRole("table", { name: "System action log" }));
 
-test("what becomes of accounts stands in the System action log, without the address of a deleted one", async () => {
+test("the System action log lists what was done to accounts, without the email of a deleted one", async () => {
   const { page } = admin;
   const kept = await newAccount("Stays");
   const deleted = await newAccount("Erased");

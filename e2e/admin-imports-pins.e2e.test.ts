@@ -39,7 +39,7 @@ afterAll(async () => {
   removeDataDir(dataDir);
 });
 
-test("sign-in names blank fields, and a wrong password at the email field", async () => {
+test("sign-in shows an error at a blank field, and a wrong password at the email field", async () => {
   const { page } = admin;
   await page.goto(`${product.url}/admin/`);
   await see(page).toHaveURL(/\/admin\/login$/);

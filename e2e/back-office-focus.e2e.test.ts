@@ -43,7 +43,7 @@ describe.each([
   };
   const hold = (path: string) => holdBack(visitor.page, path);
 
-  test("Sign in: sends once however often Enter is pressed, and a refusal leads to the email", async () => {
+  test("sign-in is sent once however often Enter is pressed, and a refusal moves the focus to the email", async () => {
     const { page } = visitor;
     await visitor.context.clearCookies();
     await page.goto(`${it.url}/admin/login`);
@@ -62,7 +62,7 @@ describe.each([
     expect(login.calls()).toBe(1);
   });
 
-  test("the pager's arrows keep the focus at both ends and do nothing there", async () => {
+  test("the pager's arrows keep the focus on the first and last page, and do nothing there", async () => {
     const { page } = visitor;
     await visit("table-pins?query=WNTR-&page=3");
     await press(button("Next page"));
@@ -78,7 +78,7 @@ describe.each([
     await see(page.getByText("Showing 1 to 10 of 40 entries")).toBeVisible();
   });
 
-  test("a column's header keeps it, both ways", async () => {
+  test("a column's header keeps the focus when it sorts, both ways", async () => {
     await visit("table-pins");
     for (const order of ["ascending", "descending"]) {
       await press(button("PIN"));
@@ -90,7 +90,7 @@ describe.each([
     }
   });
 
-  test("a question keeps it while the answer is on its way, after a refusal, and gives it back", async () => {
+  test("a dialog keeps the focus while its call runs and after a refusal, and returns it when closed", async () => {
     const { page } = visitor;
     const pin = demoPin(keyboard ? 20 : 30);
     await visit(`table-pins?query=${pin}`);
@@ -116,7 +116,7 @@ describe.each([
     expect(update.calls()).toBe(1);
   });
 
-  test.each(["Cancel", "Close"])("%s of a question gives it back to what opened it", async (name) => {
+  test.each(["Cancel", "Close"])("%s of a dialog returns the focus to what opened it", async (name) => {
     await visit("table-pins");
     await press(button(`Deactivate ${demoPin(5)}`));
     await press(inDialog(name));
@@ -124,7 +124,7 @@ describe.each([
     await see(button(`Deactivate ${demoPin(5)}`)).toBeFocused();
   });
 
-  test("a row that its own button takes off the page leaves it with the table", async () => {
+  test("when a row's own button removes it from the page, the table gets the focus", async () => {
     const pin = demoPin(keyboard ? 21 : 31);
     await visit(`table-pins?query=${pin}`);
     await visitor.page.route("**/api/admin/table/pins**", async (route) => {
@@ -139,7 +139,7 @@ describe.each([
     await see(visitor.page.getByRole("region", { name: "Pins Table" })).toBeFocused();
   });
 
-  test("an import leads to Close, which gives it back", async () => {
+  test("an import moves the focus to Close, which returns it", async () => {
     const { page } = visitor;
     await visit("controls");
     await page
@@ -160,7 +160,7 @@ describe.each([
     await see(button("Import")).toBeFocused();
   });
 
-  test("a setting's question gives it back to the form", async () => {
+  test("the dialog of a setting returns the focus to the form", async () => {
     await visit("controls");
     await press(button("Change limit"));
     const update = await hold("/api/admin/update-setting");
@@ -172,7 +172,7 @@ describe.each([
     await see(button("Change limit")).toBeFocused();
   });
 
-  test("Export CSV and Resend email keep it while they run", async () => {
+  test("Export CSV and Resend email keep the focus while they run", async () => {
     const { page } = visitor;
     await visit("table-users");
     const exporting = await hold("/api/admin/export/**");
@@ -192,7 +192,7 @@ describe.each([
     expect(sending.calls()).toBe(1);
   });
 
-  test("Clear dates and Clear search go, and what they cleared takes it", async () => {
+  test("when Clear dates and Clear search disappear, the cleared field gets the focus", async () => {
     const { page } = visitor;
     await visit("table-users?startDate=01/02/2020&query=nobody");
     await press(button("Clear dates"));
@@ -202,7 +202,7 @@ describe.each([
     await see(button("Clear search")).toHaveCount(0);
   });
 
-  test("a value that is edited in its place: the field, then Edit again", async () => {
+  test("editing a value in place moves the focus to the field, and then back to Edit", async () => {
     const { page } = visitor;
     await visit(`user-profile/${consumer}`);
     const field = page.getByRole("textbox", { name: /^PIN name/ });
@@ -223,7 +223,7 @@ describe.each([
     await see(button(/^Edit PIN name/)).toBeFocused();
   });
 
-  test("switches keep it: the subscription, a PIN's devices, the sidebar", async () => {
+  test("the switches of subscription, devices and sidebar keep the focus", async () => {
     const { page } = visitor;
     await visit(`user-profile/${consumer}`);
     const marketing = page.getByLabel("Receive marketing emails");
@@ -238,7 +238,7 @@ describe.each([
     await see(button("Collapse sidebar")).toBeFocused();
   });
 
-  test("a device that is deleted leaves it with the devices' button", async () => {
+  test("when a device is deleted, the button of the devices gets the focus", async () => {
     await visit(`user-profile/${consumer}`);
     await press(button(/^Device\(s\)/));
     await press(button(/^Delete /).first());
@@ -247,7 +247,7 @@ describe.each([
     await see(button(/^Device\(s\)/)).toBeFocused();
   });
 
-  test("a form that saves: its button is busy, then disabled, and nobody loses the place", async () => {
+  test("a form's button keeps the focus while it saves and when it is disabled", async () => {
     const { page } = visitor;
     await visit("profile");
     const field = page.getByLabel("First name");
@@ -264,7 +264,7 @@ describe.each([
     expect(update.calls()).toBe(1);
   });
 
-  test("Try again goes once the list is there, and the page's content takes it", async () => {
+  test("when Try again disappears because the list has loaded, the page's content gets the focus", async () => {
     const { page } = visitor;
     await page.route("**/api/admin/table/pins**", (route) => route.abort());
     await visit("table-pins");
@@ -275,7 +275,7 @@ describe.each([
     await see.poll(() => focusIsSomewhere(page)).toBe(true);
   });
 
-  test("a deleted account leads to the list's heading; the message is dismissed and it stays", async () => {
+  test("after an account is deleted the list's heading has the focus, also when the message disappears", async () => {
     const { page } = visitor;
     const email = `away.${keyboard ? "key" : "press"}@ornament.test`;
     const token = await it.api.signInAdmin();

@@ -81,7 +81,7 @@ const dateField = (label: "From" | "To") => visitor.page.getByRole("textbox", { 
 describe("the Users Table", () => {
   beforeEach(visitTable);
 
-  test("has a row for every PIN, and one for a consumer without any", async () => {
+  test("the Users Table has a row for every PIN, and one for a consumer without PINs", async () => {
     await see(bodyRows(table())).toHaveCount(4);
     await see(rowOf(tree)).toHaveText(/casey.*Fir tree.*Registered.*Subscribed.*View profile.*Deactivate/);
     await see(rowOf(window)).toHaveText(/casey.*Registered.*Subscribed.*View profile.*Deactivate/);
@@ -89,7 +89,7 @@ describe("the Users Table", () => {
     await see(visitor.page.getByText("Showing 1 to 4 of 4 entries", { exact: true })).toBeVisible();
   });
 
-  test("sends the activation mail again, and says why it doesn't to who is confirmed", async () => {
+  test("the Users Table sends the activation mail again, and says why it isn't sent to a confirmed account", async () => {
     const { page } = visitor;
     await mailsTo(it.url, kim, 1);
     await page.route("**/api/admin/resend-activate-link", async (route) => {
@@ -105,7 +105,7 @@ describe("the Users Table", () => {
     await see(page.getByText(`${robin}: This account is already confirmed.`)).toBeVisible();
   });
 
-  test("is searched by email and by PIN", async () => {
+  test("the Users Table can be searched by email and by PIN", async () => {
     const fields = visitor.page.getByLabel("Fields");
     await search().fill("ROBIN.");
     await see(bodyRows(table())).toHaveCount(1);
@@ -119,7 +119,7 @@ describe("the Users Table", () => {
     await see(bodyRows(table())).toHaveCount(4);
   });
 
-  test("is sorted by subscription, both ways", async () => {
+  test("the Users Table can be sorted by subscription, both ways", async () => {
     const header = table().getByRole("columnheader", { name: "Subscription status" });
     await button("Subscription status").click();
     await see(header).toHaveAttribute("aria-sort", "ascending");
@@ -131,7 +131,7 @@ describe("the Users Table", () => {
     expect(marks).toEqual(["Subscribed", "Subscribed", "Unsubscribed", "Unsubscribed"]);
   });
 
-  test("is filtered by the day of creation; From can't be later than To", async () => {
+  test("the Users Table can be filtered by the day of creation, and From can't be later than To", async () => {
     const { page } = visitor;
     // The message about an unfinished date moves the table down; the press on a header meets it all the same.
     await dateField("From").fill("01/0");
@@ -156,7 +156,7 @@ describe("the Users Table", () => {
     await see(dateField("To")).toHaveValue("");
   });
 
-  test("exports what is searched for as CSV", async () => {
+  test("the Users Table exports the rows of the search as CSV", async () => {
     await search().fill("casey");
     await see(bodyRows(table())).toHaveCount(2);
     const { name, text } = await downloadBy(visitor.page, button("Export CSV"));
@@ -229,7 +229,7 @@ describe("a consumer's profile", () => {
     family = (await newFamily("pat.parent@example.com", pins, [kitchen, forgotten])).parent.id;
   });
 
-  test("shows PINs, devices, the address and the subscription", async () => {
+  test("a consumer's profile shows PINs, devices, email and subscription", async () => {
     const { page } = visitor;
     await visitTable();
     await page
@@ -244,7 +244,7 @@ describe("a consumer's profile", () => {
     await see(page.getByLabel("Receive marketing emails")).toBeChecked();
   });
 
-  test("renames a PIN, or leaves it on Cancel and Escape", async () => {
+  test("a PIN is renamed on a consumer's profile, but not after Cancel or Escape", async () => {
     const { page } = visitor;
     await visit(`user-profile/${family}`);
     await button(`Edit PIN name of ${renamed}`).click();
@@ -264,7 +264,7 @@ describe("a consumer's profile", () => {
     await see(button(`Edit PIN name of ${renamed}`)).toBeFocused();
   });
 
-  test("renames a device", async () => {
+  test("a device is renamed on a consumer's profile", async () => {
     const { page } = visitor;
     await visit(`user-profile/${family}`);
     await pinItem(kitchen).getByRole("button", { name: "Device(s) 2 of 5" }).click();
@@ -286,14 +286,14 @@ describe("a consumer's profile", () => {
     await see(list.getByRole("listitem", { name: "Kitchen tablet" })).toBeVisible();
   });
 
-  test("deletes a device once that is confirmed", async () => {
+  test("a device is deleted on a consumer's profile after a confirmation", async () => {
     const { page } = visitor;
     await visit(`user-profile/${family}`);
     const iPad = devices.iPad.shownAs;
     await pinItem(forgotten).getByRole("button", { name: "Device(s) 2 of 5" }).click();
     await button(`Delete ${iPad}`).click();
     const dialog = page.getByRole("dialog", { name: "Are you sure you want to delete device?" });
-    await see(dialog).toContainText(`${iPad} can no longer play the videos`);
+    await see(dialog).toContainText(`${iPad} cannot play the videos`);
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await see(dialog).toBeHidden();
     await button(`Delete ${iPad}`).click();
@@ -304,7 +304,7 @@ describe("a consumer's profile", () => {
     await see(button(`Delete ${devices.iPhone.shownAs}`)).toBeVisible();
   });
 
-  test("deactivates a PIN; the comment stands behind its icon", async () => {
+  test("a PIN is deactivated on a consumer's profile, and its icon shows the comment", async () => {
     const { page } = visitor;
     await visit(`user-profile/${family}`);
     await button(`Deactivate ${sold}`).click();
@@ -318,7 +318,7 @@ describe("a consumer's profile", () => {
     await see(page.getByRole("tooltip")).toHaveText("Sold at a flea market");
   });
 
-  test("keeps the subscription as it is set", async () => {
+  test("a changed subscription is saved on a consumer's profile", async () => {
     const { page } = visitor;
     await visit(`user-profile/${(await newFamily("news.parent@example.com", [demoPin(9)])).parent.id}`);
     const marketing = page.getByLabel("Receive marketing emails");
@@ -329,7 +329,7 @@ describe("a consumer's profile", () => {
     await see(marketing).toBeChecked();
   });
 
-  test("changes the address: not to nonsense, not to somebody else's, at once to a free one", async () => {
+  test("a consumer's email can't be changed to an invalid or taken one, and changes at once to a free one", async () => {
     const { page } = visitor;
     await visit(`user-profile/${(await newFamily("moving.parent@example.com", [demoPin(10)])).parent.id}`);
     await button("Edit Email").click();
@@ -353,7 +353,7 @@ describe("a consumer's profile", () => {
     expect(status).toBe(200);
   });
 
-  test("lists what was done by and to the consumer, and exports it under the address and the day", async () => {
+  test("a consumer's profile lists what was done by and to the consumer, and exports it in a file with email and day in its name", async () => {
     const { page } = visitor;
     const { parent, ids } = await newFamily("logged.parent@example.com", [demoPin(11)]);
     const { position } = await it.api.call("PUT", "/api/admin/update-pin-status", {
@@ -378,7 +378,7 @@ describe("a consumer's profile", () => {
     expect(new Set(rows.map(([role]) => role))).toEqual(new Set(["Customer"]));
   });
 
-  test("of an unknown id says so and leads back", async () => {
+  test("the profile of an unknown id says so and links back", async () => {
     const { page } = visitor;
     await visit("user-profile/1");
     await see(page.getByRole("alert")).toContainText("This consumer account does not exist.");
@@ -391,7 +391,7 @@ describe("Customer support", () => {
   const own = visitorOfEachTest(it, "desk");
   const visitAsSupport = (screen: string) => visitBackOffice(own.page, it.url, screen, support);
 
-  test("is told for 5 seconds each time that a mail was sent", async () => {
+  test("Customer support sees for 5 seconds each time that a mail was sent", async () => {
     const { page } = own;
     await visitAsSupport(`table-users?query=${kim}`);
     await page.route("**/api/admin/resend-activate-link", (route) =>
@@ -414,7 +414,7 @@ describe("Customer support", () => {
     await see(said).toBeHidden();
   });
 
-  test("may do all of it, on a phone as well, but not change an address", async () => {
+  test("Customer support can do everything on a consumer's profile but change the email, on a phone too", async () => {
     const { page } = own;
     await page.setViewportSize(sizes.phone);
     await visitAsSupport(`table-users?query=${robin}`);
@@ -428,7 +428,7 @@ describe("Customer support", () => {
   });
 });
 
-test("the Pins Table deactivates a PIN that nobody has registered, and shows the comment", async () => {
+test("an unregistered PIN can be deactivated in the Pins Table, which shows the comment", async () => {
   const { page } = visitor;
   const loose = demoPin(3);
   await visit("table-pins");

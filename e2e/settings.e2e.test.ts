@@ -38,7 +38,7 @@ describe("the limit of devices", () => {
 
   beforeEach(visitSettings);
 
-  test("is a whole number from 1", async () => {
+  test("the device limit must be a whole number from 1", async () => {
     for (const text of ["0", "-1", "2.5", "1e1"]) {
       await limit().fill(text);
       await see(limit()).not.toHaveAttribute("aria-invalid");
@@ -48,13 +48,13 @@ describe("the limit of devices", () => {
     }
   });
 
-  test("is required", async () => {
+  test("the device limit is required", async () => {
     await limit().fill("");
     await button("Change limit").click();
     await see(limit()).toHaveAccessibleDescription(/Required/);
   });
 
-  test("is refused by the server where it is beyond all reason, beside the field", async () => {
+  test("a device limit that is far too high is refused by the server, and the error is at the field", async () => {
     await limit().fill("99999999999");
     await button("Change limit").click();
     await question().getByRole("button", { name: "Change" }).click();
@@ -63,12 +63,12 @@ describe("the limit of devices", () => {
     expect((await settings()).numberDevices).toBeLessThan(100);
   });
 
-  test("changes once that is confirmed, and the question says what becomes of devices above it", async () => {
+  test("the device limit changes after a confirmation, whose dialog says what happens to devices above the limit", async () => {
     const before = Number(await limit().inputValue());
     await limit().fill("2");
     await button("Change limit").click();
     await see(question()).toContainText(`From ${before} to 2 devices per ornament.`);
-    await see(question()).toContainText("Existing devices above the limit remain");
+    await see(question()).toContainText("A lower limit removes no devices");
     await question().getByRole("button", { name: "Cancel" }).click();
     await see(question()).toBeHidden();
     expect(await settings()).toMatchObject({ numberDevices: before });
@@ -101,7 +101,7 @@ describe("the import of PINs", () => {
     await see(question()).toBeHidden();
   }
 
-  test("needs a file, and one that ends in .csv", async () => {
+  test("an import needs a file that ends in .csv", async () => {
     await button("Import").click();
     await see(file()).toHaveAccessibleDescription(/Please choose a CSV file\./);
     await choose("pins.xlsx", "pin", "application/vnd.ms-excel");
@@ -110,13 +110,13 @@ describe("the import of PINs", () => {
     await see(question()).toHaveCount(0);
   });
 
-  test("refuses what isn't text, whatever it is called", async () => {
+  test("an import refuses a file that isn't text, whatever its name", async () => {
     await importFile("really.csv", Buffer.from("PK\u0003\u0004\u0000\u0000pins"));
     await see(question()).toContainText("Please choose a CSV file (.csv, UTF-8 text).");
     await close();
   });
 
-  test("names the line of a quotation mark that stays open", async () => {
+  test("an import names the line of a quotation mark that isn't closed", async () => {
     await importFile("open.csv", 'pin,batch\nABCD-123,One\nABCD-124,"Two\nABCD-125,Three\n');
     await see(question()).toContainText("line 3: a quotation mark is not closed");
     await close();
@@ -143,7 +143,7 @@ describe("the import of PINs", () => {
     };
   }
 
-  test("says that it is processing and how far it is, and can't be begun twice", async () => {
+  test("an import shows its progress, and can't be started twice", async () => {
     const begin = await heldBack("big.csv");
     const codes = Array.from(
       { length: 2_000 },
@@ -161,7 +161,7 @@ describe("the import of PINs", () => {
     await see(card("Import of PINs")).toContainText("Processing complete!");
   });
 
-  test("of a file already imported adds nothing", async () => {
+  test("importing the same file again adds nothing", async () => {
     const text = "pin\r\nAGA0000\r\nAGA0001\r\n";
     await it.api.importPins(token, text);
     await importFile("again.csv", text);
@@ -178,7 +178,7 @@ describe("the player link", () => {
 
   beforeEach(visitSettings);
 
-  test("is an https address without a user name", async () => {
+  test("the player link must be an https address without a user name", async () => {
     for (const text of [
       "player.example.com",
       "//player.example.com/",
@@ -197,7 +197,7 @@ describe("the player link", () => {
     }
   });
 
-  test("changes once that is confirmed", async () => {
+  test("the player link changes after a confirmation", async () => {
     const before = String((await settings()).playerUrl);
     await link().fill("https://player.example.com/watch?lang=en");
     await button("Change link").click();
@@ -212,7 +212,7 @@ describe("the player link", () => {
   });
 });
 
-test("a change shows on return, in the Pins Table and in the log", async () => {
+test("a changed setting is shown on return, in the Pins Table and in the log", async () => {
   const { page } = visitor;
   await it.api.importPins(token, "pin\r\nSEEN001\r\n");
   await setDeviceLimit(it.api, token, 3);
@@ -235,7 +235,7 @@ test("a change shows on return, in the Pins Table and in the log", async () => {
   await see(log.first()).toContainText(playerUrl);
 });
 
-test("Customer support is sent to the pins table", async () => {
+test("Customer support is sent from the settings to the pins table", async () => {
   const other = await newVisitor(it.browser, "desk");
   await visitBackOffice(other.page, it.url, "controls", support);
   await see(other.page).toHaveURL(`${it.url}/admin/table-pins`);

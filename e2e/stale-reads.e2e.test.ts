@@ -45,7 +45,7 @@ async function fallBehind(path: string) {
   };
 }
 
-test("a deactivated PIN: the table says that it is updating, asks again, and shows it", async () => {
+test("after a PIN is deactivated, a table that lags behind says so, reloads, and shows it", async () => {
   const { page } = visitor;
   const list = await fallBehind("/api/admin/table/pins");
   await page.reload();
@@ -63,7 +63,7 @@ test("a deactivated PIN: the table says that it is updating, asks again, and sho
   await see(page.getByRole("button", { name: `Activate ${pin}` })).toBeVisible();
 });
 
-test("a new account: missing from the table until that has caught up", async () => {
+test("a new account is missing from the table until the table has caught up", async () => {
   const { page } = visitor;
   const table = page.getByRole("table", { name: "Admins Table" });
   const list = await fallBehind("/api/admin/admins");
@@ -82,7 +82,7 @@ test("a new account: missing from the table until that has caught up", async () 
   await see(note()).toHaveCount(0);
 });
 
-test("a consumer's profile: says so, too, and has what was saved in the end", async () => {
+test("a consumer's profile that lags behind says so, and shows in the end what was saved", async () => {
   const { page } = visitor;
   const profile = await fallBehind("/api/admin/user-profile/");
   await page.goto(`${it.url}/admin/user-profile/${parentId}`);

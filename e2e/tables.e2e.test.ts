@@ -40,7 +40,7 @@ const sees = (from: number, to: number, count: number) =>
   see(rangeLine(`Showing ${from} to ${to} of ${count} entries`)).toBeVisible();
 
 describe("pages", () => {
-  test("above 10, the first 3, the last 3 and a window of 3 are offered; the arrows end at the ends", async () => {
+  test("with more than 10 pages the pager offers the first 3, the last 3 and 3 around the current one, and its arrows stop at the ends", async () => {
     await sees(1, 10, 1000);
     expect(await pagesShown()).toBe("1 2 3 … 98 99 100");
     await see(pager().getByRole("button", { name: "Previous page" })).toBeDisabled();
@@ -55,13 +55,13 @@ describe("pages", () => {
     await see(bodyRows(table()).last()).toContainText(demoPin(1000));
   });
 
-  test("in the middle the window stands between two gaps", async () => {
+  test("in the middle of many pages the pager has a gap on both sides", async () => {
     await visitor.page.goto(`${it.url}/admin/table-pins?page=50`);
     await sees(491, 500, 1000);
     expect(await pagesShown()).toBe("1 2 3 … 49 50 51 … 98 99 100");
   });
 
-  test("up to 10 all of them are offered; with a single one there is no pager", async () => {
+  test("the pager offers all of up to 10 pages, and there is none for a single page", async () => {
     await show().selectOption("100");
     await sees(1, 100, 1000);
     await see(bodyRows(table())).toHaveCount(100);
@@ -71,7 +71,7 @@ describe("pages", () => {
     await see(pager()).toHaveCount(0);
   });
 
-  test("a page beyond the last leads to the last; nonsense in the address to the first", async () => {
+  test("a page number beyond the last shows the last page, and an invalid one the first", async () => {
     await visitor.page.goto(`${it.url}/admin/table-pins?page=5000`);
     await sees(991, 1000, 1000);
     await see(visitor.page).toHaveURL(/page=100$/);
@@ -79,7 +79,7 @@ describe("pages", () => {
     await sees(1, 10, 1000);
   });
 
-  test("the range line follows the page and its size", async () => {
+  test("the line with the shown range follows the page and its size", async () => {
     await search().fill("WNTR-");
     await show().selectOption("50");
     await sees(1, 50, 1000);
@@ -92,7 +92,7 @@ describe("pages", () => {
 });
 
 describe("search", () => {
-  test("asks once, half a second after the last key; Enter asks at once", async () => {
+  test("a search is sent once, half a second after the last key, or at once with Enter", async () => {
     const { page: tab } = visitor;
     const { clock } = tab;
     const box = search();
@@ -125,7 +125,7 @@ describe("search", () => {
     expect(asked).toHaveLength(3);
   });
 
-  test("in another field finds nothing, says why and clears", async () => {
+  test("a search in a field without a match says so and can be cleared", async () => {
     await search().fill("wntr-041");
     await sees(1, 1, 1);
     await fields().selectOption("Email");
@@ -139,7 +139,7 @@ describe("search", () => {
     await sees(1, 10, 1000);
   });
 
-  test("takes every sign literally", async () => {
+  test("a search takes every character literally", async () => {
     for (const term of [".*", "[", "%", "\\"]) {
       await search().fill(term);
       await see(table()).toContainText("Nothing here matches your search.");
@@ -148,7 +148,7 @@ describe("search", () => {
     await sees(1, 10, 1000);
   });
 
-  test("and another page size begin at page 1", async () => {
+  test("a search and another page size start at page 1", async () => {
     await page(3).click();
     await sees(21, 30, 1000);
     await search().fill("WNTR-0");
@@ -164,7 +164,7 @@ describe("search", () => {
 });
 
 describe("sorting", () => {
-  test("goes up, then down, says so, and stays on the page", async () => {
+  test("sorting goes up, then down, is announced, and stays on the page", async () => {
     await page(2).click();
     await sees(11, 20, 1000);
     await sortBy("PIN").click();
@@ -179,7 +179,7 @@ describe("sorting", () => {
     );
   });
 
-  test("every data column has a header that sorts and names itself on hover", async () => {
+  test("every data column has a header that sorts, with a tooltip", async () => {
     for (const name of ["PIN", "Email Address", "PIN Status", "PIN batch", "Activation date"]) {
       await sortBy(name).hover();
       await see(visitor.page.getByRole("tooltip", { name, exact: true })).toBeVisible();
@@ -191,7 +191,7 @@ describe("sorting", () => {
 });
 
 describe("an answer that doesn't come", () => {
-  test("leaves what was there, says so, and can be asked for again", async () => {
+  test("a list that can't be reloaded keeps its rows, says so, and offers to try again", async () => {
     const { page: tab } = visitor;
     const first = bodyRows(table()).first();
     await see(first).toContainText(demoPin(1));
@@ -208,7 +208,7 @@ describe("an answer that doesn't come", () => {
 });
 
 describe("a table's state", () => {
-  test("is in the address and there again on return", async () => {
+  test("a table's state is in the address and is restored on return", async () => {
     await sortBy("PIN").click();
     await see(header("PIN")).toHaveAttribute("aria-sort", "ascending");
     await sortBy("PIN").click();
@@ -230,7 +230,7 @@ describe("a table's state", () => {
     await sees(31, 40, 100);
   });
 
-  test("is cleared by signing out", async () => {
+  test("signing out clears the stored state of tables", async () => {
     await search().fill("WNTR-1");
     await sees(1, 10, 100);
     await signOutAsAdmin(visitor.page);
@@ -242,7 +242,7 @@ describe("a table's state", () => {
 });
 
 describe("the System action log's table", () => {
-  test("counts its entries in a line of its own", async () => {
+  test("the System action log shows the number of its entries", async () => {
     const log = visitor.page.getByRole("table", { name: "System action log" });
     const { body: session, position } = await it.api.call("POST", "/api/admin/login", {
       body: { email: adminEmail, password: adminPassword },
@@ -261,7 +261,7 @@ describe("the System action log's table", () => {
   });
 });
 
-test("by keyboard alone: the table is searched, sorted, paged and acted on", async () => {
+test("a table can be searched, sorted, paged and used with the keyboard alone", async () => {
   const { keyboard } = visitor.page;
   const focused = () => visitor.page.locator(":focus");
   await sees(1, 10, 1000);

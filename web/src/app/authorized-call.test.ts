@@ -29,7 +29,7 @@ function signedIn(answer: Answering, token = "old", rest: Parameters<typeof fake
 const list = { url: "/api/admin/admins" };
 
 describe("an expired token", () => {
-  test("is renewed and the call repeated once", async () => {
+  test("an expired token is renewed and the call repeated once", async () => {
     const { context, paths } = signedIn(takesNew);
     const watch = watched();
     const answer = await authorizedCall(context, list, watch);
@@ -39,14 +39,14 @@ describe("an expired token", () => {
     expect(context.local.get("tokenAdmin")).toBe("new");
   });
 
-  test("is renewed once for calls that fail together", async () => {
+  test("calls that fail together renew the expired token once", async () => {
     const { context, paths } = signedIn(takesNew);
     const answers = await Promise.all([1, 2, 3].map(() => authorizedCall(context, list, watched())));
     expect(answers.every(({ outcome }) => "data" in outcome)).toBe(true);
     expect(paths().filter((path) => path.endsWith("/refresh"))).toHaveLength(1);
   });
 
-  test("that was replaced while the call was on its way is not renewed again", async () => {
+  test("a token that was renewed while the call was in flight is not renewed again", async () => {
     const { context, paths } = signedIn((request) => {
       const answer = takesNew(request);
       // Another call's refresh ends before this late 401 arrives.
@@ -58,7 +58,7 @@ describe("an expired token", () => {
     expect(paths()).toEqual(["/api/admin/admins", "/api/admin/admins"]);
   });
 
-  test("is renewed by one of two tabs", async () => {
+  test("an expired token is renewed by only one of two tabs", async () => {
     const shared = { local: memoryStore(), exclusive: pageExclusive() };
     let refreshes = 0;
     const counting: Answering = (request) => {
@@ -74,7 +74,7 @@ describe("an expired token", () => {
     expect(refreshes).toBe(1);
   });
 
-  test("of a consumer goes by user_error and the consumer's own refresh", async () => {
+  test("a consumer's expired token is renewed through the consumer's own refresh", async () => {
     const answer: Answering = (request) =>
       request.url.endsWith("/api/user/refresh")
         ? json({ accessToken: "new", user: {} })
@@ -89,7 +89,7 @@ describe("an expired token", () => {
 });
 
 describe("the session ends", () => {
-  test("when the refresh is refused with 401", async () => {
+  test("the session ends when the refresh is refused with 401", async () => {
     const { context } = signedIn(() => expired());
     const watch = watched();
     const { outcome } = await authorizedCall(context, list, watch);
@@ -97,7 +97,7 @@ describe("the session ends", () => {
     expect(watch.seen).toEqual(["ended"]);
   });
 
-  test("when the fresh token is refused too, without a third try", async () => {
+  test("the session ends when the renewed token is refused too, without a third try", async () => {
     const { context, paths } = signedIn((request) => (isRefresh(request) ? renewed() : expired()));
     const watch = watched();
     await authorizedCall(context, list, watch);
@@ -105,7 +105,7 @@ describe("the session ends", () => {
     expect(paths()).toHaveLength(3);
   });
 
-  test("not when the refresh finds the server out of reach or broken", async () => {
+  test("the session goes on when the refresh can't reach the server or fails", async () => {
     const outages: Answering[] = [
       () => json({ error: true, code: "unavailable", message: "…", errors: [] }, 503),
       () => Promise.reject(new TypeError("Failed to fetch")),
@@ -122,7 +122,7 @@ describe("the session ends", () => {
     }
   });
 
-  test("not for a 401 without the mark, nor for the other audience's", async () => {
+  test("the session goes on after a 401 that doesn't ask this app for a refresh", async () => {
     for (const refusal of [
       () => json({ error: true, code: "sign_in_failed", message: "…", errors: [] }, 401),
       () => expired("user_error"),
@@ -135,7 +135,7 @@ describe("the session ends", () => {
     }
   });
 
-  test("not by sign-in, which is exempt and carries no token", async () => {
+  test("a 401 to sign-in ends no session, and sign-in sends no token", async () => {
     const { context, requests } = signedIn(() => expired());
     const watch = watched();
     await authorizedCall(
@@ -148,7 +148,7 @@ describe("the session ends", () => {
     expect(watch.seen).toEqual([]);
   });
 
-  test("for good: a refresh that comes back after signing out brings no token back", async () => {
+  test("a refresh that is answered after signing out stores no token", async () => {
     const { context } = signedIn((request) => {
       if (!isRefresh(request)) return expired();
       context.local.remove("tokenAdmin");
@@ -170,7 +170,7 @@ describe("the idempotency key", () => {
   const keysOf = (requests: Request[]) =>
     requests.filter(({ method }) => method === "POST").map(({ headers }) => headers.get("Idempotency-Key"));
 
-  test("is the same on the repeat after a renewal, and absent on reads", async () => {
+  test("the idempotency key stays the same when a command is repeated after a renewal, and reads have none", async () => {
     const { context, requests } = signedIn(takesNew);
     await authorizedCall(context, command, watched());
     expect(keysOf(requests)).toEqual(["key-1", "key-1"]);
@@ -178,7 +178,7 @@ describe("the idempotency key", () => {
     expect(requests.at(-1)?.headers.has("Idempotency-Key")).toBe(false);
   });
 
-  test("is kept while nobody knows the outcome, and new after an answer", async () => {
+  test("the idempotency key is kept while the outcome is unknown, and is new after an answer", async () => {
     const outcomes: (() => Response | Promise<Response>)[] = [
       () => Promise.reject(new TypeError("offline")),
       () => json({}, 503),
@@ -190,7 +190,7 @@ describe("the idempotency key", () => {
     expect(keysOf(requests)).toEqual(["key-1", "key-1", "key-1", "key-2"]);
   });
 
-  test("differs for other content", async () => {
+  test("another content gets another idempotency key", async () => {
     const { context, requests } = signedIn(() => Promise.reject(new TypeError("offline")));
     await authorizedCall(context, command, watched());
     await authorizedCall(context, { ...command, body: { name: "numberDevices", value: 4 } }, watched());
@@ -199,7 +199,7 @@ describe("the idempotency key", () => {
 });
 
 describe("positions", () => {
-  test("the greatest one seen is sent with reads, compared as numbers of any length", async () => {
+  test("reads send the highest position of any answer, compared as numbers of any length", async () => {
     const positions = ["9007199254740993", "9007199254740992", "99", null];
     const { context, requests } = signedIn(() => {
       const position = positions.shift();
@@ -212,13 +212,13 @@ describe("positions", () => {
     expect(requests.at(-1)?.headers.get("X-Read-After")).toBe("9007199254740993");
   });
 
-  test("an answer says when it is behind", async () => {
+  test("a stale answer is recognised", async () => {
     const { context } = signedIn(() => json([], 200, { "X-Stale": "true" }));
     expect((await authorizedCall(context, list, watched())).stale).toBe(true);
   });
 });
 
-test("empty parameters are left out and credentials go along", async () => {
+test("empty parameters are left out and cookies are sent", async () => {
   const { context, requests } = signedIn(() => json(null));
   await authorizedCall(
     context,

@@ -20,27 +20,27 @@ function app(answer: Answering, token?: string) {
 }
 
 describe("on load", () => {
-  test("without a token nobody is asked and nobody is signed in", async () => {
+  test("a page that loads without a token calls no server, and nobody is signed in", async () => {
     const { store, session, requests } = app(() => json(null));
     await store.dispatch(checkSession());
     expect(session().status).toBe("signed-out");
     expect(requests).toHaveLength(0);
   });
 
-  test("with a token the server says who it is", async () => {
+  test("a page that loads with a token learns from the server who is signed in", async () => {
     const { store, session } = app(() => json({ accessToken: "new", admin }), "old");
     await store.dispatch(checkSession());
     expect(session()).toMatchObject({ status: "signed-in", principal: { admin: { first_name: "Ada" } } });
   });
 
-  test("a refused token is gone", async () => {
+  test("a page that loads with a refused token removes it", async () => {
     const { store, session, context } = app(() => expired(), "old");
     await store.dispatch(checkSession());
     expect(session()).toMatchObject({ status: "signed-out", expired: true });
     expect(context.local.get("tokenAdmin")).toBeUndefined();
   });
 
-  test("an outage signs nobody out; asking again helps", async () => {
+  test("an outage signs nobody out, and the next try signs in", async () => {
     let up = false;
     const { store, session } = app(() => (up ? json({ accessToken: "new", admin }) : json({}, 503)), "old");
     await store.dispatch(checkSession());
@@ -52,7 +52,7 @@ describe("on load", () => {
 });
 
 describe("signing in and out", () => {
-  test("keeps the token, then forgets everything but the device", async () => {
+  test("signing in stores the token, and signing out removes everything but the device token", async () => {
     const { store, session, context } = app(() =>
       json({ success: true, message: "" }, 200, { "X-Position": "5" }),
     );
@@ -70,7 +70,7 @@ describe("signing in and out", () => {
     expect(context.session.keys()).toEqual(["other"]);
   });
 
-  test("signs out here even when the server can't be reached", async () => {
+  test("signing out works in the browser even if the server can't be reached", async () => {
     const { store, session } = app(() => Promise.reject(new TypeError("offline")));
     store.dispatch(startSession({ accessToken: "t", admin }));
     await store.dispatch(signOut());

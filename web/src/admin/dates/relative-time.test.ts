@@ -17,5 +17,5 @@ describe("relative time", () => {
     [70 * 86_400, "2 months ago"],
     [800 * 86_400, "2 years ago"],
     [-7200, "in 2 hours"],
-  ])("%d seconds: %s", (seconds, words) => expect(ago(seconds)).toBe(words));
+  ])("an instant %d seconds ago is shown as %j", (seconds, words) => expect(ago(seconds)).toBe(words));
 });

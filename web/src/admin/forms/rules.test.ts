@@ -4,26 +4,27 @@ import { editedPasswordCheck, newPasswordCheck, onlyOneFilled, ownPasswordCheck 
 const pair = (password: string, confirmation: string) => ({ password, confirmation });
 
 describe("a new password", () => {
-  test("is required together with its confirmation", () =>
+  test("a new password is required, and so is its confirmation", () =>
     expect(newPasswordCheck(pair("", ""))).toEqual({ password: "Required", confirmation: "Required" }));
 
-  test("is told what it misses and whether the entries differ", () =>
+  test("the messages of a new password say what it lacks and that the confirmation differs", () =>
     expect(newPasswordCheck(pair("abcdefgh", "abcdefg"))).toEqual({
       password: "Password must include upper-case, number",
       confirmation: "Password mismatch",
     }));
 
-  test("passes the rule", () => expect(newPasswordCheck(pair("Abcdefg1", "Abcdefg1"))).toEqual({}));
+  test("a new password that meets the rule has no message", () =>
+    expect(newPasswordCheck(pair("Abcdefg1", "Abcdefg1"))).toEqual({}));
 });
 
 describe("a password on the edit page", () => {
-  test("is checked only where both entries are filled", () => {
+  test("on the edit page a password is checked only if both fields are filled in", () => {
     expect(editedPasswordCheck(pair("abc", ""))).toEqual({});
     expect(editedPasswordCheck(pair("", "abc"))).toEqual({});
     expect(editedPasswordCheck(pair("abc", "abd"))).toHaveProperty("confirmation", "Password mismatch");
   });
 
-  test("half filled is noticed", () => {
+  test("on the edit page it is noticed that only one password field is filled in", () => {
     expect(onlyOneFilled(pair("abc", ""))).toBe(true);
     expect(onlyOneFilled(pair("", ""))).toBe(false);
     expect(onlyOneFilled(pair("a", "b"))).toBe(false);
@@ -31,16 +32,17 @@ describe("a password on the edit page", () => {
 });
 
 describe("a password on one's own profile", () => {
-  test("may stay empty", () => expect(ownPasswordCheck(pair("", ""))).toEqual({}));
+  test("on one's own profile the password may be empty", () =>
+    expect(ownPasswordCheck(pair("", ""))).toEqual({}));
 
-  test("has words of its own when it is short; exactly 8 characters pass", () => {
+  test("on one's own profile a password under 8 characters has a message of its own", () => {
     expect(ownPasswordCheck(pair("Abcde1", "Abcde1"))).toEqual({
       password: "Must be more than 8 characters",
     });
     expect(ownPasswordCheck(pair("Abcdefg1", "Abcdefg1"))).toEqual({});
   });
 
-  test("is held to the whole rule and to its confirmation", () => {
+  test("on one's own profile a password must meet the whole rule and match its confirmation", () => {
     expect(ownPasswordCheck(pair("abcdefgh", "abcdefgh"))).toEqual({
       password: "Password must include upper-case, number",
     });

@@ -5,7 +5,7 @@ const now = new Date("2026-12-10T12:00:00Z");
 const older = { comment: "Lost", createdAt: "2026-12-01T00:00:00.000Z" };
 
 describe("a PIN whose status is changed", () => {
-  test("is blocked and not registered once deactivated; the comment comes first", () => {
+  test("a deactivated PIN is blocked and not registered, and its comment comes first", () => {
     const before = { status: true, blocked: false, pinDeactivationComments: [older] };
     const change = { id: 1, status: false, comment: " Stolen " };
     expect(afterStatusChange(before, change, { owned: true, now })).toEqual({
@@ -16,9 +16,9 @@ describe("a PIN whose status is changed", () => {
   });
 
   test.each([
-    [true, "registered again where somebody owns it"],
-    [false, "not registered where nobody does"],
-  ])("activated, is %s: %s; its comments stay", (owned) => {
+    [true, "with an owner is registered again"],
+    [false, "without an owner is not registered"],
+  ])("an activated PIN %s, and its comments stay", (owned) => {
     const before = { status: false, blocked: true, pinDeactivationComments: [older] };
     const change = { id: 1, status: true, comment: "Found" };
     expect(afterStatusChange(before, change, { owned, now })).toEqual({

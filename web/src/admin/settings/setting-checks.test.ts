@@ -8,7 +8,9 @@ test.each([
   ["-1", "Enter a whole number from 1"],
   ["2.5", "Enter a whole number from 1"],
   ["1e3", "Enter a whole number from 1"],
-])("device limit %j", (text, problem) => expect(deviceLimitProblem(text)).toBe(problem));
+])("the message for the device limit %j is %j", (text, problem) =>
+  expect(deviceLimitProblem(text)).toBe(problem),
+);
 
 test("a player link is required and must be https", () => {
   expect(playerLinkProblem("")).toBe("Required");
@@ -16,7 +18,7 @@ test("a player link is required and must be https", () => {
   expect(playerLinkProblem("https://videos.example/?season=1")).toBeUndefined();
 });
 
-test("only a .csv file is taken, in any case", () => {
+test("only a .csv file is accepted, in upper or lower case", () => {
   expect(csvFileProblem(undefined)).toBe("Please choose a CSV file.");
   expect(csvFileProblem({ name: "pins.xlsx" })).toBe("Please choose a CSV file (.csv)");
   expect(csvFileProblem({ name: "PINS.CSV" })).toBeUndefined();

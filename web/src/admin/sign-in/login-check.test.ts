@@ -6,6 +6,6 @@ test.each([
   [" ", "secret", { email: "Fields must not be left blank" }],
   ["a@b.com", "", { password: "Fields must not be left blank" }],
   ["a@b.com", "secret", {}],
-])("sign-in with %j and %j", (email, password, problems) =>
+])("sign-in with email %j and password %j has the messages %j", (email, password, problems) =>
   expect(loginCheck({ email, password })).toEqual(problems),
 );
