@@ -1,28 +1,28 @@
+const swc = (parser, jsc = {}) => [
+  "@swc/jest",
+  { jsc: { parser: { syntax: "typescript", ...parser }, target: "es2022", ...jsc }, module: { type: "es6" } },
+];
+
 const shared = {
   testEnvironment: "node",
   extensionsToTreatAsEsm: [".ts", ".tsx"],
   transform: {
-    "^.+\\.tsx?$": [
-      "@swc/jest",
-      {
-        jsc: { parser: { syntax: "typescript", tsx: false }, target: "es2022" },
-        module: { type: "es6" },
-      },
-    ],
+    "^.+\\.ts$": swc({ tsx: false }),
+    "^.+\\.tsx$": swc({ tsx: true }, { transform: { react: { runtime: "automatic" } } }),
   },
   testPathIgnorePatterns: ["/node_modules/", "/dist/"],
   modulePathIgnorePatterns: ["/dist/"],
 };
 
-/** unit: pure and fast; int: real services on the embedded servers; e2e: the built product in Chromium. */
+/** unit: pure and fast, and components of the web in jsdom; int: real services on the embedded servers; e2e: the built product in Chromium. */
 export default {
-  // A busy machine must not fail a test; whoever waits for ever is found all the same.
+  // Long enough for a busy machine; a test that hangs still fails.
   testTimeout: 120_000,
   projects: [
     {
       ...shared,
       displayName: "unit",
-      testMatch: ["**/*.test.ts"],
+      testMatch: ["**/*.test.ts", "**/*.test.tsx"],
       testPathIgnorePatterns: [...shared.testPathIgnorePatterns, "\\.(int|e2e)\\.test\\.ts$"],
     },
     { ...shared, displayName: "int", testMatch: ["**/*.int.test.ts"] },

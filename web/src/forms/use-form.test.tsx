@@ -1,0 +1,147 @@
+/** @jest-environment jsdom */
+import { expect, jest, test } from "@jest/globals";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Checkbox } from "../ui/checkbox.tsx";
+import { ErrorSummary } from "../ui/error-summary.tsx";
+import { TextField } from "../ui/text-field.tsx";
+import { type FormRefusal, useForm } from "./use-form.ts";
+
+const initial = { email: "", name: "", news: false };
+type Values = typeof initial;
+type Send = (values: Values) => Promise<FormRefusal<Values> | undefined>;
+
+const check = ({ email, name }: Values) => ({
+  email: email === "" ? "Required" : email.includes("@") ? undefined : "Invalid email",
+  name: name === "" ? "Required" : undefined,
+});
+
+function Example({ send }: { send: Send }) {
+  const form = useForm({ initial, labels: { email: "Email" }, check });
+  const submit = async (values: Values) => {
+    const refusal = await send(values);
+    if (refusal) form.refuse(refusal);
+    else form.reset();
+  };
+  return (
+    <form noValidate onSubmit={form.submit(submit)}>
+      <ErrorSummary {...form.summary} />
+      <TextField {...form.field("email")} label="Email" />
+      <TextField {...form.field("name")} label="Name" />
+      <Checkbox label="News" checked={form.values.news} onChange={(news) => form.set("news", news)} />
+      <p role="alert">{form.failure}</p>
+      <button type="submit">{form.busy ? "Saving" : "Save"}</button>
+    </form>
+  );
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { name });
+const save = () => userEvent.click(screen.getByRole("button"));
+const accept = async () => undefined;
+const refuse = (refusal: FormRefusal<Values>) => async () => refusal;
+
+/** The error that is shown at a field, without its mark. */
+const errorOf = (name: string): string => {
+  const [id = ""] = field(name).getAttribute("aria-describedby")?.split(" ") ?? [];
+  return document.getElementById(id)?.textContent?.slice(1) ?? "";
+};
+
+async function fillIn(email: string, name = "Ann") {
+  await userEvent.clear(field("Email"));
+  await userEvent.clear(field("Name"));
+  await userEvent.type(field("Email"), email);
+  await userEvent.type(field("Name"), name);
+}
+
+test("a field's message shows once the field was filled and left", async () => {
+  render(<Example send={accept} />);
+  await userEvent.type(field("Email"), "ann");
+  expect(errorOf("Email")).toBe("");
+  await userEvent.click(field("Name"));
+  expect(await screen.findByText("Invalid email")).toBeDefined();
+  expect(errorOf("Email")).toBe("Invalid email");
+});
+
+test("a field that was left empty shows no message before the form is submitted", async () => {
+  render(<Example send={accept} />);
+  await userEvent.click(field("Email"));
+  await userEvent.click(field("Name"));
+  await userEvent.type(field("Name"), "Ann");
+  expect(errorOf("Email")).toBe("");
+});
+
+test("a submitted form shows every message and sends nothing", async () => {
+  const send = jest.fn<Send>();
+  render(<Example send={send} />);
+  await save();
+  expect([errorOf("Email"), errorOf("Name")]).toEqual(["Required", "Required"]);
+  expect(send).not.toHaveBeenCalled();
+});
+
+test("several messages are listed with the fields' labels, and the list gets the focus", async () => {
+  render(<Example send={accept} />);
+  await save();
+  const links = screen.getAllByRole("link").map(({ textContent }) => textContent);
+  expect(links).toEqual(["Email: Required", "Required"]);
+  expect(document.activeElement).toBe(screen.getByRole("region", { name: "Please check 2 things" }));
+});
+
+test("a single wrong field gets the focus when the form is submitted", async () => {
+  render(<Example send={accept} />);
+  await fillIn("ann@example.com", " ");
+  await userEvent.clear(field("Name"));
+  await save();
+  expect(document.activeElement).toBe(field("Name"));
+});
+
+test("a valid form sends its values, and can be reset", async () => {
+  const send = jest.fn<Send>(accept);
+  render(<Example send={send} />);
+  await fillIn("ann@example.com");
+  await userEvent.click(screen.getByRole("checkbox"));
+  await save();
+  expect(send).toHaveBeenCalledWith({ email: "ann@example.com", name: "Ann", news: true });
+  expect(field("Email").value).toBe("");
+  expect(errorOf("Email")).toBe("");
+});
+
+test("a form is busy while it sends, and doesn't send a second time", async () => {
+  let finish: () => void = () => undefined;
+  const send = jest.fn<Send>(() => new Promise((resolve) => (finish = () => resolve(undefined))));
+  render(<Example send={send} />);
+  await fillIn("ann@example.com");
+  await save();
+  expect(screen.getByRole("button").textContent).toBe("Saving");
+  await userEvent.type(field("Email"), "{Enter}");
+  expect(send).toHaveBeenCalledTimes(1);
+  finish();
+  expect(await screen.findByText("Save")).toBeDefined();
+});
+
+test("the server's message for a field shows until the field changes, and the focus goes there", async () => {
+  render(<Example send={refuse({ fields: { email: "Taken" } })} />);
+  await fillIn("ann@example.com");
+  await save();
+  expect(errorOf("Email")).toBe("Taken");
+  expect(document.activeElement).toBe(field("Email"));
+  await userEvent.keyboard("x");
+  expect(errorOf("Email")).toBe("");
+});
+
+test("the server's message goes before the form's own message", async () => {
+  render(<Example send={refuse({ fields: { email: "Taken" } })} />);
+  await fillIn("ann@example.com");
+  await save();
+  await userEvent.clear(field("Email"));
+  expect(errorOf("Email")).toBe("Required");
+});
+
+test("the server's message for the whole form shows until the next submission", async () => {
+  render(<Example send={refuse({ message: "Out of order" })} />);
+  await fillIn("ann@example.com");
+  await save();
+  expect(screen.getByRole("alert").textContent).toBe("Out of order");
+  await userEvent.clear(field("Name"));
+  await save();
+  expect(screen.getByRole("alert").textContent).toBe("");
+});

@@ -1,0 +1,48 @@
+/** @jest-environment jsdom */
+import { expect, test } from "@jest/globals";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { PinField } from "./pin-field.tsx";
+
+function Example({ error }: { error?: string }) {
+  const [pin, setPin] = useState("");
+  return <PinField label="PIN" value={pin} onChange={setPin} error={error} />;
+}
+
+const input = () => screen.getByRole<HTMLInputElement>("textbox", { name: "PIN" });
+
+test("a PIN that is typed in lower case is shown in upper case with its hyphen", async () => {
+  render(<Example />);
+  await userEvent.type(input(), "abcd123");
+  expect(input().value).toBe("ABCD-123");
+});
+
+test("a pasted PIN is shown as XXXX-XXX", async () => {
+  render(<Example />);
+  await userEvent.click(input());
+  await userEvent.paste(" abcd 123\n");
+  expect(input().value).toBe("ABCD-123");
+});
+
+test("a PIN corrected in the middle keeps the caret there", async () => {
+  render(<Example />);
+  await userEvent.type(input(), "abcd123");
+  input().setSelectionRange(1, 2);
+  await userEvent.keyboard("x");
+  expect(input().value).toBe("AXCD-123");
+  expect(input().selectionStart).toBe(2);
+});
+
+test("deleting past the hyphen removes the character before it", async () => {
+  render(<Example />);
+  await userEvent.type(input(), "abcd1{Backspace}{Backspace}");
+  expect(input().value).toBe("ABC");
+});
+
+test("an error is read with the PIN field", () => {
+  render(<Example error="Required" />);
+  expect(input().getAttribute("aria-invalid")).toBe("true");
+  const [id = ""] = input().getAttribute("aria-describedby")?.split(" ") ?? [];
+  expect(document.getElementById(id)?.textContent).toContain("Required");
+});
