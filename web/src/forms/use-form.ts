@@ -41,11 +41,7 @@ export interface FormFields<Field extends string> {
  * The values of a form and its messages. A field's message shows once the field was filled and left, and every message once
  * the form was submitted. What the server refused shows until the field changes or the form is submitted again.
  */
-export function useForm<V extends { [name in keyof V]: string | boolean }>({
-  initial,
-  labels,
-  check,
-}: FormOptions<V>) {
+export function useForm<V extends object>({ initial, labels, check }: FormOptions<V>) {
   const [values, setValues] = useState(initial);
   const [left, setLeft] = useState<readonly string[]>([]);
   const [refused, setRefused] = useState<FieldMessages<V>>({});

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { messageOf } from "../../app/api-error.ts";
 import { useAppDispatch } from "../../app/app-hooks.ts";
 import { principalChanged, sessionEnded } from "../../app/session-slice.ts";
+import { useAction } from "../../forms/use-action.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -10,7 +11,6 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 import { EmailAddress } from "../contact/email-address.tsx";
-import { useAction } from "../forms/use-action.ts";
 import { useDeleteConsumerMutation, useUpdateOwnMarketingMutation } from "./account-api.ts";
 
 /** The consumer's account settings: consent to marketing emails, and deleting the account. */

@@ -6,6 +6,8 @@ import { isApiError, messageOf } from "../../app/api-error.ts";
 import { useAppDispatch, useSession } from "../../app/app-hooks.ts";
 import { useHumanCheck } from "../../app/human-check.ts";
 import { startSession } from "../../app/session-actions.ts";
+import { useAction } from "../../forms/use-action.ts";
+import { useForm } from "../../forms/use-form.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -13,8 +15,6 @@ import { PasswordField } from "../../ui/password-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { MainAction } from "../forms/main-action.tsx";
 import { refusalAt } from "../forms/refusal-at.ts";
-import { useAction } from "../forms/use-action.ts";
-import { useTextForm } from "../forms/use-text-form.ts";
 import { ConsumerCard } from "../layout/consumer-card.tsx";
 import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
 import { useConsumerLoginMutation } from "./account-api.ts";
@@ -24,11 +24,7 @@ import { useResendLink } from "./use-resend-link.ts";
 /** The sign-in screen. After sign-in the route's guard redirects to the start page. */
 export function LoginPage() {
   const { expired } = useSession();
-  const { form, busy, failure, unconfirmed, send } = useLogin();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void send();
-  };
+  const { form, unconfirmed, submit } = useLogin();
   return (
     <ConsumerCard
       title="Welcome back"
@@ -56,8 +52,8 @@ export function LoginPage() {
         <Link to="/forgot-password" className="o-side-link">
           Forgot password?
         </Link>
-        <Banner tone="error">{failure}</Banner>
-        <MainAction busy={busy} busyLabel="Signing in…">
+        <Banner tone="error">{form.failure}</Banner>
+        <MainAction busy={form.busy} busyLabel="Signing in…">
           Sign In
         </MainAction>
       </form>
@@ -69,37 +65,34 @@ function useLogin() {
   const dispatch = useAppDispatch();
   const askHumanCheck = useHumanCheck();
   const [login] = useConsumerLoginMutation();
-  const { busy, run } = useAction();
-  const [failure, setFailure] = useState<string>();
   const [unconfirmed, setUnconfirmed] = useState<string>();
-  const form = useTextForm(
-    { email: "", password: "" },
-    { email: "Email", password: "Password" },
-    ({ email, password }) => ({
+  const form = useForm({
+    initial: { email: "", password: "" },
+    labels: { email: "Email", password: "Password" },
+    check: ({ email, password }) => ({
       email: emailProblem(email),
       password: password === "" ? requiredMessage : undefined,
     }),
-  );
+  });
 
   const refuse = (error: unknown, email: string) => {
     const inactive = isApiError(error) && error.code === "not_activated";
     setUnconfirmed(inactive ? email : undefined);
-    const refusal = refusalAt(error, ["email", "password"], "email");
-    setFailure(refusal.message);
-    form.refused(refusal.fields);
+    form.refuse(refusalAt(error, ["email", "password"], "email"));
   };
 
-  const send = async () => {
-    setFailure(undefined);
-    setUnconfirmed(undefined);
-    if (!form.tried()) return;
-    const email = normaliseEmail(form.values.email);
+  const send = form.submit(async ({ password, ...values }) => {
+    const email = normaliseEmail(values.email);
     const verifyCaptcha = await askHumanCheck(humanCheckActions.consumerLogin);
-    const { data, error } = await login({ email, password: form.values.password, verifyCaptcha });
+    const { data, error } = await login({ email, password, verifyCaptcha });
     if (data) dispatch(startSession(data));
     else refuse(error, email);
+  });
+  const submit = (event: FormEvent) => {
+    if (!form.busy) setUnconfirmed(undefined);
+    send(event);
   };
-  return { form, busy, failure, unconfirmed, send: () => run(send) };
+  return { form, unconfirmed, submit };
 }
 
 /** Shown below the email field when the account's email isn't confirmed yet. */

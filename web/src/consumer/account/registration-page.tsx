@@ -1,9 +1,10 @@
 import { emailProblem, normaliseEmail } from "@ornament/contracts/domain/email";
 import { humanCheckActions } from "@ornament/contracts/domain/human-check";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Navigate } from "react-router";
 import { useHumanCheck } from "../../app/human-check.ts";
 import { localStore } from "../../app/safe-storage.ts";
+import { useForm } from "../../forms/use-form.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -12,8 +13,6 @@ import { DialogLink } from "../dialogs/dialog-link.tsx";
 import { MainAction } from "../forms/main-action.tsx";
 import { NewPasswordFields, newPasswordErrors } from "../forms/new-password-fields.tsx";
 import { refusalAt } from "../forms/refusal-at.ts";
-import { useAction } from "../forms/use-action.ts";
-import { useTextForm } from "../forms/use-text-form.ts";
 import { ConsumerCard } from "../layout/consumer-card.tsx";
 import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
 import { useRegisterConsumerMutation } from "./account-api.ts";
@@ -34,45 +33,26 @@ function useRegistration() {
   const goToCheckEmail = useGoToCheckEmail();
   const askHumanCheck = useHumanCheck();
   const [register] = useRegisterConsumerMutation();
-  const { busy, run } = useAction();
-  const [failure, setFailure] = useState<string>();
-  const form = useTextForm({ email: "", password: "", confirmation: "" }, labels, (values) => ({
-    email: emailProblem(values.email),
-    ...newPasswordErrors(values),
-  }));
+  const form = useForm({
+    initial: { email: "", password: "", confirmation: "", terms: false, marketing: false },
+    labels,
+    check: ({ email, ...passwords }) => ({ email: emailProblem(email), ...newPasswordErrors(passwords) }),
+  });
 
-  const send = async (marketEmail: boolean) => {
-    setFailure(undefined);
-    if (!form.tried()) return;
-    const email = normaliseEmail(form.values.email);
+  const submit = form.submit(async ({ password, marketing: marketEmail, ...values }) => {
+    const email = normaliseEmail(values.email);
     const verifyCaptcha = await askHumanCheck(humanCheckActions.registerConsumer);
-    const { error } = await register({
-      email,
-      password: form.values.password,
-      marketEmail,
-      verifyCaptcha,
-    });
-    if (error) {
-      const refusal = refusalAt(error, fields, "email");
-      setFailure(refusal.message);
-      form.refused(refusal.fields);
-      return;
-    }
+    const { error } = await register({ email, password, marketEmail, verifyCaptcha });
+    if (error) return form.refuse(refusalAt(error, fields, "email"));
     storeAgeVerified(localStore, false);
     await goToCheckEmail(email);
-  };
-  return { form, busy, failure, send: (marketEmail: boolean) => run(() => send(marketEmail)) };
+  });
+  return { form, submit };
 }
 
 function Registration() {
-  const { form, busy, failure, send } = useRegistration();
-  const [terms, setTerms] = useState(false);
-  const [marketing, setMarketing] = useState(false);
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (terms) void send(marketing);
-  };
+  const { form, submit } = useRegistration();
+  const { terms, marketing } = form.values;
 
   return (
     <ConsumerCard
@@ -80,7 +60,7 @@ function Registration() {
       step="Account"
       footer={<SignedOutFooter to="/login" label="I already have an account" />}
     >
-      <form noValidate onSubmit={submit}>
+      <form noValidate onSubmit={(event) => (terms ? submit(event) : event.preventDefault())}>
         <ErrorSummary {...form.summary} />
         <TextField
           {...form.field("email")}
@@ -97,7 +77,7 @@ function Registration() {
           <Checkbox
             name="terms"
             checked={terms}
-            onChange={setTerms}
+            onChange={(agreed) => form.set("terms", agreed)}
             required
             label={
               <>
@@ -109,7 +89,7 @@ function Registration() {
           <Checkbox
             name="marketing"
             checked={marketing}
-            onChange={setMarketing}
+            onChange={(wanted) => form.set("marketing", wanted)}
             label={
               <>
                 Send me news and offers by email <span className="o-optional">(optional)</span>
@@ -117,8 +97,8 @@ function Registration() {
             }
           />
         </div>
-        <Banner tone="error">{failure}</Banner>
-        <MainAction busy={busy} busyLabel="One moment…" disabled={!terms}>
+        <Banner tone="error">{form.failure}</Banner>
+        <MainAction busy={form.busy} busyLabel="One moment…" disabled={!terms}>
           Next
         </MainAction>
       </form>

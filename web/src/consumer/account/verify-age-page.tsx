@@ -1,13 +1,13 @@
 import { underAgeMessage } from "@ornament/contracts/domain/age";
 import { requiredMessage } from "@ornament/contracts/domain/email";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import { localStore } from "../../app/safe-storage.ts";
+import { useForm } from "../../forms/use-form.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Select } from "../../ui/select.tsx";
 import { MainAction } from "../forms/main-action.tsx";
-import { useTextForm } from "../forms/use-text-form.ts";
 import { ConsumerCard } from "../layout/consumer-card.tsx";
 import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
 import { birthMonths, birthYears, isAdultOn } from "./birth-date.ts";
@@ -16,14 +16,14 @@ import { storeAgeVerified } from "./pending-registration.ts";
 /** Only adults may create accounts. The birth date is checked in the browser and never sent. */
 export function VerifyAgePage() {
   const navigate = useNavigate();
-  const form = useTextForm(
-    { month: "", year: "" },
-    { month: "Birth month", year: "Birth year" },
-    ({ month, year }) => ({
+  const form = useForm({
+    initial: { month: "", year: "" },
+    labels: { month: "Birth month", year: "Birth year" },
+    check: ({ month, year }) => ({
       month: month === "" ? requiredMessage : undefined,
       year: year === "" ? requiredMessage : undefined,
     }),
-  );
+  });
   const [refused, setRefused] = useState(false);
 
   const choose = (name: "month" | "year") => {
@@ -37,14 +37,12 @@ export function VerifyAgePage() {
     };
   };
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!form.tried()) return;
-    const adult = isAdultOn(new Date(), form.values);
+  const submit = form.submit((birth) => {
+    const adult = isAdultOn(new Date(), birth);
     storeAgeVerified(localStore, adult);
     if (adult) void navigate("/registration");
     else setRefused(true);
-  };
+  });
 
   return (
     <ConsumerCard

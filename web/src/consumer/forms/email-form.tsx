@@ -1,12 +1,11 @@
 import { emailProblem, normaliseEmail } from "@ornament/contracts/domain/email";
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+import { useForm } from "../../forms/use-form.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { MainAction } from "./main-action.tsx";
 import { refusalAt } from "./refusal-at.ts";
-import { useAction } from "./use-action.ts";
-import { useTextForm } from "./use-text-form.ts";
 
 export interface EmailFormProps {
   lead: ReactNode;
@@ -23,29 +22,20 @@ export interface EmailFormProps {
 
 /** A form with one field: the address to send a mail to. */
 export function EmailForm({ lead, known = "", autoComplete, action, send, onSent }: EmailFormProps) {
-  const { busy, run } = useAction();
-  const [failure, setFailure] = useState<string>();
-  const form = useTextForm({ email: known }, { email: "Email" }, ({ email }) => ({
-    email: emailProblem(email),
-  }));
-
-  const ask = async () => {
-    setFailure(undefined);
-    if (!form.tried()) return;
-    const email = normaliseEmail(form.values.email);
+  const form = useForm({
+    initial: { email: known },
+    labels: { email: "Email" },
+    check: ({ email }) => ({ email: emailProblem(email) }),
+  });
+  const submit = form.submit(async (values) => {
+    const email = normaliseEmail(values.email);
     try {
       await send(email);
     } catch (error) {
-      const refusal = refusalAt(error, ["email"], "email");
-      setFailure(refusal.message);
-      return form.refused(refusal.fields);
+      return form.refuse(refusalAt(error, ["email"], "email"));
     }
     await onSent(email);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void run(ask);
-  };
+  });
 
   return (
     <form noValidate onSubmit={submit}>
@@ -60,8 +50,8 @@ export function EmailForm({ lead, known = "", autoComplete, action, send, onSent
         autoCapitalize="none"
         required
       />
-      <Banner tone="error">{failure}</Banner>
-      <MainAction busy={busy} busyLabel="Sending…">
+      <Banner tone="error">{form.failure}</Banner>
+      <MainAction busy={form.busy} busyLabel="Sending…">
         {action}
       </MainAction>
     </form>

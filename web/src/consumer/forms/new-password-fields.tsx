@@ -1,7 +1,7 @@
 import { passwordMismatchMessage, passwordProblem } from "@ornament/contracts/domain/password";
+import type { FormFields } from "../../forms/use-form.ts";
 import { newPasswordProblems, newPasswordRule } from "../../ui/new-password-rule.ts";
 import { PasswordField } from "../../ui/password-field.tsx";
-import type { TextForm } from "./use-text-form.ts";
 
 type NewPasswordField = "password" | "confirmation";
 
@@ -13,7 +13,7 @@ export const newPasswordErrors = ({ password, confirmation }: Record<NewPassword
 
 /** A new password, its rules as a checklist, and its confirmation. */
 export function NewPasswordFields(props: {
-  form: Pick<TextForm<NewPasswordField>, "field" | "values">;
+  form: FormFields<NewPasswordField>;
   labels: Record<NewPasswordField, string>;
 }) {
   const { form, labels } = props;

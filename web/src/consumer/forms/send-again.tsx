@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { messageOf } from "../../app/api-error.ts";
 import { sessionStore } from "../../app/safe-storage.ts";
+import { useAction } from "../../forms/use-action.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { mailSentAt, secondsLeft, storeMailSentAt } from "./cooldown.ts";
-import { useAction } from "./use-action.ts";
 
 /** The seconds until the mail can be requested again, updated every second. Call the second value after sending. */
 function useSecondsLeft(mail: string): [number, () => void] {

@@ -1,15 +1,14 @@
 import type { OwnPin } from "@ornament/contracts/api/consumer-session";
 import { limits } from "@ornament/contracts/domain/limits";
-import { type FormEvent, useRef, useState } from "react";
+import { useRef } from "react";
 import { useAppDispatch } from "../../app/app-hooks.ts";
 import { checkSession } from "../../app/session-actions.ts";
+import { useForm } from "../../forms/use-form.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { refusalAt } from "../forms/refusal-at.ts";
-import { useAction } from "../forms/use-action.ts";
-import { useTextForm } from "../forms/use-text-form.ts";
 import { useRenameOwnPinMutation } from "../ornaments/ornament-api.ts";
 
 /** Changes an ornament's nickname. An empty one removes it. */
@@ -27,26 +26,18 @@ export function RenameDialog({ pin, onClose }: { pin: OwnPin | undefined; onClos
 function RenameForm({ pin, onDone }: { pin: OwnPin; onDone: () => void }) {
   const dispatch = useAppDispatch();
   const [rename] = useRenameOwnPinMutation();
-  const { busy, run } = useAction();
-  const [failure, setFailure] = useState<string>();
-  const form = useTextForm({ name: pin.name }, { name: "Nickname" }, () => ({}));
+  const form = useForm({
+    initial: { name: pin.name },
+    labels: { name: "Nickname" },
+    check: () => ({}),
+  });
 
-  const save = async () => {
-    setFailure(undefined);
-    form.tried();
-    const { error } = await rename({ id: pin.id, name: form.values.name.trim() });
-    if (error) {
-      const refusal = refusalAt(error, ["name"], "name");
-      setFailure(refusal.message);
-      return form.refused(refusal.fields);
-    }
+  const submit = form.submit(async ({ name }) => {
+    const { error } = await rename({ id: pin.id, name: name.trim() });
+    if (error) return form.refuse(refusalAt(error, ["name"], "name"));
     await dispatch(checkSession());
     onDone();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void run(save);
-  };
+  });
   return (
     <form className="o-stack" noValidate onSubmit={submit}>
       <TextField
@@ -59,8 +50,8 @@ function RenameForm({ pin, onDone }: { pin: OwnPin; onDone: () => void }) {
         autoCapitalize="words"
         autoFocus
       />
-      <Banner tone="error">{failure}</Banner>
-      <Button type="submit" tone="action" wide busy={busy} busyLabel="Saving…">
+      <Banner tone="error">{form.failure}</Banner>
+      <Button type="submit" tone="action" wide busy={form.busy} busyLabel="Saving…">
         Save nickname
       </Button>
     </form>

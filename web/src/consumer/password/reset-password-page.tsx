@@ -1,13 +1,12 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Link, type Location, Navigate, useLocation, useNavigate } from "react-router";
 import { isApiError, messageOf } from "../../app/api-error.ts";
+import { useForm } from "../../forms/use-form.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { MainAction } from "../forms/main-action.tsx";
 import { NewPasswordFields, newPasswordErrors } from "../forms/new-password-fields.tsx";
 import { refusalAt } from "../forms/refusal-at.ts";
-import { useAction } from "../forms/use-action.ts";
-import { useTextForm } from "../forms/use-text-form.ts";
 import { ConsumerCard } from "../layout/consumer-card.tsx";
 import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
 import { useResetConsumerPasswordMutation } from "./password-api.ts";
@@ -33,29 +32,24 @@ export function ResetPasswordPage() {
 function ResetPassword({ id }: { id: number }) {
   const navigate = useNavigate();
   const [reset] = useResetConsumerPasswordMutation();
-  const { busy, run } = useAction();
-  const [failure, setFailure] = useState<{ message: string; startOver: boolean }>();
-  const form = useTextForm({ password: "", confirmation: "" }, labels, newPasswordErrors);
+  const [startOver, setStartOver] = useState(false);
+  const form = useForm({
+    initial: { password: "", confirmation: "" },
+    labels,
+    check: newPasswordErrors,
+  });
 
   const refuse = (error: unknown) => {
-    if (isApiError(error) && error.code === "reset_proof_invalid")
-      return setFailure({ message: messageOf(error), startOver: true });
-    const { message, fields } = refusalAt(error, ["password"], "password");
-    if (message !== undefined) setFailure({ message, startOver: false });
-    form.refused(fields);
+    const invalidProof = isApiError(error) && error.code === "reset_proof_invalid";
+    setStartOver(invalidProof);
+    form.refuse(invalidProof ? { message: messageOf(error) } : refusalAt(error, ["password"], "password"));
   };
-  const send = async () => {
-    setFailure(undefined);
-    if (!form.tried()) return;
-    const { error } = await reset({ id, password: form.values.password });
+  const submit = form.submit(async ({ password }) => {
+    const { error } = await reset({ id, password });
     if (error) return refuse(error);
     const state: PasswordChanged = { passwordChanged: true };
     await navigate("/reset-password-message", { replace: true, state });
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void run(send);
-  };
+  });
 
   return (
     <ConsumerCard
@@ -66,13 +60,13 @@ function ResetPassword({ id }: { id: number }) {
         <ErrorSummary {...form.summary} />
         <NewPasswordFields form={form} labels={labels} />
         <Banner tone="error">
-          {failure && (
+          {form.failure && (
             <>
-              {failure.message} {failure.startOver && <Link to="/forgot-password">Ask for a new code</Link>}
+              {form.failure} {startOver && <Link to="/forgot-password">Ask for a new code</Link>}
             </>
           )}
         </Banner>
-        <MainAction busy={busy} busyLabel="Saving…">
+        <MainAction busy={form.busy} busyLabel="Saving…">
           Save password
         </MainAction>
       </form>

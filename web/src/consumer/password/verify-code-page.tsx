@@ -1,6 +1,6 @@
 import { emailProblem, normaliseEmail, requiredMessage } from "@ornament/contracts/domain/email";
-import { type FormEvent, useState } from "react";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { useForm } from "../../forms/use-form.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -8,8 +8,6 @@ import { EmailAddress } from "../contact/email-address.tsx";
 import { MainAction } from "../forms/main-action.tsx";
 import { refusalAt } from "../forms/refusal-at.ts";
 import { SendAgain } from "../forms/send-again.tsx";
-import { useAction } from "../forms/use-action.ts";
-import { useTextForm } from "../forms/use-text-form.ts";
 import { ConsumerCard } from "../layout/consumer-card.tsx";
 import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
 import { useVerifyResetCodeMutation } from "./password-api.ts";
@@ -27,29 +25,19 @@ function VerifyCode({ email }: { email: string }) {
   const navigate = useNavigate();
   const sendCode = useSendCode();
   const [verify] = useVerifyResetCodeMutation();
-  const { busy, run } = useAction();
-  const [failure, setFailure] = useState<string>();
-  const form = useTextForm({ code: "" }, { code: "Verification code" }, ({ code }) => ({
-    code: code.trim() === "" ? requiredMessage : undefined,
-  }));
+  const form = useForm({
+    initial: { code: "" },
+    labels: { code: "Verification code" },
+    check: ({ code }) => ({ code: code.trim() === "" ? requiredMessage : undefined }),
+  });
 
-  const send = async () => {
-    setFailure(undefined);
-    if (!form.tried()) return;
+  const submit = form.submit(async ({ code }) => {
     // A copied code often contains a space.
-    const { data, error } = await verify({ email, code: form.values.code.replace(/\s/g, "") });
-    if (data) {
-      const state: ResetAccount = { consumerId: data.user.id };
-      return void (await navigate("/reset-password", { state }));
-    }
-    const refusal = refusalAt(error, ["code"], "code");
-    setFailure(refusal.message);
-    form.refused(refusal.fields);
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void run(send);
-  };
+    const { data, error } = await verify({ email, code: code.replace(/\s/g, "") });
+    if (!data) return form.refuse(refusalAt(error, ["code"], "code"));
+    const state: ResetAccount = { consumerId: data.user.id };
+    await navigate("/reset-password", { state });
+  });
 
   return (
     <ConsumerCard title="Check your email" footer={<SignedOutFooter to="/login" label="Back to sign in" />}>
@@ -67,9 +55,9 @@ function VerifyCode({ email }: { email: string }) {
           maxLength={20}
           required
         />
-        <Banner tone="error">{failure}</Banner>
+        <Banner tone="error">{form.failure}</Banner>
         <MainAction
-          busy={busy}
+          busy={form.busy}
           busyLabel="Checking…"
           more={
             <SendAgain
