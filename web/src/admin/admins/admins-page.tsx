@@ -7,12 +7,12 @@ import { ButtonLink } from "../../ui/button-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";
 import { listParams } from "../../ui/table/list-state.ts";
-import { useListState } from "../../ui/table/use-list-state.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { adminProfilePath, createAccountPath } from "../page/paths.ts";
 import { EmailText } from "../table/email-text.tsx";
 import { ListPanel } from "../table/list-panel.tsx";
 import { StateMark } from "../table/state-mark.tsx";
+import { useListState } from "../table/use-list-state.ts";
 import { useListAdminsQuery } from "./admins-api.ts";
 
 const searchLabels = { email: "Email", firstName: "First Name", lastName: "Last Name" };

@@ -1,10 +1,10 @@
 import { actionLogTable } from "@ornament/contracts/tables/action-log";
-import { useListState } from "../../ui/table/use-list-state.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { useConsumerActionLogQuery, useExportActionLogMutation } from "../log/log-api.ts";
 import { LogPanel } from "../log/log-panel.tsx";
 import { logParams } from "../log/log-params.ts";
 import { withoutPages } from "../table/list-query.ts";
+import { useListState } from "../table/use-list-state.ts";
 
 /** The consumer's own actions, and the admins' actions on the consumer. */
 export function ConsumerLog({ consumerId }: { consumerId: number }) {

@@ -1,8 +1,8 @@
 import { actionLogTable } from "@ornament/contracts/tables/action-log";
-import { useListState } from "../../ui/table/use-list-state.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { withoutPages } from "../table/list-query.ts";
+import { useListState } from "../table/use-list-state.ts";
 import { useExportActionLogMutation, useListActionLogQuery } from "./log-api.ts";
 import { LogPanel } from "./log-panel.tsx";
 import { logParams } from "./log-params.ts";

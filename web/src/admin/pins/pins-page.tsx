@@ -1,10 +1,10 @@
 import { pinsTable } from "@ornament/contracts/tables/pins";
 import { useMemo, useState } from "react";
 import { listParams } from "../../ui/table/list-state.ts";
-import { useListState } from "../../ui/table/use-list-state.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { PinStatusDialog, type PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
 import { ListPanel } from "../table/list-panel.tsx";
+import { useListState } from "../table/use-list-state.ts";
 import { pinColumns } from "./pin-columns.tsx";
 import { useListPinsQuery } from "./pins-api.ts";
 

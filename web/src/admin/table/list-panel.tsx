@@ -9,9 +9,9 @@ import { DataTable } from "../../ui/table/data-table.tsx";
 import type { List } from "../../ui/table/list-state.ts";
 import { type SearchLabels, TableControls } from "../../ui/table/table-controls.tsx";
 import { TableFoot } from "../../ui/table/table-foot.tsx";
-import { useClampedPage } from "../../ui/table/use-list-state.ts";
 import { LoadFailure, RefreshFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
+import { useClampedPage } from "./use-list-state.ts";
 
 interface Page<Row> {
   rows: Row[];

@@ -12,7 +12,7 @@ import {
   readListState,
   reduceList,
   writeListState,
-} from "./list-state.ts";
+} from "../../ui/table/list-state.ts";
 
 /**
  * A table's state. It is in the address, so that it can be linked and reloaded, and in session storage, so that the
