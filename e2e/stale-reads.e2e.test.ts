@@ -6,7 +6,7 @@ import { demoPin, pinFile } from "./product/pin-file.ts";
 import { see } from "./product/see.ts";
 import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
 
-/** A read side that is behind what was just saved: the page says so and catches up by itself (design §7). */
+/** A read side that is behind what was just saved: the page says so and catches up by itself. */
 const pin = demoPin(1);
 
 const it = visitedProduct();

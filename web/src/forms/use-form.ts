@@ -40,6 +40,7 @@ export interface FormFields<Field extends string> {
 /**
  * The values of a form and its messages. A field's message shows once the field was filled and left, and every message once
  * the form was submitted. What the server refused shows until the field changes or the form is submitted again.
+ * See docs/decisions/0019-forms.md
  */
 export function useForm<V extends object>({ initial, labels, check }: FormOptions<V>) {
   const [values, setValues] = useState(initial);
