@@ -68,7 +68,7 @@ describe("a start that no waiting can help", () => {
     expect(lines).toEqual([
       expect.stringMatching(
         new RegExp(
-          `^Configuration error: The event store at localhost:${port} shows a certificate that is not`,
+          `^Configuration error: The event store at localhost:${port} has a certificate that is not`,
         ),
       ),
     ]);

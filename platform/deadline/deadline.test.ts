@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { StorageFullError } from "../eventstore/store-errors.ts";
+import { Refusal } from "@ornament/contracts/errors";
 import {
   noteAppend,
   remainingMilliseconds,
@@ -30,7 +30,7 @@ describe("a deadline", () => {
     await expect(written).rejects.toMatchObject({ code: "outcome_unknown", retryAfterSeconds: 2 });
     const definite = withinDeadline(5_000, async () => {
       noteAppend();
-      throw new StorageFullError();
+      throw new Refusal("storage_full");
     });
     await expect(definite).rejects.toMatchObject({ code: "storage_full" });
   });

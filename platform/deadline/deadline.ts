@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Refusal } from "@ornament/contracts/errors";
-import { UnavailableError } from "../deadline/unavailable-error.ts";
+import { UnavailableError } from "./unavailable-error.ts";
 
 /** How long a request may take for everything it waits for, queues included. See docs/decisions/0017-time-and-deadlines.md. */
 export const requestMilliseconds = 5_000;

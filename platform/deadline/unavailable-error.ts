@@ -1,7 +1,7 @@
 import { Refusal } from "@ornament/contracts/errors";
 
 /**
- * The event store could not be reached in time. With `outcome_unknown` the command may have been done: sent again with the
+ * A store could not be reached in time. With `outcome_unknown` the command may have been done: sent again with the
  * same Idempotency-Key, it is done only once.
  */
 export class UnavailableError extends Refusal {
