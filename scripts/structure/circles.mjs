@@ -41,7 +41,7 @@ function partsOf(graph, folder) {
 }
 
 /** Groups of nodes that reach each other, by Tarjan's algorithm. */
-export function circlesOf(graph) {
+function circlesOf(graph) {
   const order = new Map();
   const low = new Map();
   const stack = [];
