@@ -1,6 +1,7 @@
 import { limits } from "@ornament/contracts/domain/limits";
 import { Refusal } from "@ornament/contracts/errors";
 import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
+import { unreachable } from "@ornament/platform/commands/unreachable";
 import type { ConsumerCommand } from "./commands.ts";
 import { mailAllowed } from "./mail-allowance.ts";
 import type { ConsumerAccount, ConsumerState, PasswordReset } from "./state.ts";
@@ -11,8 +12,8 @@ type ResetCommand = Extract<
 >;
 
 /**
- * The forgotten password (design §5). Only a confirmed account gets a code: for any other the request has no effect,
- * and a code or proof is refused in the same words as a wrong one.
+ * The forgotten password. Only a confirmed account gets a code. For any other the request does nothing, and a code or a
+ * proof is refused like a wrong one, so that nobody learns whether there is an account.
  */
 export function decideReset(command: ResetCommand, state: ConsumerState): ConsumerEvent[] {
   const account = state.status === "confirmed" ? state : undefined;
@@ -23,6 +24,8 @@ export function decideReset(command: ResetCommand, state: ConsumerState): Consum
       return tryCode(command, account);
     case "ResetPassword":
       return resetPassword(command, account);
+    default:
+      return unreachable(command);
   }
 }
 

@@ -7,8 +7,9 @@ import type { ConsumerCommand } from "./commands.ts";
 import { consumerCompaction } from "./compaction.ts";
 import { decideOrnaments } from "./decide-ornaments.ts";
 import { decideReset } from "./decide-reset.ts";
+import { evolveConsumer } from "./evolve.ts";
 import { mailAllowed } from "./mail-allowance.ts";
-import { type ConsumerAccount, type ConsumerState, evolveConsumer, noConsumer } from "./state.ts";
+import { type ConsumerAccount, type ConsumerState, noConsumer } from "./state.ts";
 
 /** The id that a registration was given belongs to an account with another address: take another id. */
 export class AccountIdTaken extends Error {

@@ -1,7 +1,9 @@
 import { test } from "@jest/globals";
 import fc from "fast-check";
 import { checkCompactedDecisions } from "../../testing/compacted-decisions.ts";
-import { type PinCommand, type PinState, pinDecider } from "./decider.ts";
+import type { PinCommand } from "./commands.ts";
+import { pinDecider } from "./decider.ts";
+import type { PinState } from "./state.ts";
 
 const code = "ABCD123";
 const someone = fc.constantFrom(4096, 8192);

@@ -4,7 +4,8 @@ import { Refusal } from "@ornament/contracts/errors";
 import type { CommandContext } from "@ornament/platform/commands/context";
 import type { z } from "zod";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
-import { bindingRefusal, type PinState } from "../../aggregates/pin/decider.ts";
+import { bindingRefusal } from "../../aggregates/pin/decide-devices.ts";
+import type { PinState } from "../../aggregates/pin/state.ts";
 import type { CurrentSettings } from "../../aggregates/setting/current-settings.ts";
 import type { DeviceTokens } from "../../sessions/device-tokens.ts";
 

@@ -4,7 +4,7 @@ import { limits } from "@ornament/contracts/domain/limits";
 import { Refusal } from "@ornament/contracts/errors";
 import type { Handler } from "@ornament/platform/http/route-request";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
-import type { PinDevice } from "../../aggregates/pin/decider.ts";
+import type { PinDevice } from "../../aggregates/pin/state.ts";
 import { callingConsumer } from "../../http/caller.ts";
 import type { RequestContexts } from "../../http/request-contexts.ts";
 import { codeOfDevice } from "../own-pin/own-pin.ts";

@@ -1,0 +1,98 @@
+import { deviceIdOf, maxDeviceOrdinal } from "@ornament/contracts/domain/device-id";
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { Refusal } from "@ornament/contracts/errors";
+import type { PinEvent } from "@ornament/contracts/events/pin";
+import { unreachable } from "@ornament/platform/commands/unreachable";
+import type { PinCommand } from "./commands.ts";
+import { type BindingRefusal, knownDevice, type PinState } from "./state.ts";
+
+type BindDevice = Extract<PinCommand, { type: "BindDevice" }>;
+type DeviceCommand = Extract<PinCommand, { type: "BindDevice" | "RenameDevice" | "RemoveDevices" }>;
+
+/** For this long a refused binding is not recorded again when it is refused for the same reason. */
+const refusalKnownMilliseconds = 3_600_000;
+
+/** The devices of the PIN `code`. */
+export function decideDevices(code: string, command: DeviceCommand, state: PinState): PinEvent[] {
+  switch (command.type) {
+    case "BindDevice":
+      return bindDevice(code, command, state);
+    case "RenameDevice":
+      return renameDevice(code, command, state);
+    case "RemoveDevices":
+      return removeDevices(code, command, state);
+    default:
+      return unreachable(command);
+  }
+}
+
+/**
+ * Why binding would be refused, or `undefined`. A device that is bound already is accepted at the limit, but not above it.
+ * A new one needs a free place. A lower limit removes no device.
+ */
+export function bindingProblem(
+  state: PinState,
+  { limit, knownDeviceIds }: Pick<BindDevice, "limit" | "knownDeviceIds">,
+): "lockedpin" | "maximum-number-devices" | undefined {
+  if (state.blocked) return "lockedpin";
+  const count = state.devices.size;
+  if (knownDevice(state, knownDeviceIds)) return count > limit ? "maximum-number-devices" : undefined;
+  return count >= limit || state.lastOrdinal >= maxDeviceOrdinal ? "maximum-number-devices" : undefined;
+}
+
+/** A refusal is an event, so that support finds it in the log. The same refusal within an hour is not recorded again. */
+function bindDevice(code: string, command: BindDevice, state: PinState): PinEvent[] {
+  const { consumerId, userAgent, limit, now } = command;
+  if (state.ownerId !== consumerId) throw new Refusal("pin_not_found");
+  const reason = bindingProblem(state, command);
+  if (reason) {
+    const refusal = { code, consumerId, limit, reason, at: now };
+    if (isKnownRefusal(refusal, state.lastRefusal)) throw bindingRefusal(reason);
+    return [{ type: "DeviceBindingRefused", data: refusal }];
+  }
+  const known = knownDevice(state, command.knownDeviceIds);
+  if (known) return [{ type: "DeviceSignedIn", data: { code, consumerId, deviceId: known.id } }];
+  const deviceId = deviceIdOf(pinIdOf(code), state.lastOrdinal + 1);
+  return [{ type: "DeviceBound", data: { code, consumerId, deviceId, limit, userAgent } }];
+}
+
+/** The answer to a binding that was refused. */
+export const bindingRefusal = (reason: BindingRefusal["reason"]) =>
+  new Refusal(reason === "lockedpin" ? "lockedpin" : "device_limit_reached");
+
+function isKnownRefusal(
+  { consumerId, limit, reason, at }: BindingRefusal & { at: number },
+  last: BindingRefusal | undefined,
+): boolean {
+  return (
+    last?.at !== undefined &&
+    last.at > at - refusalKnownMilliseconds &&
+    last.consumerId === consumerId &&
+    last.limit === limit &&
+    last.reason === reason
+  );
+}
+
+function renameDevice(
+  code: string,
+  { deviceId, name }: Extract<PinCommand, { type: "RenameDevice" }>,
+  state: PinState,
+): PinEvent[] {
+  const device = state.devices.get(deviceId);
+  if (!device || state.ownerId === null) throw new Refusal("device_not_found");
+  if (device.name === name) return [];
+  return [{ type: "DeviceRenamed", data: { code, consumerId: state.ownerId, deviceId, name } }];
+}
+
+function removeDevices(
+  code: string,
+  command: Extract<PinCommand, { type: "RemoveDevices" }>,
+  state: PinState,
+): PinEvent[] {
+  const { ownerId } = state;
+  const isOthers = command.consumerId !== null && command.consumerId !== ownerId;
+  if (ownerId === null || isOthers) throw new Refusal("device_not_found");
+  const ids = [...new Set(command.deviceIds)];
+  if (ids.some((id) => !state.devices.has(id))) throw new Refusal("device_not_found");
+  return ids.map((deviceId) => ({ type: "DeviceRemoved", data: { code, consumerId: ownerId, deviceId } }));
+}

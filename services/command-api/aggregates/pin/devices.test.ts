@@ -1,0 +1,162 @@
+import { describe, expect, test } from "@jest/globals";
+import type { PinEvent } from "@ornament/contracts/events/pin";
+import {
+  bound,
+  code,
+  deactivated,
+  device,
+  fold,
+  given,
+  imported,
+  parent,
+  registered,
+  released,
+  removed,
+  renamed,
+  signedIn,
+  stranger,
+} from "../../testing/pin-facts.ts";
+import type { PinCommand } from "./commands.ts";
+import { bindingProblem } from "./decide-devices.ts";
+
+const now = Date.parse("2026-12-24T17:00:00Z");
+const hour = 3_600_000;
+const refused = (reason: "lockedpin" | "maximum-number-devices", limit = 5, at = now): PinEvent => ({
+  type: "DeviceBindingRefused",
+  data: { code, consumerId: parent, limit, reason, at },
+});
+const bind = (more: Partial<Extract<PinCommand, { type: "BindDevice" }>> = {}): PinCommand => ({
+  type: "BindDevice",
+  consumerId: parent,
+  userAgent: "agent 1",
+  limit: 5,
+  knownDeviceIds: [],
+  now,
+  ...more,
+});
+
+describe("binding a device", () => {
+  test("a device is bound while the PIN is below the device limit", () =>
+    given(imported, registered).when(bind()).thenEvents(bound(1)));
+  test("a device that is bound already signs in and is not bound again", () =>
+    given(imported, registered, bound(1), bound(2))
+      .when(bind({ knownDeviceIds: [device(1)] }))
+      .thenEvents(signedIn(1)));
+  test("a device that is bound already is accepted at the limit", () =>
+    given(imported, registered, bound(1), bound(2))
+      .when(bind({ limit: 2, knownDeviceIds: [device(2)] }))
+      .thenEvents(signedIn(2)));
+  test("a device that is bound already is refused above the limit", () =>
+    given(imported, registered, bound(1), bound(2))
+      .when(bind({ limit: 1, knownDeviceIds: [device(2)] }))
+      .thenEvents(refused("maximum-number-devices", 1)));
+  test("a new device is refused at the limit", () =>
+    given(imported, registered, bound(1), bound(2))
+      .when(bind({ limit: 2 }))
+      .thenEvents(refused("maximum-number-devices", 2)));
+  test("after a device was removed, another one can be bound and gets a new id", () =>
+    given(imported, registered, bound(1), removed(1))
+      .when(bind({ limit: 1, knownDeviceIds: [device(1)], userAgent: "agent 2" }))
+      .thenEvents(bound(2, 1)));
+  test("a binding refused again for the same reason within an hour is not recorded again", () =>
+    given(imported, registered, deactivated, refused("lockedpin", 5, now - hour + 1))
+      .when(bind())
+      .thenRefused("lockedpin"));
+  test("a binding refused again for the same reason an hour later is recorded again", () =>
+    given(imported, registered, deactivated, refused("lockedpin", 5, now - hour))
+      .when(bind())
+      .thenEvents(refused("lockedpin")));
+  test("a binding refused under another limit is recorded, also within the hour", () =>
+    given(imported, registered, bound(1), refused("maximum-number-devices", 0))
+      .when(bind({ limit: 1 }))
+      .thenEvents(refused("maximum-number-devices", 1)));
+  test("a refused binding is recorded again where the last refusal has no time", () => {
+    const old = { code, consumerId: parent, limit: 5, reason: "lockedpin" } as const;
+    given(imported, registered, deactivated, { type: "DeviceBindingRefused", data: old })
+      .when(bind())
+      .thenEvents(refused("lockedpin"));
+  });
+  test("a blocked PIN refuses new devices and those that are bound", () => {
+    given(imported, registered, deactivated).when(bind()).thenEvents(refused("lockedpin"));
+    given(imported, registered, bound(1), deactivated)
+      .when(bind({ knownDeviceIds: [device(1)] }))
+      .thenEvents(refused("lockedpin"));
+  });
+  test("somebody else's PIN is answered as not found when a device is bound", () =>
+    given(imported, registered)
+      .when(bind({ consumerId: stranger }))
+      .thenRefused("pin_not_found"));
+  test("an unclaimed or unknown PIN is answered as not found when a device is bound", () => {
+    given(imported).when(bind()).thenRefused("pin_not_found");
+    given().when(bind()).thenRefused("pin_not_found");
+  });
+  test("a refused binding adds no device", () =>
+    expect(fold([imported, registered, bound(1), refused("maximum-number-devices", 1)]).devices.size).toBe(
+      1,
+    ));
+  test("the check before a binding answers the same as the binding itself", () => {
+    const state = fold([imported, registered, bound(1)]);
+    expect(bindingProblem(state, { limit: 1, knownDeviceIds: [] })).toBe("maximum-number-devices");
+    expect(bindingProblem(state, { limit: 1, knownDeviceIds: [device(1)] })).toBeUndefined();
+  });
+});
+
+test("a release removes the devices of a PIN, and their ids are never used again", () => {
+  const events = [imported, registered, bound(1), released, registered];
+  expect(fold(events).devices.size).toBe(0);
+  given(...events)
+    .when(bind({ knownDeviceIds: [device(1)] }))
+    .thenEvents({ ...bound(2), data: { ...bound(2).data, userAgent: "agent 1" } } as PinEvent);
+});
+
+describe("renaming a device", () => {
+  const command: PinCommand = { type: "RenameDevice", deviceId: device(1), name: "Kitchen" };
+  test("a device gets the name it is given", () =>
+    given(imported, registered, bound(1)).when(command).thenEvents(renamed(1, "Kitchen")));
+  test("a device that gets the name it has does not change", () =>
+    given(imported, registered, bound(1), renamed(1, "Kitchen")).when(command).thenEvents());
+  test("a removed device can't be renamed and is answered as not found", () =>
+    given(imported, registered, bound(1), removed(1)).when(command).thenRefused("device_not_found"));
+});
+
+describe("removing devices", () => {
+  const remove = (deviceIds: number[], consumerId: number | null = parent): PinCommand => ({
+    type: "RemoveDevices",
+    deviceIds,
+    consumerId,
+  });
+  test("the owner removes several devices, each of them once", () =>
+    given(imported, registered, bound(1), bound(2))
+      .when(remove([device(1), device(2), device(1)]))
+      .thenEvents(removed(1), removed(2)));
+  test("an admin removes a device", () =>
+    given(imported, registered, bound(1))
+      .when(remove([device(1)], null))
+      .thenEvents(removed(1)));
+  test("somebody else's device can't be removed and is answered as not found", () =>
+    given(imported, registered, bound(1))
+      .when(remove([device(1)], stranger))
+      .thenRefused("device_not_found"));
+  test("no device is removed when one of them is unknown", () =>
+    given(imported, registered, bound(1))
+      .when(remove([device(1), device(2)]))
+      .thenRefused("device_not_found"));
+  test("the name of a removed device can still be read", () => {
+    const state = fold([imported, registered, bound(1), renamed(1, "Kitchen"), removed(1)]);
+    expect(state.formerDevices.get(device(1))).toEqual({
+      id: device(1),
+      name: "Kitchen",
+      userAgent: "agent 1",
+    });
+  });
+});
+
+test("a device whose personal data were erased has no name and no user agent", () => {
+  const erased = { ...bound(1), data: { ...bound(1).data, userAgent: null } } as PinEvent;
+  const nameless = { ...renamed(1, ""), data: { ...renamed(1, "").data, name: null } } as PinEvent;
+  expect(fold([imported, registered, erased, nameless]).devices.get(device(1))).toEqual({
+    id: device(1),
+    name: null,
+    userAgent: null,
+  });
+});

@@ -1,0 +1,47 @@
+import { deviceIdOf } from "@ornament/contracts/domain/device-id";
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import type { PinEvent } from "@ornament/contracts/events/pin";
+import { specify } from "@ornament/platform/commands/testing/decider-specification";
+import { pinDecider } from "../aggregates/pin/decider.ts";
+
+/** Facts for the tests of the PIN's decider. */
+export const code = "ABCD123";
+export const parent = 4096;
+export const stranger = 8192;
+export const device = (ordinal: number) => deviceIdOf(pinIdOf(code), ordinal);
+
+export const imported: PinEvent = {
+  type: "PinImported",
+  data: { code, batchName: "pins.csv", importId: "i" },
+};
+export const registered: PinEvent = {
+  type: "PinRegistered",
+  data: { code, consumerId: parent, name: "Mia" },
+};
+export const released: PinEvent = { type: "PinReleased", data: { code, consumerId: parent } };
+export const deactivated: PinEvent = {
+  type: "PinDeactivated",
+  data: { code, consumerId: parent, comment: "lost" },
+};
+export const activated: PinEvent = {
+  type: "PinActivated",
+  data: { code, consumerId: parent, comment: "found" },
+};
+export const bound = (ordinal: number, limit = 5): PinEvent => ({
+  type: "DeviceBound",
+  data: { code, consumerId: parent, deviceId: device(ordinal), limit, userAgent: `agent ${ordinal}` },
+});
+export const signedIn = (ordinal: number): PinEvent => ({
+  type: "DeviceSignedIn",
+  data: { code, consumerId: parent, deviceId: device(ordinal) },
+});
+export const removed = (ordinal: number): PinEvent => ({
+  type: "DeviceRemoved",
+  data: { code, consumerId: parent, deviceId: device(ordinal) },
+});
+export const renamed = (ordinal: number, name: string): PinEvent => ({
+  type: "DeviceRenamed",
+  data: { code, consumerId: parent, deviceId: device(ordinal), name },
+});
+
+export const { fold, given } = specify(pinDecider);
