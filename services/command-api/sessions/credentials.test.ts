@@ -4,7 +4,7 @@ import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-direc
 import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import type { PlainEvent, StoredEvent } from "@ornament/platform/eventstore/event-store";
-import { adminCredentials, consumerCredentials, epochOf, standingOf } from "./credentials.ts";
+import { adminCredentials, consumerCredentials, epochOf, sessionValidity } from "./credentials.ts";
 
 const admin = (id: number): Actor => ({ kind: "admin", id, role: "ADMIN" });
 
@@ -53,20 +53,20 @@ describe("an admin's credentials", () => {
 
   test("a password of one's own keeps the session it was changed in alone", () => {
     const found = adminCredentials(7, [created(2, 7)], [passwordSet(1, null), passwordSet(3, "own")]);
-    expect(standingOf(found, session(1))).toBe("good");
-    expect(standingOf(found, session(1, "other"))).toBe("credentials");
-    expect(standingOf(found, session(2, "other"))).toBe("good");
+    expect(sessionValidity(found, session(1))).toBe("valid");
+    expect(sessionValidity(found, session(1, "other"))).toBe("credentials");
+    expect(sessionValidity(found, session(2, "other"))).toBe("valid");
   });
 
   test("a later change by somebody else ends the kept session, too", () => {
     const own = [passwordSet(1, null), passwordSet(3, "own"), passwordSet(4, null)];
-    expect(standingOf(adminCredentials(7, [created(2, 7)], own), session(1))).toBe("credentials");
+    expect(sessionValidity(adminCredentials(7, [created(2, 7)], own), session(1))).toBe("credentials");
   });
 
   test("a changed role ends the sessions unless it was one's own doing", () => {
     const by = (actor: number) => adminCredentials(7, [created(2, 7), roleChanged(3, 7, actor)], []);
-    expect(standingOf(by(1), session(0))).toBe("credentials");
-    expect(standingOf(by(7), session(0))).toBe("good");
+    expect(sessionValidity(by(1), session(0))).toBe("credentials");
+    expect(sessionValidity(by(7), session(0))).toBe("valid");
   });
 
   test("there are none of an admin that is not, or not any more, in the directory", () => {
@@ -76,7 +76,7 @@ describe("an admin's credentials", () => {
     });
     expect(adminCredentials(7, [created(2, 8)], [passwordSet(1, null)])).toBeUndefined();
     const gone = adminCredentials(7, [created(2, 7), deleted], [passwordSet(1, null)]);
-    expect(standingOf(gone, session(1))).toBe("deleted");
+    expect(sessionValidity(gone, session(1))).toBe("deleted");
   });
 });
 
@@ -90,8 +90,8 @@ test("a consumer's reset ends every session; a deleted account has no credential
     data: { consumerId: 7, code: "ABCD123", name: null },
   });
   const found = consumerCredentials(7, [added, reset]);
-  expect(standingOf(found, session(0))).toBe("credentials");
-  expect(standingOf(found, session(1))).toBe("good");
+  expect(sessionValidity(found, session(0))).toBe("credentials");
+  expect(sessionValidity(found, session(1))).toBe("valid");
   const deleted = stored<ConsumerEvent>(3, { type: "ConsumerAccountDeleted", data: { consumerId: 7 } });
   expect(consumerCredentials(7, [added, deleted])).toBeUndefined();
   expect(consumerCredentials(7, [])).toBeUndefined();

@@ -11,7 +11,7 @@ import { laterPosition, type Position } from "@ornament/platform/eventstore/posi
 import { adminCompaction } from "../aggregates/admin/compaction.ts";
 import { adminDirectoryCompaction } from "../aggregates/admin-directory/compaction.ts";
 import { consumerCompaction } from "../aggregates/consumer/compaction.ts";
-import type { Standing } from "../aggregates/session/decider.ts";
+import type { SessionValidity } from "../aggregates/session/decider.ts";
 
 /** Which sessions stay valid after a change: all, one by its id, or none. */
 type Kept = "all" | { sessionId: string } | "none";
@@ -29,15 +29,15 @@ export interface Credentials {
 export const epochOf = (credentials: Credentials) => credentials.changes.length;
 
 /** Whether a session opened under `epoch` is still valid. `undefined` credentials are those of a deleted account. */
-export function standingOf(
+export function sessionValidity(
   credentials: Credentials | undefined,
   session: { sessionId: string; epoch: number },
-): Standing {
+): SessionValidity {
   if (!credentials) return "deleted";
   const kept = credentials.changes
     .slice(session.epoch)
     .every((change) => change === "all" || (change !== "none" && change.sessionId === session.sessionId));
-  return kept ? "good" : "credentials";
+  return kept ? "valid" : "credentials";
 }
 
 /** An admin's credentials; `undefined` for one that is not, or no longer, in the directory. */

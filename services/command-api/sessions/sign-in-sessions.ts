@@ -8,7 +8,7 @@ import type { Aggregates } from "../aggregates/aggregates.ts";
 import { type SessionCommand, type SessionState, signInAgain } from "../aggregates/session/decider.ts";
 import type { RequestContexts } from "../http/request-contexts.ts";
 import type { AccessTokens } from "./access-tokens.ts";
-import { type CredentialReader, type Credentials, epochOf, standingOf } from "./credentials.ts";
+import { type CredentialReader, type Credentials, epochOf, sessionValidity } from "./credentials.ts";
 import type { RefreshCookies } from "./refresh-cookies.ts";
 
 type Request = Pick<RouteRequest, "cookies" | "correlationId" | "headers" | "positions">;
@@ -111,11 +111,11 @@ export function signInSessions(needs: Needs): SignInSessions {
       const { state: found } = await sessions.load(id);
       if (found.status !== "open") return refuse(reply, audience);
       const current = await credentials.load(audience, found.subjectId);
-      const standing = standingOf(current, found);
+      const validity = sessionValidity(current, found);
       const state = await handle(
         request,
         { id, actor: actorOf(current ?? found) },
-        { type: "RefreshSession", generation, standing, at: clock().getTime() },
+        { type: "RefreshSession", generation, validity, at: clock().getTime() },
       );
       if (state.status !== "open" || !current) return refuse(reply, audience);
       refreshCookies.set(reply, state);
@@ -138,7 +138,7 @@ export function signInSessions(needs: Needs): SignInSessions {
 
     async reissueAccessToken(sessionId, changed) {
       const { state } = await sessions.load(sessionId);
-      if (state.status !== "open" || standingOf(changed, state) !== "good")
+      if (state.status !== "open" || sessionValidity(changed, state) !== "valid")
         throw signInAgain(changed.audience);
       return accessTokens.issue(sessionId, changed);
     },

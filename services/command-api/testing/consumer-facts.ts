@@ -1,8 +1,6 @@
-import assert from "node:assert/strict";
 import { limits } from "@ornament/contracts/domain/limits";
-import { type ErrorCode, Refusal } from "@ornament/contracts/errors";
 import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
-import type { ConsumerCommand } from "../aggregates/consumer/commands.ts";
+import { specify } from "@ornament/platform/commands/testing/decider-specification";
 import { consumerDecider } from "../aggregates/consumer/decider.ts";
 
 /** Facts for the tests of the consumer's decider. Instants count from `start`. */
@@ -121,17 +119,4 @@ export const selected = (code: string): ConsumerEvent => ({
   data: { consumerId, code },
 });
 
-export const fold = (events: readonly ConsumerEvent[]) =>
-  events.reduce(consumerDecider.evolve, consumerDecider.initialState());
-
-/** Given events, when a command, then events or a refusal. */
-export const given = (...events: ConsumerEvent[]) => ({
-  when: (command: ConsumerCommand) => ({
-    thenEvents: (...expected: ConsumerEvent[]) =>
-      assert.deepEqual(consumerDecider.decide(command, fold(events)), expected),
-    thenRefused(expected: ErrorCode) {
-      const decide = () => consumerDecider.decide(command, fold(events));
-      assert.throws(decide, (error) => error instanceof Refusal && error.code === expected);
-    },
-  }),
-});
+export const { fold, given } = specify(consumerDecider);

@@ -1,28 +1,13 @@
 import { describe, expect, test } from "@jest/globals";
 import type { AdminRole } from "@ornament/contracts/domain/roles";
-import { type ErrorCode, Refusal } from "@ornament/contracts/errors";
+import { Refusal } from "@ornament/contracts/errors";
 import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
+import { specify } from "@ornament/platform/commands/testing/decider-specification";
 import fc from "fast-check";
 import { type AdminDirectoryCommand, adminByEmail, adminDirectoryDecider } from "./decider.ts";
 
-const { decide, evolve, initialState } = adminDirectoryDecider;
-const fold = (events: readonly AdminDirectoryEvent[]) => events.reduce(evolve, initialState());
-
-const given = (...events: AdminDirectoryEvent[]) => ({
-  when: (command: AdminDirectoryCommand) => ({
-    expect: (...expected: AdminDirectoryEvent[]) => expect(decide(command, fold(events))).toEqual(expected),
-    expectRefusal: (code: ErrorCode) => expect(refusalOf(() => decide(command, fold(events)))).toBe(code),
-  }),
-});
-
-function refusalOf(act: () => unknown): ErrorCode | undefined {
-  try {
-    act();
-    return undefined;
-  } catch (error) {
-    return error instanceof Refusal ? error.code : undefined;
-  }
-}
+const { decide, evolve } = adminDirectoryDecider;
+const { fold, given } = specify(adminDirectoryDecider);
 
 const created = (adminId: number, role: AdminRole = "ADMIN"): AdminDirectoryEvent => ({
   type: "AdminAccountCreated",
@@ -45,13 +30,18 @@ const create = (by: number, adminId: number, email = `a${adminId}@x.test`): Admi
 const change = (by: number, adminId: number, role: AdminRole, email = `a${adminId}@x.test`) =>
   ({ type: "ChangeAdmin", by, adminId, email, role }) as const;
 
-describe("founding", () => {
-  const found = { type: "FoundDirectory", adminId: 1, email: "a1@x.test", passwordHash: "hash" } as const;
+describe("the first admin", () => {
+  const createFirst = {
+    type: "CreateFirstAdmin",
+    adminId: 1,
+    email: "a1@x.test",
+    passwordHash: "hash",
+  } as const;
 
   test("the first admin is an IT Admin", () =>
     given()
-      .when(found)
-      .expect({
+      .when(createFirst)
+      .thenEvents({
         type: "AdminAccountCreated",
         data: {
           adminId: 1,
@@ -63,100 +53,101 @@ describe("founding", () => {
         },
       }));
 
-  test("happens once", () => given(created(7)).when(found).expect());
+  test("the first admin is created once", () => given(created(7)).when(createFirst).thenEvents());
 });
 
-describe("creating", () => {
-  test("an IT Admin creates an account", () => given(created(1)).when(create(1, 2)).expect(created(2)));
+describe("creating an admin", () => {
+  test("an IT Admin creates an admin account", () =>
+    given(created(1)).when(create(1, 2)).thenEvents(created(2)));
 
-  test("with a password the account has it in the same event", () =>
+  test("an admin account and its password are created in one event", () =>
     given(created(1))
       .when({ ...create(1, 2), passwordHash: "hash" } as AdminDirectoryCommand)
-      .expect({
+      .thenEvents({
         ...created(2),
         data: { ...created(2).data, passwordHash: "hash" },
       } as AdminDirectoryEvent));
 
-  test("an address belongs to one account", () =>
+  test("no two admins have the same address", () =>
     given(created(1), created(2))
       .when(create(1, 3, "a2@x.test"))
-      .expectRefusal("email_taken"));
+      .thenRefused("email_taken"));
 
-  test("the address of a deleted account is free again", () =>
+  test("the address of a deleted admin is free again", () =>
     given(created(1), created(2), deleted(2))
       .when(create(1, 3, "a2@x.test"))
-      .expect({
+      .thenEvents({
         ...created(3),
         data: { ...created(3).data, email: "a2@x.test" },
       } as AdminDirectoryEvent));
 
-  test("an address that somebody changed from is free, the new one is taken", () => {
+  test("after an admin changed the address, the old one is free and the new one is taken", () => {
     const moved: AdminDirectoryEvent = {
       type: "AdminEmailChanged",
       data: { adminId: 2, email: "new@x.test" },
     };
     given(created(1), created(2), moved)
       .when(create(1, 3, "new@x.test"))
-      .expectRefusal("email_taken");
+      .thenRefused("email_taken");
     expect(adminByEmail(fold([created(1), created(2), moved]), "a2@x.test")).toBeUndefined();
   });
 
-  test("an id is never given twice, not even after a deletion", () =>
+  test("an admin's id is never used again, not even after the admin was deleted", () =>
     given(created(1), created(2), deleted(2))
       .when(create(1, 2, "n@x.test"))
-      .expectRefusal("conflict"));
+      .thenRefused("conflict"));
 
-  test("who is no IT Admin any more may not", () => {
-    given(created(1), created(2, "MEMBER")).when(create(2, 3)).expectRefusal("forbidden");
-    given(created(1), created(2), deleted(2)).when(create(2, 3)).expectRefusal("admin_error");
+  test("a member or a deleted admin can't create an admin account", () => {
+    given(created(1), created(2, "MEMBER")).when(create(2, 3)).thenRefused("forbidden");
+    given(created(1), created(2), deleted(2)).when(create(2, 3)).thenRefused("admin_error");
   });
 });
 
-describe("changing", () => {
-  test("nothing changed, nothing happens", () =>
+describe("changing an admin", () => {
+  test("a change of an admin to the same address and role does nothing", () =>
     given(created(1), created(2))
       .when(change(1, 2, "ADMIN"))
-      .expect());
+      .thenEvents());
 
-  test("address and role", () =>
+  test("an IT Admin changes another admin's address and role", () =>
     given(created(1), created(2))
       .when(change(1, 2, "MEMBER", "n@x.test"))
-      .expect(
+      .thenEvents(
         { type: "AdminEmailChanged", data: { adminId: 2, email: "n@x.test" } },
         { type: "AdminRoleChanged", data: { adminId: 2, email: "n@x.test", role: "MEMBER" } },
       ));
 
-  test("one's own address stays", () =>
+  test("an IT Admin can't change the own address", () =>
     given(created(1))
       .when(change(1, 1, "ADMIN", "n@x.test"))
-      .expectRefusal("own_email_fixed"));
+      .thenRefused("own_email_fixed"));
 
-  test("the last IT Admin stays one", () =>
+  test("the last IT Admin can't become a member", () =>
     given(created(1), created(2, "MEMBER"))
       .when(change(1, 1, "MEMBER"))
-      .expectRefusal("last_it_admin"));
+      .thenRefused("last_it_admin"));
 
-  test("an unknown admin", () =>
+  test("a change of an unknown admin is refused", () =>
     given(created(1))
       .when(change(1, 9, "ADMIN"))
-      .expectRefusal("admin_not_found"));
+      .thenRefused("admin_not_found"));
 });
 
-describe("deleting", () => {
+describe("deleting an admin", () => {
   const remove = (by: number, adminId: number) => ({ type: "DeleteAdmin", by, adminId }) as const;
 
-  test("another IT Admin, or oneself", () => {
-    given(created(1), created(2)).when(remove(1, 2)).expect(deleted(2));
-    given(created(1), created(2)).when(remove(1, 1)).expect(deleted(1));
+  test("an IT Admin deletes another IT Admin or the own account", () => {
+    given(created(1), created(2)).when(remove(1, 2)).thenEvents(deleted(2));
+    given(created(1), created(2)).when(remove(1, 1)).thenEvents(deleted(1));
   });
 
-  test("never the last IT Admin", () =>
-    given(created(1), created(2, "MEMBER")).when(remove(1, 1)).expectRefusal("last_it_admin"));
+  test("the last IT Admin can't be deleted", () =>
+    given(created(1), created(2, "MEMBER")).when(remove(1, 1)).thenRefused("last_it_admin"));
 
-  test("the one of two who deletes each other and comes second is refused", () =>
-    given(created(1), created(2), created(3), deleted(2)).when(remove(2, 1)).expectRefusal("admin_error"));
+  test("when two IT Admins delete each other, the second is refused", () =>
+    given(created(1), created(2), created(3), deleted(2)).when(remove(2, 1)).thenRefused("admin_error"));
 
-  test("whatever is asked, an IT Admin stays and addresses stay unique", () => {
+  test("after any commands there is an IT Admin and no address is used twice", () => {
     const ids = fc.integer({ min: 1, max: 5 });
     const emails = fc.constantFrom("a1@x.test", "a2@x.test", "b@x.test");
     const roles = fc.constantFrom<AdminRole>("ADMIN", "MEMBER");

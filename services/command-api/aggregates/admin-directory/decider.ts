@@ -33,7 +33,7 @@ interface NewAdmin {
 
 /** `by` is the IT Admin who asks; whoever has ceased to be one by the time of the decision is refused. */
 export type AdminDirectoryCommand =
-  | { type: "FoundDirectory"; adminId: number; email: string; passwordHash: string }
+  | { type: "CreateFirstAdmin"; adminId: number; email: string; passwordHash: string }
   | ({ type: "CreateAdmin"; by: number } & NewAdmin)
   | { type: "ChangeAdmin"; by: number; adminId: number; email: string; role: AdminRole }
   | { type: "DeleteAdmin"; by: number; adminId: number };
@@ -43,7 +43,7 @@ export const adminDirectoryDecider: Decider<AdminDirectory, AdminDirectoryComman
   compaction: adminDirectoryCompaction,
   decide(command, directory) {
     switch (command.type) {
-      case "FoundDirectory":
+      case "CreateFirstAdmin":
         return directory.usedIds.size > 0 ? [] : [created({ ...noNames, ...command, role: "ADMIN" })];
       case "CreateAdmin":
         requireItAdmin(directory, command.by);

@@ -1,16 +1,22 @@
-import { describe, expect, test } from "@jest/globals";
+import { describe, test } from "@jest/globals";
 import { limits } from "@ornament/contracts/domain/limits";
-import { type ErrorCode, Refusal } from "@ornament/contracts/errors";
 import type { AdminEvent } from "@ornament/contracts/events/admin";
+import { specify } from "@ornament/platform/commands/testing/decider-specification";
 import { type AdminCommand, adminDecider } from "./decider.ts";
+
+const { given } = specify(adminDecider);
 
 const adminId = 7;
 const at = 1_800_000_000_000;
 const hour = 3_600_000;
 
-const requested = (nonce: string, requestedAt: number): AdminEvent => ({
+const requested = (
+  nonce: string,
+  requestedAt: number,
+  reason: "forgotten" | "invitation" = "forgotten",
+): AdminEvent => ({
   type: "AdminPasswordResetRequested",
-  data: { adminId, nonce, expiresAt: requestedAt + limits.adminResetLinkMilliseconds, reason: "forgotten" },
+  data: { adminId, nonce, expiresAt: requestedAt + limits.adminResetLinkMilliseconds, reason },
 });
 const passwordSet: AdminEvent = {
   type: "AdminPasswordSet",
@@ -23,7 +29,10 @@ const reset = (nonce: string, now: number): AdminCommand => ({
   passwordHash: "new hash",
   at: now,
 });
-const resetEvent: AdminEvent = { type: "AdminPasswordReset", data: { adminId, passwordHash: "new hash" } };
+const passwordReset: AdminEvent = {
+  type: "AdminPasswordReset",
+  data: { adminId, passwordHash: "new hash" },
+};
 const request = (nonce: string, now: number): AdminCommand => ({
   type: "RequestPasswordLink",
   adminId,
@@ -32,34 +41,30 @@ const request = (nonce: string, now: number): AdminCommand => ({
   at: now,
 });
 
-const decide = (events: AdminEvent[], command: AdminCommand) =>
-  adminDecider.decide(command, events.reduce(adminDecider.evolve, adminDecider.initialState()));
-
-function refusal(events: AdminEvent[], command: AdminCommand): ErrorCode | undefined {
-  try {
-    decide(events, command);
-    return undefined;
-  } catch (error) {
-    return error instanceof Refusal ? error.code : undefined;
-  }
-}
-
-describe("the link to set a password", () => {
-  test("is good for a day and not a millisecond more", () => {
+describe("the link to set an admin's password", () => {
+  test("the link to set an admin's password is valid for a day and no longer", () => {
     const day = limits.adminResetLinkMilliseconds;
-    expect(decide([requested("first", at)], reset("first", at + day - 1))).toEqual([resetEvent]);
-    expect(refusal([requested("first", at)], reset("first", at + day))).toBe("reset_link_invalid");
+    const link = given(requested("first", at));
+    link.when(reset("first", at + day - 1)).thenEvents(passwordReset);
+    link.when(reset("first", at + day)).thenRefused("reset_link_invalid");
   });
 
-  test("is voided by a newer one, by its use and by a password set otherwise", () => {
-    const two = [requested("first", at), requested("second", at)];
-    expect(refusal(two, reset("first", at))).toBe("reset_link_invalid");
-    expect(decide(two, reset("second", at))).toEqual([resetEvent]);
-    expect(refusal([requested("first", at), resetEvent], reset("first", at))).toBe("reset_link_invalid");
-    expect(refusal([requested("first", at), passwordSet], reset("first", at))).toBe("reset_link_invalid");
+  test("a newer link to set an admin's password makes the older one invalid", () => {
+    const two = given(requested("first", at), requested("second", at));
+    two.when(reset("first", at)).thenRefused("reset_link_invalid");
+    two.when(reset("second", at)).thenEvents(passwordReset);
   });
 
-  test("invites once, and nobody who has a password", () => {
+  test("a link to set an admin's password is invalid once it was used", () =>
+    given(requested("first", at), passwordReset).when(reset("first", at)).thenRefused("reset_link_invalid"));
+
+  test("a link to set an admin's password is invalid once the password was set in another way", () =>
+    given(requested("first", at), passwordSet).when(reset("first", at)).thenRefused("reset_link_invalid"));
+
+  test("a link to set an admin's password that nobody asked for is invalid", () =>
+    given(passwordSet).when(reset("first", at)).thenRefused("reset_link_invalid"));
+
+  test("an admin without a password is invited once, and one with a password is not invited", () => {
     const invitation: AdminCommand = {
       type: "RequestPasswordLink",
       adminId,
@@ -67,23 +72,25 @@ describe("the link to set a password", () => {
       reason: "invitation",
       at,
     };
-    expect(decide([], invitation)).toMatchObject([{ data: { reason: "invitation" } }]);
-    expect(decide([requested("first", at)], invitation)).toEqual([]);
-    expect(decide([passwordSet], invitation)).toEqual([]);
+    given()
+      .when(invitation)
+      .thenEvents(requested("invited", at, "invitation"));
+    given(requested("first", at)).when(invitation).thenEvents();
+    given(passwordSet).when(invitation).thenEvents();
   });
 
-  test("was never asked for", () =>
-    expect(refusal([passwordSet], reset("first", at))).toBe("reset_link_invalid"));
-
-  test("is mailed three times an hour", () => {
-    const three = ["a", "b", "c"].map((nonce, n) => requested(nonce, at + n));
-    expect(decide(three.slice(1), request("d", at + 3))).toEqual([requested("d", at + 3)]);
-    expect(decide(three, request("d", at + hour - 1))).toEqual([]);
-    expect(decide(three, request("d", at + hour))).toEqual([requested("d", at + hour)]);
+  test("an admin gets at most three links to set a password in an hour", () => {
+    const links = ["a", "b", "c"].map((nonce, n) => requested(nonce, at + n));
+    given(...links.slice(1))
+      .when(request("d", at + 3))
+      .thenEvents(requested("d", at + 3));
+    const three = given(...links);
+    three.when(request("d", at + hour - 1)).thenEvents();
+    three.when(request("d", at + hour)).thenEvents(requested("d", at + hour));
   });
 });
 
-describe("an update", () => {
+describe("an update of an admin", () => {
   const update = (changes: Partial<AdminCommand & { type: "UpdateAdmin" }>): AdminCommand => ({
     type: "UpdateAdmin",
     adminId,
@@ -93,19 +100,26 @@ describe("an update", () => {
     password: undefined,
     ...changes,
   });
-
-  test("of nothing is nothing; what is left out stays", () => {
-    expect(decide([], update({ firstName: "Ann", lastName: "" }))).toEqual([]);
-    expect(decide([], update({ lastName: "Lee" }))).toEqual([
-      { type: "AdminProfileUpdated", data: { adminId, firstName: "Ann", lastName: "Lee" } },
-    ]);
+  const profileUpdated = (firstName: string, lastName: string): AdminEvent => ({
+    type: "AdminProfileUpdated",
+    data: { adminId, firstName, lastName },
   });
 
-  test("of names and password is one step", () => {
-    const password = { hash: "hash", keptSessionId: "own" };
-    expect(decide([], update({ firstName: "Bea", password })).map(({ type }) => type)).toEqual([
-      "AdminProfileUpdated",
-      "AdminPasswordSet",
-    ]);
-  });
+  test("an update of an admin to the names it has changes nothing", () =>
+    given()
+      .when(update({ firstName: "Ann", lastName: "" }))
+      .thenEvents());
+
+  test("an update of an admin keeps the names that it leaves out", () =>
+    given()
+      .when(update({ lastName: "Lee" }))
+      .thenEvents(profileUpdated("Ann", "Lee")));
+
+  test("an update of an admin's names and password is one step", () =>
+    given()
+      .when(update({ firstName: "Bea", password: { hash: "hash", keptSessionId: "own" } }))
+      .thenEvents(profileUpdated("Bea", ""), {
+        type: "AdminPasswordSet",
+        data: { adminId, passwordHash: "hash", keptSessionId: "own" },
+      }));
 });

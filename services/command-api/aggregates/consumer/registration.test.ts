@@ -18,7 +18,7 @@ import {
   start,
 } from "../../testing/consumer-facts.ts";
 import type { ConsumerCommand } from "./commands.ts";
-import { AccountIdTaken, consumerDecider } from "./decider.ts";
+import { AccountIdTaken } from "./decider.ts";
 
 type CommandOf<T extends ConsumerCommand["type"]> = Extract<ConsumerCommand, { type: T }>;
 
@@ -46,24 +46,24 @@ const confirm = (link: string, now = start): ConsumerCommand => ({
   now,
 });
 
-describe("register", () => {
-  test("a new account holds its attempt and a link for 24 hours", () =>
+describe("registering", () => {
+  test("a new account has a registration attempt and a link that is valid for 24 hours", () =>
     given()
       .when(register({ passwordHash: "hash-first", nonce: nonce("first"), marketingEmail: false }))
       .thenEvents(registered()));
-  test("an unconfirmed address gets a new attempt", () =>
+  test("a registration of an unconfirmed address is a new attempt", () =>
     given(registered()).when(register()).thenEvents(repeated("again")));
-  test("the fourth mail within an hour is not sent", () =>
+  test("a registration that would send the fourth mail within an hour does nothing", () =>
     given(registered(), repeated("b"), linkRequested("c"))
       .when(register({ now: start + hour - 1 }))
       .thenEvents());
-  test("an hour later it is", () =>
+  test("a registration sends a mail again an hour after three mails", () =>
     given(registered(), repeated("b"), linkRequested("c"))
       .when(register({ now: start + hour }))
       .thenEvents(repeated("again", start + hour)));
-  test("the owner of a confirmed address is told, and nothing else changes", () =>
+  test("a registration of a confirmed address only tells its owner", () =>
     given(registered(), confirmed()).when(register()).thenEvents(ownerTold(start)));
-  test("three times an hour at most", () =>
+  test("the owner of a confirmed address is told of registrations at most three times an hour", () =>
     given(registered(), confirmed(), ownerTold(start), ownerTold(start), ownerTold(start))
       .when(register({ now: start + hour - 1 }))
       .thenEvents());
@@ -71,36 +71,39 @@ describe("register", () => {
     ["a deleted account", [registered(), deleted]],
     ["another address's account", [registered({ email: "other@example.com" })]],
     ["an account that has left the address", [registered(), changeStarted("n@x.io"), emailChanged("n@x.io")]],
-  ])("%s is no account for the address", (_name, events) => {
-    expect(() => consumerDecider.decide(register(), fold(events))).toThrow(AccountIdTaken);
+  ])("a registration can't use the id of %s", (_name, events) => {
+    given(...events)
+      .when(register())
+      .thenThrows(AccountIdTaken);
   });
 });
 
-describe("request an activation link", () => {
-  test("for the attempt that is named", () =>
+describe("asking for an activation link", () => {
+  test("an activation link is for the registration attempt that is named", () =>
     given(registered(), repeated("second"))
       .when(requestLink({ attempt: nonce("first") }))
       .thenEvents(linkRequested("link", "first")));
-  test("for the newest attempt otherwise", () =>
+  test("an activation link is for the newest registration attempt where none is named", () =>
     given(registered(), repeated("second")).when(requestLink()).thenEvents(linkRequested("link", "second")));
-  test("three mails an hour, but for an admin", () => {
+  test("at most three activation links are mailed in an hour, unless an admin asks for them", () => {
     const mailed = given(registered(), linkRequested("b"), linkRequested("c"));
     mailed.when(requestLink()).thenEvents();
     mailed.when(requestLink({ limited: false })).thenEvents(linkRequested("link"));
   });
-  test("a confirmed account needs none", () =>
+  test("a confirmed account gets no activation link", () =>
     given(registered(), confirmed()).when(requestLink()).thenRefused("already_activated"));
-  test("no account, no link", () => {
+  test("without an account there is no activation link", () => {
     given().when(requestLink()).thenRefused("consumer_not_found");
     given(registered(), deleted).when(requestLink()).thenRefused("consumer_not_found");
   });
 });
 
-describe("confirm the email", () => {
-  test("the first link", () => given(registered()).when(confirm("first")).thenEvents(confirmed()));
-  test("another link for the same attempt", () =>
+describe("confirming the email", () => {
+  test("the link of a registration confirms the email", () =>
+    given(registered()).when(confirm("first")).thenEvents(confirmed()));
+  test("another link for the same registration attempt confirms the email", () =>
     given(registered(), linkRequested("b")).when(confirm("b")).thenEvents(confirmed("first", "b")));
-  test("a link confirms the password and the choice of its own attempt only", () => {
+  test("a link confirms the password and the marketing choice of its own registration attempt only", () => {
     const attempts = [registered(), repeated("second")];
     expect(fold([...attempts, confirmed("first")])).toMatchObject({
       passwordHash: "hash-first",
@@ -111,30 +114,30 @@ describe("confirm the email", () => {
       marketingEmail: true,
     });
   });
-  test("a choice made for the account since the attempt stands", () =>
+  test("a marketing choice made after the registration attempt is kept when the email is confirmed", () =>
     given(registered({ marketingEmail: true }), marketing(false))
       .when(confirm("first"))
       .thenEvents(confirmed(), marketing(false)));
-  test("a choice made before the attempt does not", () =>
+  test("a marketing choice made before the registration attempt is replaced when the email is confirmed", () =>
     given(registered(), marketing(false), repeated("second"))
       .when(confirm("second"))
       .thenEvents(confirmed("second")));
-  test("good to the last moment of its 24 hours", () =>
+  test("an activation link is valid until the last millisecond of its 24 hours", () =>
     given(registered())
       .when(confirm("first", start + 24 * hour - 1))
       .thenEvents(confirmed()));
-  test("expired after that", () =>
+  test("an activation link has expired after 24 hours", () =>
     given(registered())
       .when(confirm("first", start + 24 * hour))
       .thenRefused("link_expired"));
-  test("followed twice, also after it expired", () => {
+  test("an activation link that is opened again is answered as used, also after it expired", () => {
     const account = given(registered(), confirmed());
     account.when(confirm("first")).thenRefused("link_used");
     account.when(confirm("first", start + 48 * hour)).thenRefused("link_used");
   });
-  test("any other link of a confirmed account is used up", () =>
+  test("every other activation link of a confirmed account is answered as used", () =>
     given(registered(), repeated("second"), confirmed()).when(confirm("second")).thenRefused("link_used"));
-  test("what was mailed to a former address is void", () =>
+  test("an activation link mailed to an earlier address is invalid", () =>
     given(registered(), changeStarted("n@x.io"), emailChanged("n@x.io"))
       .when(confirm("first"))
       .thenRefused("link_expired"));
@@ -142,7 +145,7 @@ describe("confirm the email", () => {
     ["an unknown link", [registered()], "unknown"],
     ["a link of a deleted account", [registered(), deleted], "first"],
     ["a link of no account", [], "first"],
-  ])("%s is incorrect", (_name, events, link) => {
+  ])("an activation is refused as incorrect for %s", (_name, events, link) => {
     given(...events)
       .when(confirm(link))
       .thenRefused("link_incorrect");

@@ -12,8 +12,8 @@ const failed = (minutesAgo: number, more: Partial<EntryFailure> = {}): EntryFail
 const times = (count: number, failure: (index: number) => EntryFailure) =>
   Array.from({ length: count }, (_, index) => failure(index));
 
-describe("an account", () => {
-  test("has five failures in 15 minutes", () => {
+describe("wrong PINs of an account", () => {
+  test("an account may enter five wrong PINs in 15 minutes", () => {
     expect(entryAllowance([], who, now).left).toBe(5);
     expect(
       entryAllowance(
@@ -23,7 +23,7 @@ describe("an account", () => {
       ).left,
     ).toBe(1);
   });
-  test("is refused after the fifth until the first is 15 minutes old", () => {
+  test("after five wrong PINs an account has to wait until the first is 15 minutes old", () => {
     const failures = [failed(10), ...times(4, () => failed(1))];
     expect(entryAllowance(failures, who, now)).toEqual({
       left: 0,
@@ -32,7 +32,7 @@ describe("an account", () => {
     });
     expect(entryAllowance(failures, who, now + 5 * minute).left).toBe(1);
   });
-  test("waits for the second where the refused sixth was recorded too", () => {
+  test("after six recorded failures an account has to wait until the second is 15 minutes old", () => {
     const failures = [failed(10), failed(8), ...times(4, () => failed(1))];
     expect(entryAllowance(failures, who, now)).toEqual({
       left: 0,
@@ -40,15 +40,15 @@ describe("an account", () => {
       countsRefusal: false,
     });
   });
-  test("is not counted with others elsewhere", () => {
+  test("an account is not limited by the wrong PINs of other accounts at other addresses", () => {
     const others = times(9, (index) => failed(1, { consumerId: 2 + index, source: `other ${index}` }));
     expect(entryAllowance(others, who, now).left).toBe(5);
   });
 });
 
-describe("an address", () => {
+describe("wrong PINs at an address", () => {
   const fromHome = (count: number) => times(count, (index) => failed(30, { consumerId: 10 + index }));
-  test("has twenty failures an hour over all accounts", () => {
+  test("all accounts at one address may enter twenty wrong PINs an hour", () => {
     expect(entryAllowance(fromHome(19), who, now).left).toBe(1);
     expect(entryAllowance(fromHome(20), who, now)).toEqual({
       left: 0,
@@ -56,12 +56,12 @@ describe("an address", () => {
       countsRefusal: true,
     });
   });
-  test("another address of the same account is counted apart", () => {
+  test("wrong PINs at one address do not limit the account at another address", () => {
     expect(entryAllowance(fromHome(20), { consumerId: 1, source: "away" }, now).left).toBe(5);
   });
 });
 
-test("a ceiling holds over all accounts and addresses", () => {
+test("the number of wrong PINs is limited over all accounts and addresses", () => {
   const crowd = times(entryLimits.everybody.failures, (index) =>
     failed(59, { consumerId: 10 + index, source: `address ${index}` }),
   );

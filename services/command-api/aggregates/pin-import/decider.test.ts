@@ -1,6 +1,6 @@
-import { expect, test } from "@jest/globals";
-import { Refusal } from "@ornament/contracts/errors";
+import { test } from "@jest/globals";
 import type { PinImportEvent } from "@ornament/contracts/events/pin-import";
+import { specify } from "@ornament/platform/commands/testing/decider-specification";
 import { type PinImportCommand, pinImportDecider } from "./decider.ts";
 
 const importId = "import";
@@ -22,33 +22,33 @@ const interrupted: PinImportEvent = {
 };
 const start: PinImportCommand = { type: "Start", importId, fileName, batchName: fileName, bytes: 42 };
 const complete: PinImportCommand = { type: "Complete", counts, refused };
-const interrupt: PinImportCommand = { type: "Interrupt", counts: undefined, reason: "the server stopped" };
+const interruptWithCounts: PinImportCommand = { type: "Interrupt", counts, reason: "the server stopped" };
+const interrupt: PinImportCommand = { ...interruptWithCounts, counts: undefined };
 
-const decide = (events: PinImportEvent[], command: PinImportCommand) =>
-  pinImportDecider.decide(command, events.reduce(pinImportDecider.evolve, pinImportDecider.initialState()));
+const { given } = specify(pinImportDecider);
 
 test("an import starts once", () => {
-  expect(decide([], start)).toEqual([started]);
-  expect(() => decide([started], start)).toThrow(Refusal);
+  given().when(start).thenEvents(started);
+  given(started).when(start).thenRefused("conflict");
 });
 
 test("a running import reports progress and completes", () => {
-  expect(decide([started], { type: "Progress", counts })).toEqual([progressed]);
-  expect(decide([started, progressed], complete)).toEqual([completed]);
+  given(started).when({ type: "Progress", counts }).thenEvents(progressed);
+  given(started, progressed).when(complete).thenEvents(completed);
 });
 
 test("an interrupted import can't go on", () => {
-  expect(() => decide([started, interrupted], { type: "Progress", counts })).toThrow(Refusal);
-  expect(() => decide([started, interrupted], complete)).toThrow(Refusal);
+  given(started, interrupted).when({ type: "Progress", counts }).thenRefused("conflict");
+  given(started, interrupted).when(complete).thenRefused("conflict");
 });
 
-test("an interruption has the counts of the last progress unless others are given", () => {
-  expect(decide([started, progressed], interrupt)).toEqual([interrupted]);
-  expect(decide([started], { ...interrupt, counts } as PinImportCommand)).toEqual([interrupted]);
+test("an interruption of an import has the counts of its last progress unless others are given", () => {
+  given(started, progressed).when(interrupt).thenEvents(interrupted);
+  given(started).when(interruptWithCounts).thenEvents(interrupted);
 });
 
 test("an import that has ended, or was never started, can't be interrupted", () => {
-  expect(decide([started, completed], interrupt)).toEqual([]);
-  expect(decide([started, interrupted], interrupt)).toEqual([]);
-  expect(decide([], interrupt)).toEqual([]);
+  given(started, completed).when(interrupt).thenEvents();
+  given(started, interrupted).when(interrupt).thenEvents();
+  given().when(interrupt).thenEvents();
 });

@@ -1,66 +1,72 @@
-import { describe, expect, test } from "@jest/globals";
+import { describe, test } from "@jest/globals";
 import type { SessionEvent } from "@ornament/contracts/events/session";
-import { type SessionCommand, sessionDecider } from "./decider.ts";
+import { specify } from "@ornament/platform/commands/testing/decider-specification";
+import { type SessionCommand, type SessionValidity, sessionDecider } from "./decider.ts";
 
-const whose = { sessionId: "s", audience: "admin", subjectId: 7 } as const;
+const { given } = specify(sessionDecider);
+
+const session = { sessionId: "s", audience: "admin", subjectId: 7 } as const;
 const at = 1_800_000_000_000;
-const started: SessionEvent = { type: "SessionStarted", data: { ...whose, epoch: 1 } };
+const started: SessionEvent = { type: "SessionStarted", data: { ...session, epoch: 1 } };
 const refreshed = (generation: number, when = at): SessionEvent => ({
   type: "SessionRefreshed",
-  data: { ...whose, generation, at: when },
+  data: { ...session, generation, at: when },
 });
 const ended = (reason: "sign-out" | "reuse" | "credentials" | "deleted"): SessionEvent => ({
   type: "SessionEnded",
-  data: { ...whose, reason },
+  data: { ...session, reason },
 });
-const refresh = (generation: number, when = at): SessionCommand => ({
+const refresh = (generation: number, when = at, validity: SessionValidity = "valid"): SessionCommand => ({
   type: "RefreshSession",
   generation,
-  standing: "good",
+  validity,
   at: when,
 });
 const reused = (generation: number): SessionEvent[] => [
-  { type: "SessionReuseDetected", data: { ...whose, generation } },
+  { type: "SessionReuseDetected", data: { ...session, generation } },
   ended("reuse"),
 ];
 
-const decide = (events: SessionEvent[], command: SessionCommand) =>
-  sessionDecider.decide(command, events.reduce(sessionDecider.evolve, sessionDecider.initialState()));
-
-describe("refresh", () => {
-  test("the newest token brings the next", () => {
-    expect(decide([started], refresh(0))).toEqual([refreshed(1)]);
-    expect(decide([started, refreshed(1)], refresh(1))).toEqual([refreshed(2)]);
+describe("the refresh of a session", () => {
+  test("the newest refresh token of a session is replaced by the next one", () => {
+    given(started).when(refresh(0)).thenEvents(refreshed(1));
+    given(started, refreshed(1)).when(refresh(1)).thenEvents(refreshed(2));
   });
 
-  test("its parent brings nothing new for 30 s, then ends the session", () => {
-    expect(decide([started, refreshed(1)], refresh(0, at + 30_000))).toEqual([]);
-    expect(decide([started, refreshed(1)], refresh(0, at + 30_001))).toEqual(reused(0));
+  test("the refresh token before the newest is accepted for 30 s, and then ends the session", () => {
+    const once = given(started, refreshed(1));
+    once.when(refresh(0, at + 30_000)).thenEvents();
+    once.when(refresh(0, at + 30_001)).thenEvents(...reused(0));
   });
 
-  test("anything older, or never issued, ends the session at once", () => {
-    expect(decide([started, refreshed(1), refreshed(2)], refresh(0))).toEqual(reused(0));
-    expect(decide([started], refresh(3))).toEqual(reused(3));
+  test("an older refresh token, or one that was never issued, ends the session at once", () => {
+    given(started, refreshed(1), refreshed(2))
+      .when(refresh(0))
+      .thenEvents(...reused(0));
+    given(started)
+      .when(refresh(3))
+      .thenEvents(...reused(3));
   });
 
-  test("changed credentials and a deleted account end it, the reason recorded", () => {
-    expect(decide([started], { ...refresh(0), standing: "credentials" } as SessionCommand)).toEqual([
-      ended("credentials"),
-    ]);
-    expect(decide([started], { ...refresh(0), standing: "deleted" } as SessionCommand)).toEqual([
-      ended("deleted"),
-    ]);
+  test("a refresh after the credentials changed or the account was deleted ends the session for that reason", () => {
+    given(started)
+      .when(refresh(0, at, "credentials"))
+      .thenEvents(ended("credentials"));
+    given(started)
+      .when(refresh(0, at, "deleted"))
+      .thenEvents(ended("deleted"));
   });
 
-  test("of a session that is over or never was changes nothing", () => {
-    expect(decide([started, ended("sign-out")], refresh(0))).toEqual([]);
-    expect(decide([], refresh(0))).toEqual([]);
+  test("a refresh of a session that has ended or never started does nothing", () => {
+    given(started, ended("sign-out")).when(refresh(0)).thenEvents();
+    given().when(refresh(0)).thenEvents();
   });
 });
 
 test("a session is started once and ended once", () => {
-  expect(decide([], { type: "StartSession", ...whose, epoch: 1 })).toEqual([started]);
-  expect(() => decide([started], { type: "StartSession", ...whose, epoch: 1 })).toThrow();
-  expect(decide([started], { type: "EndSession" })).toEqual([ended("sign-out")]);
-  expect(decide([started, ended("reuse")], { type: "EndSession" })).toEqual([]);
+  const start: SessionCommand = { type: "StartSession", ...session, epoch: 1 };
+  given().when(start).thenEvents(started);
+  given(started).when(start).thenRefused("conflict");
+  given(started).when({ type: "EndSession" }).thenEvents(ended("sign-out"));
+  given(started, ended("reuse")).when({ type: "EndSession" }).thenEvents();
 });

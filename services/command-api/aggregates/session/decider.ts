@@ -5,17 +5,17 @@ import type { Decider } from "@ornament/platform/commands/decider";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import { newestOfEach } from "@ornament/platform/eventstore/compaction/compaction";
 
-/** For this long the parent of the newest refresh token gets that same token again: two tabs, one cookie (design §9). */
-export const parentGraceMilliseconds = 30_000;
+/** For this long the token before the newest one gets the newest one again: two tabs may refresh with the same cookie. */
+const previousTokenMilliseconds = 30_000;
 
-interface Whose {
+interface SessionOwner {
   sessionId: string;
   audience: Audience;
   subjectId: number;
 }
 
-/** `epoch` is the credential epoch the session was opened under, `generation` that of its newest refresh token. */
-export interface OpenSession extends Whose {
+/** `epoch`: the credential epoch when the session was opened. `generation`: the number of its newest refresh token. */
+export interface OpenSession extends SessionOwner {
   status: "open";
   epoch: number;
   generation: number;
@@ -27,12 +27,12 @@ export type SessionState =
   | OpenSession
   | (Omit<OpenSession, "status"> & { status: "ended" });
 
-/** What the account's credentials say about the session: it goes on, or why it ends. */
-export type Standing = "good" | "credentials" | "deleted";
+/** Whether the account's credentials still allow the session, or why it has to end. */
+export type SessionValidity = "valid" | "credentials" | "deleted";
 
 export type SessionCommand =
-  | ({ type: "StartSession"; epoch: number } & Whose)
-  | { type: "RefreshSession"; generation: number; standing: Standing; at: number }
+  | ({ type: "StartSession"; epoch: number } & SessionOwner)
+  | { type: "RefreshSession"; generation: number; validity: SessionValidity; at: number }
   | { type: "EndSession" };
 
 export const sessionDecider: Decider<SessionState, SessionCommand, SessionEvent> = {
@@ -57,7 +57,7 @@ export const sessionDecider: Decider<SessionState, SessionCommand, SessionEvent>
   },
 };
 
-/** The answer to a refresh token that is worth nothing: sign in again. */
+/** The answer to a token that is not valid: the caller has to sign in again. */
 export function signInAgain(audience: Audience): Refusal {
   const code = audience === "admin" ? "admin_error" : "user_error";
   return new Refusal(code, { errors: [code] });
@@ -70,28 +70,32 @@ function start(command: SessionCommand & { type: "StartSession" }, state: Sessio
 }
 
 /**
- * The newest token brings the next generation, its parent within the grace brings nothing new, anything older was stolen
- * or kept and ends the session.
+ * The newest token is replaced by the next one. The token before it changes nothing for a short time. Any other token was
+ * stolen or kept, so it ends the session.
  */
 function refresh(
-  { generation, standing, at }: SessionCommand & { type: "RefreshSession" },
+  { generation, validity, at }: SessionCommand & { type: "RefreshSession" },
   state: SessionState,
 ): SessionEvent[] {
   if (state.status !== "open") return [];
-  if (standing !== "good") return [ended(state, standing)];
+  if (validity !== "valid") return [ended(state, validity)];
   if (generation === state.generation)
-    return [{ type: "SessionRefreshed", data: { ...whose(state), generation: generation + 1, at } }];
-  const isParent = generation === state.generation - 1;
-  if (isParent && at - (state.refreshedAt ?? 0) <= parentGraceMilliseconds) return [];
-  return [{ type: "SessionReuseDetected", data: { ...whose(state), generation } }, ended(state, "reuse")];
+    return [{ type: "SessionRefreshed", data: { ...ownerOf(state), generation: generation + 1, at } }];
+  const isPrevious = generation === state.generation - 1;
+  if (isPrevious && at - (state.refreshedAt ?? 0) <= previousTokenMilliseconds) return [];
+  return [{ type: "SessionReuseDetected", data: { ...ownerOf(state), generation } }, ended(state, "reuse")];
 }
 
-const whose = ({ sessionId, audience, subjectId }: Whose): Whose => ({ sessionId, audience, subjectId });
+const ownerOf = ({ sessionId, audience, subjectId }: SessionOwner): SessionOwner => ({
+  sessionId,
+  audience,
+  subjectId,
+});
 
 type EndReason = Extract<SessionEvent, { type: "SessionEnded" }>["data"]["reason"];
 const ended = (state: OpenSession, reason: EndReason): SessionEvent => ({
   type: "SessionEnded",
-  data: { ...whose(state), reason },
+  data: { ...ownerOf(state), reason },
 });
 
 function evolve(state: SessionState, event: SessionEvent): SessionState {

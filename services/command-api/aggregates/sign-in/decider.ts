@@ -3,13 +3,13 @@ import type { SignInEvent } from "@ornament/contracts/events/sign-in";
 import type { Decider } from "@ornament/platform/commands/decider";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 
-/** So many attempts may fail before an address has to wait. */
+/** How many attempts may fail before the address is locked for a while. */
 export const freeFailures = 10;
-const firstWaitMilliseconds = 60_000;
-const longestWaitMilliseconds = 3_600_000;
-/** From this failure on the wait grows no more. */
-const failuresOfLongestWait = 16;
-/** After a day without a failure the count begins anew. */
+const firstLockMilliseconds = 60_000;
+const longestLockMilliseconds = 3_600_000;
+/** From this failure on the lock does not get longer. */
+const failuresOfLongestLock = 16;
+/** After a day without a failure the next one is counted as the first. */
 const forgottenAfterMilliseconds = 24 * 3_600_000;
 
 export interface SignInState {
@@ -17,16 +17,17 @@ export interface SignInState {
   lastFailureAt: number;
 }
 
-interface Whose {
+interface SignInAddress {
   audience: Audience;
+  /** The keyed hash of the normalised address. */
   key: string;
 }
 
 /**
  * An attempt is counted as failed before the password is compared, so that no number of attempts at once gets past the
- * limit; success takes the count back. `known`: the address has an account.
+ * limit; a success sets the count to zero. `known`: the address has an account.
  */
-export type SignInCommand = Whose &
+export type SignInCommand = SignInAddress &
   (
     | { type: "CountAttempt"; at: number }
     | { type: "RecordLock"; known: boolean }
@@ -73,13 +74,16 @@ export const signInDecider: Decider<SignInState, SignInCommand, SignInEvent> = {
   },
 };
 
-/** Each wait that is longer than the one before is recorded; once it grows no more, about one a day under attack. */
+/** A lock that is longer than the one before is recorded. After that every 24th failure is: about once a day under attack. */
 const isRecorded = (failures: number) =>
-  failures >= freeFailures && (failures <= failuresOfLongestWait || failures % 24 === 0);
+  failures >= freeFailures && (failures <= failuresOfLongestLock || failures % 24 === 0);
 
-/** Until when no attempt counts, as milliseconds since 1970: a minute after the tenth failure, doubled by each further one. */
+/**
+ * Until when the address is locked, in milliseconds since 1970; 0 if it is not. The lock lasts a minute after the tenth
+ * failure, and each further failure doubles it, up to an hour.
+ */
 export function lockedUntil({ failures, lastFailureAt }: SignInState): number {
   if (failures < freeFailures) return 0;
-  const doublings = Math.min(failures, failuresOfLongestWait) - freeFailures;
-  return lastFailureAt + Math.min(firstWaitMilliseconds * 2 ** doublings, longestWaitMilliseconds);
+  const doublings = Math.min(failures, failuresOfLongestLock) - freeFailures;
+  return lastFailureAt + Math.min(firstLockMilliseconds * 2 ** doublings, longestLockMilliseconds);
 }

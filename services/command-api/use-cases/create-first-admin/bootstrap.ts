@@ -23,7 +23,7 @@ interface FirstAdmin {
 }
 
 interface Drawn {
-  command: Extract<AdminDirectoryCommand, { type: "FoundDirectory" }>;
+  command: Extract<AdminDirectoryCommand, { type: "CreateFirstAdmin" }>;
   context: CommandContext;
   password: string;
 }
@@ -54,7 +54,7 @@ export function firstAdminBootstrap(
     };
     const passwordHash = await hasher.hash(password);
     const adminId = drawAdminId(needs, state);
-    return { command: { type: "FoundDirectory", adminId, email, passwordHash }, context, password };
+    return { command: { type: "CreateFirstAdmin", adminId, email, passwordHash }, context, password };
   };
   return async () => {
     if (!drawn) {

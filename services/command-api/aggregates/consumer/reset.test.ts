@@ -1,0 +1,123 @@
+import { describe, test } from "@jest/globals";
+import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
+import {
+  changeStarted,
+  codeAccepted,
+  codeRefused,
+  confirmed,
+  deleted,
+  emailChanged,
+  given,
+  hour,
+  minute,
+  nonce,
+  passwordReset,
+  registered,
+  resetRequested,
+  start,
+} from "../../testing/consumer-facts.ts";
+import type { ConsumerCommand } from "./commands.ts";
+
+const account: ConsumerEvent[] = [registered(), confirmed()];
+const next = "next@example.com";
+
+describe("a forgotten password", () => {
+  const request = (now = start): ConsumerCommand => ({
+    type: "RequestPasswordReset",
+    nonce: nonce("a"),
+    now,
+  });
+  const attempt = (matches: boolean, now = start, name = "a"): ConsumerCommand => ({
+    type: "TryResetCode",
+    nonce: nonce(name),
+    matches,
+    proof: nonce(`${name}-proof`),
+    now,
+  });
+  const reset = (now = start): ConsumerCommand => ({
+    type: "ResetPassword",
+    proof: nonce("a-proof"),
+    passwordHash: "hash-new",
+    now,
+  });
+  const requested = [...account, resetRequested("a")];
+  const wrong = (times: number) => Array.from({ length: times }, () => codeRefused("a"));
+
+  test("a confirmed account gets a code to reset the password", () =>
+    given(...account)
+      .when(request())
+      .thenEvents(resetRequested("a")));
+  test.each([
+    ["an address without an account", []],
+    ["an unconfirmed account", [registered()]],
+    ["a deleted account", [...account, deleted]],
+  ])("a code to reset the password is not sent, and not refused either, for %s", (_name, events) => {
+    given(...events)
+      .when(request())
+      .thenEvents();
+  });
+  test("an account gets at most three codes to reset the password in an hour", () => {
+    const asked = given(...account, resetRequested("x"), resetRequested("y"), resetRequested("z"));
+    asked.when(request(start + hour - 1)).thenEvents();
+    asked.when(request(start + hour)).thenEvents(resetRequested("a", start + hour));
+  });
+
+  test("the right code to reset the password is accepted", () =>
+    given(...requested)
+      .when(attempt(true))
+      .thenEvents(codeAccepted("a")));
+  test("a wrong code to reset the password is counted", () =>
+    given(...requested)
+      .when(attempt(false))
+      .thenEvents(codeRefused("a")));
+  test("a code to reset the password can be tried five times", () => {
+    given(...requested, ...wrong(4))
+      .when(attempt(true))
+      .thenEvents(codeAccepted("a"));
+    given(...requested, ...wrong(5))
+      .when(attempt(true))
+      .thenRefused("reset_code_invalid");
+  });
+  test("a code to reset the password is valid for 10 minutes and no longer", () => {
+    given(...requested)
+      .when(attempt(true, start + 10 * minute - 1))
+      .thenEvents(codeAccepted("a", start + 10 * minute - 1));
+    given(...requested)
+      .when(attempt(true, start + 10 * minute))
+      .thenRefused("reset_code_invalid");
+  });
+  test("a newer code to reset the password makes the older one invalid and can be tried five times itself", () => {
+    const renewed = given(...requested, ...wrong(5), resetRequested("b"));
+    renewed.when(attempt(true)).thenRefused("reset_code_invalid");
+    renewed.when(attempt(true, start, "b")).thenEvents(codeAccepted("b"));
+  });
+  test("a code to reset the password is accepted once", () =>
+    given(...requested, codeAccepted("a"))
+      .when(attempt(true))
+      .thenRefused("reset_code_invalid"));
+  test("no code is accepted when nobody asked for one", () =>
+    given(...account)
+      .when(attempt(true))
+      .thenRefused("reset_code_invalid"));
+  test("a code to reset the password is invalid after the account's email changed", () =>
+    given(...requested, changeStarted(next), emailChanged(next))
+      .when(attempt(true))
+      .thenRefused("reset_code_invalid"));
+
+  test("the proof of the right code sets the password", () =>
+    given(...requested, codeAccepted("a"))
+      .when(reset())
+      .thenEvents(passwordReset("hash-new")));
+  test("the proof of the right code sets the password once", () =>
+    given(...requested, codeAccepted("a"), passwordReset("hash-new"))
+      .when(reset())
+      .thenRefused("reset_proof_invalid"));
+  test("the proof of the right code is valid for 10 minutes and no longer", () =>
+    given(...requested, codeAccepted("a"))
+      .when(reset(start + 10 * minute))
+      .thenRefused("reset_proof_invalid"));
+  test("no password is set without the proof of the right code", () =>
+    given(...requested)
+      .when(reset())
+      .thenRefused("reset_proof_invalid"));
+});
