@@ -45,7 +45,7 @@ const newStore = () => createInMemoryEventStore({ definitions: testDefinitions }
 const base = { decider: counter, stream: "counter-1" };
 
 describe("loadState", () => {
-  test("leaves turns to others while it folds a long stream", async () => {
+  test("loading a long stream lets other work run in between", async () => {
     const store = newStore();
     const events = Array<CounterEvent>(2_000).fill(raised(1));
     await store.append("counter-1", "no_stream", events, {
@@ -61,7 +61,7 @@ describe("loadState", () => {
 });
 
 describe("handleCommand", () => {
-  test("decides, appends and answers the state, the events and the position", async () => {
+  test("a handled command gives its events, the new state and the position", async () => {
     const store = newStore();
     const positions = new PositionTracker();
     const command = { by: 2, limit: 5 };
@@ -71,7 +71,7 @@ describe("handleCommand", () => {
     expect((await store.read("counter-1")).events[0]?.metadata.bodyHash).toBe("body");
   });
 
-  test("answers a repeated command from its recorded events, even where it would be refused now", async () => {
+  test("a repeated command gives its recorded events, even if it would be refused now", async () => {
     const store = newStore();
     const context = contextOf();
     const command = { by: 5, limit: 5 };
@@ -82,7 +82,7 @@ describe("handleCommand", () => {
     expect((await store.read("counter-1")).revision).toBe(0n);
   });
 
-  test("refuses a repeated command with another body", async () => {
+  test("a command id that comes again with another body is refused", async () => {
     const store = newStore();
     const context = contextOf();
     await handleCommand({ ...base, store, command: { by: 1, limit: 5 }, context });
@@ -95,7 +95,7 @@ describe("handleCommand", () => {
     await expect(other).rejects.toMatchObject({ code: "idempotency_key_reused" });
   });
 
-  test("appends nothing when there is nothing to do, and answers the last position read", async () => {
+  test("a command without events appends nothing and gives the last position read", async () => {
     const store = newStore();
     const first = await handleCommand({ ...base, store, command: { by: 1, limit: 5 }, context: contextOf() });
     const second = await handleCommand({
@@ -107,7 +107,7 @@ describe("handleCommand", () => {
     expect(second).toMatchObject({ state: 1, events: [], repeated: false, position: first.position });
   });
 
-  test("makes the command from the state it is decided on", async () => {
+  test("a command can be made from the state it is decided on", async () => {
     const store = newStore();
     await handleCommand({ ...base, store, command: { by: 3, limit: 9 }, context: contextOf() });
     const doubled = await handleCommand({
@@ -119,7 +119,7 @@ describe("handleCommand", () => {
     expect(doubled.state).toBe(6);
   });
 
-  test("decides again on conflict, so that parallel commands keep a limit exactly", async () => {
+  test("commands are decided again after a conflict, so that parallel ones keep a limit exactly", async () => {
     const log = new InMemoryLog();
     const command = { by: 1, limit: 3 };
     // Each has the log to itself in its process: no turns are taken between them.
@@ -134,7 +134,7 @@ describe("handleCommand", () => {
     expect(refusals).toEqual(["device_limit_reached", "device_limit_reached"]);
   });
 
-  test("lets commands on one stream take turns, so that none is decided twice", async () => {
+  test("commands on one stream run one after another, so that none is decided twice", async () => {
     const store = newStore();
     const command = { by: 1, limit: 200 };
     const read = jest.spyOn(store, "read");
@@ -146,7 +146,7 @@ describe("handleCommand", () => {
     expect((await store.read("counter-1")).revision).toBe(199n);
   });
 
-  test("gives up with a conflict after four repetitions", async () => {
+  test("a command is refused as a conflict after five attempts", async () => {
     const store = newStore();
     let appends = 0;
     store.append = async () => {

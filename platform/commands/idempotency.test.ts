@@ -4,17 +4,20 @@ import { bodyHashOf, canonicalJson, commandIdOf, idempotencyKeyOf } from "./idem
 const key = Buffer.alloc(32, 1);
 
 describe("idempotency", () => {
-  test("a key is taken as sent, and drawn when there is none", () => {
+  test("an idempotency key is used as it was sent, and is random when none was sent", () => {
     expect(idempotencyKeyOf("abc 1")).toBe("abc 1");
     expect(idempotencyKeyOf("x".repeat(200))).toHaveLength(200);
     expect(idempotencyKeyOf(undefined)).not.toBe(idempotencyKeyOf(undefined));
   });
 
-  test.each(["", " ", "x".repeat(201), "ä", "a\tb", " a", "a\u0000"])("a bad key %j is refused", (header) => {
-    expect(() => idempotencyKeyOf(header)).toThrow("highlighted");
-  });
+  test.each(["", " ", "x".repeat(201), "ä", "a\tb", " a", "a\u0000"])(
+    "the bad idempotency key %j is refused",
+    (header) => {
+      expect(() => idempotencyKeyOf(header)).toThrow("highlighted");
+    },
+  );
 
-  test("a command id depends on actor, method, path and key, unambiguously", () => {
+  test("a command id depends on the actor, the method, the path and the idempotency key, and on nothing else", () => {
     const call = { actor: { kind: "consumer", id: 1 } as const, method: "POST", path: "/api/x", key: "k" };
     const id = commandIdOf(call);
     expect(commandIdOf({ ...call })).toBe(id);
@@ -27,7 +30,7 @@ describe("idempotency", () => {
     expect(new Set([id, ...others.map(commandIdOf)]).size).toBe(5);
   });
 
-  test("a body's hash ignores the order of its keys and tells contents apart", () => {
+  test("the hash of a body depends on its content, but not on the order of its keys", () => {
     expect(bodyHashOf(key, { a: 1, b: [1, { c: 2, d: 3 }] })).toBe(
       bodyHashOf(key, { b: [1, { d: 3, c: 2 }], a: 1 }),
     );

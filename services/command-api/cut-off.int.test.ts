@@ -58,7 +58,7 @@ async function state({ store }: TestCommandApi): Promise<string[]> {
     .toSorted();
 }
 
-/** A world of its own in which the command ended after so many writes; all of them without a number. */
+/** A service of its own on which the process ends after so many writes of the command, or not at all without a number. */
 async function cutOff(prepare: (api: TestCommandApi) => Promise<Send>, after = Number.POSITIVE_INFINITY) {
   const api = await start();
   const send = await prepare(api);
@@ -70,7 +70,7 @@ async function cutOff(prepare: (api: TestCommandApi) => Promise<Send>, after = N
 }
 
 test.each(Object.entries(multiStreamCommands))(
-  "%s cut off after any of its writes ends as if it had not been, once it is repeated",
+  "%s that is cut off after any of its writes and then repeated has the same result as without the cut",
   async (_name, { prepare, partly }) => {
     const whole = await cutOff(prepare);
     await complete(whole.api);

@@ -31,7 +31,7 @@ function setUp() {
   return { store, readiness, later };
 }
 
-test("many who ask at once share one look, and the next is a second later", async () => {
+test("callers at the same time share one check of the event store, and the next check is a second later", async () => {
   const { store, readiness, later } = setUp();
   const answers = await Promise.all(Array.from({ length: 50 }, () => readiness.current()));
   expect(answers).toEqual(Array.from({ length: 50 }, () => ({ ready: true })));
@@ -41,7 +41,7 @@ test("many who ask at once share one look, and the next is a second later", asyn
   expect([store.heads, store.writes]).toEqual([2, 0]);
 });
 
-test("a store that does not answer makes not ready, and ready again by itself", async () => {
+test("the service is not ready while the event store does not answer, and ready when it answers again", async () => {
   const { store, readiness, later } = setUp();
   store.fails = new UnavailableError();
   expect(await readiness.current()).toEqual({ ready: false, reason: "the event store does not answer" });
@@ -50,7 +50,7 @@ test("a store that does not answer makes not ready, and ready again by itself", 
   expect(await readiness.current()).toEqual({ ready: true });
 });
 
-test("an append without space makes not ready at once, until a write finds space again", async () => {
+test("the service is not ready at once after an append without space, until a write finds space again", async () => {
   const { store, readiness, later } = setUp();
   expect(await readiness.current()).toEqual({ ready: true });
   store.full = true;
@@ -67,7 +67,7 @@ test("an append without space makes not ready at once, until a write finds space
   expect(store.writes).toBe(3);
 });
 
-test("a store that is read but takes no appends makes not ready, and ready again by itself", async () => {
+test("the service is not ready while the event store accepts no appends, and ready when it accepts them again", async () => {
   const { store, readiness, later } = setUp();
   store.outages = "appends";
   expect(await readiness.current()).toEqual({
@@ -79,7 +79,7 @@ test("a store that is read but takes no appends makes not ready, and ready again
   expect(await readiness.current()).toEqual({ ready: true });
 });
 
-test("a right that the store refuses is the reason not to be ready until it is given back", async () => {
+test("the service is not ready, with the missing right as the reason, until the event store grants the right again", async () => {
   const { store, readiness, later } = setUp();
   let refusal: string | undefined = 'The account "ornament" may not append to streams';
   const watched = storeReadiness({ ...store, refused: async () => refusal }, () => 0);

@@ -37,16 +37,16 @@ async function askedForCodes(emails: string[]): Promise<void> {
   for (const email of emails) await api.client().post(paths.forgot, { email });
 }
 
-/** Security line 6, and OWASP ASVS 6.3.8, which counts the time of an answer as part of it. */
+/** Asked for by OWASP ASVS 6.3.8: the time of an answer must not show whether an account exists. */
 test.each([
   ["an admin's forgotten password", "/api/admin/password-reset", admins, {}],
   ["a consumer's forgotten password", paths.forgot, confirmed, {}],
   ["a resent activation link", paths.resend, unconfirmed, {}],
   ["a reset code", paths.verify, askedForCodes, { code: "wrong" }],
-  ["a registration, of a confirmed address", paths.register, confirmed, { password }],
-  ["a registration, of an unconfirmed address", paths.register, unconfirmed, { password }],
+  ["a registration of a confirmed address", paths.register, confirmed, { password }],
+  ["a registration of an unconfirmed address", paths.register, unconfirmed, { password }],
 ] as const)(
-  "the time of the answer to %s does not tell whether there is an account",
+  "the time of the answer to %s does not show whether there is an account",
   async (name, path, prepare, more) => {
     const slug = name.replaceAll(/\W+/g, "-");
     const timed = async (email: string) => {

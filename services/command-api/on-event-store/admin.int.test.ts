@@ -69,7 +69,7 @@ async function signedIn(api: TestCommandApi, email: string): Promise<TestClient>
 
 const whoAmI = (browser: TestClient) => browser.put("/api/admin/update", { id: 1 });
 
-test("two IT Admins deleting each other at once: one survives", async () => {
+test("when two IT Admins delete each other at the same time, one of them stays", async () => {
   const { api, store } = await theApi();
   const founder = await api.signedInAdmin();
   const emails = ["ann@ornament.test", "bea@ornament.test"];
@@ -88,7 +88,7 @@ test("two IT Admins deleting each other at once: one survives", async () => {
   expect(deleted[0]?.data.email).toBeNull();
 });
 
-test("what one replica revokes, another refuses, and so does one that starts later", async () => {
+test("a token revoked by one replica is refused by another one and by one that starts later", async () => {
   const [one, other] = [await theApi(), await startReplica()];
   const founder = await one.api.signedInAdmin();
   const id = await createAdmin(founder, "cleo@ornament.test");
@@ -104,7 +104,7 @@ test("what one replica revokes, another refuses, and so does one that starts lat
   expect((await whoAmI(there)).status).toBe(401);
 });
 
-test("a refresh on two replicas at once gives one child", async () => {
+test("a refresh on two replicas at the same time gives one new refresh token", async () => {
   const [one, other] = [await theApi(), replicas[1] ?? (await startReplica())];
   const browser = await one.api.signedInAdmin();
   const tab = other.api.client();

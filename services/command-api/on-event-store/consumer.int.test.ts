@@ -44,7 +44,7 @@ const mailbox = () => new TestMailbox(api.parts);
 const typesOf = async (stream: string) => (await store.read(stream)).events.map(({ type }) => type);
 
 describe("the consumer's account on the event store", () => {
-  test("50 registrations of an address at once make one account", async () => {
+  test("50 registrations of one address at the same time create one account", async () => {
     const email = "many@example.com";
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => api.client().post(paths.register, { email, password })),
@@ -55,7 +55,7 @@ describe("the consumer's account on the event store", () => {
     expect(types).toHaveLength(3);
   });
 
-  test("of 16 right codes at once one succeeds", async () => {
+  test("of 16 requests with the right reset code at the same time, one succeeds", async () => {
     const { email } = await signedInParent(api, "sixteen@example.com");
     await api.client().post(paths.forgot, { email });
     const code = await mailbox().lastCode(email);
@@ -65,7 +65,7 @@ describe("the consumer's account on the event store", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(15).fill(400)]);
   });
 
-  test("an erased person stays erased, and the address can be registered anew", async () => {
+  test("after a restart a deleted account is still erased, and its address can be registered again", async () => {
     await issuePins(api, "ERASE01");
     const { browser, id, email } = await signedInParent(api, "erase@example.com");
     const pin = [{ pin: "ERAS-E01", name: "Mia" }];
@@ -76,7 +76,7 @@ describe("the consumer's account on the event store", () => {
     expect((await signedInParent(api, email)).id).not.toBe(id);
   });
 
-  test("what a stop left in between is completed after the next start; links go on being good", async () => {
+  test("steps that a stop left out are completed after the next start, and mailed links stay valid", async () => {
     await issuePins(api, "BETWEEN");
     const { id } = await signedInParent(api, "between@example.com");
     const registered = { type: "PinRegistered", data: { code: "BETWEEN", consumerId: id } };

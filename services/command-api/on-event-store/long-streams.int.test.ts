@@ -120,7 +120,7 @@ async function ratiosTo(fresh: Family, of: Family): Promise<Record<string, numbe
   return Object.fromEntries(Object.entries(then).map(([name, cost]) => [name, cost / (first[name] ?? 0)]));
 }
 
-test("after 10,000 sign-ins, refusals and renames a command costs at most twice the first", async () => {
+test("after 10,000 sign-ins, refusals and renames a command takes at most twice as long as the first", async () => {
   // The code is warm before the first measurement.
   await costs(await family("WARMUP1", "warm@example.com"));
   const watched = await family("LONGPST", "long@example.com");

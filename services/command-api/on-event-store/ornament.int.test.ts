@@ -62,33 +62,36 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-describe("50 parallel bindings of new devices at limit 5", () => {
+describe("the device limit", () => {
   test.each([
     ["one replica", 1],
     ["three replicas", 3],
-  ])("%s: exactly 5 succeed, the rest are refused, a replay finds 5", async (_name, count) => {
-    const code = `CROWD0${count}`;
-    await issuePins(api, code);
-    const parent = await signedInParent(api, `crowd${count}@example.com`);
-    expect((await activate(parent, [code])).status).toBe(200);
-    const others = await Promise.all(Array.from({ length: count - 1 }, () => startReplica()));
-    const browsers = [api, ...others].map((replica) => {
-      const browser = replica.client();
-      browser.token = parent.browser.token;
-      return browser;
-    });
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, index) =>
-        browsers[index % browsers.length]?.post(bindPath, {
-          pinId: pinIdOf(code),
-          device: `device ${index}`,
-        }),
-      ),
-    );
-    expect(answers.filter((answer) => answer?.status === 200)).toHaveLength(5);
-    expect(answers.filter((answer) => answer?.status === 409)).toHaveLength(45);
-    expect((await replay(openStore(), code)).devices.size).toBe(5);
-  });
+  ])(
+    "of 50 devices bound at the same time on %s, exactly the 5 that the limit allows are bound",
+    async (_name, count) => {
+      const code = `CROWD0${count}`;
+      await issuePins(api, code);
+      const parent = await signedInParent(api, `crowd${count}@example.com`);
+      expect((await activate(parent, [code])).status).toBe(200);
+      const others = await Promise.all(Array.from({ length: count - 1 }, () => startReplica()));
+      const browsers = [api, ...others].map((replica) => {
+        const browser = replica.client();
+        browser.token = parent.browser.token;
+        return browser;
+      });
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, index) =>
+          browsers[index % browsers.length]?.post(bindPath, {
+            pinId: pinIdOf(code),
+            device: `device ${index}`,
+          }),
+        ),
+      );
+      expect(answers.filter((answer) => answer?.status === 200)).toHaveLength(5);
+      expect(answers.filter((answer) => answer?.status === 409)).toHaveLength(45);
+      expect((await replay(openStore(), code)).devices.size).toBe(5);
+    },
+  );
 });
 
 async function importCsv(at: TestCommandApi, csv: string): Promise<ImportResult> {
@@ -106,13 +109,13 @@ async function importCsv(at: TestCommandApi, csv: string): Promise<ImportResult>
 const listOf = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${prefix}${String(index).padStart(7 - prefix.length, "0")}`);
 
-test("an import goes in once, and again adds nothing", async () => {
+test("an import adds each PIN once, and importing the file again adds nothing", async () => {
   const csv = `pin\r\n${listOf("BULK", 999).join("\r\n")}\r\nBULK001\r\n`;
   expect(await importCsv(api, csv)).toMatchObject({ rows: 1000, added: 999, duplicates: 1, bad: 0 });
   expect(await importCsv(api, csv)).toMatchObject({ rows: 1000, added: 0, duplicates: 1000, bad: 0 });
 });
 
-test("an import cut off by a crash says so at the next start, and can be repeated", async () => {
+test("an import cut off by a crash is marked as interrupted at the next start, and can be repeated", async () => {
   const store = openStore();
   const { dying, stuck } = dyingAfter(store, 150);
   const replica = await startReplica(dying);

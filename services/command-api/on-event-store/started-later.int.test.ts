@@ -74,82 +74,85 @@ const settings = (api: TestCommandApi, token: string | undefined) =>
 describe.each([
   ["the log in memory", inMemory, test],
   ["an event store", onServer, testOnEmbeddedEventStore("clock")],
-])(
-  "on %s, a command-api that starts later refuses a token that was revoked by",
-  (_name, open, testWithClock) => {
-    let log: Log;
-    let api: TestCommandApi;
-    let boss: TestClient;
-    const begin = async () => {
-      log = await open();
-      ending.push(() => log.close());
-      api = await startOn(log);
-      boss = await api.signedInAdmin();
-    };
-    /** Somebody whose account is older than any token, so that nothing but the change itself tells of it. */
-    const member = async () => {
-      const email = "other@ornament.test";
-      const { body } = await boss.post("/api/admin/registration", { email, password, role: "ADMIN" });
-      time += 30 * 60_000;
-      await boss.signIn("/api/admin/login", firstAdmin);
-      const browser = api.client();
-      await browser.signIn("/api/admin/login", { email, password });
-      return { id: Number(body.id), email, token: browser.token };
-    };
+])("a command-api that starts later on %s", (_name, open, testWithClock) => {
+  let log: Log;
+  let api: TestCommandApi;
+  let boss: TestClient;
+  const begin = async () => {
+    log = await open();
+    ending.push(() => log.close());
+    api = await startOn(log);
+    boss = await api.signedInAdmin();
+  };
+  /** An admin whose account is older than any token, so that only the change itself revokes the token. */
+  const member = async () => {
+    const email = "other@ornament.test";
+    const { body } = await boss.post("/api/admin/registration", { email, password, role: "ADMIN" });
+    time += 30 * 60_000;
+    await boss.signIn("/api/admin/login", firstAdmin);
+    const browser = api.client();
+    await browser.signIn("/api/admin/login", { email, password });
+    return { id: Number(body.id), email, token: browser.token };
+  };
 
-    test("a sign-out as the log's last event", async () => {
-      await begin();
-      const { token } = boss;
-      expect((await settings(api, token)).status).toBe(200);
-      expect((await boss.post("/api/admin/logout")).status).toBe(200);
-      expect(await lastEvent(api.store)).toBe("SessionEnded");
-      const later = await startOn(log);
-      expect((await settings(later, token)).status).toBe(401);
-      expect((await settings(later, (await later.signedInAdmin()).token)).status).toBe(200);
-    });
+  test("a command-api that starts later refuses a token revoked by a sign-out as the log's last event", async () => {
+    await begin();
+    const { token } = boss;
+    expect((await settings(api, token)).status).toBe(200);
+    expect((await boss.post("/api/admin/logout")).status).toBe(200);
+    expect(await lastEvent(api.store)).toBe("SessionEnded");
+    const later = await startOn(log);
+    expect((await settings(later, token)).status).toBe(401);
+    expect((await settings(later, (await later.signedInAdmin()).token)).status).toBe(200);
+  });
 
-    test("a sign-out with the store's own event behind it", async () => {
-      await begin();
-      const { token } = boss;
-      await boss.post("/api/admin/logout");
-      await api.store.setStreamMetadata("guard-pinEntry", { maxAge: 3_600 });
-      expect((await settings(await startOn(log), token)).status).toBe(401);
-    });
+  test("a command-api that starts later refuses a token revoked by a sign-out before an event of the event store itself", async () => {
+    await begin();
+    const { token } = boss;
+    await boss.post("/api/admin/logout");
+    await api.store.setStreamMetadata("guard-pinEntry", { maxAge: 3_600 });
+    expect((await settings(await startOn(log), token)).status).toBe(401);
+  });
 
-    testWithClock.each<[string, Record<string, unknown>, string]>([
-      ["a password that an IT Admin set", { role: "ADMIN", password: "Changed-2026" }, "AdminPasswordSet"],
-      ["a change of role", { role: "MEMBER" }, "AdminRoleChanged"],
-    ])("%s as the log's last event", async (_change, change, event) => {
+  testWithClock.each<[string, Record<string, unknown>, string]>([
+    ["a password that an IT Admin set", { role: "ADMIN", password: "Changed-2026" }, "AdminPasswordSet"],
+    ["a change of role", { role: "MEMBER" }, "AdminRoleChanged"],
+  ])(
+    "a command-api that starts later refuses a token revoked by %s as the log's last event",
+    async (_change, change, event) => {
       await begin();
       const { id, email, token } = await member();
       const changed = await boss.put("/api/admin/update-profile", { id, email, ...change });
       expect(changed.status).toBe(200);
       expect(await lastEvent(api.store)).toBe(event);
       expect((await settings(await startOn(log), token)).status).toBe(401);
-    });
+    },
+  );
 
-    testWithClock("the deletion of the account as the log's last event", async () => {
+  testWithClock(
+    "a command-api that starts later refuses a token revoked by the deletion of the account as the log's last event",
+    async () => {
       await begin();
       const { id, token } = await member();
       expect((await boss.delete(`/api/admin/delete/${id}`)).status).toBe(200);
       expect(await lastEvent(api.store)).toBe("AdminAccountDeleted");
       expect((await settings(await startOn(log), token)).status).toBe(401);
-    });
+    },
+  );
 
-    test("a consumer's sign-out as the log's last event", async () => {
-      await begin();
-      const browser = await register(api, "parent@example.com");
-      const link = await new TestMailbox(api.parts).lastToken("parent@example.com");
-      await browser.post("/api/user/activate", { token: link });
-      const { token } = await browser
-        .get("/api/user/refresh")
-        .then(({ body }) => ({ token: String(body.accessToken) }));
-      const change = (on: TestCommandApi) =>
-        on.client().put("/api/user/update-marketing-email", { marketingEmail: true }, bearer(token));
-      expect((await change(api)).status).toBe(200);
-      expect((await browser.post("/api/user/logout")).status).toBe(200);
-      expect(await lastEvent(api.store)).toBe("SessionEnded");
-      expect((await change(await startOn(log))).status).toBe(401);
-    });
-  },
-);
+  test("a command-api that starts later refuses a token revoked by a consumer's sign-out as the log's last event", async () => {
+    await begin();
+    const browser = await register(api, "parent@example.com");
+    const link = await new TestMailbox(api.parts).lastToken("parent@example.com");
+    await browser.post("/api/user/activate", { token: link });
+    const { token } = await browser
+      .get("/api/user/refresh")
+      .then(({ body }) => ({ token: String(body.accessToken) }));
+    const change = (on: TestCommandApi) =>
+      on.client().put("/api/user/update-marketing-email", { marketingEmail: true }, bearer(token));
+    expect((await change(api)).status).toBe(200);
+    expect((await browser.post("/api/user/logout")).status).toBe(200);
+    expect(await lastEvent(api.store)).toBe("SessionEnded");
+    expect((await change(await startOn(log))).status).toBe(401);
+  });
+});

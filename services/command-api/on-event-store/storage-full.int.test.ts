@@ -77,7 +77,7 @@ async function importPins(count: number) {
   };
 }
 
-test("a command without space is refused with 507 at once, not ready with the reason, and taken when there is space", async () => {
+test("without space a command is refused as 507 at once and the service is not ready; with space it is accepted again", async () => {
   await issuePins(api, "FULL001");
   const parent = await signedInParent(api, "parent@example.com");
   expect(await ready()).toEqual({ status: 200, ready: true });
@@ -104,7 +104,7 @@ test("a command without space is refused with 507 at once, not ready with the re
   expect((await setLimit(5)).status).toBe(200);
 });
 
-test("an import that runs out of space answers 507 with what went in, and the rest goes in when it is repeated", async () => {
+test("an import that runs out of space answers 507 with what it added, and adds the rest when it is repeated", async () => {
   server.embedded.limitSpace(true);
   const stopped = await importPins(2_000);
   expect(stopped).toMatchObject({
@@ -125,7 +125,7 @@ test("an import that runs out of space answers 507 with what went in, and the re
   expect(again).toMatchObject({ status: 200, body: { added: 2_000 - added, duplicates: added } });
 });
 
-test("a sign-in without space is refused as what it is, and not counted as a wrong password", async () => {
+test("a sign-in without space is refused as storage_full and is not counted as a wrong password", async () => {
   await fill();
   const answers = await Promise.all(
     Array.from({ length: 12 }, () =>

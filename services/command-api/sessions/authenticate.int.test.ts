@@ -32,10 +32,10 @@ function forged(
 const kid = () => decode(itAdmin.token?.split(".")[0]).kid as string;
 const key = () => api.dependencies.secrets.ring("adminToken").current.bytes;
 
-test("the token as it was given is good", async () =>
+test("an access token is accepted as it was issued", async () =>
   expect((await call(itAdmin.token ?? "")).status).toBe(200));
 
-describe("refused as if nobody was signed in", () => {
+describe("a request without a valid access token", () => {
   test.each<[string, () => string | null]>([
     ["no token", () => null],
     ["an empty signature", () => `${itAdmin.token?.split(".").slice(0, 2).join(".")}.`],
@@ -45,7 +45,7 @@ describe("refused as if nobody was signed in", () => {
     ],
     ["another algorithm with the right key", () => forged({ alg: "HS512", kid: kid() }, {}, key(), "sha512")],
     ["a guessed key", () => forged({ alg: "HS256", kid: kid() })],
-    ["a key id of its own", () => forged({ alg: "HS256", kid: "../../dev/null" }, {}, "")],
+    ["a made-up key id", () => forged({ alg: "HS256", kid: "../../dev/null" }, {}, "")],
     ["a key in the header", () => forged({ alg: "HS256", kid: kid(), jwk: { kty: "oct", k: "Z3Vlc3M" } })],
     [
       "a consumer's audience",
@@ -55,19 +55,19 @@ describe("refused as if nobody was signed in", () => {
     ["the refresh token", () => [...itAdmin.cookies.values()][0] ?? ""],
     ["a device token", () => api.parts.deviceTokens.issue({ deviceId: 65537, consumerId: 1, held: [] })],
     ["a long token", () => "x".repeat(4097)],
-  ])("%s", async (_what, token) => {
+  ])("a request is refused as not signed in: %s", async (_what, token) => {
     const answer = await call(token());
     expect([answer.status, answer.body.errors]).toEqual([401, ["admin_error"]]);
   });
 
-  test("a token past its 15 minutes", async () => {
+  test("an access token older than 15 minutes is refused as not signed in", async () => {
     api.clock.advance(15 * 60_000 - 2_000);
     expect((await call(itAdmin.token ?? "")).status).toBe(200);
     api.clock.advance(3_000);
     expect((await call(itAdmin.token ?? "")).status).toBe(401);
   });
 
-  test("an admin's token on a consumer's route, and a consumer's on an admin's", async () => {
+  test("an admin's token is refused on a consumer's route, and a consumer's token on an admin's route", async () => {
     const asConsumer = await itAdmin.put("/api/user/select-pin", { pinId: 1 });
     expect([asConsumer.status, asConsumer.body.errors]).toEqual([401, ["user_error"]]);
     const consumer = api.parts.accessTokens.issue("s", {
@@ -83,7 +83,7 @@ describe("refused as if nobody was signed in", () => {
 
 describe("CORS", () => {
   test.each(["https://evil.test", "null", "https://ornament.test.evil.test"])(
-    "%p gets no header that lets it read",
+    "a page of the origin %p gets no CORS header that lets it read answers",
     async (origin) => {
       const answer = await call(itAdmin.token ?? "", { origin });
       expect(answer.headers["access-control-allow-origin"]).toBeUndefined();

@@ -40,7 +40,7 @@ const passwordSet = (commit: number, keptSessionId: string | null) =>
 const session = (epoch: number, sessionId = "own") => ({ sessionId, epoch });
 
 describe("an admin's credentials", () => {
-  test("count passwords and changed roles of that admin, in the log's order", () => {
+  test("an admin's credentials count the admin's passwords and changed roles in the order of the log", () => {
     const found = adminCredentials(
       7,
       [created(2, 7), created(3, 8), roleChanged(4, 8, 1), roleChanged(6, 7, 1)],
@@ -51,25 +51,25 @@ describe("an admin's credentials", () => {
     expect(found?.position?.commit).toBe(6n);
   });
 
-  test("a password of one's own keeps the session it was changed in alone", () => {
+  test("an admin who changes the own password keeps only the session in which it was changed", () => {
     const found = adminCredentials(7, [created(2, 7)], [passwordSet(1, null), passwordSet(3, "own")]);
     expect(sessionValidity(found, session(1))).toBe("valid");
     expect(sessionValidity(found, session(1, "other"))).toBe("credentials");
     expect(sessionValidity(found, session(2, "other"))).toBe("valid");
   });
 
-  test("a later change by somebody else ends the kept session, too", () => {
+  test("a later password set by another admin also ends the session that was kept", () => {
     const own = [passwordSet(1, null), passwordSet(3, "own"), passwordSet(4, null)];
     expect(sessionValidity(adminCredentials(7, [created(2, 7)], own), session(1))).toBe("credentials");
   });
 
-  test("a changed role ends the sessions unless it was one's own doing", () => {
+  test("a changed role ends the sessions of an admin, unless the admin changed it", () => {
     const by = (actor: number) => adminCredentials(7, [created(2, 7), roleChanged(3, 7, actor)], []);
     expect(sessionValidity(by(1), session(0))).toBe("credentials");
     expect(sessionValidity(by(7), session(0))).toBe("valid");
   });
 
-  test("there are none of an admin that is not, or not any more, in the directory", () => {
+  test("an admin who is not in the directory, or was deleted from it, has no credentials", () => {
     const deleted = stored<AdminDirectoryEvent>(3, {
       type: "AdminAccountDeleted",
       data: { adminId: 7, email: null },
@@ -80,7 +80,7 @@ describe("an admin's credentials", () => {
   });
 });
 
-test("a consumer's reset ends every session; a deleted account has no credentials", () => {
+test("a consumer's password reset ends every session, and a deleted account has no credentials", () => {
   const reset = stored<ConsumerEvent>(2, {
     type: "ConsumerPasswordReset",
     data: { consumerId: 7, passwordHash: "hash" },

@@ -42,7 +42,7 @@ const marketing = (browser: TestClient, options: CallOptions = {}) =>
 describe("deleting one's own account", () => {
   const path = (id: number) => `/api/user/delete/${id}`;
 
-  test("is answered as the first time, here and by another replica, and the cookie is cleared", async () => {
+  test("a repeated deletion of the own account gets the first answer from every replica, and its cookie is cleared", async () => {
     const { browser, id } = await signedInParent(api, "gone@example.com");
     const deaf = [browser.copy(), at(await replica(), browser)];
     const first = await browser.delete(path(id), { key });
@@ -58,7 +58,7 @@ describe("deleting one's own account", () => {
     expect(events.filter(({ type }) => type === "ConsumerAccountDeleted")).toHaveLength(1);
   });
 
-  test("opens nothing else: another key, call or time is 401 as for any deleted account", async () => {
+  test("the token of a deleted account is refused for another key, another call and after it expired", async () => {
     const { browser, id } = await signedInParent(api, "gone@example.com");
     const victim = await signedInParent(api, "victim@example.com");
     const deaf = browser.copy();
@@ -80,7 +80,7 @@ describe("deleting one's own account", () => {
     expect(refused.map(({ body: { errors } }) => errors)).toEqual(refused.map(() => ["user_error"]));
   });
 
-  test("is not answered to a token of a session that was signed out before", async () => {
+  test("a deletion of the own account is not repeated for the token of a session that was signed out before", async () => {
     const { browser, id, email } = await signedInParent(api, "gone@example.com");
     const elsewhere = api.client();
     await elsewhere.signIn(paths.login, { email, password: "Winter-2026" });
@@ -90,7 +90,7 @@ describe("deleting one's own account", () => {
     expect((await stolen.delete(path(id), { key })).status).toBe(401);
   });
 
-  test("that was cut off is finished by its repetition", async () => {
+  test("a deletion of the own account that was cut off is finished when it is repeated", async () => {
     await issuePins(api, "GONE001");
     const parent = await signedInParent(api, "gone@example.com");
     const { browser, id, email } = parent;
@@ -129,7 +129,7 @@ describe("an admin's command on the own account", () => {
     other = { id: Number(created.body.id), email };
   });
 
-  test("its deletion is answered again, to nothing but the same call", async () => {
+  test("an admin who deleted the own account can repeat exactly this call", async () => {
     const deaf = admin.copy();
     const first = await admin.delete(`/api/admin/delete/${adminId}`, { key });
     const again = await at(await replica(), deaf).delete(`/api/admin/delete/${adminId}`, { key });
@@ -140,7 +140,7 @@ describe("an admin's command on the own account", () => {
     expect(deaf.cookies.size).toBe(0);
   });
 
-  test("a new own password is answered again with a token that is good", async () => {
+  test("an admin who repeats the change of the own password gets a valid token again", async () => {
     const deaf = admin.copy();
     await admin.put(self, { id: adminId, password }, { key });
     const again = await deaf.put(self, { id: adminId, password }, { key });
@@ -152,7 +152,7 @@ describe("an admin's command on the own account", () => {
     expect((await at(await replica(), deaf).put(self, third, { key })).status).toBe(401);
   });
 
-  test("a new own password is not answered again once somebody else has changed it", async () => {
+  test("a repeated change of the own password is refused once another admin has changed the password", async () => {
     const deaf = admin.copy();
     await admin.put(self, { id: adminId, password }, { key });
     const bea = api.client();
@@ -162,7 +162,7 @@ describe("an admin's command on the own account", () => {
     expect((await deaf.put(self, { id: adminId, password }, { key })).status).toBe(401);
   });
 
-  test("a new own role is answered again; a body about another admin is not taken", async () => {
+  test("an admin can repeat the change of the own role, but not with a body about another admin", async () => {
     const deaf = admin.copy();
     const demotion = { id: adminId, email: firstAdmin.email, role: "MEMBER" };
     const first = await admin.put(update, demotion, { key });
@@ -175,7 +175,7 @@ describe("an admin's command on the own account", () => {
     expect((await elsewhere.put(update, demotion)).status).toBe(401);
   });
 
-  test("a password of one's own, set where all admins are, opens no other admin's account", async () => {
+  test("an admin who set the own password in the list of admins can't use the old token on another admin", async () => {
     const deaf = admin.copy();
     const own = { id: adminId, email: firstAdmin.email, role: "ADMIN", password };
     expect((await admin.put(update, own, { key })).status).toBe(200);
@@ -186,7 +186,7 @@ describe("an admin's command on the own account", () => {
 });
 
 describe("calls that anybody may make", () => {
-  test("a sign-out repeated is answered alike", async () => {
+  test("a repeated sign-out gets the same answer", async () => {
     const { browser } = await signedInParent(api, "out@example.com");
     const deaf = browser.copy();
     const first = await browser.post(paths.logout, undefined, { key });
@@ -194,7 +194,7 @@ describe("calls that anybody may make", () => {
     expect([again.status, again.text]).toEqual([200, first.text]);
   });
 
-  test("a password reset repeated is answered alike, though the token that came along is void or over", async () => {
+  test("a repeated password reset gets the same answer, also when it comes with a revoked or expired token", async () => {
     const { browser, id, email } = await signedInParent(api, "reset@example.com");
     await browser.post(paths.forgot, { email });
     const code = await new TestMailbox(api.parts).lastCode(email);

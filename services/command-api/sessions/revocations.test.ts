@@ -17,7 +17,7 @@ const ended = (sessionId: string) => ({
 const at = (commit: bigint) => ({ position: { commit, prepare: commit } });
 const roleChanged = { type: "AdminRoleChanged", data: { adminId: 7, email: null, role: "MEMBER" } };
 
-test("remembers as long as an access token can live, then forgets", () => {
+test("a revocation is remembered as long as an access token is valid, and then forgotten", () => {
   const clock = new TestClock();
   const revocations = createRevocations(clock.now);
   expect(revocations.latest()).toBeUndefined();
@@ -34,7 +34,7 @@ test("remembers as long as an access token can live, then forgets", () => {
   expect(revocations.changedLately("admin", 7)).toBe(false);
 });
 
-test("what was revoked lately is known before it is ready, and then what others revoke", async () => {
+test("a start reads what was revoked lately, and then follows what others revoke", async () => {
   const clock = new TestClock();
   const store = testStore(clock);
   await store.append("session-old", "no_stream", [ended("old")], system);
@@ -56,7 +56,7 @@ test("what was revoked lately is known before it is ready, and then what others 
 const reached = (position: "start" | { commit: bigint }, commit: bigint) =>
   position !== "start" && position.commit >= commit;
 
-test("where the log is restored from an older backup, the place of the latest is one that the log has, and what is void stays void", async () => {
+test("after the log is restored from an older backup, the latest revocation is at a position the log has, and tokens stay revoked", async () => {
   const log = new RestorableLog();
   const store = new EventStoreClient(log, {
     definitions: Object.values(eventCatalogue),

@@ -30,7 +30,7 @@ const statuses = async (count: number, call: (n: number) => Promise<{ status: nu
   return seen;
 };
 
-test("renames beyond the limit are 429 with the time to wait, and pass again after it", async () => {
+test("renames beyond the limit are refused as 429 with the time to wait, and are accepted again after it", async () => {
   const { atOnce, everySeconds } = requestLimits.renameOrnament;
   expect(new Set(await statuses(atOnce, (n) => rename(parent, `Tree ${n}`)))).toEqual(new Set([200]));
   const before = await api.store.head();
@@ -49,14 +49,14 @@ test("renames beyond the limit are 429 with the time to wait, and pass again aft
   expect(await statuses(2, (n) => rename(parent, `Later ${n}`))).toEqual([200, 429]);
 });
 
-test("a limit is one account's on one route", async () => {
+test("the limit of an account on one route does not limit other accounts or other routes", async () => {
   await statuses(40, (n) => rename(parent, `Tree ${n}`));
   expect((await parent.browser.put("/api/user/select-pin", { pinId: tree })).status).toBe(200);
   const other = await signedInParent(api, "other@example.com");
   expect((await rename(other, "Not mine")).status).toBe(404);
 });
 
-test("a command repeated with its Idempotency-Key costs a tenth", async () => {
+test("a command repeated with its Idempotency-Key counts as a tenth of a request", async () => {
   const { atOnce } = requestLimits.renameOrnament;
   expect(new Set(await statuses(10 * (atOnce - 2), () => rename(parent, "Once", "same")))).toEqual(
     new Set([200]),
@@ -95,13 +95,16 @@ test.each([
     "/api/user/activate-pin",
     { userId: 1, email: "a@example.com", pin: [{ pin: "TREE-001" }] },
   ],
-] as const)("%s is limited to %d at once", async (_route, atOnce, method, path, body) => {
-  const seen = await statuses(atOnce + 1, () => parent.browser.call(method, path, { body }));
-  expect(seen.slice(0, atOnce)).not.toContain(429);
-  expect(seen.at(-1)).toBe(429);
-});
+] as const)(
+  "requests of the route %s are limited to %d at once",
+  async (_route, atOnce, method, path, body) => {
+    const seen = await statuses(atOnce + 1, () => parent.browser.call(method, path, { body }));
+    expect(seen.slice(0, atOnce)).not.toContain(429);
+    expect(seen.at(-1)).toBe(429);
+  },
+);
 
-test("refreshes are limited by session, and a refresh without one is refused as before", async () => {
+test("refreshes are limited by session, and a refresh without a session is refused as not signed in", async () => {
   const { atOnce } = requestLimits.refreshSession;
   const used = 1;
   const seen = await statuses(atOnce - used + 1, () => parent.browser.get(paths.refresh));

@@ -16,22 +16,25 @@ function testHoldBack() {
   return { ends, pauses, holdBack, refuse, now, turn };
 }
 
-test.each(["too_many_requests", "busy"] as const)("%s is held back, then answered", async (code) => {
-  const { ends, refuse, now } = testHoldBack();
-  const outcome = refuse(code);
-  expect(await now(outcome)).toBe("held");
-  for (const end of ends) end();
-  expect(await outcome).toBe(code);
-});
+test.each(["too_many_requests", "busy"] as const)(
+  "the refusal %s is delayed and then answered",
+  async (code) => {
+    const { ends, refuse, now } = testHoldBack();
+    const outcome = refuse(code);
+    expect(await now(outcome)).toBe("held");
+    for (const end of ends) end();
+    expect(await outcome).toBe(code);
+  },
+);
 
-test("answers and other refusals go at once", async () => {
+test("answers and other refusals are not delayed", async () => {
   const { holdBack, refuse, now } = testHoldBack();
   expect(await now(holdBack(async () => "answer"))).toBe("answer");
   expect(await now(refuse("sign_in_failed"))).toBe("sign_in_failed");
   expect(await now(refuse("unavailable"))).toBe("unavailable");
 });
 
-test("one is held for a moment, many for longer, so that some 50 a second leave", async () => {
+test("many delayed refusals wait longer than one, so that about 50 a second are answered", async () => {
   const { ends, pauses, refuse, turn } = testHoldBack();
   const outcomes = Array.from({ length: 400 }, () => refuse("busy"));
   await turn();
@@ -40,7 +43,7 @@ test("one is held for a moment, many for longer, so that some 50 a second leave"
   await Promise.all(outcomes);
 });
 
-test("the 501st at a time goes at once", async () => {
+test("while 500 refusals are delayed, another one is answered at once", async () => {
   const { ends, refuse, now, turn } = testHoldBack();
   const outcomes = Array.from({ length: 500 }, () => refuse("busy"));
   await turn();

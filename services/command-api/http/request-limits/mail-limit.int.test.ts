@@ -34,7 +34,7 @@ async function mailCauses(): Promise<number> {
   return count;
 }
 
-test("300 registrations of 300 addresses from one network send 30 mails; the others are told how long to wait", async () => {
+test("300 registrations of 300 addresses from one network send 30 mails, and the others are answered with the time to wait", async () => {
   await start();
   const answers = await all(300, (n) => register(`crowd-${n}@example.com`));
   const { atOnce, everySeconds } = requestLimits.mail;
@@ -55,7 +55,7 @@ test("300 registrations of 300 addresses from one network send 30 mails; the oth
   expect((await register("crowd-31@example.com")).status).toBe(429);
 });
 
-test("all calls that send mail share the limit, and beyond it known and unknown addresses get one answer", async () => {
+test("all calls that send mail share one limit, and beyond it known and unknown addresses get the same answer", async () => {
   await start();
   await register("known@example.com");
   for (let n = 1; n < requestLimits.mail.atOnce; n += 1) {
@@ -76,7 +76,7 @@ test("all calls that send mail share the limit, and beyond it known and unknown 
   expect(await mailCauses()).toBe(before);
 });
 
-test("a household's IPv6 addresses are one network", async () => {
+test("the IPv6 addresses of a household count as one network", async () => {
   await start();
   const { atOnce } = requestLimits.mail;
   const household = await all(atOnce, (n) => register(`six-${n}@example.com`, `2001:db8:1:2:${n}::1`));
@@ -85,7 +85,7 @@ test("a household's IPv6 addresses are one network", async () => {
   expect((await register("neighbour@example.com", "2001:db8:1:3::1")).status).toBe(200);
 });
 
-test("a registration repeated with its key is not counted as another", async () => {
+test("a registration repeated with its idempotency key is not counted as another mail", async () => {
   await start();
   const body = { email: "again@example.com", password };
   for (let n = 0; n < 100; n += 1) {
@@ -95,7 +95,7 @@ test("a registration repeated with its key is not counted as another", async () 
   for (let n = 0; n < 15; n += 1) expect((await register(`next-${n}@example.com`)).status).toBe(200);
 });
 
-test("where a human check confirms each caller, a school may register at once", async () => {
+test("where a human check confirms each caller, many people of one network can register at the same time", async () => {
   await start(true);
   const { atOnce } = requestLimits.mailOfHumans;
   const answers = await all(atOnce + 1, (n) => register(`school-${n}@example.com`));
@@ -103,7 +103,7 @@ test("where a human check confirms each caller, a school may register at once", 
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
 });
 
-test("mails by the back office are limited by admin", async () => {
+test("mails sent by the back office are limited for each admin", async () => {
   await start();
   const admin = await api.signedInAdmin();
   const resend = () => admin.post("/api/admin/resend-activate-link", { email: "nobody@example.com" });

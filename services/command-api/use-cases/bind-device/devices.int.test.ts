@@ -30,7 +30,7 @@ async function setLimit(value: number) {
 }
 
 describe("the device limit", () => {
-  test("50 parallel bindings at limit 5: exactly 5 succeed, and a replay finds 5", async () => {
+  test("of 50 devices bound at the same time with a limit of 5, exactly 5 are bound", async () => {
     const parent = await ownerOf("crowd@example.com", "CROWD01");
     const answers = await Promise.all(Array.from({ length: 50 }, () => bind(parent, "CROWD01")));
     const bound = answers.filter(({ status }) => status === 200).map((answer) => deviceOf(answer).id);
@@ -45,7 +45,7 @@ describe("the device limit", () => {
     expect([...state.devices.keys()].sort()).toEqual(bound.sort());
   });
 
-  test("the same device again: same id, no second place, also at the limit", async () => {
+  test("a device that is bound again keeps its id and takes no second place, also at the limit", async () => {
     const parent = await ownerOf("again@example.com", "AGAIN01");
     const first = deviceOf(await bind(parent, "AGAIN01"));
     for (let count = 1; count <= 4; count += 1) await bind(parent, "AGAIN01");
@@ -54,7 +54,7 @@ describe("the device limit", () => {
     expect((await replay(api.store, "AGAIN01")).devices.size).toBe(5);
   });
 
-  test("a browser that went on to another ornament is known when it comes back", async () => {
+  test("a browser that was bound to another ornament in between is recognised when it comes back", async () => {
     const parent = await ownerOf("back@example.com", "BACK001", "BACK002");
     const one = deviceOf(await bind(parent, "BACK001"));
     const two = deviceOf(await bind(parent, "BACK002", { deviceToken: one.deviceToken }));
@@ -63,7 +63,7 @@ describe("the device limit", () => {
     expect([back.id, forth.id]).toEqual([one.id, two.id]);
   });
 
-  test("somebody else's token says nothing", async () => {
+  test("another consumer's device token, or a forged one, does not identify the device", async () => {
     const other = await ownerOf("lender@example.com", "LEND001");
     const lent = deviceOf(await bind(other, "LEND001"));
     const parent = await ownerOf("borrower@example.com", "BORROW1");
@@ -73,7 +73,7 @@ describe("the device limit", () => {
     expect(deviceOf(forged).id).not.toBe(bound.id);
   });
 
-  test("a lower limit removes nobody, blocks new ones and, above it, those bound", async () => {
+  test("a lower limit removes no device, but refuses new devices and, above the limit, bound ones", async () => {
     const parent = await ownerOf("lower@example.com", "LOWER01");
     const { deviceToken, id } = deviceOf(await bind(parent, "LOWER01"));
     await bind(parent, "LOWER01");
@@ -89,7 +89,7 @@ describe("the device limit", () => {
     }
   });
 
-  test("a look binds nothing, and says whether binding would succeed", async () => {
+  test("a check binds nothing and answers whether the device could be bound", async () => {
     const parent = await ownerOf("look@example.com", "LOOK001");
     const before = await eventTypes(api.store, streams.pin("LOOK001"));
     const free = await bind(parent, "LOOK001", { isCurrentDevice: false });
@@ -110,7 +110,7 @@ describe("the device limit", () => {
 });
 
 describe("the same key", () => {
-  test("binds once, side by side too, and answers alike", async () => {
+  test("binding requests with the same idempotency key bind once and get the same answer, also at the same time", async () => {
     const parent = await ownerOf("key@example.com", "KEY0001");
     const [first, ...others] = await Promise.all(
       Array.from({ length: 5 }, () => bind(parent, "KEY0001", {}, "bind-1")),
@@ -122,7 +122,7 @@ describe("the same key", () => {
     expect((await bind(parent, "KEY0001", { device: "other" }, "bind-1")).status).toBe(422);
   });
 
-  test("a refusal is repeated as it was", async () => {
+  test("a refused binding repeated with its idempotency key gets the same refusal", async () => {
     const parent = await ownerOf("keyrefused@example.com", "KEY0002");
     for (let count = 1; count <= 5; count += 1) await bind(parent, "KEY0002");
     const refused = await bind(parent, "KEY0002", {}, "bind-2");
@@ -134,7 +134,7 @@ describe("the same key", () => {
   });
 });
 
-test("a deactivated PIN refuses with lockedpin, and the log holds it", async () => {
+test("a device is not bound to a deactivated PIN, and the refusal is recorded", async () => {
   const parent = await ownerOf("locked-pin@example.com", "LOCKED1");
   const admin = await api.signedInAdmin();
   await admin.put("/api/admin/update-pin-status", { id: pinIdOf("LOCKED1"), status: false, comment: "lost" });
@@ -149,14 +149,14 @@ test("a deactivated PIN refuses with lockedpin, and the log holds it", async () 
 });
 
 describe("choosing and naming", () => {
-  test("the chosen ornament is the current one", async () => {
+  test("the ornament that a consumer selects is the current one", async () => {
     const parent = await ownerOf("choose@example.com", "CHOOSE1", "CHOOSE2");
     const answer = await parent.browser.put("/api/user/select-pin", { pinId: pinIdOf("CHOOSE2") });
     expect(answer.status).toBe(200);
     const refreshed = await parent.browser.get("/api/user/refresh");
     expect(refreshed.body).toMatchObject({ user: { currentPin: pinIdOf("CHOOSE2") } });
   });
-  test("a name, and none", async () => {
+  test("a consumer changes the name of an ornament and removes it again", async () => {
     const parent = await ownerOf("name@example.com", "NAME001");
     const rename = (name: string) =>
       parent.browser.put("/api/user/update-pin-name", { id: pinIdOf("NAME001"), name });
@@ -173,7 +173,7 @@ describe("choosing and naming", () => {
 });
 
 describe("removing devices", () => {
-  test("of several PINs, named, and again with the same key", async () => {
+  test("a consumer removes devices of several PINs, and the repeated request gets the same answer with their names", async () => {
     const parent = await ownerOf("remove@example.com", "REMOVE1", "REMOVE2");
     const one = deviceOf(await bind(parent, "REMOVE1"));
     const two = deviceOf(await bind(parent, "REMOVE2"));
@@ -197,7 +197,7 @@ describe("removing devices", () => {
     expect((await replay(api.store, "REMOVE2")).devices.size).toBe(0);
   });
 
-  test("one that is not the caller's leaves all", async () => {
+  test("no device is removed when one of them is not the caller's", async () => {
     const other = await ownerOf("keeper@example.com", "KEEP001");
     const kept = deviceOf(await bind(other, "KEEP001"));
     const parent = await ownerOf("remover@example.com", "REMOVE3");
@@ -216,7 +216,7 @@ describe("removing devices", () => {
     expect((await replay(api.store, "KEEP001")).devices.size).toBe(1);
   });
 
-  test("ones of more PINs than an account can hold are refused without a look at any", async () => {
+  test("a removal of devices of more PINs than an account can have is refused before any PIN is read", async () => {
     const { browser } = await ownerOf("many@example.com", "MANY001");
     const reads = jest.spyOn(api.store, "read");
     const devices = Array.from({ length: 51 }, (_, index) => (pinIdOf("MANY001") + index) * 65_536 + 1);
@@ -227,7 +227,7 @@ describe("removing devices", () => {
   });
 });
 
-test("someone else's PIN is answered like one that doesn't exist, and nothing happens to it", async () => {
+test("somebody else's PIN is answered like one that doesn't exist, and is not changed", async () => {
   await ownerOf("victim@example.com", "VICTIM1");
   const before = await eventTypes(api.store, streams.pin("VICTIM1"));
   const { browser } = await signedInParent(api, "intruder@example.com");
@@ -248,10 +248,10 @@ test("someone else's PIN is answered like one that doesn't exist, and nothing ha
 });
 
 test.each([
-  ["none is set up", undefined],
+  ["not set", undefined],
   ["a script", "javascript:alert(1)"],
   ["another host without https", "http://player.example/"],
-])("no browser is sent to a player where %s", async (_name, defaultPlayerUrl) => {
+])("no browser is sent to a player when the player link is %s", async (_name, defaultPlayerUrl) => {
   const unsafe = await startTestCommandApi({ config: testConfig({ defaultPlayerUrl }) });
   try {
     await issuePins(unsafe, "PLAYER1");
@@ -266,7 +266,7 @@ test.each([
   }
 });
 
-test("a control character in a user agent or a key the schema lacks", async () => {
+test("a binding removes control characters from the user agent and refuses unknown fields", async () => {
   const parent = await ownerOf("agent@example.com", "AGENT01");
   expect(deviceOf(await bind(parent, "AGENT01", { device: `a\r\nb${"c".repeat(600)}` })).title).toMatch(
     /^a {2}bc+$/,

@@ -13,7 +13,7 @@ afterEach(() => api.stop());
 
 const save = (name: string, value: unknown) => itAdmin.post("/api/admin/update-setting", { name, value });
 
-test("settings have their defaults, then what was saved last", async () => {
+test("a setting has its default until it is saved, and then the value saved last", async () => {
   expect(await api.parts.settings.deviceLimit()).toBe(5);
   expect(await api.parts.settings.playerUrl()).toBe("https://player.test/");
   const answer = await save("numberDevices", 3);
@@ -37,13 +37,13 @@ test.each([
   ["playerUrl", `https://videos.test/${"x".repeat(2000)}`],
   ["__proto__", 1],
   ["other", 1],
-])("%s = %p is refused and nothing is recorded", async (name, value) => {
+])("the setting %s = %p is refused and not recorded", async (name, value) => {
   const answer = await save(name, value);
   expect([answer.status, answer.body.code]).toEqual([400, "invalid_request"]);
   for (const setting of ["numberDevices", "playerUrl"] as const)
     expect((await api.store.read(streams.setting(setting))).events).toEqual([]);
 });
 
-test("http is for a loopback host alone", async () => {
+test("a player link with http is accepted for a loopback host only", async () => {
   expect((await save("playerUrl", "http://localhost:3000/player")).status).toBe(200);
 });

@@ -59,7 +59,7 @@ const eventsOf = async (consumerId: number) =>
 const typesOf = async (stream: string) => (await store.read(stream)).events.map(({ type }) => type);
 
 describe("a registered PIN without its ornament", () => {
-  test("is added to the account with its nickname, in the name of who registered it", async () => {
+  test("a registered PIN that is missing in its account is added with its nickname, and the actor is the one who registered it", async () => {
     const id = await account("a@example.com");
     await registerPin("AAAA001", id, "Mia");
     await complete();
@@ -68,7 +68,7 @@ describe("a registered PIN without its ornament", () => {
     expect(last?.metadata).toMatchObject({ actor: cause.actor, $causationId: expect.any(String) });
   });
 
-  test("is added without one where the event is older than the nickname in it", async () => {
+  test("a registered PIN is added without a nickname when its event has none", async () => {
     const id = await account("a@example.com");
     const registered = { type: "PinRegistered", data: { code: "AAAA001", consumerId: id } };
     await store.append(streams.pin("AAAA001"), "no_stream", [registered], cause);
@@ -77,7 +77,7 @@ describe("a registered PIN without its ornament", () => {
   });
 
   test.each(["Tom", ""])(
-    "is left alone where it was added, and “%s” as it is called since stands",
+    "a registered PIN that was added is not added again and keeps the later nickname “%s”",
     async (since) => {
       const id = await account("a@example.com");
       await registerPin("AAAA001", id, "Mia");
@@ -89,7 +89,7 @@ describe("a registered PIN without its ornament", () => {
     },
   );
 
-  test("is released where the account is gone or full", async () => {
+  test("a registered PIN is released when its account is deleted or full", async () => {
     const gone = await account("gone@example.com");
     await registerPin("AAAA001", gone);
     await onAccount(gone, { type: "DeleteAccount" });
@@ -106,7 +106,7 @@ describe("a registered PIN without its ornament", () => {
 });
 
 describe("an email change", () => {
-  test("that was only started ends, and the old address is free", async () => {
+  test("a change of the email that was only started is completed, and the old address is free", async () => {
     const id = await account("old@example.com");
     await onAccount(id, { type: "StartEmailChange", email: "new@example.com" });
     await complete();
@@ -119,7 +119,7 @@ describe("an email change", () => {
     expect(await parts.addresses.accountOf("old@example.com")).toBeUndefined();
   });
 
-  test("to a taken address is refused", async () => {
+  test("a change of the email to a taken address is completed as refused", async () => {
     const taken = await account("taken@example.com");
     const id = await account("old@example.com");
     await onAccount(id, { type: "StartEmailChange", email: "taken@example.com" });
@@ -129,7 +129,7 @@ describe("an email change", () => {
     expect(await parts.addresses.accountOf("old@example.com")).toBe(id);
   });
 
-  test("left after the claim, or before the release, is finished", async () => {
+  test("a change of the email that stopped after the claim is completed", async () => {
     const claimed = await account("claimed@example.com");
     await onAccount(claimed, { type: "StartEmailChange", email: "claimed-new@example.com" });
     await parts.addresses.claimForChange({ email: "claimed-new@example.com", consumerId: claimed }, cause);
@@ -140,7 +140,7 @@ describe("an email change", () => {
 });
 
 describe("a deleted account", () => {
-  test("gives back its PINs and its address, and its data can't be read any more", async () => {
+  test("the deletion of an account is completed: its PINs and address are released and its data can't be read any more", async () => {
     const id = await account("gone@example.com");
     await registerPin("AAAA001", id);
     await onAccount(id, { type: "AddOrnament", code: "AAAA001", name: "Mia" });
@@ -152,7 +152,7 @@ describe("a deleted account", () => {
     expect(registered?.data).toMatchObject({ email: null });
   });
 
-  test("in the middle of an email change gives back both addresses", async () => {
+  test("an account deleted in the middle of a change of the email releases both addresses", async () => {
     const id = await account("both@example.com");
     await onAccount(id, { type: "StartEmailChange", email: "both-new@example.com" });
     await parts.addresses.claimForChange({ email: "both-new@example.com", consumerId: id }, cause);
@@ -178,7 +178,7 @@ describe("an admin created without a password", () => {
   const direct = async (...events: { type: string; data: unknown }[]) =>
     store.append(streams.adminDirectory, (await store.read(streams.adminDirectory)).revision, events, cause);
 
-  test("whose invitation was left out is sent it, once", async () => {
+  test("an admin who was not invited yet is invited once", async () => {
     await direct(created(4096));
     await Promise.all([complete(), complete()]);
     const { events } = await store.read<AdminEvent>(streams.admin(4096));
@@ -192,7 +192,7 @@ describe("an admin created without a password", () => {
     expect(events[0]?.metadata.keyId).toBe(parts.secrets.ring("proof").current.id);
   });
 
-  test("is left alone where there is a password, in the directory or the own stream, or the account is gone", async () => {
+  test("an admin who has a password or was deleted is not invited", async () => {
     const set = { adminId: 4097, passwordHash: "hash", keptSessionId: null };
     await store.append(streams.admin(4097), "no_stream", [{ type: "AdminPasswordSet", data: set }], cause);
     await direct(created(4097), created(4098), created(4099, { passwordHash: "hash" }));
@@ -204,8 +204,8 @@ describe("an admin created without a password", () => {
   });
 });
 
-describe("running", () => {
-  test("three replicas at once have the effect of one", async () => {
+describe("running the completions", () => {
+  test("steps completed by three replicas at the same time have their effect once", async () => {
     const ids = await Promise.all(["a", "b", "c", "d"].map((name) => account(`${name}@example.com`)));
     for (const [index, id] of ids.entries()) await registerPin(`AAAA00${index}`, id);
     await onAccount(ids[0] ?? 0, { type: "StartEmailChange", email: "a-new@example.com" });
@@ -218,7 +218,7 @@ describe("running", () => {
     expect((await typesOf(streams.pin("AAAA001"))).filter((type) => type === "PinReleased")).toHaveLength(1);
   });
 
-  test("again from the start changes nothing", async () => {
+  test("completing all steps again from the start changes nothing", async () => {
     const id = await account("a@example.com");
     await registerPin("AAAA001", id);
     await onAccount(id, { type: "StartEmailChange", email: "a-new@example.com" });
@@ -230,7 +230,7 @@ describe("running", () => {
     expect(await parts.addresses.accountOf("a-new@example.com")).toBe(id);
   });
 
-  test("the checkpoint moves forward, never back, and a start goes on from it", async () => {
+  test("the checkpoint of the completions moves forward from start to start", async () => {
     const id = await account("a@example.com");
     await registerPin("AAAA001", id);
     await complete();
@@ -245,10 +245,10 @@ describe("running", () => {
   });
 
   test.each([
-    ["that stands for no place", "18446744073709551615"],
-    ["of another log", "9000000000"],
+    ["that is no position in any log", "18446744073709551615"],
+    ["from another log", "9000000000"],
   ])(
-    "a checkpoint %s is passed over: what was left out is completed, and the next checkpoint counts",
+    "a checkpoint %s is ignored, the steps are completed, and a new checkpoint is stored",
     async (_name, commit) => {
       const id = await account("a@example.com");
       await registerPin("AAAA001", id);
@@ -260,7 +260,7 @@ describe("running", () => {
     },
   );
 
-  test("an outage in the middle is waited out", async () => {
+  test("the completions continue after an outage of the event store", async () => {
     const id = await account("a@example.com");
     await registerPin("AAAA001", id);
     let failures = 2;
@@ -278,7 +278,7 @@ describe("running", () => {
     expect((await eventsOf(id)).at(-1)?.type).toBe("OrnamentAdded");
   });
 
-  test("what is younger than the grace is left to its request; stopping does not wait for it", async () => {
+  test("the steps of a recent event are left to its request, and stopping does not wait for them", async () => {
     const clock = new TestClock();
     store = testStore(clock);
     parts = testParts({ store, clock: clock.now });
@@ -296,7 +296,7 @@ describe("running", () => {
 });
 
 describe("a step that needs a right which the account at the event store lacks", () => {
-  test("holds up no other, is taken again once the right is there, and the checkpoint stays before it", async () => {
+  test("a step that lacks a right at the event store delays no other step, and is completed once the right is granted", async () => {
     let mayDelete = false;
     let refusals = 0;
     const erased: number[] = [];

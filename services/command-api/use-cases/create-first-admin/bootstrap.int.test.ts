@@ -14,7 +14,7 @@ const email = "First@Ornament.test ";
 const bootstrapFirstAdmin = (...given: Parameters<typeof firstAdminBootstrap>) =>
   firstAdminBootstrap(...given)();
 
-test("the first start draws a good password and tells it; later ones tell none", async () => {
+test("the first start creates the first admin with a random password and returns it, and later starts return none", async () => {
   const parts = testParts();
   const first = await bootstrapFirstAdmin(parts, { email });
   expect(first.email).toBe("first@ornament.test");
@@ -26,7 +26,7 @@ test("the first start draws a good password and tells it; later ones tell none",
   await parts.store.close();
 });
 
-test("several starting at once found one directory, and one of them tells the password", async () => {
+test("several starts at the same time create one first admin, and one of them returns the password", async () => {
   const parts = testParts();
   const told = await Promise.all([1, 2, 3, 4].map(() => bootstrapFirstAdmin(parts, { email })));
   expect(told.filter(({ password }) => password !== undefined)).toHaveLength(1);
@@ -35,7 +35,7 @@ test("several starting at once found one directory, and one of them tells the pa
   await parts.store.close();
 });
 
-test("a start that did not learn whether it has founded the directory tells the password when it asks again", async () => {
+test("a start whose append had an unknown outcome returns the password when it tries again", async () => {
   const parts = testParts();
   const { store } = parts;
   let lost = 1;
@@ -56,7 +56,7 @@ test("a start that did not learn whether it has founded the directory tells the 
 test.each([
   [{ email: "nobody" }, "ADMIN_EMAIL: Invalid email address"],
   [{ email, password: "short" }, /^ADMIN_PASSWORD: Password must include 8 characters/],
-])("bad settings stop the start with one line", async (given, message) => {
+])("the first admin is not created with bad settings: %j", async (given, message) => {
   const parts = testParts();
   const start = bootstrapFirstAdmin(parts, given);
   await expect(start).rejects.toThrow(ConfigError);

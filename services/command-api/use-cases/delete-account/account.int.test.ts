@@ -23,7 +23,7 @@ const eventsOf = async (id: number) => (await api.store.read<ConsumerEvent>(stre
 const typesOf = async (id: number) => (await eventsOf(id)).map(({ type }) => type);
 
 describe("an admin changes a consumer's email", () => {
-  test("at once: the new address signs in, the old one is free", async () => {
+  test("after an admin changes a consumer's email, the new address signs in and the old one is free", async () => {
     const { id } = await signedInParent(api, "old@example.com");
     expect(await changeEmail(id, " New@Example.com ")).toMatchObject({
       status: 200,
@@ -38,7 +38,7 @@ describe("an admin changes a consumer's email", () => {
     expect(await mailbox.consumerId("new@example.com")).toBe(id);
   });
 
-  test("a taken address is refused and the account keeps its own", async () => {
+  test("a change of a consumer's email to a taken address is refused, and the account keeps its own", async () => {
     const { id, email } = await signedInParent(api, "keeps@example.com");
     const other = await signedInParent(api, "taken@example.com");
     expect(await changeEmail(id, "taken@example.com")).toMatchObject({
@@ -51,7 +51,7 @@ describe("an admin changes a consumer's email", () => {
     expect((await changeEmail(id, "taken-not@example.com")).status).toBe(200);
   });
 
-  test("there and back again", async () => {
+  test("a consumer's email can be changed and changed back again", async () => {
     const { id } = await signedInParent(api, "there@example.com");
     expect((await changeEmail(id, "back@example.com")).status).toBe(200);
     expect((await changeEmail(id, "there@example.com")).status).toBe(200);
@@ -60,7 +60,7 @@ describe("an admin changes a consumer's email", () => {
     expect(await mailbox.consumerId("back@example.com")).not.toBe(id);
   });
 
-  test("repeated with its key it acts once and answers alike, granted or refused", async () => {
+  test("a change of a consumer's email repeated with its idempotency key happens once and gets the same answer, also when it was refused", async () => {
     const { id } = await signedInParent(api, "idem@example.com");
     await register(api, "idem-taken@example.com");
     const granted = await changeEmail(id, "idem-new@example.com", "granted");
@@ -72,7 +72,7 @@ describe("an admin changes a consumer's email", () => {
     expect(await typesOf(id)).toEqual(before);
   });
 
-  test("of two accounts changing to one address at once, one gets it", async () => {
+  test("of two accounts that change to one email at the same time, one gets it", async () => {
     const first = await signedInParent(api, "race-a@example.com");
     const second = await signedInParent(api, "race-b@example.com");
     const answers = await Promise.all([
@@ -82,14 +82,14 @@ describe("an admin changes a consumer's email", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test("to the address it has nothing is written", async () => {
+  test("a change of a consumer's email to the one it has writes nothing", async () => {
     const { id, email } = await signedInParent(api, "same@example.com");
     const before = await typesOf(id);
     expect((await changeEmail(id, email)).status).toBe(200);
     expect(await typesOf(id)).toEqual(before);
   });
 
-  test("links mailed to the old address are void", async () => {
+  test("after a change of a consumer's email, links mailed to the old address are invalid", async () => {
     await register(api, "void-old@example.com");
     const id = await mailbox.consumerId("void-old@example.com");
     const token = await mailbox.lastToken("void-old@example.com");
@@ -102,7 +102,7 @@ describe("an admin changes a consumer's email", () => {
     expect((await api.client().post(paths.activate, { token: renewed })).status).toBe(200);
   });
 
-  test("nobody's is 404, a bad address 400", async () => {
+  test("a change of an unknown consumer's email is refused as 404, and one to a bad address as 400", async () => {
     expect(await changeEmail(4096, "x@example.com")).toMatchObject({
       status: 404,
       body: { code: "consumer_not_found" },
@@ -115,7 +115,7 @@ describe("an admin changes a consumer's email", () => {
 });
 
 describe("marketing emails", () => {
-  test("by the consumer and by an admin; the same again writes nothing", async () => {
+  test("the consumer and an admin change the choice about marketing emails, and the same choice again writes nothing", async () => {
     const { browser, id } = await signedInParent(api, "news@example.com");
     const own = (marketingEmail: boolean) =>
       browser.put("/api/user/update-marketing-email", { marketingEmail });
@@ -130,7 +130,7 @@ describe("marketing emails", () => {
     expect((await byAdmin(true)).headers["x-position"]).toMatch(/^\d+$/);
   });
 
-  test("of nobody: 404; in words: 400", async () => {
+  test("the marketing choice of an unknown consumer is refused as 404, and one that is not a boolean as 400", async () => {
     const path = "/api/admin/update-user-marketing-email";
     expect((await admin.put(path, { id: 4096, marketingEmail: true })).status).toBe(404);
     expect((await admin.put(path, { id: 4096, marketingEmail: "yes" })).status).toBe(400);
@@ -138,7 +138,7 @@ describe("marketing emails", () => {
 });
 
 describe("deletion", () => {
-  test("releases the PINs and the address, erases the person and ends the session", async () => {
+  test("a deleted account releases its PINs and its address, is erased, and its session ends", async () => {
     await issuePins(api, "GONE001", "GONE002");
     const { browser, id, email } = await signedInParent(api, "gone@example.com");
     const pin = ["GONE001", "GONE002"].map((text) => ({ pin: text, name: "Mia" }));
@@ -163,7 +163,7 @@ describe("deletion", () => {
     expect((await renewed.browser.put("/api/user/activate-pin", again)).status).toBe(200);
   });
 
-  test("somebody else's account is answered like none", async () => {
+  test("a deletion of somebody else's account is answered as if there were no such account", async () => {
     const { browser } = await signedInParent(api, "nosy@example.com");
     const victim = await signedInParent(api, "victim@example.com");
     const theirs = await browser.delete(`/api/user/delete/${victim.id}`);

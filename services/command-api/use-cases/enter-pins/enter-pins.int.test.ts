@@ -19,7 +19,7 @@ const ornamentEvents = async (id: number) =>
   (await eventTypes(api.store, streams.consumer(id))).filter((type) => type.startsWith("Ornament"));
 
 describe("adding PINs", () => {
-  test("registers all, adds them with their names, saves the marketing choice, binds the first", async () => {
+  test("entered PINs are added with their names, the marketing choice is saved, and the device is bound to the first", async () => {
     await issuePins(api, "GOOD001", "GOOD002");
     const parent = await signedInParent(api, "good@example.com");
     const answer = await activate(
@@ -56,7 +56,7 @@ describe("adding PINs", () => {
     expect(await ornamentEvents(parent.id)).toEqual(["OrnamentAdded", "OrnamentAdded"]);
   });
 
-  test("adding more counts all that the consumer owns, and binds nothing without a device", async () => {
+  test("the answer to more PINs counts all ornaments of the consumer, and nothing is bound without a device", async () => {
     await issuePins(api, "MORE001", "MORE002");
     const parent = await signedInParent(api, "more@example.com");
     await activate(parent, ["MORE001"]);
@@ -64,7 +64,7 @@ describe("adding PINs", () => {
     expect(answer.body).toMatchObject({ count: 2, binding: null });
   });
 
-  test("one bad PIN leaves all; what is wrong is never told apart", async () => {
+  test("no PIN is added when one is bad, and the answer does not show why a PIN is bad", async () => {
     await issuePins(api, "FREE001", "TAKEN01", "BLOCK01");
     await activate(await signedInParent(api, "owner@example.com"), ["TAKEN01"]);
     const admin = await api.signedInAdmin();
@@ -84,7 +84,7 @@ describe("adding PINs", () => {
     expect(await ornamentEvents(parent.id)).toEqual([]);
   });
 
-  test("a PIN that is the caller's already is named as such and is no failed guess", async () => {
+  test("a PIN that the caller already owns is named as such and is not counted as a wrong PIN", async () => {
     await issuePins(api, "OWNED01");
     const parent = await signedInParent(api, "own@example.com");
     await activate(parent, ["OWNED01"]);
@@ -97,7 +97,7 @@ describe("adding PINs", () => {
     }
   });
 
-  test("a PIN entered twice is refused with the list", async () => {
+  test("PINs that are entered twice are refused with a list of them", async () => {
     await issuePins(api, "TWICE01", "TWICE02");
     const parent = await signedInParent(api, "twice@example.com");
     const answer = await activate(parent, ["TWICE01", "twic-e02", "twic-e01", "TWICE02"]);
@@ -108,12 +108,12 @@ describe("adding PINs", () => {
   test.each([
     ["another account's id", { userId: 4096 }, 404],
     ["another address", { email: "other@example.com" }, 400],
-    ["a key the schema lacks", { status: true }, 400],
+    ["an unknown field", { status: true }, 400],
     ["no PIN", { pin: [] }, 400],
     ["a malformed PIN", { pin: [{ pin: "ABC" }] }, 400],
     ["a name too long", { pin: [{ pin: "BODY001", name: "x".repeat(21) }] }, 400],
     ["a line break in a name", { pin: [{ pin: "BODY001", name: "a\nb" }] }, 400],
-  ])("%s is refused without an event", async (name, more, status) => {
+  ])("PINs entered with %s are refused without an event", async (name, more, status) => {
     const parent = await signedInParent(api, `body-${name.replaceAll(/\W/g, "").toLowerCase()}@example.com`);
     await api.store.append(
       streams.pin("BODY001"),
@@ -127,7 +127,7 @@ describe("adding PINs", () => {
 });
 
 describe("the same key", () => {
-  test("acts once and answers alike, one after another and side by side", async () => {
+  test("PINs entered with the same idempotency key are added once and get the same answer, also at the same time", async () => {
     await issuePins(api, "SAME001", "SAME002");
     const parent = await signedInParent(api, "same@example.com");
     const send = () =>
@@ -140,7 +140,7 @@ describe("the same key", () => {
     expect((await replay(api.store, "SAME001")).devices.size).toBe(1);
   });
 
-  test("with another body is refused", async () => {
+  test("an idempotency key used again with other PINs is refused", async () => {
     await issuePins(api, "OTHER01", "OTHER02");
     const parent = await signedInParent(api, "otherbody@example.com");
     await activate(parent, ["OTHER01"], {}, { key: "k-2" });
@@ -151,7 +151,7 @@ describe("the same key", () => {
 });
 
 describe("guessing", () => {
-  test("the sixth failure in 15 minutes is refused, even with a right PIN", async () => {
+  test("after five wrong PINs in 15 minutes even a right PIN is refused", async () => {
     await issuePins(api, "GUESS01");
     const parent = await signedInParent(api, "guess@example.com");
     const answers = [];
@@ -173,7 +173,7 @@ async function signedInParentAgain(email: string) {
   return browser;
 }
 
-test("fifty ornaments are the most", async () => {
+test("an account can have fifty ornaments and no more", async () => {
   const codes = Array.from({ length: 51 }, (_, index) => `FULL0${String(index).padStart(2, "0")}`);
   await issuePins(api, ...codes);
   const parent = await signedInParent(api, "full@example.com");
@@ -185,7 +185,7 @@ test("fifty ornaments are the most", async () => {
   expect((await replay(api.store, "FULL050")).ownerId).toBeNull();
 });
 
-test("a PIN lost to somebody else on the way leaves none", async () => {
+test("no PIN is added when somebody else registers one of them meanwhile", async () => {
   const store = testStore();
   const racing = await startTestCommandApi({ store: overtaken(store, "RACE002"), clock: () => new Date() });
   try {
@@ -205,7 +205,7 @@ test("a PIN lost to somebody else on the way leaves none", async () => {
   }
 });
 
-test("an account whose stream is always ahead keeps its PINs, and the repeated call goes on", async () => {
+test("an account with too many conflicts keeps its registered PINs, and the repeated request adds them", async () => {
   const store = testStore();
   const crowded = await startTestCommandApi({ store: ahead(store, 5), clock: () => new Date() });
   try {

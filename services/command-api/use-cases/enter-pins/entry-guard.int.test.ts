@@ -55,7 +55,7 @@ const enter = (
 const failures = async () => (await store.read(streams.pinEntryGuard)).events.length;
 
 describe("an account", () => {
-  test("the sixth failure is refused unseen, recorded, and says how long to wait", async () => {
+  test("the sixth wrong PIN of an account is not looked up, is recorded, and is answered with the time to wait", async () => {
     const guard = newGuard();
     for (let count = 1; count <= 5; count += 1) expect(await enter(guard, ["X"])).toEqual(["unrecognised"]);
     looked = [];
@@ -68,24 +68,24 @@ describe("an account", () => {
     expect(await enter(guard, ["RIGHT"])).toMatchObject({ code: "pin_entry_limited" });
     expect(await failures()).toBe(6);
   });
-  test("may enter again once the window has passed", async () => {
+  test("an account may enter PINs again after the time to wait", async () => {
     const guard = newGuard();
     await enter(guard, ["X", "X", "X", "X", "X"]);
     now = new Date(now.getTime() + 15 * minute);
     expect(await enter(guard, ["RIGHT"])).toEqual(["free"]);
   });
-  test("one entry with many PINs gets no more guesses than many entries", async () => {
+  test("one entry with many PINs gives no more guesses than many entries", async () => {
     const codes = Array.from({ length: 50 }, (_, index) => `X${index}`);
     expect(await enter(newGuard(), codes)).toMatchObject({ code: "pin_entry_limited" });
     expect(looked).toHaveLength(5);
     expect(await failures()).toBe(6);
   });
-  test("fifty right PINs at once pass", async () => {
+  test("fifty right PINs in one entry are accepted", async () => {
     const codes = Array.from({ length: 50 }, (_, index) => `R${index}`);
     expect(await enter(newGuard(), codes)).toEqual(codes.map(() => "free"));
     expect(await failures()).toBe(0);
   });
-  test("entries side by side get no more guesses", async () => {
+  test("entries at the same time give an account no more guesses", async () => {
     const guard = newGuard();
     const entries = await Promise.all(
       Array.from({ length: 30 }, (_, index) => enter(guard, ["X"], { ip: `192.0.2.${index}` })),
@@ -95,7 +95,7 @@ describe("an account", () => {
   });
 });
 
-test("the twenty-first failure of an address is refused, whatever the account", async () => {
+test("the twenty-first wrong PIN from one address is refused for every account", async () => {
   const guard = newGuard();
   for (let count = 1; count <= 20; count += 1) await enter(guard, ["X"], { consumerId: count });
   expect(await enter(guard, ["RIGHT"], { consumerId: 99 })).toMatchObject({
@@ -105,12 +105,12 @@ test("the twenty-first failure of an address is refused, whatever the account", 
   expect(await enter(guard, ["RIGHT"], { consumerId: 99, ip: "192.0.2.2" })).toEqual(["free"]);
 });
 
-test("another replica counts the same failures", async () => {
+test("another replica counts the same wrong PINs", async () => {
   await enter(newGuard(), ["X", "X", "X", "X", "X"]);
   expect(await enter(newGuard(), ["RIGHT"])).toMatchObject({ code: "pin_entry_limited" });
 });
 
-test("a repeated entry counts once, and not with another body", async () => {
+test("a repeated entry of a wrong PIN is counted once, and refused with another body", async () => {
   const guard = newGuard();
   const same = context();
   for (let count = 1; count <= 8; count += 1) {
@@ -122,7 +122,7 @@ test("a repeated entry counts once, and not with another body", async () => {
   });
 });
 
-test("an append that was repeated and stands there twice counts once", async () => {
+test("a wrong PIN that was recorded twice by a repeated append is counted once", async () => {
   await enter(newGuard(), ["X", "X", "X"]);
   const { events } = await store.read(streams.pinEntryGuard);
   const again = events.map(({ id, type, data, metadata }) => ({

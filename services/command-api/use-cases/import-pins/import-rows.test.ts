@@ -52,7 +52,7 @@ test("importing the same rows again adds nothing", async () => {
   expect(counts).toEqual({ rows: 2, added: 0, duplicates: 2, bad: 0 });
 });
 
-test("no more appends are in flight than allowed", async () => {
+test("an import has no more appends in flight than allowed", async () => {
   const { add, state } = issuer();
   const rows = Array.from({ length: 500 }, (_, index) =>
     row(index + 1, `P${String(index).padStart(6, "0")}`),
@@ -62,7 +62,7 @@ test("no more appends are in flight than allowed", async () => {
   expect(state.codes.size).toBe(500);
 });
 
-test("at most 100 refused rows are kept, and bad rows come before duplicates", async () => {
+test("an import keeps at most 100 refused rows, and bad rows rather than duplicates", async () => {
   const { add } = issuer(["OLD0001"]);
   const rows = [...Array.from({ length: 150 }, (_, index) => row(index + 1, "OLD0001")), bad(151)];
   const { counts, refused } = await importing({ add }).run(from(rows));
@@ -89,7 +89,7 @@ test("an import fails only after its appends in flight have ended", async () => 
   expect(state.codes.size).toBeLessThan(40);
 });
 
-test("progress is reported every 2 seconds", async () => {
+test("an import reports its progress every 2 seconds", async () => {
   const { add } = issuer();
   let now = 0;
   const told: number[] = [];
@@ -112,10 +112,10 @@ describe("what the importer reads", () => {
   test.each([
     [{ rows: 999, added: 996, duplicates: 1, bad: 2 }, "996 PINs added, 1 duplicate, 2 bad rows"],
     [{ rows: 4, added: 1, duplicates: 2, bad: 1 }, "1 PIN added, 2 duplicates, 1 bad row"],
-  ])("the message for %j is: %s", (counts, message) => {
+  ])("the message of an import with %j is: %s", (counts, message) => {
     expect(importMessage(counts)).toBe(message);
   });
-  test("each refused row is described with its line", () => {
+  test("the errors of an import describe each refused row with its line", () => {
     expect(importErrors([bad(7), { line: 9, text: "", reason: "not a PIN (XXXX-XXX)" }])).toEqual([
       "Line 7: “X” – not a PIN (XXXX-XXX)",
       "Line 9: empty – not a PIN (XXXX-XXX)",

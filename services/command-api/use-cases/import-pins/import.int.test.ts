@@ -53,7 +53,7 @@ const importsStarted = async () => {
 const code = (prefix: string, index: number) => `${prefix}${String(index).padStart(7 - prefix.length, "0")}`;
 
 describe("an import of a CSV", () => {
-  test("of 1,000 rows with a BOM, CRLF, a duplicate and two bad rows, all others are added", async () => {
+  test("of a CSV of 1,000 rows with a BOM, CRLF, a duplicate and two bad rows, all other rows are added", async () => {
     const codes = Array.from({ length: 997 }, (_, index) => code("THO", index));
     const rows = [...codes.slice(0, 500), "NOT-A-PIN", ...codes.slice(500), codes[7] ?? "", "AB"];
     const answer = await upload(`\uFEFFpin\r\n${rows.join("\r\n")}\r\n`, { name: "december.csv" });
@@ -83,7 +83,7 @@ describe("an import of a CSV", () => {
     expect(await readdir(spool)).toEqual([]);
   });
 
-  test("importing a file again adds nothing and does not change its PINs", async () => {
+  test("importing a CSV again adds nothing and does not change its PINs", async () => {
     const rows = ["pin,batch", "AGAIN-01,x", "AGAI-N01,Gold", "again02,"].join("\n");
     const first = await upload(rows);
     expect(first.body).toMatchObject({ added: 2, bad: 1 });
@@ -94,7 +94,7 @@ describe("an import of a CSV", () => {
     expect(events).toMatchObject([{ data: { batchName: "Gold", importId: first.body.importId } }]);
   });
 
-  test("requests with the same idempotency key import once and get the same answer, also at the same time", async () => {
+  test("uploads with the same idempotency key are imported once and get the same answer, also at the same time", async () => {
     const before = await importsStarted();
     const send = () => upload("pin\nKEYS-001\nKEYS-002\n", { key: "import-1" });
     const [first, ...others] = await Promise.all([send(), send(), send()]);
@@ -105,7 +105,7 @@ describe("an import of a CSV", () => {
     expect(other).toMatchObject({ status: 422, body: { code: "idempotency_key_reused" } });
   });
 
-  test("a file with only a header adds nothing", async () => {
+  test("a CSV with only a header adds nothing", async () => {
     expect((await upload("pin,batch\n")).body).toMatchObject({
       rows: 0,
       message: "0 PINs added, 0 duplicates, 0 bad rows",
@@ -117,8 +117,8 @@ describe("a file that can't be imported is refused before anything is added", ()
   const utf16 = Buffer.from("\uFEFFpin\nUTF1-601\n", "utf16le");
   const bytes = (...values: number[]) => Uint8Array.from(values);
   test.each<[string, string | Uint8Array<ArrayBuffer>, Sent, number, string]>([
-    ["UTF-16", Uint8Array.from(utf16), {}, 415, "import_not_csv"],
-    ["a NUL byte", "pin\nNULL-\u0000001\n", {}, 415, "import_not_csv"],
+    ["text in UTF-16", Uint8Array.from(utf16), {}, 415, "import_not_csv"],
+    ["text with a NUL byte", "pin\nNULL-\u0000001\n", {}, 415, "import_not_csv"],
     [
       "a workbook",
       bytes(0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x06, 0x00),
@@ -127,9 +127,9 @@ describe("a file that can't be imported is refused before anything is added", ()
       "import_not_csv",
     ],
     ["a file named .xlsx", "pin\nXLSX-001\n", { name: "pins.xlsx" }, 415, "import_not_csv"],
-    ["Latin-1", bytes(0x70, 0x69, 0x6e, 0x0a, 0xe4, 0x0a), {}, 415, "import_not_csv"],
+    ["text in Latin-1", bytes(0x70, 0x69, 0x6e, 0x0a, 0xe4, 0x0a), {}, 415, "import_not_csv"],
     [
-      "a quotation mark that is not closed",
+      "a CSV with a quotation mark that is not closed",
       'pin\nOPEN-001\n"OPEN-002\nOPEN-003\n',
       {},
       400,
@@ -137,13 +137,13 @@ describe("a file that can't be imported is refused before anything is added", ()
     ],
     ["an empty file", "", {}, 400, "import_unreadable"],
     ["a file in a field of another name", "pin\nFIEL-D01\n", { field: "other" }, 400, "import_no_file"],
-  ])("an upload is refused before anything is added: %s", async (_name, content, sent, status, expected) => {
+  ])("an upload of %s is refused before any PIN is added", async (_name, content, sent, status, expected) => {
     const before = await importsStarted();
     expect(await upload(content, sent)).toMatchObject({ status, body: { code: expected } });
     expect(await importsStarted()).toBe(before);
     expect(await readdir(spool)).toEqual([]);
   });
-  test("the refusal names the line of a quotation mark that is not closed", async () => {
+  test("the refusal of a CSV names the line of a quotation mark that is not closed", async () => {
     expect((await upload('pin\nOPEN-001\n"OPEN-002\nOPEN-003\n')).body.message).toContain("line 3");
     expect(await eventTypes(api.store, streams.pin("OPEN001"))).toEqual([]);
   });

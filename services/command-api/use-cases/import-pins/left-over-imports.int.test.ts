@@ -106,17 +106,20 @@ test("an import that was marked as interrupted can't go on", async () => {
 test.each([
   ["that is no position in any log", "18446744073709551615"],
   ["from another log", "9000000000"],
-])("a checkpoint %s is ignored, and an import that was cut off is marked", async (_name, commit) => {
-  await given("a", started("a"));
-  const stored = { type: "CheckpointStored", data: { commit, prepare: commit } };
-  await store.append(streams.checkpoint("pinImports"), "no_stream", [stored], metadata);
-  clock.advance(60_000);
-  await run({ patienceMilliseconds: 0 });
-  expect((await last("a"))?.type).toBe("PinImportInterrupted");
-  await run({ patienceMilliseconds: 0 });
-  const { events } = await store.read<CheckpointEvent>(streams.checkpoint("pinImports"));
-  expect(Number(events.at(-1)?.data.commit)).toBeLessThan(1e9);
-});
+])(
+  "a checkpoint of the imports %s is ignored, and an import that was cut off is marked as interrupted",
+  async (_name, commit) => {
+    await given("a", started("a"));
+    const stored = { type: "CheckpointStored", data: { commit, prepare: commit } };
+    await store.append(streams.checkpoint("pinImports"), "no_stream", [stored], metadata);
+    clock.advance(60_000);
+    await run({ patienceMilliseconds: 0 });
+    expect((await last("a"))?.type).toBe("PinImportInterrupted");
+    await run({ patienceMilliseconds: 0 });
+    const { events } = await store.read<CheckpointEvent>(streams.checkpoint("pinImports"));
+    expect(Number(events.at(-1)?.data.commit)).toBeLessThan(1e9);
+  },
+);
 
 test("a subscription that never reports that it has caught up is given up after it delivers nothing for a while", async () => {
   await given("a", started("a"));

@@ -23,50 +23,50 @@ const pin = (line: number, code: string, batchName = "pins.csv") => ({ line, cod
 const bad = (line: number, text: string) => ({ line, text, reason: "not a PIN (XXXX-XXX)" });
 
 describe("columns of a list of PINs", () => {
-  test("without a header the first column has the PINs", async () => {
+  test("the first column of a CSV without a header has the PINs", async () => {
     expect(await rowsOf("ABCD-123,x\nefgh456\n")).toEqual([pin(1, "ABCD123"), pin(2, "EFGH456")]);
   });
-  test("a header names the columns pin and batch in any order, in upper or lower case", async () => {
+  test("the header of a CSV names the columns pin and batch in any order, in upper or lower case", async () => {
     expect(await rowsOf("Id,Batch, PIN \n1,Gold,ABCD-123\n2,,efgh-456\n")).toEqual([
       pin(2, "ABCD123", "Gold"),
       pin(3, "EFGH456"),
     ]);
   });
-  test("a header with __proto__ or constructor changes no object", async () => {
+  test("a CSV header with __proto__ or constructor changes no object", async () => {
     expect(await rowsOf("pin,__proto__,constructor\nABCD-123,role,admin\n")).toEqual([pin(2, "ABCD123")]);
     expect(({} as Record<string, unknown>).role).toBeUndefined();
   });
-  test("a BOM is not part of the header", async () => {
+  test("a BOM is not part of the header of a CSV", async () => {
     expect(await rowsOf("\uFEFFpin\r\nABCD-123\r\n")).toEqual([pin(2, "ABCD123")]);
   });
 });
 
 describe("rows of a list of PINs", () => {
-  test("a file may mix LF, CRLF and CR", async () => {
+  test("a CSV may mix LF, CRLF and CR", async () => {
     expect(await rowsOf("pin\rABCD-123\nEFGH-456\r\nIJKL-789\r")).toEqual([
       pin(2, "ABCD123"),
       pin(3, "EFGH456"),
       pin(4, "IJKL789"),
     ]);
   });
-  test("bad rows come with their lines, and the rows after them are read", async () => {
+  test("bad rows of a CSV are given with their lines, and the rows after them are read", async () => {
     expect(await rowsOf('pin\nABCD-12\n"AB"CD-123\n\n,,\n"EFGH-456"\n')).toEqual([
       bad(2, "ABCD-12"),
       bad(3, '"AB"CD-123'),
       pin(6, "EFGH456"),
     ]);
   });
-  test("line breaks inside quotes are counted as lines", async () => {
+  test("line breaks inside quotes of a CSV are counted as lines", async () => {
     expect(await rowsOf('pin,note\nABCD-123,"a\r\nb"\nEFGH-456,"say ""hi"""\n')).toEqual([
       pin(2, "ABCD123"),
       pin(4, "EFGH456"),
     ]);
   });
-  test("a batch name is put on one line and shortened to 100 characters", async () => {
+  test("a batch name in a CSV is put on one line and shortened to 100 characters", async () => {
     const [row] = await rowsOf(`pin,batch\nABCD-123,"a\nb${"c".repeat(200)}"\n`);
     expect(row).toEqual(pin(2, "ABCD123", `a b${"c".repeat(97)}`));
   });
-  test("rows are whole where the file is read in several pieces", async () => {
+  test("the rows of a CSV are whole when the file is read in several pieces", async () => {
     const codes = Array.from({ length: 30_000 }, (_, index) =>
       (10_000_000 + index).toString(36).padStart(7, "0").toUpperCase(),
     );

@@ -78,7 +78,7 @@ test.each([
   ["a cut off form", { ...type, "content-length": String(head.length) }, 400],
   ["no boundary", { "content-type": "multipart/form-data", "content-length": String(head.length) }, 415],
   ["JSON", { "content-type": "application/json", "content-length": "2" }, 415],
-])("an upload is refused and leaves no file: %s", async (name, headers, status) => {
+])("an upload with %s is refused and leaves no file", async (name, headers, status) => {
   const body = name === "JSON" ? Buffer.from("{}") : head;
   expect((await stream(headers, [body])).status).toBe(status);
   expect(await readdir(spool)).toEqual([]);

@@ -51,7 +51,7 @@ async function create(email: string, role = "ADMIN"): Promise<{ id: number; brow
 }
 
 describe("creating", () => {
-  test("an account and its password are one event, and it can sign in at once", async () => {
+  test("a new admin and the password are one event, and the admin can sign in at once", async () => {
     const answer = await itAdmin.post(path.create, newAdmin("bea@ornament.test", "MEMBER"));
     expect(answer.body).toMatchObject({ success: true, message: "Account successfully created." });
     const id = Number(answer.body.id);
@@ -64,7 +64,7 @@ describe("creating", () => {
     expect(signedIn.body.admin).toMatchObject({ first_name: "Bea", last_name: "Ray", role: "MEMBER" });
   });
 
-  test("without a password a link to set one is asked for, and nobody signs in before", async () => {
+  test("a new admin without a password is mailed a link to set one, and can't sign in before", async () => {
     const { password: _none, ...rest } = newAdmin("bea@ornament.test");
     const id = Number((await itAdmin.post(path.create, { ...rest, password: "" })).body.id);
     const events = await own(id);
@@ -75,7 +75,7 @@ describe("creating", () => {
     expect(tried.body.code).toBe("sign_in_failed");
   });
 
-  test("a taken address is refused on its field, whatever its case, before a password is stored", async () => {
+  test("a new admin with a taken address, in any case, is refused before a password is stored", async () => {
     const before = (await api.store.head())?.commit;
     const answer = await itAdmin.post(path.create, newAdmin(` ${firstAdmin.email.toUpperCase()}`));
     expect([answer.status, answer.body.code]).toEqual([409, "email_taken"]);
@@ -83,7 +83,7 @@ describe("creating", () => {
     expect((await api.store.head())?.commit).toBe(before);
   });
 
-  test("20 at once with one address make one account", async () => {
+  test("20 new admins with one address at the same time make one account", async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => itAdmin.post(path.create, newAdmin("bea@ornament.test"))),
     );
@@ -93,7 +93,7 @@ describe("creating", () => {
     expect(await idsWithPassword()).toEqual((await directory()).map(({ data }) => data.adminId));
   });
 
-  test("repeated with its key, also at the same moment, it acts once and answers alike; another body is 422", async () => {
+  test("requests for a new admin with the same idempotency key create one and get the same answer, and another body is refused", async () => {
     const ask = () => itAdmin.post(path.create, newAdmin("bea@ornament.test"), { key: "create-bea" });
     const answers = await Promise.all([ask(), ask(), ask()]);
     answers.push(await ask());
@@ -112,7 +112,7 @@ describe("creating", () => {
     ["a line break in a name", { firstName: "a\r\nBcc: x" }, "firstName"],
     ["a long name", { lastName: "x".repeat(61) }, "lastName"],
     ["a bad address", { email: "nobody" }, "email"],
-  ])("%s is refused with its field and no event", async (_what, change, field) => {
+  ])("a new admin with %s is refused with the field and without an event", async (_what, change, field) => {
     const before = (await api.store.head())?.commit;
     const answer = await itAdmin.post(path.create, { ...newAdmin("bea@ornament.test"), ...change });
     expect(answer.status).toBe(400);
@@ -131,7 +131,7 @@ describe("changing", () => {
     ...more,
   });
 
-  test("address, names and role; the old token is void on the next request, and its session over", async () => {
+  test("a changed address or role of an admin ends the admin's token and session at once", async () => {
     const bea = await create("bea@ornament.test");
     const answer = await itAdmin.put(
       path.update,
@@ -148,7 +148,7 @@ describe("changing", () => {
     expect((await again.post(path.setting, { name: "numberDevices", value: 3 })).status).toBe(403);
   });
 
-  test("a password set by another ends every session of its admin", async () => {
+  test("a password set by another IT Admin ends every session of the admin", async () => {
     const bea = await create("bea@ornament.test");
     await itAdmin.put(path.update, changed(bea.id, "bea@ornament.test", { password: "Third-1-horse" }));
     expect((await bea.browser.put(path.self, { id: bea.id })).status).toBe(401);
@@ -158,7 +158,7 @@ describe("changing", () => {
     ).toBe(401);
   });
 
-  test("one's own address stays, and so does the last IT Admin", async () => {
+  test("an IT Admin can't change the own address, and the last IT Admin can't become a member", async () => {
     const id = (await directory())[0]?.data.adminId ?? 0;
     const email = await itAdmin.put(path.update, changed(id, "new@ornament.test"));
     expect([email.status, email.body.code]).toEqual([409, "own_email_fixed"]);
@@ -167,7 +167,7 @@ describe("changing", () => {
     expect(await directory()).toHaveLength(1);
   });
 
-  test("one's own role can change while another IT Admin is there; the session goes on under it", async () => {
+  test("an IT Admin can become a member while there is another one, and stays signed in", async () => {
     await create("bea@ornament.test");
     const id = (await directory())[0]?.data.adminId ?? 0;
     expect((await itAdmin.put(path.update, changed(id, firstAdmin.email, { role: "MEMBER" }))).status).toBe(
@@ -179,12 +179,12 @@ describe("changing", () => {
     expect((await itAdmin.post(path.setting, { name: "numberDevices", value: 3 })).status).toBe(403);
   });
 
-  test("an admin that does not exist", async () => {
+  test("a change of an unknown admin is refused as 404", async () => {
     const answer = await itAdmin.put(path.update, changed(12345, "x@ornament.test"));
     expect([answer.status, answer.body.code]).toEqual([404, "admin_not_found"]);
   });
 
-  test("a repetition after somebody else's change does not undo it", async () => {
+  test("a repeated change of an admin does not undo a later change by somebody else", async () => {
     const bea = await create("bea@ornament.test", "MEMBER");
     const first = changed(bea.id, "bea@ornament.test", { firstName: "One", role: "MEMBER" });
     await itAdmin.put(path.update, first, { key: "first" });
@@ -199,7 +199,7 @@ describe("changing", () => {
 });
 
 describe("one's own profile", () => {
-  test("a new password keeps this session and ends the others", async () => {
+  test("an admin who sets a new own password keeps this session and ends the others", async () => {
     const id = (await directory())[0]?.data.adminId ?? 0;
     const elsewhere = await api.signedInAdmin();
     const old = itAdmin.token ?? "";
@@ -213,7 +213,7 @@ describe("one's own profile", () => {
     expect((await elsewhere.get(path.refresh)).status).toBe(401);
   });
 
-  test("an empty password changes none; the full rule holds for a new one", async () => {
+  test("an empty own password changes nothing, and a weak one is refused", async () => {
     const id = (await directory())[0]?.data.adminId ?? 0;
     await itAdmin.put(path.self, { id, password: "", lastName: "Lee" });
     expect(types(await own(id))).toEqual(["AdminProfileUpdated"]);
@@ -221,7 +221,7 @@ describe("one's own profile", () => {
     expect(weak.body.errors).toEqual([{ path: "password", message: "Password must include number" }]);
   });
 
-  test("is nobody else's", async () => {
+  test("an admin can't change another admin's profile as the own one", async () => {
     const bea = await create("bea@ornament.test", "MEMBER");
     const first = (await directory())[0]?.data.adminId ?? 0;
     expect((await bea.browser.put(path.self, { id: first, firstName: "Eve" })).status).toBe(403);
@@ -231,7 +231,7 @@ describe("one's own profile", () => {
 describe("deleting", () => {
   const remove = (browser: TestClient, id: number | string) => browser.delete(`/api/admin/delete/${id}`);
 
-  test("ends the sessions and erases the personal data", async () => {
+  test("a deleted admin's sessions end and the personal data are erased", async () => {
     const bea = await create("bea@ornament.test");
     expect((await remove(itAdmin, bea.id)).status).toBe(200);
     expect((await bea.browser.put(path.self, { id: bea.id })).status).toBe(401);
@@ -245,7 +245,7 @@ describe("deleting", () => {
     await create("bea@ornament.test");
   });
 
-  test("oneself ends the own session and clears its cookie; the last IT Admin stays", async () => {
+  test("an IT Admin who deletes the own account is signed out, and the last IT Admin can't do it", async () => {
     const first = (await directory())[0]?.data.adminId ?? 0;
     const refused = await remove(itAdmin, first);
     expect([refused.status, refused.body.code]).toEqual([409, "last_it_admin"]);
@@ -255,7 +255,7 @@ describe("deleting", () => {
     expect((await remove(itAdmin, first)).status).toBe(401);
   });
 
-  test("two IT Admins deleting each other at once: one survives", async () => {
+  test("when two IT Admins delete each other at the same time, one stays", async () => {
     const bea = await create("bea@ornament.test");
     const first = (await directory())[0]?.data.adminId ?? 0;
     const answers = await Promise.all([remove(itAdmin, bea.id), remove(bea.browser, first)]);
@@ -264,7 +264,7 @@ describe("deleting", () => {
     expect(types(await directory()).filter((type) => type === "AdminAccountDeleted")).toHaveLength(1);
   });
 
-  test("two IT Admins demoting each other at once: one stays", async () => {
+  test("when two IT Admins make each other members at the same time, one stays an IT Admin", async () => {
     const bea = await create("bea@ornament.test");
     const first = (await directory())[0]?.data.adminId ?? 0;
     const demote = (browser: TestClient, id: number, email: string) =>
@@ -277,12 +277,13 @@ describe("deleting", () => {
     expect(types(await directory()).filter((type) => type === "AdminRoleChanged")).toHaveLength(1);
   });
 
-  test.each(["0", "abc", "99999999999999999", "1e3"])("the id %p is refused, not a failure", async (id) =>
-    expect([400, 404]).toContain((await remove(itAdmin, id)).status),
+  test.each(["0", "abc", "99999999999999999", "1e3"])(
+    "a deletion of the admin %p is refused and does not fail",
+    async (id) => expect([400, 404]).toContain((await remove(itAdmin, id)).status),
   );
 });
 
-test("200 changes of one's own name at once all succeed, and each is in the stream", async () => {
+test("200 changes of the own name at the same time all succeed, and each is in the stream", async () => {
   const [id = 0] = (await directory()).map(({ data }) => data.adminId);
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, index) => itAdmin.put(path.self, { id, firstName: `Name ${index}` })),

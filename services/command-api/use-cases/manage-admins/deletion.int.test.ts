@@ -5,7 +5,7 @@ import { firstAdmin, testParts } from "../../testing/test-command-api.ts";
 import { startCompletions } from "../complete-steps/completions.ts";
 import { firstAdminBootstrap } from "../create-first-admin/bootstrap.ts";
 
-test("an erasure that a crash left out is made up for", async () => {
+test("a deleted admin's data are erased at the next start when a crash prevented it", async () => {
   const parts = testParts();
   const { store } = parts;
   await firstAdminBootstrap(parts, firstAdmin)();

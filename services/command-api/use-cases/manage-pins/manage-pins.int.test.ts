@@ -18,7 +18,7 @@ const setStatus = (code: string, status: boolean, comment: unknown = "because") 
   admin.put("/api/admin/update-pin-status", { id: pinIdOf(code), status, comment });
 
 describe("PIN status", () => {
-  test("deactivates an unclaimed PIN and lifts it again", async () => {
+  test("an admin deactivates an unclaimed PIN and activates it again", async () => {
     await issuePins(api, "STATUS1");
     expect(await setStatus("STATUS1", false, "  stolen batch ")).toMatchObject({
       status: 200,
@@ -41,16 +41,16 @@ describe("PIN status", () => {
     ]);
     expect(events[1]?.metadata.actor).toMatchObject({ kind: "admin", role: "ADMIN" });
   });
-  test("is not found for a PIN that was never issued", async () => {
+  test("the status of a PIN that was never issued is answered as not found", async () => {
     expect(await setStatus("NEVER01", false)).toMatchObject({ status: 404, body: { code: "pin_not_found" } });
     expect(await eventTypes(api.store, streams.pin("NEVER01"))).toEqual([]);
   });
   test.each([
-    ["too short, counted after trimming", " x "],
+    ["too short after trimming", " x "],
     ["too long", "x".repeat(121)],
     ["missing", undefined],
-    ["no text", 7],
-  ])("wants a comment: %s", async (_name, comment) => {
+    ["not a text", 7],
+  ])("a change of the status of a PIN is refused when its comment is %s", async (_name, comment) => {
     const body = { id: pinIdOf("STATUS1"), status: false, comment };
     const answer = await admin.put("/api/admin/update-pin-status", body);
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: "comment" }] } });
@@ -58,7 +58,7 @@ describe("PIN status", () => {
 });
 
 describe("names and devices", () => {
-  test("an ornament's and a device's name, and its removal", async () => {
+  test("an admin renames an ornament and a device, and removes the device", async () => {
     await issuePins(api, "ADMIN01", "ADMIN02");
     const parent = await signedInParent(api, "owned@example.com");
     const answer = await activate(parent, ["ADMIN01"], { device: "Mozilla/5.0" });
@@ -83,7 +83,7 @@ describe("names and devices", () => {
       body: { code: "device_not_found" },
     });
   });
-  test("an unclaimed PIN has no name, an unknown device neither", async () => {
+  test("an unclaimed PIN and an unknown device can't be renamed", async () => {
     const name = "x";
     expect((await admin.put("/api/admin/update-pin-name", { id: pinIdOf("ADMIN02"), name })).status).toBe(
       404,

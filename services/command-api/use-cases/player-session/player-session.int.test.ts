@@ -21,7 +21,7 @@ async function bound(email: string, code: string): Promise<{ parent: Parent; dev
   return { parent, device: (answer.body.binding as { device: BoundDevice }).device };
 }
 
-test("a good token: the date the PIN was registered at, and the ornament's name", async () => {
+test("the player gets the date when the PIN was registered and the ornament's name", async () => {
   const { device } = await bound("ok@example.com", "PLAY001");
   const answer = await ask(device.deviceToken);
   expect(answer).toMatchObject({ status: 200, body: { status: "ok", ornamentName: "Hall" } });
@@ -32,7 +32,7 @@ test("a good token: the date the PIN was registered at, and the ornament's name"
   expect(answer.headers["cache-control"]).toContain("no-store");
 });
 
-test("lockedpin while the PIN is deactivated", async () => {
+test("the player is answered lockedpin while the PIN is deactivated", async () => {
   const { device } = await bound("lock@example.com", "PLAY002");
   const setStatus = (status: boolean) =>
     admin.put("/api/admin/update-pin-status", { id: pinIdOf("PLAY002"), status, comment: "because" });
@@ -42,7 +42,7 @@ test("lockedpin while the PIN is deactivated", async () => {
   expect((await ask(device.deviceToken)).body).toMatchObject({ status: "ok" });
 });
 
-test("maximum-number-devices above the limit, not at it", async () => {
+test("the player is answered maximum-number-devices above the device limit, but not at it", async () => {
   const { parent, device } = await bound("many@example.com", "PLAY003");
   await parent.browser.post(bindPath, { pinId: pinIdOf("PLAY003"), device: "second" });
   const setLimit = (value: number) =>
@@ -57,13 +57,13 @@ test("maximum-number-devices above the limit, not at it", async () => {
   }
 });
 
-test("deactivated once the account is gone", async () => {
+test("the player is answered deactivated after the account was deleted", async () => {
   const { parent, device } = await bound("gone@example.com", "PLAY004");
   expect((await parent.browser.delete(`/api/user/delete/${parent.id}`)).status).toBe(200);
   expect((await ask(device.deviceToken)).body).toEqual({ status: "deactivated" });
 });
 
-test("401 for a removed device, also when a new one takes its place", async () => {
+test("the player is refused as 401 after its device was removed, also when a new device was bound", async () => {
   const { parent, device } = await bound("removed@example.com", "PLAY005");
   await parent.browser.put("/api/user/remove-devices", { devices: [device.id] });
   const refused = await ask(device.deviceToken);
@@ -73,7 +73,7 @@ test("401 for a removed device, also when a new one takes its place", async () =
   expect((await ask(device.deviceToken)).text).toBe(refused.text);
 });
 
-test("401 for what is no device token", async () => {
+test("the player is refused as 401 for anything that is not a device token", async () => {
   const { parent, device } = await bound("token@example.com", "PLAY006");
   const [keyId = "", payload = "", mac = ""] = device.deviceToken.split(".");
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as { v: BoundDevice };

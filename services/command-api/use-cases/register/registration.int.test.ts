@@ -28,7 +28,7 @@ const seen = ({ status, headers, text }: Answer) => ({
 });
 
 describe("registration", () => {
-  test("answers that a mail is on its way, and marks the browser", async () => {
+  test("a registration answers that a mail was sent, and marks the browser with a cookie", async () => {
     const browser = api.client();
     const answer = await browser.post(paths.register, { email: "new@example.com", password });
     expect(answer).toMatchObject({
@@ -42,7 +42,7 @@ describe("registration", () => {
     expect(browser.attributes.get(cookie)).toMatch(/SameSite=Strict/);
   });
 
-  test("answers alike for a new, an unconfirmed and a confirmed address", async () => {
+  test("a registration gets the same answer for a new, an unconfirmed and a confirmed address", async () => {
     await signedInParent(api, "confirmed@example.com");
     await register(api, "unconfirmed@example.com");
     const ask = (email: string) => api.client().post(paths.register, { email, password });
@@ -56,7 +56,7 @@ describe("registration", () => {
     });
   });
 
-  test("a fourth mail within the hour is not sent, with the same answer", async () => {
+  test("a registration that would send a fourth mail within an hour sends none and gets the same answer", async () => {
     const email = "often@example.com";
     const answers: Answer[] = [];
     for (let count = 0; count < 5; count += 1) {
@@ -66,7 +66,7 @@ describe("registration", () => {
     expect(await mailbox.tokens(email)).toHaveLength(3);
   });
 
-  test("50 at once of one address, in any spelling, make one account", async () => {
+  test("50 registrations of one address in any spelling at the same time make one account", async () => {
     const spellings = ["many@example.com", " Many@Example.com", "MANY@EXAMPLE.COM "];
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -80,7 +80,7 @@ describe("registration", () => {
     expect(claims.events.map(({ type }) => type)).toEqual(["EmailClaimed"]);
   });
 
-  test("goes on with the id of a claim whose account was never written", async () => {
+  test("a registration uses the id of an earlier claim whose account was never written", async () => {
     const email = "claimed@example.com";
     const claimed = await api.parts.addresses.claimForRegistration(email, { correlationId: "test" });
     await register(api, email);
@@ -88,7 +88,7 @@ describe("registration", () => {
     expect(await mailbox.types(email)).toEqual(["ConsumerRegistered"]);
   });
 
-  test("repeated with its key it acts once; with another body it is refused", async () => {
+  test("a registration repeated with its idempotency key happens once, and is refused with another body", async () => {
     const body = { email: "again@example.com", password };
     const browser = api.client();
     const first = await browser.post(paths.register, body, { key: "again-1" });
@@ -103,14 +103,14 @@ describe("registration", () => {
 
   test.each([
     ["no email", { password }, "email", "Required"],
-    ["no address", { email: "nobody", password }, "email", "Invalid email address"],
+    ["a bad email", { email: "nobody", password }, "email", "Invalid email address"],
     [
-      "a line break",
+      "a line break in the email",
       { email: "a@example.com\r\nBcc: b@example.com", password },
       "email",
       "Invalid email address",
     ],
-    ["an object", { email: { $gt: "" }, password }, "email", "Required"],
+    ["an object as the email", { email: { $gt: "" }, password }, "email", "Required"],
     ["no password", { email: "bad@example.com" }, "password", "Required"],
     [
       "a weak password",
@@ -119,19 +119,19 @@ describe("registration", () => {
       "Password must include 8 characters, upper-case, number",
     ],
     [
-      "73 bytes",
+      "a password of 73 bytes",
       { email: "bad@example.com", password: `Aa1${"é".repeat(35)}` },
       "password",
       "Password must not be longer than 72 bytes",
     ],
     [
-      "a consent in words",
+      "a consent that is not a boolean",
       { email: "bad@example.com", password, marketEmail: "yes" },
       "marketEmail",
       undefined,
     ],
-    ["a key too many", { email: "bad@example.com", password, isActivated: true }, "", undefined],
-  ])("%s is 400 and no event", async (_name, body, path, message) => {
+    ["an unknown field", { email: "bad@example.com", password, isActivated: true }, "", undefined],
+  ])("a registration with %s is refused as 400 without an event", async (_name, body, path, message) => {
     const before = await api.store.head();
     const answer = await api.client().post(paths.register, body);
     expect(answer.status).toBe(400);
@@ -141,7 +141,7 @@ describe("registration", () => {
 });
 
 describe("activation", () => {
-  test("signs in the registering browser, and it alone", async () => {
+  test("the activation link signs in the browser that registered, and no other", async () => {
     const email = "here@example.com";
     const browser = await register(api, email);
     const token = await mailbox.lastToken(email);
@@ -155,7 +155,7 @@ describe("activation", () => {
     expect(browser.cookies.has(cookie)).toBe(false);
   });
 
-  test("another browser confirms and has to sign in", async () => {
+  test("the activation link confirms the email in another browser, which then has to sign in", async () => {
     const email = "elsewhere@example.com";
     await register(api, email);
     const other = await register(api, "somebody-else@example.com");
@@ -164,7 +164,7 @@ describe("activation", () => {
     await other.signIn(paths.login, { email, password });
   });
 
-  test("a link confirms the password of its own attempt only", async () => {
+  test("an activation link confirms the password of its own registration attempt only", async () => {
     const email = "two@example.com";
     await register(api, email, "Stranger-2026");
     const own = await register(api, email);
@@ -173,7 +173,7 @@ describe("activation", () => {
     expect((await api.client().post(paths.login, { email, password })).status).toBe(200);
   });
 
-  test("followed twice it says so", async () => {
+  test("an activation link that is opened twice is answered as used", async () => {
     const email = "twice@example.com";
     const browser = await register(api, email);
     const token = await mailbox.lastToken(email);
@@ -182,7 +182,7 @@ describe("activation", () => {
     expect(answer).toMatchObject({ status: 409, body: { code: "link_used" } });
   });
 
-  test("after 24 hours it has expired", async () => {
+  test("an activation link expires after 24 hours", async () => {
     const email = "late@example.com";
     const browser = await register(api, email);
     const token = await mailbox.lastToken(email);
@@ -192,7 +192,7 @@ describe("activation", () => {
     expect(await mailbox.types(email)).toEqual(["ConsumerRegistered"]);
   });
 
-  test("a forged link is incorrect", async () => {
+  test("a forged activation link is answered as incorrect", async () => {
     const email = "forged@example.com";
     const browser = await register(api, email);
     const [id, nonce, signature = ""] = (await mailbox.lastToken(email)).split(".");
@@ -206,7 +206,7 @@ describe("activation", () => {
 });
 
 describe("sending the link again", () => {
-  test("goes to the browser's own attempt", async () => {
+  test("an activation link sent again is for the browser's own registration attempt", async () => {
     const email = "resend@example.com";
     const own = await register(api, email);
     await register(api, email, "Stranger-2026");
@@ -215,7 +215,7 @@ describe("sending the link again", () => {
     expect((await api.client().post(paths.login, { email, password })).status).toBe(200);
   });
 
-  test("answers alike for every address, and mails three times an hour", async () => {
+  test("a request to send the activation link again gets the same answer for every address, and mails three times an hour", async () => {
     const email = "resend-often@example.com";
     await register(api, email);
     await signedInParent(api, "resend-confirmed@example.com");
@@ -229,7 +229,7 @@ describe("sending the link again", () => {
     expect(await mailbox.tokens(email)).toHaveLength(3);
   });
 
-  test("by an admin: unconfirmed, confirmed, unknown", async () => {
+  test("an admin can send the activation link again to an unconfirmed account only", async () => {
     const email = "resend-admin@example.com";
     await register(api, email);
     const admin = await api.signedInAdmin();

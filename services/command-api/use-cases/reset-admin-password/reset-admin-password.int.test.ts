@@ -44,7 +44,7 @@ async function mailedToken(): Promise<string> {
   return writeAdminPasswordToken({ nonce: event.data.nonce, signature });
 }
 
-test("a forgotten password is set by the link once, and every session ends", async () => {
+test("the link sets a forgotten admin password once, and every session ends", async () => {
   const browser = await api.signedInAdmin();
   expect((await forgot(` ${firstAdmin.email.toUpperCase()} `)).status).toBe(200);
   const token = await mailedToken();
@@ -56,7 +56,7 @@ test("a forgotten password is set by the link once, and every session ends", asy
   expect([again.status, again.body.code]).toEqual([400, "reset_link_invalid"]);
 });
 
-test("known and unknown addresses get the same answer", async () => {
+test("a forgotten admin password gets the same answer for a known and an unknown address", async () => {
   const known = await forgot();
   const unknown = await forgot("nobody@ornament.test");
   expect(unknown.text).toBe(known.text);
@@ -64,14 +64,14 @@ test("known and unknown addresses get the same answer", async () => {
   expect(await requests()).toHaveLength(1);
 });
 
-test("the fourth request within an hour gets the same answer and no mail", async () => {
+test("the fourth request for an admin password link within an hour gets the same answer and no mail", async () => {
   const answers = [];
   for (let n = 0; n < 4; n += 1) answers.push(await forgot());
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   expect(await requests()).toHaveLength(3);
 });
 
-test("a newer link voids the older, and a day voids any", async () => {
+test("an admin password link is invalid after a newer one was sent and after a day", async () => {
   await forgot();
   const older = await mailedToken();
   await forgot();
@@ -82,7 +82,7 @@ test("a newer link voids the older, and a day voids any", async () => {
   expect(await login(firstAdmin.password)).toBe(200);
 });
 
-test("a link mailed to an address that was changed since is void, a new one is good", async () => {
+test("an admin password link is invalid after the admin's address changed, and a new one is valid", async () => {
   const boss = await api.signedInAdmin();
   const typed = { email: "typo@ornament.test", role: "MEMBER" };
   adminId = Number((await boss.post("/api/admin/registration", typed)).body.id);
@@ -95,7 +95,7 @@ test("a link mailed to an address that was changed since is void, a new one is g
 });
 
 test.each(["", "x", "AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA", "%00"])(
-  "the made-up token %p is refused",
+  "the made-up admin password token %p is refused",
   async (token) => {
     await forgot();
     expect([400, 404]).toContain((await reset(token)).status);
@@ -103,13 +103,13 @@ test.each(["", "x", "AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA", "%00"])(
   },
 );
 
-test("a right nonce with a wrong signature is refused", async () => {
+test("an admin password token with a wrong signature is refused", async () => {
   await forgot();
   const [nonce = ""] = (await mailedToken()).split(".");
   expect((await reset(writeAdminPasswordToken({ nonce, signature: "A".repeat(22) }))).status).toBe(400);
 });
 
-test("16 at once with the right link: one succeeds", async () => {
+test("of 16 requests with the right admin password link at the same time, one succeeds", async () => {
   await forgot();
   const token = await mailedToken();
   const answers = await Promise.all(
@@ -120,7 +120,7 @@ test("16 at once with the right link: one succeeds", async () => {
   expect(events.filter(({ type }) => type === "AdminPasswordReset")).toHaveLength(1);
 });
 
-test("repeated with its key it answers alike", async () => {
+test("an admin password reset repeated with its idempotency key gets the same answer", async () => {
   await forgot();
   const token = await mailedToken();
   const [first, second] = [
@@ -130,14 +130,14 @@ test("repeated with its key it answers alike", async () => {
   expect([second.status, second.text]).toEqual([200, first.text]);
 });
 
-test("a locked account can reset its password and then sign in", async () => {
+test("a locked admin account can reset its password and then sign in", async () => {
   for (let failure = 0; failure < 10; failure += 1) await login("Wrong-1-horse");
   await forgot();
   expect((await reset(await mailedToken())).status).toBe(200);
   expect(await login(password)).toBe(200);
 });
 
-test("the lock is lifted by the repeated request where the first one broke off before it", async () => {
+test("a repeated admin password reset removes the lock when the first request stopped before that", async () => {
   let broken = true;
   const store = beforeAppends(api.store, async (_name, _expected, [event]) => {
     if (event?.type === "SignInSucceeded" && broken) throw new UnavailableError();
@@ -157,7 +157,7 @@ test("the lock is lifted by the repeated request where the first one broke off b
   }
 });
 
-test("an old request repeated does not lift a lock once the password is another", async () => {
+test("an old admin password reset that is repeated does not remove a lock after the password changed again", async () => {
   await forgot();
   const first = await mailedToken();
   await reset(first, { password }, "old");
@@ -168,7 +168,7 @@ test("an old request repeated does not lift a lock once the password is another"
   expect(await login("Newer-1-horse")).toBe(401);
 });
 
-test("no secret stands in an event", async () => {
+test("no event of an admin password reset contains a secret", async () => {
   await forgot();
   const token = await mailedToken();
   await reset(token);

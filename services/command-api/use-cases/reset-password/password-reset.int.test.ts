@@ -31,7 +31,7 @@ const reset = (browser: TestClient, id: number, secret = fresh) =>
 const wrongOf = (code: string) => (code === "000000" ? "000001" : "000000");
 
 describe("forgotten password", () => {
-  test("code, proof, new password: every session ends and the lockout with them", async () => {
+  test("a forgotten password is reset with the mailed code, every session ends and the lock is removed", async () => {
     const { browser: signedIn, id, email, code } = await forgotten("forgot@example.com");
     for (let count = 0; count < freeFailures; count += 1) {
       await api.client().post(paths.login, { email, password: "Wrong-2026" });
@@ -49,7 +49,7 @@ describe("forgotten password", () => {
     expect((await api.client().post(paths.login, { email, password })).status).toBe(401);
   });
 
-  test("answers alike for a known, an unknown and an unconfirmed address, and for the fourth mail", async () => {
+  test("a request for a reset code gets the same answer for a known, an unknown and an unconfirmed address, and for the fourth mail", async () => {
     const { email } = await forgotten("alike@example.com");
     await register(api, "alike-unconfirmed@example.com");
     const ask = (address: string) => api.client().post(paths.forgot, { email: address });
@@ -63,7 +63,7 @@ describe("forgotten password", () => {
     expect(await mailbox.codes(email)).toHaveLength(4);
   });
 
-  test("a key that was used with another body tells nothing either", async () => {
+  test("an idempotency key used with another body does not show whether an address has an account", async () => {
     const { email } = await forgotten("key@example.com");
     const ask = (address: string, verifyCaptcha: string) =>
       api.client().post(paths.forgot, { email: address, verifyCaptcha }, { key: "same" });
@@ -71,7 +71,7 @@ describe("forgotten password", () => {
     expect(seen(await ask(email, "b"))).toEqual(seen(await ask("key-unknown@example.com", "b")));
   });
 
-  test("the sixth try fails, even with the right code", async () => {
+  test("the sixth try of a reset code fails, even with the right code", async () => {
     const { email, code } = await forgotten("sixth@example.com");
     for (let count = 0; count < 5; count += 1) {
       expect((await verify(api.client(), email, wrongOf(code))).status).toBe(400);
@@ -82,13 +82,13 @@ describe("forgotten password", () => {
     });
   });
 
-  test("so does one after 10 minutes", async () => {
+  test("a reset code is refused after 10 minutes", async () => {
     const { email, code } = await forgotten("slow@example.com");
     api.clock.advance(10 * minute);
     expect((await verify(api.client(), email, code)).status).toBe(400);
   });
 
-  test("and one that a newer code has voided", async () => {
+  test("a reset code is refused after a newer one was sent", async () => {
     const { email, code } = await forgotten("newer@example.com");
     await api.client().post(paths.forgot, { email });
     const newer = await mailbox.lastCode(email);
@@ -96,7 +96,7 @@ describe("forgotten password", () => {
     expect((await verify(api.client(), email, newer)).status).toBe(code === newer ? 400 : 200);
   });
 
-  test("a wrong code, an unknown address and a used key get one answer", async () => {
+  test("a wrong reset code, an unknown address and a used idempotency key get the same answer", async () => {
     const { email, code } = await forgotten("quiet@example.com");
     const try_ = (address: string, given: string) =>
       api.client().post(paths.verify, { email: address, code: given }, { key: "quiet" });
@@ -107,13 +107,13 @@ describe("forgotten password", () => {
     expect(seen(await try_("quiet-unknown@example.com", code))).toEqual(wrong);
   });
 
-  test("of 16 right codes at once one succeeds", async () => {
+  test("of 16 requests with the right reset code at the same time, one succeeds", async () => {
     const { email, code } = await forgotten("sixteen@example.com");
     const answers = await Promise.all(Array.from({ length: 16 }, () => verify(api.client(), email, code)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(15).fill(400)]);
   });
 
-  test("of 30 wrong codes at once five are counted", async () => {
+  test("of 30 wrong reset codes at the same time, five are counted", async () => {
     const { email, code } = await forgotten("thirty@example.com");
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => verify(api.client(), email, wrongOf(code))),
@@ -124,7 +124,7 @@ describe("forgotten password", () => {
     expect((await verify(api.client(), email, code)).status).toBe(400);
   });
 
-  test("the password needs the proof: not the id alone, not another browser, not twice, not after 10 minutes", async () => {
+  test("a password is reset only with the proof of the right code, once, in the same browser and within 10 minutes", async () => {
     const { id, email, code } = await forgotten("proof@example.com");
     const browser = api.client();
     await verify(browser, email, code);
@@ -141,7 +141,7 @@ describe("forgotten password", () => {
     expect(await reset(other, stranger.id)).toMatchObject(invalid);
   });
 
-  test("a repeated call with its key acts once and answers alike", async () => {
+  test("the steps of a password reset repeated with their idempotency keys happen once and get the same answers", async () => {
     const { id, email, code } = await forgotten("repeat@example.com");
     const browser = api.client();
     const verified = await browser.post(paths.verify, { email, code }, { key: "verify" });
@@ -157,7 +157,7 @@ describe("forgotten password", () => {
     expect((await mailbox.types(email)).filter((type) => type === "ConsumerPasswordReset")).toHaveLength(1);
   });
 
-  test("an old call repeated does not lift the lock of a later password", async () => {
+  test("an old password reset that is repeated does not remove a lock after the password changed again", async () => {
     const { id, email, code } = await forgotten("late@example.com");
     const browser = api.client();
     await verify(browser, email, code);
@@ -173,15 +173,15 @@ describe("forgotten password", () => {
   });
 
   test.each([
-    ["73 bytes", `Aa1${"é".repeat(35)}`, "Password must not be longer than 72 bytes"],
+    ["one of 73 bytes", `Aa1${"é".repeat(35)}`, "Password must not be longer than 72 bytes"],
     ["a weak password", "summer", "Password must include 8 characters, upper-case, number"],
-    ["none", undefined, "Required"],
-  ])("%s is 400", async (_name, secret, message) => {
+    ["no password", undefined, "Required"],
+  ])("a password reset to %s is refused as 400", async (_name, secret, message) => {
     const answer = await api.client().post(`${paths.forgot}/1`, { password: secret });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: "password", message }] } });
   });
 
-  test("a password is taken as it was typed, spaces and all", async () => {
+  test("a new password is saved exactly as it was typed, with its spaces", async () => {
     const { id, email, code } = await forgotten("spaces@example.com");
     const browser = api.client();
     await verify(browser, email, code);

@@ -39,7 +39,7 @@ async function readable(): Promise<string[]> {
 }
 
 describe("failed sign-ins on unknown addresses", () => {
-  test("2,000 from one network leave a bounded number of events, and all of them expire", async () => {
+  test("2,000 failed sign-ins from one network leave a limited number of events, and all of them expire", async () => {
     const statuses = new Map<number, number>();
     for (let n = 0; n < 2_000; n += 1) {
       const { status } = await fail(`unknown-${n}@example.com`);
@@ -53,14 +53,14 @@ describe("failed sign-ins on unknown addresses", () => {
     expect(await readable()).toEqual([]);
   });
 
-  test("use a fixed number of streams, however many addresses are tried", async () => {
+  test("failed sign-ins on unknown addresses use a fixed number of streams for any number of addresses", async () => {
     for (let n = 0; n < 200; n += 1) await fail(`unknown-${n}@example.com`, `198.51.100.${n}`);
     const streams = (await signInEvents()).map(({ stream }) => stream);
     expect(streams).toHaveLength(200);
     for (const stream of streams) expect(stream).toMatch(/^consumerSignInAttempts-[0-9a-f]{3}$/);
   });
 
-  test("lock the address, and that expires, too", async () => {
+  test("failed sign-ins lock an unknown address, and the record of the lock expires", async () => {
     for (let n = 0; n < 12; n += 1) await fail("unknown@example.com");
     const types = (await signInEvents()).map(({ type }) => type);
     expect(types).toEqual([...Array<string>(10).fill("SignInFailed"), "UnknownAddressLocked"]);
@@ -68,7 +68,7 @@ describe("failed sign-ins on unknown addresses", () => {
     expect(await readable()).toEqual([]);
   });
 
-  test("beyond the limit of a network known and unknown addresses get one answer, the right password, too", async () => {
+  test("beyond the limit of a network known and unknown addresses get the same answer, even with the right password", async () => {
     const { email } = await signedInParent(api, "known@example.com");
     for (let n = 0; n < requestLimits.failedSignIn.atOnce; n += 1) await fail(`unknown-${n}@example.com`);
     const before = await api.store.head();
@@ -93,14 +93,14 @@ describe("failed sign-ins on unknown addresses", () => {
 });
 
 describe("the lock of an account", () => {
-  test("stays in the log when its attempts are gone, for the System action log", async () => {
+  test("the lock of an account stays in the log for the System action log after its attempts expired", async () => {
     const { email } = await signedInParent(api, "attacked@example.com");
     for (let n = 0; n < 12; n += 1) await fail(email);
     api.clock.advance((attemptsKeptSeconds + 1) * 1000);
     expect(await readable()).toEqual(["SignInLocked"]);
   });
 
-  test("is recorded once for guesses that come at once", async () => {
+  test("the lock of an account is recorded once for guesses at the same time", async () => {
     const { email } = await signedInParent(api, "crowded@example.com");
     await Promise.all(Array.from({ length: 40 }, () => fail(email)));
     const types = (await signInEvents()).map(({ type }) => type);
@@ -108,7 +108,7 @@ describe("the lock of an account", () => {
     expect(types.filter((type) => type === "SignInFailed")).toHaveLength(10);
   });
 
-  test("grows the log by some events a day under lasting attack", async () => {
+  test("the lock of an account adds a few events a day to the log during a long attack", async () => {
     const { email } = await signedInParent(api, "lasting@example.com");
     for (let minute = 0; minute < 24 * 60; minute += 5) {
       await fail(email);
@@ -126,7 +126,7 @@ test("a sign-in that succeeds is not counted against its network", async () => {
     expect((await signIn(email)).status).toBe(200);
 });
 
-test("a refusal because too many wait is not counted as a guess", async () => {
+test("a sign-in refused because too many wait is not counted as a guess", async () => {
   const { email } = await signedInParent(api, "patient@example.com");
   hasher.busyFor = () => true;
   const before = await api.store.head();
@@ -139,7 +139,7 @@ test("a refusal because too many wait is not counted as a guess", async () => {
 });
 
 describe("a browser in which somebody has signed in to the account before", () => {
-  test("is let in and served first while its network fails and floods", async () => {
+  test("a browser that signed in to the account before is served first while its network fails and floods", async () => {
     const { browser, email } = await signedInParent(api, "at-home@example.com");
     await browser.post(paths.logout);
     for (let n = 0; n < requestLimits.failedSignIn.atOnce + 1; n += 1) await fail(`unknown-${n}@example.com`);
@@ -149,14 +149,14 @@ describe("a browser in which somebody has signed in to the account before", () =
     expect(hasher.askers.at(-1)).toMatchObject({ known: true });
   });
 
-  test("is known for that account alone", async () => {
+  test("a browser that signed in before is recognised for that account only", async () => {
     const { browser } = await signedInParent(api, "own@example.com");
     await signedInParent(api, "victim@example.com");
     await fail("victim@example.com", home, browser);
     expect(hasher.askers.at(-1)).toEqual({ known: false, name: home });
   });
 
-  test("holds a cookie that scripts and other sites never see and nobody can make", async () => {
+  test("the cookie that recognises a browser can't be read by scripts or other sites and can't be forged", async () => {
     const { browser, email } = await signedInParent(api, "cookie@example.com");
     expect(browser.attributes.get("__Secure-userBrowser")).toMatch(/HttpOnly; Secure; SameSite=Strict/);
     const token = browser.cookies.get("__Secure-userBrowser") ?? "";
@@ -167,7 +167,7 @@ describe("a browser in which somebody has signed in to the account before", () =
     expect(hasher.askers.at(-1)).toMatchObject({ known: false });
   });
 
-  test("is remembered for five accounts", async () => {
+  test("a browser is recognised for the last five accounts that signed in there", async () => {
     const browser = api.client();
     for (let n = 0; n < 6; n += 1) {
       await signedInParent(api, `sibling-${n}@example.com`);
@@ -181,7 +181,7 @@ describe("a browser in which somebody has signed in to the account before", () =
     expect(knownFor).toEqual([false, true, true, true, true, true]);
   });
 
-  test("an admin's browser is known by its refresh as by its sign-in", async () => {
+  test("an admin's browser is recognised after a refresh as after a sign-in", async () => {
     const browser = await api.signedInAdmin();
     browser.cookies.delete("__Secure-adminBrowser");
     expect((await browser.get("/api/admin/refresh")).status).toBe(200);

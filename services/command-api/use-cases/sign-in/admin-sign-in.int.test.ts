@@ -19,7 +19,7 @@ async function sessionEvents(): Promise<SessionEvent["type"][]> {
 }
 
 describe("sign-in", () => {
-  test("answers a token and the admin, and sets the refresh cookie out of reach of scripts and other sites", async () => {
+  test("an admin's sign-in answers a token and the admin, and sets a refresh cookie that scripts and other sites can't read", async () => {
     const browser = api.client();
     const answer = await browser.post(path.login, {
       email: ` ${firstAdmin.email.toUpperCase()} `,
@@ -33,7 +33,7 @@ describe("sign-in", () => {
     );
   });
 
-  test("unknown address, wrong password and locked account get the same answer", async () => {
+  test("an admin's sign-in gets the same answer for an unknown address, a wrong password and a locked account", async () => {
     const wrong = { email: firstAdmin.email, password: "Wrong-1-horse" };
     const first = await api.client().post(path.login, wrong);
     for (let failure = 1; failure < 10; failure += 1) await api.client().post(path.login, wrong);
@@ -52,7 +52,7 @@ describe("sign-in", () => {
     });
   });
 
-  test("the wait after ten failures doubles, and ends", async () => {
+  test("an admin's account is locked after ten failures, each time twice as long, and the lock ends", async () => {
     const fail = () => api.client().post(path.login, { ...firstAdmin, password: "Wrong-1-horse" });
     const right = async () => (await api.client().post(path.login, firstAdmin)).status;
     for (let failure = 0; failure < 10; failure += 1) await fail();
@@ -68,7 +68,7 @@ describe("sign-in", () => {
     expect(await right()).toBe(200);
   });
 
-  test("30 guesses at once are ten guesses", async () => {
+  test("of 30 guesses of an admin's password at the same time, ten are compared", async () => {
     const guesses = Array.from({ length: 30 }, (_, n) => ({ ...firstAdmin, password: `Wrong-${n}-horse` }));
     await Promise.all(guesses.map((guess) => api.client().post(path.login, guess)));
     let counted = 0;
@@ -76,7 +76,7 @@ describe("sign-in", () => {
     expect(counted).toBe(10);
   });
 
-  test("a body with a key too many, a missing or a wrongly typed field is refused with the field", async () => {
+  test("an admin's sign-in with an unknown, a missing or a wrong field is refused with the field", async () => {
     const extra = await api.client().post(path.login, { ...firstAdmin, role: "ADMIN" });
     expect(extra.status).toBe(400);
     const missing = await api.client().post(path.login, { email: firstAdmin.email });
@@ -87,7 +87,7 @@ describe("sign-in", () => {
 });
 
 describe("refresh", () => {
-  test("rotates the cookie; the parent within 30 s gets the same child again", async () => {
+  test("a refresh replaces the refresh cookie, and the previous cookie gets the same new one for 30 s", async () => {
     const browser = await api.signedInAdmin();
     const otherTab = browser.copy();
     expect((await browser.get(path.refresh)).status).toBe(200);
@@ -98,7 +98,7 @@ describe("refresh", () => {
     expect(await sessionEvents()).toEqual(["SessionStarted", "SessionRefreshed"]);
   });
 
-  test("two tabs at once get one child", async () => {
+  test("two tabs that refresh at the same time get the same new refresh cookie", async () => {
     const browser = await api.signedInAdmin();
     const tabs = [browser.copy(), browser.copy(), browser.copy()];
     const answers = await Promise.all(tabs.map((tab) => tab.get(path.refresh)));
@@ -107,9 +107,9 @@ describe("refresh", () => {
   });
 
   test.each([
-    ["the parent after 30 s", 1, 30_001],
-    ["a grandparent at once", 2, 0],
-  ])("%s ends the whole session", async (_what, refreshes, wait) => {
+    ["the previous cookie after 30 s", 1, 30_001],
+    ["the cookie before the previous one", 2, 0],
+  ])("a refresh with %s ends the whole session", async (_what, refreshes, wait) => {
     const browser = await api.signedInAdmin();
     const thief = browser.copy();
     for (let n = 0; n < refreshes; n += 1) await browser.get(path.refresh);
@@ -127,7 +127,7 @@ describe("refresh", () => {
     { origin: "null" },
     { origin: "https://ornament.test.evil.test" },
     { "sec-fetch-site": "cross-site" },
-  ])("another site's request %p is refused and rotates nothing", async (headers) => {
+  ])("a refresh from another site with %p is refused and changes no cookie", async (headers) => {
     const browser = await api.signedInAdmin();
     const before = browser.cookies.get(cookieName);
     expect((await browser.get(path.refresh, { headers })).status).toBe(403);
@@ -138,7 +138,7 @@ describe("refresh", () => {
     expect((await browser.get(path.refresh, { headers: own })).status).toBe(200);
   });
 
-  test("no cookie, a forged one, or one a day old is refused", async () => {
+  test("a refresh without a cookie, with a forged one or with one that is a day old is refused", async () => {
     expect((await api.client().get(path.refresh)).status).toBe(401);
     const browser = await api.signedInAdmin();
     const forger = browser.copy();
@@ -148,7 +148,7 @@ describe("refresh", () => {
     expect((await browser.get(path.refresh)).status).toBe(401);
   });
 
-  test("an access or device token is no refresh token, and a refresh token no access token", async () => {
+  test("an access or device token is not accepted as a refresh token, nor a refresh token as an access token", async () => {
     const browser = await api.signedInAdmin();
     const refresh = browser.cookies.get(cookieName) ?? "";
     const confused = browser.copy();
@@ -159,7 +159,7 @@ describe("refresh", () => {
 });
 
 describe("sign-out", () => {
-  test("voids both tokens and clears the cookie with the attributes it was set with", async () => {
+  test("an admin's sign-out makes both tokens invalid and clears the cookie", async () => {
     const browser = await api.signedInAdmin();
     const set = browser.attributes.get(cookieName) ?? "";
     const kept = browser.copy();
@@ -171,7 +171,7 @@ describe("sign-out", () => {
     expect((await kept.put("/api/admin/update", { id: 1 })).status).toBe(401);
   });
 
-  test("of a page that was signed in before ends its session beside the cookie's", async () => {
+  test("a sign-out ends the session of the page and that of the cookie when they differ", async () => {
     const browser = await api.signedInAdmin();
     const page = browser.token ?? "";
     await browser.signIn("/api/admin/login", firstAdmin);
@@ -181,7 +181,7 @@ describe("sign-out", () => {
       expect((await browser.put("/api/admin/update", { id: 1 }, { token })).status).toBe(401);
   });
 
-  test("without a session it is done all the same", async () => {
+  test("a sign-out without a session succeeds", async () => {
     expect((await api.client().post(path.logout)).status).toBe(200);
   });
 });

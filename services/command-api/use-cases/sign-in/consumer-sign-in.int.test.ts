@@ -20,7 +20,7 @@ const signIn = (email: string, secret = password) =>
   api.client().post(paths.login, { email, password: secret });
 
 describe("consumer sign-in", () => {
-  test("answers the account with its ornaments, and the refresh cookie", async () => {
+  test("a consumer's sign-in answers the account with its ornaments, and sets the refresh cookie", async () => {
     await issuePins(api, "SIGN001", "SIGN002");
     const { browser, id, email } = await signedInParent(api, "in@example.com");
     const pin = ["SIGN-002", "SIGN-001"].map((text) => ({ pin: text, name: `Tree ${text}` }));
@@ -53,7 +53,7 @@ describe("consumer sign-in", () => {
     expect((await other.get(paths.refresh)).body).toMatchObject({ user: { id }, pins: { count: 2 } });
   });
 
-  test("a wrong password, an unknown address and a locked account get one answer", async () => {
+  test("a consumer's sign-in gets the same answer for a wrong password, an unknown address and a locked account", async () => {
     const { email } = await signedInParent(api, "locked@example.com");
     const unknown = await signIn("unknown@example.com");
     expect(unknown).toMatchObject({
@@ -68,7 +68,7 @@ describe("consumer sign-in", () => {
     expect(hasher.dummies).toBe(dummies + 1);
   });
 
-  test("the wait is over some time", async () => {
+  test("the lock of a consumer's account ends after its time", async () => {
     const { email } = await signedInParent(api, "waiting@example.com");
     for (let count = 0; count < freeFailures; count += 1) await signIn(email, "Wrong-2026");
     expect((await signIn(email)).status).toBe(401);
@@ -76,7 +76,7 @@ describe("consumer sign-in", () => {
     expect((await signIn(email)).status).toBe(200);
   });
 
-  test("an unconfirmed account with the right password is told so; its browser counts as the registering one", async () => {
+  test("an unconfirmed account with the right password is answered as such, and its browser then counts as the one that registered", async () => {
     const email = "unconfirmed-in@example.com";
     await register(api, email);
     const browser = api.client();
@@ -88,7 +88,7 @@ describe("consumer sign-in", () => {
     expect((await browser.get(paths.refresh)).status).toBe(200);
   });
 
-  test("sign-out voids both tokens at once", async () => {
+  test("a consumer's sign-out makes both tokens invalid at once", async () => {
     const { browser, id, email } = await signedInParent(api, "out@example.com");
     const stolen = browser.copy();
     expect((await browser.post(paths.logout)).body).toMatchObject({ success: true });
@@ -100,7 +100,7 @@ describe("consumer sign-in", () => {
     expect(await mailbox.consumerId(email)).toBe(id);
   });
 
-  test("a refresh from another site is refused and rotates nothing", async () => {
+  test("a consumer's refresh from another site is refused and changes no cookie", async () => {
     const { browser } = await signedInParent(api, "cross@example.com");
     const held = browser.cookies.get("__Secure-userRefresh");
     for (const headers of [
@@ -118,15 +118,15 @@ describe("consumer sign-in", () => {
   test.each([
     ["no password", { email: "in@example.com" }, "password"],
     ["no email", { password }, "email"],
-    ["an object", { email: { $gt: "" }, password }, "email"],
-  ])("%s is 400 and no event", async (_name, body, path) => {
+    ["an object as the email", { email: { $gt: "" }, password }, "email"],
+  ])("a consumer's sign-in with %s is refused as 400 without an event", async (_name, body, path) => {
     const before = await api.store.head();
     const answer = await api.client().post(paths.login, body);
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path, message: "Required" }] } });
     expect(await api.store.head()).toEqual(before);
   });
 
-  test("an address that is claimed and has no account yet is an unknown one", async () => {
+  test("a sign-in with an address that is claimed but has no account is answered as for an unknown address", async () => {
     const email = "claimed-in@example.com";
     await api.parts.addresses.claimForRegistration(email, { correlationId: "test" });
     expect(seen(await signIn(email))).toEqual(seen(await signIn("unknown@example.com")));
