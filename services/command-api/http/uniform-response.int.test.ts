@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { beforeAppends } from "../testing/before-appends.ts";
 import { startTestCommandApi, type TestCommandApi, testStore } from "../testing/test-command-api.ts";
-import { password, paths, register, signedInParent } from "../testing/test-consumer.ts";
+import { password, paths, register, signedInConsumer } from "../testing/test-consumer.ts";
 
 /** As long as a disk takes to have an event: what was appended shows in the time of the answer, unless it is hidden. */
 const diskMilliseconds = 8;
@@ -30,7 +30,7 @@ async function admins(emails: string[]): Promise<void> {
   const boss = await api.signedInAdmin();
   for (const email of emails) await boss.post("/api/admin/registration", { email, password, role: "MEMBER" });
 }
-const confirmed = (emails: string[]) => Promise.all(emails.map((email) => signedInParent(api, email)));
+const confirmed = (emails: string[]) => Promise.all(emails.map((email) => signedInConsumer(api, email)));
 const unconfirmed = (emails: string[]) => Promise.all(emails.map((email) => register(api, email)));
 async function askedForCodes(emails: string[]): Promise<void> {
   await confirmed(emails);

@@ -6,7 +6,7 @@ import { openEventStore } from "@ornament/platform/eventstore/client/open-event-
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { startTestCommandApi, type TestCommandApi, testSecrets } from "../testing/test-command-api.ts";
-import { issuePins, password, paths, register, signedInParent } from "../testing/test-consumer.ts";
+import { issuePins, password, paths, register, signedInConsumer } from "../testing/test-consumer.ts";
 import { TestMailbox } from "../testing/test-mailbox.ts";
 import { startCompletions } from "../use-cases/complete-steps/completions.ts";
 
@@ -56,7 +56,7 @@ describe("the consumer's account on the event store", () => {
   });
 
   test("of 16 requests with the right reset code at the same time, one succeeds", async () => {
-    const { email } = await signedInParent(api, "sixteen@example.com");
+    const { email } = await signedInConsumer(api, "sixteen@example.com");
     await api.client().post(paths.forgot, { email });
     const code = await mailbox().lastCode(email);
     const answers = await Promise.all(
@@ -67,18 +67,18 @@ describe("the consumer's account on the event store", () => {
 
   test("after a restart a deleted account is still erased, and its address can be registered again", async () => {
     await issuePins(api, "ERASE01");
-    const { browser, id, email } = await signedInParent(api, "erase@example.com");
+    const { browser, id, email } = await signedInConsumer(api, "erase@example.com");
     const pin = [{ pin: "ERAS-E01", name: "Mia" }];
     await browser.put("/api/user/activate-pin", { userId: id, email, pin, device: "Mozilla/5.0" });
     expect((await browser.delete(`/api/user/delete/${id}`)).status).toBe(200);
     expect((await store.read(streams.consumer(id))).events[0]?.data).toMatchObject({ email: null });
     expect((await typesOf(streams.pin("ERASE01"))).at(-1)).toBe("PinReleased");
-    expect((await signedInParent(api, email)).id).not.toBe(id);
+    expect((await signedInConsumer(api, email)).id).not.toBe(id);
   });
 
   test("steps that a stop left out are completed after the next start, and mailed links stay valid", async () => {
     await issuePins(api, "BETWEEN");
-    const { id } = await signedInParent(api, "between@example.com");
+    const { id } = await signedInConsumer(api, "between@example.com");
     const registered = { type: "PinRegistered", data: { code: "BETWEEN", consumerId: id } };
     const actor = { kind: "consumer", id } as const;
     await store.append(streams.pin("BETWEEN"), 0n, [registered], { correlationId: "test", actor });

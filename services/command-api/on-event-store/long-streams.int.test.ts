@@ -8,7 +8,7 @@ import type { EventStore, NewEvent } from "@ornament/platform/eventstore/event-s
 import { silentLogger } from "@ornament/platform/logging/logger";
 import type { Answer, TestClient } from "../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi, testSecrets } from "../testing/test-command-api.ts";
-import { issuePins, type Parent, password, paths, signedInParent } from "../testing/test-consumer.ts";
+import { issuePins, password, paths, signedInConsumer, type TestConsumer } from "../testing/test-consumer.ts";
 import { activate, bindPath, deviceOf } from "../testing/test-ornament.ts";
 
 /**
@@ -42,9 +42,9 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A parent with one ornament and one device. */
+/** A consumer with one ornament and one device. */
 interface Family {
-  readonly parent: Parent;
+  readonly consumer: TestConsumer;
   readonly code: string;
   readonly deviceId: number;
   readonly deviceToken: string;
@@ -52,23 +52,23 @@ interface Family {
 
 async function family(code: string, email: string): Promise<Family> {
   await issuePins(api, code);
-  const parent = await signedInParent(api, email);
-  expect((await activate(parent, [code])).status).toBe(200);
-  const bound = await parent.browser.post(bindPath, { pinId: pinIdOf(code), device: "Browser" });
+  const consumer = await signedInConsumer(api, email);
+  expect((await activate(consumer, [code])).status).toBe(200);
+  const bound = await consumer.browser.post(bindPath, { pinId: pinIdOf(code), device: "Browser" });
   const { id, deviceToken } = deviceOf(bound);
-  return { parent, code, deviceId: id, deviceToken };
+  return { consumer, code, deviceId: id, deviceToken };
 }
 
-/** Commands that a parent or an agent may repeat at will. */
+/** Commands that a consumer or an agent may repeat at will. */
 const commands: Record<string, (of: Family, index: number) => Promise<Answer>> = {
-  "a device signs in again": ({ parent, code, deviceToken }) =>
-    parent.browser.post(bindPath, { pinId: pinIdOf(code), device: "Browser", deviceToken }),
+  "a device signs in again": ({ consumer, code, deviceToken }) =>
+    consumer.browser.post(bindPath, { pinId: pinIdOf(code), device: "Browser", deviceToken }),
   "a device is renamed": ({ deviceId }, index) =>
     admin.put("/api/admin/update-device-name", { id: deviceId, name: `Device ${index}` }),
-  "an ornament is renamed": ({ parent, code }, index) =>
-    parent.browser.put("/api/user/update-pin-name", { id: pinIdOf(code), name: `Name ${index}` }),
-  "the session is refreshed": ({ parent }) => parent.browser.get(paths.refresh),
-  "somebody signs in": ({ parent: { email } }) => api.client().post(paths.login, { email, password }),
+  "an ornament is renamed": ({ consumer, code }, index) =>
+    consumer.browser.put("/api/user/update-pin-name", { id: pinIdOf(code), name: `Name ${index}` }),
+  "the session is refreshed": ({ consumer }) => consumer.browser.get(paths.refresh),
+  "somebody signs in": ({ consumer: { email } }) => api.client().post(paths.login, { email, password }),
 };
 
 /** Milliseconds of the processor for each command: what a quarter of several did not need. */
@@ -96,8 +96,8 @@ async function append(stream: string, consumerId: number, make: (index: number) 
   }
 }
 
-async function addPast({ parent, code, deviceId }: Family): Promise<void> {
-  const consumerId = parent.id;
+async function addPast({ consumer, code, deviceId }: Family): Promise<void> {
+  const consumerId = consumer.id;
   const refused = { code, consumerId, limit: 5, reason: "maximum-number-devices", at: 0 };
   const ofPin = (index: number): NewEvent[] => [
     { type: "DeviceSignedIn", data: { code, consumerId, deviceId } },

@@ -15,7 +15,7 @@ import {
   testConfig,
   testSecrets,
 } from "../testing/test-command-api.ts";
-import { issuePins, signedInParent } from "../testing/test-consumer.ts";
+import { issuePins, signedInConsumer } from "../testing/test-consumer.ts";
 import { activate, bindPath, replay } from "../testing/test-ornament.ts";
 import { interruptLeftOverImports } from "../use-cases/import-pins/left-over-imports.ts";
 import type { ImportResult } from "../use-cases/import-pins/run-import.ts";
@@ -71,12 +71,12 @@ describe("the device limit", () => {
     async (_name, count) => {
       const code = `CROWD0${count}`;
       await issuePins(api, code);
-      const parent = await signedInParent(api, `crowd${count}@example.com`);
-      expect((await activate(parent, [code])).status).toBe(200);
+      const consumer = await signedInConsumer(api, `crowd${count}@example.com`);
+      expect((await activate(consumer, [code])).status).toBe(200);
       const others = await Promise.all(Array.from({ length: count - 1 }, () => startReplica()));
       const browsers = [api, ...others].map((replica) => {
         const browser = replica.client();
-        browser.token = parent.browser.token;
+        browser.token = consumer.browser.token;
         return browser;
       });
       const answers = await Promise.all(

@@ -15,7 +15,7 @@ import {
   testConfig,
   testSecrets,
 } from "../testing/test-command-api.ts";
-import { issuePins, signedInParent } from "../testing/test-consumer.ts";
+import { issuePins, signedInConsumer } from "../testing/test-consumer.ts";
 
 const test = testOnEmbeddedEventStore("limit of its space");
 
@@ -79,7 +79,7 @@ async function importPins(count: number) {
 
 test("without space a command is refused as 507 at once and the service is not ready; with space it is accepted again", async () => {
   await issuePins(api, "FULL001");
-  const parent = await signedInParent(api, "parent@example.com");
+  const consumer = await signedInConsumer(api, "parent@example.com");
   expect(await ready()).toEqual({ status: 200, ready: true });
   const refused = await fill();
   expect(refused).toMatchObject({
@@ -96,7 +96,7 @@ test("without space a command is refused as 507 at once and the service is not r
     reason: "the event store has no space left",
   });
   // What only reads goes on.
-  expect((await parent.browser.get("/api/user/pins")).status).not.toBe(507);
+  expect((await consumer.browser.get("/api/user/pins")).status).not.toBe(507);
 
   server.embedded.limitSpace(false);
   expect((await setLimit(4)).status).toBe(200);

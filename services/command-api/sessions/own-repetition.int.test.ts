@@ -4,7 +4,7 @@ import { streams } from "@ornament/contracts/events/streams";
 import { beforeAppends } from "../testing/before-appends.ts";
 import type { CallOptions, TestClient } from "../testing/test-client.ts";
 import { firstAdmin, startTestCommandApi, type TestCommandApi } from "../testing/test-command-api.ts";
-import { issuePins, paths, signedInParent } from "../testing/test-consumer.ts";
+import { issuePins, paths, signedInConsumer } from "../testing/test-consumer.ts";
 import { TestMailbox } from "../testing/test-mailbox.ts";
 
 /** A command that voids the token it comes with, repeated since its answer was lost. */
@@ -43,7 +43,7 @@ describe("deleting one's own account", () => {
   const path = (id: number) => `/api/user/delete/${id}`;
 
   test("a repeated deletion of the own account gets the first answer from every replica, and its cookie is cleared", async () => {
-    const { browser, id } = await signedInParent(api, "gone@example.com");
+    const { browser, id } = await signedInConsumer(api, "gone@example.com");
     const deaf = [browser.copy(), at(await replica(), browser)];
     const first = await browser.delete(path(id), { key });
     expect(first).toMatchObject({ status: 200, body: { success: true } });
@@ -59,8 +59,8 @@ describe("deleting one's own account", () => {
   });
 
   test("the token of a deleted account is refused for another key, another call and after it expired", async () => {
-    const { browser, id } = await signedInParent(api, "gone@example.com");
-    const victim = await signedInParent(api, "victim@example.com");
+    const { browser, id } = await signedInConsumer(api, "gone@example.com");
+    const victim = await signedInConsumer(api, "victim@example.com");
     const deaf = browser.copy();
     await browser.delete(path(id), { key });
     const refused = [
@@ -81,7 +81,7 @@ describe("deleting one's own account", () => {
   });
 
   test("a deletion of the own account is not repeated for the token of a session that was signed out before", async () => {
-    const { browser, id, email } = await signedInParent(api, "gone@example.com");
+    const { browser, id, email } = await signedInConsumer(api, "gone@example.com");
     const elsewhere = api.client();
     await elsewhere.signIn(paths.login, { email, password: "Winter-2026" });
     const stolen = elsewhere.copy();
@@ -92,8 +92,8 @@ describe("deleting one's own account", () => {
 
   test("a deletion of the own account that was cut off is finished when it is repeated", async () => {
     await issuePins(api, "GONE001");
-    const parent = await signedInParent(api, "gone@example.com");
-    const { browser, id, email } = parent;
+    const consumer = await signedInConsumer(api, "gone@example.com");
+    const { browser, id, email } = consumer;
     await browser.put("/api/user/activate-pin", { userId: id, email, pin: [{ pin: "GONE001" }] });
     let dead = false;
     const dying = await replica(
@@ -187,7 +187,7 @@ describe("an admin's command on the own account", () => {
 
 describe("calls that anybody may make", () => {
   test("a repeated sign-out gets the same answer", async () => {
-    const { browser } = await signedInParent(api, "out@example.com");
+    const { browser } = await signedInConsumer(api, "out@example.com");
     const deaf = browser.copy();
     const first = await browser.post(paths.logout, undefined, { key });
     const again = await deaf.post(paths.logout, undefined, { key });
@@ -195,7 +195,7 @@ describe("calls that anybody may make", () => {
   });
 
   test("a repeated password reset gets the same answer, also when it comes with a revoked or expired token", async () => {
-    const { browser, id, email } = await signedInParent(api, "reset@example.com");
+    const { browser, id, email } = await signedInConsumer(api, "reset@example.com");
     await browser.post(paths.forgot, { email });
     const code = await new TestMailbox(api.parts).lastCode(email);
     await browser.post(paths.verify, { email, code });

@@ -3,7 +3,7 @@ import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-direc
 import { streams } from "@ornament/contracts/events/streams";
 import type { Answer, TestClient } from "./test-client.ts";
 import type { TestCommandApi } from "./test-command-api.ts";
-import { issuePins, password, paths, register, signedInParent } from "./test-consumer.ts";
+import { issuePins, password, paths, register, signedInConsumer } from "./test-consumer.ts";
 import { TestMailbox } from "./test-mailbox.ts";
 import { activate, bindPath, deviceOf } from "./test-ornament.ts";
 
@@ -31,15 +31,15 @@ const by =
   (to) =>
     as(browser, to).call(call.method, call.path, { body: call.body, key });
 
-async function parentWithPins(api: TestCommandApi, ...codes: string[]) {
+async function consumerWithPins(api: TestCommandApi, ...codes: string[]) {
   await issuePins(api, ...codes);
-  const parent = await signedInParent(api, "parent@example.com");
-  await activate(parent, codes);
+  const consumer = await signedInConsumer(api, "parent@example.com");
+  await activate(consumer, codes);
   const bind = (code: string) =>
-    parent.browser.post(bindPath, { pinId: pinIdOf(code), device: "Mozilla/5.0" });
+    consumer.browser.post(bindPath, { pinId: pinIdOf(code), device: "Mozilla/5.0" });
   const devices: number[] = [];
   for (const code of codes) devices.push(deviceOf(await bind(code)).id);
-  return { ...parent, devices };
+  return { ...consumer, devices };
 }
 
 async function firstAdminId(api: TestCommandApi): Promise<number> {
@@ -81,7 +81,7 @@ export const multiStreamCommands: Record<string, MultiStreamCommand> = {
       "PINs that were not reached yet, the marketing choice and the device come with the repetition alone",
     async prepare(api) {
       await issuePins(api, "AAAA001", "AAAA002");
-      const { browser, id, email } = await signedInParent(api, "parent@example.com");
+      const { browser, id, email } = await signedInConsumer(api, "parent@example.com");
       const pin = [
         { pin: "AAAA001", name: "Tree" },
         { pin: "AAAA002", name: "Door" },
@@ -94,14 +94,14 @@ export const multiStreamCommands: Record<string, MultiStreamCommand> = {
   "a removal of devices of two PINs": {
     partly: "each device is removed for itself",
     async prepare(api) {
-      const { browser, devices } = await parentWithPins(api, "AAAA001", "AAAA002");
+      const { browser, devices } = await consumerWithPins(api, "AAAA001", "AAAA002");
       return by(browser, { method: "PUT", path: "/api/user/remove-devices", body: { devices } });
     },
   },
 
   "a change of a consumer's address": {
     async prepare(api) {
-      const { id } = await signedInParent(api, "old@example.com");
+      const { id } = await signedInConsumer(api, "old@example.com");
       const body = { id, email: "new@example.com" };
       const admin = await api.signedInAdmin();
       return by(admin, { method: "PUT", path: "/api/admin/update-user-email", body });
@@ -110,7 +110,7 @@ export const multiStreamCommands: Record<string, MultiStreamCommand> = {
 
   "a change of a consumer's address to a taken one": {
     async prepare(api) {
-      const { id } = await signedInParent(api, "old@example.com");
+      const { id } = await signedInConsumer(api, "old@example.com");
       await register(api, "taken@example.com");
       const body = { id, email: "taken@example.com" };
       const admin = await api.signedInAdmin();
@@ -120,7 +120,7 @@ export const multiStreamCommands: Record<string, MultiStreamCommand> = {
 
   "a deletion of a consumer's own account": {
     async prepare(api) {
-      const { browser, id } = await parentWithPins(api, "AAAA001", "AAAA002");
+      const { browser, id } = await consumerWithPins(api, "AAAA001", "AAAA002");
       return by(browser, { method: "DELETE", path: `/api/user/delete/${id}` });
     },
   },
@@ -174,7 +174,7 @@ export const multiStreamCommands: Record<string, MultiStreamCommand> = {
 
   "a reset of a consumer's password": {
     async prepare(api) {
-      const { browser, id, email } = await signedInParent(api, "parent@example.com");
+      const { browser, id, email } = await signedInConsumer(api, "parent@example.com");
       await browser.post(paths.forgot, { email });
       const code = await new TestMailbox(api.parts).lastCode(email);
       await browser.post(paths.verify, { email, code });

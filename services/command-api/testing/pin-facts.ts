@@ -6,7 +6,7 @@ import { pinDecider } from "../aggregates/pin/decider.ts";
 
 /** Facts for the tests of the PIN's decider. */
 export const code = "ABCD123";
-export const parent = 4096;
+export const consumer = 4096;
 export const stranger = 8192;
 export const device = (ordinal: number) => deviceIdOf(pinIdOf(code), ordinal);
 
@@ -16,32 +16,32 @@ export const imported: PinEvent = {
 };
 export const registered: PinEvent = {
   type: "PinRegistered",
-  data: { code, consumerId: parent, name: "Mia" },
+  data: { code, consumerId: consumer, name: "Mia" },
 };
-export const released: PinEvent = { type: "PinReleased", data: { code, consumerId: parent } };
+export const released: PinEvent = { type: "PinReleased", data: { code, consumerId: consumer } };
 export const deactivated: PinEvent = {
   type: "PinDeactivated",
-  data: { code, consumerId: parent, comment: "lost" },
+  data: { code, consumerId: consumer, comment: "lost" },
 };
 export const activated: PinEvent = {
   type: "PinActivated",
-  data: { code, consumerId: parent, comment: "found" },
+  data: { code, consumerId: consumer, comment: "found" },
 };
 export const bound = (ordinal: number, limit = 5): PinEvent => ({
   type: "DeviceBound",
-  data: { code, consumerId: parent, deviceId: device(ordinal), limit, userAgent: `agent ${ordinal}` },
+  data: { code, consumerId: consumer, deviceId: device(ordinal), limit, userAgent: `agent ${ordinal}` },
 });
 export const signedIn = (ordinal: number): PinEvent => ({
   type: "DeviceSignedIn",
-  data: { code, consumerId: parent, deviceId: device(ordinal) },
+  data: { code, consumerId: consumer, deviceId: device(ordinal) },
 });
 export const removed = (ordinal: number): PinEvent => ({
   type: "DeviceRemoved",
-  data: { code, consumerId: parent, deviceId: device(ordinal) },
+  data: { code, consumerId: consumer, deviceId: device(ordinal) },
 });
 export const renamed = (ordinal: number, name: string): PinEvent => ({
   type: "DeviceRenamed",
-  data: { code, consumerId: parent, deviceId: device(ordinal), name },
+  data: { code, consumerId: consumer, deviceId: device(ordinal), name },
 });
 
 export const { fold, given } = specify(pinDecider);

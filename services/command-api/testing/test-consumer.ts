@@ -26,14 +26,14 @@ export async function register(api: TestCommandApi, email: string, secret = pass
   return browser;
 }
 
-export interface Parent {
+export interface TestConsumer {
   readonly browser: TestClient;
   readonly id: number;
   readonly email: string;
 }
 
 /** A confirmed account, signed in. */
-export async function signedInParent(api: TestCommandApi, email: string): Promise<Parent> {
+export async function signedInConsumer(api: TestCommandApi, email: string): Promise<TestConsumer> {
   const browser = await register(api, email);
   const mailbox = new TestMailbox(api.parts);
   const token = await mailbox.lastToken(email);

@@ -4,7 +4,7 @@ import { loadState } from "@ornament/platform/commands/load-state";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { pinDecider } from "../aggregates/pin/decider.ts";
 import type { Answer, CallOptions } from "./test-client.ts";
-import type { Parent } from "./test-consumer.ts";
+import type { TestConsumer } from "./test-consumer.ts";
 
 export const activatePath = "/api/user/activate-pin";
 export const bindPath = "/api/user/device-pin";
@@ -12,7 +12,7 @@ export const playerPath = "/api/player/session";
 
 /** Enters PINs as the page does; `more` replaces or adds fields. */
 export function activate(
-  { browser, id, email }: Parent,
+  { browser, id, email }: TestConsumer,
   pins: (string | { pin: string; name: string })[],
   more: Record<string, unknown> = {},
   options: CallOptions = {},

@@ -4,11 +4,11 @@ import {
   activated,
   bound,
   code,
+  consumer,
   deactivated,
   fold,
   given,
   imported,
-  parent,
   registered,
   released,
   stranger,
@@ -23,7 +23,7 @@ describe("importing a PIN", () => {
 });
 
 describe("registering a PIN", () => {
-  const command: PinCommand = { type: "Register", consumerId: parent, name: "Mia" };
+  const command: PinCommand = { type: "Register", consumerId: consumer, name: "Mia" };
   test("an unclaimed PIN gets an owner", () => given(imported).when(command).thenEvents(registered));
   test("a PIN that its owner registers again does not change", () =>
     given(imported, registered).when(command).thenEvents());
@@ -42,7 +42,7 @@ describe("registering a PIN", () => {
 });
 
 describe("releasing a PIN", () => {
-  const command: PinCommand = { type: "Release", consumerId: parent };
+  const command: PinCommand = { type: "Release", consumerId: consumer };
   test("the owner releases a PIN", () => given(imported, registered).when(command).thenEvents(released));
   test("a PIN that is released already is not released again", () =>
     given(imported, registered, released).when(command).thenEvents());

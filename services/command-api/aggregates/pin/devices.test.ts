@@ -3,12 +3,12 @@ import type { PinEvent } from "@ornament/contracts/events/pin";
 import {
   bound,
   code,
+  consumer,
   deactivated,
   device,
   fold,
   given,
   imported,
-  parent,
   registered,
   released,
   removed,
@@ -23,11 +23,11 @@ const now = Date.parse("2026-12-24T17:00:00Z");
 const hour = 3_600_000;
 const refused = (reason: "lockedpin" | "maximum-number-devices", limit = 5, at = now): PinEvent => ({
   type: "DeviceBindingRefused",
-  data: { code, consumerId: parent, limit, reason, at },
+  data: { code, consumerId: consumer, limit, reason, at },
 });
 const bind = (more: Partial<Extract<PinCommand, { type: "BindDevice" }>> = {}): PinCommand => ({
   type: "BindDevice",
-  consumerId: parent,
+  consumerId: consumer,
   userAgent: "agent 1",
   limit: 5,
   knownDeviceIds: [],
@@ -71,7 +71,7 @@ describe("binding a device", () => {
       .when(bind({ limit: 1 }))
       .thenEvents(refused("maximum-number-devices", 1)));
   test("a refused binding is recorded again where the last refusal has no time", () => {
-    const old = { code, consumerId: parent, limit: 5, reason: "lockedpin" } as const;
+    const old = { code, consumerId: consumer, limit: 5, reason: "lockedpin" } as const;
     given(imported, registered, deactivated, { type: "DeviceBindingRefused", data: old })
       .when(bind())
       .thenEvents(refused("lockedpin"));
@@ -120,7 +120,7 @@ describe("renaming a device", () => {
 });
 
 describe("removing devices", () => {
-  const remove = (deviceIds: number[], consumerId: number | null = parent): PinCommand => ({
+  const remove = (deviceIds: number[], consumerId: number | null = consumer): PinCommand => ({
     type: "RemoveDevices",
     deviceIds,
     consumerId,

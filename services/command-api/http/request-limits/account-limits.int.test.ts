@@ -2,16 +2,16 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { requestLimits } from "@ornament/contracts/domain/request-limits";
 import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
-import { issuePins, type Parent, paths, signedInParent } from "../../testing/test-consumer.ts";
+import { issuePins, paths, signedInConsumer, type TestConsumer } from "../../testing/test-consumer.ts";
 
 let api: TestCommandApi;
-let parent: Parent;
+let consumer: TestConsumer;
 
 beforeEach(async () => {
   api = await startTestCommandApi({}, { limitScale: 1 });
   await issuePins(api, "TREE001");
-  parent = await signedInParent(api, "parent@example.com");
-  const { browser, id, email } = parent;
+  consumer = await signedInConsumer(api, "parent@example.com");
+  const { browser, id, email } = consumer;
   const added = await browser.put("/api/user/activate-pin", {
     userId: id,
     email,
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => api.stop());
 
 const tree = pinIdOf("TREE001");
-const rename = (who: Parent, name: string, key?: string) =>
+const rename = (who: TestConsumer, name: string, key?: string) =>
   who.browser.put("/api/user/update-pin-name", { id: tree, name }, key === undefined ? {} : { key });
 const statuses = async (count: number, call: (n: number) => Promise<{ status: number }>) => {
   const seen: number[] = [];
@@ -32,9 +32,9 @@ const statuses = async (count: number, call: (n: number) => Promise<{ status: nu
 
 test("renames beyond the limit are refused as 429 with the time to wait, and are accepted again after it", async () => {
   const { atOnce, everySeconds } = requestLimits.renameOrnament;
-  expect(new Set(await statuses(atOnce, (n) => rename(parent, `Tree ${n}`)))).toEqual(new Set([200]));
+  expect(new Set(await statuses(atOnce, (n) => rename(consumer, `Tree ${n}`)))).toEqual(new Set([200]));
   const before = await api.store.head();
-  const refused = await rename(parent, "One more");
+  const refused = await rename(consumer, "One more");
   expect(refused).toMatchObject({
     status: 429,
     body: {
@@ -46,22 +46,22 @@ test("renames beyond the limit are refused as 429 with the time to wait, and are
   expect(refused.headers["retry-after"]).toBe(String(everySeconds));
   expect(await api.store.head()).toEqual(before);
   api.clock.advance(everySeconds * 1000);
-  expect(await statuses(2, (n) => rename(parent, `Later ${n}`))).toEqual([200, 429]);
+  expect(await statuses(2, (n) => rename(consumer, `Later ${n}`))).toEqual([200, 429]);
 });
 
 test("the limit of an account on one route does not limit other accounts or other routes", async () => {
-  await statuses(40, (n) => rename(parent, `Tree ${n}`));
-  expect((await parent.browser.put("/api/user/select-pin", { pinId: tree })).status).toBe(200);
-  const other = await signedInParent(api, "other@example.com");
+  await statuses(40, (n) => rename(consumer, `Tree ${n}`));
+  expect((await consumer.browser.put("/api/user/select-pin", { pinId: tree })).status).toBe(200);
+  const other = await signedInConsumer(api, "other@example.com");
   expect((await rename(other, "Not mine")).status).toBe(404);
 });
 
 test("a command repeated with its Idempotency-Key counts as a tenth of a request", async () => {
   const { atOnce } = requestLimits.renameOrnament;
-  expect(new Set(await statuses(10 * (atOnce - 2), () => rename(parent, "Once", "same")))).toEqual(
+  expect(new Set(await statuses(10 * (atOnce - 2), () => rename(consumer, "Once", "same")))).toEqual(
     new Set([200]),
   );
-  const others = await statuses(5, (n) => rename(parent, `Other ${n}`));
+  const others = await statuses(5, (n) => rename(consumer, `Other ${n}`));
   expect(others).toEqual([200, 429, 429, 429, 429]);
 });
 
@@ -98,7 +98,7 @@ test.each([
 ] as const)(
   "requests of the route %s are limited to %d at once",
   async (_route, atOnce, method, path, body) => {
-    const seen = await statuses(atOnce + 1, () => parent.browser.call(method, path, { body }));
+    const seen = await statuses(atOnce + 1, () => consumer.browser.call(method, path, { body }));
     expect(seen.slice(0, atOnce)).not.toContain(429);
     expect(seen.at(-1)).toBe(429);
   },
@@ -107,13 +107,13 @@ test.each([
 test("refreshes are limited by session, and a refresh without a session is refused as not signed in", async () => {
   const { atOnce } = requestLimits.refreshSession;
   const used = 1;
-  const seen = await statuses(atOnce - used + 1, () => parent.browser.get(paths.refresh));
+  const seen = await statuses(atOnce - used + 1, () => consumer.browser.get(paths.refresh));
   expect(new Set(seen.slice(0, -1))).toEqual(new Set([200]));
   expect(seen.at(-1)).toBe(429);
   expect((await api.client().get(paths.refresh)).status).toBe(401);
   const elsewhere = api.client();
-  await elsewhere.signIn(paths.login, { email: parent.email, password: "Winter-2026" });
+  await elsewhere.signIn(paths.login, { email: consumer.email, password: "Winter-2026" });
   expect((await elsewhere.get(paths.refresh)).status).toBe(200);
   api.clock.advance(1_000);
-  expect((await parent.browser.get(paths.refresh)).status).toBe(200);
+  expect((await consumer.browser.get(paths.refresh)).status).toBe(200);
 });

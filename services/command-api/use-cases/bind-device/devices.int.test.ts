@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { streams } from "@ornament/contracts/events/streams";
 import { startTestCommandApi, type TestCommandApi, testConfig } from "../../testing/test-command-api.ts";
-import { issuePins, type Parent, signedInParent } from "../../testing/test-consumer.ts";
+import { issuePins, signedInConsumer, type TestConsumer } from "../../testing/test-consumer.ts";
 import { activate, bindPath, deviceOf, eventTypes, replay, seen } from "../../testing/test-ornament.ts";
 
 let api: TestCommandApi;
@@ -13,15 +13,15 @@ afterAll(() => api.stop());
 
 const phone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1";
-const bind = ({ browser }: Parent, code: string, more: Record<string, unknown> = {}, key?: string) =>
+const bind = ({ browser }: TestConsumer, code: string, more: Record<string, unknown> = {}, key?: string) =>
   browser.post(bindPath, { pinId: pinIdOf(code), device: phone, ...more }, key === undefined ? {} : { key });
 
-async function ownerOf(email: string, ...codes: string[]): Promise<Parent> {
+async function ownerOf(email: string, ...codes: string[]): Promise<TestConsumer> {
   await issuePins(api, ...codes);
-  const parent = await signedInParent(api, email);
-  const answer = await activate(parent, codes);
+  const consumer = await signedInConsumer(api, email);
+  const answer = await activate(consumer, codes);
   if (answer.status !== 200) throw new Error(answer.text);
-  return parent;
+  return consumer;
 }
 async function setLimit(value: number) {
   const admin = await api.signedInAdmin();
@@ -31,8 +31,8 @@ async function setLimit(value: number) {
 
 describe("the device limit", () => {
   test("of 50 devices bound at the same time with a limit of 5, exactly 5 are bound", async () => {
-    const parent = await ownerOf("crowd@example.com", "CROWD01");
-    const answers = await Promise.all(Array.from({ length: 50 }, () => bind(parent, "CROWD01")));
+    const consumer = await ownerOf("crowd@example.com", "CROWD01");
+    const answers = await Promise.all(Array.from({ length: 50 }, () => bind(consumer, "CROWD01")));
     const bound = answers.filter(({ status }) => status === 200).map((answer) => deviceOf(answer).id);
     expect(new Set(bound).size).toBe(5);
     expect(bound.length).toBe(5);
@@ -46,43 +46,43 @@ describe("the device limit", () => {
   });
 
   test("a device that is bound again keeps its id and takes no second place, also at the limit", async () => {
-    const parent = await ownerOf("again@example.com", "AGAIN01");
-    const first = deviceOf(await bind(parent, "AGAIN01"));
-    for (let count = 1; count <= 4; count += 1) await bind(parent, "AGAIN01");
-    const again = await bind(parent, "AGAIN01", { deviceToken: first.deviceToken });
+    const consumer = await ownerOf("again@example.com", "AGAIN01");
+    const first = deviceOf(await bind(consumer, "AGAIN01"));
+    for (let count = 1; count <= 4; count += 1) await bind(consumer, "AGAIN01");
+    const again = await bind(consumer, "AGAIN01", { deviceToken: first.deviceToken });
     expect(deviceOf(again)).toMatchObject({ id: first.id, title: phone });
     expect((await replay(api.store, "AGAIN01")).devices.size).toBe(5);
   });
 
   test("a browser that was bound to another ornament in between is recognised when it comes back", async () => {
-    const parent = await ownerOf("back@example.com", "BACK001", "BACK002");
-    const one = deviceOf(await bind(parent, "BACK001"));
-    const two = deviceOf(await bind(parent, "BACK002", { deviceToken: one.deviceToken }));
-    const back = deviceOf(await bind(parent, "BACK001", { deviceToken: two.deviceToken }));
-    const forth = deviceOf(await bind(parent, "BACK002", { deviceToken: back.deviceToken }));
+    const consumer = await ownerOf("back@example.com", "BACK001", "BACK002");
+    const one = deviceOf(await bind(consumer, "BACK001"));
+    const two = deviceOf(await bind(consumer, "BACK002", { deviceToken: one.deviceToken }));
+    const back = deviceOf(await bind(consumer, "BACK001", { deviceToken: two.deviceToken }));
+    const forth = deviceOf(await bind(consumer, "BACK002", { deviceToken: back.deviceToken }));
     expect([back.id, forth.id]).toEqual([one.id, two.id]);
   });
 
   test("another consumer's device token, or a forged one, does not identify the device", async () => {
     const other = await ownerOf("lender@example.com", "LEND001");
     const lent = deviceOf(await bind(other, "LEND001"));
-    const parent = await ownerOf("borrower@example.com", "BORROW1");
-    const bound = deviceOf(await bind(parent, "BORROW1", { deviceToken: lent.deviceToken }));
+    const consumer = await ownerOf("borrower@example.com", "BORROW1");
+    const bound = deviceOf(await bind(consumer, "BORROW1", { deviceToken: lent.deviceToken }));
     expect(bound.pinCodeId).toBe(pinIdOf("BORROW1"));
-    const forged = await bind(parent, "BORROW1", { deviceToken: `${bound.deviceToken}x` });
+    const forged = await bind(consumer, "BORROW1", { deviceToken: `${bound.deviceToken}x` });
     expect(deviceOf(forged).id).not.toBe(bound.id);
   });
 
   test("a lower limit removes no device, but refuses new devices and, above the limit, bound ones", async () => {
-    const parent = await ownerOf("lower@example.com", "LOWER01");
-    const { deviceToken, id } = deviceOf(await bind(parent, "LOWER01"));
-    await bind(parent, "LOWER01");
+    const consumer = await ownerOf("lower@example.com", "LOWER01");
+    const { deviceToken, id } = deviceOf(await bind(consumer, "LOWER01"));
+    await bind(consumer, "LOWER01");
     try {
       await setLimit(2);
-      expect((await bind(parent, "LOWER01")).status).toBe(409);
-      expect(deviceOf(await bind(parent, "LOWER01", { deviceToken })).id).toBe(id);
+      expect((await bind(consumer, "LOWER01")).status).toBe(409);
+      expect(deviceOf(await bind(consumer, "LOWER01", { deviceToken })).id).toBe(id);
       await setLimit(1);
-      expect((await bind(parent, "LOWER01", { deviceToken })).status).toBe(409);
+      expect((await bind(consumer, "LOWER01", { deviceToken })).status).toBe(409);
       expect((await replay(api.store, "LOWER01")).devices.size).toBe(2);
     } finally {
       await setLimit(5);
@@ -90,17 +90,17 @@ describe("the device limit", () => {
   });
 
   test("a check binds nothing and answers whether the device could be bound", async () => {
-    const parent = await ownerOf("look@example.com", "LOOK001");
+    const consumer = await ownerOf("look@example.com", "LOOK001");
     const before = await eventTypes(api.store, streams.pin("LOOK001"));
-    const free = await bind(parent, "LOOK001", { isCurrentDevice: false });
+    const free = await bind(consumer, "LOOK001", { isCurrentDevice: false });
     expect(free.body).toEqual({ bound: false, allowed: true, device: null });
     expect(await eventTypes(api.store, streams.pin("LOOK001"))).toEqual(before);
-    const { deviceToken, id } = deviceOf(await bind(parent, "LOOK001"));
-    for (let count = 1; count <= 4; count += 1) await bind(parent, "LOOK001");
-    expect((await bind(parent, "LOOK001", { isCurrentDevice: false })).body).toMatchObject({
+    const { deviceToken, id } = deviceOf(await bind(consumer, "LOOK001"));
+    for (let count = 1; count <= 4; count += 1) await bind(consumer, "LOOK001");
+    expect((await bind(consumer, "LOOK001", { isCurrentDevice: false })).body).toMatchObject({
       allowed: false,
     });
-    const known = await bind(parent, "LOOK001", { isCurrentDevice: false, deviceToken });
+    const known = await bind(consumer, "LOOK001", { isCurrentDevice: false, deviceToken });
     expect(known.body).toEqual({
       bound: false,
       allowed: true,
@@ -111,22 +111,22 @@ describe("the device limit", () => {
 
 describe("the same key", () => {
   test("binding requests with the same idempotency key bind once and get the same answer, also at the same time", async () => {
-    const parent = await ownerOf("key@example.com", "KEY0001");
+    const consumer = await ownerOf("key@example.com", "KEY0001");
     const [first, ...others] = await Promise.all(
-      Array.from({ length: 5 }, () => bind(parent, "KEY0001", {}, "bind-1")),
+      Array.from({ length: 5 }, () => bind(consumer, "KEY0001", {}, "bind-1")),
     );
-    for (const other of [...others, await bind(parent, "KEY0001", {}, "bind-1")]) {
+    for (const other of [...others, await bind(consumer, "KEY0001", {}, "bind-1")]) {
       expect(other.body).toEqual(first?.body);
     }
     expect((await replay(api.store, "KEY0001")).devices.size).toBe(1);
-    expect((await bind(parent, "KEY0001", { device: "other" }, "bind-1")).status).toBe(422);
+    expect((await bind(consumer, "KEY0001", { device: "other" }, "bind-1")).status).toBe(422);
   });
 
   test("a refused binding repeated with its idempotency key gets the same refusal", async () => {
-    const parent = await ownerOf("keyrefused@example.com", "KEY0002");
-    for (let count = 1; count <= 5; count += 1) await bind(parent, "KEY0002");
-    const refused = await bind(parent, "KEY0002", {}, "bind-2");
-    const again = await bind(parent, "KEY0002", {}, "bind-2");
+    const consumer = await ownerOf("keyrefused@example.com", "KEY0002");
+    for (let count = 1; count <= 5; count += 1) await bind(consumer, "KEY0002");
+    const refused = await bind(consumer, "KEY0002", {}, "bind-2");
+    const again = await bind(consumer, "KEY0002", {}, "bind-2");
     expect(refused.status).toBe(409);
     expect(seen(again)).toEqual(seen(refused));
     const types = await eventTypes(api.store, streams.pin("KEY0002"));
@@ -135,33 +135,33 @@ describe("the same key", () => {
 });
 
 test("a device is not bound to a deactivated PIN, and the refusal is recorded", async () => {
-  const parent = await ownerOf("locked-pin@example.com", "LOCKED1");
+  const consumer = await ownerOf("locked-pin@example.com", "LOCKED1");
   const admin = await api.signedInAdmin();
   await admin.put("/api/admin/update-pin-status", { id: pinIdOf("LOCKED1"), status: false, comment: "lost" });
-  expect(await bind(parent, "LOCKED1")).toMatchObject({ status: 409, body: { code: "lockedpin" } });
+  expect(await bind(consumer, "LOCKED1")).toMatchObject({ status: 409, body: { code: "lockedpin" } });
   expect((await eventTypes(api.store, streams.pin("LOCKED1"))).at(-1)).toBe("DeviceBindingRefused");
-  expect(await bind(parent, "LOCKED1", { isCurrentDevice: false })).toMatchObject({
+  expect(await bind(consumer, "LOCKED1", { isCurrentDevice: false })).toMatchObject({
     status: 200,
     body: { allowed: false },
   });
-  const select = await parent.browser.put("/api/user/select-pin", { pinId: pinIdOf("LOCKED1") });
+  const select = await consumer.browser.put("/api/user/select-pin", { pinId: pinIdOf("LOCKED1") });
   expect(select).toMatchObject({ status: 409, body: { code: "lockedpin" } });
 });
 
 describe("choosing and naming", () => {
   test("the ornament that a consumer selects is the current one", async () => {
-    const parent = await ownerOf("choose@example.com", "CHOOSE1", "CHOOSE2");
-    const answer = await parent.browser.put("/api/user/select-pin", { pinId: pinIdOf("CHOOSE2") });
+    const consumer = await ownerOf("choose@example.com", "CHOOSE1", "CHOOSE2");
+    const answer = await consumer.browser.put("/api/user/select-pin", { pinId: pinIdOf("CHOOSE2") });
     expect(answer.status).toBe(200);
-    const refreshed = await parent.browser.get("/api/user/refresh");
+    const refreshed = await consumer.browser.get("/api/user/refresh");
     expect(refreshed.body).toMatchObject({ user: { currentPin: pinIdOf("CHOOSE2") } });
   });
   test("a consumer changes the name of an ornament and removes it again", async () => {
-    const parent = await ownerOf("name@example.com", "NAME001");
+    const consumer = await ownerOf("name@example.com", "NAME001");
     const rename = (name: string) =>
-      parent.browser.put("/api/user/update-pin-name", { id: pinIdOf("NAME001"), name });
+      consumer.browser.put("/api/user/update-pin-name", { id: pinIdOf("NAME001"), name });
     const shown = async () =>
-      (await parent.browser.get("/api/user/refresh")).body as {
+      (await consumer.browser.get("/api/user/refresh")).body as {
         user: { pins: { rows: { name: string }[] } };
       };
     await rename("Window");
@@ -174,13 +174,13 @@ describe("choosing and naming", () => {
 
 describe("removing devices", () => {
   test("a consumer removes devices of several PINs, and the repeated request gets the same answer with their names", async () => {
-    const parent = await ownerOf("remove@example.com", "REMOVE1", "REMOVE2");
-    const one = deviceOf(await bind(parent, "REMOVE1"));
-    const two = deviceOf(await bind(parent, "REMOVE2"));
+    const consumer = await ownerOf("remove@example.com", "REMOVE1", "REMOVE2");
+    const one = deviceOf(await bind(consumer, "REMOVE1"));
+    const two = deviceOf(await bind(consumer, "REMOVE2"));
     const admin = await api.signedInAdmin();
     await admin.put("/api/admin/update-device-name", { id: two.id, name: "Kitchen" });
     const send = () =>
-      parent.browser.put("/api/user/remove-devices", { devices: [one.id, two.id] }, { key: "remove-1" });
+      consumer.browser.put("/api/user/remove-devices", { devices: [one.id, two.id] }, { key: "remove-1" });
     const answer = await send();
     expect(answer).toMatchObject({
       status: 200,
@@ -200,13 +200,13 @@ describe("removing devices", () => {
   test("no device is removed when one of them is not the caller's", async () => {
     const other = await ownerOf("keeper@example.com", "KEEP001");
     const kept = deviceOf(await bind(other, "KEEP001"));
-    const parent = await ownerOf("remover@example.com", "REMOVE3");
-    const own = deviceOf(await bind(parent, "REMOVE3"));
-    const foreign = await parent.browser.put("/api/user/remove-devices", { devices: [own.id, kept.id] });
-    const missing = await parent.browser.put("/api/user/remove-devices", {
+    const consumer = await ownerOf("remover@example.com", "REMOVE3");
+    const own = deviceOf(await bind(consumer, "REMOVE3"));
+    const foreign = await consumer.browser.put("/api/user/remove-devices", { devices: [own.id, kept.id] });
+    const missing = await consumer.browser.put("/api/user/remove-devices", {
       devices: [own.id, pinIdOf("NEVER99") * 65_536 + 1],
     });
-    const impossible = await parent.browser.put("/api/user/remove-devices", {
+    const impossible = await consumer.browser.put("/api/user/remove-devices", {
       devices: [own.id, Number.MAX_SAFE_INTEGER],
     });
     expect(foreign.status).toBe(404);
@@ -230,7 +230,7 @@ describe("removing devices", () => {
 test("somebody else's PIN is answered like one that doesn't exist, and is not changed", async () => {
   await ownerOf("victim@example.com", "VICTIM1");
   const before = await eventTypes(api.store, streams.pin("VICTIM1"));
-  const { browser } = await signedInParent(api, "intruder@example.com");
+  const { browser } = await signedInConsumer(api, "intruder@example.com");
   const calls = (pinId: number) => [
     () => browser.post(bindPath, { pinId, device: phone }),
     () => browser.post(bindPath, { pinId, device: phone, isCurrentDevice: false }),
@@ -255,9 +255,9 @@ test.each([
   const unsafe = await startTestCommandApi({ config: testConfig({ defaultPlayerUrl }) });
   try {
     await issuePins(unsafe, "PLAYER1");
-    const parent = await signedInParent(unsafe, "player@example.com");
-    expect((await activate(parent, ["PLAYER1"], { device: phone })).body).toMatchObject({ binding: null });
-    expect(await bind(parent, "PLAYER1")).toMatchObject({
+    const consumer = await signedInConsumer(unsafe, "player@example.com");
+    expect((await activate(consumer, ["PLAYER1"], { device: phone })).body).toMatchObject({ binding: null });
+    expect(await bind(consumer, "PLAYER1")).toMatchObject({
       status: 409,
       body: { code: "player_url_missing" },
     });
@@ -267,10 +267,10 @@ test.each([
 });
 
 test("a binding removes control characters from the user agent and refuses unknown fields", async () => {
-  const parent = await ownerOf("agent@example.com", "AGENT01");
-  expect(deviceOf(await bind(parent, "AGENT01", { device: `a\r\nb${"c".repeat(600)}` })).title).toMatch(
+  const consumer = await ownerOf("agent@example.com", "AGENT01");
+  expect(deviceOf(await bind(consumer, "AGENT01", { device: `a\r\nb${"c".repeat(600)}` })).title).toMatch(
     /^a {2}bc+$/,
   );
-  expect((await bind(parent, "AGENT01", { limit: 99 })).status).toBe(400);
-  expect((await bind(parent, "AGENT01", { pinId: { $gt: 0 } })).status).toBe(400);
+  expect((await bind(consumer, "AGENT01", { limit: 99 })).status).toBe(400);
+  expect((await bind(consumer, "AGENT01", { pinId: { $gt: 0 } })).status).toBe(400);
 });

@@ -3,7 +3,7 @@ import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import { streams } from "@ornament/contracts/events/streams";
 import type { TestClient } from "../../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
-import { issuePins, password, paths, register, signedInParent } from "../../testing/test-consumer.ts";
+import { issuePins, password, paths, register, signedInConsumer } from "../../testing/test-consumer.ts";
 import { TestMailbox } from "../../testing/test-mailbox.ts";
 
 let api: TestCommandApi;
@@ -24,7 +24,7 @@ const typesOf = async (id: number) => (await eventsOf(id)).map(({ type }) => typ
 
 describe("an admin changes a consumer's email", () => {
   test("after an admin changes a consumer's email, the new address signs in and the old one is free", async () => {
-    const { id } = await signedInParent(api, "old@example.com");
+    const { id } = await signedInConsumer(api, "old@example.com");
     expect(await changeEmail(id, " New@Example.com ")).toMatchObject({
       status: 200,
       body: { success: true },
@@ -39,8 +39,8 @@ describe("an admin changes a consumer's email", () => {
   });
 
   test("a change of a consumer's email to a taken address is refused, and the account keeps its own", async () => {
-    const { id, email } = await signedInParent(api, "keeps@example.com");
-    const other = await signedInParent(api, "taken@example.com");
+    const { id, email } = await signedInConsumer(api, "keeps@example.com");
+    const other = await signedInConsumer(api, "taken@example.com");
     expect(await changeEmail(id, "taken@example.com")).toMatchObject({
       status: 409,
       body: { code: "email_taken", message: "An account with this email already exists." },
@@ -52,7 +52,7 @@ describe("an admin changes a consumer's email", () => {
   });
 
   test("a consumer's email can be changed and changed back again", async () => {
-    const { id } = await signedInParent(api, "there@example.com");
+    const { id } = await signedInConsumer(api, "there@example.com");
     expect((await changeEmail(id, "back@example.com")).status).toBe(200);
     expect((await changeEmail(id, "there@example.com")).status).toBe(200);
     expect(await mailbox.consumerId("there@example.com")).toBe(id);
@@ -61,7 +61,7 @@ describe("an admin changes a consumer's email", () => {
   });
 
   test("a change of a consumer's email repeated with its idempotency key happens once and gets the same answer, also when it was refused", async () => {
-    const { id } = await signedInParent(api, "idem@example.com");
+    const { id } = await signedInConsumer(api, "idem@example.com");
     await register(api, "idem-taken@example.com");
     const granted = await changeEmail(id, "idem-new@example.com", "granted");
     const refused = await changeEmail(id, "idem-taken@example.com", "refused");
@@ -73,8 +73,8 @@ describe("an admin changes a consumer's email", () => {
   });
 
   test("of two accounts that change to one email at the same time, one gets it", async () => {
-    const first = await signedInParent(api, "race-a@example.com");
-    const second = await signedInParent(api, "race-b@example.com");
+    const first = await signedInConsumer(api, "race-a@example.com");
+    const second = await signedInConsumer(api, "race-b@example.com");
     const answers = await Promise.all([
       changeEmail(first.id, "race@example.com"),
       changeEmail(second.id, "race@example.com"),
@@ -83,7 +83,7 @@ describe("an admin changes a consumer's email", () => {
   });
 
   test("a change of a consumer's email to the one it has writes nothing", async () => {
-    const { id, email } = await signedInParent(api, "same@example.com");
+    const { id, email } = await signedInConsumer(api, "same@example.com");
     const before = await typesOf(id);
     expect((await changeEmail(id, email)).status).toBe(200);
     expect(await typesOf(id)).toEqual(before);
@@ -116,7 +116,7 @@ describe("an admin changes a consumer's email", () => {
 
 describe("marketing emails", () => {
   test("the consumer and an admin change the choice about marketing emails, and the same choice again writes nothing", async () => {
-    const { browser, id } = await signedInParent(api, "news@example.com");
+    const { browser, id } = await signedInConsumer(api, "news@example.com");
     const own = (marketingEmail: boolean) =>
       browser.put("/api/user/update-marketing-email", { marketingEmail });
     const byAdmin = (marketingEmail: boolean) =>
@@ -140,7 +140,7 @@ describe("marketing emails", () => {
 describe("deletion", () => {
   test("a deleted account releases its PINs and its address, is erased, and its session ends", async () => {
     await issuePins(api, "GONE001", "GONE002");
-    const { browser, id, email } = await signedInParent(api, "gone@example.com");
+    const { browser, id, email } = await signedInConsumer(api, "gone@example.com");
     const pin = ["GONE001", "GONE002"].map((text) => ({ pin: text, name: "Mia" }));
     await browser.put("/api/user/activate-pin", { userId: id, email, pin, device: "Mozilla/5.0" });
     const stolen = browser.copy();
@@ -157,15 +157,15 @@ describe("deletion", () => {
     expect(change.status).toBe(401);
     expect(browser.cookies.has("__Secure-userRefresh")).toBe(false);
     expect((await api.client().post(paths.login, { email, password })).status).toBe(401);
-    const renewed = await signedInParent(api, email);
+    const renewed = await signedInConsumer(api, email);
     expect(renewed.id).not.toBe(id);
     const again = { userId: renewed.id, email, pin: [{ pin: "GONE001", name: "" }] };
     expect((await renewed.browser.put("/api/user/activate-pin", again)).status).toBe(200);
   });
 
   test("a deletion of somebody else's account is answered as if there were no such account", async () => {
-    const { browser } = await signedInParent(api, "nosy@example.com");
-    const victim = await signedInParent(api, "victim@example.com");
+    const { browser } = await signedInConsumer(api, "nosy@example.com");
+    const victim = await signedInConsumer(api, "victim@example.com");
     const theirs = await browser.delete(`/api/user/delete/${victim.id}`);
     const nobodys = await browser.delete("/api/user/delete/4096");
     expect(theirs).toMatchObject({ status: 404, body: { code: "consumer_not_found" } });

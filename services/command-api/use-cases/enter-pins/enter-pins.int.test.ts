@@ -5,7 +5,7 @@ import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { ConflictError } from "@ornament/platform/eventstore/store-errors";
 import { beforeAppends } from "../../testing/before-appends.ts";
 import { startTestCommandApi, type TestCommandApi, testStore } from "../../testing/test-command-api.ts";
-import { issuePins, signedInParent, system } from "../../testing/test-consumer.ts";
+import { issuePins, signedInConsumer, system } from "../../testing/test-consumer.ts";
 import { activate, eventTypes, replay, seen } from "../../testing/test-ornament.ts";
 
 let api: TestCommandApi;
@@ -21,9 +21,9 @@ const ornamentEvents = async (id: number) =>
 describe("adding PINs", () => {
   test("entered PINs are added with their names, the marketing choice is saved, and the device is bound to the first", async () => {
     await issuePins(api, "GOOD001", "GOOD002");
-    const parent = await signedInParent(api, "good@example.com");
+    const consumer = await signedInConsumer(api, "good@example.com");
     const answer = await activate(
-      parent,
+      consumer,
       [
         { pin: "good-002", name: "Hall" },
         { pin: "GOOD001", name: "" },
@@ -53,43 +53,43 @@ describe("adding PINs", () => {
       "PinRegistered",
       "DeviceBound",
     ]);
-    expect(await ornamentEvents(parent.id)).toEqual(["OrnamentAdded", "OrnamentAdded"]);
+    expect(await ornamentEvents(consumer.id)).toEqual(["OrnamentAdded", "OrnamentAdded"]);
   });
 
   test("the answer to more PINs counts all ornaments of the consumer, and nothing is bound without a device", async () => {
     await issuePins(api, "MORE001", "MORE002");
-    const parent = await signedInParent(api, "more@example.com");
-    await activate(parent, ["MORE001"]);
-    const answer = await activate(parent, ["MORE002"]);
+    const consumer = await signedInConsumer(api, "more@example.com");
+    await activate(consumer, ["MORE001"]);
+    const answer = await activate(consumer, ["MORE002"]);
     expect(answer.body).toMatchObject({ count: 2, binding: null });
   });
 
   test("no PIN is added when one is bad, and the answer does not show why a PIN is bad", async () => {
     await issuePins(api, "FREE001", "TAKEN01", "BLOCK01");
-    await activate(await signedInParent(api, "owner@example.com"), ["TAKEN01"]);
+    await activate(await signedInConsumer(api, "owner@example.com"), ["TAKEN01"]);
     const admin = await api.signedInAdmin();
     await admin.put("/api/admin/update-pin-status", {
       id: pinIdOf("BLOCK01"),
       status: false,
       comment: "stolen",
     });
-    const parent = await signedInParent(api, "bad@example.com");
-    const answer = await activate(parent, ["FREE001", "NEVER01", "TAKEN01", "BLOCK01"], { device });
+    const consumer = await signedInConsumer(api, "bad@example.com");
+    const answer = await activate(consumer, ["FREE001", "NEVER01", "TAKEN01", "BLOCK01"], { device });
     expect(answer).toMatchObject({ status: 400, body: { error: true, code: "pins_refused" } });
     const errors = answer.body.errors as { path: string; message: string }[];
     expect(errors.map(({ path }) => path)).toEqual(["pin.1.pin", "pin.2.pin", "pin.3.pin"]);
     expect(new Set(errors.map(({ message }) => message.replace(/^\S+/, "PIN"))).size).toBe(1);
     expect(errors[0]?.message).toContain("NEVE-R01");
     expect((await replay(api.store, "FREE001")).ownerId).toBeNull();
-    expect(await ornamentEvents(parent.id)).toEqual([]);
+    expect(await ornamentEvents(consumer.id)).toEqual([]);
   });
 
   test("a PIN that the caller already owns is named as such and is not counted as a wrong PIN", async () => {
     await issuePins(api, "OWNED01");
-    const parent = await signedInParent(api, "own@example.com");
-    await activate(parent, ["OWNED01"]);
+    const consumer = await signedInConsumer(api, "own@example.com");
+    await activate(consumer, ["OWNED01"]);
     for (let count = 1; count <= 8; count += 1) {
-      const answer = await activate(parent, ["OWNED01"]);
+      const answer = await activate(consumer, ["OWNED01"]);
       expect(answer.status).toBe(400);
       expect(answer.body.errors).toEqual([
         { path: "pin.0.pin", message: "OWNE-D01 is already one of your ornaments." },
@@ -99,8 +99,8 @@ describe("adding PINs", () => {
 
   test("PINs that are entered twice are refused with a list of them", async () => {
     await issuePins(api, "TWICE01", "TWICE02");
-    const parent = await signedInParent(api, "twice@example.com");
-    const answer = await activate(parent, ["TWICE01", "twic-e02", "twic-e01", "TWICE02"]);
+    const consumer = await signedInConsumer(api, "twice@example.com");
+    const answer = await activate(consumer, ["TWICE01", "twic-e02", "twic-e01", "TWICE02"]);
     const message = "The PIN codes entered must be unique (TWIC-E01, TWIC-E02)";
     expect(answer).toMatchObject({ status: 400, body: { message, errors: [{ path: "pin", message }] } });
   });
@@ -114,14 +114,17 @@ describe("adding PINs", () => {
     ["a name too long", { pin: [{ pin: "BODY001", name: "x".repeat(21) }] }, 400],
     ["a line break in a name", { pin: [{ pin: "BODY001", name: "a\nb" }] }, 400],
   ])("PINs entered with %s are refused without an event", async (name, more, status) => {
-    const parent = await signedInParent(api, `body-${name.replaceAll(/\W/g, "").toLowerCase()}@example.com`);
+    const consumer = await signedInConsumer(
+      api,
+      `body-${name.replaceAll(/\W/g, "").toLowerCase()}@example.com`,
+    );
     await api.store.append(
       streams.pin("BODY001"),
       "any",
       [{ type: "PinImported", data: { code: "BODY001", batchName: "b", importId: "i" } }],
       system,
     );
-    expect((await activate(parent, ["BODY001"], more)).status).toBe(status);
+    expect((await activate(consumer, ["BODY001"], more)).status).toBe(status);
     expect((await replay(api.store, "BODY001")).ownerId).toBeNull();
   });
 });
@@ -129,22 +132,22 @@ describe("adding PINs", () => {
 describe("the same key", () => {
   test("PINs entered with the same idempotency key are added once and get the same answer, also at the same time", async () => {
     await issuePins(api, "SAME001", "SAME002");
-    const parent = await signedInParent(api, "same@example.com");
+    const consumer = await signedInConsumer(api, "same@example.com");
     const send = () =>
-      activate(parent, ["SAME001", "SAME002"], { device, marketingEmail: true }, { key: "k-1" });
+      activate(consumer, ["SAME001", "SAME002"], { device, marketingEmail: true }, { key: "k-1" });
     const [first, ...others] = await Promise.all([send(), send(), send()]);
     const last = await send();
     expect(first?.status).toBe(200);
     for (const other of [...others, last]) expect(other.body).toEqual(first?.body);
-    expect(await ornamentEvents(parent.id)).toEqual(["OrnamentAdded", "OrnamentAdded"]);
+    expect(await ornamentEvents(consumer.id)).toEqual(["OrnamentAdded", "OrnamentAdded"]);
     expect((await replay(api.store, "SAME001")).devices.size).toBe(1);
   });
 
   test("an idempotency key used again with other PINs is refused", async () => {
     await issuePins(api, "OTHER01", "OTHER02");
-    const parent = await signedInParent(api, "otherbody@example.com");
-    await activate(parent, ["OTHER01"], {}, { key: "k-2" });
-    const answer = await activate(parent, ["OTHER02"], {}, { key: "k-2" });
+    const consumer = await signedInConsumer(api, "otherbody@example.com");
+    await activate(consumer, ["OTHER01"], {}, { key: "k-2" });
+    const answer = await activate(consumer, ["OTHER02"], {}, { key: "k-2" });
     expect(answer).toMatchObject({ status: 422, body: { code: "idempotency_key_reused" } });
     expect((await replay(api.store, "OTHER02")).ownerId).toBeNull();
   });
@@ -153,21 +156,21 @@ describe("the same key", () => {
 describe("guessing", () => {
   test("after five wrong PINs in 15 minutes even a right PIN is refused", async () => {
     await issuePins(api, "GUESS01");
-    const parent = await signedInParent(api, "guess@example.com");
+    const consumer = await signedInConsumer(api, "guess@example.com");
     const answers = [];
-    for (let count = 1; count <= 5; count += 1) answers.push(await activate(parent, ["NOPE000"]));
+    for (let count = 1; count <= 5; count += 1) answers.push(await activate(consumer, ["NOPE000"]));
     expect(new Set(answers.map((answer) => JSON.stringify(seen(answer)))).size).toBe(1);
-    const limited = await activate(parent, ["GUESS01"]);
+    const limited = await activate(consumer, ["GUESS01"]);
     expect(limited).toMatchObject({ status: 429, body: { code: "pin_entry_limited" } });
     expect(Number(limited.headers["retry-after"])).toBeGreaterThan(0);
     expect((await replay(api.store, "GUESS01")).ownerId).toBeNull();
     api.clock.advance(Number(limited.headers["retry-after"]) * 1000);
-    const fresh = await signedInParentAgain(parent.email);
-    expect((await activate({ ...parent, browser: fresh }, ["GUESS01"])).status).toBe(200);
+    const fresh = await signedInAgain(consumer.email);
+    expect((await activate({ ...consumer, browser: fresh }, ["GUESS01"])).status).toBe(200);
   });
 });
 
-async function signedInParentAgain(email: string) {
+async function signedInAgain(email: string) {
   const browser = api.client();
   await browser.signIn("/api/user/login", { email, password: "Winter-2026" });
   return browser;
@@ -176,9 +179,9 @@ async function signedInParentAgain(email: string) {
 test("an account can have fifty ornaments and no more", async () => {
   const codes = Array.from({ length: 51 }, (_, index) => `FULL0${String(index).padStart(2, "0")}`);
   await issuePins(api, ...codes);
-  const parent = await signedInParent(api, "full@example.com");
-  expect((await activate(parent, codes.slice(0, 50))).body).toMatchObject({ count: 50 });
-  expect(await activate(parent, codes.slice(50))).toMatchObject({
+  const consumer = await signedInConsumer(api, "full@example.com");
+  expect((await activate(consumer, codes.slice(0, 50))).body).toMatchObject({ count: 50 });
+  expect(await activate(consumer, codes.slice(50))).toMatchObject({
     status: 409,
     body: { code: "too_many_ornaments" },
   });
@@ -190,15 +193,15 @@ test("no PIN is added when somebody else registers one of them meanwhile", async
   const racing = await startTestCommandApi({ store: overtaken(store, "RACE002"), clock: () => new Date() });
   try {
     await issuePins(racing, "RACE001", "RACE002");
-    const parent = await signedInParent(racing, "race@example.com");
-    const answer = await activate(parent, ["RACE001", "RACE002"]);
+    const consumer = await signedInConsumer(racing, "race@example.com");
+    const answer = await activate(consumer, ["RACE001", "RACE002"]);
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: "pin.1.pin" }] } });
     expect(await eventTypes(store, streams.pin("RACE001"))).toEqual([
       "PinImported",
       "PinRegistered",
       "PinReleased",
     ]);
-    expect((await eventTypes(store, streams.consumer(parent.id))).at(-1)).not.toBe("OrnamentAdded");
+    expect((await eventTypes(store, streams.consumer(consumer.id))).at(-1)).not.toBe("OrnamentAdded");
   } finally {
     await racing.stop();
     await store.close();
@@ -210,12 +213,12 @@ test("an account with too many conflicts keeps its registered PINs, and the repe
   const crowded = await startTestCommandApi({ store: ahead(store, 5), clock: () => new Date() });
   try {
     await issuePins(crowded, "CROWD01");
-    const parent = await signedInParent(crowded, "crowd@example.com");
-    expect(await activate(parent, ["CROWD01"], {}, { key: "again" })).toMatchObject({
+    const consumer = await signedInConsumer(crowded, "crowd@example.com");
+    expect(await activate(consumer, ["CROWD01"], {}, { key: "again" })).toMatchObject({
       status: 409,
       body: { code: "conflict" },
     });
-    expect(await activate(parent, ["CROWD01"], {}, { key: "again" })).toMatchObject({
+    expect(await activate(consumer, ["CROWD01"], {}, { key: "again" })).toMatchObject({
       status: 200,
       body: { count: 1 },
     });

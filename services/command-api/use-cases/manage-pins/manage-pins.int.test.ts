@@ -3,7 +3,7 @@ import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { streams } from "@ornament/contracts/events/streams";
 import type { TestClient } from "../../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
-import { issuePins, signedInParent } from "../../testing/test-consumer.ts";
+import { issuePins, signedInConsumer } from "../../testing/test-consumer.ts";
 import { activate, eventTypes, replay } from "../../testing/test-ornament.ts";
 
 let api: TestCommandApi;
@@ -60,15 +60,15 @@ describe("PIN status", () => {
 describe("names and devices", () => {
   test("an admin renames an ornament and a device, and removes the device", async () => {
     await issuePins(api, "ADMIN01", "ADMIN02");
-    const parent = await signedInParent(api, "owned@example.com");
-    const answer = await activate(parent, ["ADMIN01"], { device: "Mozilla/5.0" });
+    const consumer = await signedInConsumer(api, "owned@example.com");
+    const answer = await activate(consumer, ["ADMIN01"], { device: "Mozilla/5.0" });
     const { id } = (answer.body.binding as { device: { id: number } }).device;
 
     expect(
       (await admin.put("/api/admin/update-pin-name", { id: pinIdOf("ADMIN01"), name: "Hall" })).status,
     ).toBe(200);
     expect((await admin.put("/api/admin/update-device-name", { id, name: "Tablet" })).status).toBe(200);
-    const refreshed = await parent.browser.get("/api/user/refresh");
+    const refreshed = await consumer.browser.get("/api/user/refresh");
     expect(refreshed.body).toMatchObject({
       user: { pins: { rows: [{ name: "Hall", devices: [{ id, name: "Tablet", title: "Mozilla/5.0" }] }] } },
     });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import type { TestClient } from "../../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
-import { issuePins, type Parent, signedInParent } from "../../testing/test-consumer.ts";
+import { issuePins, signedInConsumer, type TestConsumer } from "../../testing/test-consumer.ts";
 import { activate, type BoundDevice, bindPath, deviceOf, playerPath } from "../../testing/test-ornament.ts";
 
 let api: TestCommandApi;
@@ -14,11 +14,11 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const ask = (token: string) => api.client().get(playerPath, { token });
-async function bound(email: string, code: string): Promise<{ parent: Parent; device: BoundDevice }> {
+async function bound(email: string, code: string): Promise<{ consumer: TestConsumer; device: BoundDevice }> {
   await issuePins(api, code);
-  const parent = await signedInParent(api, email);
-  const answer = await activate(parent, [{ pin: code, name: "Hall" }], { device: "Mozilla/5.0" });
-  return { parent, device: (answer.body.binding as { device: BoundDevice }).device };
+  const consumer = await signedInConsumer(api, email);
+  const answer = await activate(consumer, [{ pin: code, name: "Hall" }], { device: "Mozilla/5.0" });
+  return { consumer, device: (answer.body.binding as { device: BoundDevice }).device };
 }
 
 test("the player gets the date when the PIN was registered and the ornament's name", async () => {
@@ -43,8 +43,8 @@ test("the player is answered lockedpin while the PIN is deactivated", async () =
 });
 
 test("the player is answered maximum-number-devices above the device limit, but not at it", async () => {
-  const { parent, device } = await bound("many@example.com", "PLAY003");
-  await parent.browser.post(bindPath, { pinId: pinIdOf("PLAY003"), device: "second" });
+  const { consumer, device } = await bound("many@example.com", "PLAY003");
+  await consumer.browser.post(bindPath, { pinId: pinIdOf("PLAY003"), device: "second" });
   const setLimit = (value: number) =>
     admin.post("/api/admin/update-setting", { name: "numberDevices", value });
   try {
@@ -58,28 +58,33 @@ test("the player is answered maximum-number-devices above the device limit, but 
 });
 
 test("the player is answered deactivated after the account was deleted", async () => {
-  const { parent, device } = await bound("gone@example.com", "PLAY004");
-  expect((await parent.browser.delete(`/api/user/delete/${parent.id}`)).status).toBe(200);
+  const { consumer, device } = await bound("gone@example.com", "PLAY004");
+  expect((await consumer.browser.delete(`/api/user/delete/${consumer.id}`)).status).toBe(200);
   expect((await ask(device.deviceToken)).body).toEqual({ status: "deactivated" });
 });
 
 test("the player is refused as 401 after its device was removed, also when a new device was bound", async () => {
-  const { parent, device } = await bound("removed@example.com", "PLAY005");
-  await parent.browser.put("/api/user/remove-devices", { devices: [device.id] });
+  const { consumer, device } = await bound("removed@example.com", "PLAY005");
+  await consumer.browser.put("/api/user/remove-devices", { devices: [device.id] });
   const refused = await ask(device.deviceToken);
   expect(refused).toMatchObject({ status: 401, body: { code: "device_token_invalid" } });
-  const next = deviceOf(await parent.browser.post(bindPath, { pinId: pinIdOf("PLAY005"), device: "next" }));
+  const next = deviceOf(await consumer.browser.post(bindPath, { pinId: pinIdOf("PLAY005"), device: "next" }));
   expect((await ask(next.deviceToken)).body).toMatchObject({ status: "ok" });
   expect((await ask(device.deviceToken)).text).toBe(refused.text);
 });
 
 test("the player is refused as 401 for anything that is not a device token", async () => {
-  const { parent, device } = await bound("token@example.com", "PLAY006");
+  const { consumer, device } = await bound("token@example.com", "PLAY006");
   const [keyId = "", payload = "", mac = ""] = device.deviceToken.split(".");
   const claims = JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as { v: BoundDevice };
   const changed = { ...claims, v: { ...claims.v, deviceId: device.id + 1 } };
   const forged = Buffer.from(JSON.stringify(changed)).toString("base64url");
-  for (const token of ["x", `${keyId}.${forged}.${mac}`, `${keyId}.${payload}`, parent.browser.token ?? ""]) {
+  for (const token of [
+    "x",
+    `${keyId}.${forged}.${mac}`,
+    `${keyId}.${payload}`,
+    consumer.browser.token ?? "",
+  ]) {
     expect(await ask(token)).toMatchObject({ status: 401, body: { code: "device_token_invalid" } });
   }
   expect((await api.client().get(playerPath)).status).toBe(401);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
 import type { Answer } from "../../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
-import { password, paths, register, signedInParent } from "../../testing/test-consumer.ts";
+import { password, paths, register, signedInConsumer } from "../../testing/test-consumer.ts";
 import { TestMailbox } from "../../testing/test-mailbox.ts";
 
 let api: TestCommandApi;
@@ -43,7 +43,7 @@ describe("registration", () => {
   });
 
   test("a registration gets the same answer for a new, an unconfirmed and a confirmed address", async () => {
-    await signedInParent(api, "confirmed@example.com");
+    await signedInConsumer(api, "confirmed@example.com");
     await register(api, "unconfirmed@example.com");
     const ask = (email: string) => api.client().post(paths.register, { email, password });
     const fresh = seen(await ask("fresh@example.com"));
@@ -218,7 +218,7 @@ describe("sending the link again", () => {
   test("a request to send the activation link again gets the same answer for every address, and mails three times an hour", async () => {
     const email = "resend-often@example.com";
     await register(api, email);
-    await signedInParent(api, "resend-confirmed@example.com");
+    await signedInConsumer(api, "resend-confirmed@example.com");
     const ask = (address: string, key?: string) =>
       api.client().post(paths.resend, { email: address }, key ? { key } : {});
     const unknown = seen(await ask("resend-unknown@example.com"));

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { freeFailures } from "../../aggregates/sign-in/decider.ts";
 import type { Answer, TestClient } from "../../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
-import { password, paths, register, signedInParent } from "../../testing/test-consumer.ts";
+import { password, paths, register, signedInConsumer } from "../../testing/test-consumer.ts";
 import { TestMailbox } from "../../testing/test-mailbox.ts";
 
 let api: TestCommandApi;
@@ -20,9 +20,9 @@ const seen = ({ status, headers, text }: Answer) => ({ status, text, names: Obje
 
 /** A confirmed account whose owner has asked for a code. */
 async function forgotten(email: string) {
-  const parent = await signedInParent(api, email);
+  const consumer = await signedInConsumer(api, email);
   await api.client().post(paths.forgot, { email });
-  return { ...parent, code: await mailbox.lastCode(email) };
+  return { ...consumer, code: await mailbox.lastCode(email) };
 }
 const verify = (browser: TestClient, email: string, code: string) =>
   browser.post(paths.verify, { email, code });

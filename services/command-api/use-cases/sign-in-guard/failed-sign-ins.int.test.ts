@@ -7,7 +7,7 @@ import {
   TestHasher,
   testConfig,
 } from "../../testing/test-command-api.ts";
-import { password, paths, signedInParent } from "../../testing/test-consumer.ts";
+import { password, paths, signedInConsumer } from "../../testing/test-consumer.ts";
 
 let api: TestCommandApi;
 let hasher: TestHasher;
@@ -69,7 +69,7 @@ describe("failed sign-ins on unknown addresses", () => {
   });
 
   test("beyond the limit of a network known and unknown addresses get the same answer, even with the right password", async () => {
-    const { email } = await signedInParent(api, "known@example.com");
+    const { email } = await signedInConsumer(api, "known@example.com");
     for (let n = 0; n < requestLimits.failedSignIn.atOnce; n += 1) await fail(`unknown-${n}@example.com`);
     const before = await api.store.head();
     const [unknown, wrong, right] = [
@@ -94,14 +94,14 @@ describe("failed sign-ins on unknown addresses", () => {
 
 describe("the lock of an account", () => {
   test("the lock of an account stays in the log for the System action log after its attempts expired", async () => {
-    const { email } = await signedInParent(api, "attacked@example.com");
+    const { email } = await signedInConsumer(api, "attacked@example.com");
     for (let n = 0; n < 12; n += 1) await fail(email);
     api.clock.advance((attemptsKeptSeconds + 1) * 1000);
     expect(await readable()).toEqual(["SignInLocked"]);
   });
 
   test("the lock of an account is recorded once for guesses at the same time", async () => {
-    const { email } = await signedInParent(api, "crowded@example.com");
+    const { email } = await signedInConsumer(api, "crowded@example.com");
     await Promise.all(Array.from({ length: 40 }, () => fail(email)));
     const types = (await signInEvents()).map(({ type }) => type);
     expect(types.filter((type) => type === "SignInLocked")).toHaveLength(1);
@@ -109,7 +109,7 @@ describe("the lock of an account", () => {
   });
 
   test("the lock of an account adds a few events a day to the log during a long attack", async () => {
-    const { email } = await signedInParent(api, "lasting@example.com");
+    const { email } = await signedInConsumer(api, "lasting@example.com");
     for (let minute = 0; minute < 24 * 60; minute += 5) {
       await fail(email);
       api.clock.advance(5 * 60_000);
@@ -121,13 +121,13 @@ describe("the lock of an account", () => {
 });
 
 test("a sign-in that succeeds is not counted against its network", async () => {
-  const { email } = await signedInParent(api, "often@example.com");
+  const { email } = await signedInConsumer(api, "often@example.com");
   for (let n = 0; n < requestLimits.failedSignIn.atOnce + 20; n += 1)
     expect((await signIn(email)).status).toBe(200);
 });
 
 test("a sign-in refused because too many wait is not counted as a guess", async () => {
-  const { email } = await signedInParent(api, "patient@example.com");
+  const { email } = await signedInConsumer(api, "patient@example.com");
   hasher.busyFor = () => true;
   const before = await api.store.head();
   for (let n = 0; n < requestLimits.failedSignIn.atOnce + 20; n += 1) {
@@ -140,7 +140,7 @@ test("a sign-in refused because too many wait is not counted as a guess", async 
 
 describe("a browser in which somebody has signed in to the account before", () => {
   test("a browser that signed in to the account before is served first while its network fails and floods", async () => {
-    const { browser, email } = await signedInParent(api, "at-home@example.com");
+    const { browser, email } = await signedInConsumer(api, "at-home@example.com");
     await browser.post(paths.logout);
     for (let n = 0; n < requestLimits.failedSignIn.atOnce + 1; n += 1) await fail(`unknown-${n}@example.com`);
     hasher.busyFor = ({ known }) => !known;
@@ -150,14 +150,14 @@ describe("a browser in which somebody has signed in to the account before", () =
   });
 
   test("a browser that signed in before is recognised for that account only", async () => {
-    const { browser } = await signedInParent(api, "own@example.com");
-    await signedInParent(api, "victim@example.com");
+    const { browser } = await signedInConsumer(api, "own@example.com");
+    await signedInConsumer(api, "victim@example.com");
     await fail("victim@example.com", home, browser);
     expect(hasher.askers.at(-1)).toEqual({ known: false, name: home });
   });
 
   test("the cookie that recognises a browser can't be read by scripts or other sites and can't be forged", async () => {
-    const { browser, email } = await signedInParent(api, "cookie@example.com");
+    const { browser, email } = await signedInConsumer(api, "cookie@example.com");
     expect(browser.attributes.get("__Secure-userBrowser")).toMatch(/HttpOnly; Secure; SameSite=Strict/);
     const token = browser.cookies.get("__Secure-userBrowser") ?? "";
     expect(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()).not.toContain("cookie@");
@@ -170,7 +170,7 @@ describe("a browser in which somebody has signed in to the account before", () =
   test("a browser is recognised for the last five accounts that signed in there", async () => {
     const browser = api.client();
     for (let n = 0; n < 6; n += 1) {
-      await signedInParent(api, `sibling-${n}@example.com`);
+      await signedInConsumer(api, `sibling-${n}@example.com`);
       expect((await signIn(`sibling-${n}@example.com`, browser)).status).toBe(200);
     }
     const knownFor = [];

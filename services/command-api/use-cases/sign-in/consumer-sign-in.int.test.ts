@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { freeFailures } from "../../aggregates/sign-in/decider.ts";
 import type { Answer } from "../../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi, TestHasher } from "../../testing/test-command-api.ts";
-import { issuePins, password, paths, register, signedInParent } from "../../testing/test-consumer.ts";
+import { issuePins, password, paths, register, signedInConsumer } from "../../testing/test-consumer.ts";
 import { TestMailbox } from "../../testing/test-mailbox.ts";
 
 let api: TestCommandApi;
@@ -22,7 +22,7 @@ const signIn = (email: string, secret = password) =>
 describe("consumer sign-in", () => {
   test("a consumer's sign-in answers the account with its ornaments, and sets the refresh cookie", async () => {
     await issuePins(api, "SIGN001", "SIGN002");
-    const { browser, id, email } = await signedInParent(api, "in@example.com");
+    const { browser, id, email } = await signedInConsumer(api, "in@example.com");
     const pin = ["SIGN-002", "SIGN-001"].map((text) => ({ pin: text, name: `Tree ${text}` }));
     const added = await browser.put("/api/user/activate-pin", {
       userId: id,
@@ -54,7 +54,7 @@ describe("consumer sign-in", () => {
   });
 
   test("a consumer's sign-in gets the same answer for a wrong password, an unknown address and a locked account", async () => {
-    const { email } = await signedInParent(api, "locked@example.com");
+    const { email } = await signedInConsumer(api, "locked@example.com");
     const unknown = await signIn("unknown@example.com");
     expect(unknown).toMatchObject({
       status: 401,
@@ -69,7 +69,7 @@ describe("consumer sign-in", () => {
   });
 
   test("the lock of a consumer's account ends after its time", async () => {
-    const { email } = await signedInParent(api, "waiting@example.com");
+    const { email } = await signedInConsumer(api, "waiting@example.com");
     for (let count = 0; count < freeFailures; count += 1) await signIn(email, "Wrong-2026");
     expect((await signIn(email)).status).toBe(401);
     api.clock.advance(60_000);
@@ -89,7 +89,7 @@ describe("consumer sign-in", () => {
   });
 
   test("a consumer's sign-out makes both tokens invalid at once", async () => {
-    const { browser, id, email } = await signedInParent(api, "out@example.com");
+    const { browser, id, email } = await signedInConsumer(api, "out@example.com");
     const stolen = browser.copy();
     expect((await browser.post(paths.logout)).body).toMatchObject({ success: true });
     expect(browser.cookies.has("__Secure-userRefresh")).toBe(false);
@@ -101,7 +101,7 @@ describe("consumer sign-in", () => {
   });
 
   test("a consumer's refresh from another site is refused and changes no cookie", async () => {
-    const { browser } = await signedInParent(api, "cross@example.com");
+    const { browser } = await signedInConsumer(api, "cross@example.com");
     const held = browser.cookies.get("__Secure-userRefresh");
     for (const headers of [
       { origin: "https://evil.test" },
