@@ -4,7 +4,7 @@ import type { Decider } from "./decider.ts";
 import { type Handled, handleCommand } from "./handle-command.ts";
 import { type LoadedState, loadState } from "./load-state.ts";
 
-/** An aggregate: the stream that its events are in, and how they are decided. */
+/** An aggregate: the stream of its events, and its decider. */
 export interface Aggregate<Id, State, Command, Event extends PlainEvent> {
   readonly stream: (id: Id) => string;
   readonly decider: Decider<State, Command, Event>;
@@ -12,11 +12,11 @@ export interface Aggregate<Id, State, Command, Event extends PlainEvent> {
 
 /** An aggregate on an event store. */
 export interface BoundAggregate<Id, State, Command, Event extends PlainEvent> {
-  /** Reads and folds its stream; the initial state where there is none. Throws `upgrade_in_progress`. */
+  /** Reads the stream and folds it into a state, the initial one if there is no stream. Throws `upgrade_in_progress`. */
   load(id: Id): Promise<LoadedState<State, Event>>;
   /**
-   * Decides a command and appends its events. The command is a value, or made from the state that it is decided on.
-   * Repeated under the same command id it answers what was recorded. Throws what the decider refuses, `conflict`,
+   * Decides a command and appends its events. The command may be a function that makes it from the state it is decided on.
+   * A command id that was handled before gives the recorded events. Throws the refusals of the decider, `conflict`,
    * `idempotency_key_reused` and `upgrade_in_progress`.
    */
   handle(
@@ -26,7 +26,7 @@ export interface BoundAggregate<Id, State, Command, Event extends PlainEvent> {
   ): Promise<Handled<State, Event>>;
 }
 
-/** The bound form of an aggregate's type, for the signatures of those who use it. */
+/** The type of a bound aggregate. */
 export type Bound<A> =
   A extends Aggregate<infer Id, infer State, infer Command, infer Event>
     ? BoundAggregate<Id, State, Command, Event>

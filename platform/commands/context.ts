@@ -3,7 +3,7 @@ import type { StoredEvent } from "../eventstore/event-store.ts";
 import { laterPosition, type Position } from "../eventstore/position.ts";
 import { commandIdOf } from "./idempotency.ts";
 
-/** The greatest log position that a request has seen; it becomes the answer's `X-Position`. */
+/** The latest log position that a request has read or written. The answer has it as `X-Position`. */
 export class PositionTracker {
   #position: Position | undefined;
 
@@ -15,13 +15,13 @@ export class PositionTracker {
     return this.#position;
   }
 
-  /** The decimal string of the commit position, or `undefined` when nothing was seen. */
+  /** The commit position as a decimal string; `undefined` if nothing was read or written. */
   get header(): string | undefined {
     return this.#position?.commit.toString();
   }
 }
 
-/** Who asks for a command, when, and under which id. */
+/** Who sends a command, when, and with which id. */
 export interface CommandContext {
   readonly commandId: string;
   /** Keyed hash of the request body: the same command id with another body is refused. */
@@ -31,21 +31,21 @@ export interface CommandContext {
   readonly causationId?: string | undefined;
   readonly actor: Actor;
   readonly now: Date;
-  /** The server key that links and codes of the events are made with. */
+  /** The id of the server key for links and codes that the events lead to. */
   readonly keyId?: string | undefined;
   /** Notes every position read or written. */
   readonly positions?: PositionTracker | undefined;
 }
 
-/** The context of one step of a command that has several. Its id is the same each time the command is repeated. */
+/** The context of one of several steps of a command. Its id is the same when the command is repeated. */
 export const stepOf = (context: CommandContext, step: string): CommandContext => ({
   ...context,
   commandId: commandIdOf({ actor: context.commandId, method: "STEP", path: step, key: "" }),
 });
 
 /**
- * The context of a step that follows from an event. It is the same for the request and for a completion, so a step taken
- * twice is one command. It acts in the name of who caused the event.
+ * The context of a step that follows from an event. Its id is the same in the request and in a completion, so that a step
+ * taken twice has its effect once. Its actor is the event's actor.
  */
 export const followUp = (
   event: StoredEvent,

@@ -1,11 +1,11 @@
 import type { Compaction, PlainEvent } from "../eventstore/event-store.ts";
 
-/** The pure heart of an aggregate: state from events, events from a command. The clock, ids and chance are in the command. */
+/** The rules of an aggregate, as pure functions. Times, new ids and random values are part of the command. */
 export interface Decider<State, Command, Event extends PlainEvent> {
   initialState(): State;
-  /** The events the command causes, none when there is nothing to do. Throws `Refusal` when it may not happen. */
+  /** The events of the command, none if there is nothing to do. Throws `Refusal` if it is not allowed. */
   decide(command: Command, state: State): Event[];
   evolve(state: State, event: Event): State;
-  /** For streams that may grow long: the events that still count. Without it every event is read for each command. */
+  /** Which events of a long stream still count. Without it every event is read for each command. */
   readonly compaction?: Compaction<Event>;
 }

@@ -10,18 +10,18 @@ import { loadState } from "./load-state.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 
 export interface Handled<State, Event extends PlainEvent> {
-  /** With this command's events folded in. */
+  /** The state after this command's events. */
   state: State;
-  /** This command's events, freshly appended or, when `repeated`, found in the stream. */
+  /** This command's events: appended now or, if `repeated`, found in the stream. */
   events: StoredEvent<Event>[];
-  /** Of the last event of the stream: written, or read when nothing was decided. */
+  /** The position of the last event of the stream: the last written, or the last read if nothing was written. */
   position: Position | undefined;
   repeated: boolean;
 }
 
-const attempts = 5;
+const maxAttempts = 5;
 
-/** Enough commands at once to keep the event store busy. When the store is slow, it gets no more than these. */
+/** How many commands run at the same time: enough to keep the event store busy, and no more when it is slow. */
 const commandsAtOnce = 128;
 
 /** Commands on one stream run one after another within a process: in parallel they would only conflict. */
@@ -45,15 +45,15 @@ export interface HandleCommandOptions<State, Command, Event extends PlainEvent> 
   store: EventStore;
   decider: Decider<State, Command, Event>;
   stream: string;
-  /** A value, or made from the state that it is decided on. */
+  /** A command, or a function that makes it from the state it is decided on. */
   command: Command | ((state: State) => Command);
   context: CommandContext;
 }
 
 /**
- * Loads the stream, looks for this command's own events, decides, and appends at the exact revision. Commands on the same
- * stream run one after another within a process. A conflict with another replica is read and decided again, at most 4
- * times; then the command is refused as `conflict`.
+ * Loads the stream, decides, and appends at the exact revision. If the stream has this command's events already, gives
+ * these. Commands on the same stream run one after another within a process. After a conflict with another replica the
+ * command is read and decided again, at most 4 times. Then it is refused as `conflict`.
  */
 export function handleCommand<State, Command, Event extends PlainEvent>(
   options: HandleCommandOptions<State, Command, Event>,
@@ -65,7 +65,7 @@ export function handleCommand<State, Command, Event extends PlainEvent>(
 async function handleInTurn<State, Command, Event extends PlainEvent>(
   options: HandleCommandOptions<State, Command, Event>,
 ): Promise<Handled<State, Event>> {
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     try {
       const handled = await handleOnce(options);
       options.context.positions?.note(handled.position);

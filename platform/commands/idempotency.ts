@@ -14,7 +14,7 @@ export function idempotencyKeyOf(header: string | undefined): string {
   });
 }
 
-/** The id of a command (design §3): the same actor repeating the same call with the same key means the same command. */
+/** The id of a command: the same actor who repeats the same call with the same key means the same command. */
 export function commandIdOf(call: {
   actor: Actor | string;
   method: string;
@@ -27,7 +27,7 @@ export function commandIdOf(call: {
 
 const actorName = (actor: Actor) => (actor.kind === "system" ? "system" : `${actor.kind}-${actor.id}`);
 
-/** Keyed hash of a body, the same for the same content in any order of keys. The key keeps it from being guessed. */
+/** Keyed hash of a body. The order of keys in the body does not matter. Without the key, bodies can't be guessed from the hash. */
 export function bodyHashOf(key: Buffer, body: unknown): string {
   return createHmac("sha256", key).update(canonicalJson(body)).digest("base64url");
 }

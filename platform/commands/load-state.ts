@@ -11,8 +11,8 @@ export interface LoadedState<State, Event extends PlainEvent>
 }
 
 /**
- * Reads a stream and folds it. A missing stream is the decider's initial state at `no_stream`. Where the decider has a
- * compaction rule, `events` of a long stream are those that still count.
+ * Reads a stream and folds it into a state. A missing stream gives the initial state at `no_stream`. If the decider has a
+ * compaction rule, `events` of a long stream are only those that still count.
  */
 export async function loadState<State, Command, Event extends PlainEvent>(
   store: EventStore,

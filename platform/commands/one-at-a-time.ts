@@ -1,8 +1,8 @@
 import { waitInQueue } from "@ornament/platform/deadline/deadline";
 
 /**
- * Runs the tasks of a key one after another and those of different keys side by side. A task whose request has ended while
- * it waited begins nothing: its first read or append is refused.
+ * Runs tasks with the same key one after another, and tasks with different keys at the same time. If the request of a task
+ * ends while the task waits, its first read or append is refused.
  */
 export function oneAtATime() {
   const tails = new Map<string, Promise<unknown>>();

@@ -6,14 +6,14 @@ import type { Decider } from "../decider.ts";
 export interface DeciderSpecification<State, Command, Event extends PlainEvent> {
   /** The state after these events. */
   fold(events: readonly Event[]): State;
-  /** Given these events, when a command is decided, then what follows. */
+  /** Given these events, when this command is decided, then these events or this error. */
   given(...events: readonly Event[]): {
     when(command: Command): {
-      /** Exactly these events, none where the command has nothing to do. */
+      /** Exactly these events, none if the command has nothing to do. */
       thenEvents(...expected: readonly Event[]): void;
       /** A refusal with this code. */
       thenRefused(code: ErrorCode): void;
-      /** An error of this class that is no refusal. */
+      /** An error of this class. */
       thenThrows(expected: new (...parameters: never[]) => Error): void;
     };
   };
