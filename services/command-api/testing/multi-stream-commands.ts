@@ -1,6 +1,5 @@
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
-import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
-import { streams } from "@ornament/contracts/events/streams";
+import { firstAdminId } from "./test-admin.ts";
 import type { Answer, TestClient } from "./test-client.ts";
 import type { TestCommandApi } from "./test-command-api.ts";
 import { issuePins, password, paths, register, signedInConsumer } from "./test-consumer.ts";
@@ -40,11 +39,6 @@ async function consumerWithPins(api: TestCommandApi, ...codes: string[]) {
   const devices: number[] = [];
   for (const code of codes) devices.push(deviceOf(await bind(code)).id);
   return { ...consumer, devices };
-}
-
-async function firstAdminId(api: TestCommandApi): Promise<number> {
-  const { events } = await api.store.read<AdminDirectoryEvent>(streams.adminDirectory);
-  return events[0]?.data.adminId ?? 0;
 }
 
 const newAdmin = { email: "bea@ornament.test", password, firstName: "Bea", lastName: "Ray", role: "ADMIN" };

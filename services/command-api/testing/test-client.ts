@@ -105,3 +105,13 @@ function parsed(received: string): Record<string, unknown> {
     return {};
   }
 }
+
+/** All that a stranger sees of an answer, without the parts that are random each time. */
+export const seenByStranger = ({ status, headers, text }: Answer) => ({
+  status,
+  text,
+  names: Object.keys(headers).sort(),
+  cookies: [headers["set-cookie"] ?? []]
+    .flat()
+    .map((line) => line.replace(/=[\w-]{22};/, "=22 characters;").replace(/Expires=[^;]*/, "Expires=…")),
+});

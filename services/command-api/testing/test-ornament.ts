@@ -1,10 +1,12 @@
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import type { PinEvent } from "@ornament/contracts/events/pin";
 import { streams } from "@ornament/contracts/events/streams";
 import { loadState } from "@ornament/platform/commands/load-state";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { pinDecider } from "../aggregates/pin/decider.ts";
 import type { Answer, CallOptions } from "./test-client.ts";
-import type { TestConsumer } from "./test-consumer.ts";
+import type { TestCommandApi } from "./test-command-api.ts";
+import { issuePins, signedInConsumer, type TestConsumer } from "./test-consumer.ts";
 
 export const activatePath = "/api/user/activate-pin";
 export const bindPath = "/api/user/device-pin";
@@ -44,3 +46,24 @@ export const seen = ({ status, text, headers }: Answer) => ({
     .filter((name) => name !== "x-position")
     .sort(),
 });
+
+/** The user agent of a phone. */
+export const phone =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1";
+/** Binds the browser to a PIN as the page does; `more` replaces or adds fields. */
+export const bind = (
+  { browser }: TestConsumer,
+  code: string,
+  more: Record<string, unknown> = {},
+  key?: string,
+) =>
+  browser.post(bindPath, { pinId: pinIdOf(code), device: phone, ...more }, key === undefined ? {} : { key });
+
+/** A signed-in consumer who owns these PINs. */
+export async function ownerOf(api: TestCommandApi, email: string, ...codes: string[]): Promise<TestConsumer> {
+  await issuePins(api, ...codes);
+  const consumer = await signedInConsumer(api, email);
+  const answer = await activate(consumer, codes);
+  if (answer.status !== 200) throw new Error(answer.text);
+  return consumer;
+}

@@ -14,7 +14,7 @@ test("an import of a million rows holds no more memory in its second half than i
   try {
     const program = join(folder, "measure.cjs");
     await build({
-      entryPoints: [fileURLToPath(new URL("./measure-million-rows.ts", import.meta.url))],
+      entryPoints: [fileURLToPath(new URL("../../testing/measure-million-rows.ts", import.meta.url))],
       outfile: program,
       bundle: true,
       platform: "node",

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
-import { RowImport } from "./import-rows.ts";
-import { readPinRows } from "./pin-rows.ts";
+import { RowImport } from "../use-cases/import-pins/import-rows.ts";
+import { readPinRows } from "../use-cases/import-pins/pin-rows.ts";
 
 /**
  * Imports a million rows and prints the counts and the bytes held in memory after every 20,000 rows. The test runs it in a

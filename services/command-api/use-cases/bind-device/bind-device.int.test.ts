@@ -1,9 +1,19 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { streams } from "@ornament/contracts/events/streams";
 import { startTestCommandApi, type TestCommandApi, testConfig } from "../../testing/test-command-api.ts";
-import { issuePins, signedInConsumer, type TestConsumer } from "../../testing/test-consumer.ts";
-import { activate, bindPath, deviceOf, eventTypes, replay, seen } from "../../testing/test-ornament.ts";
+import { issuePins, signedInConsumer } from "../../testing/test-consumer.ts";
+import {
+  activate,
+  bind,
+  bindPath,
+  deviceOf,
+  eventTypes,
+  ownerOf,
+  phone,
+  replay,
+  seen,
+} from "../../testing/test-ornament.ts";
 
 let api: TestCommandApi;
 beforeAll(async () => {
@@ -11,18 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const phone =
-  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1";
-const bind = ({ browser }: TestConsumer, code: string, more: Record<string, unknown> = {}, key?: string) =>
-  browser.post(bindPath, { pinId: pinIdOf(code), device: phone, ...more }, key === undefined ? {} : { key });
-
-async function ownerOf(email: string, ...codes: string[]): Promise<TestConsumer> {
-  await issuePins(api, ...codes);
-  const consumer = await signedInConsumer(api, email);
-  const answer = await activate(consumer, codes);
-  if (answer.status !== 200) throw new Error(answer.text);
-  return consumer;
-}
 async function setLimit(value: number) {
   const admin = await api.signedInAdmin();
   const answer = await admin.post("/api/admin/update-setting", { name: "numberDevices", value });
@@ -31,7 +29,7 @@ async function setLimit(value: number) {
 
 describe("the device limit", () => {
   test("of 50 devices bound at the same time with a limit of 5, exactly 5 are bound", async () => {
-    const consumer = await ownerOf("crowd@example.com", "CROWD01");
+    const consumer = await ownerOf(api, "crowd@example.com", "CROWD01");
     const answers = await Promise.all(Array.from({ length: 50 }, () => bind(consumer, "CROWD01")));
     const bound = answers.filter(({ status }) => status === 200).map((answer) => deviceOf(answer).id);
     expect(new Set(bound).size).toBe(5);
@@ -46,7 +44,7 @@ describe("the device limit", () => {
   });
 
   test("a device that is bound again keeps its id and takes no second place, also at the limit", async () => {
-    const consumer = await ownerOf("again@example.com", "AGAIN01");
+    const consumer = await ownerOf(api, "again@example.com", "AGAIN01");
     const first = deviceOf(await bind(consumer, "AGAIN01"));
     for (let count = 1; count <= 4; count += 1) await bind(consumer, "AGAIN01");
     const again = await bind(consumer, "AGAIN01", { deviceToken: first.deviceToken });
@@ -55,7 +53,7 @@ describe("the device limit", () => {
   });
 
   test("a browser that was bound to another ornament in between is recognised when it comes back", async () => {
-    const consumer = await ownerOf("back@example.com", "BACK001", "BACK002");
+    const consumer = await ownerOf(api, "back@example.com", "BACK001", "BACK002");
     const one = deviceOf(await bind(consumer, "BACK001"));
     const two = deviceOf(await bind(consumer, "BACK002", { deviceToken: one.deviceToken }));
     const back = deviceOf(await bind(consumer, "BACK001", { deviceToken: two.deviceToken }));
@@ -64,9 +62,9 @@ describe("the device limit", () => {
   });
 
   test("another consumer's device token, or a forged one, does not identify the device", async () => {
-    const other = await ownerOf("lender@example.com", "LEND001");
+    const other = await ownerOf(api, "lender@example.com", "LEND001");
     const lent = deviceOf(await bind(other, "LEND001"));
-    const consumer = await ownerOf("borrower@example.com", "BORROW1");
+    const consumer = await ownerOf(api, "borrower@example.com", "BORROW1");
     const bound = deviceOf(await bind(consumer, "BORROW1", { deviceToken: lent.deviceToken }));
     expect(bound.pinCodeId).toBe(pinIdOf("BORROW1"));
     const forged = await bind(consumer, "BORROW1", { deviceToken: `${bound.deviceToken}x` });
@@ -74,7 +72,7 @@ describe("the device limit", () => {
   });
 
   test("a lower limit removes no device, but refuses new devices and, above the limit, bound ones", async () => {
-    const consumer = await ownerOf("lower@example.com", "LOWER01");
+    const consumer = await ownerOf(api, "lower@example.com", "LOWER01");
     const { deviceToken, id } = deviceOf(await bind(consumer, "LOWER01"));
     await bind(consumer, "LOWER01");
     try {
@@ -90,7 +88,7 @@ describe("the device limit", () => {
   });
 
   test("a check binds nothing and answers whether the device could be bound", async () => {
-    const consumer = await ownerOf("look@example.com", "LOOK001");
+    const consumer = await ownerOf(api, "look@example.com", "LOOK001");
     const before = await eventTypes(api.store, streams.pin("LOOK001"));
     const free = await bind(consumer, "LOOK001", { isCurrentDevice: false });
     expect(free.body).toEqual({ bound: false, allowed: true, device: null });
@@ -111,7 +109,7 @@ describe("the device limit", () => {
 
 describe("the same key", () => {
   test("binding requests with the same idempotency key bind once and get the same answer, also at the same time", async () => {
-    const consumer = await ownerOf("key@example.com", "KEY0001");
+    const consumer = await ownerOf(api, "key@example.com", "KEY0001");
     const [first, ...others] = await Promise.all(
       Array.from({ length: 5 }, () => bind(consumer, "KEY0001", {}, "bind-1")),
     );
@@ -123,7 +121,7 @@ describe("the same key", () => {
   });
 
   test("a refused binding repeated with its idempotency key gets the same refusal", async () => {
-    const consumer = await ownerOf("keyrefused@example.com", "KEY0002");
+    const consumer = await ownerOf(api, "keyrefused@example.com", "KEY0002");
     for (let count = 1; count <= 5; count += 1) await bind(consumer, "KEY0002");
     const refused = await bind(consumer, "KEY0002", {}, "bind-2");
     const again = await bind(consumer, "KEY0002", {}, "bind-2");
@@ -135,7 +133,7 @@ describe("the same key", () => {
 });
 
 test("a device is not bound to a deactivated PIN, and the refusal is recorded", async () => {
-  const consumer = await ownerOf("locked-pin@example.com", "LOCKED1");
+  const consumer = await ownerOf(api, "locked-pin@example.com", "LOCKED1");
   const admin = await api.signedInAdmin();
   await admin.put("/api/admin/update-pin-status", { id: pinIdOf("LOCKED1"), status: false, comment: "lost" });
   expect(await bind(consumer, "LOCKED1")).toMatchObject({ status: 409, body: { code: "lockedpin" } });
@@ -148,87 +146,8 @@ test("a device is not bound to a deactivated PIN, and the refusal is recorded", 
   expect(select).toMatchObject({ status: 409, body: { code: "lockedpin" } });
 });
 
-describe("choosing and naming", () => {
-  test("the ornament that a consumer selects is the current one", async () => {
-    const consumer = await ownerOf("choose@example.com", "CHOOSE1", "CHOOSE2");
-    const answer = await consumer.browser.put("/api/user/select-pin", { pinId: pinIdOf("CHOOSE2") });
-    expect(answer.status).toBe(200);
-    const refreshed = await consumer.browser.get("/api/user/refresh");
-    expect(refreshed.body).toMatchObject({ user: { currentPin: pinIdOf("CHOOSE2") } });
-  });
-  test("a consumer changes the name of an ornament and removes it again", async () => {
-    const consumer = await ownerOf("name@example.com", "NAME001");
-    const rename = (name: string) =>
-      consumer.browser.put("/api/user/update-pin-name", { id: pinIdOf("NAME001"), name });
-    const shown = async () =>
-      (await consumer.browser.get("/api/user/refresh")).body as {
-        user: { pins: { rows: { name: string }[] } };
-      };
-    await rename("Window");
-    expect((await shown()).user.pins.rows[0]?.name).toBe("Window");
-    await rename("");
-    expect((await shown()).user.pins.rows[0]?.name).toBe("");
-    expect((await rename("x".repeat(21))).status).toBe(400);
-  });
-});
-
-describe("removing devices", () => {
-  test("a consumer removes devices of several PINs, and the repeated request gets the same answer with their names", async () => {
-    const consumer = await ownerOf("remove@example.com", "REMOVE1", "REMOVE2");
-    const one = deviceOf(await bind(consumer, "REMOVE1"));
-    const two = deviceOf(await bind(consumer, "REMOVE2"));
-    const admin = await api.signedInAdmin();
-    await admin.put("/api/admin/update-device-name", { id: two.id, name: "Kitchen" });
-    const send = () =>
-      consumer.browser.put("/api/user/remove-devices", { devices: [one.id, two.id] }, { key: "remove-1" });
-    const answer = await send();
-    expect(answer).toMatchObject({
-      status: 200,
-      body: {
-        success: true,
-        results: [
-          { id: one.id, name: "Safari on iPhone" },
-          { id: two.id, name: "Kitchen" },
-        ],
-      },
-    });
-    expect((await send()).body).toEqual(answer.body);
-    expect((await replay(api.store, "REMOVE1")).devices.size).toBe(0);
-    expect((await replay(api.store, "REMOVE2")).devices.size).toBe(0);
-  });
-
-  test("no device is removed when one of them is not the caller's", async () => {
-    const other = await ownerOf("keeper@example.com", "KEEP001");
-    const kept = deviceOf(await bind(other, "KEEP001"));
-    const consumer = await ownerOf("remover@example.com", "REMOVE3");
-    const own = deviceOf(await bind(consumer, "REMOVE3"));
-    const foreign = await consumer.browser.put("/api/user/remove-devices", { devices: [own.id, kept.id] });
-    const missing = await consumer.browser.put("/api/user/remove-devices", {
-      devices: [own.id, pinIdOf("NEVER99") * 65_536 + 1],
-    });
-    const impossible = await consumer.browser.put("/api/user/remove-devices", {
-      devices: [own.id, Number.MAX_SAFE_INTEGER],
-    });
-    expect(foreign.status).toBe(404);
-    expect(seen(missing)).toEqual(seen(foreign));
-    expect(seen(impossible)).toEqual(seen(foreign));
-    expect((await replay(api.store, "REMOVE3")).devices.size).toBe(1);
-    expect((await replay(api.store, "KEEP001")).devices.size).toBe(1);
-  });
-
-  test("a removal of devices of more PINs than an account can have is refused before any PIN is read", async () => {
-    const { browser } = await ownerOf("many@example.com", "MANY001");
-    const reads = jest.spyOn(api.store, "read");
-    const devices = Array.from({ length: 51 }, (_, index) => (pinIdOf("MANY001") + index) * 65_536 + 1);
-    const answer = await browser.put("/api/user/remove-devices", { devices });
-    expect(answer).toMatchObject({ status: 404, body: { code: "device_not_found" } });
-    expect(reads.mock.calls.filter(([stream]) => stream.startsWith("pin-"))).toEqual([]);
-    reads.mockRestore();
-  });
-});
-
 test("somebody else's PIN is answered like one that doesn't exist, and is not changed", async () => {
-  await ownerOf("victim@example.com", "VICTIM1");
+  await ownerOf(api, "victim@example.com", "VICTIM1");
   const before = await eventTypes(api.store, streams.pin("VICTIM1"));
   const { browser } = await signedInConsumer(api, "intruder@example.com");
   const calls = (pinId: number) => [
@@ -267,7 +186,7 @@ test.each([
 });
 
 test("a binding removes control characters from the user agent and refuses unknown fields", async () => {
-  const consumer = await ownerOf("agent@example.com", "AGENT01");
+  const consumer = await ownerOf(api, "agent@example.com", "AGENT01");
   expect(deviceOf(await bind(consumer, "AGENT01", { device: `a\r\nb${"c".repeat(600)}` })).title).toMatch(
     /^a {2}bc+$/,
   );

@@ -2,8 +2,8 @@ import { expect, test } from "@jest/globals";
 import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
 import { streams } from "@ornament/contracts/events/streams";
 import { firstAdmin, testParts } from "../../testing/test-command-api.ts";
-import { startCompletions } from "../complete-steps/completions.ts";
 import { firstAdminBootstrap } from "../create-first-admin/bootstrap.ts";
+import { startCompletions } from "./completions.ts";
 
 test("a deleted admin's data are erased at the next start when a crash prevented it", async () => {
   const parts = testParts();

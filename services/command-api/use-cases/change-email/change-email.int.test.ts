@@ -3,7 +3,7 @@ import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import { streams } from "@ornament/contracts/events/streams";
 import type { TestClient } from "../../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
-import { issuePins, password, paths, register, signedInConsumer } from "../../testing/test-consumer.ts";
+import { password, paths, register, signedInConsumer } from "../../testing/test-consumer.ts";
 import { TestMailbox } from "../../testing/test-mailbox.ts";
 
 let api: TestCommandApi;
@@ -111,65 +111,5 @@ describe("an admin changes a consumer's email", () => {
       status: 400,
       body: { errors: [{ path: "email", message: "Invalid email address" }] },
     });
-  });
-});
-
-describe("marketing emails", () => {
-  test("the consumer and an admin change the choice about marketing emails, and the same choice again writes nothing", async () => {
-    const { browser, id } = await signedInConsumer(api, "news@example.com");
-    const own = (marketingEmail: boolean) =>
-      browser.put("/api/user/update-marketing-email", { marketingEmail });
-    const byAdmin = (marketingEmail: boolean) =>
-      admin.put("/api/admin/update-user-marketing-email", { id, marketingEmail });
-    expect((await own(true)).status).toBe(200);
-    expect((await own(true)).status).toBe(200);
-    expect((await byAdmin(false)).status).toBe(200);
-    const changes = (await eventsOf(id)).filter(({ type }) => type === "MarketingPreferenceChanged");
-    expect(changes.map(({ metadata }) => metadata.actor.kind)).toEqual(["consumer", "admin"]);
-    expect((await browser.get(paths.refresh)).body).toMatchObject({ user: { marketingEmail: false } });
-    expect((await byAdmin(true)).headers["x-position"]).toMatch(/^\d+$/);
-  });
-
-  test("the marketing choice of an unknown consumer is refused as 404, and one that is not a boolean as 400", async () => {
-    const path = "/api/admin/update-user-marketing-email";
-    expect((await admin.put(path, { id: 4096, marketingEmail: true })).status).toBe(404);
-    expect((await admin.put(path, { id: 4096, marketingEmail: "yes" })).status).toBe(400);
-  });
-});
-
-describe("deletion", () => {
-  test("a deleted account releases its PINs and its address, is erased, and its session ends", async () => {
-    await issuePins(api, "GONE001", "GONE002");
-    const { browser, id, email } = await signedInConsumer(api, "gone@example.com");
-    const pin = ["GONE001", "GONE002"].map((text) => ({ pin: text, name: "Mia" }));
-    await browser.put("/api/user/activate-pin", { userId: id, email, pin, device: "Mozilla/5.0" });
-    const stolen = browser.copy();
-    expect(await browser.delete(`/api/user/delete/${id}`)).toMatchObject({
-      status: 200,
-      body: { success: true },
-    });
-    for (const code of ["GONE001", "GONE002"]) {
-      expect((await api.store.read(streams.pin(code))).events.at(-1)?.type).toBe("PinReleased");
-    }
-    expect((await eventsOf(id))[0]?.data).toMatchObject({ consumerId: id, email: null });
-    expect((await stolen.get(paths.refresh)).status).toBe(401);
-    const change = await stolen.put("/api/user/update-marketing-email", { marketingEmail: true });
-    expect(change.status).toBe(401);
-    expect(browser.cookies.has("__Secure-userRefresh")).toBe(false);
-    expect((await api.client().post(paths.login, { email, password })).status).toBe(401);
-    const renewed = await signedInConsumer(api, email);
-    expect(renewed.id).not.toBe(id);
-    const again = { userId: renewed.id, email, pin: [{ pin: "GONE001", name: "" }] };
-    expect((await renewed.browser.put("/api/user/activate-pin", again)).status).toBe(200);
-  });
-
-  test("a deletion of somebody else's account is answered as if there were no such account", async () => {
-    const { browser } = await signedInConsumer(api, "nosy@example.com");
-    const victim = await signedInConsumer(api, "victim@example.com");
-    const theirs = await browser.delete(`/api/user/delete/${victim.id}`);
-    const nobodys = await browser.delete("/api/user/delete/4096");
-    expect(theirs).toMatchObject({ status: 404, body: { code: "consumer_not_found" } });
-    expect(theirs.text).toBe(nobodys.text);
-    expect(await typesOf(victim.id)).not.toContain("ConsumerAccountDeleted");
   });
 });

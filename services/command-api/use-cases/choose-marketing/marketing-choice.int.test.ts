@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
+import { streams } from "@ornament/contracts/events/streams";
+import type { TestClient } from "../../testing/test-client.ts";
+import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
+import { paths, signedInConsumer } from "../../testing/test-consumer.ts";
+
+let api: TestCommandApi;
+let admin: TestClient;
+
+beforeAll(async () => {
+  api = await startTestCommandApi();
+  admin = await api.signedInAdmin();
+});
+afterAll(() => api.stop());
+
+const eventsOf = async (id: number) => (await api.store.read<ConsumerEvent>(streams.consumer(id))).events;
+
+describe("marketing emails", () => {
+  test("the consumer and an admin change the choice about marketing emails, and the same choice again writes nothing", async () => {
+    const { browser, id } = await signedInConsumer(api, "news@example.com");
+    const own = (marketingEmail: boolean) =>
+      browser.put("/api/user/update-marketing-email", { marketingEmail });
+    const byAdmin = (marketingEmail: boolean) =>
+      admin.put("/api/admin/update-user-marketing-email", { id, marketingEmail });
+    expect((await own(true)).status).toBe(200);
+    expect((await own(true)).status).toBe(200);
+    expect((await byAdmin(false)).status).toBe(200);
+    const changes = (await eventsOf(id)).filter(({ type }) => type === "MarketingPreferenceChanged");
+    expect(changes.map(({ metadata }) => metadata.actor.kind)).toEqual(["consumer", "admin"]);
+    expect((await browser.get(paths.refresh)).body).toMatchObject({ user: { marketingEmail: false } });
+    expect((await byAdmin(true)).headers["x-position"]).toMatch(/^\d+$/);
+  });
+
+  test("the marketing choice of an unknown consumer is refused as 404, and one that is not a boolean as 400", async () => {
+    const path = "/api/admin/update-user-marketing-email";
+    expect((await admin.put(path, { id: 4096, marketingEmail: true })).status).toBe(404);
+    expect((await admin.put(path, { id: 4096, marketingEmail: "yes" })).status).toBe(400);
+  });
+});

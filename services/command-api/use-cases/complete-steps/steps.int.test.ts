@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import type { AdminEvent } from "@ornament/contracts/events/admin";
+import { streams } from "@ornament/contracts/events/streams";
+import { cause, TestCompletions } from "../../testing/test-completions.ts";
+
+let log: TestCompletions;
+beforeEach(() => {
+  log = new TestCompletions();
+});
+afterEach(() => log.stop());
+
+describe("a registered PIN without its ornament", () => {
+  test("a registered PIN that is missing in its account is added with its nickname, and the actor is the one who registered it", async () => {
+    const id = await log.account("a@example.com");
+    await log.registerPin("AAAA001", id, "Mia");
+    await log.complete();
+    const last = (await log.eventsOf(id)).at(-1);
+    expect(last).toMatchObject({ type: "OrnamentAdded", data: { code: "AAAA001", name: "Mia" } });
+    expect(last?.metadata).toMatchObject({ actor: cause.actor, $causationId: expect.any(String) });
+  });
+
+  test("a registered PIN is added without a nickname when its event has none", async () => {
+    const id = await log.account("a@example.com");
+    const registered = { type: "PinRegistered", data: { code: "AAAA001", consumerId: id } };
+    await log.store.append(streams.pin("AAAA001"), "no_stream", [registered], cause);
+    await log.complete();
+    expect((await log.eventsOf(id)).at(-1)).toMatchObject({ type: "OrnamentAdded", data: { name: "" } });
+  });
+
+  test.each(["Tom", ""])(
+    "a registered PIN that was added is not added again and keeps the later nickname “%s”",
+    async (since) => {
+      const id = await log.account("a@example.com");
+      await log.registerPin("AAAA001", id, "Mia");
+      await log.onAccount(id, { type: "AddOrnament", code: "AAAA001", name: "Mia" });
+      await log.onAccount(id, { type: "RenameOrnament", code: "AAAA001", name: since });
+      const before = await log.typesOf(streams.consumer(id));
+      await log.complete();
+      expect(await log.typesOf(streams.consumer(id))).toEqual(before);
+    },
+  );
+
+  test("a registered PIN is released when its account is deleted or full", async () => {
+    const gone = await log.account("gone@example.com");
+    await log.registerPin("AAAA001", gone);
+    await log.onAccount(gone, { type: "DeleteAccount" });
+    const full = await log.account("full@example.com");
+    for (let index = 0; index < 50; index += 1) {
+      const code = `FULL${String(index).padStart(3, "0")}`;
+      await log.onAccount(full, { type: "AddOrnament", code, name: "" });
+    }
+    await log.registerPin("AAAA002", full);
+    await log.complete();
+    expect((await log.typesOf(streams.pin("AAAA001"))).at(-1)).toBe("PinReleased");
+    expect((await log.typesOf(streams.pin("AAAA002"))).at(-1)).toBe("PinReleased");
+  });
+});
+
+describe("an email change", () => {
+  test("a change of the email that was only started is completed, and the old address is free", async () => {
+    const id = await log.account("old@example.com");
+    await log.onAccount(id, { type: "StartEmailChange", email: "new@example.com" });
+    await log.complete();
+    expect((await log.eventsOf(id)).at(-1)).toMatchObject({
+      type: "ConsumerEmailChanged",
+      data: { email: "new@example.com" },
+      metadata: { actor: cause.actor },
+    });
+    expect(await log.parts.addresses.accountOf("new@example.com")).toBe(id);
+    expect(await log.parts.addresses.accountOf("old@example.com")).toBeUndefined();
+  });
+
+  test("a change of the email to a taken address is completed as refused", async () => {
+    const taken = await log.account("taken@example.com");
+    const id = await log.account("old@example.com");
+    await log.onAccount(id, { type: "StartEmailChange", email: "taken@example.com" });
+    await log.complete();
+    expect((await log.eventsOf(id)).at(-1)?.type).toBe("ConsumerEmailChangeRefused");
+    expect(await log.parts.addresses.accountOf("taken@example.com")).toBe(taken);
+    expect(await log.parts.addresses.accountOf("old@example.com")).toBe(id);
+  });
+
+  test("a change of the email that stopped after the claim is completed", async () => {
+    const claimed = await log.account("claimed@example.com");
+    await log.onAccount(claimed, { type: "StartEmailChange", email: "claimed-new@example.com" });
+    await log.parts.addresses.claimForChange(
+      { email: "claimed-new@example.com", consumerId: claimed },
+      cause,
+    );
+    await log.complete();
+    expect(await log.parts.addresses.accountOf("claimed@example.com")).toBeUndefined();
+    expect((await log.eventsOf(claimed)).at(-1)?.type).toBe("ConsumerEmailChanged");
+  });
+});
+
+describe("a deleted account", () => {
+  test("the deletion of an account is completed: its PINs and address are released and its data can't be read any more", async () => {
+    const id = await log.account("gone@example.com");
+    await log.registerPin("AAAA001", id);
+    await log.onAccount(id, { type: "AddOrnament", code: "AAAA001", name: "Mia" });
+    await log.onAccount(id, { type: "DeleteAccount" });
+    await log.complete();
+    expect((await log.typesOf(streams.pin("AAAA001"))).at(-1)).toBe("PinReleased");
+    expect(await log.parts.addresses.accountOf("gone@example.com")).toBeUndefined();
+    const [registered] = await log.eventsOf(id);
+    expect(registered?.data).toMatchObject({ email: null });
+  });
+
+  test("an account deleted in the middle of a change of the email releases both addresses", async () => {
+    const id = await log.account("both@example.com");
+    await log.onAccount(id, { type: "StartEmailChange", email: "both-new@example.com" });
+    await log.parts.addresses.claimForChange({ email: "both-new@example.com", consumerId: id }, cause);
+    await log.onAccount(id, { type: "DeleteAccount" });
+    await log.complete();
+    expect(await log.parts.addresses.accountOf("both@example.com")).toBeUndefined();
+    expect(await log.parts.addresses.accountOf("both-new@example.com")).toBeUndefined();
+  });
+});
+
+describe("an admin created without a password", () => {
+  const created = (adminId: number, password: { passwordHash?: string } = {}) => ({
+    type: "AdminAccountCreated",
+    data: {
+      adminId,
+      email: `admin-${adminId}@ornament.test`,
+      firstName: "",
+      lastName: "",
+      role: "MEMBER",
+      ...password,
+    },
+  });
+  const direct = async (...events: { type: string; data: unknown }[]) =>
+    log.store.append(
+      streams.adminDirectory,
+      (await log.store.read(streams.adminDirectory)).revision,
+      events,
+      cause,
+    );
+
+  test("an admin who was not invited yet is invited once", async () => {
+    await direct(created(4096));
+    await Promise.all([log.complete(), log.complete()]);
+    const { events } = await log.store.read<AdminEvent>(streams.admin(4096));
+    expect(events).toMatchObject([
+      {
+        type: "AdminPasswordResetRequested",
+        data: { reason: "invitation" },
+        metadata: { actor: cause.actor },
+      },
+    ]);
+    expect(events[0]?.metadata.keyId).toBe(log.parts.secrets.ring("proof").current.id);
+  });
+
+  test("an admin who has a password or was deleted is not invited", async () => {
+    const set = { adminId: 4097, passwordHash: "hash", keptSessionId: null };
+    await log.store.append(
+      streams.admin(4097),
+      "no_stream",
+      [{ type: "AdminPasswordSet", data: set }],
+      cause,
+    );
+    await direct(created(4097), created(4098), created(4099, { passwordHash: "hash" }));
+    await direct({ type: "AdminAccountDeleted", data: { adminId: 4098, email: null } });
+    await log.complete();
+    expect(await log.typesOf(streams.admin(4097))).toEqual(["AdminPasswordSet"]);
+    expect(await log.typesOf(streams.admin(4098))).toEqual([]);
+    expect(await log.typesOf(streams.admin(4099))).toEqual([]);
+  });
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { seenByStranger } from "../../testing/test-client.ts";
+import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
+import { password, paths, register, signedInConsumer } from "../../testing/test-consumer.ts";
+import { TestMailbox } from "../../testing/test-mailbox.ts";
+
+let api: TestCommandApi;
+let mailbox: TestMailbox;
+
+beforeAll(async () => {
+  api = await startTestCommandApi();
+  mailbox = new TestMailbox(api.parts);
+});
+afterAll(() => api.stop());
+
+const hour = 3_600_000;
+const cookie = "__Secure-registration";
+
+describe("activation", () => {
+  test("the activation link signs in the browser that registered, and no other", async () => {
+    const email = "here@example.com";
+    const browser = await register(api, email);
+    const token = await mailbox.lastToken(email);
+    const answer = await browser.post(paths.activate, { token });
+    expect(answer).toMatchObject({ status: 200, body: { success: true, email } });
+    const refreshed = await browser.get(paths.refresh);
+    expect(refreshed).toMatchObject({
+      status: 200,
+      body: { user: { email, isActivated: true, pins: { count: 0 } }, pins: { count: 0 } },
+    });
+    expect(browser.cookies.has(cookie)).toBe(false);
+  });
+
+  test("the activation link confirms the email in another browser, which then has to sign in", async () => {
+    const email = "elsewhere@example.com";
+    await register(api, email);
+    const other = await register(api, "somebody-else@example.com");
+    expect((await other.post(paths.activate, { token: await mailbox.lastToken(email) })).status).toBe(200);
+    expect((await other.get(paths.refresh)).status).toBe(401);
+    await other.signIn(paths.login, { email, password });
+  });
+
+  test("an activation link confirms the password of its own registration attempt only", async () => {
+    const email = "two@example.com";
+    await register(api, email, "Stranger-2026");
+    const own = await register(api, email);
+    expect((await own.post(paths.activate, { token: await mailbox.lastToken(email) })).status).toBe(200);
+    expect((await api.client().post(paths.login, { email, password: "Stranger-2026" })).status).toBe(401);
+    expect((await api.client().post(paths.login, { email, password })).status).toBe(200);
+  });
+
+  test("an activation link that is opened twice is answered as used", async () => {
+    const email = "twice@example.com";
+    const browser = await register(api, email);
+    const token = await mailbox.lastToken(email);
+    await browser.post(paths.activate, { token });
+    const answer = await browser.post(paths.activate, { token });
+    expect(answer).toMatchObject({ status: 409, body: { code: "link_used" } });
+  });
+
+  test("an activation link expires after 24 hours", async () => {
+    const email = "late@example.com";
+    const browser = await register(api, email);
+    const token = await mailbox.lastToken(email);
+    api.clock.advance(24 * hour);
+    const answer = await browser.post(paths.activate, { token });
+    expect(answer).toMatchObject({ status: 400, body: { code: "link_expired" } });
+    expect(await mailbox.types(email)).toEqual(["ConsumerRegistered"]);
+  });
+
+  test("a forged activation link is answered as incorrect", async () => {
+    const email = "forged@example.com";
+    const browser = await register(api, email);
+    const [id, nonce, signature = ""] = (await mailbox.lastToken(email)).split(".");
+    const flipped = signature.startsWith("A") ? `B${signature.slice(1)}` : `A${signature.slice(1)}`;
+    for (const token of [`${id}.${nonce}.${flipped}`, `zz.${nonce}.${signature}`, "x", "a.b.c"]) {
+      const answer = await browser.post(paths.activate, { token });
+      expect(answer).toMatchObject({ status: 400, body: { code: "link_incorrect" } });
+    }
+    expect(await mailbox.types(email)).toEqual(["ConsumerRegistered"]);
+  });
+});
+
+describe("sending the link again", () => {
+  test("an activation link sent again is for the browser's own registration attempt", async () => {
+    const email = "resend@example.com";
+    const own = await register(api, email);
+    await register(api, email, "Stranger-2026");
+    await own.post(paths.resend, { email });
+    await own.post(paths.activate, { token: await mailbox.lastToken(email) });
+    expect((await api.client().post(paths.login, { email, password })).status).toBe(200);
+  });
+
+  test("a request to send the activation link again gets the same answer for every address, and mails three times an hour", async () => {
+    const email = "resend-often@example.com";
+    await register(api, email);
+    await signedInConsumer(api, "resend-confirmed@example.com");
+    const ask = (address: string, key?: string) =>
+      api.client().post(paths.resend, { email: address }, key ? { key } : {});
+    const unknown = seenByStranger(await ask("resend-unknown@example.com"));
+    expect(seenByStranger(await ask(email))).toEqual(unknown);
+    expect(seenByStranger(await ask(email))).toEqual(unknown);
+    expect(seenByStranger(await ask(email))).toEqual(unknown);
+    expect(seenByStranger(await ask("resend-confirmed@example.com"))).toEqual(unknown);
+    expect(await mailbox.tokens(email)).toHaveLength(3);
+  });
+
+  test("an admin can send the activation link again to an unconfirmed account only", async () => {
+    const email = "resend-admin@example.com";
+    await register(api, email);
+    const admin = await api.signedInAdmin();
+    const resend = (address: string) => admin.post("/api/admin/resend-activate-link", { email: address });
+    expect((await resend(email)).status).toBe(200);
+    expect(await mailbox.tokens(email)).toHaveLength(2);
+    await api.client().post(paths.activate, { token: await mailbox.lastToken(email) });
+    expect(await resend(email)).toMatchObject({ status: 409, body: { code: "already_activated" } });
+    expect(await resend("nobody@example.com")).toMatchObject({
+      status: 404,
+      body: { code: "consumer_not_found" },
+    });
+  });
+});

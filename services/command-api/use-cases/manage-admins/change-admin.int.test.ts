@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import {
+  adminPassword,
+  adminPaths,
+  changedAdmin,
+  createAdmin,
+  directoryEvents,
+  firstAdminId,
+  typesOf,
+} from "../../testing/test-admin.ts";
+import type { TestClient } from "../../testing/test-client.ts";
+import { firstAdmin, startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
+
+let api: TestCommandApi;
+let itAdmin: TestClient;
+beforeEach(async () => {
+  api = await startTestCommandApi();
+  itAdmin = await api.signedInAdmin();
+});
+afterEach(() => api.stop());
+
+describe("changing an admin", () => {
+  test("a changed address or role of an admin ends the admin's token and session at once", async () => {
+    const bea = await createAdmin(api, itAdmin, "bea@ornament.test");
+    const answer = await itAdmin.put(
+      adminPaths.update,
+      changedAdmin(bea.id, "bee@ornament.test", { firstName: "Bee", role: "MEMBER" }),
+    );
+    expect(answer.body).toEqual({ success: true, message: "Account successfully updated." });
+    expect(typesOf((await directoryEvents(api)).slice(-2))).toEqual([
+      "AdminEmailChanged",
+      "AdminRoleChanged",
+    ]);
+    const tried = await bea.browser.post(adminPaths.setting, { name: "numberDevices", value: 3 });
+    expect([tried.status, tried.body.errors]).toEqual([401, ["admin_error"]]);
+    expect((await bea.browser.get(adminPaths.refresh)).status).toBe(401);
+    const again = api.client();
+    const signedIn = await again.signIn(adminPaths.login, {
+      email: "bee@ornament.test",
+      password: adminPassword,
+    });
+    expect(signedIn.body.admin).toMatchObject({ first_name: "Bee", last_name: "Ray", role: "MEMBER" });
+    expect((await again.post(adminPaths.setting, { name: "numberDevices", value: 3 })).status).toBe(403);
+  });
+
+  test("a password set by another IT Admin ends every session of the admin", async () => {
+    const bea = await createAdmin(api, itAdmin, "bea@ornament.test");
+    await itAdmin.put(
+      adminPaths.update,
+      changedAdmin(bea.id, "bea@ornament.test", { password: "Third-1-horse" }),
+    );
+    expect((await bea.browser.put(adminPaths.self, { id: bea.id })).status).toBe(401);
+    expect((await bea.browser.get(adminPaths.refresh)).status).toBe(401);
+    expect(
+      (await api.client().post(adminPaths.login, { email: "bea@ornament.test", password: adminPassword }))
+        .status,
+    ).toBe(401);
+  });
+
+  test("an IT Admin can't change the own address, and the last IT Admin can't become a member", async () => {
+    const id = await firstAdminId(api);
+    const email = await itAdmin.put(adminPaths.update, changedAdmin(id, "new@ornament.test"));
+    expect([email.status, email.body.code]).toEqual([409, "own_email_fixed"]);
+    const role = await itAdmin.put(adminPaths.update, changedAdmin(id, firstAdmin.email, { role: "MEMBER" }));
+    expect([role.status, role.body.code]).toEqual([409, "last_it_admin"]);
+    expect(await directoryEvents(api)).toHaveLength(1);
+  });
+
+  test("an IT Admin can become a member while there is another one, and stays signed in", async () => {
+    await createAdmin(api, itAdmin, "bea@ornament.test");
+    const id = await firstAdminId(api);
+    expect(
+      (await itAdmin.put(adminPaths.update, changedAdmin(id, firstAdmin.email, { role: "MEMBER" }))).status,
+    ).toBe(200);
+    const refreshed = await itAdmin.get(adminPaths.refresh);
+    expect(refreshed.body.admin).toMatchObject({ role: "MEMBER" });
+    itAdmin.token = String(refreshed.body.accessToken);
+    expect((await itAdmin.post(adminPaths.setting, { name: "numberDevices", value: 3 })).status).toBe(403);
+  });
+
+  test("when two IT Admins make each other members at the same time, one stays an IT Admin", async () => {
+    const bea = await createAdmin(api, itAdmin, "bea@ornament.test");
+    const first = await firstAdminId(api);
+    const demote = (browser: TestClient, id: number, email: string) =>
+      browser.put(adminPaths.update, { id, email, role: "MEMBER" });
+    const answers = await Promise.all([
+      demote(itAdmin, bea.id, "bea@ornament.test"),
+      demote(bea.browser, first, firstAdmin.email),
+    ]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(typesOf(await directoryEvents(api)).filter((type) => type === "AdminRoleChanged")).toHaveLength(1);
+  });
+
+  test("a change of an unknown admin is refused as 404", async () => {
+    const answer = await itAdmin.put(adminPaths.update, changedAdmin(12345, "x@ornament.test"));
+    expect([answer.status, answer.body.code]).toEqual([404, "admin_not_found"]);
+  });
+
+  test("a repeated change of an admin does not undo a later change by somebody else", async () => {
+    const bea = await createAdmin(api, itAdmin, "bea@ornament.test", "MEMBER");
+    const first = changedAdmin(bea.id, "bea@ornament.test", { firstName: "One", role: "MEMBER" });
+    await itAdmin.put(adminPaths.update, first, { key: "first" });
+    await itAdmin.put(
+      adminPaths.update,
+      changedAdmin(bea.id, "new@ornament.test", { firstName: "Two", role: "MEMBER" }),
+    );
+    expect((await itAdmin.put(adminPaths.update, first, { key: "first" })).status).toBe(200);
+    const signedIn = await api
+      .client()
+      .signIn(adminPaths.login, { email: "new@ornament.test", password: adminPassword });
+    expect(signedIn.body.admin).toMatchObject({ first_name: "Two" });
+  });
+});

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { adminPaths, createAdmin, directoryEvents, firstAdminId, typesOf } from "../../testing/test-admin.ts";
+import type { TestClient } from "../../testing/test-client.ts";
+import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
+
+let api: TestCommandApi;
+let itAdmin: TestClient;
+beforeEach(async () => {
+  api = await startTestCommandApi();
+  itAdmin = await api.signedInAdmin();
+});
+afterEach(() => api.stop());
+
+describe("deleting an admin", () => {
+  const remove = (browser: TestClient, id: number | string) => browser.delete(`/api/admin/delete/${id}`);
+
+  test("a deleted admin's sessions end and the personal data are erased", async () => {
+    const bea = await createAdmin(api, itAdmin, "bea@ornament.test");
+    expect((await remove(itAdmin, bea.id)).status).toBe(200);
+    expect((await bea.browser.put(adminPaths.self, { id: bea.id })).status).toBe(401);
+    expect((await bea.browser.get(adminPaths.refresh)).status).toBe(401);
+    const about = (await directoryEvents(api)).filter(({ data }) => data.adminId === bea.id);
+    expect(about.map(({ type, data }) => [type, data.email])).toEqual([
+      ["AdminAccountCreated", null],
+      ["AdminAccountDeleted", null],
+    ]);
+    expect((await remove(itAdmin, bea.id)).status).toBe(404);
+    await createAdmin(api, itAdmin, "bea@ornament.test");
+  });
+
+  test("an IT Admin who deletes the own account is signed out, and the last IT Admin can't do it", async () => {
+    const first = await firstAdminId(api);
+    const refused = await remove(itAdmin, first);
+    expect([refused.status, refused.body.code]).toEqual([409, "last_it_admin"]);
+    await createAdmin(api, itAdmin, "bea@ornament.test");
+    expect((await remove(itAdmin, first)).status).toBe(200);
+    expect(itAdmin.cookies.size).toBe(0);
+    expect((await remove(itAdmin, first)).status).toBe(401);
+  });
+
+  test("when two IT Admins delete each other at the same time, one stays", async () => {
+    const bea = await createAdmin(api, itAdmin, "bea@ornament.test");
+    const first = await firstAdminId(api);
+    const answers = await Promise.all([remove(itAdmin, bea.id), remove(bea.browser, first)]);
+    expect(answers.map(({ status }) => status).toSorted()[0]).toBe(200);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(typesOf(await directoryEvents(api)).filter((type) => type === "AdminAccountDeleted")).toHaveLength(
+      1,
+    );
+  });
+
+  test.each(["0", "abc", "99999999999999999", "1e3"])(
+    "a deletion of the admin %p is refused and does not fail",
+    async (id) => expect([400, 404]).toContain((await remove(itAdmin, id)).status),
+  );
+});

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
+import { ownerOf } from "../../testing/test-ornament.ts";
+
+let api: TestCommandApi;
+beforeAll(async () => {
+  api = await startTestCommandApi();
+});
+afterAll(() => api.stop());
+
+describe("a consumer's own ornaments", () => {
+  test("the ornament that a consumer selects is the current one", async () => {
+    const consumer = await ownerOf(api, "choose@example.com", "CHOOSE1", "CHOOSE2");
+    const answer = await consumer.browser.put("/api/user/select-pin", { pinId: pinIdOf("CHOOSE2") });
+    expect(answer.status).toBe(200);
+    const refreshed = await consumer.browser.get("/api/user/refresh");
+    expect(refreshed.body).toMatchObject({ user: { currentPin: pinIdOf("CHOOSE2") } });
+  });
+  test("a consumer changes the name of an ornament and removes it again", async () => {
+    const consumer = await ownerOf(api, "name@example.com", "NAME001");
+    const rename = (name: string) =>
+      consumer.browser.put("/api/user/update-pin-name", { id: pinIdOf("NAME001"), name });
+    const shown = async () =>
+      (await consumer.browser.get("/api/user/refresh")).body as {
+        user: { pins: { rows: { name: string }[] } };
+      };
+    await rename("Window");
+    expect((await shown()).user.pins.rows[0]?.name).toBe("Window");
+    await rename("");
+    expect((await shown()).user.pins.rows[0]?.name).toBe("");
+    expect((await rename("x".repeat(21))).status).toBe(400);
+  });
+});
