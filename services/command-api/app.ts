@@ -12,8 +12,8 @@ import { allHandlers } from "./handlers.ts";
 import { refuseReusedKeys } from "./http/command-keys.ts";
 import { limitRoutes } from "./http/request-limits/limit-routes.ts";
 import { createAuthenticate } from "./sessions/authenticate.ts";
-import { notingRevocations } from "./sessions/noting-store.ts";
 import { ownRepetition, refuseOtherThanRepetition } from "./sessions/own-repetition.ts";
+import { recordingRevocations } from "./sessions/own-revocations.ts";
 import { createRevocations, followRevocations, type Revocations } from "./sessions/revocations.ts";
 import { storeReadiness } from "./store-readiness.ts";
 import { startCompletions } from "./use-cases/complete-steps/completions.ts";
@@ -23,28 +23,28 @@ export interface CommandApi {
   readonly app: ServiceApp;
   ready(): Promise<Readiness>;
   /**
-   * Reads back what was revoked lately, then serves; until then calls are answered 503. Throws `UnavailableError` while
-   * the event store can't be reached, and can be asked for again.
+   * Reads what was revoked lately and then serves requests; until then they are answered 503. Throws `UnavailableError`
+   * while the event store can't be reached, and can be called again.
    */
   begin(): Promise<void>;
-  /** Ends what runs beside the requests; the store and the hasher stay open. */
+  /** Stops the subscriptions and background work; the store and the hasher stay open. */
   stop(): Promise<void>;
 }
 
-type Given = Dependencies & { metrics: Metrics };
+type AppDependencies = Dependencies & { metrics: Metrics };
 
 interface Options {
-  /** Why it has not begun yet. */
+  /** Why the service has not begun yet. */
   waiting?: () => string;
-  /** `false` leaves out what finishes the steps of earlier requests, for tests that look at one request. */
+  /** `false`: without the background work that completes earlier requests, for tests of a single request. */
   background?: boolean;
 }
 
-export function createCommandApi(given: Given, options: Options = {}): CommandApi {
-  const revocations = createRevocations(given.clock);
-  const readiness = storeReadiness(given.store);
-  const store = observed(notingRevocations(given.store, revocations), readiness);
-  const parts = composeParts({ ...given, store });
+export function createCommandApi(dependencies: AppDependencies, options: Options = {}): CommandApi {
+  const revocations = createRevocations(dependencies.clock);
+  const readiness = storeReadiness(dependencies.store);
+  const store = observed(recordingRevocations(dependencies.store, revocations), readiness);
+  const parts = composeParts({ ...dependencies, store });
   let state: "waiting" | "serving" | "stopping" = "waiting";
   let running: { stop(): Promise<unknown> }[] = [];
   const ready = async (): Promise<Readiness> => {
@@ -52,12 +52,15 @@ export function createCommandApi(given: Given, options: Options = {}): CommandAp
     return { ready: false, reason: state === "waiting" ? waiting() : state };
   };
   const waiting = options.waiting ?? (() => "waiting for the event store");
-  const app = createApp(parts, given.metrics, revocations, { ready, waits: () => state === "waiting" });
+  const app = createApp(parts, dependencies.metrics, revocations, {
+    ready,
+    waits: () => state === "waiting",
+  });
   return {
     app,
     ready,
     async begin() {
-      const following = await followRevocations(given.store, revocations, given.clock);
+      const following = await followRevocations(dependencies.store, revocations, dependencies.clock);
       if (state === "stopping") return following.stop();
       running = [following, ...(options.background === false ? [] : [startBackground(parts)])];
       state = "serving";
@@ -91,7 +94,7 @@ function createApp(
     trustProxy,
     allowedOrigins,
   });
-  // Before anything else: until recent revocations are read back, no token can be judged.
+  // First of all: no token can be checked until recent revocations have been read.
   app.use("/api", (_request, _response, next) => next(waits() ? new UnavailableError() : undefined));
   mountRoutes(app, allHandlers(parts), {
     routes: routesOf("command-api"),
@@ -115,7 +118,7 @@ function startBackground(parts: Parts): { stop(): Promise<void> } {
   const completions = startCompletions(parts);
   interruptLeftOverImports(parts, { signal: stopping.signal }).catch((error: unknown) => {
     if (!stopping.signal.aborted)
-      parts.logger.warn({ err: error }, "Imports that were cut off earlier could not be searched for");
+      parts.logger.warn({ err: error }, "Imports that were cut off earlier could not be looked for");
   });
   return {
     async stop() {

@@ -32,8 +32,7 @@ import { signInGuard } from "./use-cases/sign-in-guard/sign-in-guard.ts";
 export type Parts = ReturnType<typeof composeParts>;
 
 /**
- * Binds what the service is given from outside to the parts that use cases are made of. This happens once, here: each part
- * takes what it uses by name.
+ * Makes the parts that use cases are made of from what the service is given from outside. Each part names what it uses.
  */
 export function composeParts(dependencies: Dependencies) {
   const { store, secrets, clock, uuid, config, requestLimits, randomNonce } = dependencies;

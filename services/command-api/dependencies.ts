@@ -7,21 +7,21 @@ import type { Secrets } from "@ornament/platform/tokens/secrets";
 import type { RequestLimits } from "./http/request-limits/request-limits.ts";
 
 export interface CommandApiConfig {
-  /** Where people reach the product; links and the cookies' `Secure` follow it, never the Host header. */
+  /** The product's address. Links and the `Secure` of cookies depend on it, never on the Host header. */
   readonly publicUrl: string;
-  /** The player link until the setting is changed for the first time; `undefined` when there is none yet. */
+  /** The player link until the setting is changed for the first time; `undefined` if there is none. */
   readonly defaultPlayerUrl: string | undefined;
   /** Origins besides the public one that may call with cookies. */
   readonly allowedOrigins: readonly string[];
   /** How many proxies before the service are trusted for `X-Forwarded-For`. */
   readonly trustProxy: number;
-  /** How long a request may take for all that it waits for. */
+  /** How long a request may take. */
   readonly requestMilliseconds: number;
-  /** Where uploads are spooled; the system's temporary folder when absent. */
+  /** Where uploaded files are kept while they are imported; the system's temporary folder if absent. */
   readonly spoolFolder?: string | undefined;
 }
 
-/** What the service is given from outside. `composeParts` binds it to the use cases; they never see all of it. */
+/** What the service needs from outside. `composeParts` gives each use case only what it uses. */
 export interface Dependencies {
   readonly store: EventStore;
   readonly hasher: PasswordHasher;
@@ -29,7 +29,7 @@ export interface Dependencies {
   readonly humanCheck: HumanCheck;
   readonly requestLimits: RequestLimits;
   readonly clock: () => Date;
-  /** A whole number from 0, below the bound. */
+  /** A random whole number from 0 and below the given one. */
   readonly randomInteger: (below: number) => number;
   /** 128 random bits as base64url. */
   readonly randomNonce: () => string;

@@ -19,7 +19,7 @@ import { type Dependencies, realWorld } from "./dependencies.ts";
 import { createRequestLimits } from "./http/request-limits/request-limits.ts";
 import { firstAdminBootstrap } from "./use-cases/create-first-admin/bootstrap.ts";
 
-/** The first IT Admin's sign-in, to be shown once by the program that started the service. Only where this start created it. */
+/** `firstAdmin`: the password of the first IT Admin, if this start created the account. The program that started the service shows it once. */
 export type CommandApiDetails = StartDetails & { firstAdmin?: { email: string; password: string } };
 
 export interface RunningCommandApi extends RunningService {
@@ -87,7 +87,7 @@ export const commandApi = {
     try {
       const server = here ? undefined : await startServiceServer(api.app, api.app.measurements, given);
       const started = begin();
-      // Its failure reaches those who await it; without this line it would also end the process.
+      // A failure is handled by those who await `started`. Without this line it would also end the process.
       started.catch(() => undefined);
       return {
         app: api.app,

@@ -5,27 +5,27 @@ import { StorageFullError } from "@ornament/platform/eventstore/store-errors";
 import type { Readiness } from "@ornament/platform/http/service-app";
 import { sharedCheck } from "@ornament/platform/http/shared-check";
 
-/** Shorter than whoever asks waits for the answer. */
-const patienceMilliseconds = 1_000;
+/** Shorter than a load balancer waits for the answer. */
+const answerMilliseconds = 1_000;
 
 export interface StoreReadiness {
-  /** Tells of an append that failed: one that found no space makes not ready until there is some. */
+  /** Takes the error of an append. If there was no space, the service is not ready until there is space again. */
   failed(error: unknown): void;
-  /** Whether the event store answers and takes appends, as of a second ago at most. Everybody who asks shares a look. */
+  /** Whether the event store answers and accepts appends. Callers share a check that is at most a second old. */
   current(): Promise<Readiness>;
 }
 
-/** Readiness by the event store. It costs one small read a second while somebody asks, and nothing else. */
+/** The readiness of the event store. It costs at most one small read a second, and none while nobody asks. */
 export function storeReadiness(
   store: Pick<EventStore, "head" | "setStreamMetadata" | "outage" | "refused">,
   now?: () => number,
 ): StoreReadiness {
   let full = false;
-  const look = sharedCheck(async () => {
+  const check = sharedCheck(async () => {
     try {
-      const refused = await withinDeadline(patienceMilliseconds, async () => store.refused?.());
+      const refused = await withinDeadline(answerMilliseconds, async () => store.refused?.());
       if (refused !== undefined) return { ready: false, reason: refused };
-      await withinDeadline(patienceMilliseconds, async () => {
+      await withinDeadline(answerMilliseconds, async () => {
         await store.head();
         if (full) await store.setStreamMetadata(probedStream, { maxCount: 1 });
       });
@@ -42,8 +42,8 @@ export function storeReadiness(
     failed(error) {
       if (!(error instanceof StorageFullError) || full) return;
       full = true;
-      look.forget();
+      check.forget();
     },
-    current: () => look.current(),
+    current: () => check.current(),
   };
 }

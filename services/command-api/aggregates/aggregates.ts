@@ -9,7 +9,7 @@ import { pinImportDecider } from "./pin-import/decider.ts";
 import { sessionDecider } from "./session/decider.ts";
 import { settingDecider } from "./setting/decider.ts";
 
-/** Every aggregate that takes commands, by what its stream is named after. Bound to the event store once in a process. */
+/** Binds every aggregate to the event store. Done once in a process. */
 export const bindAggregates = (store: EventStore) => ({
   admins: bindAggregate(store, { stream: streams.admin, decider: adminDecider }),
   adminDirectory: bindAggregate(store, {

@@ -3,18 +3,18 @@ import type { MountOptions } from "@ornament/platform/http/mount-routes";
 import { LruMap } from "@ornament/platform/limits/lru-map";
 import type { RequestContexts } from "./request-contexts.ts";
 
-const remembered = 20_000;
+const keysRemembered = 20_000;
 
 /**
- * Refuses an Idempotency-Key that comes again with another body (`idempotency_key_reused`). A stream sees this for the
- * commands it holds; the memory of this replica sees it where the other body leads to another stream. A command that was
- * refused did nothing, so its key is free again.
+ * Refuses an Idempotency-Key that comes again with another body (`idempotency_key_reused`). A stream finds this out for the
+ * commands recorded in it. This memory finds it out if the other body leads to another stream, as far as this replica has
+ * seen the key. A command that was refused did nothing, so its key can be used again.
  */
 export function refuseReusedKeys(contexts: Pick<RequestContexts, "of">): NonNullable<MountOptions["before"]> {
-  const bodies = new LruMap<string, string>(remembered);
+  const bodies = new LruMap<string, string>(keysRemembered);
   return async (request) => {
     const { req, res, route } = request;
-    // An upload's body is known only once it is read; the import compares it then.
+    // The body of an upload is not read yet. The import compares it later.
     if (req.get("idempotency-key") === undefined || !route.idempotent || route.accepts !== "json") return;
     const { commandId, bodyHash } = contexts.of(request);
     const known = bodies.get(commandId);

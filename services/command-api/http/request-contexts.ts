@@ -13,9 +13,9 @@ interface Needs {
 
 export type RequestContexts = ReturnType<typeof requestContexts>;
 
-/** Makes the contexts that commands are decided in. */
+/** Makes the contexts of commands. */
 export function requestContexts({ secrets, clock, uuid }: Needs) {
-  /** Of the command that a request asks for. Repeated with the same Idempotency-Key it acts once. */
+  /** The context of a request's command. Repeated with the same Idempotency-Key it is the same command. */
   const of = <R extends RouteDefinition>(request: RouteRequest<R>): CommandContext =>
     commandContextOf(request, {
       bodyHashKey: secrets.bodyHashKey,
@@ -23,7 +23,7 @@ export function requestContexts({ secrets, clock, uuid }: Needs) {
       keyId: secrets.ring("proof").current.id,
     });
 
-  /** Of what a person does with an account without having signed in: the log shows the account as the actor. */
+  /** For a person who uses an account without a sign-in: the account is the actor. */
   const ofAccount = <R extends RouteDefinition>(
     request: RouteRequest<R>,
     consumerId: number,
@@ -33,13 +33,13 @@ export function requestContexts({ secrets, clock, uuid }: Needs) {
     of,
     ofAccount,
 
-    /** The same where the answer must not tell whether the account exists: no position of its stream is answered. */
+    /** The same if the answer must not show whether the account exists: no position of its stream is answered. */
     ofHiddenAccount: <R extends RouteDefinition>(
       request: RouteRequest<R>,
       consumerId: number,
     ): CommandContext => ({ ...ofAccount(request, consumerId), positions: undefined }),
 
-    /** Of a step that is new each time it is asked for, such as a sign-in. */
+    /** For a step that is a new command each time, such as a sign-in. */
     fresh: (about: {
       correlationId: string;
       actor: Actor;

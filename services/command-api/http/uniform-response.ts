@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Refusal } from "@ornament/contracts/errors";
 
-/** Longer than the appends of any of these calls take, on a disk that is not overloaded. */
+/** Longer than the appends of any of these calls take if the disk is not overloaded. */
 const tickMilliseconds = 50;
 
 /**
- * For calls that answer alike whether an account exists or not. A refusal is not shown, an outage is; the time of the
- * answer tells nothing.
+ * For calls whose answer must not show whether an account exists. Refusals are not answered, errors from 500 on are. The
+ * time of the answer is the same.
  */
 export const withUniformResponse = (work: () => Promise<void>): Promise<void> =>
   withUniformTime(async () => {
@@ -17,7 +17,7 @@ export const withUniformResponse = (work: () => Promise<void>): Promise<void> =>
     }
   });
 
-/** Ends a whole number of ticks after it began, so that the time does not show what was read and appended. */
+/** Ends after a whole number of ticks, so that the time does not show what was read and appended. */
 export async function withUniformTime<T>(work: () => Promise<T>): Promise<T> {
   const began = performance.now();
   try {

@@ -22,8 +22,8 @@ interface Needs {
 }
 
 /**
- * Who sends a request, by its bearer token; `anonymous` for a token that is forged, expired or revoked. A request that
- * repeats the very command that revoked its token is still its sender's, for that command alone.
+ * Who sends a request, by its bearer token; `anonymous` for a token that is forged, expired or revoked. A token that was
+ * revoked by a command is still accepted for the repetition of exactly that command.
  */
 export function createAuthenticate(needs: Needs): Authenticate {
   const { accessTokens, deviceTokens, ownRepetition } = needs;
@@ -54,7 +54,7 @@ export function createAuthenticate(needs: Needs): Authenticate {
 const isForDevices = ({ callers }: Pick<RouteDefinition, "callers">) =>
   callers.length === 1 && callers[0] === "device";
 
-/** The memory says when to look closer; the streams decide. A token is valid only under the epoch it was issued under. */
+/** The streams are read only if the credentials changed lately. A token is valid while the credential epoch is the one it was issued with. */
 async function isStillValid(
   { credentials, revocations }: Pick<Needs, "credentials" | "revocations">,
   audience: Audience,

@@ -16,13 +16,13 @@ import type { SessionValidity } from "../aggregates/session/decider.ts";
 /** Which sessions stay valid after a change: all, one by its id, or none. */
 type Kept = "all" | { sessionId: string } | "none";
 
-/** What decides whether an account's sessions and tokens are still valid. The credential epoch is the number of changes. */
+/** What decides whether an account's sessions and tokens are still valid. The credential epoch is the number of `changes`. */
 export interface Credentials {
   readonly audience: Audience;
   readonly subjectId: number;
   readonly role: AdminRole | "consumer";
   readonly changes: readonly Kept[];
-  /** The last event they were read from. */
+  /** The position of the last event they were read from. */
   readonly position: Position | undefined;
 }
 
@@ -40,7 +40,7 @@ export function sessionValidity(
   return kept ? "valid" : "credentials";
 }
 
-/** An admin's credentials; `undefined` for one that is not, or no longer, in the directory. */
+/** An admin's credentials; `undefined` for an admin who is not in the directory. */
 export function adminCredentials(
   adminId: number,
   directory: readonly StoredEvent<AdminDirectoryEvent>[],
@@ -75,7 +75,7 @@ function roleAfter(role: AdminRole | undefined, event: AdminDirectoryEvent): Adm
   }
 }
 
-/** An admin who changes their own role keeps all their sessions: nobody else had any of them. */
+/** An admin who changes their own role keeps all their sessions. */
 function keptByAdminEvent(adminId: number, event: StoredEvent<AdminDirectoryEvent | AdminEvent>): Kept {
   const { actor } = event.metadata;
   if (event.type === "AdminRoleChanged")
@@ -84,7 +84,7 @@ function keptByAdminEvent(adminId: number, event: StoredEvent<AdminDirectoryEven
   return { sessionId: event.data.keptSessionId };
 }
 
-/** A consumer's credentials from the events of its stream; `undefined` for none or a deleted account. */
+/** A consumer's credentials from the events of its stream; `undefined` if there is no account or it was deleted. */
 export function consumerCredentials(
   consumerId: number,
   own: readonly StoredEvent<ConsumerEvent>[],
@@ -100,9 +100,9 @@ export function consumerCredentials(
 }
 
 export interface CredentialReader {
-  /** The account's credentials now; `undefined` where there is no such account any more. */
+  /** The account's credentials now; `undefined` if there is no such account or it was deleted. */
   load(audience: Audience, subjectId: number): Promise<Credentials | undefined>;
-  /** The same as if a command had never been. */
+  /** The credentials without the events of one command. */
   loadWithout(audience: Audience, subjectId: number, commandId: string): Promise<Credentials | undefined>;
 }
 

@@ -12,7 +12,7 @@ import { signInAgain } from "../aggregates/session/decider.ts";
 import { type CredentialReader, epochOf } from "./credentials.ts";
 import { endingStepOf } from "./sign-in-sessions.ts";
 
-/** A request as far as it says which command it is. */
+/** The parts of a request that identify its command. */
 export interface Call {
   readonly method: string;
   readonly path: string;
@@ -24,7 +24,7 @@ interface Revoked {
   readonly access: VerifiedAccess;
 }
 
-/** How many of a stream's newest events are searched for a command that revoked its caller's token minutes ago. */
+/** How many of a stream's newest events are searched for the command. Its token is valid for minutes only, so they are enough. */
 const eventsRead = 200;
 
 export type OwnRepetition = (
@@ -39,15 +39,15 @@ interface Needs {
 }
 
 /**
- * Some commands revoke the token they come with: deleting one's own account, a new own password or role. When the answer
- * is lost, the command is sent again with that token. The token is still accepted for this repetition and for nothing
- * else: it was valid when the command was recorded, and only this very command, by its caller, call and key, has revoked
- * it. Answers the hash of the body that the command was recorded with.
+ * Some commands revoke the token they are sent with: deleting the own account, a new own password or role. If the answer is
+ * lost, the command is sent again with that token. The token is still accepted for this repetition and for nothing else,
+ * if it was valid when the command was recorded and only this command has revoked it. Gives the hash of the body that the
+ * command was recorded with.
  */
 export function ownRepetition({ store, credentials }: Needs): OwnRepetition {
   return async ({ method, path, headers }, route, { audience, access }) => {
     const key = headers["idempotency-key"];
-    // A call that anybody may make is the same command without the token.
+    // A call that needs no sign-in can be repeated without the token.
     if (typeof key !== "string" || !route.idempotent || route.callers.includes("anonymous")) return undefined;
     const commandId = commandIdOf({ actor: `${audience}-${access.subjectId}`, method, path, key });
     const revoking = await revokingEvent(store, { audience, access }, commandId);
@@ -87,7 +87,7 @@ function revokes({ type, data }: PlainEvent, { audience, access }: Revoked): boo
   return (audience === "admin" ? adminId : consumerId) === access.subjectId;
 }
 
-/** Whether the session was ended by its owner or for a token used twice, and not as a step of the command. */
+/** Whether the session ended by a sign-out or because a token was used twice, and not as a step of the command. */
 async function isEndedOtherwise(
   store: Needs["store"],
   sessionId: string,
@@ -102,7 +102,7 @@ async function isEndedOtherwise(
   return last.data.reason === "sign-out" || last.data.reason === "reuse";
 }
 
-/** Lets the holder of a revoked token only repeat the recorded command: any other body is refused like the token. */
+/** Refuses a request with a revoked token whose body is not that of the recorded command. */
 export const refuseOtherThanRepetition =
   (secrets: Pick<Secrets, "bodyHashKey">): NonNullable<MountOptions["before"]> =>
   async ({ caller, body }) => {

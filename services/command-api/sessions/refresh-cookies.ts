@@ -6,7 +6,7 @@ import type { Secrets } from "@ornament/platform/tokens/secrets";
 import { z } from "zod";
 import type { OpenSession } from "../aggregates/session/decider.ts";
 
-/** A session that is not refreshed for this long is over. */
+/** A session that is not refreshed for this long ends. */
 const idleSeconds = { admin: 12 * 3600, consumer: 30 * 24 * 3600 } as const satisfies Record<
   Audience,
   number
@@ -27,12 +27,12 @@ interface Needs {
 export interface RefreshCookies {
   /** The refresh token of the request's cookie; `undefined` without one, or for a forged or expired one. */
   read(request: Pick<RouteRequest, "cookies">, audience: Audience): RefreshToken | undefined;
-  /** Sets the session's newest refresh token. It depends on the state alone, so that two tabs get the same one. */
+  /** Sets the session's newest refresh token. It depends only on the session, so that two tabs get the same one. */
   set(reply: Reply, session: OpenSession): void;
   clear(reply: Reply, audience: Audience): void;
 }
 
-/** The cookies that keep a sign-in alive. */
+/** The cookies with the refresh tokens of sessions. */
 export function refreshCookies({ secrets, publicUrl, clock }: Needs): RefreshCookies {
   const secure = new URL(publicUrl).protocol === "https:";
   const kind = (audience: Audience) => ({

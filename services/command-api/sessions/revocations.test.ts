@@ -21,9 +21,9 @@ test("a revocation is remembered as long as an access token is valid, and then f
   const clock = new TestClock();
   const revocations = createRevocations(clock.now);
   expect(revocations.latest()).toBeUndefined();
-  revocations.note({ ...ended("s"), ...at(9n) });
-  revocations.note({ ...roleChanged, ...at(7n) });
-  revocations.note({ type: "SessionStarted", data: {}, ...at(11n) });
+  revocations.record({ ...ended("s"), ...at(9n) });
+  revocations.record({ ...roleChanged, ...at(7n) });
+  revocations.record({ type: "SessionStarted", data: {}, ...at(11n) });
   expect(revocations.latest()).toEqual({ commit: 9n, prepare: 9n });
   clock.advance(15 * minutes);
   expect(revocations.isEnded("s")).toBe(true);

@@ -11,7 +11,7 @@ import { laterPosition } from "@ornament/platform/eventstore/position";
 import { accessTokenSeconds } from "@ornament/platform/tokens/access-token";
 import { z } from "zod";
 
-/** As long as an access token can live, and some more for clocks that differ. */
+/** As long as an access token is valid, and two minutes more for clocks that differ. */
 const rememberedMilliseconds = (accessTokenSeconds + 120) * 1000;
 
 const revokingEvents = [
@@ -27,16 +27,18 @@ const subjectOf = z.union([
   z.object({ consumerId: z.number() }).transform(({ consumerId }) => subjectKey("consumer", consumerId)),
 ]);
 
-/** What may have voided access tokens that still live (design §9). */
+/** Recent changes that may have made access tokens invalid before they expire. See docs/decisions/0010-sign-in-sessions.md. */
 export interface Revocations {
-  note(event: PlainEvent & { position: Position }): void;
+  /** Remembers the event if it revokes tokens. */
+  record(event: PlainEvent & { position: Position }): void;
+  /** Whether the session ended lately. */
   isEnded(sessionId: string): boolean;
-  /** Whether the account's credentials changed lately: then its streams say what a token is worth. */
+  /** Whether the account's credentials changed lately. If so, its streams have to be read to know whether a token is valid. */
   changedLately(audience: Audience, subjectId: number): boolean;
-  /** Where in the log the last of them stands; `undefined` before the first. */
+  /** The position of the latest revocation in the log; `undefined` before the first. */
   latest(): Position | undefined;
-  /** Forgets where they stand, for the log is another one; what is void stays void. */
-  forgetPlaces(): void;
+  /** Forgets the latest position because the log was replaced. Revoked tokens stay revoked. */
+  forgetPosition(): void;
 }
 
 export function createRevocations(clock: () => Date): Revocations {
@@ -44,7 +46,7 @@ export function createRevocations(clock: () => Date): Revocations {
   let latest: Position | undefined;
   const isFresh = (key: string) => (until.get(key) ?? 0) > clock().getTime();
   const remember = (key: string) => {
-    // Inserted anew, so that the map's order is that of expiry and forgetting looks at the oldest alone.
+    // Inserted at the end, so that the map is ordered by expiry and only its first entries have to be checked.
     until.delete(key);
     until.set(key, clock().getTime() + rememberedMilliseconds);
     for (const oldest of until.keys()) {
@@ -53,7 +55,7 @@ export function createRevocations(clock: () => Date): Revocations {
     }
   };
   return {
-    note(event) {
+    record(event) {
       if (!isRevoking(event.type)) return;
       latest = laterPosition(latest, event.position);
       if (event.type === "SessionEnded") remember(sessionKey(sessionOf.parse(event.data).sessionId));
@@ -62,7 +64,7 @@ export function createRevocations(clock: () => Date): Revocations {
     isEnded: (sessionId) => isFresh(sessionKey(sessionId)),
     changedLately: (audience, subjectId) => isFresh(subjectKey(audience, subjectId)),
     latest: () => latest,
-    forgetPlaces() {
+    forgetPosition() {
       latest = undefined;
     },
   };
@@ -74,9 +76,9 @@ const isRevoking = (type: string) =>
   raisesCredentialEpoch(type) || (revokingEvents as readonly string[]).includes(type);
 
 /**
- * Reads back what was revoked while an access token may live, then follows the log. The head is taken first: what comes
- * while it reads back is read back, given by the subscription, or both, and never left out. After a drop it does so again
- * where the log has not the place any more, as after a restore: what a log can't give must not be waited for either.
+ * Reads what was revoked as long ago as an access token is valid, and then follows the log. The head is read first: an event
+ * that comes meanwhile is read, delivered by the subscription, or both, and never missed. After the subscription was
+ * dropped, it starts again from the head if the log does not have the last event any more, e.g. after a restore.
  */
 export async function followRevocations(
   store: EventStore,
@@ -86,7 +88,7 @@ export async function followRevocations(
   const begin = async (): Promise<StoredPosition | "start"> => {
     const head = await store.head();
     if (!head) return "start";
-    await readBack(store, revocations, clock);
+    await readRecent(store, revocations, clock);
     return { position: head };
   };
   let from = await begin();
@@ -94,28 +96,28 @@ export async function followRevocations(
     name: "revocations",
     async from() {
       if (from !== "start" && (await isLost(store, from))) {
-        revocations.forgetPlaces();
+        revocations.forgetPosition();
         from = await begin();
       }
       return from === "start" ? from : from.position;
     },
     filter: { eventTypes: revokingEvents },
     onBatch: async ({ events, position, eventId }) => {
-      for (const event of events) revocations.note(event);
+      for (const event of events) revocations.record(event);
       from = { position, eventId };
     },
   });
 }
 
-/** Without patience: reading back once too often does no harm. */
+/** Does not wait for the log to reach the position: reading once too often does no harm. */
 const isLost = async (store: EventStore, place: StoredPosition) =>
   (await checkPosition(store, place, { patienceMilliseconds: 0 })).kind === "missing";
 
-/** From the end, for a read backwards from the head would leave out the event at the head. */
-async function readBack(store: EventStore, revocations: Revocations, clock: () => Date): Promise<void> {
+/** Reads from the end, because a read backwards from the head would leave out the event at the head. */
+async function readRecent(store: EventStore, revocations: Revocations, clock: () => Date): Promise<void> {
   const oldest = clock().getTime() - rememberedMilliseconds;
   for await (const event of store.readAll({ from: "end", backwards: true })) {
     if (event.createdAt.getTime() < oldest) return;
-    revocations.note(event);
+    revocations.record(event);
   }
 }

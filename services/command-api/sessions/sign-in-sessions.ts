@@ -33,29 +33,29 @@ interface Needs {
 
 export interface SignInSessions {
   /**
-   * Opens a session and sets its refresh cookie. The credentials must be of the same read as the password that was
-   * compared: a change in between then ends the session at its first use.
+   * Opens a session and sets its refresh cookie. The credentials must be from the same read as the password that was
+   * compared, so that a change in between ends the session at its first use.
    */
   open(request: Request, reply: Reply, credentials: Credentials): Promise<SignedIn>;
   /**
-   * Rotates the refresh cookie. Throws `admin_error` or `user_error`, and clears the cookie, when the session is over; a
-   * reused token or changed credentials end it here. Throws `cross_site` for a request of another site.
+   * Replaces the refresh cookie. If the session has ended, clears the cookie and throws `admin_error` or `user_error`; a
+   * reused token or changed credentials end it here. Throws `cross_site` for a request from another site.
    */
   refresh(request: Request, reply: Reply, audience: Audience): Promise<SignedIn>;
   /**
-   * Ends the session of the refresh cookie and that of the access token, where there are any – a page may be older than
-   * the browser's cookie – and clears the cookie. Throws `cross_site`.
+   * Ends the session of the refresh cookie and that of the access token, if there are any, and clears the cookie. They
+   * differ if somebody signed in again in another tab. Throws `cross_site`.
    */
   end(request: Request & Pick<RouteRequest, "caller">, reply: Reply, audience: Audience): Promise<void>;
-  /** Ends a session without asking its owner, e.g. by the command that deletes its account. Does nothing when it is over. */
+  /** Ends a session as a step of another command, e.g. of the one that deletes the account. Does nothing if it has ended. */
   endById(
     request: Pick<Request, "correlationId" | "positions">,
     sessionId: string,
     by?: { commandId: string },
   ): Promise<void>;
-  /** A new access token for a session that stays valid under changed credentials. Throws when it does not. */
+  /** A new access token for a session after its credentials changed. Throws `admin_error` or `user_error` if it is not valid any more. */
   reissueAccessToken(sessionId: string, credentials: Credentials): Promise<string>;
-  /** Clears the refresh cookie of an account that is gone. */
+  /** Clears the refresh cookie after the account was deleted. */
   clearCookie(reply: Reply, audience: Audience): void;
 }
 
@@ -150,11 +150,11 @@ function sessionOf(caller: Principal, audience: Audience): string | undefined {
   return isSignedIn && caller.kind === audience ? caller.access.sessionId : undefined;
 }
 
-/** A session's own events are caused by its owner; where the owner's role is no longer known, by the system. */
-function actorOf(whose: { audience: Audience; subjectId: number; role?: Credentials["role"] }): Actor {
-  if (whose.audience === "consumer") return { kind: "consumer", id: whose.subjectId };
-  const { role } = whose;
+/** The actor of a session's events is its owner, or the system if the owner's role is not known any more. */
+function actorOf(owner: { audience: Audience; subjectId: number; role?: Credentials["role"] }): Actor {
+  if (owner.audience === "consumer") return { kind: "consumer", id: owner.subjectId };
+  const { role } = owner;
   return role === undefined || role === "consumer"
     ? { kind: "system" }
-    : { kind: "admin", id: whose.subjectId, role };
+    : { kind: "admin", id: owner.subjectId, role };
 }

@@ -2,7 +2,7 @@ import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-direc
 import { newestOfEach } from "@ornament/platform/eventstore/compaction/compaction";
 import type { Compaction } from "@ornament/platform/eventstore/event-store";
 
-/** Of the directory count all but the addresses that an admin has no more. Each change of a role raises the credential epoch. */
+/** Keeps all events but changes to addresses that the admin has changed again. Changes of a role stay: their number is part of the credential epoch. */
 export const adminDirectoryCompaction: Compaction<AdminDirectoryEvent> = {
   version: 1,
   keep: (events) =>

@@ -5,7 +5,7 @@ import type { Decider } from "@ornament/platform/commands/decider";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import { adminDirectoryCompaction } from "./compaction.ts";
 
-/** An admin as the directory knows it; the names and the password are those of its creation. */
+/** An admin in the directory. The names and the password are those that the account was created with; later ones are in the admin's own stream. */
 export interface DirectoryEntry {
   readonly adminId: number;
   readonly email: string | null;
@@ -17,7 +17,7 @@ export interface DirectoryEntry {
 
 export interface AdminDirectory {
   readonly admins: ReadonlyMap<number, DirectoryEntry>;
-  /** Ids that were given to somebody once, deleted ones as well. */
+  /** Ids of all admins, deleted ones as well. */
   readonly usedIds: ReadonlySet<number>;
 }
 
@@ -31,7 +31,7 @@ interface NewAdmin {
   passwordHash: string | undefined;
 }
 
-/** `by` is the IT Admin who asks; whoever has ceased to be one by the time of the decision is refused. */
+/** `by` is the admin who sends the command. It is refused if that admin is not an IT Admin when it is decided. */
 export type AdminDirectoryCommand =
   | { type: "CreateFirstAdmin"; adminId: number; email: string; passwordHash: string }
   | ({ type: "CreateAdmin"; by: number } & NewAdmin)

@@ -3,7 +3,7 @@ import type { AdminEvent } from "@ornament/contracts/events/admin";
 import { newestOfEach } from "@ornament/platform/eventstore/compaction/compaction";
 import type { Compaction } from "@ornament/platform/eventstore/event-store";
 
-/** Of an admin count the newest names, the links of the last hour, and every password: their number is the credential epoch. */
+/** Keeps the newest names, as many links as may be mailed in an hour, and every password: their number is part of the credential epoch. */
 export const adminCompaction: Compaction<AdminEvent> = {
   version: 1,
   keep(events) {

@@ -18,15 +18,15 @@ export interface PasswordLink {
 
 export interface AdminState {
   readonly passwordHash: string | undefined;
-  /** `undefined` while the names of the account's creation hold. */
+  /** `undefined` until the names are changed for the first time. */
   readonly names: AdminNames | undefined;
-  /** The newest link that was neither used nor voided. */
+  /** The newest link, until it is used or a password is set. */
   readonly link: PasswordLink | undefined;
-  /** When links were asked for lately, as many as an hour allows. */
+  /** When the latest links were asked for; as many as may be mailed in an hour. */
   readonly linksRequestedAt: readonly number[];
 }
 
-/** Names that are left out stay; `current` are those that hold now, wherever they were last set. */
+/** Names that are left out stay. `current`: the names now, from the admin's stream or the directory. */
 export type AdminCommand = { adminId: number } & (
   | {
       type: "UpdateAdmin";
@@ -84,7 +84,7 @@ export const adminDecider: Decider<AdminState, AdminCommand, AdminEvent> = {
   },
 };
 
-/** The link that a password may be set with now. Throws `reset_link_invalid`. */
+/** The link with this nonce if a password may be set with it now. Throws `reset_link_invalid`. */
 export function requireLink(state: AdminState, nonce: string, at: number): PasswordLink {
   const { link } = state;
   if (link?.nonce !== nonce || link.expiresAt <= at) throw new Refusal("reset_link_invalid");
@@ -109,7 +109,10 @@ function update({
   return events;
 }
 
-/** Past the hour's limit nothing happens, and nobody is told. An invitation is the first link, and only for an account without a password. */
+/**
+ * Does nothing beyond the limit of an hour; the caller gets the same answer. An invitation does nothing for an account that
+ * has a password or was sent a link before.
+ */
 function requestLink(
   { adminId, nonce, reason, at }: AdminCommand & { type: "RequestPasswordLink" },
   { linksRequestedAt, passwordHash }: AdminState,

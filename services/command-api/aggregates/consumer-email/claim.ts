@@ -4,11 +4,11 @@ import { streams } from "@ornament/contracts/events/streams";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { ConflictError } from "@ornament/platform/eventstore/store-errors";
 
-/** Which account an address belongs to, according to its stream at `revision`. */
+/** Which account an address belongs to, as its stream said at `revision`. */
 export interface Claim {
   readonly key: string;
   readonly holder: number | undefined;
-  /** The event that its last claim or release followed from. */
+  /** The event that caused the last claim or release. */
   readonly causationId: string | undefined;
   readonly revision: bigint | "no_stream";
 }
@@ -22,20 +22,17 @@ export interface Cause {
 
 export interface Claims {
   read(key: string): Promise<Claim>;
-  /**
-   * Appends to the claim's stream at exactly the revision that was read. `false` when somebody else was first: read again
-   * and decide again.
-   */
+  /** Appends to the claim's stream at exactly the revision that was read. `false` if another writer was first. */
   settle(claim: Claim, event: ConsumerEmailEvent, cause: Cause): Promise<boolean>;
 }
 
 const holderAfter = (event: ConsumerEmailEvent | undefined) =>
   event?.type === "EmailClaimed" ? event.data.consumerId : undefined;
 
-/** The claims of addresses. Whether one may be settled depends on accounts that are read in between. */
+/** Which accounts addresses belong to. The caller reads a claim, then the accounts, and then appends. */
 export const claims = (store: Pick<EventStore, "read" | "append">, uuid: () => string): Claims => ({
   async read(key) {
-    // The last event alone decides.
+    // Only the last event counts.
     const newest = { backwards: true, maxCount: 1 };
     const { events, revision } = await store.read<ConsumerEmailEvent>(streams.consumerEmail(key), newest);
     const [last] = events;

@@ -1,7 +1,7 @@
-/** What may be asked of a consumer's account. Instants are milliseconds since 1970; `nonce`s are fresh 128-bit values. */
+/** What may be asked of a consumer's account. Times are milliseconds since 1970. Each `nonce` is 128 new random bits. */
 export type ConsumerCommand =
   | {
-      /** A registration attempt: the first, or a repeated one for an address that has an account. */
+      /** A registration attempt: the first one, or one for an address that has an account already. */
       type: "Register";
       consumerId: number;
       email: string;
@@ -11,7 +11,7 @@ export type ConsumerCommand =
       now: number;
     }
   | {
-      /** `attempt`: whose password the link confirms, the newest without it. `limited`: at most 3 an hour. */
+      /** `attempt`: the registration attempt that the link confirms, the newest if absent. `limited`: at most 3 an hour. */
       type: "RequestActivationLink";
       attempt: string | undefined;
       nonce: string;
@@ -21,7 +21,7 @@ export type ConsumerCommand =
   | { type: "ConfirmEmail"; nonce: string; now: number }
   | { type: "StartEmailChange"; email: string }
   | {
-      /** `granted`: the address is claimed for this account. `previousKey` names the claim to release. */
+      /** `granted`: the address was claimed for this account. `previousKey`: the key of the claim that is released then. */
       type: "FinishEmailChange";
       email: string;
       granted: boolean;
@@ -30,7 +30,7 @@ export type ConsumerCommand =
   | { type: "SetMarketing"; marketingEmail: boolean }
   | { type: "RequestPasswordReset"; nonce: string; now: number }
   | {
-      /** `matches`: whether the given code is the one of the request `nonce`; `proof` names what is handed out then. */
+      /** `matches`: whether the entered code is the right one. `proof`: the nonce of the proof that the browser gets then. */
       type: "TryResetCode";
       nonce: string;
       matches: boolean;

@@ -4,19 +4,19 @@ import { unreachable } from "@ornament/platform/commands/unreachable";
 import { newestOfEach } from "@ornament/platform/eventstore/compaction/compaction";
 import type { Compaction, StoredEvent } from "@ornament/platform/eventstore/event-store";
 
-/** More than can be asked for while a link is good. */
+/** More than can be asked for while a link is valid. */
 const linksKept = 100;
-/** Enough that whoever has started a change of email finds how it ended. */
+/** Enough that a request which started a change of the email still finds how it ended. */
 const emailChangesKept = 8;
-/** More than a reset code may be tried. */
+/** More tries than a reset code allows. */
 const refusedCodesKept = 10;
 
 type Stored = StoredEvent<ConsumerEvent>;
 
 /**
- * Of an account count its ornaments with their newest names, its passwords, the links and codes that may still be
- * presented, and the mails of the last hour. An attempt stays as long as a link to it does: a link confirms the password
- * of its own attempt and no other.
+ * Keeps the ornaments with their newest names, the passwords, the links and codes that may still be used, and the mails of
+ * the last hour. A registration attempt is kept as long as a link to it, because a link confirms the password of its own
+ * attempt.
  */
 export const consumerCompaction: Compaction<ConsumerEvent> = {
   version: 1,
@@ -60,7 +60,7 @@ function isRefusedCodeOf(events: readonly Stored[]): (event: Stored) => boolean 
   return (event) => event.type === "PasswordResetCodeRefused" && event.data.nonce === nonce;
 }
 
-/** The attempt that a link or a confirmation is about. */
+/** The registration attempt that a link or a confirmation belongs to. */
 const attemptOf = (event: Stored): string | undefined =>
   event.type === "ActivationLinkRequested" || event.type === "ConsumerEmailConfirmed"
     ? event.data.attempt
@@ -91,7 +91,7 @@ function alwaysCounts(event: Stored): boolean {
   }
 }
 
-/** Events of one key follow each other in meaning: only the newest of them counts. */
+/** Of the events with the same key only the newest is kept; an event without a key is always kept. */
 function keyOf(event: Stored): string | undefined {
   switch (event.type) {
     case "MarketingPreferenceChanged":

@@ -9,7 +9,7 @@ type OrnamentCommand = Extract<
   { type: "AddOrnament" | "RenameOrnament" | "SelectOrnament" }
 >;
 
-/** Ornaments of a live account. Repeating a command that has had its effect decides nothing. */
+/** The ornaments of an account. A command that changes nothing has no events. */
 export function decideOrnaments(command: OrnamentCommand, account: ConsumerAccount): ConsumerEvent[] {
   const { consumerId } = account;
   const { code } = command;

@@ -44,7 +44,7 @@ function requestReset(
 const takesCodes = (reset: PasswordReset, now: number) =>
   reset.proof === undefined && reset.expiresAt > now && reset.refusals < limits.resetCodeAttempts;
 
-/** A wrong code is counted in the stream before anybody learns that it was wrong. */
+/** A wrong code is counted in the stream before the answer says that it was wrong. */
 function tryCode(command: CommandOf<"TryResetCode">, account: ConsumerAccount | undefined): ConsumerEvent[] {
   const { nonce, matches, proof, now } = command;
   const reset = account?.reset;

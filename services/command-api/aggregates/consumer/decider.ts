@@ -11,7 +11,7 @@ import { evolveConsumer } from "./evolve.ts";
 import { mailAllowed } from "./mail-allowance.ts";
 import { type ConsumerAccount, type ConsumerState, noConsumer } from "./state.ts";
 
-/** The id that a registration was given belongs to an account with another address: take another id. */
+/** The id for a registration belongs to an account with another address. The caller takes another id. */
 export class AccountIdTaken extends Error {
   constructor(consumerId: number) {
     super(`The account ${consumerId} has another address`);
@@ -19,7 +19,7 @@ export class AccountIdTaken extends Error {
   }
 }
 
-/** The account. Throws `consumer_not_found` where there is none or it was deleted. */
+/** The account. Throws `consumer_not_found` if there is none or it was deleted. */
 export function liveAccount(state: ConsumerState): ConsumerAccount {
   if (state.status === "none" || state.status === "deleted") throw new Refusal("consumer_not_found");
   return state;
@@ -100,11 +100,11 @@ function confirmEmail({ nonce, now }: CommandOf<"ConfirmEmail">, state: Consumer
     type: "ConsumerEmailConfirmed",
     data: { consumerId, attempt: link.attempt, nonce },
   } as const;
-  return [confirmed, ...preferenceSince(state, link.attempt)];
+  return [confirmed, ...laterPreference(state, link.attempt)];
 }
 
-/** The attempt brings its own choice about marketing emails; one made for the account since stands. */
-function preferenceSince(account: ConsumerAccount, nonce: string): ConsumerEvent[] {
+/** The attempt has its own choice about marketing emails, unless another choice was made for the account later. */
+function laterPreference(account: ConsumerAccount, nonce: string): ConsumerEvent[] {
   const attempt = account.attempts.find((made) => made.nonce === nonce);
   if (!attempt || attempt.preference === attempt.marketingEmail) return [];
   const data = { consumerId: account.consumerId, marketingEmail: attempt.preference };

@@ -2,6 +2,6 @@ import { limits } from "@ornament/contracts/domain/limits";
 
 const hour = 3_600_000;
 
-/** Whether a mail of this kind may go out now: at most 3 an hour (design §5). */
+/** Whether a mail of this kind may go out now: at most 3 an hour. */
 export const mailAllowed = (times: readonly number[], now: number) =>
   times.filter((at) => at > now - hour).length < limits.mailsPerHour;

@@ -13,7 +13,7 @@ import type { Secrets } from "@ornament/platform/tokens/secrets";
 type Events = readonly StoredEvent<ConsumerEvent>[];
 type Keys = Pick<Secrets, "ring">;
 
-/** What a mailed link or code, or a reset proof, is computed from. No event holds the secret itself. */
+/** The values that a mailed link or code, or a reset proof, is computed from. No event contains the secret itself. */
 interface Secret {
   readonly stream: string;
   readonly nonce: string;
@@ -21,7 +21,7 @@ interface Secret {
   readonly key: ServerKey;
 }
 
-/** The activation link's secret by its nonce; `replaced` when its server key is gone and the link can't be checked. */
+/** The secret of the activation link with this nonce; `replaced` if its server key was removed, so that it can't be checked. */
 export function activationLinkOf(
   secrets: Keys,
   events: Events,
@@ -46,7 +46,7 @@ function linkIn(event: ConsumerEvent): { nonce: string; expiresAt: number } | un
   }
 }
 
-/** The newest reset code's secret. */
+/** The secret of the newest reset code. */
 export function resetCodeOf(secrets: Keys, events: Events): Secret | undefined {
   const requested = events.findLast((event) => event.type === "PasswordResetRequested");
   if (requested?.type !== "PasswordResetRequested") return undefined;
@@ -54,7 +54,7 @@ export function resetCodeOf(secrets: Keys, events: Events): Secret | undefined {
   return secret === "replaced" ? undefined : secret;
 }
 
-/** The newest proof's secret. */
+/** The secret of the newest reset proof. */
 export function resetProofOf(secrets: Keys, events: Events): Secret | undefined {
   const accepted = events.findLast((event) => event.type === "PasswordResetCodeAccepted");
   if (accepted?.type !== "PasswordResetCodeAccepted") return undefined;

@@ -1,4 +1,4 @@
-/** A PIN entry that was not recognised: whose, from where (a keyed hash), and when in milliseconds. */
+/** A wrong PIN that was entered. `source`: the keyed hash of the network. `at`: milliseconds since 1970. */
 export interface EntryFailure {
   readonly consumerId: number;
   readonly source: string;
@@ -8,8 +8,8 @@ export interface EntryFailure {
 const minute = 60_000;
 
 /**
- * How many failures are allowed in a window. The ceiling over everybody slows down guessing from many accounts and
- * addresses at once: with a million PINs issued, one guess in about 78,000 is right.
+ * How many failures are allowed in which time. The limit for everybody together slows down guessing from many accounts and
+ * networks: with a million PINs issued, one guess in about 78,000 is right.
  */
 export const entryLimits = {
   account: { failures: 5, windowMilliseconds: 15 * minute },
@@ -18,15 +18,15 @@ export const entryLimits = {
 } as const;
 
 export interface Allowance {
-  /** Failures that are still allowed; 0 when the next entry is refused without a look at it. */
+  /** Failures that are still allowed; 0 if the next entry is refused without a check of its PINs. */
   readonly left: number;
-  /** Seconds until an entry is allowed again, where none is left. */
+  /** Seconds until an entry is allowed again; 0 if it is allowed now. */
   readonly retryAfterSeconds: number;
-  /** Whether a refusal counts as a failure too: only the first, so that many refusals don't grow the record. */
+  /** Whether a refused entry counts as a failure, too: only the first one, so that many refusals add no events. */
   readonly countsRefusal: boolean;
 }
 
-/** What the failures so far allow an account at an address. */
+/** What the failures so far allow an account in a network. */
 export function entryAllowance(
   failures: readonly EntryFailure[],
   who: { consumerId: number; source: string },
@@ -60,7 +60,7 @@ function within(
     .sort((a, b) => a - b);
   const left = Math.max(0, limit.failures - times.length);
   const beyond = times.length > limit.failures;
-  // Room comes back when one less than the limit is still inside the window.
+  // An entry is allowed again when this failure is too old to count.
   const freeing = times[times.length - limit.failures];
   if (left > 0 || freeing === undefined) return { left, retryAfterSeconds: 0, beyond };
   return { left, retryAfterSeconds: Math.ceil((freeing + limit.windowMilliseconds - now) / 1000), beyond };

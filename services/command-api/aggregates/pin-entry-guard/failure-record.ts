@@ -8,7 +8,7 @@ import type { EntryFailure } from "./allowance.ts";
 const keptSeconds = 3600;
 const stream = streams.pinEntryGuard;
 
-/** The failures of the last hour: read from `guard-pinEntry` once, then only what is new. */
+/** The wrong PINs of the last hour. They are read from `guard-pinEntry` once, and then only the new ones. */
 export class FailureRecord {
   readonly #store: EventStore;
   #events: StoredEvent<GuardEvent>[] = [];
@@ -22,7 +22,7 @@ export class FailureRecord {
 
   async refresh(now: Date): Promise<void> {
     const { events } = await this.#store.read<GuardEvent>(stream, { fromRevision: this.#last });
-    // Another refresh may have been faster: its events are not taken twice.
+    // Events that another refresh has read meanwhile are not taken twice.
     const fresh = events.filter(({ revision }) => revision > (this.#last ?? -1n));
     this.#last = fresh.at(-1)?.revision ?? this.#last;
     for (const event of fresh) if (!this.#ids.has(event.id)) this.#keep(event);
@@ -31,13 +31,13 @@ export class FailureRecord {
     this.#ids = new Set(this.#events.map(({ id }) => id));
   }
 
-  /** An append that was repeated may be in the stream twice: the store finds repeated ids only at an exact revision. */
+  /** A repeated append may be in the stream twice: the event store recognises repeated ids only at an exact revision. */
   #keep(event: StoredEvent<GuardEvent>): void {
     this.#events.push(event);
     this.#ids.add(event.id);
   }
 
-  /** Whether the same command has failed before: it is then not counted again. Throws for another body. */
+  /** Whether failures of this command are recorded already. Throws `idempotency_key_reused` for another body. */
   holds(context: CommandContext): boolean {
     const own = this.#events.filter(({ metadata }) => metadata.commandId === context.commandId);
     if (own.some(({ metadata }) => metadata.bodyHash !== context.bodyHash)) {
@@ -46,7 +46,7 @@ export class FailureRecord {
     return own.length > 0;
   }
 
-  /** All failures but those of the command itself. */
+  /** All failures except those of the command itself. */
   before(context: CommandContext): EntryFailure[] {
     return this.#events
       .filter(({ metadata }) => metadata.commandId !== context.commandId)
@@ -54,8 +54,8 @@ export class FailureRecord {
   }
 
   /**
-   * Appended at any revision, because counting needs no order. A repeated append may then be there twice with the same
-   * ids, so `refresh` counts distinct ids.
+   * Records failures. They are appended at any revision, because counting needs no order. A repeated append may then be
+   * in the stream twice with the same ids, so `refresh` counts each id once.
    */
   async add(
     count: number,

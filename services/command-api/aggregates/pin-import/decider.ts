@@ -3,7 +3,7 @@ import type { PinImportEvent } from "@ornament/contracts/events/pin-import";
 import type { Decider } from "@ornament/platform/commands/decider";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 
-/** Rows seen so far: PINs added, those known before or repeated, and those that are no PIN. */
+/** Rows read so far: PINs added, PINs that were there before or are repeated, and rows without a PIN. */
 export interface ImportCounts {
   readonly rows: number;
   readonly added: number;
@@ -27,18 +27,18 @@ export type PinImportCommand =
   | { type: "Start"; importId: string; fileName: string; batchName: string; bytes: number }
   | { type: "Progress"; counts: ImportCounts }
   | { type: "Complete"; counts: ImportCounts; refused: readonly RefusedRow[] }
-  /** Without counts: the counts of its last progress. */
+  /** `counts`: if absent, those of the last progress are recorded. */
   | { type: "Interrupt"; counts: ImportCounts | undefined; reason: string };
 
 const nothingYet: ImportCounts = { rows: 0, added: 0, duplicates: 0, bad: 0 };
 
-/** `pinImport-{importId}`: one import, with one start and one end. */
+/** `pinImport-{importId}`: one import from its start to its end. */
 export const pinImportDecider: Decider<PinImportState, PinImportCommand, PinImportEvent> = {
   initialState: () => ({ status: "none" }),
   decide(command, state) {
     if (command.type === "Start") return start(command, state);
     if (command.type === "Interrupt" && state.status !== "running") return [];
-    // It was marked as interrupted while it still ran, perhaps by another replica: it can't go on under this id.
+    // Another replica may have marked it as interrupted while it still ran. It can't continue under this id.
     if (state.status !== "running") throw new Refusal("conflict");
     const { importId, fileName } = state;
     switch (command.type) {

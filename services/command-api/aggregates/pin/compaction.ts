@@ -4,7 +4,7 @@ import { unreachable } from "@ornament/platform/commands/unreachable";
 import { newestOfEach } from "@ornament/platform/eventstore/compaction/compaction";
 import type { Compaction, StoredEvent } from "@ornament/platform/eventstore/event-store";
 
-/** Devices removed lately whose names a repeated command may ask for. */
+/** Devices removed lately are kept, because a repeated command answers their names. */
 const formerDevicesKept = 50;
 
 type Stored<T extends PinEvent["type"]> = StoredEvent<Extract<PinEvent, { type: T }>>;
@@ -12,7 +12,7 @@ type DeviceEvent = Stored<"DeviceBound" | "DeviceRenamed" | "DeviceRemoved" | "D
 
 const isOfDevice = (event: StoredEvent<PinEvent>): event is DeviceEvent => "deviceId" in event.data;
 
-/** Of a PIN count its newest owner and block, the devices that are bound, and some of those removed last. */
+/** Keeps the newest owner and block, the devices that are bound, and some of those removed last. */
 export const pinCompaction: Compaction<PinEvent> = {
   version: 1,
   keep(events) {
@@ -33,14 +33,14 @@ function devicesThatCount(events: readonly DeviceEvent[], releasedAt: bigint): R
     ...removals.slice(-formerDevicesKept),
     ...removals.filter(({ metadata }) => metadata.commandId === lastCommand),
   ].map(({ data }) => data.deviceId);
-  // Its number must not be given again, whatever has become of it.
+  // The newest device is always kept, so that its number is not used again.
   const newest = events.reduce((id, { data }) => newerDevice(id, data.deviceId), 0);
   return new Set([...bound, ...former, newest]);
 }
 
 const newerDevice = (a: number, b: number) => (ordinalOfDevice(a) > ordinalOfDevice(b) ? a : b);
 
-/** Events of one key follow each other in meaning: only the newest of them counts. */
+/** Of the events with the same key only the newest is kept; an event without a key is always kept. */
 function keyOf(event: StoredEvent<PinEvent>): string | undefined {
   switch (event.type) {
     case "PinImported":

@@ -5,9 +5,9 @@ import { streams } from "@ornament/contracts/events/streams";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 
 export interface CurrentSettings {
-  /** How many devices an ornament may hold now. Never cached: decisions are made with it. */
+  /** How many devices may be bound to a PIN now. Not cached, because decisions depend on it. */
   deviceLimit(): Promise<number>;
-  /** The video player's address now; `undefined` while none is set up. */
+  /** The video player's address now; `undefined` if none is set. */
   playerUrl(): Promise<string | undefined>;
 }
 

@@ -17,14 +17,14 @@ export interface Address {
   readonly correlationId: string;
 }
 
-/** The lockout forgets after a day, so events older than two days are not needed. */
+/** Failures count for a day, so events older than two days are not needed. */
 export const attemptsKeptSeconds = 2 * 24 * 3600;
 /**
- * So many of a stream's newest events are read, whichever addresses they belong to. The time it takes then shows neither an
- * address's past nor its neighbours'. Each event holds the count of its address: one of them is enough.
+ * How many of a stream's newest events are read. It is the same for every address, so that the time it takes does not show
+ * how many failures an address has had. Each event has the count of its address, so one of them is enough.
  */
 const eventsRead = 48;
-const tries = 5;
+const maxTries = 5;
 /** More than there are streams of attempts. */
 const streamsRemembered = 10_000;
 const system = { kind: "system" } as const;
@@ -35,13 +35,13 @@ interface Needs {
 }
 
 export interface SignInAttempts {
-  /** Counts an attempt on an address as failed; `false` while the address is locked. */
+  /** Counts an attempt as failed; `false` while the address is locked. */
   count(address: Address, at: number): Promise<boolean>;
-  /** Takes the count of an address back. */
+  /** Sets the count of an address to zero. */
   succeed(address: Address, subjectId: number): Promise<boolean>;
   /**
-   * Records that the address is locked, once for each count that brings a longer wait. For an address without an account
-   * it does the same work and leaves nothing that stays.
+   * Records that the address is locked, once for each longer lock. For an address without an account it does the same
+   * work, but what it records expires.
    * @param known whether the address has an account
    */
   recordLock(address: Address, known: boolean): Promise<void>;
@@ -50,8 +50,8 @@ export interface SignInAttempts {
 type Step = { type: "CountAttempt"; at: number } | { type: "RecordSuccess"; subjectId: number };
 
 /**
- * Failed sign-ins by address. Many addresses share a stream, so these streams are read and appended to here rather than as
- * an aggregate.
+ * Counts sign-ins by address. Many addresses share a stream, so these streams are read and written here and not as an
+ * aggregate.
  */
 export function signInAttempts({ store, logger }: Needs): SignInAttempts {
   const inTurn = oneAtATime();
@@ -67,7 +67,7 @@ export function signInAttempts({ store, logger }: Needs): SignInAttempts {
     return { state, revision };
   };
 
-  /** Gives a stream its `$maxAge`, once in the life of this process and beside the request. A later attempt retries it. */
+  /** Sets `$maxAge` of a stream once in this process, without delaying the request. If it fails, a later attempt tries again. */
   const expireOldEvents = (stream: string) => {
     if (expiring.get(stream)) return;
     expiring.set(stream, true);
@@ -80,12 +80,12 @@ export function signInAttempts({ store, logger }: Needs): SignInAttempts {
     });
   };
 
-  /** Takes a step at the stream's exact revision; `false` when it was not to be taken. */
+  /** Decides a step and appends it at the stream's exact revision; `false` if there was nothing to append. */
   const take = ({ audience, key, correlationId }: Address, step: Step): Promise<boolean> => {
     const stream = streams.signInAttempts(audience, key);
     const command: SignInCommand = { ...step, audience, key };
     return inTurn(stream, async () => {
-      for (let attempt = 0; attempt < tries; attempt += 1) {
+      for (let attempt = 0; attempt < maxTries; attempt += 1) {
         const { state, revision } = await load(stream, key);
         const decided = signInDecider.decide(command, state);
         if (decided.length === 0) return false;
@@ -109,11 +109,11 @@ export function signInAttempts({ store, logger }: Needs): SignInAttempts {
       const { state } = await load(attempts, key);
       const decided = signInDecider.decide({ type: "RecordLock", audience, key, known }, state);
       if (decided.length === 0) return;
-      // Attempts that fail at once see the same count: the same id makes their records one.
+      // Attempts that fail at the same time see the same count. With the same id they are recorded once.
       const once = `${state.failures} ${state.lastFailureAt}`;
       const call = { actor: system, method: "lock", path: `${audience}/${key}`, key: once };
-      // Appended at any revision, so that a known address needs no more reads than an unknown one. Written twice with the
-      // same id, the event changes no count, and the System action log shows it once.
+      // Appended at any revision, so that a known address needs no more reads than an unknown one. If it is written twice
+      // with the same id, it changes no count, and the System action log shows it once.
       const stream = known ? streams.signInLocks(audience, key) : attempts;
       const metadata = { correlationId, actor: system, commandId: commandIdOf(call) };
       await store.append(stream, "any", decided, metadata);

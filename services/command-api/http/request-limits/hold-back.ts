@@ -1,16 +1,16 @@
 import { Refusal } from "@ornament/contracts/errors";
 
-/** Up to 150 programs that repeat their calls at once get 50 refusals a second together. */
+/** With these values up to 150 programs that repeat their calls get about 50 refusals a second together. */
 const milliseconds = { least: 250, each: 20, most: 3_000 };
-/** Beyond this number a refusal is sent at once: each one held costs memory and a connection. */
+/** Beyond this number a refusal is sent at once, because each delayed one needs memory and a connection. */
 const mostHeld = 500;
 
 /** Runs work and delays some of its refusals. */
 export type HoldBack = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Delays the refusals `too_many_requests` and `busy`, the longer the more of them wait. A program that repeats its call
- * as soon as it is answered would otherwise be answered hundreds of times a second and slow everybody else down.
+ * Delays the refusals `too_many_requests` and `busy`: the more of them wait, the longer. Otherwise a program that repeats
+ * its call at once would be answered hundreds of times a second and slow everybody else down.
  */
 export function createHoldBack(pause: (milliseconds: number) => Promise<unknown>): HoldBack {
   let held = 0;

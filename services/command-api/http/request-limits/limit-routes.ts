@@ -11,11 +11,11 @@ interface Needs {
 }
 
 /**
- * Counts the requests of accounts and sessions on routes that the contract limits, before anything is read for them. What
- * is limited by network is counted by its handler, which knows whether a mail goes out or a sign-in failed.
+ * Counts the requests of accounts and sessions on routes that the contract limits, before anything is read for them.
+ * Routes limited by network count in their handlers, which know whether a mail is sent or a sign-in failed.
  */
 export function limitRoutes({ requestLimits, refreshedSession }: Needs): NonNullable<MountOptions["before"]> {
-  /** `undefined` for callers who are not counted here, such as a refresh without a session: it is refused anyway. */
+  /** Who a request is counted for; `undefined` if it is not counted here. A refresh without a session is refused anyway. */
   const countedAs = ({ by }: RequestLimit, request: RouteRequest): string | undefined => {
     const { caller } = request;
     switch (by) {

@@ -6,7 +6,7 @@ import type { RequestLimits } from "./request-limits.ts";
 
 type Request = Pick<RouteRequest, "ip" | "req">;
 
-/** Does work that sends a mail, within the limit of the caller's network. `human`: a human check has confirmed the caller. */
+/** Runs work that sends a mail within the limit of the caller's network. `human`: a human check has confirmed the caller. */
 export type WithinMailLimit = <T>(
   request: Request,
   caller: { human: boolean },
@@ -14,8 +14,8 @@ export type WithinMailLimit = <T>(
 ) => Promise<T>;
 
 /**
- * Limits the mails to addresses of the caller's choice by network. The count and the refusal are the same for every
- * address: a 429 before anything is looked up. It says openly that no mail goes out, so that nobody waits for one.
+ * Limits the mails that a network may have sent. The refusal is the same for every address, because it comes before
+ * anything is looked up. It says that no mail is sent, so that nobody waits for one.
  */
 export const withinMailLimit =
   (counts: RequestLimits): WithinMailLimit =>

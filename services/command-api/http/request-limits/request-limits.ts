@@ -5,28 +5,29 @@ import { RateLimiter } from "@ornament/platform/limits/rate-limiter";
 import { createHoldBack, type HoldBack } from "./hold-back.ts";
 
 export interface Asked {
-  /** What is asked for: each name is counted apart. */
+  /** What is limited, e.g. the name of a route. Each name has its own count. */
   readonly name: string;
+  /** Who is limited: an account, a session or a network. */
   readonly who: string;
   /** The Idempotency-Key that the caller sent. */
   readonly key?: string | undefined;
 }
 
-/** A request that passed and was counted. */
+/** A request that was counted. */
 export interface Counted {
-  /** Takes the count back where nothing came of the request. */
+  /** Undoes the count, if the request had no effect. */
   giveBack(): void;
 }
 
-/** The limits of this replica, counted in memory. */
+/** The request limits, counted in the memory of this replica. */
 export interface RequestLimits {
   /** Counts a request. Throws `too_many_requests` with the time to wait. */
   count(limit: RequestLimit, asked: Asked): Counted;
-  /** For calls of callers who have not signed in. */
+  /** Delays refusals of calls without a sign-in. */
   readonly holdBack: HoldBack;
 }
 
-/** A command that is repeated with its key does nothing twice. It is still work, so it is not free. */
+/** A command repeated with its Idempotency-Key has no effect, but still costs work. */
 const costOfRepeat = 0.1;
 const keysRemembered = 20_000;
 
@@ -37,20 +38,20 @@ export function createRequestLimits(options: {
   pause: (milliseconds: number) => Promise<unknown>;
 }): RequestLimits {
   const limiter = new RateLimiter();
-  const passed = new LruMap<string, true>(keysRemembered);
+  const counted = new LruMap<string, true>(keysRemembered);
   return {
     holdBack: createHoldBack(options.pause),
     count(limit, { name, who, key }) {
       const counter = `${name} ${who}`;
       const command = key === undefined ? undefined : `${counter} ${key}`;
-      const cost = command !== undefined && passed.get(command) ? costOfRepeat : 1;
+      const cost = command !== undefined && counted.get(command) ? costOfRepeat : 1;
       const rate = {
         atOnce: limit.atOnce * options.scale,
         everySeconds: limit.everySeconds / options.scale,
       };
       const wait = limiter.take(counter, rate, { now: options.clock(), cost });
       if (wait > 0) throw tooMany(limit, wait);
-      if (command !== undefined) passed.set(command, true);
+      if (command !== undefined) counted.set(command, true);
       return { giveBack: () => limiter.giveBack(counter, rate, cost) };
     },
   };

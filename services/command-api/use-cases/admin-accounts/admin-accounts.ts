@@ -14,7 +14,7 @@ import {
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import { adminCredentials, type Credentials } from "../../sessions/credentials.ts";
 
-/** An admin in full: the directory's entry with the state of the admin's own stream. */
+/** An admin: the directory's entry and the state of the admin's own stream. */
 export interface AdminAccount {
   readonly entry: DirectoryEntry;
   readonly own: AdminState;
@@ -25,13 +25,13 @@ export interface AdminAccount {
 }
 
 export interface AdminAccounts {
-  /** The admin of that id; `undefined` for one that is not in the directory. */
+  /** The admin with this id; `undefined` for one that is not in the directory. */
   load(adminId: number, positions?: PositionTracker): Promise<AdminAccount | undefined>;
   /** The admin with the normalised address, or `undefined`. */
   find(email: string): Promise<AdminAccount | undefined>;
 }
 
-/** Nobody's id: an unknown address costs the same reads as a known one. */
+/** An id that no admin has. With it an unknown address needs the same reads as a known one. */
 const nobody = 0;
 
 /** Reads admins from the directory and their own streams. */
@@ -78,7 +78,7 @@ function combine(
   return { entry, own, names: own.names ?? entry, credentials, holds };
 }
 
-/** A link that was mailed to an earlier address does not prove who reads the present one. */
+/** A link that was mailed to an earlier address does not prove that its owner reads the present one. */
 function isLinkOutdated(
   adminId: number,
   directory: readonly StoredEvent<AdminDirectoryEvent>[],

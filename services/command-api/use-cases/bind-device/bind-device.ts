@@ -20,7 +20,7 @@ export interface Binding {
 }
 
 /**
- * Binds this browser to the PIN, or signs it in again where its token names a device that is bound. Throws
+ * Binds this browser to the PIN, or signs it in again if its token proves a device that is bound. Throws
  * `device_limit_reached` or `lockedpin`; these refusals are also recorded in the PIN's stream.
  */
 export type BindDevice = (binding: Binding) => Promise<BoundDevice>;

@@ -21,11 +21,11 @@ interface Needs {
   readonly contexts: Pick<RequestContexts, "of">;
 }
 
-/** `POST api/user/device-pin`. With `isCurrentDevice` false it only looks: no event, no token. */
+/** `POST api/user/device-pin`. If `isCurrentDevice` is false, it only checks whether the device could be bound. */
 export function bindOwnDevice(needs: Needs): Handler<typeof ornamentRoutes.bindDevice> {
   const { pins, settings, deviceTokens, contexts } = needs;
 
-  const look = async (state: PinState, code: string, knownDeviceIds: readonly number[]) => {
+  const check = async (state: PinState, code: string, knownDeviceIds: readonly number[]) => {
     const limit = await settings.deviceLimit();
     const known = knownDevice(state, knownDeviceIds);
     return {
@@ -40,7 +40,7 @@ export function bindOwnDevice(needs: Needs): Handler<typeof ornamentRoutes.bindD
     const { id: consumerId } = callingConsumer(request.caller);
     const code = pinCodeOf(pinId);
     const { state } = await loadOwnPin(pins, { code, consumerId, positions: request.positions });
-    if (!isCurrentDevice) return look(state, code, deviceTokens.heldDevices(consumerId, deviceToken));
+    if (!isCurrentDevice) return check(state, code, deviceTokens.heldDevices(consumerId, deviceToken));
     const playerUrl = await safePlayerUrl(settings);
     if (playerUrl === undefined) throw new Refusal("player_url_missing");
     const context = contexts.of(request);

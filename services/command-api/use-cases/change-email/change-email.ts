@@ -12,7 +12,7 @@ interface Needs {
   readonly contexts: Pick<RequestContexts, "of">;
 }
 
-/** `PUT api/admin/update-user-email`: takes effect at once. Throws `consumer_not_found`, `email_taken`. */
+/** `PUT api/admin/update-user-email`: changes a consumer's email. Throws `consumer_not_found`, `email_taken`. */
 export const updateConsumerEmail =
   ({ consumers, emailChanges, contexts }: Needs): Handler<typeof consumerRoutes.updateConsumerEmail> =>
   async (request) => {

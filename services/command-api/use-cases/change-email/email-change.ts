@@ -24,12 +24,12 @@ interface Needs {
 export interface EmailChanges {
   /**
    * Takes the steps that follow a started email change: claim the address, change or refuse, release the old address.
-   * Anybody may repeat them; where nothing is pending, nothing happens.
+   * They can be repeated. Does nothing if no change is pending.
    */
   finish(consumerId: number, positions?: PositionTracker): Promise<void>;
   /** Releases the address that an account had before. */
   releasePrevious(changed: Changed): Promise<void>;
-  /** How the change that began with this event has ended; `undefined` while it has not. */
+  /** How the change that started with this event has ended; `undefined` if it has not. */
   outcome(started: StoredEvent<ConsumerEvent>): Promise<"changed" | "refused" | undefined>;
 }
 
@@ -51,7 +51,7 @@ export function emailChanges({ consumers, addresses, clock }: Needs): EmailChang
       return (await consumers.handle(consumerId, command, context)).events.find(isEnd);
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== "consumer_not_found") throw error;
-      // The account was deleted meanwhile and released what it had; the address claimed since then is released here.
+      // The account was deleted meanwhile and released its addresses. The one claimed after that is released here.
       await addresses.release({ key: addresses.keyOf(email), consumerId }, causedBy(started));
       return undefined;
     }

@@ -6,12 +6,12 @@ import type { ConsumerState } from "../../aggregates/consumer/state.ts";
 import type { Cause, Claim, Claims } from "../../aggregates/consumer-email/claim.ts";
 
 /** How often a claim is read and decided again before the request is refused as `conflict`. */
-const attempts = 20;
+const maxAttempts = 20;
 
 interface Needs {
   readonly consumers: Pick<Aggregates["consumers"], "load">;
   readonly claims: Claims;
-  /** Keys the names of the claims' streams. */
+  /** The key of the hashes that name the claims' streams. */
   readonly addressKey: Buffer;
   readonly clock: () => Date;
   readonly randomInteger: (below: number) => number;
@@ -20,30 +20,30 @@ interface Needs {
 type CauseWithoutActor = Omit<Cause, "actor">;
 
 export interface Addresses {
-  /** Names the claim stream of a normalised address: its keyed hash. */
+  /** The keyed hash of a normalised address. It names the stream of its claim. */
   keyOf(email: string): string;
-  /** The account that an address belongs to, `undefined` when there is none. */
+  /** The account that an address belongs to; `undefined` if there is none. */
   accountOf(email: string): Promise<number | undefined>;
   /**
-   * The id of the account that the address belongs to: the one it is claimed for, also where nothing has been registered
-   * under it yet, or a fresh one that it is claimed for now. Throws `conflict`.
+   * The id of the account that the address is claimed for, even if that account is not registered yet. If there is none,
+   * claims the address for a new id. Throws `conflict`.
    */
   claimForRegistration(email: string, cause: CauseWithoutActor): Promise<number>;
   /**
-   * Claims an address for an account that is changing to it; `false` when it belongs to another one. A claim that the
-   * account holds from an earlier change is written again: a release that is being decided on the old one then fails.
+   * Claims an address for an account that is changing to it; `false` if it belongs to another account. A claim from an
+   * earlier change of this account is written again, so that a release decided on the old claim fails.
    */
   claimForChange(change: { email: string; consumerId: number }, cause: Cause): Promise<boolean>;
-  /** Gives an address back, unless the account does not hold it or still needs it. */
+  /** Releases an address, unless it belongs to another account or this one still needs it. */
   release(held: { key: string; consumerId: number }, cause: Cause): Promise<void>;
 }
 
-/** One account for each address, decided in the address's own stream. */
+/** Makes sure that an address belongs to one account only. The stream of the address decides. */
 export function consumerAddresses({ consumers, claims, addressKey, clock, randomInteger }: Needs): Addresses {
   const keyOf = (email: string) => keyedName(addressKey, "consumer-email", email);
   const loadAccount = async (consumerId: number) => (await consumers.load(consumerId)).state;
 
-  /** Whether the account has the address or is changing to it: then its claim stays. */
+  /** Whether the account has the address or is changing to it. Then its claim must stay. */
   const needs = (account: ConsumerState, key: string): boolean => {
     if (account.status === "none" || account.status === "deleted") return false;
     return [account.email, account.pendingEmail?.email].some(
@@ -101,7 +101,7 @@ export function consumerAddresses({ consumers, claims, addressKey, clock, random
       await repeatedly(async () => {
         const claim = await claims.read(key);
         if (claim.holder !== consumerId) return true;
-        // Read after the claim: an account that wants the address back records that first and claims it afterwards.
+        // The account is read after the claim: a change back to the address is recorded in the account before it is claimed.
         if (needs(await loadAccount(consumerId), key)) return true;
         return (await settleRelease(claim, cause)) || undefined;
       });
@@ -109,13 +109,13 @@ export function consumerAddresses({ consumers, claims, addressKey, clock, random
   };
 }
 
-/** Whether it was already claimed for this very change, by a repeated request or a completion. */
+/** Whether the address was already claimed for this change, e.g. by the request that is repeated. */
 const isFor = (claim: Claim, { causationId }: Cause) =>
   causationId !== undefined && claim.causationId === causationId;
 
-/** Repeats the step until it answers something other than `undefined`. */
+/** Repeats the step until it gives a result other than `undefined`. Throws `conflict` after 20 attempts. */
 async function repeatedly<T>(step: () => Promise<T | undefined>): Promise<T> {
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const result = await step();
     if (result !== undefined) return result;
   }

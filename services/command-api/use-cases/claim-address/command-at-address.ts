@@ -19,7 +19,7 @@ interface Needs {
   readonly consumers: Pick<Aggregates["consumers"], "handle">;
 }
 
-/** Decides a command on the account that has the address. Throws `consumer_not_found` where there is none. */
+/** Handles a command of the account that has the address. Throws `consumer_not_found` if there is none. */
 export const commandAtAddress =
   ({ addresses, consumers }: Needs): CommandAtAddress =>
   async (email, { command, context }) => {
@@ -27,7 +27,7 @@ export const commandAtAddress =
     if (consumerId === undefined) throw new Refusal("consumer_not_found");
     const decide = (state: Parameters<typeof liveAccount>[0]): ConsumerCommand => {
       const account = liveAccount(state);
-      // For a moment a claim may outlive the account's use of the address.
+      // The claim of an address may stay for a moment after the account has changed it.
       if (account.email !== email) throw new Refusal("consumer_not_found");
       return command(account);
     };

@@ -7,17 +7,17 @@ import type { Logger } from "@ornament/platform/logging/logger";
 import { type CompleteSteps, startingEvents } from "./steps.ts";
 
 export interface Completions {
-  /** Resolves once everything that was in the log at the start has been completed. */
+  /** Resolves when everything that was in the log at the start has been completed. */
   caughtUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface CompletionOptions {
-  /** How old an event must be before its steps are taken here: until then its own request may still take them. */
+  /** How old an event must be before its steps are taken here. Until then its own request may still take them. */
   graceMilliseconds?: number;
-  /** How often the checkpoint is stored while events pass. */
+  /** How often the checkpoint is stored while there are events. */
   checkpointMilliseconds?: number;
-  /** How long a checkpoint beyond the log's end is looked for; 10 s unless given. */
+  /** How long to wait for the log to reach a checkpoint beyond its end; 10 s unless given. */
   patienceMilliseconds?: number;
 }
 
@@ -30,10 +30,11 @@ interface Needs {
 }
 
 /**
- * Takes the steps that a crash or an outage left out, in the log's order. A step that fails is taken again with the
- * subscription's backoff; those after it in the batch are taken first. A step that needs a right which the account at the
- * event store lacks waits until the right is granted, or until the next start. Every replica may run it: steps are commands
- * with ids of their own and have their effect once.
+ * Takes the steps that a crash or an outage left out, in the order of the log. After a failed step the others of its batch
+ * are still taken, and then the subscription delivers the batch again after a pause. A step that needs a right which our
+ * account at the event store lacks is tried again when the right is granted, or at the next start. Every replica may run
+ * it: each step is a command with its own id and has its effect once.
+ * See docs/decisions/0004-steps-over-several-streams.md.
  */
 export function startCompletions(needs: Needs, options: CompletionOptions = {}): Completions {
   const { store, logger, clock, uuid } = needs;
@@ -44,7 +45,7 @@ export function startCompletions(needs: Needs, options: CompletionOptions = {}):
   const stopping = new AbortController();
   let storedAt = 0;
   let unstored: Position | undefined;
-  /** Events whose steps the event store refused for a missing right. The checkpoint stays before them. */
+  /** Events whose steps the event store refused because of a missing right. The checkpoint stays before them. */
   let refused: StoredEvent[] = [];
 
   const save = async () => {
@@ -56,14 +57,14 @@ export function startCompletions(needs: Needs, options: CompletionOptions = {}):
   const onBatch = async ({ events }: Batch) => {
     const last = events.at(-1);
     if (!last) return;
-    await untilOld(events, grace, clock, stopping.signal);
+    await untilOldEnough(events, grace, clock, stopping.signal);
     if (stopping.signal.aborted) return;
     const again = (await store.refused?.()) === undefined ? refused : [];
     const stillRefused = await completeAll(needs, [...again, ...events]);
     refused = again.length > 0 ? stillRefused : [...refused, ...stillRefused];
     if (refused.length > 0) return;
     unstored = last.position;
-    if (clock().getTime() - storedAt >= interval) await save().catch(unlessRefused);
+    if (clock().getTime() - storedAt >= interval) await save().catch(ignoreMissingRight);
   };
   const subscription = store.subscribeToAll({
     name: "completions",
@@ -85,7 +86,7 @@ export function startCompletions(needs: Needs, options: CompletionOptions = {}):
 }
 
 /** Waits until the newest event of a batch is old enough. */
-async function untilOld(
+async function untilOldEnough(
   events: readonly StoredEvent[],
   grace: number,
   clock: () => Date,
@@ -96,7 +97,7 @@ async function untilOld(
   if (wait > 0) await pause(wait, undefined, { signal }).catch(() => undefined);
 }
 
-/** Answers the events whose steps need a right that the event store's account lacks. They don't hold up others. */
+/** Gives the events whose steps need a right that our account at the event store lacks. They do not delay the others. */
 async function completeAll(
   { completeSteps, logger }: Pick<Needs, "completeSteps" | "logger">,
   events: readonly StoredEvent[],
@@ -120,7 +121,7 @@ async function completeAll(
   return refused;
 }
 
-/** A missing right is logged once, where the rights are watched. */
-function unlessRefused(error: unknown): void {
+/** Ignores a missing right. It is logged where the rights are checked. */
+function ignoreMissingRight(error: unknown): void {
   if (!(error instanceof StoreRefusedError)) throw error;
 }

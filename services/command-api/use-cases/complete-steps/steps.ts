@@ -11,7 +11,7 @@ import type { FinishDeletion } from "../delete-account/finish-deletion.ts";
 import type { CompleteCreation } from "../manage-admins/invite.ts";
 import type { ReleasePin } from "../release-pin/release-pin.ts";
 
-/** The events after which steps in other streams follow. */
+/** The events that are followed by steps in other streams. */
 export const startingEvents = [
   "PinRegistered",
   "ConsumerEmailChangeStarted",
@@ -39,11 +39,11 @@ export interface StepNeeds {
   readonly clock: () => Date;
 }
 
-/** Takes the steps that follow an event, unless they were taken. Any replica may do so, any number of times. */
+/** Takes the steps that follow an event, unless they were taken already. It can be repeated, also by other replicas. */
 export type CompleteSteps = (event: StoredEvent) => Promise<void>;
 
 export function completeSteps(needs: StepNeeds): CompleteSteps {
-  /** A registered PIN belongs to its owner's ornaments; where there is no account or no room for it, it is released. */
+  /** Adds a registered PIN to its owner's ornaments. If there is no account or it is full, releases the PIN. */
   const addOrnament = async (event: Extract<Starting, { type: "PinRegistered" }>): Promise<void> => {
     const { code, consumerId, name } = event.data;
     const { state: pin } = await needs.pins.load(code);
@@ -59,7 +59,7 @@ export function completeSteps(needs: StepNeeds): CompleteSteps {
 
   return async (event) => {
     if (!isStarting(event)) return;
-    // A replica of a newer build knows what follows from it; until then this one tries again.
+    // Only a newer build knows what follows from this event. This one tries again until it is replaced.
     if (event.unreadable !== undefined) throw new Refusal("upgrade_in_progress");
     switch (event.type) {
       case "PinRegistered":

@@ -23,13 +23,13 @@ interface Needs {
 }
 
 /**
- * `POST api/user/activate`: confirms the address and the password of the link's own attempt. The browser that made the
- * attempt is signed in: its next `GET api/user/refresh` answers the account, any other browser's 401.
+ * `POST api/user/activate`: confirms the address and the password of the link's own registration attempt. The browser of
+ * the attempt is signed in: its next `GET api/user/refresh` answers the account. Any other browser gets 401.
  */
 export function activateConsumer(needs: Needs): Handler<Activation> {
   const { secrets, consumers, contexts, registeringBrowsers, credentials, signInSessions, clock } = needs;
 
-  /** Throws `link_incorrect` for a token that we never wrote, `link_expired` where that can no longer be told. */
+  /** Throws `link_incorrect` for a forged token, and `link_expired` if its server key was removed and it can't be checked. */
   const readToken = async (text: string) => {
     const token = readActivationToken(text);
     if (!token) throw new Refusal("link_incorrect");

@@ -5,7 +5,7 @@ import { ConfigError } from "@ornament/platform/config/read-config";
 import type { PasswordHasher } from "@ornament/platform/passwords/password-hasher";
 import type { AdminDirectory, AdminDirectoryCommand } from "../../aggregates/admin-directory/decider.ts";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
-import { drawAdminId } from "../manage-admins/draw-admin-id.ts";
+import { newAdminId } from "../manage-admins/new-admin-id.ts";
 
 interface Needs {
   readonly adminDirectory: Aggregates["adminDirectory"];
@@ -22,17 +22,17 @@ interface FirstAdmin {
   password: string | undefined;
 }
 
-interface Drawn {
+interface NewFirstAdmin {
   command: Extract<AdminDirectoryCommand, { type: "CreateFirstAdmin" }>;
   context: CommandContext;
   password: string;
 }
 
 /**
- * Creates the first IT Admin where there has never been an admin. The password is drawn when none is given. It is answered
- * once, to be shown to the person who starts the product; `undefined` when the directory was founded before or by another
- * process. Called again after an append whose outcome is unknown, it recognises its own account. Throws `ConfigError` for
- * an address or a password that breaks the rules.
+ * Creates the first IT Admin if there has never been an admin. Without a given password it makes a random one. The
+ * password is returned by the process that created the account, so that it can be shown once; any other gets `undefined`.
+ * Called again after an append whose outcome is unknown, it recognises its own account. Throws `ConfigError` for an address
+ * or a password that breaks the rules.
  */
 export function firstAdminBootstrap(
   needs: Needs,
@@ -40,9 +40,9 @@ export function firstAdminBootstrap(
 ): () => Promise<FirstAdmin> {
   const { adminDirectory, hasher, clock, uuid, randomNonce } = needs;
   const email = normaliseEmail(given.email);
-  let drawn: Drawn | undefined;
-  const draw = async (state: AdminDirectory): Promise<Drawn> => {
-    const password = given.password ?? drawPassword(randomNonce);
+  let created: NewFirstAdmin | undefined;
+  const create = async (state: AdminDirectory): Promise<NewFirstAdmin> => {
+    const password = given.password ?? randomPassword(randomNonce);
     refuseProblem("ADMIN_EMAIL", emailProblem(email));
     refuseProblem("ADMIN_PASSWORD", passwordProblem(password));
     const context: CommandContext = {
@@ -53,16 +53,16 @@ export function firstAdminBootstrap(
       now: clock(),
     };
     const passwordHash = await hasher.hash(password);
-    const adminId = drawAdminId(needs, state);
+    const adminId = newAdminId(needs, state);
     return { command: { type: "CreateFirstAdmin", adminId, email, passwordHash }, context, password };
   };
   return async () => {
-    if (!drawn) {
+    if (!created) {
       const { state } = await adminDirectory.load("main");
       if (state.usedIds.size > 0) return { email, password: undefined };
-      drawn = await draw(state);
+      created = await create(state);
     }
-    const { command, context, password } = drawn;
+    const { command, context, password } = created;
     const { events } = await adminDirectory.handle("main", command, context);
     return { email, password: events.length > 0 ? password : undefined };
   };
@@ -72,7 +72,7 @@ function refuseProblem(variable: string, problem: string | undefined): void {
   if (problem !== undefined) throw new ConfigError(`${variable}: ${problem}`);
 }
 
-function drawPassword(randomNonce: () => string): string {
+function randomPassword(randomNonce: () => string): string {
   for (;;) {
     const password = randomNonce();
     if (passwordProblem(password) === undefined) return password;

@@ -17,8 +17,7 @@ interface Needs {
 }
 
 /**
- * `DELETE api/user/delete/{id}`: the caller's own account. Another account's id is `consumer_not_found`, as if there were
- * no such account.
+ * `DELETE api/user/delete/{id}`: deletes the caller's own account. Throws `consumer_not_found` for any other id.
  */
 export const deleteConsumer =
   (needs: Needs): Handler<typeof consumerSessionRoutes.deleteConsumer> =>

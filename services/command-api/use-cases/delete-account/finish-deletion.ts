@@ -17,7 +17,7 @@ export type FinishDeletion = (consumerId: number, positions?: PositionTracker) =
 
 /**
  * Takes the steps that follow a deleted account: release its PINs with their devices, release its addresses, erase its
- * personal data. The key is erased last: without it the address can't be read any more.
+ * personal data. The data are erased last, because the address is needed to release it.
  */
 export function finishDeletion({ store, consumers, addresses, releasePin }: Needs): FinishDeletion {
   const releaseAddresses = async (account: ConsumerAccount, deleted: StoredEvent<ConsumerEvent>) => {

@@ -17,12 +17,12 @@ interface Needs {
   readonly releasePin: ReleasePin;
 }
 
-/** The step that adds the ornament at this place of the entry. */
+/** The step that adds the PIN with this index. */
 export const ornamentStep = (context: CommandContext, index: number) => stepOf(context, `ornament ${index}`);
 
 /**
- * Adds all PINs of an entry to the account, or none: what was registered is released again where a later PIN was taken by
- * somebody else meanwhile.
+ * Adds all PINs of an entry to the account, or none: registered PINs are released again if somebody else has registered a
+ * later one meanwhile.
  */
 export type AddOrnaments = (entry: Entry) => Promise<void>;
 
@@ -66,6 +66,6 @@ export function addOrnaments({ consumers, pins, releasePin }: Needs): AddOrnamen
   };
 }
 
-/** After an outage or a conflict the repeated request or a completion continues from here; nothing is released. */
+/** After an outage or a conflict nothing is released, because the repeated request or a completion continues from there. */
 const isFinal = (error: unknown) =>
   error instanceof Refusal && error.status < 500 && error.code !== "conflict";

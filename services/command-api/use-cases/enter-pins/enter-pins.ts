@@ -34,14 +34,14 @@ interface Needs {
 }
 
 /**
- * `PUT api/user/activate-pin`: adds all PINs or none. PinRegistered decides; OrnamentAdded, the marketing choice and the
- * device of the first PIN follow, and are taken again when the request is repeated.
+ * `PUT api/user/activate-pin`: adds all PINs or none. The PINs' streams decide who owns them. The ornaments, the marketing
+ * choice and the device of the first PIN follow. These steps are taken again when the request is repeated.
  */
 export function enterPins(needs: Needs): Handler<Route> {
   const { consumers, pins, settings, guard, addOrnaments, bindDevice, loadOwnAccount, contexts } = needs;
   const inTurn = oneAtATime();
 
-  /** The caller's account. The ids in the body must be the caller's own; others are answered as if they did not exist. */
+  /** The caller's account. Throws `consumer_not_found` if the id in the body is another one. */
   const loadCaller = async (
     consumerId: number,
     claimed: { userId: number; email: string },
@@ -57,7 +57,7 @@ export function enterPins(needs: Needs): Handler<Route> {
     throw new Refusal("invalid_request", { message, errors: [{ path: "email", message }] });
   };
 
-  /** A PIN that this very command registered, or that a crash kept from the account, is free to be added. */
+  /** A PIN that this command registered, or that was not added to the account because of a crash, can still be added. */
   const findingOf = async (account: ConsumerAccount, code: string, commandId: string): Promise<Finding> => {
     const { state, holds } = await pins.load(code);
     if (state.code === null) return "unrecognised";
@@ -68,7 +68,7 @@ export function enterPins(needs: Needs): Handler<Route> {
     return state.ownerId !== null || state.blocked ? "unrecognised" : "free";
   };
 
-  /** Binds this device to the first PIN, where the browser sent one. If that is refused, the PINs stay added. */
+  /** Binds the device to the first PIN, if the browser sent a device. If that is refused, the PINs stay added. */
   const bindFirst = async (
     { consumerId, entered, context }: Entry,
     { device, deviceToken }: { device?: string | undefined; deviceToken?: string | undefined },
@@ -91,7 +91,7 @@ export function enterPins(needs: Needs): Handler<Route> {
     const account = await loadCaller(consumerId, body, context);
     refuseRepeatedPins(body.pin);
     const codes = body.pin.map(({ pin }) => pin);
-    const findings = await guard.look({ consumerId, ip, codes, context }, (code) =>
+    const findings = await guard.check({ consumerId, ip, codes, context }, (code) =>
       findingOf(account, code, context.commandId),
     );
     refuseBadPins(body.pin, findings);
@@ -114,7 +114,7 @@ export function enterPins(needs: Needs): Handler<Route> {
   };
 }
 
-/** Other PINs under the same key would lead to streams that have not seen the key; the account's stream has. */
+/** Refuses a key that was used with other PINs. Their streams do not know the key, but the account's stream does. */
 async function refuseOtherBody(loaded: Pick<History, "eventsOf">, context: CommandContext): Promise<void> {
   const [first] = await loaded.eventsOf(ornamentStep(context, 0).commandId);
   if (first && first.metadata.bodyHash !== context.bodyHash) throw new Refusal("idempotency_key_reused");

@@ -1,16 +1,16 @@
 import { formatPinCode, pinsNotUniqueMessage } from "@ornament/contracts/domain/pin-code";
 import { type FieldError, Refusal } from "@ornament/contracts/errors";
 
-/** A PIN as it was entered, parsed, with its nickname. */
+/** A PIN that was entered, with its nickname. */
 export interface EnteredPin {
   readonly pin: string;
   readonly name: string;
 }
 
-/** What a look at a PIN found. `unrecognised` covers all that must not be told apart; it counts as a failure. */
+/** The result of a PIN's check. `unrecognised`: never issued, somebody else's or blocked; it counts as a failure. */
 export type Finding = "free" | "own" | "unrecognised";
 
-/** Refuses an entry that names a PIN twice, with the list of those. */
+/** Refuses an entry with repeated PINs, and lists them. */
 export function refuseRepeatedPins(entered: readonly EnteredPin[]): void {
   const codes = entered.map(({ pin }) => pin);
   const repeated = [...new Set(codes.filter((code, index) => codes.indexOf(code) !== index))];
@@ -19,7 +19,7 @@ export function refuseRepeatedPins(entered: readonly EnteredPin[]): void {
   throw new Refusal("pins_refused", { message, errors: [{ path: "pin", message }] });
 }
 
-/** Refuses the whole entry where one PIN can't be added, and names each that can't. */
+/** Refuses the whole entry if one PIN can't be added, and names each that can't. */
 export function refuseBadPins(entered: readonly EnteredPin[], findings: readonly Finding[]): void {
   const errors = entered.flatMap(({ pin }, index): FieldError[] => {
     const finding = findings[index];
@@ -28,7 +28,7 @@ export function refuseBadPins(entered: readonly EnteredPin[], findings: readonly
   if (errors.length > 0) throw new Refusal("pins_refused", { errors });
 }
 
-/** Never issued, somebody else's, blocked: one answer for all, so that nobody learns which PINs exist. */
+/** The same text for a PIN that was never issued, somebody else's and a blocked one, so that nobody learns which PINs exist. */
 function problem(code: string, finding: Finding | undefined): string {
   return finding === "own"
     ? `${formatPinCode(code)} is already one of your ornaments.`

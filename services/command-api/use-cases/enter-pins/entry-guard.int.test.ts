@@ -47,7 +47,7 @@ const enter = (
   more: { consumerId?: number; ip?: string; context?: CommandContext } = {},
 ) =>
   guard
-    .look({ consumerId: 1, ip: "192.0.2.1", codes, context: context(), ...more }, lookUp)
+    .check({ consumerId: 1, ip: "192.0.2.1", codes, context: context(), ...more }, lookUp)
     .catch((error) => {
       if (error instanceof Refusal) return error;
       throw error;

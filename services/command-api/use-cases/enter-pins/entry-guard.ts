@@ -19,14 +19,14 @@ type LookUp = (code: string) => Promise<Finding>;
 
 interface Needs {
   readonly store: EventStore;
-  /** Keys the hashes of networks. */
+  /** The key of the hashes of networks. */
   readonly addressKey: Buffer;
   readonly clock: () => Date;
 }
 
 export interface PinEntryGuard {
-  /** What the PINs of an entry are to the account. Throws `pin_entry_limited` (429) with the seconds to wait. */
-  look(entry: PinEntry, lookUp: LookUp): Promise<Finding[]>;
+  /** Checks the PINs of an entry, in their order. Throws `pin_entry_limited` (429) with the seconds to wait. */
+  check(entry: PinEntry, lookUp: LookUp): Promise<Finding[]>;
 }
 
 /** The keyed hash of the network that a request comes from; addresses themselves are not stored. */
@@ -35,22 +35,22 @@ export const sourceOf = (addressKey: Buffer, ip: string): string =>
 
 /**
  * Slows down PIN guessing. Failures are counted in `guard-pinEntry` over all accounts and replicas. Entries of one account,
- * and of one network, run one after another: in parallel they would all see the same count.
+ * and of one network, run one after another. At the same time they would all see the same count.
  */
 export function pinEntryGuard({ store, addressKey, clock }: Needs): PinEntryGuard {
   const record = new FailureRecord(store);
   const inTurn = oneAtATime();
   return {
-    look(entry, lookUp) {
+    check(entry, lookUp) {
       const source = sourceOf(addressKey, entry.ip);
       return inTurn(`account ${entry.consumerId}`, () =>
-        inTurn(`source ${source}`, () => lookWithin(record, entry, source, clock(), lookUp)),
+        inTurn(`source ${source}`, () => checkWithinLimit(record, entry, source, clock(), lookUp)),
       );
     },
   };
 }
 
-async function lookWithin(
+async function checkWithinLimit(
   record: FailureRecord,
   entry: PinEntry,
   source: string,
@@ -74,8 +74,8 @@ async function lookWithin(
 }
 
 /**
- * Looks codes up until so many failed and none after that: an entry past the limit learns nothing, not even from a right
- * PIN. As many as could all fail are looked up in parallel.
+ * Looks codes up until so many of them failed, and no more after that: beyond the limit even a right PIN is not answered.
+ * Only as many are looked up at the same time as may still fail.
  */
 async function lookUpAtMost(failures: number, codes: readonly string[], lookUp: LookUp): Promise<Finding[]> {
   const findings: Finding[] = [];

@@ -14,9 +14,9 @@ interface Needs {
   readonly contexts: Pick<RequestContexts, "of">;
 }
 
-/** `PUT api/user/remove-devices`: all of them, or none where one is not the caller's (`device_not_found`). */
+/** `PUT api/user/remove-devices`: removes all of them, or none if one is not the caller's (`device_not_found`). */
 export function removeOwnDevices({ pins, contexts }: Needs): Handler<typeof ornamentRoutes.removeOwnDevices> {
-  /** Checks every PIN before the first is changed. What the same command removed before counts as removable. */
+  /** Checks a PIN before any is changed. Devices that the same command has removed before are accepted. */
   const checkRemovable = async (
     removal: { code: string; deviceIds: readonly number[]; consumerId: number },
     commandId: string,
@@ -33,7 +33,7 @@ export function removeOwnDevices({ pins, contexts }: Needs): Handler<typeof orna
     const context = contexts.of(request);
     const ids = [...new Set(request.body.devices)];
     const byPin = groupByPin(ids);
-    // Of so many PINs at least one is somebody else's: no need to load any.
+    // Of so many PINs at least one is somebody else's, so none is loaded.
     if (byPin.size > limits.ornamentsPerAccount) throw new Refusal("device_not_found");
     await Promise.all(
       [...byPin].map(([code, deviceIds]) =>

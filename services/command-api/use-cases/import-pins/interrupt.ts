@@ -10,9 +10,9 @@ import type { ImportCounts } from "../../aggregates/pin-import/decider.ts";
 import { importMessage } from "./import-rows.ts";
 
 /** Short, because the request waits for the first attempt. */
-const firstMilliseconds = 1_000;
+const firstAttemptMilliseconds = 1_000;
 const pauseMilliseconds = 10_000;
-const mostAttempts = 360;
+const maxAttempts = 360;
 
 export interface InterruptNeeds {
   readonly pinImports: Pick<Aggregates["pinImports"], "handle">;
@@ -33,28 +33,28 @@ export async function interrupt(
   const record = () =>
     pinImports.handle(importId, { type: "Interrupt", counts, reason }, stepOf(context, "interrupt"));
   try {
-    await withinDeadline(firstMilliseconds, record);
+    await withinDeadline(firstAttemptMilliseconds, record);
   } catch (failure) {
-    logger[logLevelOf(failure)]({ err: failure, importId }, "An import's end is not recorded yet");
-    if (willPass(failure)) void withoutDeadline(() => recordLater(record, logger, importId));
+    logger[logLevelOf(failure)]({ err: failure, importId }, "The interruption of an import is not recorded yet");
+    if (isTemporary(failure)) void withoutDeadline(() => recordLater(record, logger, importId));
   }
 }
 
 async function recordLater(record: () => Promise<unknown>, logger: Logger, importId: string): Promise<void> {
-  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     await pause(pauseMilliseconds, undefined, { ref: false });
     try {
       await record();
       return;
     } catch (failure) {
-      if (willPass(failure)) continue;
-      logger.warn({ err: failure, importId }, "An import's end was not recorded");
+      if (isTemporary(failure)) continue;
+      logger.warn({ err: failure, importId }, "The interruption of an import was not recorded");
       return;
     }
   }
 }
 
-const willPass = (failure: unknown) =>
+const isTemporary = (failure: unknown) =>
   failure instanceof StorageFullError || failure instanceof UnavailableError;
 
 function whyOf(error: Refusal): string {

@@ -66,7 +66,7 @@ test("an import is marked as interrupted once, also by two replicas at the same 
 
 test("an import that is still running is not marked as interrupted", async () => {
   await given("a", started("a"));
-  const waiting = run({ quietMilliseconds: 300 });
+  const waiting = run({ abandonedAfterMilliseconds: 300 });
   await store.append(streams.pinImport("a"), 0n, [completed("a")], metadata);
   await waiting;
   expect(await eventTypes(store, streams.pinImport("a"))).toEqual(["PinImportStarted", "PinImportCompleted"]);

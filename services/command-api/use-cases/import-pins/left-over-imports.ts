@@ -11,10 +11,10 @@ import type { RequestContexts } from "../../http/request-contexts.ts";
 
 export interface LeftOverOptions {
   /**
-   * An import without a new event for so long was cut off by a crash; 10 s unless given. A running import, also on another
+   * An import without a new event for this long was cut off by a crash; 10 s unless given. A running import, also on another
    * replica, appends an event every 2 s.
    */
-  readonly quietMilliseconds?: number;
+  readonly abandonedAfterMilliseconds?: number;
   readonly signal?: AbortSignal;
   /** How long to wait for the log to reach a checkpoint that is beyond its end; 10 s unless given. */
   readonly patienceMilliseconds?: number;
@@ -61,13 +61,13 @@ async function unfinishedSince(
     filter: { streamPrefixes: ["pinImport-"] },
     async onBatch({ events }) {
       lastDeliveryAt = performance.now();
-      for (const event of events as StoredEvent<PinImportEvent>[]) note(importIds, event);
+      for (const event of events as StoredEvent<PinImportEvent>[]) update(importIds, event);
     },
   });
   try {
     const whole = await caughtUpWithin(subscription, () => lastDeliveryAt + silenceMilliseconds, signal);
     if (!whole && !signal?.aborted)
-      logger.warn("The imports cut off earlier were not all found: the event store has gone silent");
+      logger.warn("Not all imports that were cut off were found: the event store delivers nothing");
     return { importIds, whole };
   } finally {
     await subscription.stop();
@@ -90,7 +90,7 @@ async function caughtUpWithin(
   return reached.signal.aborted;
 }
 
-function note(unfinished: Set<string>, { type, data }: PinImportEvent): void {
+function update(unfinished: Set<string>, { type, data }: PinImportEvent): void {
   if (type === "PinImportStarted") unfinished.add(data.importId);
   if (type === "PinImportCompleted" || type === "PinImportInterrupted") unfinished.delete(data.importId);
 }
@@ -98,13 +98,13 @@ function note(unfinished: Set<string>, { type, data }: PinImportEvent): void {
 async function awaitEnd(
   { pinImports, contexts, clock, uuid }: Needs,
   importId: string,
-  { quietMilliseconds = 10_000, signal }: LeftOverOptions,
+  { abandonedAfterMilliseconds = 10_000, signal }: LeftOverOptions,
 ): Promise<void> {
   while (!signal?.aborted) {
     const { state, events } = await pinImports.load(importId);
     const last = events.at(-1);
     if (state.status !== "running" || !last) return;
-    const remaining = last.createdAt.getTime() + quietMilliseconds - clock().getTime();
+    const remaining = last.createdAt.getTime() + abandonedAfterMilliseconds - clock().getTime();
     if (remaining <= 0) {
       const context = contexts.fresh({ correlationId: uuid(), actor: { kind: "system" } });
       const command = { type: "Interrupt", counts: undefined, reason: "the server stopped" } as const;

@@ -6,7 +6,7 @@ import {
   adminDirectoryDecider,
 } from "../../aggregates/admin-directory/decider.ts";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
-import { drawAdminId } from "./draw-admin-id.ts";
+import { newAdminId } from "./new-admin-id.ts";
 
 type NewAdmin = Omit<AdminDirectoryCommand & { type: "CreateAdmin" }, "type" | "adminId" | "passwordHash">;
 
@@ -24,9 +24,9 @@ export type CreateAdminAccount = (
 ) => Promise<number>;
 
 /**
- * Creates an admin with a password, or without one for an admin who is then invited. One append to the directory holds
- * the account, its address and its password, so that a crash leaves all of them or none. Answers the id of the account
- * that this command creates or has created before.
+ * Creates an admin with a password, or without one for an admin who is then invited. The account, its address and its
+ * password are one event, so that a crash leaves all of them or none. Gives the id of the account that this command creates
+ * or has created before.
  */
 export function createAdminAccount(needs: Needs): CreateAdminAccount {
   const { adminDirectory, hasher } = needs;
@@ -34,12 +34,12 @@ export function createAdminAccount(needs: Needs): CreateAdminAccount {
     const command = (directory: AdminDirectory, passwordHash?: string): AdminDirectoryCommand => ({
       type: "CreateAdmin",
       ...admin,
-      adminId: drawAdminId(needs, directory),
+      adminId: newAdminId(needs, directory),
       passwordHash,
     });
     const directory = await adminDirectory.load("main");
     const repeated = directory.holds(context.commandId);
-    // What can be refused is refused before the costly hash.
+    // Refusals come before the hash, which is expensive.
     if (!repeated) adminDirectoryDecider.decide(command(directory.state), directory.state);
     const asker = { known: true, name: `admin ${admin.by}` };
     const passwordHash = password && !repeated ? await hasher.hash(password, asker) : undefined;

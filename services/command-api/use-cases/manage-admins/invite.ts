@@ -9,7 +9,7 @@ interface Needs {
   readonly randomNonce: () => string;
 }
 
-/** Asks for the mail with a link to set the first password. Once: nothing happens where it was already asked for. */
+/** Asks for the mail with a link to set the first password. Does nothing if it was asked for already. */
 export type Invite = (adminId: number, context: CommandContext) => Promise<unknown>;
 
 export const invite =
@@ -30,7 +30,7 @@ export type CompleteCreation = (
   created: StoredEvent<{ type: "AdminAccountCreated"; data: { adminId: number } }>,
 ) => Promise<void>;
 
-/** Invites an admin who was created without a password and whose request broke off before the invitation. */
+/** Invites an admin who was created without a password, if the request stopped before the invitation. */
 export const completeCreation =
   ({ adminAccounts, invite, secrets, clock }: CompletionNeeds): CompleteCreation =>
   async (created) => {

@@ -28,7 +28,7 @@ interface Needs {
 /** Admin accounts, for IT Admins: create, edit, delete. */
 export function manageAdminHandlers(needs: Needs): HandlersFor<Routes> {
   const { admins, adminDirectory, createAdminAccount, updateAdminAccount, invite, contexts } = needs;
-  // A command that is sent twice at once hashes its password once.
+  // A command that is sent twice at the same time hashes its password once.
   const inTurn = oneAtATime();
   return {
     async createAdmin(request) {
@@ -47,7 +47,7 @@ export function manageAdminHandlers(needs: Needs): HandlersFor<Routes> {
       const caller = callingAdmin(request.caller);
       const context = contexts.of(request);
       const own = await admins.load(adminId);
-      // The own stream is written last: with this command's events in it there is nothing left to do in the directory.
+      // The admin's own stream is written last. If it has this command's events, the directory is done.
       if (!own.holds(context.commandId)) {
         const change = { type: "ChangeAdmin", by: caller.id, adminId, email, role } as const;
         await adminDirectory.handle("main", change, context);

@@ -9,7 +9,7 @@ interface Changes {
   adminId: number;
   firstName?: string | undefined;
   lastName?: string | undefined;
-  /** Empty or absent: it stays. */
+  /** If empty or absent, the password stays. */
   password?: string | undefined;
   caller: Principal & { kind: "admin" };
 }

@@ -14,13 +14,13 @@ interface Needs {
 }
 
 /**
- * The signed-in consumer with all ornaments and devices, from the consumer's and the PINs' streams alone: it works while
- * the read models are away. `positions` notes what was read. Throws `consumer_not_found`.
+ * The signed-in consumer with all ornaments and devices. It is read from the streams, so it works without the read models.
+ * `positions` notes what was read. Throws `consumer_not_found`.
  */
 export type LoadOwnAccount = (consumerId: number, positions?: PositionTracker) => Promise<SignedInConsumer>;
 
 export function loadOwnAccount({ consumers, pins, settings }: Needs): LoadOwnAccount {
-  /** `undefined` for an ornament whose PIN belongs to somebody else by now. */
+  /** `undefined` for an ornament whose PIN does not belong to the consumer any more. */
   const loadOwnPin = async (
     consumerId: number,
     { code, name }: Ornament,

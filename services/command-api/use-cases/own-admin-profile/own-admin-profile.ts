@@ -15,7 +15,7 @@ interface Needs {
   readonly contexts: Pick<RequestContexts, "of">;
 }
 
-/** `PUT api/admin/update`: one's own names and password. Answers an access token under the new password. */
+/** `PUT api/admin/update`: changes the own names and password. Answers an access token that is valid with the new password. */
 export const adminUpdateSelf =
   (needs: Needs): Handler<typeof adminSessionRoutes.adminUpdateSelf> =>
   async (request) => {

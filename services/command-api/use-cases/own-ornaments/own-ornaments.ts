@@ -13,7 +13,7 @@ interface Needs {
   readonly contexts: Pick<RequestContexts, "of">;
 }
 
-/** Selecting and naming the caller's ornaments. A deactivated one can't be selected (`lockedpin`). */
+/** Selects and renames the caller's ornaments. A deactivated one can't be selected (`lockedpin`). */
 export const ownOrnamentHandlers = ({
   consumers,
   pins,

@@ -4,7 +4,7 @@ import { Refusal } from "@ornament/contracts/errors";
 import type { PositionTracker } from "@ornament/platform/commands/context";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 
-/** The consumer's PIN. Somebody else's is `pin_not_found`, as if it did not exist. */
+/** The consumer's PIN. Throws `pin_not_found` for somebody else's, as for one that does not exist. */
 export async function loadOwnPin(
   pins: Pick<Aggregates["pins"], "load">,
   { code, consumerId, positions }: { code: string; consumerId: number; positions: PositionTracker },
@@ -15,7 +15,7 @@ export async function loadOwnPin(
   return loaded;
 }
 
-/** The code of the PIN that a device id names. Throws `device_not_found` where it can't name one. */
+/** The code of the PIN that a device id contains. Throws `device_not_found` if it contains none. */
 export function codeOfDevice(deviceId: number): string {
   const pinId = pinIdOfDevice(deviceId);
   if (pinId > maxPinId) throw new Refusal("device_not_found");

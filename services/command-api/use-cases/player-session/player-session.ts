@@ -15,9 +15,9 @@ interface Needs {
 }
 
 /**
- * `GET api/player/session`: whether a device token is valid, and the date that the videos begin at. Where the account, the
- * PIN or the number of devices forbids watching, it answers the hash of the landing page that explains it. 401 for a token
- * that is not ours, or whose device was removed.
+ * `GET api/player/session`: the date that the videos begin at, for a valid device token. If the account, the PIN or the
+ * number of devices does not allow watching, the status is the URL fragment of the landing page that explains it. 401 for an
+ * invalid token or a device that was removed.
  */
 export const playerSession =
   ({ consumers, pins, settings, deviceTokens, clock }: Needs): Handler<typeof playerRoutes.playerSession> =>

@@ -17,7 +17,7 @@ interface Needs {
 }
 
 export interface RegisteringBrowsers {
-  /** Marks the browser; with random bits where no attempt was recorded. */
+  /** Marks the browser with a cookie; with random bits if no attempt was recorded. */
   remember(reply: Reply, attempt: Attempt | undefined): void;
   isRegistering(request: Pick<RouteRequest, "cookies">, attempt: Attempt): boolean;
   forget(reply: Reply): void;
@@ -27,10 +27,10 @@ const proof = (key: ServerKey, { consumerId, nonce }: Attempt) =>
   linkToken(key, "registering-browser", streams.consumer(consumerId), nonce);
 
 /**
- * The browser in which somebody registered. Every answer to a registration sets a cookie that lasts as long as the mailed
- * link. Its value is an HMAC over the attempt, or as many random bits where no attempt was recorded, so that it does not
- * show whether an address was taken. Confirming the email signs in the browser whose cookie belongs to the attempt that the
- * link confirms; any other browser has to sign in. A link that this browser asks for again is for its own attempt.
+ * Recognises the browser in which somebody registered. Every answer to a registration sets a cookie that is valid as long as
+ * the mailed link. Its value is an HMAC of the attempt, or random bits if no attempt was recorded, so that it does not show
+ * whether an address was taken. The link signs in the browser whose cookie belongs to the link's attempt; any other browser
+ * has to sign in. A link that this browser asks for again is for its own attempt.
  */
 export function registeringBrowsers({ secrets, publicUrl, randomNonce }: Needs): RegisteringBrowsers {
   const { name, options } = sessionCookie({

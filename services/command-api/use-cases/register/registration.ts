@@ -31,12 +31,12 @@ interface Needs {
   readonly clock: () => Date;
 }
 
-/** `POST api/user/registration`: one answer for a new, an unconfirmed and a confirmed address. */
+/** `POST api/user/registration`: the same answer for a new, an unconfirmed and a confirmed address. */
 export function registerConsumer(needs: Needs): Handler<Registration> {
   const { humanCheck, withinMailLimit, hasher, addresses, consumers, emailChanges, registeringBrowsers } =
     needs;
 
-  /** The attempt that was recorded; `undefined` where the account is confirmed or enough mails were sent. */
+  /** The attempt that was recorded; `undefined` if the account is confirmed or too many mails were sent. */
   const registerUnder = async (
     consumerId: number,
     request: RouteRequest<Registration>,
@@ -56,7 +56,7 @@ export function registerConsumer(needs: Needs): Handler<Registration> {
     return { consumerId, nonce: event.data.attempt.nonce };
   };
 
-  /** The id may belong to an account with another address, or the address may be released: then it is claimed again. */
+  /** Claims the address again if the id belongs to an account with another address. */
   const register = async (request: RouteRequest<Registration>, passwordHash: string) => {
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       const { correlationId } = request;

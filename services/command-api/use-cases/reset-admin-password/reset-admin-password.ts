@@ -21,13 +21,13 @@ interface Needs {
   readonly secrets: Pick<Secrets, "ring">;
   readonly hasher: Pick<PasswordHasher, "hash">;
   readonly withinMailLimit: WithinMailLimit;
-  readonly signInGuard: Pick<SignInGuard, "liftLock">;
+  readonly signInGuard: Pick<SignInGuard, "removeLock">;
   readonly contexts: Pick<RequestContexts, "of">;
   readonly randomNonce: () => string;
   readonly clock: () => Date;
 }
 
-/** The forgotten password of an admin: a mailed link, and the new password set by it. */
+/** An admin's forgotten password: mails a link, and sets the new password with it. */
 export function resetAdminPasswordHandlers(needs: Needs): HandlersFor<Routes> {
   const { admins, adminAccounts, secrets, hasher, contexts, randomNonce, clock } = needs;
   return {
@@ -60,7 +60,7 @@ export function resetAdminPasswordHandlers(needs: Needs): HandlersFor<Routes> {
       const { state, events } = await admins.handle(
         adminId,
         { type: "ResetPassword", adminId, nonce, passwordHash, at },
-        // The holder of the link acts for its admin.
+        // The link proves that its user is the admin.
         { ...asked, actor: { kind: "admin", id: adminId, role } },
       );
       const isCurrent = events.some(
@@ -68,7 +68,7 @@ export function resetAdminPasswordHandlers(needs: Needs): HandlersFor<Routes> {
       );
       if (isCurrent && email !== null) {
         const { correlationId } = request;
-        await needs.signInGuard.liftLock({ audience: "admin", email, subjectId: adminId, correlationId });
+        await needs.signInGuard.removeLock({ audience: "admin", email, subjectId: adminId, correlationId });
       }
       return { success: true, message: "Your new password is saved. Please sign in." };
     },

@@ -21,16 +21,16 @@ interface Needs {
   readonly consumers: Aggregates["consumers"];
   readonly hasher: Pick<PasswordHasher, "hash">;
   readonly contexts: Pick<RequestContexts, "ofAccount">;
-  readonly signInGuard: Pick<SignInGuard, "liftLock">;
+  readonly signInGuard: Pick<SignInGuard, "removeLock">;
   readonly proofCookie: SessionCookie;
   readonly clock: () => Date;
 }
 
-/** `POST api/user/reset-password/{id}`: ends every session and lifts the lockout. Throws `reset_proof_invalid`. */
+/** `POST api/user/reset-password/{id}`: sets the password, ends every session and removes the lock. Throws `reset_proof_invalid`. */
 export function resetConsumerPassword(needs: Needs): Handler<NewPassword> {
   const { secrets, consumers, hasher, contexts, signInGuard, proofCookie, clock } = needs;
 
-  /** The nonce of the proof that the browser holds. Checked before the costly hash. */
+  /** The nonce of the proof in the browser's cookie. It is checked before the hash, which is expensive. */
   const provenBy = (
     request: RouteRequest<NewPassword>,
     events: readonly StoredEvent<ConsumerEvent>[],
@@ -42,8 +42,8 @@ export function resetConsumerPassword(needs: Needs): Handler<NewPassword> {
     return secret.nonce;
   };
 
-  /** Not for an old call that is repeated under a later password: that password's lock is not for this call to lift. */
-  const liftLock = async (
+  /** Not for an old request that is repeated after the password changed again: the lock protects the later password. */
+  const removeLock = async (
     { correlationId }: RouteRequest<NewPassword>,
     { state, events }: Handled<ConsumerState, ConsumerEvent>,
   ): Promise<void> => {
@@ -52,7 +52,7 @@ export function resetConsumerPassword(needs: Needs): Handler<NewPassword> {
     const isCurrent = events.some(
       (event) => event.type === "ConsumerPasswordReset" && event.data.passwordHash === passwordHash,
     );
-    if (isCurrent) await signInGuard.liftLock({ audience: "consumer", email, subjectId, correlationId });
+    if (isCurrent) await signInGuard.removeLock({ audience: "consumer", email, subjectId, correlationId });
   };
 
   return async (request, reply) => {
@@ -61,11 +61,11 @@ export function resetConsumerPassword(needs: Needs): Handler<NewPassword> {
     const loaded = await consumers.load(consumerId);
     const repeated = loaded.holds(context.commandId);
     const proof = repeated ? "" : provenBy(request, loaded.events);
-    // A browser that holds the proof belongs to somebody who reads the account's mail.
+    // A browser with the proof belongs to somebody who reads the account's mail.
     const asker = { known: true, name: streams.consumer(consumerId) };
     const passwordHash = repeated ? "" : await hasher.hash(request.body.password, asker);
     const command = { type: "ResetPassword", proof, passwordHash, now: clock().getTime() } as const;
-    await liftLock(request, await consumers.handle(consumerId, command, context));
+    await removeLock(request, await consumers.handle(consumerId, command, context));
     reply.clearCookie(proofCookie.name, proofCookie.options);
     return { success: true, message: "Your password was changed." };
   };

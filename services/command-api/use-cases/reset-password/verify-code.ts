@@ -26,11 +26,11 @@ interface Needs {
   readonly clock: () => Date;
 }
 
-/** `POST api/user/verify-code`. Throws `reset_code_invalid`, whatever is wrong with code, request or address. */
+/** `POST api/user/verify-code`. Throws `reset_code_invalid` for a wrong code, an unknown address and any other refusal. */
 export function verifyResetCode(needs: Needs): Handler<Verification> {
   const { secrets, addresses, consumers, contexts, proofCookie, randomNonce, clock } = needs;
 
-  /** A right and a wrong code take the same path: an event in the stream, and only then an answer. */
+  /** A right and a wrong code are both recorded before they are answered. */
   const tryCode = async (request: RouteRequest<Verification>, consumerId: number) => {
     const { email, code } = request.body;
     const { state, events } = await consumers.load(consumerId);

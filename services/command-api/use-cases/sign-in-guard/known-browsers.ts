@@ -21,19 +21,19 @@ interface Needs {
 }
 
 const keptSeconds = 180 * 24 * 3600;
-/** Enough for a tablet at which several people of a household sign in. */
+/** Enough for a tablet that several people of a household use. */
 const accountsKept = 5;
 const content = z.array(z.string().max(64)).max(accountsKept);
 
 export interface KnownBrowsers {
   /**
-   * Whether somebody has signed in to this very account in this browser before. Only the browser can prove it. A sign-in
-   * from the same network would be no proof: a neighbour who floods the sign-in could see who else has an account.
+   * Whether somebody has signed in to this account in this browser before. Only the browser's cookie proves it. The network
+   * would be no proof: somebody in the same network who floods the sign-in could find out who else has an account.
    */
   isKnown(request: Request, account: Account): boolean;
   /** Remembers in the browser that somebody has signed in to the account there: its next sign-in is served first. */
   remember(request: Request, reply: Reply, account: Account): void;
-  /** For an account that was deleted. */
+  /** Clears the cookie after an account was deleted. */
   forget(reply: Reply, audience: Audience): void;
 }
 

@@ -19,7 +19,7 @@ interface Attempt<A> {
   /** Normalised. */
   email: string;
   password: string;
-  /** Looks the account up; reads as many streams for an unknown address as for a known one. */
+  /** Finds the account. It must read as many streams for an unknown address as for a known one. */
   find: () => Promise<A | undefined>;
 }
 
@@ -30,23 +30,24 @@ interface Needs {
   readonly knownBrowsers: Pick<KnownBrowsers, "isKnown">;
   readonly requestLimits: RequestLimits;
   readonly hasher: Pick<PasswordHasher, "enter">;
-  /** Keys the names under which addresses are counted. */
+  /** The key of the hashes under which addresses are counted. */
   readonly addressKey: Buffer;
   readonly clock: () => Date;
 }
 
 export interface SignInGuard {
   /**
-   * Compares the password of a sign-in under the lockout of its address. Unknown address, wrong password and locked account
-   * cost the same comparison and are the same `sign_in_failed`; nothing of the attempt shows in the answer.
+   * Compares the password of a sign-in, unless the address is locked. An unknown address, a wrong password and a locked
+   * account take the same comparison and throw the same `sign_in_failed`, so that they can't be told apart.
    *
-   * What a network may fail and how many may wait is checked first, before anything is read or written, so that the
-   * refusals `too_many_requests` and `busy` are the same for every address and cost next to nothing. A browser in which
-   * somebody has signed in to this very account before does not wait behind its network's other sign-ins.
+   * The limit of the network and the number of waiting sign-ins are checked first, before anything is read or written. So
+   * `too_many_requests` and `busy` are the same for every address and cost almost nothing. A browser in which somebody has
+   * signed in to this account before does not wait behind other sign-ins of its network.
+   * See docs/decisions/0011-uniform-answers-and-lockouts.md.
    */
   confirm<A extends Account>(request: Request, attempt: Attempt<A>): Promise<A>;
-  /** Lifts the lockout of an address after a password reset by mail. */
-  liftLock(about: {
+  /** Removes the lock of an address after a password reset by mail. */
+  removeLock(about: {
     audience: Audience;
     email: string;
     subjectId: number;
@@ -63,7 +64,7 @@ export function signInGuard(needs: Needs): SignInGuard {
     correlationId: about.correlationId,
   });
 
-  /** Every attempt counts as failed until it succeeds. Admins and consumers share the count of their network. */
+  /** Every attempt counts as failed until it succeeds. Admins and consumers of a network are counted together. */
   const countFailure = ({ ip }: Request) =>
     requestLimits.count(limits.failedSignIn, { name: "failed sign-in", who: networkOf(ip) });
 
@@ -106,7 +107,7 @@ export function signInGuard(needs: Needs): SignInGuard {
 
   return {
     confirm: (request, attempt) => requestLimits.holdBack(() => confirm(request, attempt)),
-    async liftLock(about) {
+    async removeLock(about) {
       await attempts.succeed(addressOf(about), about.subjectId);
     },
   };

@@ -29,11 +29,11 @@ interface Found {
   subjectId: number;
   passwordHash: string;
   credentials: Credentials;
-  /** The registration attempt whose password is compared while none is confirmed. */
+  /** The registration attempt whose password is compared, if the account is unconfirmed. */
   unconfirmedAttempt: string | undefined;
 }
 
-/** Nobody's id: read for an unknown address, so that it costs as much as a known one. */
+/** An id that no consumer has. It is read for an unknown address, so that this costs as much as for a known one. */
 const nobody = 0;
 
 /** Sign-in, refresh and sign-out of consumers. */
@@ -70,8 +70,8 @@ export function consumerSignInHandlers(needs: Needs): HandlersFor<Routes> {
 
   return {
     /**
-     * `POST api/user/login`. Throws `sign_in_failed`, alike for an unknown address, a wrong password and a locked account,
-     * and `not_activated` for an unconfirmed one with the right password; its browser then counts as the registering one.
+     * `POST api/user/login`. Throws `sign_in_failed` for an unknown address, a wrong password and a locked account, and
+     * `not_activated` for an unconfirmed one with the right password; its browser then counts as the one that registered.
      */
     async consumerLogin(request, reply) {
       const { email, password, verifyCaptcha } = request.body;
@@ -93,7 +93,7 @@ export function consumerSignInHandlers(needs: Needs): HandlersFor<Routes> {
       return answer(request, reply, { accessToken, subjectId: account.subjectId });
     },
 
-    /** `GET api/user/refresh`. Throws `user_error` when the session is over. */
+    /** `GET api/user/refresh`. Throws `user_error` if the session has ended. */
     async consumerRefresh(request, reply) {
       return answer(request, reply, await signInSessions.refresh(request, reply, "consumer"));
     },
