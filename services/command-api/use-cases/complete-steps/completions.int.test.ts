@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
+import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
 import { storedCheckpoint } from "@ornament/platform/eventstore/checkpoints/stored-checkpoint";
 import { observed } from "@ornament/platform/eventstore/client/observed-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
-import { StoreRefusedError, UnavailableError } from "@ornament/platform/eventstore/event-store";
+import { StoreRefusedError } from "@ornament/platform/eventstore/store-errors";
 import { TestClock, testParts } from "../../testing/test-command-api.ts";
 import { cause, TestCompletions } from "../../testing/test-completions.ts";
 import { startCompletions } from "./completions.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
-import { ConflictError, type EventStore } from "@ornament/platform/eventstore/event-store";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import { ConflictError } from "@ornament/platform/eventstore/store-errors";
 import { beforeAppends } from "../../testing/before-appends.ts";
 import { startTestCommandApi, testStore } from "../../testing/test-command-api.ts";
 import { issuePins, signedInConsumer, system } from "../../testing/test-consumer.ts";

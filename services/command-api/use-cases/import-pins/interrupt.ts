@@ -35,7 +35,10 @@ export async function interrupt(
   try {
     await withinDeadline(firstAttemptMilliseconds, record);
   } catch (failure) {
-    logger[logLevelOf(failure)]({ err: failure, importId }, "The interruption of an import is not recorded yet");
+    logger[logLevelOf(failure)](
+      { err: failure, importId },
+      "The interruption of an import is not recorded yet",
+    );
     if (isTemporary(failure)) void withoutDeadline(() => recordLater(record, logger, importId));
   }
 }
