@@ -7,8 +7,8 @@ import { startTestCommandApi, type TestCommandApi } from "./testing/test-command
 import { startCompletions } from "./use-cases/complete-steps/completions.ts";
 
 /**
- * Each command that writes to several streams, cut off after each of its writes. Repeated by another process it ends as if
- * nothing had happened, whether or not the completions have come first; never repeated, it is done or not begun.
+ * Each command that writes to several streams is cut off after each of its writes. Repeated by another process it has the
+ * same result as without the cut, also if the completions run first. If it is never repeated, it is done or has no effect.
  */
 const started: TestCommandApi[] = [];
 afterEach(async () => {
@@ -31,7 +31,7 @@ async function complete({ parts }: TestCommandApi): Promise<void> {
   await completions.stop();
 }
 
-/** What is the same each time: not ids, nonces and hashes. */
+/** The parts of an event that are the same each time: no ids, nonces or hashes. */
 const compared = ["code", "email", "name", "firstName", "lastName", "role", "marketingEmail", "reason"];
 const categories = ["adminDirectory", "admin", "consumer", "consumerEmail", "pin"];
 
@@ -40,7 +40,7 @@ function inShort({ type, data }: PlainEvent): string {
   return `${type} ${JSON.stringify(Object.fromEntries(fields.toSorted()))}`;
 }
 
-/** What the streams say in the end: of an address whether it is held, of all others each event. */
+/** The events of all streams. Of the stream of an address only the last, which tells whether it is claimed. */
 async function state({ store }: TestCommandApi): Promise<string[]> {
   const names = new Set<string>();
   for await (const { stream } of store.readAll()) names.add(stream);

@@ -4,7 +4,7 @@ import type { Outage } from "@ornament/platform/eventstore/event-store";
 import { StorageFullError } from "@ornament/platform/eventstore/store-errors";
 import { storeReadiness } from "./store-readiness.ts";
 
-/** A store whose answers the test chooses; what it was asked is counted. */
+/** A store that answers as the test says and counts its calls. */
 function setUp() {
   const store = {
     fails: undefined as unknown,

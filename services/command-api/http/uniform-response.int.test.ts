@@ -5,10 +5,10 @@ import { beforeAppends } from "../testing/before-appends.ts";
 import { startTestCommandApi, type TestCommandApi, testStore } from "../testing/test-command-api.ts";
 import { password, paths, register, signedInConsumer } from "../testing/test-consumer.ts";
 
-/** As long as a disk takes to have an event: what was appended shows in the time of the answer, unless it is hidden. */
+/** The time that an append takes. An answer that is not delayed shows by its time whether something was appended. */
 const diskMilliseconds = 8;
 const tries = 9;
-/** What the machine does besides only ever adds to a time: on a busy one it takes more tries to find the least. */
+/** Other programs only make answers slower. On a busy machine more tries are needed to find the shortest time. */
 const rounds = 8;
 
 let store: EventStore;

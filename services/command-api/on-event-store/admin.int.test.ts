@@ -48,7 +48,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** One api for the tests that need no second replica. */
+/** One command-api for the tests that need no second replica. */
 let first: Promise<Replica> | undefined;
 const theApi = () => {
   first ??= startReplica();

@@ -12,8 +12,8 @@ import { issuePins, password, paths, signedInConsumer, type TestConsumer } from 
 import { activate, bindPath, deviceOf } from "../testing/test-ornament.ts";
 
 /**
- * What a command costs must not grow with what was done before. The cost is the time of the processor, of this service and
- * of the event store together where that is the embedded one, which a busy machine does not change much.
+ * The cost of a command must not grow with what was done before. The cost is processor time, which hardly depends on how busy
+ * the machine is. It is that of this service and, if it is embedded, of the event store.
  */
 const pastEvents = 10_000;
 const sample = 9;
@@ -59,7 +59,7 @@ async function family(code: string, email: string): Promise<Family> {
   return { consumer, code, deviceId: id, deviceToken };
 }
 
-/** Commands that a consumer or an agent may repeat at will. */
+/** Commands that a consumer or a program may repeat any number of times. */
 const commands: Record<string, (of: Family, index: number) => Promise<Answer>> = {
   "a device signs in again": ({ consumer, code, deviceToken }) =>
     consumer.browser.post(bindPath, { pinId: pinIdOf(code), device: "Browser", deviceToken }),
@@ -71,7 +71,7 @@ const commands: Record<string, (of: Family, index: number) => Promise<Answer>> =
   "somebody signs in": ({ consumer: { email } }) => api.client().post(paths.login, { email, password }),
 };
 
-/** Milliseconds of the processor for each command: what a quarter of several did not need. */
+/** The processor time of a command in milliseconds: the first quartile of several measurements. */
 async function costs(of: Family): Promise<Record<string, number>> {
   const quarters: Record<string, number> = {};
   for (const [name, command] of Object.entries(commands)) {
@@ -113,7 +113,7 @@ async function addPast({ consumer, code, deviceId }: Family): Promise<void> {
   await append(streams.consumer(consumerId), consumerId, (index) => turn(ofAccount(index), index));
 }
 
-/** How many times the cost of a command on a new PIN and account the same command costs on these. */
+/** The cost of each command on this PIN and account, as a multiple of its cost on new ones. */
 async function ratiosTo(fresh: Family, of: Family): Promise<Record<string, number>> {
   const first = await costs(fresh);
   const then = await costs(of);
@@ -121,13 +121,13 @@ async function ratiosTo(fresh: Family, of: Family): Promise<Record<string, numbe
 }
 
 test("after 10,000 sign-ins, refusals and renames a command takes at most twice as long as the first", async () => {
-  // The code is warm before the first measurement.
+  // The code is compiled before the first measurement.
   await costs(await family("WARMUP1", "warm@example.com"));
   const watched = await family("LONGPST", "long@example.com");
   await addPast(watched);
-  // The first to come finds the long past; those after it read the snapshot that it has left.
+  // The first command reads the long stream. Those after it read the snapshot that it has stored.
   for (const command of Object.values(commands)) expect((await command(watched, -1)).status).toBe(200);
-  // What another program takes from the caches is in one round and not in the next; what grows is in all.
+  // Other programs disturb one round and not the next. A cost that grows is seen in all rounds.
   let tooDear = Object.keys(commands);
   for (let round = 1; round <= rounds && tooDear.length > 0; round += 1) {
     const ratios = await ratiosTo(await family(`FRESH0${round}`, `fresh${round}@example.com`), watched);

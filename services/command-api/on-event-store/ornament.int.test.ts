@@ -126,7 +126,7 @@ test("an import cut off by a crash is marked as interrupted at the next start, a
   const later = () => new Date(Date.now() + 60_000);
   await interruptLeftOverImports({ ...api.parts, clock: later });
   const { events } = await api.store.read(streams.pinImport(importId));
-  // On a slow machine it may have told of its progress before.
+  // On a slow machine it may have reported progress before.
   const types = events.map(({ type }) => type).filter((type) => type !== "PinImportProgressed");
   expect(types).toEqual(["PinImportStarted", "PinImportInterrupted"]);
 
@@ -138,7 +138,7 @@ test("an import cut off by a crash is marked as interrupted at the next start, a
   await lost;
 });
 
-/** A store whose process dies on the way through an import: after so many PINs nothing is answered any more. */
+/** The store of a process that ends in the middle of an import: after so many PINs it gives no more answers. */
 function dyingAfter(store: EventStore, pins: number): { dying: EventStore; stuck: Promise<string> } {
   let tell: (importId: string) => void = () => undefined;
   const stuck = new Promise<string>((resolve) => {

@@ -17,7 +17,7 @@ import {
 import { register } from "../testing/test-consumer.ts";
 import { TestMailbox } from "../testing/test-mailbox.ts";
 
-/** One more command-api on the same log – a restart, a rolling update – knows what was revoked before it, to the last event. */
+/** A command-api that starts later, e.g. after a restart or in a rolling update, knows everything that was revoked before. */
 interface Log {
   connect(): LogClient;
   close(): Promise<void>;
@@ -61,7 +61,7 @@ async function startOn(log: Log): Promise<TestCommandApi> {
   return api;
 }
 
-/** The type of the log's last event, the store's own not counted. */
+/** The type of the log's last event, without those of the event store itself. */
 async function lastEvent(store: EventStore): Promise<string | undefined> {
   for await (const { type } of store.readAll({ backwards: true })) return type;
   return undefined;

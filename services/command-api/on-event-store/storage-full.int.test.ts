@@ -19,7 +19,7 @@ import { issuePins, signedInConsumer } from "../testing/test-consumer.ts";
 
 const test = testOnEmbeddedEventStore("limit of its space");
 
-/** A full disk under the event store: a clear refusal at once, reads go on, and all goes on when there is space again. */
+/** An event store on a full disk: appends are refused at once, reads work, and appends work again when there is space. */
 let server: TestEventStore;
 let store: EventStore;
 let api: TestCommandApi;
@@ -34,7 +34,7 @@ beforeEach(async () => {
     masterKey: secrets.masterKey,
     logger: silentLogger(),
   });
-  // Space is the subject here, not time.
+  // This test is about space, so no deadline may end it.
   const config = testConfig({ requestMilliseconds: 60_000 });
   api = await startTestCommandApi({ store, secrets, config });
   admin = await api.signedInAdmin();
@@ -51,7 +51,7 @@ const ready = async (): Promise<Record<string, unknown>> => {
 };
 const setLimit = (value: number) => admin.post("/api/admin/update-setting", { name: "numberDevices", value });
 
-/** Changes a setting to and fro until the pages of the file that are there have no room left for one event more. */
+/** Changes a setting again and again until the file of the event store has no room for another event. */
 async function fill() {
   server.embedded.limitSpace(true);
   for (let turn = 0; turn < 5_000; turn += 1) {
@@ -95,7 +95,7 @@ test("without space a command is refused as 507 at once and the service is not r
     ready: false,
     reason: "the event store has no space left",
   });
-  // What only reads goes on.
+  // Requests that only read still work.
   expect((await consumer.browser.get("/api/user/pins")).status).not.toBe(507);
 
   server.embedded.limitSpace(false);

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.stop());
 
-/** 200 with a good token, for the body changes nothing. */
+/** 200 with a valid token, because the body changes nothing. */
 const call = (token: string | null, headers: Record<string, string> = {}) =>
   itAdmin.post("/api/admin/update-setting", { name: "numberDevices", value: 5 }, { token, headers });
 

@@ -7,7 +7,7 @@ import { firstAdmin, startTestCommandApi, type TestCommandApi } from "../testing
 import { issuePins, paths, signedInConsumer } from "../testing/test-consumer.ts";
 import { TestMailbox } from "../testing/test-mailbox.ts";
 
-/** A command that voids the token it comes with, repeated since its answer was lost. */
+/** A command that revokes its own token is repeated because its answer was lost. */
 let api: TestCommandApi;
 const others: TestCommandApi[] = [];
 beforeEach(async () => {
@@ -44,11 +44,11 @@ describe("deleting one's own account", () => {
 
   test("a repeated deletion of the own account gets the first answer from every replica, and its cookie is cleared", async () => {
     const { browser, id } = await signedInConsumer(api, "gone@example.com");
-    const deaf = [browser.copy(), at(await replica(), browser)];
+    const unanswered = [browser.copy(), at(await replica(), browser)];
     const first = await browser.delete(path(id), { key });
     expect(first).toMatchObject({ status: 200, body: { success: true } });
-    deaf.push(at(await replica(), deaf[0] ?? browser));
-    for (const repeating of deaf) {
+    unanswered.push(at(await replica(), unanswered[0] ?? browser));
+    for (const repeating of unanswered) {
       expect(repeating.cookies.has("__Secure-userRefresh")).toBe(true);
       const again = await repeating.delete(path(id), { key });
       expect([again.status, again.text]).toEqual([first.status, first.text]);
@@ -61,21 +61,21 @@ describe("deleting one's own account", () => {
   test("the token of a deleted account is refused for another key, another call and after it expired", async () => {
     const { browser, id } = await signedInConsumer(api, "gone@example.com");
     const victim = await signedInConsumer(api, "victim@example.com");
-    const deaf = browser.copy();
+    const unanswered = browser.copy();
     await browser.delete(path(id), { key });
     const refused = [
-      await deaf.delete(path(id)),
-      await deaf.delete(path(id), { key: "another" }),
-      await deaf.delete(path(victim.id), { key }),
-      await marketing(deaf),
-      await marketing(deaf, { key }),
-      await deaf.get(paths.refresh),
+      await unanswered.delete(path(id)),
+      await unanswered.delete(path(id), { key: "another" }),
+      await unanswered.delete(path(victim.id), { key }),
+      await marketing(unanswered),
+      await marketing(unanswered, { key }),
+      await unanswered.get(paths.refresh),
     ];
     const body = { id, email: "gone@example.com", pin: [{ pin: "GONE001" }] };
-    refused.push(await deaf.put("/api/user/activate-pin", body, { key }));
+    refused.push(await unanswered.put("/api/user/activate-pin", body, { key }));
     api.clock.advance(15 * 60_000 + 1_000);
-    deaf.cookies.clear();
-    refused.push(await deaf.delete(path(id), { key }));
+    unanswered.cookies.clear();
+    refused.push(await unanswered.delete(path(id), { key }));
     expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 401));
     expect(refused.map(({ body: { errors } }) => errors)).toEqual(refused.map(() => ["user_error"]));
   });
@@ -130,67 +130,67 @@ describe("an admin's command on the own account", () => {
   });
 
   test("an admin who deleted the own account can repeat exactly this call", async () => {
-    const deaf = admin.copy();
+    const unanswered = admin.copy();
     const first = await admin.delete(`/api/admin/delete/${adminId}`, { key });
-    const again = await at(await replica(), deaf).delete(`/api/admin/delete/${adminId}`, { key });
+    const again = await at(await replica(), unanswered).delete(`/api/admin/delete/${adminId}`, { key });
     expect([again.status, again.text]).toEqual([200, first.text]);
-    expect((await deaf.delete(`/api/admin/delete/${other.id}`, { key })).status).toBe(401);
-    expect((await deaf.delete(`/api/admin/delete/${adminId}`, { key: "another" })).status).toBe(401);
-    expect((await deaf.delete(`/api/admin/delete/${adminId}`, { key })).status).toBe(200);
-    expect(deaf.cookies.size).toBe(0);
+    expect((await unanswered.delete(`/api/admin/delete/${other.id}`, { key })).status).toBe(401);
+    expect((await unanswered.delete(`/api/admin/delete/${adminId}`, { key: "another" })).status).toBe(401);
+    expect((await unanswered.delete(`/api/admin/delete/${adminId}`, { key })).status).toBe(200);
+    expect(unanswered.cookies.size).toBe(0);
   });
 
   test("an admin who repeats the change of the own password gets a valid token again", async () => {
-    const deaf = admin.copy();
+    const unanswered = admin.copy();
     await admin.put(self, { id: adminId, password }, { key });
-    const again = await deaf.put(self, { id: adminId, password }, { key });
+    const again = await unanswered.put(self, { id: adminId, password }, { key });
     expect(again.body).toMatchObject({ admin: { id: adminId } });
     const token = String(again.body.accessToken);
-    expect((await deaf.put(self, { id: adminId, firstName: "Ann" }, { token })).status).toBe(200);
+    expect((await unanswered.put(self, { id: adminId, firstName: "Ann" }, { token })).status).toBe(200);
     const third = { id: adminId, password: "Fourth-1-horse" };
-    expect((await deaf.put(self, third, { key })).status).toBe(401);
-    expect((await at(await replica(), deaf).put(self, third, { key })).status).toBe(401);
+    expect((await unanswered.put(self, third, { key })).status).toBe(401);
+    expect((await at(await replica(), unanswered).put(self, third, { key })).status).toBe(401);
   });
 
   test("a repeated change of the own password is refused once another admin has changed the password", async () => {
-    const deaf = admin.copy();
+    const unanswered = admin.copy();
     await admin.put(self, { id: adminId, password }, { key });
     const bea = api.client();
     await bea.signIn("/api/admin/login", { email: other.email, password });
     const change = { id: adminId, email: firstAdmin.email, role: "ADMIN", password: "Fourth-1-horse" };
     expect((await bea.put(update, change)).status).toBe(200);
-    expect((await deaf.put(self, { id: adminId, password }, { key })).status).toBe(401);
+    expect((await unanswered.put(self, { id: adminId, password }, { key })).status).toBe(401);
   });
 
   test("an admin can repeat the change of the own role, but not with a body about another admin", async () => {
-    const deaf = admin.copy();
+    const unanswered = admin.copy();
     const demotion = { id: adminId, email: firstAdmin.email, role: "MEMBER" };
     const first = await admin.put(update, demotion, { key });
     expect(first.status).toBe(200);
-    const again = await deaf.put(update, demotion, { key });
+    const again = await unanswered.put(update, demotion, { key });
     expect([again.status, again.text]).toEqual([200, first.text]);
-    const elsewhere = at(await replica(), deaf);
+    const elsewhere = at(await replica(), unanswered);
     const attack = { id: other.id, email: other.email, role: "ADMIN", password: "Stolen-1-horse" };
     expect((await elsewhere.put(update, attack, { key })).status).toBe(401);
     expect((await elsewhere.put(update, demotion)).status).toBe(401);
   });
 
   test("an admin who set the own password in the list of admins can't use the old token on another admin", async () => {
-    const deaf = admin.copy();
+    const unanswered = admin.copy();
     const own = { id: adminId, email: firstAdmin.email, role: "ADMIN", password };
     expect((await admin.put(update, own, { key })).status).toBe(200);
     const attack = { id: other.id, email: other.email, role: "ADMIN", password: "Stolen-1-horse" };
-    expect((await at(await replica(), deaf).put(update, attack, { key })).status).toBe(401);
-    expect((await deaf.put(update, own, { key })).status).toBe(200);
+    expect((await at(await replica(), unanswered).put(update, attack, { key })).status).toBe(401);
+    expect((await unanswered.put(update, own, { key })).status).toBe(200);
   });
 });
 
 describe("calls that anybody may make", () => {
   test("a repeated sign-out gets the same answer", async () => {
     const { browser } = await signedInConsumer(api, "out@example.com");
-    const deaf = browser.copy();
+    const unanswered = browser.copy();
     const first = await browser.post(paths.logout, undefined, { key });
-    const again = await deaf.post(paths.logout, undefined, { key });
+    const again = await unanswered.post(paths.logout, undefined, { key });
     expect([again.status, again.text]).toEqual([200, first.text]);
   });
 
@@ -199,15 +199,15 @@ describe("calls that anybody may make", () => {
     await browser.post(paths.forgot, { email });
     const code = await new TestMailbox(api.parts).lastCode(email);
     await browser.post(paths.verify, { email, code });
-    const deaf = browser.copy();
+    const unanswered = browser.copy();
     const reset = (by: TestClient) => by.post(`${paths.forgot}/${id}`, { password: "Summer-2027" }, { key });
     const first = await reset(browser);
     expect(first.status).toBe(200);
-    const again = await reset(deaf);
+    const again = await reset(unanswered);
     expect([again.status, again.text]).toEqual([200, first.text]);
-    expect(deaf.cookies.has("__Secure-resetProof")).toBe(false);
+    expect(unanswered.cookies.has("__Secure-resetProof")).toBe(false);
     api.clock.advance(15 * 60_000 + 1_000);
     expect((await reset(browser)).text).toBe(first.text);
-    expect((await marketing(deaf, { key })).status).toBe(401);
+    expect((await marketing(unanswered, { key })).status).toBe(401);
   });
 });

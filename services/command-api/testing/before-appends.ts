@@ -2,7 +2,7 @@ import type { EventStore } from "@ornament/platform/eventstore/event-store";
 
 type Append = Parameters<EventStore["append"]>;
 
-/** The store with a step before each append: somebody who is faster, an outage, a slow disk. */
+/** The store with a step before each append, e.g. a faster writer, an outage or a slow disk. */
 export const beforeAppends = (
   store: EventStore,
   step: (...append: [stream: Append[0], expected: Append[1], events: Append[2]]) => Promise<void>,

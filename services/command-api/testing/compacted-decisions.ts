@@ -6,15 +6,15 @@ import fc from "fast-check";
 
 interface Subject<S, C, E extends PlainEvent> {
   decider: Decider<S, C, E>;
-  /** Commands as they may come; those that need something of the state are made from it. */
+  /** Random commands. Those that need something from the state are made from it. */
   command: fc.Arbitrary<(state: S, now: number) => C>;
-  /** What answers show of the state. */
+  /** The parts of the state that answers show. */
   shown: (state: S) => unknown;
 }
 
 /**
- * Checks a compaction rule: whatever was commanded, and however often the history was compacted on the way, the next command
- * is decided as on the whole history, and answers show the same.
+ * Checks a compaction rule: after any commands, and any number of compactions in between, the next command is decided as with
+ * the whole history, and answers show the same.
  */
 export function checkCompactedDecisions<S, C, E extends PlainEvent>(subject: Subject<S, C, E>): void {
   const { decider, command, shown } = subject;
@@ -22,7 +22,7 @@ export function checkCompactedDecisions<S, C, E extends PlainEvent>(subject: Sub
   assert(compaction, "The decider has a compaction rule");
   const step = fc.record({
     command,
-    // Mostly a code or a link is still good, sometimes an hour has passed.
+    // Mostly codes and links are still valid, sometimes an hour has passed.
     minutes: fc.oneof({ weight: 5, arbitrary: fc.nat({ max: 2 }) }, fc.nat({ max: 90 })),
     compacts: fc.boolean(),
   });

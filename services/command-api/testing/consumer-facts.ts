@@ -3,13 +3,13 @@ import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import { specify } from "@ornament/platform/commands/testing/decider-specification";
 import { consumerDecider } from "../aggregates/consumer/decider.ts";
 
-/** Facts for the tests of the consumer's decider. Instants count from `start`. */
+/** Events for the tests of the consumer's decider. Times count from `start`. */
 export const consumerId = 4096;
 export const email = "parent@example.com";
 export const start = Date.UTC(2026, 10, 20);
 export const minute = 60_000;
 export const hour = 60 * minute;
-/** A nonce that names itself. */
+/** A nonce made from a name. */
 export const nonce = (name: string) => `nonce-${name}`.padEnd(22, "x");
 
 export const registered = (

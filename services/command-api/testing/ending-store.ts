@@ -7,8 +7,8 @@ export interface EndingStore extends EventStore {
 }
 
 /**
- * The store as a process has it that ends after so many writes, before its next one: from then on nothing is read or
- * written. Appends, deletions of streams and erasures count.
+ * The store of a process that ends before its next write, after so many of them. From then on nothing is read or written.
+ * Appends, deletions of streams and erasures count as writes.
  */
 export function endingAfter(store: EventStore, most: number): EndingStore {
   let writes = 0;

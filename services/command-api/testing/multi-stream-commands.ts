@@ -6,12 +6,12 @@ import { issuePins, password, paths, register, signedInConsumer } from "./test-c
 import { TestMailbox } from "./test-mailbox.ts";
 import { activate, bindPath, deviceOf } from "./test-ornament.ts";
 
-/** Sends a prepared command, each time with the same key, to any command-api on the log, by a browser that heard nothing. */
+/** Sends a prepared command to a command-api on the log, always with the same key, from a browser that got no answer before. */
 export type Send = (to: TestCommandApi) => Promise<Answer>;
 
 export interface MultiStreamCommand {
   prepare(api: TestCommandApi): Promise<Send>;
-  /** Why a part of it may stay where it is never repeated; without a reason it is all or nothing. */
+  /** Why only a part may be done if the command is never repeated. Without a reason it is all or nothing. */
   partly?: string;
 }
 
@@ -50,10 +50,10 @@ async function anotherAdmin(api: TestCommandApi) {
   return { browser, id: Number(body.id) };
 }
 
-/** Every command that writes to more than one stream, but for the import, whose rows are each their own. */
+/** Every command that writes to more than one stream, except the import, whose rows are independent. */
 export const multiStreamCommands: Record<string, MultiStreamCommand> = {
   "a registration": {
-    partly: "an address may stay claimed for nobody, which the next registration under it uses",
+    partly: "an address may stay claimed without an account, and the next registration of it uses the claim",
     prepare: async (api) =>
       by(api.client(), {
         method: "POST",
@@ -72,7 +72,7 @@ export const multiStreamCommands: Record<string, MultiStreamCommand> = {
 
   "an entry of two PINs": {
     partly:
-      "PINs that were not reached yet, the marketing choice and the device come with the repetition alone",
+      "PINs that were not reached yet, the marketing choice and the device come only with the repetition",
     async prepare(api) {
       await issuePins(api, "AAAA001", "AAAA002");
       const { browser, id, email } = await signedInConsumer(api, "parent@example.com");
@@ -86,7 +86,7 @@ export const multiStreamCommands: Record<string, MultiStreamCommand> = {
   },
 
   "a removal of devices of two PINs": {
-    partly: "each device is removed for itself",
+    partly: "each device is removed separately",
     async prepare(api) {
       const { browser, devices } = await consumerWithPins(api, "AAAA001", "AAAA002");
       return by(browser, { method: "PUT", path: "/api/user/remove-devices", body: { devices } });
@@ -128,7 +128,7 @@ export const multiStreamCommands: Record<string, MultiStreamCommand> = {
   },
 
   "a change of another admin's address, role, names and password": {
-    partly: "a password is in no event before it is set, so it comes with the repetition alone",
+    partly: "a password is in no event before it is set, so it comes only with the repetition",
     async prepare(api) {
       const { browser, id } = await anotherAdmin(api);
       const body = {
@@ -143,7 +143,7 @@ export const multiStreamCommands: Record<string, MultiStreamCommand> = {
   },
 
   "a change of one's own role and password": {
-    partly: "a password is in no event before it is set, so it comes with the repetition alone",
+    partly: "a password is in no event before it is set, so it comes only with the repetition",
     async prepare(api) {
       const { browser } = await anotherAdmin(api);
       const id = await firstAdminId(api);

@@ -4,7 +4,7 @@ import type { PinEvent } from "@ornament/contracts/events/pin";
 import { specify } from "@ornament/platform/commands/testing/decider-specification";
 import { pinDecider } from "../aggregates/pin/decider.ts";
 
-/** Facts for the tests of the PIN's decider. */
+/** Events for the tests of the PIN's decider. */
 export const code = "ABCD123";
 export const consumer = 4096;
 export const stranger = 8192;

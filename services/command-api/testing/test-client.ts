@@ -11,15 +11,15 @@ export interface Answer {
 export interface CallOptions {
   body?: unknown;
   headers?: Record<string, string>;
-  /** `null` sends none, though one is held. */
+  /** `null` sends no token, even if the client has one. */
   token?: string | null;
   key?: string;
 }
 
-/** A browser as far as the service sees one: cookies by name, a bearer token, no redirects. */
+/** A browser as the service sees it: cookies by name, a bearer token, no redirects. */
 export class TestClient {
   readonly cookies = new Map<string, string>();
-  /** The attributes that came with a cookie last. */
+  /** The latest attributes of each cookie. */
   readonly attributes = new Map<string, string>();
   token: string | undefined;
   readonly #url: string;
@@ -35,7 +35,7 @@ export class TestClient {
     this.call("PUT", path, { body, ...options });
   delete = (path: string, options: CallOptions = {}) => this.call("DELETE", path, options);
 
-  /** Signs in and holds the token; throws when refused. */
+  /** Signs in and keeps the token. Throws if the sign-in is refused. */
   async signIn(path: string, credentials: { email: string; password: string }): Promise<Answer> {
     const answer = await this.post(path, credentials);
     if (answer.status !== 200) throw new Error(`Sign-in answered ${answer.status} ${answer.text}`);
@@ -43,7 +43,7 @@ export class TestClient {
     return answer;
   }
 
-  /** A browser that holds what this one holds now, e.g. a stolen or an older refresh cookie. */
+  /** A browser with the same cookies and token as this one now, e.g. with a stolen or an older refresh cookie. */
   copy(): TestClient {
     const copy = new TestClient(this.#url);
     copy.token = this.token;

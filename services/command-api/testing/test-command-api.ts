@@ -24,7 +24,7 @@ import { TestClient } from "./test-client.ts";
 export const firstAdmin = { email: "first@ornament.test", password: "Correct-1-horse" };
 export const publicUrl = "https://ornament.test";
 
-/** A clock that stands where the test puts it. */
+/** A clock that only the test moves. */
 export class TestClock {
   #now: Date;
 
@@ -39,11 +39,11 @@ export class TestClock {
   }
 }
 
-/** Passwords in a form that costs nothing; what was compared with the dummy is counted, and who asked is kept. */
+/** Hashes passwords at no cost, counts comparisons with the dummy, and keeps who asked. */
 export class TestHasher implements PasswordHasher {
   dummies = 0;
   readonly askers: Asker[] = [];
-  /** Whom it has no place for. */
+  /** Who is refused as `busy`. */
   busyFor: (asker: Asker) => boolean = () => false;
 
   enter(asker: Asker): PasswordPlace {
@@ -69,14 +69,14 @@ export class TestHasher implements PasswordHasher {
 
 export const testSecrets = () => readSecrets(drawSecrets(), Object.keys(secretVariables) as SecretName[]);
 
-/** The store a test runs on unless it brings its own: the real session on a log in memory. */
+/** The store of a test unless it has its own: the real client on a log in memory. */
 export const testStore = (clock?: TestClock) =>
   createInMemoryEventStore({
     definitions: Object.values(eventCatalogue),
     ...(clock ? { now: clock.now } : {}),
   });
 
-/** Holds nothing back, so that no test waits for it. */
+/** Delays no refusal, so that no test waits for it. */
 const testLimits = (clock: () => Date, scale: number) =>
   createRequestLimits({ clock, scale, pause: async () => undefined });
 
@@ -95,7 +95,7 @@ export function testDependencies(overrides: Partial<Dependencies> = {}): Depende
   };
 }
 
-/** The parts that use cases are made of, on a store of their own unless one is given. */
+/** The parts that use cases are made of, on a new store unless one is given. */
 export const testParts = (overrides: Partial<Dependencies> = {}): Parts =>
   composeParts(testDependencies(overrides));
 
@@ -104,7 +104,7 @@ export const testConfig = (overrides: Partial<CommandApiConfig> = {}): CommandAp
   defaultPlayerUrl: "https://player.test/",
   allowedOrigins: [],
   trustProxy: 0,
-  // A busy machine must not fail a test that is about something else.
+  // A test about something else must not fail on a busy machine.
   requestMilliseconds: 60_000,
   ...overrides,
 });
@@ -123,8 +123,8 @@ export interface TestCommandApi {
 }
 
 /**
- * command-api over HTTP with a first IT Admin, by default on a log in memory and a clock that the test moves. The limits are
- * out of a test's way unless `limitScale` is 1.
+ * command-api over HTTP with a first IT Admin, by default on a log in memory and a clock that the test moves. The request
+ * limits are too high for a test to reach unless `limitScale` is 1.
  */
 export async function startTestCommandApi(
   overrides: Partial<Dependencies> = {},

@@ -18,7 +18,7 @@ export const paths = {
   verify: "/api/user/verify-code",
 } as const;
 
-/** A browser in which the address was registered, and nothing more. */
+/** A browser in which the address was registered, but not confirmed. */
 export async function register(api: TestCommandApi, email: string, secret = password): Promise<TestClient> {
   const browser = api.client();
   const answer = await browser.post(paths.register, { email, password: secret });
@@ -43,7 +43,7 @@ export async function signedInConsumer(api: TestCommandApi, email: string): Prom
   return { browser, id: await mailbox.consumerId(email), email };
 }
 
-/** PINs as an import would have issued them. */
+/** Issues PINs as an import does. */
 export async function issuePins(api: TestCommandApi, ...codes: string[]): Promise<void> {
   for (const code of codes) {
     const data = { code, batchName: "test.csv", importId: "test" };

@@ -5,7 +5,7 @@ import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { keyById, linkToken, sixDigitCode } from "@ornament/platform/tokens/keyed-hash";
 import type { Parts } from "../compose-parts.ts";
 
-/** What the mails to an address would contain, made from the same events as the mails. */
+/** The links and codes of the mails to an address, made from the same events as the mails. */
 export class TestMailbox {
   readonly #parts: Pick<Parts, "addresses" | "store" | "secrets">;
 

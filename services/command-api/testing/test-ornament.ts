@@ -38,7 +38,7 @@ export const replay = async (store: EventStore, code: string) =>
 export const eventTypes = async (store: EventStore, stream: string) =>
   (await store.read<PinEvent>(stream)).events.map(({ type }) => type);
 
-/** What two answers must share so that nobody can tell them apart. */
+/** The parts of an answer that must be the same so that nobody can tell two answers apart. */
 export const seen = ({ status, text, headers }: Answer) => ({
   status,
   text,

@@ -24,7 +24,7 @@ interface SignInAddress {
 }
 
 /**
- * An attempt is counted as failed before the password is compared, so that no number of attempts at once gets past the
+ * An attempt is counted as failed before the password is compared, so that attempts at the same time do not get past the
  * limit; a success sets the count to zero. `known`: the address has an account.
  */
 export type SignInCommand = SignInAddress &

@@ -12,7 +12,7 @@ import { password, paths } from "../../testing/test-consumer.ts";
 let api: TestCommandApi;
 afterEach(() => api.stop());
 
-/** Behind one proxy, so that a test can come from wherever it likes. */
+/** Behind one proxy, so that a test can choose the address it comes from. */
 const start = async (human = false) => {
   const humanCheck = { isOn: human, confirm: async () => undefined };
   api = await startTestCommandApi({ humanCheck, config: testConfig({ trustProxy: 1 }) }, { limitScale: 1 });

@@ -9,7 +9,7 @@ export interface ImportOptions {
   /** Called with the counts so far, one call at a time. An error that it throws ends the import. */
   readonly progress: (counts: ImportCounts) => Promise<void>;
   readonly now: () => Date;
-  /** How many PINs are added at once; 64 unless given. */
+  /** How many PINs are added at the same time; 64 unless given. */
   readonly inFlight?: number;
   /** The time between two calls of `progress`; 2 s unless given. */
   readonly progressMilliseconds?: number;
@@ -24,7 +24,7 @@ export interface ImportOutcome {
 export const duplicateReason = "imported before, or twice in this file";
 const mostRefused = 100;
 
-/** Adds the PINs of rows, several at once. Bad rows and PINs that were there before are counted and left out. */
+/** Adds the PINs of rows, several at the same time. Bad rows and PINs that were there before are counted and left out. */
 export class RowImport {
   readonly #options: ImportOptions;
   readonly #inFlight = new Map<string, Promise<void>>();
@@ -49,15 +49,15 @@ export class RowImport {
 
   /** Throws the error of `add`, `progress` or the rows, after everything in flight has ended. */
   async run(rows: AsyncGenerator<PinRow | RefusedRow, void, undefined>): Promise<ImportOutcome> {
-    const lanes = Array.from({ length: this.#options.inFlight ?? 64 }, () => this.#lane(rows));
-    const ended = await Promise.allSettled(lanes);
+    const workers = Array.from({ length: this.#options.inFlight ?? 64 }, () => this.#work(rows));
+    const ended = await Promise.allSettled(workers);
     await rows.return();
-    const failed = ended.find((lane) => lane.status === "rejected");
+    const failed = ended.find((worker) => worker.status === "rejected");
     if (failed) throw failed.reason;
     return { counts: this.counts, refused: this.#refused() };
   }
 
-  async #lane(rows: AsyncGenerator<PinRow | RefusedRow, void, undefined>): Promise<void> {
+  async #work(rows: AsyncGenerator<PinRow | RefusedRow, void, undefined>): Promise<void> {
     try {
       while (!this.#stopped) {
         const next = await rows.next();

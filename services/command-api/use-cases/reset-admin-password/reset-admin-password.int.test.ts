@@ -35,7 +35,7 @@ async function requests(): Promise<Requested[]> {
   return events.filter((event): event is Requested => event.type === "AdminPasswordResetRequested");
 }
 
-/** The token as the mail carries it: from the event and the key that its metadata names. */
+/** The token as it is in the mail: made from the event and the key that its metadata names. */
 async function mailedToken(): Promise<string> {
   const event = (await requests()).at(-1);
   const key = keyById(api.dependencies.secrets.ring("proof"), event?.metadata.keyId);
