@@ -26,12 +26,6 @@ export interface BoundAggregate<Id, State, Command, Event extends PlainEvent> {
   ): Promise<Handled<State, Event>>;
 }
 
-/** The type of a bound aggregate. */
-export type Bound<A> =
-  A extends Aggregate<infer Id, infer State, infer Command, infer Event>
-    ? BoundAggregate<Id, State, Command, Event>
-    : never;
-
 /** Binds an aggregate to the event store, once for a process. */
 export const bindAggregate = <Id, State, Command, Event extends PlainEvent>(
   store: EventStore,
