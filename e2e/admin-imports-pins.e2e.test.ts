@@ -15,14 +15,13 @@ import { see } from "./product/see.ts";
 import { step } from "./product/step.ts";
 import { visitorOfEachTest } from "./product/visited-product.ts";
 
-/** An admin imports PINs and sees them; a power cut changes nothing. */
 const it = {} as { browser: Browser };
 let product: RunningProduct;
 let dataDir: string;
-/** The same before and after the power cut: to the browser it is the same product. */
+/** The product has the same port before and after the power cut, so that the browser keeps its sign-in. */
 let environment: { PORT: string };
-/** A long story on a busy machine. */
-const patience = 300_000;
+/** For a long test on a busy machine, in milliseconds. */
+const timeoutMs = 300_000;
 
 beforeAll(async () => {
   it.browser = await launchBrowser();
@@ -39,7 +38,7 @@ afterAll(async () => {
   removeDataDir(dataDir);
 });
 
-test("sign-in shows an error at a blank field, and a wrong password at the email field", async () => {
+test("the back office's sign-in form names blank fields, and shows a wrong password's message at the email field", async () => {
   const { page } = admin;
   await page.goto(`${product.url}/admin/`);
   await see(page).toHaveURL(/\/admin\/login$/);
@@ -52,15 +51,15 @@ test("sign-in shows an error at a blank field, and a wrong password at the email
 });
 
 test(
-  "an IT Admin imports PINs and finds them in the table and in the log, after a power cut as well",
+  "an IT Admin imports PINs and finds them in the table and in the log, also after a power cut",
   async () => {
     const { page } = admin;
-    await step("signs in and finds no PINs yet", async () => {
+    await step("signs in and sees no PINs yet", async () => {
       await signInAsAdmin(page, product.url);
       await see(page.getByText("There are no PINs yet. An IT Admin imports them in Settings.")).toBeVisible();
     });
     await step(
-      "imports 1,000 PINs with CRLF, a BOM, a duplicate and two bad rows: the rest goes in, the bad lines are named",
+      "imports a file of 1,000 PINs with CRLF, a BOM, a duplicate and two bad rows, and sees which lines were left out",
       async () => {
         await page.getByRole("link", { name: "Settings" }).click();
         await see(page.getByRole("heading", { name: "Settings" })).toBeVisible();
@@ -80,7 +79,7 @@ test(
         await see(dialog).toBeHidden();
       },
     );
-    await step("sees them in the Pins table: pages, search, fields, order", async () => {
+    await step("pages, searches and sorts the Pins table", async () => {
       await page.getByRole("link", { name: "Pins", exact: true }).click();
       await see(page.getByText("Showing 1 to 10 of 1000 entries").first()).toBeVisible();
       const table = page.getByRole("table", { name: "Pins Table" });
@@ -117,7 +116,7 @@ test(
       await page.getByRole("searchbox").fill("no such thing");
       await see(page.getByText("No matches found").first()).toBeVisible();
     });
-    await step("finds tables and log as before after a power cut, still signed in", async () => {
+    await step("is still signed in after a power cut and finds the same PINs and log", async () => {
       await product.kill();
       product = await startProduct({ dataDir, environment });
       await page.goto(`${product.url}/admin/log`);
@@ -127,5 +126,5 @@ test(
       await see(page.getByText(/of 1000 entries/).first()).toBeVisible();
     });
   },
-  patience,
+  timeoutMs,
 );

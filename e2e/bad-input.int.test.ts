@@ -7,11 +7,11 @@ import { newParent, type Parent } from "./product/parents.ts";
 import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
 import { validBodies } from "./product/valid-bodies.ts";
 
-/** Each command answers a malformed, missing, wrongly typed or over-long field with 400, the field's message, no event. */
+// Each command answers invalid bodies and fields with 400 and the field's name, and records no event.
 const all = Object.values<RouteDefinition>(routes);
 const samples = validBodies({ adminId: 1, consumerId: 1, consumerEmail: "bad@example.com" });
 const commands = all.filter((route) => route.name in samples);
-/** These fields may be left out, or are cut rather than refused. */
+/** Fields that may be missing: those of all routes, and those of one route. */
 const optional = new Set([
   "verifyCaptcha",
   "marketEmail",
@@ -25,7 +25,8 @@ const optional = new Set([
   "password of createAdmin",
   "password of updateAdmin",
 ]);
-const cutNotRefused = new Set(["device"]);
+/** Fields that are cut if they are too long. */
+const cutFields = new Set(["device"]);
 
 let product: RunningProduct;
 let api: ApiClient;
@@ -47,12 +48,12 @@ afterAll(async () => {
   if (product) removeDataDir(product.dataDir);
 });
 
-let before: string;
+let headBefore: string;
 beforeEach(async () => {
-  before = await log.head();
+  headBefore = await log.head();
 });
 afterEach(async () => {
-  expect(await log.head()).toBe(before);
+  expect(await log.head()).toBe(headBefore);
 });
 
 const pathOf = (route: RouteDefinition) => route.path.replace(/:\w+/g, "1");
@@ -62,7 +63,7 @@ function send(route: RouteDefinition, content: { body?: unknown; raw?: string })
   return api.call(route.method, pathOf(route), { ...content, token });
 }
 
-test("every command with a JSON body is tried", () => {
+test("there is a sample of a valid body for every command with a JSON body", () => {
   const withBody = all.filter(
     ({ accepts, method, body }) => accepts === "json" && method !== "GET" && !body.safeParse({}).success,
   );
@@ -73,20 +74,23 @@ describe.each(commands.map((route) => [route.name, route] as const))("%s", (name
   const body = samples[name as keyof typeof samples] as Record<string, unknown>;
   const fields = Object.keys(body);
 
-  test.each(["{", "null", '"text"', "[]", '{"a":', "\u0000"])("malformed body %j → 400", async (raw) => {
-    const { status, body: answer } = await send(route, { raw });
-    expect(status).toBe(400);
-    expect(answer).toMatchObject({ error: true, code: expect.any(String) });
-  });
+  test.each(["{", "null", '"text"', "[]", '{"a":', "\u0000"])(
+    `${name} answers the malformed body %j with 400`,
+    async (raw) => {
+      const { status, body: answer } = await send(route, { raw });
+      expect(status).toBe(400);
+      expect(answer).toMatchObject({ error: true, code: expect.any(String) });
+    },
+  );
 
-  test("a key the schema lacks → 400", async () => {
+  test(`${name} answers a key that its schema does not have with 400`, async () => {
     for (const extra of ["role2", "isActivated", "__proto__x", "constructor"]) {
       const { status } = await send(route, { body: { ...body, [extra]: true } });
       expect({ extra, status }).toEqual({ extra, status: 400 });
     }
   });
 
-  test.each(fields)("%s of a wrong type → 400, named", async (field) => {
+  test.each(fields)(`${name} answers a wrong type of %s with 400 and names the field`, async (field) => {
     for (const wrong of [{ $gt: "" }, ["x", { y: 1 }], null, { toString: 1 }]) {
       const { status, body: answer } = await send(route, { body: { ...body, [field]: wrong } });
       expect({ wrong, status, code: answer.code }).toEqual({ wrong, status: 400, code: "invalid_request" });
@@ -99,16 +103,16 @@ describe.each(commands.map((route) => [route.name, route] as const))("%s", (name
 
   const required = fields.filter((field) => !optional.has(field) && !optional.has(`${field} of ${name}`));
   if (required.length > 0)
-    test.each(required)("without %s → 400, named", async (field) => {
+    test.each(required)(`${name} answers a missing %s with 400 and names the field`, async (field) => {
       const { [field]: _left, ...rest } = body;
       const { status, body: answer } = await send(route, { body: rest });
       expect(status).toBe(400);
       expect(answer.errors.map(({ path }: { path: string }) => path)).toContain(field);
     });
 
-  const texts = fields.filter((field) => typeof body[field] === "string" && !cutNotRefused.has(field));
+  const texts = fields.filter((field) => typeof body[field] === "string" && !cutFields.has(field));
   if (texts.length > 0)
-    test.each(texts)("over-long %s → 400, named", async (field) => {
+    test.each(texts)(`${name} answers a too long %s with 400 and names the field`, async (field) => {
       const { status, body: answer } = await send(route, { body: { ...body, [field]: "x1A".repeat(3000) } });
       expect(status).toBe(400);
       expect(answer.errors.map(({ path }: { path: string }) => path)).toContain(field);

@@ -4,7 +4,7 @@ import { ApiClient } from "./product/api-client.ts";
 import { builtProgram } from "./product/built-program.ts";
 import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
 
-/** `npm run demo` beside the running product, as a person sees it. */
+// The built program of `npm run demo`, with a running product.
 let product: RunningProduct;
 let api: ApiClient;
 let admin: string;
@@ -20,7 +20,7 @@ afterAll(async () => {
   if (product) removeDataDir(product.dataDir);
 });
 
-function runDemo(pins: number, consumers: number): Promise<{ code: number; shown: string }> {
+function runDemo(pins: number, consumers: number): Promise<{ code: number; printed: string }> {
   const parameters = ["--pins", String(pins), "--consumers", String(consumers), "--seed", "7"];
   const env = { PATH: process.env.PATH ?? "", DATA_DIR: product.dataDir };
   return new Promise((resolve) => {
@@ -29,7 +29,7 @@ function runDemo(pins: number, consumers: number): Promise<{ code: number; shown
       [builtProgram("demo"), ...parameters],
       { env },
       (_failure, out, err) => {
-        resolve({ code: child.exitCode ?? -1, shown: err + out });
+        resolve({ code: child.exitCode ?? -1, printed: err + out });
       },
     );
   });
@@ -40,9 +40,9 @@ const pinCount = async () => {
   return Number(body.count);
 };
 
-test("thousands of PINs go in, and nothing but progress and the result is printed", async () => {
-  const { code, shown } = await runDemo(2_000, 10);
-  expect(shown).toMatch(
+test("the demo program imports thousands of PINs, and prints only its progress and the result", async () => {
+  const { code, printed } = await runDemo(2_000, 10);
+  expect(printed).toMatch(
     /^PINs: 2000\nConsumers: 10\nDone, with seed 7\. Every demo consumer's password is Demo2026\.\nFor example \S+@\S+ at http:\S+\/login\n$/,
   );
   expect(code).toBe(0);
@@ -54,15 +54,15 @@ test("thousands of PINs go in, and nothing but progress and the result is printe
   expect(table.body.count).toBe(2_001);
 });
 
-test("a product that ends meanwhile ends it with one line that says so and what to do", async () => {
+test("the demo program ends with one line that says what to do if the product ends while it is running", async () => {
   const before = await pinCount();
   const running = runDemo(20_000, 0);
-  // It has begun once the table grows.
+  // When the table grows, the program has started to import.
   while ((await pinCount()) === before);
   await product.kill();
   expect(await running).toEqual({
     code: 1,
-    shown:
+    printed:
       "The product does not answer any more: start it with npm start, then run this again. The data added so far stays.\n",
   });
 });

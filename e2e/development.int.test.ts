@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { freePort } from "./product/free-port.ts";
 import { processes } from "./product/processes.ts";
-import { collectOutput, exitOf, lineIn, newDataDir, removeDataDir } from "./product/running-product.ts";
+import { collectOutput, exitOf, newDataDir, removeDataDir, untilPrinted } from "./product/running-product.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
@@ -23,7 +23,7 @@ describe("npm run dev", () => {
       detached: true,
     });
     output = collectOutput(development);
-    await lineIn(development, output, /Ready in [\d.]+ s/);
+    await untilPrinted(development, output, /Ready in [\d.]+ s/);
   });
 
   afterAll(() => {
@@ -35,20 +35,20 @@ describe("npm run dev", () => {
     ["/", "/src/consumer/main.tsx"],
     ["/login", "/src/consumer/main.tsx"],
     ["/admin/table-pins", "/src/admin/main.tsx"],
-  ])("%s answers with the page of %s, whose source Vite hands out", async (path, entry) => {
+  ])("npm run dev answers %s with the page of %s, whose source Vite serves", async (path, entry) => {
     expect(await (await fetch(url + path)).text()).toContain(`src="${entry}"`);
     const script = await fetch(url + entry);
     expect(script.status).toBe(200);
     expect(script.headers.get("content-type")).toContain("javascript");
   });
 
-  test("the API, the mailbox and the player answer at the address of the pages", async () => {
+  test("npm run dev serves the API, the mailbox and the player at the address of the pages", async () => {
     const settings = await fetch(`${url}/api/settings`);
     expect(await settings.json()).toMatchObject({ numberDevices: 5 });
     for (const path of ["/mailbox", "/player/"]) expect((await fetch(url + path)).status).toBe(200);
   });
 
-  test("the first IT Admin signs in with the password that was printed", async () => {
+  test("the first IT Admin can sign in with the password that npm run dev has printed", async () => {
     const [, email, password] = /(\S+@\S+), (\S+)/.exec(output()) ?? [];
     const answer = await fetch(`${url}/api/admin/login`, {
       method: "POST",

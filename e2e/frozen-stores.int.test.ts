@@ -7,14 +7,12 @@ import { newParent, type Parent } from "./product/parents.ts";
 import { processes } from "./product/processes.ts";
 import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
 import { testOnEmbeddedMongo } from "./product/test-mongo.ts";
+import { untilNotReady, untilReady } from "./product/until-ready.ts";
 import { validBodies } from "./product/valid-bodies.ts";
 
-/**
- * A store that does not answer, though its connections stand: every route answers within its deadline of 5 s, and all is
- * well at once when the store goes on.
- */
+/** The product's deadline for a request, in milliseconds. It holds also when a store doesn't answer but keeps its connections open. */
 const deadline = 5_000;
-/** For a machine that has much else to do. */
+/** Extra time for a busy machine. */
 const margin = 2_500;
 
 let product: RunningProduct;
@@ -22,7 +20,7 @@ let api: ApiClient;
 let admin: string;
 let parent: Parent;
 let device: string;
-let frozen: { goOn(): void } | undefined;
+let resume: (() => void) | undefined;
 
 beforeAll(async () => {
   product = await startProduct({
@@ -47,24 +45,24 @@ afterAll(async () => {
 });
 
 function freeze(part: "eventstore" | "mongodb"): void {
-  const given = part === "eventstore" ? product.stores.eventStore : undefined;
-  if (given) {
-    given.signal("SIGSTOP");
-    frozen = { goOn: () => given.signal("SIGCONT") };
+  const external = part === "eventstore" ? product.stores.eventStore : undefined;
+  if (external) {
+    external.signal("SIGSTOP");
+    resume = () => external.signal("SIGCONT");
     return;
   }
   const found = processes().find(
-    ({ parent: of, command }) => of === product.pid && command.includes(`${part}.js`),
+    (found) => found.parent === product.pid && found.command.includes(`${part}.js`),
   );
-  if (!found) throw new Error(`${part} does not run`);
+  if (!found) throw new Error(`${part} is not running`);
   const { pid } = found;
   process.kill(pid, "SIGSTOP");
-  frozen = { goOn: () => void process.kill(pid, "SIGCONT") };
+  resume = () => process.kill(pid, "SIGCONT");
 }
 
 function thaw(): void {
-  frozen?.goOn();
-  frozen = undefined;
+  resume?.();
+  resume = undefined;
 }
 
 const tokenFor = ({ callers, path }: RouteDefinition) => {
@@ -73,7 +71,7 @@ const tokenFor = ({ callers, path }: RouteDefinition) => {
   return path.startsWith("/api/user") ? parent.token : admin;
 };
 
-/** A request of the route that would be let in, and how long its answer took. */
+/** Calls a route with a token that it accepts. Returns the answer and the time it took, in milliseconds. */
 async function timed(route: RouteDefinition): Promise<Answer & { name: string; took: number }> {
   const bodies = validBodies({ adminId: 1, consumerId: parent.id, consumerEmail: parent.email });
   const path = route.path.replace(":id", String(pinIdOf("FROZ002"))).replace(/:\w+/g, "x");
@@ -89,7 +87,7 @@ async function timed(route: RouteDefinition): Promise<Answer & { name: string; t
 const answersOf = (service: "command-api" | "query-api") =>
   Promise.all(routesOf(service).map((route) => timed(route)));
 
-/** What needs no store may well answer; what needs one says that it can't be done now, and when to come again. */
+/** Routes that don't need the store may succeed. The others answer 503 with a code and the time to wait. */
 function expectInTime(answers: readonly (Answer & { name: string; took: number })[]): void {
   const late = answers
     .filter(({ took }) => took > deadline + margin)
@@ -105,14 +103,8 @@ function expectInTime(answers: readonly (Answer & { name: string; took: number }
     });
 }
 
-async function untilReady(wanted: boolean): Promise<{ ready: boolean; reason?: string }> {
-  const until = Date.now() + 20_000;
-  for (;;) {
-    const { body } = await api.call("GET", "/readyz");
-    if (body.ready === wanted) return body;
-    if (Date.now() > until) throw new Error(`/readyz says ${JSON.stringify(body)}`);
-  }
-}
+const becomesReady = () => untilReady(`${product.url}/readyz`, 20_000);
+const becomesNotReady = () => untilNotReady(`${product.url}/readyz`, 20_000);
 
 const setLimit = (value: number, key: string) =>
   api.call("POST", "/api/admin/update-setting", {
@@ -121,7 +113,7 @@ const setLimit = (value: number, key: string) =>
     body: { name: "numberDevices", value },
   });
 
-test("with the event store frozen every command answers 503 within 5 s, not ready; then all goes on", async () => {
+test("while the event store is frozen, every command answers within 5 s and the product is not ready; afterwards both recover", async () => {
   freeze("eventstore");
   const answers = await answersOf("command-api");
   expectInTime(answers);
@@ -129,24 +121,24 @@ test("with the event store frozen every command answers 503 within 5 s, not read
   expect(refused).toEqual(
     expect.arrayContaining(["adminLogin", "consumerLogin", "importPins", "updatePinStatus", "activatePins"]),
   );
-  expect(await untilReady(false)).toMatchObject({
+  expect(await becomesNotReady()).toMatchObject({
     reason: expect.stringMatching(/command-api: .*event store/),
   });
 
   thaw();
-  await untilReady(true);
+  await becomesReady();
   const began = performance.now();
   expect((await setLimit(6, "after-the-freeze")).status).toBe(200);
   expect(performance.now() - began).toBeLessThan(2_000);
 });
 
-test("a command cut off by the freeze is done once when it is sent again with its key", async () => {
-  await untilReady(true);
+test("a command that fails because the event store is frozen takes effect once when it is repeated with its key", async () => {
+  await becomesReady();
   freeze("eventstore");
   const first = await setLimit(8, "the-same-key");
   expect(first).toMatchObject({ status: 503, body: { code: expect.stringMatching(/unavailable|unknown/) } });
   thaw();
-  await untilReady(true);
+  await becomesReady();
   const again = await setLimit(8, "the-same-key");
   expect(again.status).toBe(200);
   const log = await api.call("GET", "/api/admin/controls", { token: admin, readAfter: again.position });
@@ -154,9 +146,9 @@ test("a command cut off by the freeze is done once when it is sent again with it
 });
 
 testOnEmbeddedMongo("process")(
-  "with the document store frozen every read answers within 5 s, commands go on, not ready; then all goes on",
+  "while the document store is frozen, every read answers within 5 s, commands work and the product is not ready; afterwards reads recover",
   async () => {
-    await untilReady(true);
+    await becomesReady();
     freeze("mongodb");
     const answers = await answersOf("query-api");
     expectInTime(answers);
@@ -166,12 +158,12 @@ testOnEmbeddedMongo("process")(
     );
     const changed = await setLimit(7, "while-frozen");
     expect(changed.status).toBe(200);
-    expect(await untilReady(false)).toMatchObject({
+    expect(await becomesNotReady()).toMatchObject({
       reason: expect.stringMatching(/MongoDB|does not answer/),
     });
 
     thaw();
-    await untilReady(true);
+    await becomesReady();
     const settings = await api.call("GET", "/api/admin/controls", {
       token: admin,
       readAfter: changed.position,

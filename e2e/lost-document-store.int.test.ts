@@ -8,7 +8,6 @@ import { testOnEmbeddedMongo } from "./product/test-mongo.ts";
 
 const test = testOnEmbeddedMongo("process");
 
-/** The document store dies: commands go on, and the tables come back by themselves from the log (design §1). */
 let product: RunningProduct;
 let api: ApiClient;
 
@@ -25,11 +24,11 @@ afterAll(async () => {
 /** The embedded document store is the product's only child process. */
 function killDocumentStore() {
   const [child] = processes().filter(({ parent }) => parent === product.pid);
-  if (!child) throw new Error("The document store does not run");
+  if (!child) throw new Error("The document store is not running");
   process.kill(child.pid, "SIGKILL");
 }
 
-test("sign-in, binding and the player's check go on without it; every table is back as it was", async () => {
+test("without the document store sign-in, binding and the player's check work; afterwards the tables are rebuilt from the log", async () => {
   const admin = await api.signInAdmin();
   const { position } = await api.importPins(admin, "LOST-001\nLOST-002\n");
   const parent = await newParent(api, product.url, "lost@example.com");
@@ -63,7 +62,7 @@ test("sign-in, binding and the player's check go on without it; every table is b
   expect(log.body.count).toBe(1);
 });
 
-/** Reads answer 503 with a reason until the read models are complete again, and nothing else but the truth then. */
+/** Repeats a read until the read models are complete again. Until then it may answer 503 or old data that is marked as stale. */
 async function untilAnswered(read: () => Promise<Answer>) {
   for (;;) {
     const answer = await read();

@@ -10,7 +10,7 @@ import { testOnEmbeddedEventStore } from "./product/test-event-store.ts";
 
 const test = testOnEmbeddedEventStore("file");
 
-/** `kill -9` once a mail server has a mail, and before the log says so. */
+// The product is killed after the mail server has accepted a mail, and before the log has recorded that.
 let dataDir: string;
 let product: RunningProduct;
 
@@ -22,30 +22,30 @@ afterEach(async () => {
   removeDataDir(dataDir);
 });
 
-/** A mail that was begun and not recorded is left for so long to the process that began it. */
-const leftAlone = 60_000;
+/** A mail that was started and not recorded as sent is sent again after this time, in milliseconds. */
+const repeatDelay = 60_000;
 
-/** While the product is off, has the mail begun most of that time ago; answers when it was begun, by that. */
-function moveBack(milliseconds: number): number {
+/** Changes the stopped product's log as if the mail had been started earlier. Returns the changed time. */
+function moveStartBack(milliseconds: number): number {
   const db = openDatabase(dataDir);
   try {
     db.prepare("UPDATE events SET created = created - ? WHERE type = 'MailStarted'").run([milliseconds]);
-    const [begun] = db.prepare("SELECT created FROM events WHERE type = 'MailStarted'").raw().all([]) as [
+    const [startedAt] = db.prepare("SELECT created FROM events WHERE type = 'MailStarted'").raw().all([]) as [
       number,
     ][];
-    return begun?.[0] ?? 0;
+    return startedAt?.[0] ?? 0;
   } finally {
     closeDatabase(db);
   }
 }
 
-test("a mail that was taken when the product was killed comes again with its Message-ID after a minute; a mailbox that knows it keeps one", async () => {
+test("a mail that the server accepted just before the product was killed is sent again after a minute with its Message-ID, and a mailbox keeps one", async () => {
   const file = join(dataDir, "test-mailbox.ndjson");
   let mailbox = new Messages(file);
-  const taken: (string | undefined)[] = [];
-  let again = (): void => undefined;
+  const accepted: (string | undefined)[] = [];
+  let reportRepeated = (): void => undefined;
   const repeated = new Promise<void>((resolve) => {
-    again = resolve;
+    reportRepeated = resolve;
   });
   const server = new SMTPServer({
     authOptional: true,
@@ -56,10 +56,10 @@ test("a mail that was taken when the product was killed comes again with its Mes
       stream.on("end", async () => {
         const content = Buffer.concat(chunks);
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
-        await mailbox.receive(content, recipients, new Date(), String(taken.length));
-        if (taken.length === 0) await product.kill();
-        taken.push(/^Message-ID:\s*(<\S+>)/im.exec(content.toString())?.[1]);
-        if (taken.length === 2) again();
+        await mailbox.receive(content, recipients, new Date(), String(accepted.length));
+        if (accepted.length === 0) await product.kill();
+        accepted.push(/^Message-ID:\s*(<\S+>)/im.exec(content.toString())?.[1]);
+        if (accepted.length === 2) reportRepeated();
         done();
       });
     },
@@ -73,15 +73,15 @@ test("a mail that was taken when the product was killed comes again with its Mes
   product = await start();
   const body = { email: "parent@example.com", password: "Parent-2026" };
   await new ApiClient(product.url).call("POST", "/api/user/registration", { body });
-  while (taken.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  while (accepted.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
   mailbox = new Messages(file);
-  const begun = moveBack(leftAlone - 4_000);
+  const startedAt = moveStartBack(repeatDelay - 4_000);
   product = await start();
   await repeated;
-  expect(Date.now() - begun).toBeGreaterThanOrEqual(leftAlone);
-  expect(taken[0]).toMatch(/^<\S+\.activation-link@localhost>$/);
-  expect(taken).toEqual([taken[0], taken[0]]);
-  expect(mailbox.newestFirst()).toMatchObject([{ to: body.email, messageId: taken[0] }]);
+  expect(Date.now() - startedAt).toBeGreaterThanOrEqual(repeatDelay);
+  expect(accepted[0]).toMatch(/^<\S+\.activation-link@localhost>$/);
+  expect(accepted).toEqual([accepted[0], accepted[0]]);
+  expect(mailbox.newestFirst()).toMatchObject([{ to: body.email, messageId: accepted[0] }]);
   await product.stop();
   await new Promise<void>((resolve) => server.close(() => resolve()));
 });

@@ -3,7 +3,7 @@ import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { ApiClient } from "./product/api-client.ts";
 import { newDataDir, type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
 
-/** `kill -9` at any moment, start again: nothing acknowledged is lost; tables and log as before. */
+// The product is killed with SIGKILL while it works, and started again on its data.
 let dataDir: string;
 let product: RunningProduct;
 
@@ -18,8 +18,12 @@ afterAll(async () => {
   removeDataDir(dataDir);
 });
 
-/** Deactivates one PIN after another until the product is gone; answers those that were acknowledged. */
-async function deactivateUntilCut(api: ApiClient, token: string, own: readonly string[]): Promise<string[]> {
+/** Deactivates one PIN after another until the product doesn't answer any more. Returns the PINs whose deactivation was acknowledged. */
+async function deactivateUntilKilled(
+  api: ApiClient,
+  token: string,
+  own: readonly string[],
+): Promise<string[]> {
   const acknowledged: string[] = [];
   for (const code of own) {
     const answer = await api
@@ -34,7 +38,7 @@ async function deactivateUntilCut(api: ApiClient, token: string, own: readonly s
   return acknowledged;
 }
 
-test("what was acknowledged before a power cut is there after it, in tables and log", async () => {
+test("changes that were acknowledged before a power cut are in the tables and in the log after it", async () => {
   product = await startProduct({ dataDir });
   const api = new ApiClient(product.url);
   const token = await api.signInAdmin();
@@ -42,13 +46,13 @@ test("what was acknowledged before a power cut is there after it, in tables and 
   expect(imported.body.added).toBe(codes.length);
 
   const writers = Array.from({ length: 16 }, (_, writer) =>
-    deactivateUntilCut(
+    deactivateUntilKilled(
       api,
       token,
       codes.filter((_code, index) => index % 16 === writer),
     ),
   );
-  await untilSome(api, token);
+  await untilSomeAreDeactivated(api, token);
   await product.kill();
   const acknowledged = (await Promise.all(writers)).flat();
   expect(acknowledged.length).toBeGreaterThan(0);
@@ -78,7 +82,7 @@ test("what was acknowledged before a power cut is there after it, in tables and 
   expect(log.body.filter(({ actionType }) => actionType.name === "PINs imported")).toHaveLength(1);
 }, 180_000);
 
-test("an import cut off says so after the restart, and can be repeated", async () => {
+test("an import that a power cut interrupts is logged as interrupted after the restart, and can be repeated", async () => {
   const api = new ApiClient(product.url);
   const token = await api.signInAdmin();
   const many = Array.from(
@@ -96,10 +100,10 @@ test("an import cut off says so after the restart, and can be repeated", async (
   const repeated = await after.importPins(again, many.join("\n"), "cut off.csv");
   expect(repeated.body.added).toBeLessThan(many.length);
   expect(repeated.body.added + repeated.body.duplicates).toBe(many.length);
-  await expect(interrupted(after, again)).resolves.toMatch(/^cut off\.csv: /);
+  await expect(untilInterruptedIsLogged(after, again)).resolves.toMatch(/^cut off\.csv: /);
 }, 240_000);
 
-async function untilSome(api: ApiClient, token: string) {
+async function untilSomeAreDeactivated(api: ApiClient, token: string) {
   for (;;) {
     const { body } = await api.call("GET", "/api/admin/action-logs?page=1&query=deactivated", { token });
     if (body.count >= 20) return;
@@ -113,11 +117,11 @@ async function untilImportRuns(api: ApiClient, token: string) {
   }
 }
 
-async function interrupted(api: ApiClient, token: string): Promise<string> {
+async function untilInterruptedIsLogged(api: ApiClient, token: string): Promise<string> {
   const deadline = Date.now() + 120_000;
   for (;;) {
     const { body } = await api.call("GET", "/api/admin/action-logs?page=1&query=interrupted", { token });
     if (body.count > 0) return body.rows[0].value;
-    if (Date.now() > deadline) throw new Error("The import cut off was never marked");
+    if (Date.now() > deadline) throw new Error("The interrupted import was not logged in time");
   }
 }

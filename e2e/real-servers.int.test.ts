@@ -10,22 +10,20 @@ import { givenMongoUrl } from "./product/given-mongo.ts";
 import { newParent } from "./product/parents.ts";
 import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
 
-/**
- * The same product on EventStoreDB and MongoDB: on those that the environment names, the other one embedded; where it names
- * none, on EventStoreDB 24.10 and MongoDB 8 from a Docker engine.
- */
+// The product with real stores: those that the environment names, or EventStoreDB 24.10 and MongoDB 8 in Docker if it names none. If it
+// names one store, the other one is embedded.
 const eventStoreUrl = eventStoreCommand ? undefined : process.env.TEST_EVENTSTORE_URL || undefined;
-const given = Boolean(eventStoreCommand ?? eventStoreUrl ?? givenMongoUrl);
-const missing = given ? await missingAt(eventStoreUrl) : missingForDocker();
-if (missing) process.stderr.write(`Nothing is tried on the real servers: ${missing}.\n`);
+const isNamed = Boolean(eventStoreCommand ?? eventStoreUrl ?? givenMongoUrl);
+const missing = isNamed ? await missingAt(eventStoreUrl) : missingForDocker();
+if (missing) process.stderr.write(`The test with real stores is skipped: ${missing}.\n`);
 
-/** A log takes one product only, whose secrets are its own. */
+/** Says whether the log can't be used: it belongs to one product, because only that product has the secrets for it. Empty if it can. */
 async function missingAt(url: string | undefined): Promise<string> {
   if (!url) return "";
   const log = connectLog(url);
   try {
     for await (const _first of log.readStream(streams.adminDirectory, { backwards: false, maxCount: 1 }));
-    return "the log at TEST_EVENTSTORE_URL is another product's";
+    return "the log at TEST_EVENTSTORE_URL belongs to another product";
   } catch (error) {
     if (error instanceof StreamMissing) return "";
     throw error;
@@ -34,13 +32,13 @@ async function missingAt(url: string | undefined): Promise<string> {
   }
 }
 
-(missing ? describe.skip : describe)("on the real servers", () => {
+(missing ? describe.skip : describe)("the product on real stores", () => {
   let docker: DockerStores | undefined;
   let product: RunningProduct;
   let api: ApiClient;
 
   beforeAll(async () => {
-    if (!given) docker = await startDockerStores();
+    if (!isNamed) docker = await startDockerStores();
     const environment = docker?.environment ?? (eventStoreUrl ? { EVENTSTORE_URL: eventStoreUrl } : {});
     product = await startProduct({ environment });
     api = new ApiClient(product.url);
@@ -52,7 +50,7 @@ async function missingAt(url: string | undefined): Promise<string> {
     await docker?.stop();
   });
 
-  test("imports PINs, registers a parent, binds a device, blocks the PIN and logs it all", async () => {
+  test("a product on real stores imports PINs, registers a parent, binds a device, blocks the PIN and logs it", async () => {
     const admin = await api.signInAdmin();
     const imported = await api.importPins(admin, "REAL-001\nREAL-002\nREAL-001\n");
     expect(imported.body).toMatchObject({ added: 2, duplicates: 1 });

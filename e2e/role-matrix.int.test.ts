@@ -5,7 +5,7 @@ import { ApiClient } from "./product/api-client.ts";
 import { newParent } from "./product/parents.ts";
 import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
 
-/** Every route × every caller: 401 or 403 unless the contract lists the role (security 1). */
+// Every route is called by every kind of caller. It answers 401 or 403 unless the contract lists the caller.
 const callers: Caller[] = ["anonymous", "consumer", "device", "MEMBER", "ADMIN"];
 const guarded = Object.values<RouteDefinition>(routes).filter(
   (route) => !route.callers.includes("anonymous"),
@@ -43,32 +43,37 @@ afterAll(async () => {
   if (product) removeDataDir(product.dataDir);
 });
 
-/** Its parameters name nothing that exists, and there is no body: what is let in is refused for what it says. */
+/** The path's parameters name nothing that exists, so an allowed request changes nothing. */
 const pathOf = (route: RouteDefinition) =>
   route.path.replace(":id", route.name === "adminProfile" ? String(memberId) : "1").replace(/:\w+/g, "x");
 
-describe.each(guarded.map((route) => [route.name, route] as const))("%s", (_name, route) => {
-  test.each(callers)("called by %s", async (caller) => {
-    const { status, body } = await api.call(route.method, pathOf(route), { token: tokens[caller] });
-    if (route.callers.includes(caller)) {
-      expect([401, 403, 500]).not.toContain(status);
-      return;
-    }
-    expect([401, 403]).toContain(status);
-    expect(body).toMatchObject({ error: true, code: expect.any(String), message: expect.any(String) });
-    if (status === 401 && !route.callers.includes("device"))
-      expect(body.errors[0]).toBe(route.path.startsWith("/api/user") ? "user_error" : "admin_error");
-  });
+describe.each(guarded.map((route) => [route.name, route] as const))("%s", (name, route) => {
+  const nameOf = (caller: Caller) =>
+    route.callers.includes(caller)
+      ? `${name} lets the caller ${caller} in`
+      : `${name} refuses the caller ${caller}`;
+  for (const caller of callers)
+    test(nameOf(caller), async () => {
+      const { status, body } = await api.call(route.method, pathOf(route), { token: tokens[caller] });
+      if (route.callers.includes(caller)) {
+        expect([401, 403, 500]).not.toContain(status);
+        return;
+      }
+      expect([401, 403]).toContain(status);
+      expect(body).toMatchObject({ error: true, code: expect.any(String), message: expect.any(String) });
+      if (status === 401 && !route.callers.includes("device"))
+        expect(body.errors[0]).toBe(route.path.startsWith("/api/user") ? "user_error" : "admin_error");
+    });
 });
 
-test("no route answers outside the contract's table", async () => {
+test("a path that is not in the contract answers 404", async () => {
   for (const path of ["/api/admin/nothing", "/api/user", "/api", "/api/admin/table"]) {
     const { status, body } = await api.call("GET", path, { token: tokens.ADMIN });
     expect({ path, status, code: body.code }).toEqual({ path, status: 404, code: "not_found" });
   }
 });
 
-test("a known path with another method is 405 and says what is allowed", async () => {
+test("a known path answers another method with 405 and names the allowed method", async () => {
   const { status, headers } = await api.call("PUT", "/api/admin/login", { body: {} });
   expect(status).toBe(405);
   expect(headers.get("allow")).toBe("POST");

@@ -6,7 +6,6 @@ import { demoPin, pinFile } from "./product/pin-file.ts";
 import { see } from "./product/see.ts";
 import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
 
-/** A read side that is behind what was just saved: the page says so and catches up by itself. */
 const pin = demoPin(1);
 
 const it = visitedProduct();
@@ -20,20 +19,22 @@ beforeAll(async () => {
 
 const note = () => visitor.page.getByRole("status").filter({ hasText: "Saved, list is updating" });
 
-/** Keeps the answer of a list as it is now, marked as behind, until it is let go; tells the reads that came meanwhile. */
+/**
+ * After `begin`, a path's reads get the answers of before, marked as stale. `end` stops this. `reads` are the requests that came between them.
+ */
 async function fallBehind(path: string) {
-  const answers = new Map<string, { body: string; headers: Record<string, string> }>();
+  const oldAnswers = new Map<string, { body: string; headers: Record<string, string> }>();
   const reads: Request[] = [];
   const pattern = `**${path}*`;
   let behind = false;
   await visitor.page.route(pattern, async (route) => {
     const url = route.request().url();
-    const kept = answers.get(url);
+    const old = oldAnswers.get(url);
     if (behind) reads.push(route.request());
-    if (behind && kept)
-      return route.fulfill({ body: kept.body, headers: { ...kept.headers, "x-stale": "true" } });
+    if (behind && old)
+      return route.fulfill({ body: old.body, headers: { ...old.headers, "x-stale": "true" } });
     const answer = await route.fetch();
-    answers.set(url, { body: await answer.text(), headers: answer.headers() });
+    oldAnswers.set(url, { body: await answer.text(), headers: answer.headers() });
     return route.fulfill({ response: answer });
   });
   return {

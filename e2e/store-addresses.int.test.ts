@@ -1,21 +1,22 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { type EventStoreServer, startEventStore } from "@ornament/embedded/eventstore/server";
 import { type TlsFront, tlsFront } from "@ornament/platform/eventstore/testing/tls-front";
 import { ApiClient } from "./product/api-client.ts";
+import { refusedStart } from "./product/refused-start.ts";
 import {
   adminEmail,
   collectOutput,
   exitOf,
-  lineIn,
   newDataDir,
   removeDataDir,
   spawnProduct,
+  untilPrinted,
 } from "./product/running-product.ts";
 
-/** The built product with stores of one's own, whose addresses are wrong or have passwords in them. */
+// The built product with an external event store.
 let dataDir: string;
 let storeDir: string;
 let store: EventStoreServer;
@@ -55,43 +56,34 @@ async function front(): Promise<TlsFront> {
 
 const linesOf = (output: string) => output.trim().split("\n");
 
-describe("a start that no waiting can help", () => {
-  const failed = async (environment: Record<string, string>) => {
-    const { child, output } = start(environment);
-    return { code: await exitOf(child), lines: linesOf(output()) };
-  };
-
-  test("with an authority that is not known ends with 78 and one line", async () => {
-    const { port } = await front();
-    const { code, lines } = await failed({ EVENTSTORE_URL: `esdb://u:es-s3cret@localhost:${port}` });
-    expect(code).toBe(78);
-    expect(lines).toEqual([
-      expect.stringMatching(
-        new RegExp(
-          `^Configuration error: The event store at localhost:${port} has a certificate that is not`,
-        ),
-      ),
-    ]);
+test("the product ends with exit code 78 and one line if the event store's certificate is from an unknown authority", async () => {
+  const { port } = await front();
+  const { code, lines } = await refusedStart(dataDir, {
+    EVENTSTORE_URL: `esdb://u:es-s3cret@localhost:${port}`,
   });
+  expect(code).toBe(78);
+  expect(lines).toEqual([
+    expect.stringMatching(
+      new RegExp(`^Configuration error: The event store at localhost:${port} has a certificate that is not`),
+    ),
+  ]);
+});
 
-  test("with an older event store ends with 78 and one line", async () => {
-    store.faults.version = "22.10.5";
-    const { code, lines } = await failed({ EVENTSTORE_URL: store.connectionString });
-    expect(code).toBe(78);
-    expect(lines).toEqual([
-      expect.stringContaining("EventStoreDB 22.10.5; version 23.10 or later is needed"),
-    ]);
-  });
+test("the product ends with exit code 78 and one line if the event store is older than 23.10", async () => {
+  store.faults.version = "22.10.5";
+  const { code, lines } = await refusedStart(dataDir, { EVENTSTORE_URL: store.connectionString });
+  expect(code).toBe(78);
+  expect(lines).toEqual([expect.stringContaining("EventStoreDB 22.10.5; version 23.10 or later is needed")]);
+});
 
-  test("without rights ends with 78 and one line that names them all", async () => {
-    store.faults.refuse("readAll");
-    store.faults.refuse("delete");
-    const { code, lines } = await failed({ EVENTSTORE_URL: store.connectionString });
-    expect(code).toBe(78);
-    expect(lines).toEqual([
-      expect.stringMatching(/read \$all \(right \$r on \$all\), delete streams \(right \$d\)/),
-    ]);
-  });
+test("the product ends with exit code 78 and one line that names each right that it lacks on the event store", async () => {
+  store.faults.refuse("readAll");
+  store.faults.refuse("delete");
+  const { code, lines } = await refusedStart(dataDir, { EVENTSTORE_URL: store.connectionString });
+  expect(code).toBe(78);
+  expect(lines).toEqual([
+    expect.stringMatching(/read \$all \(right \$r on \$all\), delete streams \(right \$d\)/),
+  ]);
 });
 
 test.each([
@@ -102,10 +94,10 @@ test.each([
     "127.0.0.1:1,127.0.0.1:2,127.0.0.1:3",
   ],
 ])(
-  "the start waits for %s that refuses connections, and says so in one line of each service",
+  "the product waits for an event store on %s that refuses connections, and each service logs one line about it",
   async (_name, url, shown) => {
     const { child, output } = start({ EVENTSTORE_URL: url, LOG_LEVEL: "warn" });
-    await lineIn(child, output, /Preparing…/);
+    await untilPrinted(child, output, /Preparing…/);
     const lines = linesOf(output()).filter((line) => line.startsWith("{"));
     expect(lines.length).toBeLessThanOrEqual(2);
     for (const line of lines)
@@ -114,7 +106,7 @@ test.each([
   },
 );
 
-/** A mail server that takes no password. */
+/** A mail server that refuses every password. `asked` resolves when it has been sent one. */
 async function mailServer(): Promise<{ port: number; asked: Promise<void> }> {
   let tellAsked: () => void = () => undefined;
   const asked = new Promise<void>((resolve) => {
@@ -125,7 +117,7 @@ async function mailServer(): Promise<{ port: number; asked: Promise<void> }> {
     socket.write("220 mail.test\r\n");
     socket.on("data", (data) => {
       const isGreeting = /^EHLO/i.test(data.toString());
-      socket.write(isGreeting ? "250-mail.test\r\n250 AUTH PLAIN LOGIN\r\n" : "535 5.7.8 Not so\r\n");
+      socket.write(isGreeting ? "250-mail.test\r\n250 AUTH PLAIN LOGIN\r\n" : "535 5.7.8 Refused\r\n");
       if (/^AUTH/i.test(data.toString())) tellAsked();
     });
   });
@@ -142,7 +134,7 @@ function filesUnder(folder: string): string[] {
 }
 
 test.each([[[]], [["--split"]]])(
-  "no password of an address is in anything that the product writes, flags %j",
+  "a product started with the flags %j never writes or sends the passwords of its stores' and mail server's addresses",
   async (flags) => {
     const { port, caFile } = await front();
     const mail = await mailServer();
@@ -155,7 +147,7 @@ test.each([[[]], [["--split"]]])(
       },
       flags,
     );
-    await lineIn(child, output, /Back office +\S+/);
+    await untilPrinted(child, output, /Back office +\S+/);
     const [, url = ""] = /Back office +(\S+)\/admin\/login/.exec(output()) ?? [];
     const api = new ApiClient(url);
     const answers: unknown[] = [];
@@ -178,7 +170,7 @@ test.each([[[]], [["--split"]]])(
     const files = filesUnder(dataDir).map((path) => readFileSync(path, "latin1"));
     const written = [output(), JSON.stringify(answers), ...files].join("\n");
     expect(written).toContain("127.0.0.1:1");
-    // Node warns of an address that is sent as a server's name, and of listeners that pile up.
+    // Node warns if an IP address is sent as a TLS server name, and if too many listeners are added.
     expect(written).not.toMatch(/DEP0123|MaxListenersExceeded/);
     for (const [name, password] of [
       ["ornament", "es-s3cret"],

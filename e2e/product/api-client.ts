@@ -1,19 +1,19 @@
 import { adminEmail, adminPassword } from "./running-product.ts";
 
-/** Answers are looked at loosely, as a stranger to the schemas would. */
-type Loose = ReturnType<typeof JSON.parse>;
+/** Any JSON value. The tests read responses without the product's schemas. */
+type Json = ReturnType<typeof JSON.parse>;
 
-export interface Answer<T = Loose> {
+export interface Answer<T = Json> {
   status: number;
   body: T;
   headers: Headers;
-  /** The log position the answer stands at, for `readAfter`. */
+  /** The log position of the answer's `X-Position` header: pass it as `readAfter` to read at least this position. */
   position: string | null;
 }
 
 interface CallOptions {
   body?: unknown;
-  /** Sent as it is, whatever it is. */
+  /** A body that is sent unchanged, even if it isn't valid. */
   raw?: string | FormData;
   token?: string | undefined;
   cookie?: string;
@@ -22,7 +22,7 @@ interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** Calls the product's interface as a program would: JSON both ways, bearer token, idempotency key, read-after. */
+/** Calls the product's API with JSON bodies, bearer tokens, idempotency keys and read positions. */
 export class ApiClient {
   readonly #base: string;
 
@@ -30,7 +30,7 @@ export class ApiClient {
     this.#base = base;
   }
 
-  async call<T = Loose>(method: string, path: string, options: CallOptions = {}): Promise<Answer<T>> {
+  async call<T = Json>(method: string, path: string, options: CallOptions = {}): Promise<Answer<T>> {
     const json = options.body !== undefined || typeof options.raw === "string";
     const answer = await fetch(this.#base + path, {
       method,

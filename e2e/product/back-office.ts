@@ -5,7 +5,7 @@ import type { Mail } from "./parents.ts";
 import { adminEmail, adminPassword } from "./running-product.ts";
 import { see } from "./see.ts";
 
-/** Fills in the back office's sign-in page and sends it, whatever comes of it. */
+/** Fills in and submits the back office's sign-in form. It doesn't wait for the outcome. */
 export async function trySignInAsAdmin(page: Page, url: string, email: string, password: string) {
   await page.goto(`${url}/admin/login`);
   await page.getByLabel("Email").fill(email);
@@ -13,13 +13,13 @@ export async function trySignInAsAdmin(page: Page, url: string, email: string, p
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-/** Signs in to the back office, up to the pins table. */
+/** Signs in to the back office and waits for the Pins table. */
 export async function signInAsAdmin(page: Page, url: string, email = adminEmail, password = adminPassword) {
   await trySignInAsAdmin(page, url, email, password);
   await see(pageHeading(page, "Pins Table")).toBeVisible();
 }
 
-/** Opens a screen of the back office: `table-pins`. Who isn't signed in yet is signed in on the way. */
+/** Opens a screen of the back office, such as `table-pins`, and signs the admin in first if necessary. */
 export const visitBackOffice = (
   page: Page,
   url: string,
@@ -42,7 +42,7 @@ export async function signOutAsAdmin(page: Page) {
   await see(pageHeading(page, "Sign in")).toBeVisible();
 }
 
-/** Follows an entry of the sidebar. */
+/** Clicks a link of the sidebar. */
 export const goTo = (page: Page, entry: string) =>
   page
     .getByRole("navigation", { name: "Back office" })
@@ -55,21 +55,21 @@ export const pageHeading = (page: Page, name: string | RegExp) =>
 /** The rows of a table without its header. */
 export const bodyRows = (table: Locator) => table.locator("tbody").getByRole("row");
 
-/** The texts of a table's column, from the top. */
-export const columnTexts = (table: Locator, place: number): Promise<string[]> =>
+/** The texts of a table's column, from the top. The first column is 0. */
+export const columnTexts = (table: Locator, column: number): Promise<string[]> =>
   bodyRows(table).evaluateAll(
-    (rows, at) => rows.map((row) => (row.children[at] as { textContent: string }).textContent),
-    place,
+    (rows, index) => rows.map((row) => (row.children[index] as { textContent: string }).textContent),
+    column,
   );
 
-/** The link of a mail. */
+/** The first link in a mail. */
 export function linkOf({ text }: Mail): string {
   const [link] = /https?:\/\/\S+/.exec(text) ?? [];
   if (link === undefined) throw new Error(`No link in the mail: ${text}`);
   return link;
 }
 
-/** Presses what begins a download; the file's name and text. */
+/** Clicks a button that starts a download. Returns the file's name and text. */
 export async function downloadBy(page: Page, button: Locator): Promise<{ name: string; text: string }> {
   const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };

@@ -3,31 +3,31 @@ import { GenericContainer, type StartedTestContainer, Wait } from "testcontainer
 import { REAPER_IMAGE } from "testcontainers/build/reaper/reaper.js";
 
 const images = { eventstore: "eventstore/eventstore:24.10.14", mongodb: "mongo:8" } as const;
-const patience = 10 * 60_000;
+const timeoutMs = 10 * 60_000;
 
 const docker = (...parameters: string[]) =>
-  spawnSync("docker", parameters, { stdio: "ignore", timeout: patience }).status === 0;
-const canGet = (image: string) => docker("image", "inspect", image) || docker("pull", "--quiet", image);
+  spawnSync("docker", parameters, { stdio: "ignore", timeout: timeoutMs }).status === 0;
+const isAvailable = (image: string) => docker("image", "inspect", image) || docker("pull", "--quiet", image);
 
-/** Why the real stores can't be started by Docker, in one line; empty where they can. */
+/** Why Docker can't start the real stores, in one line. Empty if it can. */
 export function missingForDocker(): string {
-  if (!docker("info")) return "no Docker engine answers";
+  if (!docker("info")) return "there is no running Docker engine";
   return Object.values(images)
-    .filter((image) => !canGet(image))
-    .map((image) => `Docker can't get ${image}`)
+    .filter((image) => !isAvailable(image))
+    .map((image) => `Docker can't pull ${image}`)
     .join(", ");
 }
 
 export interface DockerStores {
-  /** What tells a product of them. */
+  /** The settings of a product that uses these stores. */
   readonly environment: Record<string, string>;
   stop(): Promise<void>;
 }
 
-/** EventStoreDB and MongoDB as containers, each with nothing in it. */
+/** Starts EventStoreDB and MongoDB as containers, both empty. */
 export async function startDockerStores(): Promise<DockerStores> {
-  // It removes containers that a run which was cut off leaves behind; the tests go without it where it can't be had.
-  if (!canGet(REAPER_IMAGE)) process.env.TESTCONTAINERS_RYUK_DISABLED = "true";
+  // The reaper removes the containers of a run that was interrupted. The tests also run without it.
+  if (!isAvailable(REAPER_IMAGE)) process.env.TESTCONTAINERS_RYUK_DISABLED = "true";
   const containers: StartedTestContainer[] = [];
   const start = async (container: GenericContainer) => {
     const started = await container.start();

@@ -1,10 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { BACKWARDS, END, EventStoreDBClient, jsonEvent } from "@eventstore/db-client";
-import type { RunningProduct } from "./running-product.ts";
-
-/** A product's data directory, and what it was given in place of its own stores. */
-type ProductFiles = Pick<RunningProduct, "dataDir"> & Partial<Pick<RunningProduct, "stores">>;
+import { eventStoreUrl, type StartedProduct } from "./product-files.ts";
 
 export interface LoggedEvent {
   id: string;
@@ -13,25 +8,25 @@ export interface LoggedEvent {
   data: unknown;
 }
 
-/** What nobody's request causes directly: checkpoints, mails on their way, snapshots, the store's own. */
+/** The streams whose events are not caused directly by a request: checkpoints, mails, snapshots and the event store's own streams. */
 const background = /^(checkpoint-|mail-|projections-|snapshot-|\$)/;
 
-/** The running product's log, through the official client. */
+/** The log of a running product, read with EventStoreDB's official client. */
 export class EventLog {
   readonly #client: EventStoreDBClient;
   readonly #appended = new Set<string>();
 
-  constructor(product: ProductFiles) {
+  constructor(product: StartedProduct) {
     this.#client = EventStoreDBClient.connectionString(eventStoreUrl(product));
   }
 
-  /** The id of the newest event that a request has caused. */
+  /** The id of the newest event that a request has caused; empty if there is none. */
   async head(): Promise<string> {
     const [newest] = await this.#newest(() => true);
     return newest?.id ?? "";
   }
 
-  /** What requests have caused since that event, oldest first, without what was appended here. */
+  /** The events that requests have caused after that event, oldest first. Events from `append` are left out. */
   async since(head: string): Promise<LoggedEvent[]> {
     const events = await this.#newest(({ id }) => id === head);
     const end = events.findIndex(({ id }) => id === head);
@@ -41,7 +36,7 @@ export class EventLog {
       .toReversed();
   }
 
-  /** Appends behind the product's back, whatever the stream's revision. */
+  /** Appends an event without the product, at any revision of the stream. */
   async append(stream: string, type: string, data: object): Promise<void> {
     const event = jsonEvent({ type, data: { ...data } });
     this.#appended.add(event.id);
@@ -50,8 +45,8 @@ export class EventLog {
 
   close = () => this.#client.dispose();
 
-  /** The newest events, at least to the one that is looked for. Read to the end: a read cut off keeps the client open. */
-  async #newest(sought: (event: LoggedEvent) => boolean): Promise<LoggedEvent[]> {
+  /** The newest events, oldest last, back to the wanted one at least. Each read is read to its end, because a cancelled read keeps the client open. */
+  async #newest(isWanted: (event: LoggedEvent) => boolean): Promise<LoggedEvent[]> {
     let found: LoggedEvent[] = [];
     for (const maxCount of [50, 500, 5_000, 100_000]) {
       found = [];
@@ -59,20 +54,8 @@ export class EventLog {
       for await (const { event } of read)
         if (event && !background.test(event.streamId))
           found.push({ id: event.id, stream: event.streamId, type: event.type, data: event.data });
-      if (found.some(sought)) break;
+      if (found.some(isWanted)) break;
     }
     return found;
   }
 }
-
-/** Where the running product's event store answers. */
-export function eventStoreUrl({ dataDir, stores }: ProductFiles): string {
-  const run = JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8")) as { eventstoreUrl?: string };
-  const address = stores?.eventStore?.connectionString ?? run.eventstoreUrl ?? process.env.EVENTSTORE_URL;
-  if (!address) throw new Error("EVENTSTORE_URL is missing, and the product's file has no address");
-  return address;
-}
-
-/** The product's secrets by environment variable, as its owner finds them on disk. */
-export const secretsOnDisk = ({ dataDir }: Pick<RunningProduct, "dataDir">): Record<string, string> =>
-  JSON.parse(readFileSync(join(dataDir, "secrets.json"), "utf8"));

@@ -5,15 +5,15 @@ import { createInterface } from "node:readline";
 import { builtProgram } from "./built-program.ts";
 
 /**
- * The command that starts a real EventStoreDB for tests, instead of the embedded server: a program with its parameters. It
- * has DATA_DIR and EVENTSTORE_PORT in its environment, keeps its data in that folder, and prints its connection string on
- * a line of its own once it takes calls. It must become the server itself (a script by `exec`), so that signals reach that.
+ * The command that starts a real EventStoreDB for the tests, instead of the embedded server. It gets DATA_DIR and EVENTSTORE_PORT in its
+ * environment, keeps its data in that folder, and prints its connection string on a line of its own once it is ready. A script has to
+ * start the server with `exec`, so that signals reach the server.
  */
 export const eventStoreCommand = process.env.TEST_EVENTSTORE_COMMAND || undefined;
 
-const startMilliseconds = 60_000;
+const startTimeoutMs = 60_000;
 
-/** An event store in a process of its own that a test may stop, freeze or kill, and start again on what it has written. */
+/** An event store in a process of its own. A test may stop, freeze or kill it, and start it again on the same data. */
 export class EventStoreProcess {
   readonly #dataDir: string;
   readonly port: number;
@@ -26,24 +26,24 @@ export class EventStoreProcess {
     this.#connectionString = `esdb://127.0.0.1:${port}?tls=false`;
   }
 
-  /** As the command has printed it. */
+  /** The connection string that the command has printed. */
   get connectionString(): string {
     return this.#connectionString;
   }
 
-  /** Resolves once it takes calls; throws when it ends before, or needs more than a minute. */
+  /** Resolves once the event store is ready. Throws if the process ends before that, or isn't ready within a minute. */
   async start(): Promise<void> {
     mkdirSync(this.#dataDir, { recursive: true });
     const { PATH = "", HOME = "" } = process.env;
     const environment = { PATH, HOME, DATA_DIR: this.#dataDir, EVENTSTORE_PORT: String(this.port) };
     const [program, ...args] = eventStoreCommand
-      ? // A shell that waited for it would take the signals.
+      ? // Without `exec` the shell would get the signals.
         ["/bin/sh", "-c", `exec ${eventStoreCommand}`]
       : [process.execPath, builtProgram("eventstore")];
     const child = spawn(program, args, { env: environment, stdio: ["ignore", "pipe", "inherit"] });
     this.#child = child;
-    const late = setTimeout(() => child.kill("SIGKILL"), startMilliseconds);
-    await this.#ready(child).finally(() => clearTimeout(late));
+    const timeout = setTimeout(() => child.kill("SIGKILL"), startTimeoutMs);
+    await this.#ready(child).finally(() => clearTimeout(timeout));
     child.stdout.resume();
   }
 
@@ -56,15 +56,15 @@ export class EventStoreProcess {
       lastLines.push(line);
       if (lastLines.length > 20) lastLines.shift();
     }
-    throw new Error(`The event store ended before it took calls:\n${lastLines.join("\n")}`);
+    throw new Error(`The event store ended before it was ready:\n${lastLines.join("\n")}`);
   }
 
-  /** Stands still as it is, or goes on. */
+  /** SIGSTOP freezes the process, SIGCONT lets it continue. */
   signal(signal: "SIGSTOP" | "SIGCONT"): void {
     this.#child?.kill(signal);
   }
 
-  /** Resolves once the process is gone. */
+  /** Ends the process with a signal. Resolves once it has ended. */
   async end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
     const child = this.#child;
     this.#child = undefined;

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** Systems give out the ports above by themselves, perhaps in the moment before this one is used. */
+/** Operating systems assign higher ports automatically, so another process could get one before the test uses it. */
 const [lowest, highest] = [20_000, 30_000];
 
-/** A port that was free a moment ago and that nobody gets who doesn't ask for it. */
+/** A port of 127.0.0.1 that is free, and that the operating system doesn't assign automatically. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = lowest + Math.floor(Math.random() * (highest - lowest));

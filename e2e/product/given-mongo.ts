@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { MongoClient } from "mongodb";
 
-/** The address of a MongoDB for tests, instead of the embedded server. Each suite takes a database of its own there. */
+/** The address of a real MongoDB for the tests, instead of the embedded server. Each suite uses a database of its own on it. */
 export const givenMongoUrl = process.env.TEST_MONGODB_URL || undefined;
 
-/** A database of a name that nobody has, on a server that others run. */
+/** A new database on a MongoDB that the tests haven't started themselves. */
 export interface GivenDatabase {
   readonly url: string;
   readonly database: string;

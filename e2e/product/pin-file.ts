@@ -1,9 +1,12 @@
-/** The PIN of a row of the file, from 1, as it is shown. */
+/** The PIN in a row of the file, as the product shows it. The first row is 1. */
 export const demoPin = (row: number) => `WNTR-${String(row - 1).padStart(3, "0")}`;
 
-/** 1,000 PINs, or fewer, with a header, a BOM, CRLF, then a duplicate (line 1002) and two bad rows (1003 and 1004). */
+/**
+ * A CSV file of PINs, with a header, a BOM and CRLF. After the PINs come a duplicate and two bad rows: with 1,000 PINs these are the lines 1002,
+ * 1003 and 1004.
+ */
 export function pinFile(count = 1_000): string {
   const rows = Array.from({ length: count }, (_, index) => `${demoPin(index + 1)},Winter 2026`);
-  const odd = [`${demoPin(5).toLowerCase()},Winter 2026`, "not-a-pin,Winter 2026", "WNTR-1,Winter 2026"];
-  return `\uFEFFpin,batch\r\n${[...rows, ...odd].join("\r\n")}\r\n`;
+  const badRows = [`${demoPin(5).toLowerCase()},Winter 2026`, "not-a-pin,Winter 2026", "WNTR-1,Winter 2026"];
+  return `\uFEFFpin,batch\r\n${[...rows, ...badRows].join("\r\n")}\r\n`;
 }

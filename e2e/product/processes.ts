@@ -7,20 +7,20 @@ interface Process {
   command: string;
 }
 
-/** Linux tells by itself; its smaller images have no `ps`. */
-const tellsItself = existsSync("/proc/self/status");
+/** Linux lists its processes in /proc. Its smaller images have no `ps`. */
+const hasProc = existsSync("/proc/self/status");
 const ps = (...parameters: string[]) => execFileSync("ps", parameters, { encoding: "utf8" });
 
-/** The processes that run now. */
+/** All processes that are running now. */
 export function processes(): Process[] {
-  if (tellsItself)
+  if (hasProc)
     return readdirSync("/proc").flatMap((name) => {
       try {
         const [, parent] = /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${name}/status`, "utf8")) ?? [];
         const command = readFileSync(`/proc/${name}/cmdline`, "utf8").replaceAll("\0", " ");
         return parent === undefined ? [] : [{ pid: Number(name), parent: Number(parent), command }];
       } catch {
-        // No process, or one that has ended by now.
+        // Not a process, or a process that has just ended.
         return [];
       }
     });
@@ -29,20 +29,20 @@ export function processes(): Process[] {
   );
 }
 
-/** What a process holds of the machine's memory. */
+/** The resident memory of a process, in MiB. */
 export function mebibytesOf(pid: number): number {
-  if (!tellsItself) return Number(ps("-o", "rss=", "-p", String(pid))) / 1024;
+  if (!hasProc) return Number(ps("-o", "rss=", "-p", String(pid))) / 1024;
   const [, kibibytes] = /^VmRSS:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(kibibytes) / 1024;
 }
 
-/** Linux counts processor time in hundredths of a second. */
+/** Linux measures processor time in hundredths of a second. */
 const millisecondsPerTick = 10;
 
-/** What a process with all its threads has used of the processors so far. */
+/** The processor time that a process has used so far, with all its threads. */
 export function processorMillisecondsOf(pid: number): number {
-  if (tellsItself) {
-    // The command in brackets may hold spaces; the times are the 14th and 15th field.
+  if (hasProc) {
+    // The times are the 14th and 15th field. The second field, a name in brackets, may contain spaces, so it is cut off with the first one.
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\)/s, "").trim().split(" ");
     return (Number(fields[11]) + Number(fields[12])) * millisecondsPerTick;
   }

@@ -3,7 +3,7 @@ import { EventStoreProcess, eventStoreCommand } from "./event-store-process.ts";
 import { freePort } from "./free-port.ts";
 import { type GivenDatabase, givenDatabase, givenMongoUrl } from "./given-mongo.ts";
 
-/** The stores that a product is given in tests and that live as long as it runs; by default none, and it starts its own. */
+/** The stores that the tests start for a product, and stop with it. By default there are none: the product starts its own. */
 export class ProductStores {
   readonly eventStore: EventStoreProcess | undefined;
   #mongo: GivenDatabase | undefined;
@@ -13,10 +13,13 @@ export class ProductStores {
     this.#mongo = mongo;
   }
 
-  /** The product starts its own. */
+  /** For a product that starts its own stores. */
   static readonly none = new ProductStores(undefined, undefined);
 
-  /** Starts those that the tests' environment names and the product's own does not. What the log holds stays in `dataDir`. */
+  /**
+   * Starts the stores that the tests' environment names, except for those that the product's own environment names. The event store keeps
+   * its data in `dataDir`.
+   */
   static async start(dataDir: string, environment: Record<string, string> = {}): Promise<ProductStores> {
     const eventStore =
       eventStoreCommand && !environment.EVENTSTORE_URL
@@ -27,7 +30,7 @@ export class ProductStores {
     return new ProductStores(eventStore, mongo);
   }
 
-  /** What tells a product, or a service beside it, of them. */
+  /** The settings of a product, or of a single service, that uses these stores. */
   get environment(): Record<string, string> {
     return {
       ...(this.eventStore && { EVENTSTORE_URL: this.eventStore.connectionString }),
@@ -35,7 +38,7 @@ export class ProductStores {
     };
   }
 
-  /** As the product ends. The read models go, as the embedded document store's do. */
+  /** To be called when the product ends. Drops the read models, as the embedded document store does when it ends. */
   async end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
     const mongo = this.#mongo;
     this.#mongo = undefined;

@@ -1,8 +1,6 @@
 import { fork } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { builtProgram } from "./built-program.ts";
-import { eventStoreUrl, secretsOnDisk } from "./event-log.ts";
+import { settingsOf } from "./product-files.ts";
 import type { RunningProduct } from "./running-product.ts";
 
 export interface Replica {
@@ -12,16 +10,13 @@ export interface Replica {
 
 type Product = Pick<RunningProduct, "dataDir" | "url" | "stores">;
 
-const mongodbUrl = ({ dataDir }: Product): string =>
-  JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8")).mongodbUrl ?? process.env.MONGODB_URL;
-
 const services = ["command-api", "query-api", "projector", "gateway"];
 
-/** One more command-api on the running product's log, as a process of its own. */
+/** Starts a second command-api on the running product's log, as a process of its own. */
 export const startReplica = (product: Product, environment: Record<string, string> = {}): Promise<Replica> =>
   startProgram("command-api", product, environment);
 
-/** One more of a built program beside the running product, as a process of its own. */
+/** Starts a second process of one of the product's programs, with the running product's stores and secrets. */
 export async function startProgram(
   name: string,
   product: Product,
@@ -30,13 +25,10 @@ export async function startProgram(
   const child = fork(builtProgram(name), {
     env: {
       PATH: process.env.PATH ?? "",
-      ...secretsOnDisk(product),
+      ...settingsOf(product),
       PORT: "0",
       PUBLIC_URL: product.url,
       PLAYER_URL: `${product.url}/player/`,
-      EVENTSTORE_URL: eventStoreUrl(product),
-      MONGODB_URL: mongodbUrl(product),
-      ...product.stores.environment,
       SPOOL_DIR: product.dataDir,
       PASSWORD_COST: "4",
       REQUEST_LIMIT_SCALE: "1000",
@@ -51,7 +43,7 @@ export async function startProgram(
     let listening = 0;
     child.on("message", (message: { port?: number; started?: true }) => {
       listening = message.port ?? listening;
-      // Only the services begin by waiting for their stores.
+      // A service listens first and reports `started` when it has reached its stores. The other programs are ready when they listen.
       if (message.started || !services.includes(name)) resolve(listening);
     });
     child.once("exit", (code) => reject(new Error(`${name} ended with ${code}`)));

@@ -1,44 +1,45 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { builtProgram } from "./built-program.ts";
+import { productUrl } from "./product-files.ts";
 import { ProductStores } from "./product-stores.ts";
 
-/** The built product as `npm start` runs it, on a free port and a data directory of its own. */
+/** The built product, started as `npm start` does, on a free port and with a data directory of its own. */
 export interface RunningProduct {
   readonly url: string;
   readonly dataDir: string;
-  /** Of the main process. */
+  /** The id of the main process. */
   readonly pid: number;
-  /** Those that the tests' environment names, in place of its own. */
+  /** The stores that the tests' environment names, in place of the product's own. */
   readonly stores: ProductStores;
-  /** All it has printed so far. */
+  /** Everything it has printed so far. */
   output(): string;
   /** Milliseconds from the start to "Ornament is ready". */
   readonly startedIn: number;
-  /** SIGTERM; answers the exit code. */
+  /** Sends SIGTERM. Returns the exit code. */
   stop(): Promise<number | null>;
-  /** Ctrl-C: SIGINT to the whole process group, for a product started with `group`. */
+  /** Sends SIGINT to the whole process group, as Ctrl-C does. Needs a product that was started with `group`. Returns the exit code. */
   interrupt(): Promise<number | null>;
-  /** SIGKILL of the main process and a given event store, as a power cut would. */
+  /** Sends SIGKILL to the main process and to the event store that it was given, so that they end as in a power cut. */
   kill(): Promise<void>;
 }
 
 export const adminEmail = "boss@ornament.test";
 export const adminPassword = "Boss-Of-2026";
 
-const patience = 90_000;
+const startTimeoutMs = 90_000;
 
 export const newDataDir = () => mkdtempSync(join(tmpdir(), "ornament-"));
 export const removeDataDir = (dataDir: string) => rmSync(dataDir, { recursive: true, force: true });
 
-/** Starts the product without waiting for anything. */
+/** Starts the product's process. It doesn't wait until the product is ready. */
 export function spawnProduct(options: {
   dataDir: string;
   environment?: Record<string, string>;
   flags?: string[];
-  /** In a process group of its own, as a terminal starts it. */
+  /** Whether it gets a process group of its own, as a terminal gives it. */
   group?: boolean;
 }) {
   return spawn(process.execPath, [builtProgram("start"), ...(options.flags ?? [])], {
@@ -65,7 +66,7 @@ export async function startProduct(
     environment?: Record<string, string>;
     flags?: string[];
     group?: boolean;
-    /** On its own stores, whatever the tests' environment names. */
+    /** Whether it uses its own stores even if the tests' environment names others. */
     ownStores?: boolean;
   } = {},
 ): Promise<RunningProduct> {
@@ -86,7 +87,7 @@ export async function startProduct(
   };
   try {
     await Promise.race([
-      lineIn(child, read, /Ornament is ready at (\S+)/),
+      untilPrinted(child, read, /Ornament is ready at (\S+)/),
       ended.then((code) => {
         throw new Error(`The product ended with ${code} before it was ready:\n${read()}`);
       }),
@@ -95,9 +96,8 @@ export async function startProduct(
     await endedBy(() => child.kill("SIGKILL"), "SIGKILL");
     throw error;
   }
-  const { url } = JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8")) as { url: string };
   return {
-    url,
+    url: productUrl(dataDir),
     dataDir,
     pid: child.pid ?? 0,
     stores,
@@ -125,16 +125,19 @@ export function collectOutput(child: ChildProcess): () => string {
 export const exitOf = (child: ChildProcess) =>
   new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
 
-/** Waits until the output that `read` collects holds what is looked for. */
-export function lineIn(child: ChildProcess, read: () => string, pattern: RegExp): Promise<void> {
+/** Waits until the output that `read` collects matches the pattern. */
+export function untilPrinted(child: ChildProcess, read: () => string, pattern: RegExp): Promise<void> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`Not seen in time: ${pattern}\n${read()}`)), patience);
-    const look = () => {
+    const timeout = setTimeout(
+      () => reject(new Error(`Not printed within ${startTimeoutMs} ms: ${pattern}\n${read()}`)),
+      startTimeoutMs,
+    );
+    const check = () => {
       if (!pattern.test(read())) return;
-      clearTimeout(late);
+      clearTimeout(timeout);
       resolve();
     };
-    child.stdout?.on("data", look);
-    look();
+    child.stdout?.on("data", check);
+    check();
   });
 }

@@ -4,37 +4,37 @@ import { join } from "node:path";
 import { type EventStoreServer, startEventStore } from "@ornament/embedded/eventstore/server";
 import { EventStoreProcess, eventStoreCommand } from "./event-store-process.ts";
 import { freePort } from "./free-port.ts";
-import { testWhere } from "./test-where.ts";
+import { testIf } from "./test-if.ts";
 
 interface TestEventStoreOptions {
-  /** A folder of its own where none is named; that goes with `close`. */
+  /** By default a temporary folder, which `close` removes. */
   readonly dataDir?: string;
-  /** Any free port where none is named. */
+  /** By default any free port. */
   readonly port?: number;
-  /** In milliseconds. A real server has its own: see `testOnEmbeddedEventStore`. */
+  /** In milliseconds. A real server uses its own clock: see `testOnEmbeddedEventStore`. */
   readonly clock?: () => number;
 }
 
-/** An event store with nothing in it, or with what its folder holds, as a suite has it to itself. */
+/** An event store for one suite. It is empty unless its folder already contains data. */
 export interface TestEventStore {
   readonly port: number;
   readonly connectionString: string;
-  /** With faults, space limits and scavenges; throws on another server: see `testOnEmbeddedEventStore`. */
+  /** For faults, space limits and scavenges. Throws if the server is not the embedded one: see `testOnEmbeddedEventStore`. */
   readonly embedded: EventStoreServer;
   stop(): Promise<void>;
-  /** Again after `stop`, on the same folder and port. */
+  /** Starts it again after `stop`, on the same folder and port. */
   start(): Promise<void>;
   restart(): Promise<void>;
-  /** Stops it for good. */
+  /** Stops it and removes its temporary folder. */
   close(): Promise<void>;
 }
 
-/** Starts the embedded event store in this process, or a node by TEST_EVENTSTORE_COMMAND in a process of its own. */
+/** Starts the embedded event store in this process, or a real one with TEST_EVENTSTORE_COMMAND in a process of its own. */
 export async function testEventStore(options: TestEventStoreOptions = {}): Promise<TestEventStore> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), "test-event-store-")));
   const server = eventStoreCommand
-    ? new NodeOfCommand(new EventStoreProcess(dataDir, options.port || (await freePort())))
-    : new EmbeddedNode({ ...options, dataDir });
+    ? new ExternalEventStore(new EventStoreProcess(dataDir, options.port || (await freePort())))
+    : new EmbeddedEventStore({ ...options, dataDir });
   await server.start();
   const restart = async () => {
     await server.stop();
@@ -47,11 +47,11 @@ export async function testEventStore(options: TestEventStoreOptions = {}): Promi
   return Object.assign(server, { restart, close });
 }
 
-/** `test` for what needs something that only the embedded event store has, e.g. "clock"; skipped on another one. */
+/** `test` for tests that need a feature of the embedded event store, such as "clock". They are skipped on a real one. */
 export const testOnEmbeddedEventStore = (needed: string) =>
-  testWhere(eventStoreCommand === undefined, `needs the embedded event store's ${needed}`);
+  testIf(eventStoreCommand === undefined, `needs the embedded event store's ${needed}`);
 
-class EmbeddedNode {
+class EmbeddedEventStore {
   readonly #options: TestEventStoreOptions & { dataDir: string };
   #server: EventStoreServer | undefined;
   port: number;
@@ -82,7 +82,7 @@ class EmbeddedNode {
   }
 }
 
-class NodeOfCommand {
+class ExternalEventStore {
   readonly #process: EventStoreProcess;
 
   constructor(process: EventStoreProcess) {
@@ -98,7 +98,7 @@ class NodeOfCommand {
   }
 
   get embedded(): never {
-    throw new Error("TEST_EVENTSTORE_COMMAND names another event store than the embedded one");
+    throw new Error("The event store is not the embedded one, because TEST_EVENTSTORE_COMMAND is set");
   }
 
   start = () => this.#process.start();

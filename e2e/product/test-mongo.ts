@@ -1,18 +1,18 @@
 import { type RunningMongo, startMongo } from "@ornament/embedded/mongodb/server";
 import { givenDatabase, givenMongoUrl } from "./given-mongo.ts";
-import { testWhere } from "./test-where.ts";
+import { testIf } from "./test-if.ts";
 
-/** An empty database as a suite has it to itself. */
+/** An empty database for one suite. */
 export interface TestMongo {
   readonly url: string;
   readonly database: string;
-  /** With faults and stops; throws on another server: see `testOnEmbeddedMongo`. */
+  /** For faults and outages. Throws if the server is not the embedded one: see `testOnEmbeddedMongo`. */
   readonly embedded: RunningMongo;
-  /** The database is gone after it. */
+  /** Removes the database. */
   close(): Promise<void>;
 }
 
-/** Starts the embedded document store in this process, or takes a database of the server that TEST_MONGODB_URL names. */
+/** Starts the embedded document store in this process, or uses a new database on the server that TEST_MONGODB_URL names. */
 export async function testMongo(): Promise<TestMongo> {
   if (!givenMongoUrl) {
     const embedded = await startMongo();
@@ -23,12 +23,12 @@ export async function testMongo(): Promise<TestMongo> {
     url,
     database,
     get embedded(): never {
-      throw new Error("TEST_MONGODB_URL names another document store than the embedded one");
+      throw new Error("The document store is not the embedded one, because TEST_MONGODB_URL is set");
     },
     close: drop,
   };
 }
 
-/** `test` for what needs something that only the embedded document store has, e.g. "faults"; skipped on another one. */
+/** `test` for tests that need a feature of the embedded document store, such as "faults". They are skipped on a real one. */
 export const testOnEmbeddedMongo = (needed: string) =>
-  testWhere(givenMongoUrl === undefined, `needs the embedded document store's ${needed}`);
+  testIf(givenMongoUrl === undefined, `needs the embedded document store's ${needed}`);

@@ -1,14 +1,36 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-const patience = 180_000;
+export interface Readiness {
+  /** The HTTP status of the answer. Absent if there was no answer. */
+  status?: number;
+  ready: boolean;
+  reason?: string;
+}
 
-/** Asks an address again and again until it answers 200. Throws with its last answer when it takes too long. */
-export async function untilReady(address: string): Promise<void> {
-  const deadline = Date.now() + patience;
+/** Calls a `/readyz` address once. */
+export async function readinessAt(address: string): Promise<Readiness> {
+  const answer = await fetch(address).catch(() => undefined);
+  if (!answer) return { ready: false, reason: "no connection" };
+  // A proxy in front of the product may answer with something else than JSON.
+  const body = (await answer.json().catch(() => ({}))) as { ready?: boolean; reason?: string };
+  return { ...body, status: answer.status, ready: answer.ok };
+}
+
+/** Calls a `/readyz` address until it reports what is wanted. Returns that answer and the time it took, in milliseconds. */
+async function untilReadiness(address: string, wanted: boolean, timeoutMs: number) {
+  const began = performance.now();
   for (;;) {
-    const answer = await fetch(address).catch(() => undefined);
-    if (answer?.ok) return;
-    if (Date.now() > deadline) throw new Error(`${address} answers ${await answer?.text()}`);
-    await pause(200);
+    const readiness = await readinessAt(address);
+    const took = performance.now() - began;
+    if (readiness.ready === wanted && readiness.status !== undefined) return { ...readiness, took };
+    if (took > timeoutMs) throw new Error(`${address} answers ${JSON.stringify(readiness)}`);
+    await pause(20);
   }
 }
+
+/** Waits until a `/readyz` address reports that the service is ready. */
+export const untilReady = (address: string, timeoutMs = 180_000) => untilReadiness(address, true, timeoutMs);
+
+/** Waits until a `/readyz` address reports that the service is not ready. */
+export const untilNotReady = (address: string, timeoutMs = 60_000) =>
+  untilReadiness(address, false, timeoutMs);

@@ -3,16 +3,12 @@ import type { RouteName, routes } from "@ornament/contracts/api/routes";
 
 type Bodies = { [N in RouteName]?: BodyInputOf<(typeof routes)[N]> };
 
-/** A body that each JSON command would take, to be spoiled field by field. */
-export const validBodies = (about: {
-  adminId: number;
-  consumerId: number;
-  consumerEmail: string;
-}): Bodies => ({
+/** A valid body of each JSON command, by route name. Tests make one field at a time invalid. */
+export const validBodies = (ids: { adminId: number; consumerId: number; consumerEmail: string }): Bodies => ({
   adminLogin: { email: "nobody@example.com", password: "Nobody-2026", verifyCaptcha: "t" },
   adminForgotPassword: { email: "nobody@example.com" },
   adminResetPassword: { password: "Another-2026" },
-  adminUpdateSelf: { id: about.adminId, password: "Another-2026", firstName: "Ann", lastName: "Admin" },
+  adminUpdateSelf: { id: ids.adminId, password: "Another-2026", firstName: "Ann", lastName: "Admin" },
   createAdmin: {
     email: "new@ornament.test",
     password: "Another-2026",
@@ -21,7 +17,7 @@ export const validBodies = (about: {
     role: "MEMBER",
   },
   updateAdmin: {
-    id: about.adminId,
+    id: ids.adminId,
     email: "boss@ornament.test",
     password: "Another-2026",
     firstName: "New",
@@ -32,8 +28,8 @@ export const validBodies = (about: {
   updatePinName: { id: 1, name: "Tree" },
   updateSetting: { name: "numberDevices", value: 5 },
   resendActivationLink: { email: "nobody@example.com" },
-  updateConsumerEmail: { id: about.consumerId, email: "other@example.com" },
-  updateConsumerMarketing: { id: about.consumerId, marketingEmail: true },
+  updateConsumerEmail: { id: ids.consumerId, email: "other@example.com" },
+  updateConsumerMarketing: { id: ids.consumerId, marketingEmail: true },
   updateDeviceName: { id: 1, name: "Phone" },
   registerConsumer: {
     email: "new@example.com",
@@ -49,8 +45,8 @@ export const validBodies = (about: {
   resetConsumerPassword: { password: "Another-2026" },
   updateOwnMarketing: { marketingEmail: true },
   activatePins: {
-    userId: about.consumerId,
-    email: about.consumerEmail,
+    userId: ids.consumerId,
+    email: ids.consumerEmail,
     marketingEmail: true,
     pin: [{ pin: "AAAA-AAA", name: "Tree" }],
     device: "Browser",

@@ -4,7 +4,7 @@ import { ApiClient } from "./api-client.ts";
 import { clockIsStopped, launchBrowser, newVisitor, type Visitor } from "./browser.ts";
 import { type RunningProduct, removeDataDir, startProduct } from "./running-product.ts";
 
-/** A product of the test file's own, and a Chromium. */
+/** A product and a Chromium for one test file. */
 export interface VisitedProduct {
   product: RunningProduct;
   url: string;
@@ -12,7 +12,7 @@ export interface VisitedProduct {
   browser: Browser;
 }
 
-/** Starts the product and Chromium before the tests of a file, and stops them after. */
+/** Starts the product and Chromium before the tests of a file, and stops them after the tests. */
 export function visitedProduct(): VisitedProduct {
   const visited = {} as VisitedProduct;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { test } from "@jest/globals";
 
-/** `test`, or where it can't be run a `test` that is skipped and says in its name what is missing. */
-export function testWhere(possible: boolean, missing: string): typeof test {
+/** `test` if the condition is met. Otherwise a `test` that is skipped and says in its name what is missing. */
+export function testIf(possible: boolean, missing: string): typeof test {
   if (possible) return test;
   const named = (name: unknown) => `${String(name)} [skipped: ${missing}]`;
   const skip = (name: unknown, ...rest: [never, never]) => test.skip(named(name), ...rest);

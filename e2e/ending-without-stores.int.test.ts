@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "@jest/globals";
+import { servicesAndStoresOfEachTest } from "./product/services-and-stores.ts";
+
+// Built services that end while their stores are not there.
+const it = servicesAndStoresOfEachTest();
+
+test.each(["command-api", "query-api", "projector", "gateway"] as const)(
+  "%s without its stores ends cleanly within 3 s of SIGTERM, during its start and after it",
+  async (name) => {
+    const environment = {
+      COMMAND_API_URL: "http://127.0.0.1:1",
+      QUERY_API_URL: "http://127.0.0.1:1",
+      PROJECTOR_URL: "http://127.0.0.1:1",
+      WEB_ROOT: join(import.meta.dirname, "..", "web", "dist"),
+      LOG_LEVEL: "silent",
+    };
+    for (const moment of ["immediately", "during the start", "once it listens", "a second later"]) {
+      const service = it.current.start(name, environment);
+      if (moment === "during the start") await service.handlesSigterm;
+      if (moment === "once it listens" || moment === "a second later") await service.listening;
+      if (moment === "a second later") await pause(1_000);
+      const signalled = performance.now();
+      service.child.kill("SIGTERM");
+      const { code, signal } = await service.ended;
+      // Until Node runs the program's first line, the signal itself may end the process.
+      if (moment === "immediately")
+        expect([code, signal]).toEqual(code === 0 ? [0, null] : [null, "SIGTERM"]);
+      else expect({ moment, code, signal }).toEqual({ moment, code: 0, signal: null });
+      expect(performance.now() - signalled).toBeLessThan(3_000);
+    }
+  },
+);
+
+test.each([
+  ["query-api", "MONGODB_URL"],
+  ["command-api", "EVENTSTORE_URL"],
+] as const)(
+  "%s ends with exit code 78 if its %s is wrong, instead of waiting for the store",
+  async (name, variable) => {
+    expect(await it.current.start(name, { [variable]: "nonsense" }).ended).toMatchObject({ code: 78 });
+  },
+);
+
+test("command-api ends with exit code 78 if the first admin's password is too short, once the event store is there", async () => {
+  const service = it.current.start("command-api", { ADMIN_PASSWORD: "short" });
+  // The password is needed only if there is no admin yet, so the service has to reach the event store first.
+  await service.listening;
+  await it.current.startEventStore();
+  expect(await service.ended).toMatchObject({ code: 78 });
+});

@@ -1,0 +1,85 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach } from "@jest/globals";
+import { type RunningMongo, startMongo } from "@ornament/embedded/mongodb/server";
+import { drawSecrets } from "@ornament/platform/tokens/secrets";
+import { freePort } from "./free-port.ts";
+import { type ServiceName, type ServiceProcess, startService } from "./service-process.ts";
+import { type TestEventStore, testEventStore } from "./test-event-store.ts";
+
+/** Single services, and two stores that the test starts and stops when it wants. */
+export class ServicesAndStores {
+  readonly #folder = mkdtempSync(join(tmpdir(), "services-and-stores-"));
+  readonly #secrets = drawSecrets();
+  readonly #services: ServiceProcess[] = [];
+  readonly #eventStorePort: number;
+  readonly mongoPort: number;
+  #eventStore: TestEventStore | undefined;
+  #mongo: RunningMongo | undefined;
+
+  constructor(eventStorePort: number, mongoPort: number) {
+    this.#eventStorePort = eventStorePort;
+    this.mongoPort = mongoPort;
+  }
+
+  /** The addresses of the stores, also while they are stopped. */
+  get addresses(): { EVENTSTORE_URL: string; MONGODB_URL: string } {
+    return {
+      EVENTSTORE_URL: `esdb://127.0.0.1:${this.#eventStorePort}?tls=false`,
+      MONGODB_URL: `mongodb://127.0.0.1:${this.mongoPort}/?directConnection=true`,
+    };
+  }
+
+  start(name: ServiceName, environment: Record<string, string> = {}): ServiceProcess {
+    const service = startService(name, {
+      ...this.#secrets,
+      ...this.addresses,
+      SPOOL_DIR: this.#folder,
+      ...environment,
+    });
+    this.#services.push(service);
+    return service;
+  }
+
+  /** Starts the event store, on the data that it has written before. */
+  async startEventStore(): Promise<void> {
+    this.#eventStore = await testEventStore({ dataDir: this.#folder, port: this.#eventStorePort });
+  }
+
+  async stopEventStore(): Promise<void> {
+    await this.#eventStore?.stop();
+    this.#eventStore = undefined;
+  }
+
+  async startMongo(): Promise<void> {
+    this.#mongo = await startMongo({ port: this.mongoPort });
+  }
+
+  /** The started document store, for its outages. */
+  get mongo(): RunningMongo {
+    if (!this.#mongo) throw new Error("The document store is not started");
+    return this.#mongo;
+  }
+
+  startStores = () => Promise.all([this.startEventStore(), this.startMongo()]);
+
+  async close(): Promise<void> {
+    for (const { child, ended } of this.#services.splice(0)) {
+      child.kill("SIGKILL");
+      await ended;
+    }
+    await Promise.all([this.stopEventStore(), this.#mongo?.stop()]);
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+/** Services and stores for each test of a file. Everything that a test has started is stopped after it. */
+export function servicesAndStoresOfEachTest(): { readonly current: ServicesAndStores } {
+  const it = {} as { current: ServicesAndStores };
+  beforeEach(async () => {
+    it.current = new ServicesAndStores(await freePort(), await freePort());
+  });
+  afterEach(() => it.current.close());
+  return it;
+}

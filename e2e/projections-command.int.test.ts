@@ -1,0 +1,48 @@
+import { spawn } from "node:child_process";
+import { setTimeout as pause } from "node:timers/promises";
+import { expect, test } from "@jest/globals";
+import { projectionNames } from "@ornament/contracts/events/projections";
+import { builtProgram } from "./product/built-program.ts";
+import { servicesAndStoresOfEachTest } from "./product/services-and-stores.ts";
+import { untilReady } from "./product/until-ready.ts";
+
+// The built command that `npm run projections` starts, with stores that start late or are lost.
+const it = servicesAndStoresOfEachTest();
+
+function runCommand(...words: string[]) {
+  const child = spawn(process.execPath, [builtProgram("projections"), ...words], {
+    env: { PATH: process.env.PATH ?? "", ...it.current.addresses },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output = { out: "", err: "" };
+  child.stdout.on("data", (chunk: Buffer) => {
+    output.out += chunk;
+  });
+  child.stderr.on("data", (chunk: Buffer) => {
+    output.err += chunk;
+  });
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  return { output, ended };
+}
+
+test("the projections command waits for stores that start later, prints that it waits, and then runs", async () => {
+  const { output, ended } = runCommand("status");
+  while (!output.err.includes("event store")) await pause(20);
+  expect(output.err).toMatch(/^Waiting for .*which does not answer \(127\.0\.0\.1:\d+: .+\)$/m);
+  await it.current.startStores();
+  expect(await ended).toBe(0);
+  expect(output.out).toContain("No projector is active.");
+});
+
+test("the projections command continues after an outage of the document store", async () => {
+  await it.current.startStores();
+  // command-api writes the log's first event: the first admin.
+  for (const name of ["command-api", "projector"] as const)
+    await untilReady(`${await it.current.start(name).listening}/readyz`, 60_000);
+  await it.current.mongo.goAway();
+  const { output, ended } = runCommand("verify");
+  while (!output.err.includes("MongoDB")) await pause(20);
+  await it.current.mongo.comeBack();
+  expect(await ended).toBe(0);
+  expect(output.out.match(/the same as after a fresh replay/g)).toHaveLength(projectionNames.length);
+});

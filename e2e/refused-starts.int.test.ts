@@ -1,0 +1,92 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { freePort } from "./product/free-port.ts";
+import { refusedStart } from "./product/refused-start.ts";
+import {
+  collectOutput,
+  exitOf,
+  newDataDir,
+  removeDataDir,
+  spawnProduct,
+  untilPrinted,
+} from "./product/running-product.ts";
+
+let dataDir: string;
+
+beforeEach(() => {
+  dataDir = newDataDir();
+});
+
+afterEach(() => removeDataDir(dataDir));
+
+test.each([
+  ["PORT", "eighty"],
+  ["PORT", "99999"],
+  ["PUBLIC_URL", "ornament"],
+  ["ADMIN_EMAIL", "boss"],
+  ["ADMIN_PASSWORD", "short"],
+  ["EVENTSTORE_URL", "http://x"],
+  ["EVENTSTORE_URL", "esdb://a:2113,b:port,c:2113?tls=false"],
+  ["MONGODB_URL", "mysql://x"],
+  ["MONGODB_URL", "mongodb://a:1,b:99999/?replicaSet=r"],
+  ["SMTP_URL", "mail"],
+  ["MAILBOX_PUBLIC", "maybe"],
+])(
+  "the product does not start with %s=%s, and prints one line that names the setting",
+  async (name, value) => {
+    const { code, lines } = await refusedStart(dataDir, { [name]: value });
+    expect(code).not.toBe(0);
+    expect(lines).toEqual([expect.stringContaining(name)]);
+  },
+);
+
+test("the product does not start on a port in use, and prints one line that names the port", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => other.once("listening", resolve));
+  const { port } = other.address() as AddressInfo;
+  const { code, lines } = await refusedStart(dataDir, { PORT: String(port) });
+  other.close();
+  expect(code).not.toBe(0);
+  expect(lines).toEqual([expect.stringContaining(`PORT ${port} is taken`)]);
+});
+
+test("of two products that start at the same time on one port, one runs and the other ends with one line that names the port", async () => {
+  const port = String(await freePort());
+  const dataDirs = [dataDir, newDataDir()];
+  const children = dataDirs.map((own) => spawnProduct({ dataDir: own, environment: { PORT: port } }));
+  const [one, two] = children.map(collectOutput);
+  const ends = children.map(exitOf);
+  try {
+    const first = await Promise.race(ends.map((end, n) => end.then((code) => ({ n, code }))));
+    const [refused, running] = first.n === 0 ? [one, two] : [two, one];
+    expect(first.code).not.toBe(0);
+    expect(refused?.().trim().split("\n")).toEqual([expect.stringContaining(`PORT ${port} is taken`)]);
+    const [other] = children.toSpliced(first.n, 1);
+    if (other && running) await untilPrinted(other, running, /Ornament is ready at/);
+    other?.kill("SIGTERM");
+    expect(await Promise.all(ends)).toContain(0);
+  } finally {
+    for (const child of children) child.kill("SIGKILL");
+    await Promise.all(ends);
+    for (const own of dataDirs) removeDataDir(own);
+  }
+});
+
+test("the product does not start if DATA_DIR can't be created, and prints one line that names it", async () => {
+  writeFileSync(join(dataDir, "file"), "");
+  const { code, lines } = await refusedStart(dataDir, { DATA_DIR: join(dataDir, "file", "data") });
+  expect(code).not.toBe(0);
+  expect(lines).toEqual([expect.stringContaining("DATA_DIR")]);
+});
+
+test("the product does not start if its secrets can't be read, and doesn't replace them", async () => {
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(join(dataDir, "secrets.json"), "{");
+  const { code, lines } = await refusedStart(dataDir, {});
+  expect(code).not.toBe(0);
+  expect(lines).toEqual([expect.stringContaining("secrets.json")]);
+  expect(readFileSync(join(dataDir, "secrets.json"), "utf8")).toBe("{");
+});
