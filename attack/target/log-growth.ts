@@ -1,5 +1,5 @@
 import { BACKWARDS, END, EventStoreDBClient, FORWARDS, type Position, START } from "@eventstore/db-client";
-import { eventStoreUrl } from "@ornament/e2e/product/event-log";
+import { eventStoreUrl } from "@ornament/e2e/product/product-files";
 import type { RunningProduct } from "@ornament/e2e/product/running-product";
 
 export interface StoredEvent {

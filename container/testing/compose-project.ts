@@ -67,7 +67,7 @@ export async function newComposeProject(): Promise<ComposeProject> {
   return {
     url: `http://127.0.0.1:${port}`,
     compose,
-    untilReady: () => untilReady(`http://127.0.0.1:${port}/readyz`),
+    untilReady: async () => void (await untilReady(`http://127.0.0.1:${port}/readyz`)),
     async remove() {
       await compose("down", "--volumes", "--rmi", "local", "--timeout", "5");
       rmSync(folder, { recursive: true });

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from "@jest/globals";
 import { createAccessTokens } from "@ornament/platform/tokens/access-token";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
 import type { Answer } from "../product/api-client.ts";
-import { secretsOnDisk } from "../product/event-log.ts";
 import { mailTo, newParent, parentPassword } from "../product/parents.ts";
+import { secretsOnDisk } from "../product/product-files.ts";
 import { adminEmail, adminPassword } from "../product/running-product.ts";
 import { attackedProduct } from "./attacked-product.ts";
 

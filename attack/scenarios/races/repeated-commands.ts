@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Answer, ApiClient } from "@ornament/e2e/product/api-client";
-import { commands, importFreshPins, type Stage } from "@ornament/e2e/product/commands";
+import { allCommands } from "@ornament/e2e/product/commands/all-commands";
+import { type CommandSetup, importFreshPins } from "@ornament/e2e/product/commands/command";
 import { allAtOnce } from "../../target/in-batches.ts";
 import type { Target } from "../../target/target.ts";
 import type { Attack } from "../scenario.ts";
@@ -19,10 +20,15 @@ export const repeatedCommands: Attack = {
       api,
       new ClientFromManyNetworks(target, target.replica?.url ?? target.product.url),
     ] as const;
-    const stage: Stage = { api, url: target.product.url, admin: target.admin, adminId: target.adminId };
-    await importFreshPins(stage);
-    for (const [name, prepare] of Object.entries(commands)) {
-      const command = await prepare(stage);
+    const setup: CommandSetup = {
+      api,
+      url: target.product.url,
+      admin: target.admin,
+      adminId: target.adminId,
+    };
+    await importFreshPins(setup);
+    for (const [name, prepare] of Object.entries(allCommands)) {
+      const command = await prepare(setup);
       const mark = await target.log.mark();
       const key = randomUUID();
       const answers = await allAtOnce(clients, async (n) => {
@@ -38,7 +44,7 @@ export const repeatedCommands: Attack = {
       const [answer] = answers;
       const events = (await target.log.since(mark))
         .filter(({ stream }) => !/^(mail|snapshot)-/.test(stream))
-        .filter((event) => !answer || (command.counts?.(event, answer) ?? true))
+        .filter((event) => !answer || command.isCounted(event, answer))
         .map(({ type }) => type)
         .toSorted();
       report.check(
