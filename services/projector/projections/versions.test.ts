@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "@jest/globals";
 import { history } from "../testing/history.ts";
-import { projected, recorded } from "../testing/projected.ts";
+import { documentsAfterEach, projected, recorded } from "../testing/projected.ts";
 import { projections } from "./all-projections.ts";
 import type { Projection } from "./projection.ts";
 
@@ -45,7 +46,7 @@ test.each(Object.entries(projections))(
         expect(now).toEqual(before);
       } catch (difference) {
         throw new Error(
-          `${name} has changed, but its version is still ${now.version}. Raise the version in contracts/read-models, then update versions.json:\n${command}\n${difference}`,
+          `${name} has changed, but its version is still ${now.version}. Raise the version in contracts/read-models, or, if version ${now.version} was never merged, restore versions.json. Then update versions.json:\n${command}\n${difference}`,
         );
       }
     } else if (update) {
@@ -55,8 +56,14 @@ test.each(Object.entries(projections))(
   },
 );
 
-test("the fixed history has every event that a projection folds", () => {
-  const types = new Set<string>(history.map((happening, n) => recorded(happening, n).type));
-  const folded = Object.values(projections).flatMap(({ events }) => [...events]);
-  expect(folded.filter((type) => !types.has(type))).toEqual([]);
-});
+test.each(Object.entries(projections))(
+  "the read model %s is changed by each type of event that it folds",
+  async (_name, projection) => {
+    const after = await documentsAfterEach(projection, history);
+    const changing = new Set<string>();
+    for (const [n, happening] of history.entries())
+      if (!isDeepStrictEqual(after[n], after[n - 1] ?? {})) changing.add(recorded(happening, n).type);
+    // An event is missing in the history, or `keys` names it and `evolve` has no case for it.
+    expect([...projection.events].filter((type) => !changing.has(type))).toEqual([]);
+  },
+);

@@ -94,4 +94,6 @@ export const history: (DomainEvent | Happening)[] = [
   { type: "PinRegistered", data: { code: "ZZ99ZZ9", consumerId: 8, name: null } },
   ...by({ kind: "consumer", id: 8 }, { type: "ConsumerAccountDeleted", data: { consumerId: 8 } }),
   { type: "PinReleased", data: { code: "ZZ99ZZ9", consumerId: 8 } },
+  facts.pinRegistered("ZZ99ZZ9"),
+  { type: "PinReleased", data: { code: "ZZ99ZZ9", consumerId: 7 } },
 ];

@@ -54,6 +54,20 @@ export async function projected(
   return documents;
 }
 
+/** The documents of a projection after each of the events. */
+export async function documentsAfterEach(
+  projection: Projection,
+  happenings: (DomainEvent | Happening)[],
+): Promise<Documents[]> {
+  const store = new Store(projection);
+  const after: Documents[] = [];
+  for (const event of happenings.map(recorded)) {
+    await store.take([event]);
+    after.push(store.documents());
+  }
+  return after;
+}
+
 /** The n-th event of a log, from 0. */
 export function recorded(given: DomainEvent | Happening, n: number): ProjectedEvent {
   const {
