@@ -18,8 +18,9 @@ const name = fc.constantFrom("", "Mia", "Tree");
 const fresh = fc.integer({ min: 0, max: 1e9 }).map((number) => nonce(String(number)));
 const of = (arbitrary: fc.Arbitrary<Make>, weight = 1) => ({ weight, arbitrary });
 
-const command: fc.Arbitrary<Make> = fc.oneof(
-  of(
+/** Without the deletion: little can happen after it. */
+const commands: Record<Exclude<ConsumerCommand["type"], "DeleteAccount">, fc.WeightedArbitrary<Make>> = {
+  Register: of(
     fc.tuple(fresh, fc.boolean()).map(([own, marketingEmail]) => (_state, now) => ({
       type: "Register",
       consumerId,
@@ -31,7 +32,7 @@ const command: fc.Arbitrary<Make> = fc.oneof(
     })),
     3,
   ),
-  of(
+  RequestActivationLink: of(
     fc.tuple(fresh, fc.nat(), fc.boolean()).map(([own, index, limited]) => (state, now) => ({
       type: "RequestActivationLink",
       attempt: pick(account(state)?.attempts ?? [], index)?.nonce,
@@ -41,15 +42,17 @@ const command: fc.Arbitrary<Make> = fc.oneof(
     })),
     3,
   ),
-  of(
+  ConfirmEmail: of(
     fc.nat().map((index) => (state, now) => ({
       type: "ConfirmEmail",
       nonce: pick(account(state)?.links ?? [], index)?.nonce ?? nonce("never"),
       now,
     })),
   ),
-  of(fc.constantFrom("a@b.co", "c@d.co").map((to) => () => ({ type: "StartEmailChange", email: to }))),
-  of(
+  StartEmailChange: of(
+    fc.constantFrom("a@b.co", "c@d.co").map((to) => () => ({ type: "StartEmailChange", email: to })),
+  ),
+  FinishEmailChange: of(
     fc.boolean().map((granted) => (state) => ({
       type: "FinishEmailChange",
       email: account(state)?.pendingEmail?.email ?? "none@b.co",
@@ -57,15 +60,15 @@ const command: fc.Arbitrary<Make> = fc.oneof(
       previousKey: "key",
     })),
   ),
-  of(
+  SetMarketing: of(
     fc.boolean().map((marketingEmail) => () => ({ type: "SetMarketing", marketingEmail })),
     3,
   ),
-  of(
+  RequestPasswordReset: of(
     fresh.map((own) => (_state, now) => ({ type: "RequestPasswordReset", nonce: own, now })),
     2,
   ),
-  of(
+  TryResetCode: of(
     fc.tuple(fresh, fc.boolean()).map(([proof, matches]) => (state, now) => ({
       type: "TryResetCode",
       nonce: account(state)?.reset?.nonce ?? nonce("never"),
@@ -75,7 +78,7 @@ const command: fc.Arbitrary<Make> = fc.oneof(
     })),
     3,
   ),
-  of(
+  ResetPassword: of(
     fc.nat().map((index) => (state, now) => ({
       type: "ResetPassword",
       proof: account(state)?.reset?.proof?.nonce ?? nonce("never"),
@@ -84,21 +87,25 @@ const command: fc.Arbitrary<Make> = fc.oneof(
     })),
     2,
   ),
-  of(
+  AddOrnament: of(
     fc.tuple(code, name).map(([pin, own]) => () => ({ type: "AddOrnament", code: pin, name: own })),
     2,
   ),
-  of(
+  RenameOrnament: of(
     fc.tuple(code, name).map(([pin, own]) => () => ({ type: "RenameOrnament", code: pin, name: own })),
     3,
   ),
-  of(
+  SelectOrnament: of(
     code.map((pin) => () => ({ type: "SelectOrnament", code: pin })),
     2,
   ),
-);
+};
 
 test("an account decides and shows the same from a compacted history as from its whole one", () => {
-  checkCompactedDecisions({ decider: consumerDecider, command, shown: (state) => state });
+  checkCompactedDecisions({
+    decider: consumerDecider,
+    command: fc.oneof(...Object.values(commands)),
+    shown: (state) => state,
+  });
   expect(consumerDecider.compaction?.keep([])).toEqual([]);
 });
