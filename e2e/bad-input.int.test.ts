@@ -91,7 +91,8 @@ describe.each(commands.map((route) => [route.name, route] as const))("%s", (name
   });
 
   test.each(fields)(`${name} answers a wrong type of %s with 400 and names the field`, async (field) => {
-    for (const wrong of [{ $gt: "" }, ["x", { y: 1 }], null, { toString: 1 }]) {
+    const mayBeNull = route.body.safeParse({ ...body, [field]: null }).success;
+    for (const wrong of [{ $gt: "" }, ["x", { y: 1 }], { toString: 1 }, ...(mayBeNull ? [] : [null])]) {
       const { status, body: answer } = await send(route, { body: { ...body, [field]: wrong } });
       expect({ wrong, status, code: answer.code }).toEqual({ wrong, status: 400, code: "invalid_request" });
       expect(answer.errors).toContainEqual({

@@ -2,6 +2,7 @@ import { expect, test } from "@jest/globals";
 import type { ConsumerRowDocument } from "@ornament/contracts/read-models/consumers";
 import type { DeviceDocument, PinDocument } from "@ornament/contracts/read-models/pins";
 import { columnsOfTwoDevices } from "@ornament/e2e/product/consumers-report";
+import { pinDocument } from "../testing/documents.ts";
 import { consumersReport } from "./consumers-report.ts";
 import type { JoinedRow } from "./joined-rows.ts";
 
@@ -34,21 +35,10 @@ const row: ConsumerRowDocument = {
   status: true,
 };
 const pin: PinDocument = {
+  ...pinDocument("ABCD123", { consumerId: 7, email: "ann@example.com", status: true, registeredAt: at }),
   _id: 5,
   position: 1n,
   deleted: false,
-  code: "ABCD123",
-  pin: "ABCD-123",
-  consumerId: 7,
-  email: "ann@example.com",
-  status: true,
-  blocked: false,
-  batchName: "",
-  registeredAt: at,
-  countDevices: 0,
-  devices: [],
-  comment: "",
-  comments: [],
 };
 
 async function report(devices: number, ...rows: JoinedRow[]) {
