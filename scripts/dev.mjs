@@ -123,6 +123,7 @@ function runServices() {
         takenOver = takenOver.then(() => takeOver(changed)).catch(fail);
       },
       onFailed,
+      onMended: () => console.log("Compiled: the same code as before."),
     }).then(({ stop: stopWatching }) => endings.push(stopWatching), failed);
   });
 }

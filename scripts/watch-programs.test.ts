@@ -39,6 +39,7 @@ beforeEach(async () => {
     },
     onChanged: (names: string[]) => say(`changed: ${names.join(" ")}`),
     onFailed: (errors: string) => say(`failed: ${errors}`),
+    onMended: () => say("mended"),
   });
 });
 
@@ -61,4 +62,12 @@ test("a source that doesn't compile is reported with its place, and so is its co
   expect(await next()).toMatch(/^failed: .*Unexpected ";".*shared\.ts:1:22/s);
   write("shared.ts", "export const shared = 3;");
   expect(await next()).toBe("changed: services");
+});
+
+test("a source that is put back after it didn't compile is reported, though no program has changed", async () => {
+  expect(await next()).toBe("changed: services store");
+  write("shared.ts", "export const shared = ;");
+  expect(await next()).toMatch(/^failed: /);
+  write("shared.ts", "export const shared = 1;");
+  expect(await next()).toBe("mended");
 });

@@ -9,10 +9,12 @@ import { context, formatMessages } from "esbuild";
  * @param options esbuild's, with `entryPoints` by name and `outdir`
  * @param onChanged is given the names of the programs that are different from the build before
  * @param onFailed is given esbuild's errors as text
+ * @param onMended is called when a build after a failed one makes the same programs as before
  */
-export async function watchPrograms({ options, onChanged, onFailed }) {
+export async function watchPrograms({ options, onChanged, onFailed, onMended }) {
   const names = Object.keys(options.entryPoints);
   const before = new Map();
+  let hasFailed = false;
   /** A program's own file is enough: it names the shared chunks, whose names hold their hash. */
   const hasChanged = (name) => {
     const hash = createHash("sha256")
@@ -26,10 +28,13 @@ export async function watchPrograms({ options, onChanged, onFailed }) {
     name: "report",
     setup({ onEnd }) {
       onEnd(async ({ errors }) => {
-        if (errors.length > 0)
+        const hadFailed = hasFailed;
+        hasFailed = errors.length > 0;
+        if (hasFailed)
           return onFailed((await formatMessages(errors, { kind: "error", color: false })).join(""));
         const changed = names.filter(hasChanged);
         if (changed.length > 0) onChanged(changed);
+        else if (hadFailed) onMended();
       });
     },
   };
