@@ -48,7 +48,7 @@ const screens: RouteObject[] = [
   { path: "log", lazy: async () => ({ Component: (await import("./log/log-page.tsx")).LogPage }) },
 ];
 
-const doors: RouteObject[] = [
+const guestScreens: RouteObject[] = [
   {
     element: <LoginGate />,
     children: [
@@ -85,7 +85,7 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      ...doors,
+      ...guestScreens,
       { index: true, element: <Navigate to={loginPath} replace /> },
       { path: "*", element: <Navigate to={loginPath} replace /> },
     ],
