@@ -43,7 +43,7 @@ describe("the compose file", () => {
   });
 
   test.each(ownNames)(
-    "%s may write nothing but its temporary files and has no rights that it doesn't need",
+    "the service %s may write only its temporary files and has no rights that it doesn't need",
     (name) => {
       expect(services()[name]).toMatchObject({
         init: true,
@@ -74,7 +74,7 @@ describe("the compose file", () => {
     expect(new Set(volumes).size).toBe(4);
   });
 
-  test("the mail catcher answers this machine alone, and only when it is enabled", () => {
+  test("the mail catcher answers only this machine, and only when it is enabled", () => {
     expect(services().mail).toMatchObject({ profiles: ["trial"], ports: ["127.0.0.1:8025:8025"] });
   });
 });
@@ -88,7 +88,7 @@ describe("the services' settings", () => {
       .filter((name) => name in secrets && environment[name] !== "")
       .sort();
 
-  test("each service gets the secrets that it needs and no other", () => {
+  test("each service gets the secrets that it needs and no others", () => {
     const given = Object.fromEntries(own(secrets).map(([name, service]) => [name, secretsOf(service)]));
     expect(given).toEqual({
       "command-api": Object.keys(secrets)
@@ -118,7 +118,7 @@ describe("the services' settings", () => {
     expect(services()["command-api"]?.environment?.PLAYER_URL).toBe("http://localhost:8080/player/");
   });
 
-  test(".env.example names every variable of the compose file, and no other", () => {
+  test(".env.example names every variable of the compose file, and no others", () => {
     const named = new Set([
       ...Object.keys(readDotEnv(example, { commentedOut: true })),
       ...Object.keys(keys),

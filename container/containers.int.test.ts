@@ -66,7 +66,7 @@ inContainers("in containers", () => {
   );
 
   test(
-    "a service that is killed comes again by itself, and the product is whole",
+    "a service that is killed is started again, and the whole product works",
     async () => {
       for (const service of ownServices) {
         await project.compose("exec", "-T", service, "sh", "-c", "kill -9 -1").catch(() => undefined);
@@ -78,7 +78,7 @@ inContainers("in containers", () => {
   );
 
   test(
-    "services that were there before their stores are ready once the stores are",
+    "services that started before their stores become ready when the stores are",
     async () => {
       await project.compose("stop", "--timeout", "20", "eventstore", "mongodb");
       await project.compose("restart", "--no-deps", "command-api", "query-api", "projector");
@@ -92,7 +92,7 @@ inContainers("in containers", () => {
   );
 
   test(
-    "two of each service do the same as one",
+    "the product works the same with two of each service",
     async () => {
       const scales = ["command-api=2", "query-api=2", "projector=2"].flatMap((scale) => ["--scale", scale]);
       await project.compose("up", "--detach", "--no-recreate", ...scales);
@@ -114,7 +114,7 @@ inContainers("in containers", () => {
   );
 
   test(
-    "after down and up everything is there",
+    "after docker compose down and up all data is still there",
     async () => {
       await project.compose("down", "--timeout", "20");
       await ready();

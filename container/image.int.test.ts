@@ -114,7 +114,7 @@ describe("the services, started as the compose file starts the image", () => {
     expect((await fetch(containers.url)).status).toBe(200);
   });
 
-  test("the services are healthy by the image's check and by the compose file's", async () => {
+  test("the services are healthy according to the image's check and the compose file's", async () => {
     for (const name of ["command-api", "query-api", "projector", "gateway", "player"]) {
       expect(await containers.run(name, ["health"])).toMatchObject({ code: 0 });
       expect(await containers.run(name, ["health", "ready"])).toMatchObject({ code: 0 });
@@ -139,7 +139,7 @@ describe("the services, started as the compose file starts the image", () => {
     );
   });
 
-  test("the services write temporary files only", () => {
+  test("the services write only temporary files", () => {
     const written = execFileSync("find", [image.folder, "-newer", join(data, "started")], {
       encoding: "utf8",
     });

@@ -42,7 +42,7 @@ const variablesDescribed = (...documents: string[]): Set<string> =>
       .flatMap((cell) => [...cell.matchAll(/`([A-Z][A-Z0-9_]*)`/g)].map(([, name = ""]) => name)),
   );
 
-test("docs/operations.md describes every variable that a program reads, and no other", () => {
+test("docs/operations.md describes every variable that a program reads, and no others", () => {
   const read = variablesRead();
   expect(read.size).toBeGreaterThan(30);
   expect([...variablesDescribed("docs/operations.md")].sort()).toEqual([...read].sort());

@@ -22,7 +22,7 @@ const password = "Holly-Bush-26";
 
 const it = visitedProduct();
 const admin = visitorOfEachTest(it, "desk");
-/** Somebody else's browser, in which each test begins signed out. */
+/** Another person's browser, in which each test begins signed out. */
 const other = visitorOfEachTest(it, "desk", ({ context }) => context.clearCookies());
 let token: string;
 
@@ -108,7 +108,7 @@ describe("creating an account", () => {
     const { page } = admin;
     const email = "holly.created@ornament.test";
     await visit("registration");
-    // The message on leaving the address moves the box down; the press meets it all the same.
+    // Leaving the address shows a message, which moves the box down. The press must still reach it.
     await field(page, "Email").fill("holly@nowhere");
     await page.getByLabel("Custom password field").click();
     await see(page.getByLabel("Custom password field")).toBeChecked();
@@ -205,7 +205,7 @@ describe("editing an account", () => {
     await signInAsAdmin(other.page, it.url, account.email, "Holly-Bush-27");
   });
 
-  test("the result of editing an account is scrolled into view, however far down the button is", async () => {
+  test("the result of editing an account is scrolled into view, even if the button is far down", async () => {
     const { page } = admin;
     await page.setViewportSize({ width: 844, height: 390 });
     await openProfileOf(await newAccount("Vera"));
@@ -221,7 +221,7 @@ describe("editing an account", () => {
     await see(field(page, "Email")).toHaveAccessibleDescription("An account with this email already exists.");
   });
 
-  test("one's own account can't change its email or be deleted, and the last IT Admin can't lose the role", async () => {
+  test("an admin can't change the own email or delete the own account, and the last IT Admin can't lose the role", async () => {
     const { page } = admin;
     await demoteAllOthers();
     const [id = 0] = await idsOf(adminEmail, null);
@@ -236,7 +236,7 @@ describe("editing an account", () => {
     await see(page.getByRole("link", { name: "Settings" })).toBeVisible();
   });
 
-  /** Whoever other tests have made IT Admin. */
+  /** The admins that other tests have made IT Admins. */
   async function demoteAllOthers() {
     const { body } = await it.api.call("GET", "/api/admin/admins?page=1&limit=100", { token });
     for (const { id, email, firstName, lastName, role } of body.rows)
@@ -293,7 +293,7 @@ test("Customer support has no Admins or Settings in the menu, and is sent from t
 describe("the own profile", () => {
   const update = () => other.page.getByRole("button", { name: "Update" });
 
-  test("one's own profile can be saved once a name has changed, and the avatar shows the new name", async () => {
+  test("the own profile can be saved once a name has changed, and the avatar shows the new name", async () => {
     const { page } = other;
     await visitAs(await newAccount("Alva"), "table-pins");
     await page.getByRole("button", { name: /^Your account, / }).click();
@@ -307,7 +307,7 @@ describe("the own profile", () => {
     await see(page.getByRole("button", { name: "Your account, Rowan Winter" })).toHaveText("R");
   });
 
-  test("a new password on one's own profile must have 8 characters, meet the rule and be confirmed", async () => {
+  test("a new password on the own profile must have 8 characters, meet the rule and be confirmed", async () => {
     const { page } = other;
     const account = await newAccount("Peer");
     await visitAs(account, "profile");
@@ -338,7 +338,7 @@ test("the link in the mail for a forgotten password sets a new password that mee
   const { email } = await newAccount("Fern");
   const changed = "Rowan-Tree-27";
 
-  const link = await step("a mail is asked for", async () => {
+  const link = await step("the mail is requested", async () => {
     await page.goto(`${it.url}/admin/login`);
     await page.getByRole("link", { name: "Forgot password?" }).click();
     await page.getByRole("button", { name: "Send Email" }).click();
@@ -349,7 +349,7 @@ test("the link in the mail for a forgotten password sets a new password that mee
     await see(page.getByRole("status").filter({ hasText: "If there is an account" })).toBeVisible();
     return linkOf(await mailTo(it.url, email, /Set a new password/));
   });
-  await step("the link sets a new one that keeps the rule", async () => {
+  await step("the link sets a new password that meets the rule", async () => {
     await page.goto(link);
     await field(page, "Password").fill("new");
     await field(page, "Confirm Password").fill("other");
@@ -377,7 +377,7 @@ test("the link in the mail for a forgotten password sets a new password that mee
     await page.getByRole("link", { name: "Back to login" }).click();
     await signInAsAdmin(page, it.url, email, changed);
   });
-  await step("it stands in the System action log", async () => {
+  await step("it is in the System action log", async () => {
     await visit("log?query=Admin%20password%20reset");
     await see(logRows().filter({ hasText: "Admin password reset" }).first()).toBeVisible();
   });

@@ -9,7 +9,7 @@ import { adminEmail } from "./product/running-product.ts";
 import { see } from "./product/see.ts";
 import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
 
-/** Whatever is pressed in the back office, nobody's focus falls to the page as a whole. */
+/** The keyboard focus in the back office: a press never moves it to the page as a whole. */
 const pinless = "robin.pinless@example.com";
 const it = visitedProduct();
 let consumer: number;
@@ -43,7 +43,7 @@ describe.each([
   };
   const hold = (path: string) => holdBack(visitor.page, path);
 
-  test("sign-in is sent once however often Enter is pressed, and a refusal moves the focus to the email", async () => {
+  test("sign-in is sent once even if Enter is pressed several times, and a refusal moves the focus to the email", async () => {
     const { page } = visitor;
     await visitor.context.clearCookies();
     await page.goto(`${it.url}/admin/login`);
@@ -78,7 +78,7 @@ describe.each([
     await see(page.getByText("Showing 1 to 10 of 40 entries")).toBeVisible();
   });
 
-  test("a column's header keeps the focus when it sorts, both ways", async () => {
+  test("a column's header keeps the focus when it sorts in either direction", async () => {
     await visit("table-pins");
     for (const order of ["ascending", "descending"]) {
       await press(button("PIN"));
@@ -139,7 +139,7 @@ describe.each([
     await see(visitor.page.getByRole("region", { name: "Pins Table" })).toBeFocused();
   });
 
-  test("an import moves the focus to Close, which returns it", async () => {
+  test("an import moves the focus to Close, and closing returns it", async () => {
     const { page } = visitor;
     await visit("controls");
     await page

@@ -95,7 +95,7 @@ describe.each([
     await see(page.getByRole("link", { name: "How it works" })).toBeFocused();
   });
 
-  test(`Sign In sends one request however often Enter is pressed, and a refusal moves the focus to the email field (${way})`, async () => {
+  test(`Sign In sends one request even if Enter is pressed several times, and a refusal moves the focus to the email field (${way})`, async () => {
     const { page } = signedOut;
     await page.goto(`${it.url}/login`);
     const login = await holdBack(page, "/api/user/login");
@@ -192,7 +192,7 @@ describe.each([
     await see(device).toBeFocused();
   });
 
-  test(`an ornament that was deactivated meanwhile keeps the focus and can't be chosen (${way})`, async () => {
+  test(`an ornament that was deactivated while the page was open keeps the focus and can't be chosen (${way})`, async () => {
     const { page } = signedIn;
     const pin = demoPin(keyboard ? 2 : 3);
     const owner = await newParent(it.api, it.url, `${keyboard ? "key" : "press"}.owner@example.com`);

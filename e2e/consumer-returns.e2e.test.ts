@@ -38,7 +38,7 @@ beforeAll(async () => {
   await mailsTo(it.url, unconfirmed, 1);
 });
 
-/** A parent of their own, for a test that changes the account. */
+/** A separate parent, for a test that changes the account. */
 async function newFamily(email: string, ornaments: readonly { pin: string; name: string }[]) {
   const family = await newParent(it.api, it.url, email);
   await addOrnaments(it.api, family, ornaments);

@@ -69,7 +69,7 @@ const rowOf = (text: string) => bodyRows(table()).filter({ hasText: text });
 const button = (name: string) => visitor.page.getByRole("button", { name, exact: true });
 const search = () => visitor.page.getByRole("searchbox", { name: "Search" });
 
-/** Transitions that could end inside a dialog while it closes, for who wishes less motion (as these visitors do). */
+/** Transitions that could end inside a dialog while it closes, for people who prefer reduced motion (as these visitors do). */
 const transitionsInDialog = () =>
   visitor.page.evaluate<string[]>(`[...document.querySelectorAll("[role=dialog], [role=dialog] *")]
     .map((part) => getComputedStyle(part))
@@ -119,7 +119,7 @@ describe("the Users Table", () => {
     await see(bodyRows(table())).toHaveCount(4);
   });
 
-  test("the Users Table can be sorted by subscription, both ways", async () => {
+  test("the Users Table can be sorted by subscription in both directions", async () => {
     const header = table().getByRole("columnheader", { name: "Subscription status" });
     await button("Subscription status").click();
     await see(header).toHaveAttribute("aria-sort", "ascending");
@@ -133,7 +133,7 @@ describe("the Users Table", () => {
 
   test("the Users Table can be filtered by the day of creation, and From can't be later than To", async () => {
     const { page } = visitor;
-    // The message about an unfinished date moves the table down; the press on a header meets it all the same.
+    // The message about an unfinished date moves the table down. The press must still reach the header.
     await dateField("From").fill("01/0");
     await button("Subscription status").click();
     await see(dateField("From")).toHaveAccessibleDescription(/date/i);
@@ -353,7 +353,7 @@ describe("a consumer's profile", () => {
     expect(status).toBe(200);
   });
 
-  test("a consumer's profile lists what was done by and to the consumer, and exports it in a file with email and day in its name", async () => {
+  test("a consumer's profile lists the actions of and on the consumer, and exports them to a file named with email and day", async () => {
     const { page } = visitor;
     const { parent, ids } = await newFamily("logged.parent@example.com", [demoPin(11)]);
     const { position } = await it.api.call("PUT", "/api/admin/update-pin-status", {

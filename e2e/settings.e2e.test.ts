@@ -122,7 +122,7 @@ describe("the import of PINs", () => {
     await close();
   });
 
-  /** Holds the next import back, half done as far as the page is told, until it may begin. */
+  /** Delays the next import; until it may begin, the page sees it as half done. */
   async function heldBack(fileName: string): Promise<() => Promise<void>> {
     const { page } = visitor;
     let begin: () => void = () => undefined;

@@ -37,7 +37,7 @@ async function twoTabs(prepare: (page: Page) => Promise<void> = async () => unde
   return { context, tabs: [first, second] as const, refreshes: answers };
 }
 
-/** Returns a function that tells the most refresh calls of this browser that were in flight at the same time. */
+/** Returns a function that returns how many refresh calls of this browser were in flight at once, at most. */
 async function refreshesAtOnce(context: BrowserContext) {
   const counted = { inFlight: 0, most: 0 };
   await context.route(`**${refreshPath}`, async (route) => {
@@ -71,7 +71,7 @@ describe("an access token that has expired", () => {
     await see.poll(() => token(tabs[1])).toBe("expired");
     await Promise.all(tabs.map((tab) => marketing(tab).click()));
     for (const tab of tabs) await see(tab.getByText("Saved.")).toBeVisible();
-    // The second tab uses the token that the first one renewed. If its process hasn't seen that token yet, it renews it once more.
+    // The second tab uses the token that the first one renewed. If it hasn't seen that token yet, it renews it once more.
     await see.poll(() => [...new Set(refreshes)]).toEqual([200]);
     expect(refreshes.length).toBeLessThanOrEqual(2);
     expect(mostAtOnce()).toBe(1);

@@ -26,7 +26,7 @@ test("a document whose links and anchors all exist has no problem", () => {
 
 test("a link to a missing file is reported with its file and line", () => {
   write("docs/guide.md", "# Guide\n\n## Two words\n\n[x](missing.md)\n");
-  expect(brokenLinks(root)).toEqual(["docs/guide.md:5: missing.md is not there"]);
+  expect(brokenLinks(root)).toEqual(["docs/guide.md:5: missing.md does not exist"]);
 });
 
 test("a link to a missing heading is reported, in the same document and in another one", () => {
@@ -53,7 +53,7 @@ test("a document that a comment names must exist; its ending may be left out", (
     "src/a.ts",
     "// See docs/guide#two-words.\n// See docs/missing.md.\n// GET /api/docs/x is something else.\n",
   );
-  expect(brokenLinks(root)).toEqual(["src/a.ts:2: docs/missing.md is not there"]);
+  expect(brokenLinks(root)).toEqual(["src/a.ts:2: docs/missing.md does not exist"]);
 });
 
 test("a file or folder of the product that a document names must exist", () => {
@@ -62,7 +62,7 @@ test("a file or folder of the product that a document names must exist", () => {
     "docs/guide.md",
     "## Two words\n`services/pins`, `services/pins/decider.ts`, `services/<name>/x.ts`, `services/gone.ts`\n",
   );
-  expect(brokenLinks(root)).toEqual(["docs/guide.md:2: services/gone.ts is not there"]);
+  expect(brokenLinks(root)).toEqual(["docs/guide.md:2: services/gone.ts does not exist"]);
 });
 
 test("a document that no link leads to is reported", () => {

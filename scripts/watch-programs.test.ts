@@ -48,7 +48,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("a change is reported for the programs that it changes, and for no other", async () => {
+test("a changed source is reported for the programs that contain it, and for no others", async () => {
   expect(await next()).toBe("changed: services store");
   write("shared.ts", "export const shared = 2;");
   expect(await next()).toBe("changed: services");
@@ -56,7 +56,7 @@ test("a change is reported for the programs that it changes, and for no other", 
   expect(await next()).toBe("changed: store");
 });
 
-test("a source that doesn't compile is reported with its place, and so is its correction", async () => {
+test("a source that doesn't compile is reported with file and line, and its correction is reported as well", async () => {
   expect(await next()).toBe("changed: services store");
   write("shared.ts", "export const shared = ;");
   expect(await next()).toMatch(/^failed: .*Unexpected ";".*shared\.ts:1:22/s);

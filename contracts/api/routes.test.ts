@@ -15,14 +15,14 @@ describe("routes", () => {
     expect(new Set(places).size).toBe(places.length);
   });
 
-  test("reads name the projections they wait for, commands none", () => {
+  test("every read names the projections that it waits for, and no command names any", () => {
     for (const [, route] of all) {
       const waits = serviceOf(route) === "query-api" && route.path !== "/api/docs";
       expect({ route: route.name, waits: route.reads.length > 0 }).toEqual({ route: route.name, waits });
     }
   });
 
-  test("a path's parameters are those of its schema", () => {
+  test("the parameters in a route's path are those of its schema", () => {
     for (const [, { name, path, params }] of all) {
       const inPath = [...path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter);
       expect({ name, inPath }).toEqual({ name, inPath: Object.keys((params as z.ZodObject).shape) });
@@ -46,7 +46,7 @@ describe("routes", () => {
     }
   });
 
-  test("the OpenAPI document says 429 for every route with a limit, and no other", () => {
+  test("the OpenAPI document lists 429 for every route with a limit, and for no other", () => {
     const document = openApiDocument(
       all.map(([, route]) => route),
       "https://o.example",
@@ -62,14 +62,14 @@ describe("routes", () => {
     expect(JSON.stringify(limited)).toContain("Retry-After");
   });
 
-  test("everything a consumer changes is limited, but for the deletion of the account", () => {
+  test("every route by which a consumer changes something has a limit, except the deletion of the account", () => {
     const unlimited = all
       .filter(([, { callers, limit }]) => callers.length === 1 && callers[0] === "consumer" && !limit)
       .map(([name]) => name);
     expect(unlimited).toEqual(["deleteConsumer"]);
   });
 
-  test("what is read or deleted has no body unless its route names one", () => {
+  test("a GET or DELETE request has a body only if its route names one", () => {
     const found = all
       .filter(([, { method }]) => method === "GET" || method === "DELETE")
       .filter(([, { method, path }]) => mayHaveBody(method, `${path.replace(":id", "7")}?a=b`))
@@ -95,7 +95,7 @@ describe("routes", () => {
 describe("table queries", () => {
   const { query } = routes.listPins;
 
-  test("have the spec's defaults", () => {
+  test("a table query without values has page 1, 10 rows and the table's own order", () => {
     expect(query.parse({})).toEqual({
       page: 1,
       limit: 10,
@@ -117,11 +117,11 @@ describe("table queries", () => {
     { query: { $ne: "" } },
     { query: ["a", "b"] },
     { "query[$ne]": "" },
-  ])("%p is refused", (given) => {
+  ])("the table query %p is refused", (given) => {
     expect(query.safeParse(given).success).toBe(false);
   });
 
-  test("page 0 and limit 0 are for exports alone", () => {
+  test("page 0 and limit 0 are accepted in exports only", () => {
     const consumers = routes.listConsumers.query;
     expect(consumers.safeParse({ page: "0", limit: "0", export: "true" }).success).toBe(true);
     expect(consumers.safeParse({ page: "0", limit: "0" }).success).toBe(false);

@@ -11,6 +11,6 @@ test.each([
   ["esdb+discover://admin:s3cret@event.test:2113?userKeyFile=/a@b", "event.test:2113"],
   ["mongodb://[::1]:27017/", "[::1]:27017"],
   ["user:s3cret", "an address that can't be read"],
-])("of the connection string %s only this is shown: %s", (connectionString, shown) => {
+])("the part of the connection string %s that is shown is %s", (connectionString, shown) => {
   expect(shownAddress(connectionString)).toBe(shown);
 });

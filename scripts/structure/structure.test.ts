@@ -5,7 +5,7 @@ import { brokenRules } from "./rules.mjs";
 const graph = (imports: Record<string, string[]>) =>
   new Map(Object.entries(imports).map(([file, targets]) => [file, new Set(targets)]));
 
-test("files that import each other are reported, also over a third one", () => {
+test("files that import each other are reported, also through a third file", () => {
   const files = graph({
     "a/a.ts": ["a/b.ts"],
     "a/b.ts": ["a/c.ts"],

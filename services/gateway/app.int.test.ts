@@ -219,7 +219,7 @@ describe("/metrics", () => {
   });
   afterAll(() => gateway.stop());
 
-  test("/metrics answers on this machine", async () => {
+  test("/metrics answers requests from this machine", async () => {
     const found = await get("/metrics");
     expect([found.status, await found.text()]).toEqual([200, "up 1\n"]);
     expect(found.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -255,7 +255,7 @@ describe("/metrics", () => {
   );
 });
 
-test("/readyz tells the reason on this machine alone", async () => {
+test("/readyz gives the reason only to requests from this machine", async () => {
   const server = await startGateway(() => undefined);
   const ask = async (headers: Record<string, string>) => {
     const found = await fetch(`${server.url}/readyz`, { headers });

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { LatestRevocation } from "./latest-revocation.ts";
 
-test("reads wait for a revocation while a token of its time may be valid; after that a smaller position counts", () => {
+test("reads wait for a revocation as long as a token from before it may be valid, and then a lower position is accepted", () => {
   let now = 1_000;
   const revocation = new LatestRevocation(() => now);
   revocation.take({ "x-revoked-at": "40" });

@@ -64,9 +64,9 @@ const guarded = routesOf("query-api").filter(({ callers }) => !callers.includes(
 const pathOf = (route: RouteDefinition) =>
   route.path.replace(":id", route.name === "adminProfile" ? String(memberId) : "1");
 
-describe.each(guarded.map((route) => [route.name, route] as const))("%s", (_name, route) => {
+describe.each(guarded.map((route) => [route.name, route] as const))("%s", (name, route) => {
   test.each(["anonymous", "consumer", "MEMBER", "ADMIN"] satisfies Caller[])(
-    "called by %s",
+    `${name} answers only callers of its roles, here %s`,
     async (caller) => {
       const { status, body } = await at.api.call(route.method, pathOf(route), { token: tokens[caller] });
       if (route.callers.includes(caller)) {
@@ -78,7 +78,7 @@ describe.each(guarded.map((route) => [route.name, route] as const))("%s", (_name
     },
   );
 
-  test("refuses query parameters that the route doesn't have", async () => {
+  test(`${name} refuses query parameters that the route doesn't have`, async () => {
     for (const query of ["unknown=1", "__proto__=1", "constructor=1", "__proto__[role]=ADMIN"])
       expect(await raw(`${pathOf(route)}?${query}`)).toMatchObject({
         status: 400,
@@ -117,12 +117,12 @@ describe.each(tables)("%s", (table) => {
     "limit=0",
     "limit[$gt]=1",
     `query=${"a".repeat(101)}`,
-  ])("refuses %s", async (query) => {
+  ])(`a query of ${table} with %s is refused`, async (query) => {
     const path = query.startsWith("page") ? `${table}?${query}` : page + query;
     expect(await raw(path)).toMatchObject({ status: 400, body: { code: "invalid_request" } });
   });
 
-  test("refuses an unknown search field", async () => {
+  test(`a query of ${table} with an unknown search field is refused`, async () => {
     for (const field of ["password", "role", "constructor", "$where"])
       expect((await raw(`${page}field=${field}`)).status).toBe(400);
   });
@@ -142,9 +142,9 @@ describe.each(tables)("%s", (table) => {
     "\0",
     "\u{1F384}",
     "a".repeat(99).concat("!"),
-  ])("searches for %j literally in less than 100 ms", async (term) => {
+  ])(`a search of ${table} for %j is literal and takes less than 100 ms`, async (term) => {
     const path = `${page}query=${encodeURIComponent(term)}`;
-    // Of the processor, which runs the API and the store here: other tests may have it in between. The best of many tries.
+    // The best of many tries: the API and the store run in this process, and other tests use the processor, too.
     let took = Number.POSITIVE_INFINITY;
     for (let tries = 0; tries < 30 && took >= 100; tries++) {
       const began = process.cpuUsage();

@@ -21,7 +21,7 @@ test("the addresses of the embedded stores come from the file of the running pro
   expect(readAddresses({ DATA_DIR: folder })).toEqual({ ...embedded, database: "ornament" });
 });
 
-test("an address with an account comes from its variable, also that of a cluster", () => {
+test("an address with an account comes from its variable, also for a cluster", () => {
   writeRunFile({ url: "http://localhost", mongodbUrl: embedded.mongodbUrl, pid: 1 });
   const eventstoreUrl = "esdb://ornament:s3cret@a:2113,b:2113,c:2113?tls=true";
   expect(readAddresses({ DATA_DIR: folder, EVENTSTORE_URL: eventstoreUrl })).toMatchObject({

@@ -51,18 +51,18 @@ test("an ended session is remembered for 20 minutes", async () => {
 });
 
 describe("an access token", () => {
-  const standing = { role: "ADMIN" as const, removed: false, epoch: 2, endedSessions: [] };
+  const current = { role: "ADMIN" as const, removed: false, epoch: 2, endedSessions: [] };
   const token = { sessionId: "s", role: "ADMIN", credentialEpoch: 2 };
 
-  test("is valid for the current role and credential epoch", () => {
-    expect(isTokenGood(standing, token)).toBe(true);
+  test("an access token is valid for the current role and credential epoch", () => {
+    expect(isTokenGood(current, token)).toBe(true);
   });
 
-  test("is invalid for another role or epoch, after the end of its session and after a deletion", () => {
-    expect(isTokenGood(standing, { ...token, credentialEpoch: 1 })).toBe(false);
-    expect(isTokenGood(standing, { ...token, role: "MEMBER" })).toBe(false);
-    expect(isTokenGood({ ...standing, removed: true }, token)).toBe(false);
-    expect(isTokenGood({ ...standing, role: null }, token)).toBe(false);
-    expect(isTokenGood({ ...standing, endedSessions: [{ id: "s", at: new Date() }] }, token)).toBe(false);
+  test("an access token is invalid for another role or epoch, after the end of its session and after a deletion", () => {
+    expect(isTokenGood(current, { ...token, credentialEpoch: 1 })).toBe(false);
+    expect(isTokenGood(current, { ...token, role: "MEMBER" })).toBe(false);
+    expect(isTokenGood({ ...current, removed: true }, token)).toBe(false);
+    expect(isTokenGood({ ...current, role: null }, token)).toBe(false);
+    expect(isTokenGood({ ...current, endedSessions: [{ id: "s", at: new Date() }] }, token)).toBe(false);
   });
 });

@@ -30,11 +30,11 @@ test("a log entry has the actor in the role of that time, the action and the val
   expect(main?.["event-3"]).toMatchObject({ role: "System" });
 });
 
-test("hidden events have no log entry", async () => {
+test("hidden events have no entry in the System action log", async () => {
   expect(await projected(actionLog, [facts.imported(), facts.ornamentAdded("Lena")])).toEqual({});
 });
 
-test("the log entry of a session is about the consumer, and an admin's is about nobody", async () => {
+test("the log entry of a sign-in names the consumer it is about; an admin's names no consumer", async () => {
   const { main } = await projected(actionLog, [
     { event: facts.sessionEnded("s", "consumer", 7), actor: { kind: "consumer", id: 7 } },
     { event: facts.sessionEnded("t", "admin", 7), actor: { kind: "admin", id: 7, role: "ADMIN" } },
@@ -43,7 +43,7 @@ test("the log entry of a session is about the consumer, and an admin's is about 
   expect(Object.values(main ?? {}).map(({ subject }) => subject)).toEqual([7, null, null]);
 });
 
-test("the deletion of an account removes its personal data from log entries, and nobody else's", async () => {
+test("the deletion of an account removes its personal data from log entries, and no other account's", async () => {
   const { main } = await projected(actionLog, [
     facts.registered(),
     facts.registered({ consumerId: 8, email: "other@example.com" }),

@@ -111,7 +111,7 @@ test("a projector whose checkpoint was moved by another one continues from the s
   await importPins(1, 5);
   const projector = at.startProjector();
   await projector.ready();
-  // Another one has gone back to an earlier checkpoint.
+  // Another projector has gone back to an earlier checkpoint.
   await at.goBack();
   expect(await pinsShown(await importPins(6, 6))).toHaveLength(6);
 });

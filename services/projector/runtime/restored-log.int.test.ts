@@ -70,7 +70,7 @@ async function filledUpTo(position: Position): Promise<RunningProjector> {
 const replaced = "the event store was restored from an older backup, or its address leads to another one";
 
 describe("read models that are not of this log", () => {
-  test("at the start are reported and filled again, and later events are projected", async () => {
+  test("at the start, read models that are not of this log are reported and filled again, and later events are projected", async () => {
     const kept = await importPin(1);
     await importPin(2);
     const last = await importPin(3);
@@ -91,7 +91,7 @@ describe("read models that are not of this log", () => {
     ]);
   });
 
-  test("are filled again while the projector runs", async () => {
+  test("read models that are not of this log are filled again while the projector runs", async () => {
     const kept = await importPin(1);
     const last = await importPin(2);
     const projector = await filledUpTo(last);
@@ -104,7 +104,7 @@ describe("read models that are not of this log", () => {
     expect(await at.carriedOut("rebuild", ["pins"])).toMatchObject({ state: "done" });
   });
 
-  test("are filled again where their position has another event or none", async () => {
+  test("read models are filled again when the log has another event, or none, at their position", async () => {
     const last = await importPin(1);
     await (await filledUpTo(last)).stop();
     await log.replace();
@@ -115,7 +115,7 @@ describe("read models that are not of this log", () => {
     expect(warnings[0]?.msg).toContain("has another event");
   });
 
-  test("make the projector not ready, also a standby", async () => {
+  test("a projector is not ready, not even as a standby, while its read models are not of this log", async () => {
     const last = await importPin(1);
     await (await filledUpTo(last)).stop();
     await log.replace();
@@ -132,7 +132,7 @@ describe("read models that are not of this log", () => {
     expect(readiness).toEqual({ ready: false, reason: expect.stringContaining(replaced) });
   });
 
-  test("are filled again where the event store's address leads to another server", async () => {
+  test("read models are filled again when the event store's address leads to another server", async () => {
     const last = await at.append(streams.pin(codeOf(1)), facts.imported(codeOf(1)));
     const before = at.startProjector();
     await before.ready();
@@ -151,7 +151,7 @@ describe("read models that are not of this log", () => {
     }
   });
 
-  test("are refused to readers until they are filled again", async () => {
+  test("readers are refused until read models that are not of this log are filled again", async () => {
     const last = await importPin(1);
     await (await filledUpTo(last)).stop();
     await log.replace();
@@ -175,7 +175,7 @@ describe("read models that are not of this log", () => {
     expect(await shown(end)).toEqual(["0000-007"]);
   });
 
-  test("are filled again where the server delivers events from before their position", async () => {
+  test("read models are filled again when the server delivers events from before their position", async () => {
     for (const n of [1, 2, 3]) await importPin(n);
     let id: string | undefined;
     const mistaken: EventStore = {
@@ -205,7 +205,7 @@ describe("read models that are not of this log", () => {
     expect((await shown(await importPin(99))).slice(0, 1)).toEqual(["0000-007"]);
   });
 
-  test("are shown by the status command as not of this log", async () => {
+  test("the status command shows which read models are not of this log", async () => {
     const last = await importPin(1);
     await (await filledUpTo(last)).stop();
     await log.replace();
@@ -228,7 +228,7 @@ test("a checkpoint without an event's id, which an older version stored, is acce
   expect(warnings).toEqual([]);
 });
 
-test("on a log with the store's own events only, a rebuild and a comparison succeed", async () => {
+test("a rebuild and a comparison succeed on a log that has only the store's own events", async () => {
   await store.setStreamMetadata("anything-1", { maxAge: 60 });
   await start().ready();
   expect(await at.carriedOut("rebuild", ["pins"])).toMatchObject({ state: "done" });

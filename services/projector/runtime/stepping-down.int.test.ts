@@ -69,21 +69,24 @@ const each: Fault[] = [
   ["a connection reset after the write was done", (faults, where) => faults.cutAfterWrites(where)],
 ];
 
-describe("no event is lost, doubled or skipped after", () => {
-  test.each(each)("%s, repeated from the first write on", async (_name, arm) => {
-    const end = await life(1, 12);
-    let [writes, met] = [0, 0];
-    const where = () => {
-      // The number of writes of a batch is no multiple of 5, so that each kind of write fails once.
-      const meant = writes++ % 5 === 3;
-      if (meant) met += 1;
-      return meant;
-    };
-    arm(at.mongo.embedded.faults, { where, times: 6 });
-    at.startProjector({ batchSize: 9 });
-    await expectAsReplayed(end);
-    expect(met).toBe(6);
-  });
+describe("failing writes to the document store", () => {
+  test.each(each)(
+    "no event is lost, doubled or skipped after several failures from the first write on: %s",
+    async (_name, arm) => {
+      const end = await life(1, 12);
+      let [writes, met] = [0, 0];
+      const where = () => {
+        // The number of writes of a batch is no multiple of 5, so that each kind of write fails once.
+        const meant = writes++ % 5 === 3;
+        if (meant) met += 1;
+        return meant;
+      };
+      arm(at.mongo.embedded.faults, { where, times: 6 });
+      at.startProjector({ batchSize: 9 });
+      await expectAsReplayed(end);
+      expect(met).toBe(6);
+    },
+  );
 
   const places: [string, (command: Record<string, unknown>) => boolean][] = [
     ["documents", ({ update }) => update === "pins_v1_1"],
@@ -92,16 +95,19 @@ describe("no event is lost, doubled or skipped after", () => {
     ["the lease", ({ update }) => update === "leases"],
   ];
 
-  test.each(places)("a primary that steps down and a lost answer in writes of %s", async (_name, where) => {
-    const before = await life(1, 3);
-    await at.startProjector().ready();
-    await at.documents("pins", before);
-    at.mongo.embedded.faults.refuseWrites("PrimarySteppedDown", { where, halfway: true });
-    await expectAsReplayed(await life(4, 7));
-    at.mongo.embedded.faults.cutAfterWrites({ where });
-    await expectAsReplayed(await life(8, 12));
-    expect((await at.live("pins"))?.number).toBe(1);
-  });
+  test.each(places)(
+    "no event is lost, doubled or skipped when the primary steps down and an answer is lost in writes of %s",
+    async (_name, where) => {
+      const before = await life(1, 3);
+      await at.startProjector().ready();
+      await at.documents("pins", before);
+      at.mongo.embedded.faults.refuseWrites("PrimarySteppedDown", { where, halfway: true });
+      await expectAsReplayed(await life(4, 7));
+      at.mongo.embedded.faults.cutAfterWrites({ where });
+      await expectAsReplayed(await life(8, 12));
+      expect((await at.live("pins"))?.number).toBe(1);
+    },
+  );
 });
 
 test("answers with 64-bit counters are counted right, so that checkpoints move and no run is invalidated", async () => {

@@ -57,7 +57,7 @@ function authenticator(
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const good = bearer(tokens.sign(claims, now));
 
-describe("a request is anonymous", () => {
+describe("an anonymous request", () => {
   test.each([
     ["without a token", {}],
     ["with another scheme", { authorization: `Basic ${tokens.sign(claims, now)}` }],
@@ -67,7 +67,7 @@ describe("a request is anonymous", () => {
       "with a consumer's token",
       bearer(createAccessTokens("consumer", keys).sign({ ...claims, role: "consumer" }, now)),
     ],
-  ])("%s", async (_name, headers) => {
+  ])("a request %s is anonymous", async (_name, headers) => {
     const { call, state } = authenticator();
     expect(await call(headers)).toEqual({ kind: "anonymous" });
     expect(state.reads).toBe(0);
@@ -80,12 +80,15 @@ describe("a request is anonymous", () => {
     ["whose role was never given", { role: null }],
     ["whose password has changed", { epoch: 4 }],
     ["whose session has ended", { endedSessions: [{ id: "s1", at: now }] }],
-  ] satisfies [string, Partial<AccessDocument>][])("with a token %s", async (_name, change) => {
-    const { call } = authenticator({ ...principal, ...change });
-    expect(await call(good)).toEqual({ kind: "anonymous" });
-  });
+  ] satisfies [string, Partial<AccessDocument>][])(
+    "a request with a token %s is anonymous",
+    async (_name, change) => {
+      const { call } = authenticator({ ...principal, ...change });
+      expect(await call(good)).toEqual({ kind: "anonymous" });
+    },
+  );
 
-  test("on a public route, also with a token", async () => {
+  test("a request to a public route is anonymous, also with a token", async () => {
     const { call, state } = authenticator();
     expect(await call(good, routes.publicSettings)).toEqual({ kind: "anonymous" });
     expect(state.reads).toBe(0);

@@ -59,7 +59,7 @@ const found = async (query: string, path?: string) => {
 };
 
 describe("the System action log", () => {
-  test("is answered whole and newest first without parameters", async () => {
+  test("without parameters the whole System action log is answered, newest first", async () => {
     const { status, body, headers } = await api.get("/api/admin/action-logs");
     expect(status).toBe(200);
     expect(headers.get("content-type")).toContain("application/json");
@@ -86,7 +86,7 @@ describe("the System action log", () => {
     ["role", "cdba"],
     ["action", "dcba"],
     ["newValue", "dcba"],
-  ])("is sorted by %s in both directions", async (field, ids) => {
+  ])("the System action log is sorted by %s in both directions", async (field, ids) => {
     expect(await found(`?page=1&fieldName=${field}&direction=ASC`)).toBe(ids);
     expect(await found(`?page=1&fieldName=${field}&direction=DESC`)).toBe([...ids].reverse().join(""));
   });
@@ -107,7 +107,7 @@ describe("the System action log", () => {
     ["5", "UTC", "dcba"],
     ["am", "UTC", "dc"],
     ["12/03/26", "UTC", ""],
-  ])("a search for %j in %s finds %j", async (term, timeZone, ids) => {
+  ])("a search of the log for %j in the time zone %s finds %j", async (term, timeZone, ids) => {
     const query = new URLSearchParams({ page: "1", query: term, timeZone });
     expect(await found(`?${query}`)).toBe(ids);
     query.delete("page");
@@ -141,7 +141,7 @@ describe("a long log", () => {
   beforeAll(() => api.put<ActionLogDocument>(actionLogReadModel, long));
 
   test.each(["", "&query=06/01/26", "&query=06/", "&query=am"])(
-    "pages without gaps or repeats%s",
+    "the pages of a long log have no gaps or repeats (query: %j)",
     async (search) => {
       const all = (await api.get(`${consumer}?timeZone=UTC${search}`)).body.map(({ id }: LogEntryRow) => id);
       const pages = Math.ceil(all.length / 100);
@@ -157,7 +157,7 @@ describe("a long log", () => {
     },
   );
 
-  test("is streamed completely", async () => {
+  test("a long log is streamed completely", async () => {
     const { body } = await api.get(consumer);
     expect(body).toHaveLength(2_345);
     expect(body[0].createdAt >= body[2_344].createdAt).toBe(true);

@@ -19,12 +19,12 @@ const search = (query: string, timeZone: string, span: TimeRange | undefined = y
   logSearch({ query, timeZone }, span);
 
 describe("a search of the log", () => {
-  test("without a term is done by the document store", () => {
+  test("a search of the log without a term is done by the document store", () => {
     expect(search(" ", "UTC")).toEqual({ filter: {}, matches: undefined });
   });
 
   test.each(["Deactivated", "map", "12/01/26x", "99:99:99 am pm", "12-01"])(
-    "for %j, which no date can hold, is the store's",
+    "a search of the log for %j, which no date can contain, is done by the document store",
     (term) => {
       expect(search(term, "UTC")).toEqual({
         filter: { $or: textsHolding(term.toLowerCase()) },
@@ -33,7 +33,7 @@ describe("a search of the log", () => {
     },
   );
 
-  test("of an empty log ignores dates", () => {
+  test("a search of an empty log ignores dates", () => {
     expect(logSearch({ query: "12/01/26", timeZone: "UTC" }, undefined)).toEqual({
       filter: { $or: textsHolding("12/01/26") },
       matches: undefined,
@@ -41,7 +41,7 @@ describe("a search of the log", () => {
   });
 
   test.each(["12/01/26", "2/01/26", "12/01/2"])(
-    "for %j is done by the document store, by days of the time zone",
+    "a search of the log for %j is done by the document store, by days of the time zone",
     (term) => {
       expect(search(term, "America/Chicago")).toEqual({
         filter: {
@@ -65,7 +65,7 @@ describe("a search of the log", () => {
     },
   );
 
-  test("for consecutive days uses one time range", () => {
+  test("a search of the log for consecutive days uses one time range", () => {
     const { filter } = search("11/2", "UTC");
     expect(filter).toEqual({
       $or: [
@@ -79,7 +79,7 @@ describe("a search of the log", () => {
     });
   });
 
-  test("for a day and a time checks the time of that day's entries", () => {
+  test("a search of the log for a day and a time checks the time of that day's entries", () => {
     const { filter, matches } = search("12/01/26 08:1", "America/Chicago");
     expect(filter).toHaveProperty("$or.3.createdAt.$gte", new Date("2026-12-01T06:00:00Z"));
     expect(filter.$or).toHaveLength(4);
@@ -89,7 +89,7 @@ describe("a search of the log", () => {
     expect(matches?.(entry("2026-12-01T03:00:00Z", "seen on 12/01/26 08:10"))).toBe(true);
   });
 
-  test("for a day that does not exist searches texts only", () => {
+  test("a search of the log for a day that does not exist looks in texts only", () => {
     expect(search("02/30/26", "UTC")).toEqual({
       filter: { $or: textsHolding("02/30/26") },
       matches: undefined,
@@ -97,7 +97,7 @@ describe("a search of the log", () => {
   });
 
   test.each(["5:09 A", "pm", "08:05:09 am", "2", "1/", "/26 0"])(
-    "for %j, a part of a date, looks at the date as shown and at the texts",
+    "a search of the log for %j, a part of a date, looks in the date as shown and in the texts",
     (term) => {
       const { filter, matches } = search(term, "America/Chicago", tenYears);
       const instants = fc.date({ min: year.from, max: year.to, noInvalidDate: true });
@@ -113,7 +113,7 @@ describe("a search of the log", () => {
   );
 
   test.each(["UTC", "America/Chicago", "Pacific/Apia", "Asia/Kathmandu"])(
-    "by the day finds exactly the entries that show it in %s",
+    "a search of the log for a day finds exactly the entries that show this day in %s",
     (timeZone) => {
       const instants = fc.date({ min: year.from, max: year.to, noInvalidDate: true });
       const part = fc

@@ -76,7 +76,7 @@ const table = async (query = "") => {
 const rowIds = async (query: string) => (await table(query)).rows.map(({ rowId }) => rowId);
 
 describe("the Users Table", () => {
-  test("has a row for each PIN and one for a consumer without a PIN, and counts rows", async () => {
+  test("the Users Table has a row for each PIN and one for a consumer without a PIN, and counts rows", async () => {
     const answer = await table();
     expect(routes.listConsumers.response.parse(answer)).toEqual(answer);
     expect(answer).toMatchObject({ count: 4, page: 1, limit: 10 });
@@ -112,7 +112,7 @@ describe("the Users Table", () => {
     ["status", ["3", "1-DOOR001", "1-TREE001", "2-BOBB001"]],
     ["marketingEmail", ["2-BOBB001", "3", "1-DOOR001", "1-TREE001"]],
     ["createdAt", ["1-DOOR001", "1-TREE001", "2-BOBB001", "3"]],
-  ])("is sorted by %s in both directions", async (field, ids) => {
+  ])("the Users Table is sorted by %s in both directions", async (field, ids) => {
     expect(await rowIds(`?fieldName=${field}&direction=ASC`)).toEqual(ids);
     expect(await rowIds(`?fieldName=${field}&direction=DESC`)).toEqual([...ids].reverse());
   });
@@ -128,7 +128,7 @@ describe("the Users Table", () => {
     ],
     ["?query=example&field=pin", []],
     ["?query=door", ["1-DOOR001"]],
-  ])("%s finds %j", async (query, found) => {
+  ])("the query %s of the Users Table finds %j", async (query, found) => {
     const { rows, count } = await table(query);
     expect(rows.map(({ rowId }) => rowId)).toEqual(found);
     expect(count).toBe(found.length);
@@ -142,13 +142,13 @@ describe("the Users Table", () => {
     ["?startDate=11/30/2026&endDate=11/30/2026", ["1-DOOR001", "1-TREE001", "2-BOBB001"]],
     ["?startDate=11/30/2026&endDate=11/30/2026&query=bob", ["2-BOBB001"]],
     ["?endDate=11/29/2026&query=ann@example.com", []],
-  ])("%s filters by whole days of the zone", async (query, found) => {
+  ])("the query %s of the Users Table filters by whole days of the time zone", async (query, found) => {
     const { rows, count } = await table(query);
     expect(rows.map(({ rowId }) => rowId)).toEqual(found);
     expect(count).toBe(found.length);
   });
 
-  test("has devices only if the request asks for them", async () => {
+  test("the Users Table has devices only if the request asks for them", async () => {
     const { rows } = await table("?query=tree001&getDevices=true");
     expect(rows[0]?.pin).toMatchObject({ countDevices: 2 });
     expect(rows[0]?.pin?.devices).toEqual([
@@ -170,7 +170,7 @@ describe("the Users Table", () => {
     expect((await table("?query=tree001&getDevices=false")).rows[0]?.pin?.devices).toEqual([]);
   });
 
-  test("with export, page 0 and limit 0 has all rows, filtered and in order", async () => {
+  test("the Users Table with export=true, page 0 and limit 0 has all rows, filtered and in order", async () => {
     const all = await table("?export=true&page=0&limit=0&getDevices=true&fieldName=email&direction=DESC");
     expect(routes.listConsumers.response.parse(all)).toEqual(all);
     expect(all).toMatchObject({ count: 4, page: 0, limit: 0 });
@@ -195,14 +195,14 @@ describe("the Users Table", () => {
     "?timeZone=Nowhere",
     "?limit=11",
     "?getDevices=yes",
-  ])("%s is refused", async (query) => {
+  ])("the query %s of the Users Table is refused", async (query) => {
     const { status, body } = await at.get(`/api/admin/table/users${query}`);
     expect({ status, code: body.code }).toEqual({ status: 400, code: "invalid_request" });
   });
 });
 
 describe("a consumer's profile", () => {
-  test("has the account, its PINs and their devices", async () => {
+  test("a consumer's profile has the account, its PINs and their devices", async () => {
     const { status, body } = await at.get("/api/admin/user-profile/1");
     expect(status).toBe(200);
     expect(routes.consumerProfile.response.parse(body)).toEqual(body);
@@ -219,11 +219,11 @@ describe("a consumer's profile", () => {
     expect(door).toMatchObject({ pin: "DOOR-001", status: false, blocked: true, devices: [] });
   });
 
-  test("of a consumer without a PIN has no PINs", async () => {
+  test("the profile of a consumer without a PIN has no PINs", async () => {
     expect((await at.get("/api/admin/user-profile/3")).body.pins).toEqual({ rows: [], count: 0 });
   });
 
-  test.each(["4", "99", "0"])("of the unknown id %s is 404", async (id) => {
+  test.each(["4", "99", "0"])("the profile of the unknown id %s is answered with 404", async (id) => {
     expect(await at.get(`/api/admin/user-profile/${id}`)).toMatchObject({
       status: 404,
       body: { code: "consumer_not_found" },

@@ -22,25 +22,25 @@ const both = (pins: bigint, settings: bigint) => [
 ];
 
 describe("opening the read models", () => {
-  test("reads the registry once without a position", async () => {
+  test("opening the read models without a position reads the registry once", async () => {
     const { readSide, state } = readSideOf(() => both(10n, 8n));
     expect((await readSide.open({}, ["pins", "settings"], undefined)).reached).toBe(8n);
     expect(state.reads).toBe(1);
   });
 
-  test("waits until all named projections have reached the position", async () => {
+  test("opening the read models waits until all named projections have reached the position", async () => {
     const steps = [both(10n, 10n), both(12n, 11n), both(12n, 12n), both(99n, 99n)];
     const { readSide, state } = readSideOf(() => steps[state.reads - 1] ?? []);
     expect((await readSide.open({}, ["pins", "settings"], 12n)).reached).toBe(12n);
     expect(state.reads).toBe(3);
   });
 
-  test("does not wait for projections that are not named", async () => {
+  test("opening the read models does not wait for projections that are not named", async () => {
     const { readSide } = readSideOf(() => both(12n, 1n));
     expect((await readSide.open({}, ["pins"], 12n)).reached).toBe(12n);
   });
 
-  test("stops waiting at the deadline, which all waits of a request share", async () => {
+  test("all waits of a request for read models share one deadline and stop at it", async () => {
     const { readSide, state } = readSideOf(() => both(10n, 10n), {
       patienceMilliseconds: 20,
       pollMilliseconds: 1,
@@ -54,13 +54,13 @@ describe("opening the read models", () => {
     expect(state.reads).toBe(readsBefore + 1);
   });
 
-  test("polls once for all waiting requests", async () => {
+  test("requests that wait for read models share one poll", async () => {
     const { readSide, state } = readSideOf(() => (state.reads > 20 ? both(12n, 12n) : both(10n, 10n)));
     await Promise.all(Array.from({ length: 20 }, () => readSide.open({}, ["pins"], 12n)));
     expect(state.reads).toBe(21);
   });
 
-  test("uses the highest live generation of its own version for the whole request", async () => {
+  test("a request reads the highest live generation of its own version until its end", async () => {
     const generations = [
       generation("pins", { number: 1 }),
       generation("pins", { number: 2 }),
@@ -76,7 +76,7 @@ describe("opening the read models", () => {
     );
   });
 
-  test("throws for a read model that was not named", async () => {
+  test("reading a read model that was not named throws", async () => {
     const { readSide } = readSideOf(() => both(10n, 10n));
     const { view } = await readSide.open({}, ["pins"], undefined);
     expect(() => view.collection(readModels.admins)).toThrow("admins");
@@ -86,7 +86,7 @@ describe("opening the read models", () => {
 describe("before the read models are complete", () => {
   const filling = [generation("pins", { ready: false, commit: 25n, target: 100n }), generation("settings")];
 
-  test("reads are refused with the progress of all incomplete ones", async () => {
+  test("reads of an incomplete read model are refused with the progress of all incomplete ones", async () => {
     const { readSide } = readSideOf(() => filling);
     await expect(readSide.open({}, ["pins"], undefined)).rejects.toMatchObject({
       code: "catching_up",
@@ -96,7 +96,7 @@ describe("before the read models are complete", () => {
     });
   });
 
-  test("a complete one can be read", async () => {
+  test("a complete read model can be read while others are incomplete", async () => {
     const { readSide } = readSideOf(() => filling);
     expect((await readSide.open({}, ["settings"], undefined)).reached).toBe(10n);
   });
@@ -106,7 +106,7 @@ describe("before the read models are complete", () => {
     await expect(readSide.open({}, ["pins"], 12n)).rejects.toMatchObject({ code: "catching_up" });
   });
 
-  test("the service is not ready and gives the reason", async () => {
+  test("query-api is not ready while a read model is incomplete, and gives the reason", async () => {
     const { readSide } = readSideOf(() => filling);
     expect(await readSide.readiness()).toEqual({
       ready: false,
@@ -143,7 +143,7 @@ describe("an outage of the document store", () => {
   test.each([
     new MongoNetworkError("connection closed"),
     new MongoServerError({ message: "interrupted at shutdown", code: 11_600 }),
-  ])("is refused as unavailable: %s", async (error) => {
+  ])("a read during an outage of the document store is refused as unavailable: %s", async (error) => {
     const readSide = failing(error);
     await expect(readSide.guarded(() => readSide.open({}, ["pins"], undefined))).rejects.toMatchObject({
       code: "unavailable",
@@ -156,12 +156,12 @@ describe("an outage of the document store", () => {
     new MongoInvalidArgumentError("our mistake"),
     new MongoServerError({ message: "bad query", code: 2 }),
     new TypeError("our mistake"),
-  ])("does not hide a defect: %s", async (error) => {
+  ])("a defect is not reported as an outage of the document store: %s", async (error) => {
     const readSide = failing(error);
     await expect(readSide.guarded(() => readSide.open({}, ["pins"], undefined))).rejects.toBe(error);
   });
 
-  test("fails all waiting requests, and the next request reads again", async () => {
+  test("an outage of the document store fails all waiting requests, and the next request reads again", async () => {
     const { readSide, state } = readSideOf(() => {
       if (state.reads === 3) throw new MongoNetworkError("gone");
       return both(10n, 10n);

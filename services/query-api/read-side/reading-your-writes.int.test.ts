@@ -23,13 +23,13 @@ const registerAll = (change: Partial<ProjectionGeneration>) =>
   Promise.all(projectionNames.map((name) => at.register(name, change)));
 
 describe("a request with X-Read-After", () => {
-  test("is answered at once if the read models have reached the position", async () => {
+  test("a request with X-Read-After is answered at once if the read models have reached the position", async () => {
     const { status, headers } = await at.get(listPins, { readAfter: "100" });
     expect(status).toBe(200);
     expect(headers.get("x-stale")).toBeNull();
   });
 
-  test("is answered as soon as the own writes are projected", async () => {
+  test("a request with X-Read-After is answered as soon as the caller's own writes are projected", async () => {
     const answer = at.get(listPins, { readAfter: "105" });
     await at.put<PinDocument>(pinsReadModel, [pinDocument("TREE001")]);
     await registerAll({ commit: 105n });
@@ -41,7 +41,7 @@ describe("a request with X-Read-After", () => {
     });
   });
 
-  test("is answered after 2 s with stale rows, marked as stale", async () => {
+  test("a request with X-Read-After is answered after 2 s with stale rows, marked as stale", async () => {
     // A busy machine may take its time: one of a few tries is in time.
     let took = Number.POSITIVE_INFINITY;
     for (let tries = 0; tries < 5 && took >= 3_500; tries += 1) {
@@ -58,7 +58,7 @@ describe("a request with X-Read-After", () => {
     expect(took).toBeLessThan(3_500);
   });
 
-  test("waits only for the read models that it reads", async () => {
+  test("a request with X-Read-After waits only for the read models that it reads", async () => {
     for (const name of ["access", "pins", "consumers", "settings"] as const)
       await at.register(name, { commit: 200n });
     expect((await at.get(listPins, { readAfter: "200" })).headers.get("x-stale")).toBeNull();
@@ -67,14 +67,14 @@ describe("a request with X-Read-After", () => {
     );
   });
 
-  test("is answered normally if the header makes no sense", async () => {
+  test("a request with a malformed X-Read-After is answered normally", async () => {
     for (const readAfter of ["x", "-1", "1.5", "99999999999999999999"])
       expect((await at.get(listPins, { readAfter })).status).toBe(200);
   });
 });
 
 describe("before the read models are complete", () => {
-  test("reads are refused with the progress", async () => {
+  test("reads of read models that are not complete are refused with the progress", async () => {
     await at.register("pins", { ready: false, commit: 25n, target: 100n });
     const { status, body, headers } = await at.get(listPins);
     expect({ status, code: body.code, errors: body.errors }).toEqual({
@@ -91,11 +91,11 @@ describe("before the read models are complete", () => {
     });
     await at.register("pins", { ready: true });
     expect((await at.get(listPins)).status).toBe(200);
-    // Everybody who asks within a second shares a look.
+    // All requests within a second share one check.
     await untilReady(`${at.url}/readyz`);
   });
 
-  test("with an emptied document store requests with a token are refused, and public ones are answered", async () => {
+  test("while the document store is empty, requests with a token are refused and public ones are answered", async () => {
     await at.db.dropDatabase();
     expect((await at.get(listPins)).status).toBe(503);
     expect((await at.api.call("GET", listPins)).status).toBe(401);
@@ -143,15 +143,18 @@ describe("a change of rights takes effect at once", () => {
     ["a deletion", { removed: true, role: null }],
     ["a new password", { epoch: 2 }],
     ["a sign-out", { endedSessions: [{ id: "mine", at: new Date() }] }],
-  ] satisfies [string, Partial<AccessDocument>][])("%s ends the old token", async (_name, to) => {
-    const token = await at.signIn("MEMBER", { subjectId: 5, sessionId: "mine" });
-    expect((await at.get(listPins, { token })).status).toBe(200);
-    await change(5, to);
-    const { status, body } = await at.get(listPins, { token });
-    expect({ status, first: body.errors[0] }).toEqual({ status: 401, first: "admin_error" });
-  });
+  ] satisfies [string, Partial<AccessDocument>][])(
+    "%s makes the old token invalid at once",
+    async (_name, to) => {
+      const token = await at.signIn("MEMBER", { subjectId: 5, sessionId: "mine" });
+      expect((await at.get(listPins, { token })).status).toBe(200);
+      await change(5, to);
+      const { status, body } = await at.get(listPins, { token });
+      expect({ status, first: body.errors[0] }).toEqual({ status: 401, first: "admin_error" });
+    },
+  );
 
-  test("also if only X-Read-After names its position", async () => {
+  test("a change of rights takes effect at once, also if only X-Read-After names its position", async () => {
     const token = await at.signIn("MEMBER", { subjectId: 5, sessionId: "mine" });
     const answer = at.get(listPins, { token, readAfter: "101" });
     await change(5, { endedSessions: [{ id: "mine", at: new Date() }] });

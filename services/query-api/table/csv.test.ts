@@ -14,7 +14,7 @@ describe("a cell", () => {
     ["\rx", "'\rx"],
     ["a=b", "a=b"],
     [",=1", " /=1"],
-  ])("%j is written as %j", (text, written) => {
+  ])("the cell %j of an export is written as %j", (text, written) => {
     expect(safeCell(text)).toBe(written);
   });
 });

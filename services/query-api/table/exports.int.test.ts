@@ -67,7 +67,7 @@ async function download(path: string) {
 describe("the Consumers report", () => {
   const path = "/api/admin/export/users";
 
-  test("is a CSV file for download", async () => {
+  test("the Consumers report is a CSV file for download", async () => {
     const answer = await fetch(at.url + path, {
       headers: { Authorization: `Bearer ${await at.signIn("MEMBER")}` },
     });
@@ -79,7 +79,7 @@ describe("the Consumers report", () => {
     expect(bytes.subarray(-2).toString()).toBe("\r\n");
   });
 
-  test("has a row for each PIN with padded device columns, dates in the time zone and safe cells", async () => {
+  test("the Consumers report has a row for each PIN with padded device columns, dates in the time zone and safe cells", async () => {
     const { rows } = await download(`${path}?timeZone=America/Chicago`);
     expect(rows).toEqual([
       columnsOfTwoDevices,
@@ -128,7 +128,7 @@ describe("the Consumers report", () => {
     ]);
   });
 
-  test("has the search and order of the table, and as many device columns as its rows need", async () => {
+  test("the Consumers report has the search and order of the table, and as many device columns as its rows need", async () => {
     const { rows } = await download(`${path}?query=door-001&fieldName=pin&direction=DESC`);
     expect(rows[0]).toHaveLength(10);
     expect(rows.slice(1).map(([email, pin]) => [email, pin])).toEqual([["ann@example.com", "DOOR-001"]]);
@@ -136,7 +136,7 @@ describe("the Consumers report", () => {
     expect(ordered.rows.slice(1).map(([, pin]) => pin)).toEqual(["TREE-001", "DOOR-001", ""]);
   });
 
-  test("without rows has its header", async () => {
+  test("the Consumers report without rows has its header", async () => {
     const { text, rows } = await download(`${path}?endDate=01/01/2026`);
     expect(rows).toHaveLength(1);
     expect(rows[0]).toHaveLength(8);
@@ -147,7 +147,7 @@ describe("the Consumers report", () => {
 describe("the log export", () => {
   const path = "/api/admin/export/action-logs";
 
-  test("has the whole log, newest first, with safe cells and dates in the time zone", async () => {
+  test("the log export has the whole log, newest first, with safe cells and dates in the time zone", async () => {
     const { rows, headers } = await download(`${path}?timeZone=America/Chicago`);
     expect(headers.get("content-disposition")).toContain('filename="System action log.csv"');
     expect(rows).toEqual([
@@ -157,14 +157,14 @@ describe("the log export", () => {
     ]);
   });
 
-  test("has the search of the page, also by date, and its order", async () => {
+  test("the log export has the search of the page, also by date, and its order", async () => {
     expect((await download(`${path}?query=deactivated`)).rows.slice(1)).toHaveLength(1);
     expect((await download(`${path}?query=12/02`)).rows.slice(1).map(([role]) => role)).toEqual(["IT Admin"]);
     const { rows } = await download(`${path}?fieldName=role&direction=DESC`);
     expect(rows.slice(1).map(([role]) => role)).toEqual(["System", "IT Admin"]);
   });
 
-  test("of a consumer has a file name with address and day", async () => {
+  test("the log export of a consumer has a file name with address and day", async () => {
     const { rows, headers } = await download(`${path}?userId=2&timeZone=America/Chicago`);
     expect(rows.slice(1).map(([role]) => role)).toEqual(["System"]);
     const named = headers.get("content-disposition") ?? "";
@@ -173,7 +173,7 @@ describe("the log export", () => {
     );
   });
 
-  test("of an unknown consumer is an error, not a file", async () => {
+  test("the log export of an unknown consumer is an error and no file", async () => {
     const { status, body, headers } = await at.get(`${path}?userId=99`);
     expect({ status, code: body.code }).toEqual({ status: 404, code: "consumer_not_found" });
     expect(headers.get("content-disposition")).toBeNull();
@@ -201,23 +201,26 @@ describe("an export whose cursor the document store loses in the middle", () => 
     ["actionLog", "/api/admin/action-logs"],
     ["consumers", "/api/admin/export/users"],
     ["consumers", "/api/admin/table/users?export=true"],
-  ] as const)("of %s at %s is cut off, and does not look whole", async (name, path) => {
-    const headers = { Authorization: `Bearer ${await at.signIn("ADMIN")}` };
-    const whole = await (await fetch(at.url + path, { headers })).text();
-    const isRows = ({ collection }: Record<string, unknown>) => String(collection).startsWith(name);
-    // The number of device columns is read before the rows, by a cursor of its own.
-    const before = path.endsWith("export/users") ? 3 : 0;
-    let read = 0;
-    at.mongo.embedded.faults.loseCursors({ where: (command) => isRows(command) && read++ === before });
-    const answer = await fetch(at.url + path, { headers });
-    expect(answer.status).toBe(200);
-    let received = 0;
-    const reading = (async () => {
-      for await (const bytes of answer.body ?? []) received += bytes.length;
-    })();
-    await expect(reading).rejects.toThrow();
-    expect(received).toBeGreaterThan(0);
-    expect(received).toBeLessThan(whole.length);
-    expect((await fetch(at.url + path, { headers })).status).toBe(200);
-  });
+  ] as const)(
+    "the export of %s at %s does not look complete when the document store loses its cursor in the middle",
+    async (name, path) => {
+      const headers = { Authorization: `Bearer ${await at.signIn("ADMIN")}` };
+      const whole = await (await fetch(at.url + path, { headers })).text();
+      const isRows = ({ collection }: Record<string, unknown>) => String(collection).startsWith(name);
+      // The number of device columns is read before the rows, by a cursor of its own.
+      const before = path.endsWith("export/users") ? 3 : 0;
+      let read = 0;
+      at.mongo.embedded.faults.loseCursors({ where: (command) => isRows(command) && read++ === before });
+      const answer = await fetch(at.url + path, { headers });
+      expect(answer.status).toBe(200);
+      let received = 0;
+      const reading = (async () => {
+        for await (const bytes of answer.body ?? []) received += bytes.length;
+      })();
+      await expect(reading).rejects.toThrow();
+      expect(received).toBeGreaterThan(0);
+      expect(received).toBeLessThan(whole.length);
+      expect((await fetch(at.url + path, { headers })).status).toBe(200);
+    },
+  );
 });

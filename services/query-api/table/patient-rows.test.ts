@@ -11,7 +11,7 @@ afterEach(() => {
 
 const minute = 60_000;
 
-/** A cursor over batches of numbers that dies when nobody reads from it for ten minutes. */
+/** A cursor over batches of numbers that expires when it is not read for ten minutes. */
 function cursorOver(...batches: number[][]) {
   const state = { taken: 0, closed: false, left: batches.map((batch) => [...batch]) };
   let usedAt = Date.now();

@@ -43,7 +43,7 @@ afterEach(
     }),
 );
 
-/** Numbers for as long as anybody reads them; `closed` is settled when the source is let go. */
+/** Numbers without an end; `closed` is settled when the source is closed. */
 function endless() {
   let closed: () => void = () => {};
   const state = { given: 0, closed: new Promise<void>((resolve) => (closed = resolve)) };
@@ -62,7 +62,7 @@ const numbers = async function* (...given: number[]) {
 };
 
 describe("a streamed answer", () => {
-  test.each([[[]], [[1]], [[1, 2, 3]]])("holds the array %j", async (given) => {
+  test.each([[[]], [[1]], [[1, 2, 3]]])("a streamed answer contains the array %j", async (given) => {
     answer = (response) => sendJson(response, jsonArray(numbers(...given)));
     const got = await fetch(url);
     expect(got.headers.get("content-type")).toBe("application/json; charset=utf-8");
@@ -70,7 +70,7 @@ describe("a streamed answer", () => {
     expect(await outcome).toBe("answered");
   });
 
-  test("reads its source as fast as the client reads, and ends it when the client disconnects", async () => {
+  test("a streamed answer reads its source as fast as the client reads, and ends it when the client disconnects", async () => {
     const { items, state } = endless();
     answer = (response) => sendJson(response, jsonArray(items));
     const got = await fetch(url);
@@ -84,7 +84,7 @@ describe("a streamed answer", () => {
     expect(await outcome).toBe("answered");
   });
 
-  test("of CSV ends its source when the client disconnects", async () => {
+  test("a streamed CSV answer ends its source when the client disconnects", async () => {
     const { items, state } = endless();
     const rows = async function* () {
       for await (const { filling } of items) yield [filling];
@@ -97,7 +97,7 @@ describe("a streamed answer", () => {
     expect(await outcome).toBe("answered");
   });
 
-  test("is not begun if the client disconnects before the first row", async () => {
+  test("a streamed answer is not begun if the client disconnects before the first row", async () => {
     const { items, state } = endless();
     answer = async (response) => {
       await new Promise((resolve) => response.once("close", resolve));
@@ -111,7 +111,7 @@ describe("a streamed answer", () => {
     expect(state.given).toBe(1);
   });
 
-  test("that fails before the first row lets the caller send an error response", async () => {
+  test("a streamed answer that fails before the first row lets the caller send an error response", async () => {
     const failing = async function* () {
       yield* await Promise.reject<string[][]>(new Error("no rows"));
     };
@@ -120,7 +120,7 @@ describe("a streamed answer", () => {
     expect(await outcome).toBe("no rows, headers not sent");
   });
 
-  test("that fails after the first row looks incomplete to the client", async () => {
+  test("a streamed answer that fails after the first row looks incomplete to the client", async () => {
     const failing = async function* () {
       for (let n = 0; n < 5_000; n++) yield `${n}`;
       throw new Error("cut off");

@@ -36,7 +36,7 @@ describe("the Admins table", () => {
     await at.leaveTombstone(adminsReadModel, 9);
   });
 
-  test("has all columns and no tombstones", async () => {
+  test("the Admins table has all columns and no tombstones", async () => {
     const answer = await admins();
     expect(routes.listAdmins.response.parse(answer)).toEqual(answer);
     const { rows, count, page, limit } = answer;
@@ -58,7 +58,7 @@ describe("the Admins table", () => {
     ["firstName", [1, 3, 2]],
     ["lastName", [3, 2, 1]],
     ["isActivated", [3, 1, 2]],
-  ])("is sorted by %s in both directions, names ignoring case", async (field, ids) => {
+  ])("the Admins table is sorted by %s in both directions, and names ignoring case", async (field, ids) => {
     const sorted = async (direction: string) =>
       (await admins(`?fieldName=${field}&direction=${direction}`)).rows.map(({ id }) => id);
     expect(await sorted("ASC")).toEqual(ids);
@@ -75,7 +75,7 @@ describe("the Admins table", () => {
     ["?query=.*", []],
     ["?query=%20%20", ["ann@ornament.test", "bob@ornament.test", "carl@ornament.test"]],
     ["?query=%00", []],
-  ])("%s finds %j", async (query, found) => {
+  ])("the query %s of the Admins table finds %j", async (query, found) => {
     expect(await emails(query)).toEqual(found);
   });
 
@@ -124,7 +124,7 @@ describe("the Pins table", () => {
     ]);
   });
 
-  test("has all columns", async () => {
+  test("the Pins table has all columns", async () => {
     const answer = await pins();
     expect(routes.listPins.response.parse(answer)).toEqual(answer);
     const { rows, count } = answer;
@@ -150,7 +150,7 @@ describe("the Pins table", () => {
     });
   });
 
-  test("has pages without gaps or repeats, and no rows after the last page", async () => {
+  test("the Pins table has pages without gaps or repeats, and no rows after the last page", async () => {
     const seen = (
       await Promise.all([1, 2, 3].map((page) => codes(`?page=${page}&fieldName=batchName`)))
     ).flat();
@@ -182,7 +182,7 @@ describe("the Pins table", () => {
     comment: ["AAAA-001", "AAAA-002"],
   };
   test.each(Object.entries(firstOf))(
-    "is sorted by %s and rows of equal value by PIN",
+    "the Pins table is sorted by %s, and rows of equal value by PIN",
     async (field, [least, greatest]) => {
       expect((await codes(`?fieldName=${field}&direction=ASC`))[0]).toBe(least);
       expect((await codes(`?fieldName=${field}&direction=DESC`))[0]).toBe(greatest);
@@ -204,13 +204,13 @@ describe("the Pins table", () => {
     ["?query=ann@example.co", ["AAAA-001", "AAAA-002"]],
     ["?query=ann@example.co&field=pin", []],
     ["?query=.*", []],
-  ])("%s finds %j", async (query, found) => {
+  ])("the query %s of the Pins table finds %j", async (query, found) => {
     const { rows, count } = await pins(query);
     expect(rows.map(({ pin }) => pin)).toEqual(found);
     expect(count).toBe(found.length);
   });
 
-  test("has the current device limit", async () => {
+  test("the Pins table has the current device limit", async () => {
     await at.put<SettingDocument>(settingsReadModel, [{ _id: "numberDevices", value: 1, changedAt: now }]);
     expect((await pins()).rows.map(({ deviceLimit }) => deviceLimit)).toEqual(Array(10).fill(1));
     expect((await at.get("/api/admin/controls")).body).toEqual({

@@ -105,7 +105,7 @@ describe("the session ends", () => {
     expect(paths()).toHaveLength(3);
   });
 
-  test("the session goes on when the refresh can't reach the server or fails", async () => {
+  test("the session continues when the refresh can't reach the server or fails", async () => {
     const outages: Answering[] = [
       () => json({ error: true, code: "unavailable", message: "…", errors: [] }, 503),
       () => Promise.reject(new TypeError("Failed to fetch")),
@@ -122,7 +122,7 @@ describe("the session ends", () => {
     }
   });
 
-  test("the session goes on after a 401 that doesn't ask this app for a refresh", async () => {
+  test("the session continues after a 401 that doesn't ask this app for a refresh", async () => {
     for (const refusal of [
       () => json({ error: true, code: "sign_in_failed", message: "…", errors: [] }, 401),
       () => expired("user_error"),
@@ -190,7 +190,7 @@ describe("the idempotency key", () => {
     expect(keysOf(requests)).toEqual(["key-1", "key-1", "key-1", "key-2"]);
   });
 
-  test("another content gets another idempotency key", async () => {
+  test("different content gets a different idempotency key", async () => {
     const { context, requests } = signedIn(() => Promise.reject(new TypeError("offline")));
     await authorizedCall(context, command, watched());
     await authorizedCall(context, { ...command, body: { name: "numberDevices", value: 4 } }, watched());

@@ -40,7 +40,7 @@ describe("on load", () => {
     expect(context.local.get("tokenAdmin")).toBeUndefined();
   });
 
-  test("an outage signs nobody out, and the next try signs in", async () => {
+  test("an outage signs no one out, and the next try signs in", async () => {
     let up = false;
     const { store, session } = app(() => (up ? json({ accessToken: "new", admin }) : json({}, 503)), "old");
     await store.dispatch(checkSession());

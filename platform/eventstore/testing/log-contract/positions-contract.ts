@@ -23,7 +23,7 @@ export const positions: ContractPart = (contract) => {
     await expect(caughtUp(contract.log.subscribe(between, filter))).rejects.toThrow();
   });
 
-  test("nothing comes after positions beyond the end, and they can't be read backwards from", async () => {
+  test("a read forwards from a position beyond the end returns nothing, and a read backwards from it is refused", async () => {
     const { last } = await contract.filled();
     const beyond = shifted(last, 1_000_000n);
     expect(await read(beyond, false)).toEqual([]);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { defaultBrand } from "@ornament/contracts/domain/brand";
 import { mailKinds } from "@ornament/contracts/events/mail";
 import { writeLetter } from "./letter.ts";
@@ -6,16 +6,13 @@ import { writeLetter } from "./letter.ts";
 const publicUrl = "https://ornament.example";
 const link = "https://ornament.example/x?token=a&b=1";
 
-describe.each(mailKinds)("%s", (kind) => {
+test.each(mailKinds)("the mail %s has a subject of one line, the sender and the contact", (kind) => {
   const letter = writeLetter({ kind, secret: "none", brand: defaultBrand, publicUrl });
-
-  test("has a subject of one line, the sender and the contact", () => {
-    expect(letter.subject).toMatch(/^[^\r\n]{10,78}$/);
-    for (const text of [letter.text, letter.html]) {
-      expect(text).toContain(`the ${defaultBrand.name} team`);
-      expect(text).toContain(defaultBrand.supportEmail);
-    }
-  });
+  expect(letter.subject).toMatch(/^[^\r\n]{10,78}$/);
+  for (const text of [letter.text, letter.html]) {
+    expect(text).toContain(`the ${defaultBrand.name} team`);
+    expect(text).toContain(defaultBrand.supportEmail);
+  }
 });
 
 test("the link of a mail is alone on its line and is escaped in HTML", () => {

@@ -145,7 +145,7 @@ test("an admin whose account was created with a password gets a mail about its f
   expect(posted.map(({ subject }) => subject)).toEqual(["Your Ornament back office password was changed"]);
 });
 
-test("a mail that is too late is not sent, and a restart sends no mail again", async () => {
+test("a mail whose link or code has expired is not sent, and a restart sends no mail again", async () => {
   const first = mailServer();
   await at.append(streams.consumer(7), registered(Date.now() - 1));
   const projector = start(first.transport);

@@ -24,25 +24,25 @@ describe("a password on the edit page", () => {
     expect(editedPasswordCheck(pair("abc", "abd"))).toHaveProperty("confirmation", "Password mismatch");
   });
 
-  test("on the edit page it is noticed that only one password field is filled in", () => {
+  test("on the edit page it is an error to fill in only one of the password fields", () => {
     expect(onlyOneFilled(pair("abc", ""))).toBe(true);
     expect(onlyOneFilled(pair("", ""))).toBe(false);
     expect(onlyOneFilled(pair("a", "b"))).toBe(false);
   });
 });
 
-describe("a password on one's own profile", () => {
-  test("on one's own profile the password may be empty", () =>
+describe("a password on the own profile", () => {
+  test("on the own profile the password may be empty", () =>
     expect(ownPasswordCheck(pair("", ""))).toEqual({}));
 
-  test("on one's own profile a password under 8 characters has a message of its own", () => {
+  test("on the own profile a password under 8 characters has a message of its own", () => {
     expect(ownPasswordCheck(pair("Abcde1", "Abcde1"))).toEqual({
       password: "Must be more than 8 characters",
     });
     expect(ownPasswordCheck(pair("Abcdefg1", "Abcdefg1"))).toEqual({});
   });
 
-  test("on one's own profile a password must meet the whole rule and match its confirmation", () => {
+  test("on the own profile a password must meet the whole rule and match its confirmation", () => {
     expect(ownPasswordCheck(pair("abcdefgh", "abcdefgh"))).toEqual({
       password: "Password must include upper-case, number",
     });

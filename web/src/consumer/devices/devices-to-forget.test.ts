@@ -30,7 +30,7 @@ test("at least one device must be chosen, even when there is room", () => {
   expect(stillToChoose(removal(2, 5, [1]))).toBe(0);
 });
 
-test("no more devices must be chosen than the ornament has", () => {
+test("it is never required to choose more devices than the ornament has", () => {
   expect(stillToChoose(removal(1, 1))).toBe(1);
   expect(stillToChoose(removal(1, 1, [1]))).toBe(0);
 });

@@ -44,7 +44,7 @@ test("the summary names the ornament's number only when the form has several", (
   ]);
 });
 
-test("the summary is for at least two errors when all of them are shown at fields", () => {
+test("errors that are all shown at fields are summarised only if there are at least two", () => {
   expect(errorSummaryOf(form([row(1, "")], { attempt: 1 }))).toMatchObject({ atLeast: 2, title: undefined });
 });
 
