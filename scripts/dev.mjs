@@ -83,7 +83,7 @@ function freePort() {
   });
 }
 
-/** Vite has nothing to save: it ends with the process. */
+/** Vite has nothing to save, so it may end with the process. */
 function showWeb() {
   return startWeb({ port, gatewayUrl: `http://127.0.0.1:${gatewayPort}`, serving: parts.serving });
 }
@@ -96,7 +96,7 @@ async function buildPlayerPage() {
   cpSync(builds.playerPage, join(programs, "player", "index.html"));
 }
 
-/** Resolves once the first build serves. Later builds are taken over one after another. */
+/** Resolves when the services of the first build run. Later builds replace it, one after another. */
 function runServices() {
   return new Promise((started, failed) => {
     let isFirst = true;
@@ -113,7 +113,7 @@ function runServices() {
     const onFailed = (errors) => {
       const next = isFirst
         ? "Not compiled: waiting for a change that compiles."
-        : "Not compiled: the services go on with the code before.";
+        : "Not compiled: the services continue with the previous code.";
       console.error(`${errors}${next}`);
     };
     const names = ["start", "eventstore", "mongodb", "password-worker", "demo"];
@@ -128,7 +128,7 @@ function runServices() {
   });
 }
 
-/** A data folder gets demo data once. */
+/** Fills a data folder with demo data, but only once. */
 async function fillOnce() {
   const note = join(dataDir, "demo-data.txt");
   if (existsSync(note)) return;

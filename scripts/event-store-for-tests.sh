@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # One EventStoreDB node without TLS, for the suites on a real server (README, "Tests"):
 #   TEST_EVENTSTORE_COMMAND="$PWD/scripts/event-store-for-tests.sh <the folder of EventStore.ClusterNode>"
-# The tests set DATA_DIR and EVENTSTORE_PORT. It prints its address once it takes calls, and becomes the node.
+# The tests set DATA_DIR and EVENTSTORE_PORT. It prints the address when the node takes calls, and runs as the node.
 set -euo pipefail
 folder=${1:?"The folder of EventStore.ClusterNode is missing"}
 port=$EVENTSTORE_PORT
-# The node takes variables of this prefix for its options; this one it takes from the environment alone.
+# The node reads variables that begin with EVENTSTORE_ as its options, so this one must not reach it.
 unset EVENTSTORE_PORT
 export EVENTSTORE_TELEMETRY_OPTOUT=true
 

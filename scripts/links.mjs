@@ -64,7 +64,7 @@ const isElsewhere = (target) => /^[a-z][a-z+.-]*:|^\/\//i.test(target);
 
 /**
  * Every problem below a folder, as `file:line: what is wrong`: relative links, anchors and named files of documents, mentions
- * of `docs/…` in documents and sources, citations of papers that are not there, and documents that no link leads to.
+ * of `docs/…` in documents and sources, citations of documents that are not in the repository, and documents that no link leads to.
  */
 export function brokenLinks(root) {
   const problems = [];
@@ -77,7 +77,7 @@ export function brokenLinks(root) {
   const problemOf = (from, target, base) => {
     const [path = "", anchor] = decodeURI(target).split("#");
     const file = path === "" ? from : [resolve(base, path), `${resolve(base, path)}.md`].find(existsSync);
-    if (file === undefined) return `${path} is not there`;
+    if (file === undefined) return `${path} does not exist`;
     if (file !== from) linked.add(file);
     if (!anchor || !file.endsWith(".md") || statSync(file).isDirectory()) return undefined;
     return anchorsIn(file).has(anchor) ? undefined : `${relative(root, file)} has no heading #${anchor}`;
@@ -97,7 +97,7 @@ export function brokenLinks(root) {
           if (target !== undefined && !isElsewhere(target)) note(problemOf(file, target, dirname(file)));
       if (isDocument)
         for (const [, path] of line.matchAll(named))
-          if (!existsSync(join(root, path))) note(`${path} is not there`);
+          if (!existsSync(join(root, path))) note(`${path} does not exist`);
       if (!isTest(file))
         for (const [, target] of line.matchAll(/(?<![\w/.(-])(docs\/[\w./-]*[\w/](?:#[\w-]+)?)/g))
           note(problemOf(file, target, root));

@@ -22,7 +22,7 @@ const sources = [
 ];
 const passedOver = new Set(["node_modules", "dist"]);
 
-/** Ends with one line on a Node.js that the product doesn't run on. */
+/** Ends the process with one line if the product doesn't run on this Node.js. */
 export function endOnOlderNode() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;

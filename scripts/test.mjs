@@ -53,7 +53,7 @@ function suites(title, { project, workers, environment = {} }) {
 }
 
 /**
- * Adds a run's report to the total. Answers whether the run itself worked. A suite that could not run at all counts as a
+ * Adds a run's report to the total. Returns whether the run itself worked. A suite that could not run at all counts as a
  * failure, and so does a run without a report.
  */
 function count(file, { status, title, project, environment }) {
@@ -77,7 +77,7 @@ check("Types", "check:types");
 check("Style and imports", "check:code");
 check("Structure", "check:structure");
 check("Nothing unused", "check:unused");
-check("Links lead somewhere", "check:links");
+check("Links", "check:links");
 suites("Units", { project: "unit" });
 suites("Services on the embedded servers", { project: "int", workers: 2 });
 const browsers = await findOrInstallChromiums();

@@ -11,7 +11,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const behindGateway = "^/(api|mailbox|player|healthz|readyz|metrics)([/?]|$)";
 const gateway = { target: process.env.GATEWAY_URL ?? "http://localhost:8080" };
 
-/** Deep links of either app answer with that app's page, as the gateway does it in production. */
+/** Answers deep links of either app with that app's page, as the gateway does in production. */
 const pageOf = (url: string): string | undefined => {
   const path = url.split(/[?#]/, 1)[0] ?? "/";
   if (new RegExp(behindGateway).test(path) || path.startsWith("/@") || path.startsWith("/assets/"))
@@ -34,7 +34,7 @@ const twoApps = (): Plugin => {
   };
 };
 
-/** Leaves `name.js.br` beside `name.js`, compressed as hard as it goes; the gateway hands it to who takes it. */
+/** Writes `name.js.br` beside `name.js`, with the strongest compression. The gateway sends it to browsers that accept it. */
 const compressed = (): Plugin => ({
   name: "compressed",
   apply: "build",

@@ -19,7 +19,7 @@ export const logEntry = z.object({
 export type LogEntryRow = z.output<typeof logEntry>;
 
 /**
- * Without `page` the whole list, newest first, is streamed. With it, a page. `query` is searched in
+ * Without `page` the whole list is streamed, newest first. With it, one page is answered. `query` is searched in
  * role, action, value and the date as shown in `timeZone`; upper and lower case are the same.
  */
 const logQuery = z.strictObject({
@@ -48,7 +48,8 @@ export const actionLogRoutes = defineRoutes(actionLogAddresses, {
     answers: "json-stream",
   },
   consumerActionLog: {
-    summary: "The consumer's own actions and the admins' on it: the whole list, or a page of it.",
+    summary:
+      "The consumer's own actions and those of admins on the consumer: the whole list, or a page of it.",
     callers: bothAdmins,
     params: z.strictObject({ id: idParameter }),
     query: logQuery,

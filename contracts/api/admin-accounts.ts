@@ -27,7 +27,7 @@ export type AdminRow = z.output<typeof adminRow>;
 /** Admin accounts. */
 export const adminAccountRoutes = defineRoutes(adminAccountAddresses, {
   createAdmin: {
-    summary: "Creates an active admin account; without a password a mail with a link to set one goes out.",
+    summary: "Creates an active admin account; without a password a mail with a link to set one is sent.",
     callers: itAdmin,
     body: z.strictObject({
       email: emailInput,
@@ -40,7 +40,7 @@ export const adminAccountRoutes = defineRoutes(adminAccountAddresses, {
     limit: requestLimits.mailByStaff,
   },
   updateAdmin: {
-    summary: "Changes an admin's email, names, role and, where filled, password.",
+    summary: "Changes an admin's email, names, role and, if it is filled in, the password.",
     callers: itAdmin,
     body: z.strictObject({
       id: accountIdSchema,
@@ -53,7 +53,7 @@ export const adminAccountRoutes = defineRoutes(adminAccountAddresses, {
     response: done,
   },
   deleteAdmin: {
-    summary: "Deletes an admin account; never the last IT Admin's.",
+    summary: "Deletes an admin account, but never that of the last IT Admin.",
     callers: itAdmin,
     params: z.strictObject({ id: idParameter }),
     response: done,
@@ -66,7 +66,7 @@ export const adminAccountRoutes = defineRoutes(adminAccountAddresses, {
     reads: ["admins"],
   },
   adminProfile: {
-    summary: "An admin's profile: anybody's for an IT Admin, else one's own.",
+    summary: "An admin's profile: any admin's for an IT Admin, otherwise only the own one.",
     callers: bothAdmins,
     params: z.strictObject({ id: idParameter }),
     response: adminRow,

@@ -26,7 +26,7 @@ export const humanCheckToken = z.string().max(4096).default("");
 /** The admin's sign-in, its refresh and end, and the forgotten password. */
 export const adminSessionRoutes = defineRoutes(adminSessionAddresses, {
   adminLogin: {
-    summary: "Signs an admin in; the refresh token travels in a cookie.",
+    summary: "Signs an admin in; the refresh token is set as a cookie.",
     callers: anybody,
     body: z.strictObject({ email: emailInput, password: passwordInput, verifyCaptcha: humanCheckToken }),
     response: adminAuth,
@@ -34,13 +34,13 @@ export const adminSessionRoutes = defineRoutes(adminSessionAddresses, {
     limit: requestLimits.failedSignIn,
   },
   adminLogout: {
-    summary: "Ends the session of the refresh cookie; its tokens are void at once.",
+    summary: "Ends the session of the refresh cookie; its tokens are invalid at once.",
     callers: anybody,
     response: done,
     idempotent: false,
   },
   adminRefresh: {
-    summary: "Rotates the refresh cookie and answers a new access token.",
+    summary: "Rotates the refresh cookie and returns a new access token.",
     callers: anybody,
     response: adminAuth,
   },
@@ -59,7 +59,7 @@ export const adminSessionRoutes = defineRoutes(adminSessionAddresses, {
     response: done,
   },
   adminUpdateSelf: {
-    summary: "Changes one's own names and, where filled, password.",
+    summary: "Changes the caller's own names and, if it is filled in, the password.",
     callers: bothAdmins,
     body: z.strictObject({
       id: accountIdSchema,

@@ -69,7 +69,7 @@ export const consumerSessionRoutes = defineRoutes(consumerSessionAddresses, {
     limit: requestLimits.mail,
   },
   consumerLogin: {
-    summary: "Signs a consumer in; the refresh token travels in a cookie.",
+    summary: "Signs a consumer in; the refresh token is set as a cookie.",
     callers: anybody,
     body: z.strictObject({ email: emailInput, password: passwordInput, verifyCaptcha: humanCheckToken }),
     response: consumerAuth,
@@ -77,13 +77,13 @@ export const consumerSessionRoutes = defineRoutes(consumerSessionAddresses, {
     limit: requestLimits.failedSignIn,
   },
   consumerLogout: {
-    summary: "Ends the session of the refresh cookie; its tokens are void at once.",
+    summary: "Ends the session of the refresh cookie; its tokens are invalid at once.",
     callers: anybody,
     response: done,
     idempotent: false,
   },
   consumerRefresh: {
-    summary: "Rotates the refresh cookie; answers a new access token and the account with its ornaments.",
+    summary: "Rotates the refresh cookie; returns a new access token and the account with its ornaments.",
     callers: anybody,
     response: consumerAuth,
     limit: requestLimits.refreshSession,
@@ -96,7 +96,7 @@ export const consumerSessionRoutes = defineRoutes(consumerSessionAddresses, {
     limit: requestLimits.mail,
   },
   verifyResetCode: {
-    summary: "Checks the code; the proof for setting the password travels in a cookie.",
+    summary: "Checks the code; the proof for setting the password is set as a cookie.",
     callers: anybody,
     body: z.strictObject({
       code: z.string({ error: "Required" }).trim().min(1, "Required").max(20),
@@ -105,7 +105,7 @@ export const consumerSessionRoutes = defineRoutes(consumerSessionAddresses, {
     response: z.object({ user: z.object({ id: accountIdSchema }), message: z.string() }),
   },
   resetConsumerPassword: {
-    summary: "Sets the new password with the proof that verify-code handed out; ends all sessions.",
+    summary: "Sets the new password with the proof from the code check; ends all sessions.",
     callers: anybody,
     params: z.strictObject({ id: idParameter }),
     body: z.strictObject({ password: newPasswordInput }),

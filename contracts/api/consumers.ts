@@ -86,7 +86,7 @@ const consumerTableQuery = z
 /** Consumers in the back office. */
 export const consumerRoutes = defineRoutes(consumerAddresses, {
   listConsumers: {
-    summary: "The Users Table; with `export=true`, page 0 and limit 0 every row.",
+    summary: "The Users Table. With `export=true`, page 0 and limit 0 it has every row.",
     callers: bothAdmins,
     query: consumerTableQuery,
     response: z.object({
@@ -141,7 +141,7 @@ export const consumerRoutes = defineRoutes(consumerAddresses, {
     response: done,
   },
   removeDevice: {
-    summary: "Removes a device from its PIN; answers how many the PIN still holds.",
+    summary: "Removes a device from its PIN; returns how many devices the PIN still has.",
     callers: bothAdmins,
     params: z.strictObject({ id: idParameter }),
     body: z.strictObject({ name: z.string().max(limits.userAgent).optional() }),

@@ -64,7 +64,7 @@ export const ornamentRoutes = defineRoutes(ornamentAddresses, {
   },
   bindDevice: {
     summary:
-      "Binds this device to the PIN within its limit, or signs it in again; `isCurrentDevice` false only looks.",
+      "Binds this device to the PIN within its limit, or signs it in again; with `isCurrentDevice` false it binds nothing and returns whether it would succeed.",
     callers: consumerOnly,
     body: z.strictObject({
       pinId: pinIdSchema,
@@ -74,7 +74,7 @@ export const ornamentRoutes = defineRoutes(ornamentAddresses, {
     }),
     response: z.discriminatedUnion("bound", [
       z.object({ bound: z.literal(true), ...binding.shape }),
-      /** Nothing was bound: whether it would succeed, and the PIN's device that this browser is. */
+      /** Binds nothing: says whether binding would succeed, and which of the PIN's devices this browser is. */
       z.object({
         bound: z.literal(false),
         allowed: z.boolean(),
@@ -95,7 +95,7 @@ export const ornamentRoutes = defineRoutes(ornamentAddresses, {
   },
 });
 
-/** What the video player is answered about a device token: `ok`, or the hash of the landing page to send the browser to. */
+/** The answer to the video player about a device token: `ok`, or the hash of the landing page to send the browser to. */
 export const playerSession = z.discriminatedUnion("status", [
   z.object({ status: z.literal("ok"), registeredAt: isoInstant, ornamentName: z.string() }),
   z.object({
@@ -105,7 +105,7 @@ export const playerSession = z.discriminatedUnion("status", [
 
 export const playerRoutes = defineRoutes(playerAddresses, {
   playerSession: {
-    summary: "Whether the bearer's device token is good.",
+    summary: "Whether the bearer's device token is valid.",
     callers: ["device"],
     response: playerSession,
   },

@@ -31,7 +31,8 @@ export const pinImportProgress = z.object({
 /** CSV import of PINs. */
 export const pinImportRoutes = defineRoutes(pinImportAddresses, {
   importPins: {
-    summary: "Imports a CSV of PINs (multipart, field `file`); answers at the end, naming the rows left out.",
+    summary:
+      "Imports a CSV of PINs (multipart, field `file`); answers at the end with the rows that were left out.",
     callers: itAdmin,
     accepts: "multipart",
     response: pinImportResult,

@@ -44,7 +44,7 @@ const nothing = z.strictObject({});
 type Given<S, D> = S extends Schema ? S : D;
 type Empty = typeof nothing;
 
-/** What is said of a route beside its name and address. */
+/** The definition of a route, without its name and address. */
 interface RouteOptions {
   summary: string;
   callers: readonly Caller[];
@@ -59,7 +59,7 @@ interface RouteOptions {
   limit?: RequestLimit;
 }
 
-/** A declared route: its schemas as given, nothing where none was. */
+/** A declared route with the types of its schemas; those that were left out are the empty object. */
 export interface Route<N extends string, O extends RouteOptions> extends RouteDefinition {
   readonly name: N;
   readonly params: Given<O["params"], Empty>;
@@ -69,7 +69,7 @@ export interface Route<N extends string, O extends RouteOptions> extends RouteDe
   readonly accepts: O["accepts"] extends "multipart" ? "multipart" : "json";
 }
 
-/** Declares a route with what it leaves out: no parameters, no query, no body, JSON both ways. */
+/** Declares a route. Defaults: no parameters, no query, no body, and JSON in both directions. */
 export function defineRoute<const O extends RouteOptions & { name: string } & RouteAddress>(
   options: O,
 ): Route<O["name"], O>;
@@ -86,7 +86,7 @@ export function defineRoute(options: RouteOptions & { name: string } & RouteAddr
   };
 }
 
-/** Declares the route of each address. The addresses are on their own, so that the web can load them without schemas. */
+/** Declares the route of each address. The addresses are in files of their own, so that the web can load them without the schemas. */
 export function defineRoutes<
   const A extends RouteAddresses,
   const O extends { readonly [N in keyof A]: RouteOptions },

@@ -26,7 +26,7 @@ export const searchTerm = z
   .default("");
 const direction = z.enum(["ASC", "DESC"]);
 
-/** The order a table can be asked for; without it the table's own. */
+/** The order that a request can ask for; by default the table's own. */
 export const sortQuery = <T extends TableKeys>(table: T) => ({
   fieldName: z.enum<readonly SortKey<T>[]>(sortKeysOf(table)).default(table.defaultSort.fieldName as never),
   direction: direction.default(table.defaultSort.direction),

@@ -9,7 +9,7 @@ export const limits = {
   deviceName: 60,
   personName: 60,
   passwordMinLength: 8,
-  /** bcrypt reads no further than this many UTF-8 bytes; a longer password is refused, never cut off. */
+  /** bcrypt reads no further than this many UTF-8 bytes; a longer password is refused and never cut off. */
   passwordBytes: 72,
   comment: { min: 2, max: 120 },
   searchTerm: 100,

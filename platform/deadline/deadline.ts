@@ -20,7 +20,7 @@ export async function withinDeadline<T>(milliseconds: number, work: () => Promis
     timer = setTimeout(() => reject(deadline.errorAtEnd(milliseconds)), milliseconds);
   });
   const done = storage.run(deadline, work);
-  // Nobody handles a failure after the deadline any more.
+  // After the deadline no one else handles a failure.
   done.catch(() => undefined);
   try {
     return await Promise.race([done, late]);
@@ -46,7 +46,7 @@ export async function waitInQueue<T>(admitted: Promise<T>): Promise<T> {
   }
 }
 
-/** What is left until the deadline of the current work; infinite where it has none. Never negative. */
+/** The time until the deadline of the current work, in milliseconds; infinite if it has none. Never negative. */
 export const remainingMilliseconds = (): number => storage.getStore()?.left ?? Number.POSITIVE_INFINITY;
 
 /** To be called before an append: from now on the current work may have written something. */
@@ -56,7 +56,7 @@ export function noteAppend(): void {
 }
 
 class Deadline {
-  /** An append was begun, so no answer may say any more that nothing was written. */
+  /** An append was begun, so from now on no answer may say that nothing was written. */
   appending = false;
   /** How many queues the work waits in now. */
   queues = 0;

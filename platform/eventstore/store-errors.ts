@@ -17,7 +17,7 @@ export class ConflictError extends Error {
 
 /**
  * The log level for a failure of work that is repeated. Outages and refused rights are already logged once, so each failure
- * that they cause is only worth `debug`.
+ * that they cause is logged at the level `debug`.
  */
 export const logLevelOf = (error: unknown): "warn" | "debug" =>
   error instanceof UnavailableError || error instanceof StoreRefusedError ? "debug" : "warn";

@@ -6,7 +6,7 @@ import type { VerifiedAccess } from "../tokens/access-token.ts";
 interface SignedIn {
   readonly id: number;
   readonly access: VerifiedAccess;
-  /** The token has been revoked and is only good for repeating the command whose body has this hash. */
+  /** The token has been revoked and is only accepted to repeat the command whose body has this hash. */
   readonly repeats?: { readonly bodyHash: string } | undefined;
 }
 

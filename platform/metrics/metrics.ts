@@ -50,13 +50,13 @@ export function createMetrics(options: { service: string; processMetrics?: boole
     }),
     subscriptionDrops: new Counter({
       name: "eventstore_subscription_drops_total",
-      help: "Times a subscription ended without being asked to",
+      help: "Times a subscription was dropped",
       labelNames: ["subscription"],
       registers,
     }),
     deadLetters: new Counter({
       name: "projection_dead_letters_total",
-      help: "Events that a projection could not fold and went on without",
+      help: "Events that a projection failed at and skipped",
       labelNames: ["projection"],
       registers,
     }),

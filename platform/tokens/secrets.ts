@@ -34,7 +34,7 @@ const keySetting = z
   .transform((text) => Buffer.from(text, "base64url"));
 
 const howToDraw =
-  "To draw secrets: `npm run --silent secrets >> .env`, or in the image `ornament secrets`. Never draw a second set for a log.";
+  "To make secrets: `npm run --silent secrets >> .env`, or in the image `ornament secrets`. Never make a second set for a log.";
 
 export interface Secrets {
   ring(name: RotatingSecret): KeyRing;

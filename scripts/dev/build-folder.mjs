@@ -1,18 +1,18 @@
-/** Where `npm run dev` builds the services: a folder for each run, which goes with it. */
+/** Where `npm run dev` builds the services: a folder for each run, deleted at its end. */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-/** In `node_modules`: nothing looks for sources there, and the programs find their packages. */
+/** In `node_modules`, because no tool looks for sources there, and the programs find their packages. */
 const builds = "node_modules/.cache/ornament-dev";
 
-/** Makes the folder of this run, and deletes those of runs that were killed. */
+/** Creates the folder of this run, and deletes the folders of runs that were killed. */
 export function makeBuildFolder() {
   mkdirSync(builds, { recursive: true });
   for (const name of readdirSync(builds)) if (!isRunning(Number(name))) remove(join(builds, name));
   const folder = resolve(builds, String(process.pid));
-  // The gateway needs a built web to start. It is never asked for it, for Vite shows the pages.
+  // The gateway needs a built web to start, but never serves it: Vite serves the pages.
   mkdirSync(join(folder, "web/dist"), { recursive: true });
-  writeFileSync(join(folder, "web/dist/index.html"), "Vite shows the pages.\n");
+  writeFileSync(join(folder, "web/dist/index.html"), "Vite serves the pages.\n");
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }\n');
   return { folder, programs: join(folder, "dist"), remove: () => remove(folder) };
 }

@@ -10,13 +10,13 @@ const ofServices = ["start", "password-worker"];
  * @param folder where the built programs are
  * @param environment of every part
  * @param gatewayPort where the services answer, the same after each start
- * @param say is given one line for the terminal
- * @param onStoreLost is called with a reason when a store ends by itself
+ * @param say is called with one line for the terminal
+ * @param onStoreLost is called with the reason when a store ends unexpectedly
  */
 export function developmentParts({ folder, environment, gatewayPort, say, onStoreLost }) {
   const stores = {};
   let services;
-  /** Whether the services serve, or will after the start that is going on. */
+  /** Resolves to whether the services run; during a start, when it has ended. */
   let serving = Promise.resolve(false);
   let stopping = false;
 
@@ -78,12 +78,12 @@ export function developmentParts({ folder, environment, gatewayPort, say, onStor
   };
 
   return {
-    /** Answers whether the services serve. */
+    /** Resolves to whether the services run. */
     async start() {
       await Promise.all(Object.keys(portVariables).map(startStore));
       return nowServing(startServices());
     },
-    /** Starts again what the changed programs belong to. Answers whether the services serve. */
+    /** Restarts the parts that the changed programs belong to. Resolves to whether the services run. */
     async restart(changed) {
       for (const name of changed) if (name in stores) await restartStore(name);
       return ofServices.some((name) => changed.includes(name)) ? nowServing(restartServices()) : serving;

@@ -4,27 +4,27 @@ import { fork } from "node:child_process";
 const stopMilliseconds = 5_000;
 
 /**
- * Starts a program; it ends with this process, however that ends.
- * @param isReady whether what the program says (a message, or its output so far) means that it serves
- * @param onLog is given each line of output that is an entry of the program's log
+ * Starts a program. It ends when this process ends, for whatever reason.
+ * @param isReady whether a message of the program, or its output so far, says that it is ready
+ * @param onLog is called with each line of output that is an entry of the program's log
  */
 export function runProgram(file, { environment, isReady, onLog = () => undefined }) {
   const child = fork(file, {
     env: environment,
     execArgv: ["--enable-source-maps"],
     stdio: ["ignore", "pipe", "inherit", "ipc"],
-    // Ctrl+C reaches a whole process group: programs are to be stopped in order, not all at once.
+    // Ctrl+C ends a whole process group at once. In a group of its own the program is stopped in its turn.
     detached: process.platform !== "win32",
   });
   const ended = new Promise((resolve) => child.once("exit", (code) => resolve(code)));
   const ready = new Promise((resolve, reject) => {
-    const lookAt = (said) => isReady(said) && resolve(said);
-    child.on("message", lookAt);
+    const checkReady = (said) => isReady(said) && resolve(said);
+    child.on("message", checkReady);
     let output = "";
     let line = "";
     child.stdout.setEncoding("utf8").on("data", (text) => {
       output = `${output}${text}`.slice(-4_096);
-      lookAt(output);
+      checkReady(output);
       const lines = `${line}${text}`.split("\n");
       line = lines.pop() ?? "";
       for (const entry of lines) if (entry.startsWith("{")) onLog(entry);

@@ -1,4 +1,4 @@
-/** Bundles programs again after each change of their sources, and tells which of them have changed. */
+/** Bundles programs again after each change of their sources, and reports which of them have changed. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,15 +7,15 @@ import { context, formatMessages } from "esbuild";
 /**
  * Watches until `stop`. The first build reports every program. A build that fails leaves the programs as they were.
  * @param options esbuild's, with `entryPoints` by name and `outdir`
- * @param onChanged is given the names of the programs that are different from the build before
- * @param onFailed is given esbuild's errors as text
+ * @param onChanged is called with the names of the programs that differ from the previous build
+ * @param onFailed is called with esbuild's errors as text
  * @param onMended is called when a build after a failed one makes the same programs as before
  */
 export async function watchPrograms({ options, onChanged, onFailed, onMended }) {
   const names = Object.keys(options.entryPoints);
   const before = new Map();
   let hasFailed = false;
-  /** A program's own file is enough: it names the shared chunks, whose names hold their hash. */
+  /** Comparing a program's own file is enough: it names the shared chunks, whose names contain their hash. */
   const hasChanged = (name) => {
     const hash = createHash("sha256")
       .update(readFileSync(join(options.outdir, `${name}.js`)))

@@ -1,12 +1,12 @@
-/** Vite: the pages of both sites, reloaded while they change. What is not a page goes on to the gateway. */
+/** Serves the pages of both sites with Vite, which reloads them when they change. Other requests go to the gateway. */
 import { resolve } from "node:path";
 import { createServer } from "vite";
 
 const behindGateway = /^\/(api|mailbox|player|healthz|readyz|metrics)([/?]|$)/;
 
 /**
- * @param gatewayUrl where the gateway is
- * @param serving answers whether the services serve, once that is known: calls wait for it
+ * @param gatewayUrl the gateway's address
+ * @param serving resolves to whether the services run; calls wait for it
  */
 export async function startWeb({ port, gatewayUrl, serving }) {
   process.env.GATEWAY_URL = gatewayUrl;

@@ -8,7 +8,7 @@ export function circlesIn(graph) {
   for (const folder of foldersOf(graph.keys())) {
     const isFile = (part) => graph.has(folder === "" ? part : `${folder}/${part}`);
     for (const circle of circlesOf(partsOf(graph, folder))) {
-      // Circles of files alone are named above.
+      // Circles that consist only of files are listed above.
       if (!circle.every(isFile))
         lines.push(`In ${folder || "the root"} these import each other: ${circle.join(", ")}`);
     }

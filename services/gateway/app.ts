@@ -18,9 +18,9 @@ export interface GatewayOptions {
   queryApi: Upstream;
   /** The folder that holds the built web. */
   webRoot: string;
-  /** The stand-in player's pages, where they run. */
+  /** The stand-in player's pages, if they run. */
   player?: Upstream;
-  /** The embedded mailbox, where it runs: for this machine alone, or with `open` for everybody who reaches the port. */
+  /** The embedded mailbox, if it runs: only for this machine, or with `open` for everybody who reaches the port. */
   mailbox?: { upstream: Upstream; open: boolean };
   publicUrl: string;
   /** Answers why the product is not ready yet, or `undefined` when it is. */
@@ -30,7 +30,7 @@ export interface GatewayOptions {
   /** The gateway's own. */
   metrics: Metrics;
   logger: Logger;
-  /** The human check's script host, where one is configured. */
+  /** The host of the human check's script, if one is configured. */
   challengeOrigin?: string;
 }
 

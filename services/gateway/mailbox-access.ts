@@ -6,7 +6,7 @@ export const mailboxPublicSetting = z
   .enum(["yes", "no"], { error: "must be yes or no" })
   .transform((text) => text === "yes");
 
-/** Who may read the embedded mailbox. `nobody`: it has no address at all. */
+/** Who may read the embedded mailbox. `nobody`: it has no address. */
 export type MailboxAccess = "here" | "everybody" | "nobody";
 
 /**

@@ -24,9 +24,9 @@ const patienceMilliseconds = 10_000;
 const againMilliseconds = 250;
 
 /**
- * Checks that this log has the event with the stored id at the stored position. It has not if the event store was restored
- * from an older backup, or if its address leads to another log. A position beyond the end of the log is checked again until
- * the patience is over. Throws `UnavailableError` if the store can't be reached or the signal aborts.
+ * Checks that this log has the event with the stored id at the stored position. It is missing if the event store was
+ * restored from an older backup, or if its address leads to another log. A position beyond the end of the log is checked
+ * again for `patienceMilliseconds`, 10 s by default. Throws `UnavailableError` if the store can't be reached or the signal aborts.
  */
 export async function checkPosition(
   store: Pick<EventStore, "eventIdAt" | "head">,

@@ -40,7 +40,7 @@ export function storedCheckpoint(options: {
         if (check.how === "gone" && (await hasExpired(store, place))) return place.position;
         // An expired event is nothing to worry about, and can't be told from an event of another log.
         const level = check.how === "gone" ? "info" : "warn";
-        const what = `${missingPositionText(place, check)}. It continues from ${next}; what was done is not done again`;
+        const what = `${missingPositionText(place, check)}. It continues from ${next}; what was already done is not repeated`;
         logger[level]({ checkpoint: name }, `The checkpoint of ${name} is not in the log: ${what}`);
         return undefined;
       };

@@ -87,7 +87,7 @@ async function sealed(
   const fields = definition.personal.filter((field) => plain[field] !== null && plain[field] !== undefined);
   if (fields.length === 0 || !definition.person) return plain;
   const id = plain[definition.person.field];
-  // An event about nobody (a PIN that nobody owns) has nobody's key, so its personal fields may not be written.
+  // An event about no person (such as one of a PIN without an owner) has no key, so its personal fields are left out.
   if (typeof id !== "number") return withoutFields(plain, fields);
   const personId = personIdOf(definition.person.kind, id);
   const key = await keys.ensure(personId);

@@ -125,7 +125,7 @@ function readOf(
   isMissing = () => false,
 ): CancelableRead {
   let ended = false;
-  // Nobody else handles an error after the reader has left.
+  // After the reader has left, no one else handles an error.
   read.on("error", () => undefined);
   return {
     cancel: () => {

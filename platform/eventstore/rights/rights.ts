@@ -92,7 +92,7 @@ export function missingRights(
   const where = stream === undefined || rights[0] === "readAll" ? "" : `, seen at the stream ${stream}`;
   const who =
     account === undefined
-      ? `EVENTSTORE_URL names no account, and without one nobody may do this at the event store (${address})`
+      ? `EVENTSTORE_URL names no account, and the event store (${address}) does not allow this without one`
       : `The account "${account}" at the event store (${address}) may not`;
   return `${who}${account === undefined ? ":" : ""} ${list}${where}. ${whatToDo}`;
 }

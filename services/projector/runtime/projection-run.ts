@@ -105,7 +105,7 @@ export class ProjectionRun {
 
   /**
    * Fills new generations beside the live ones and switches to them. When the returned catch-up is done, the switch has
-   * happened. There is none to a generation that skipped an event or stopped; the caller drops it with `drop`.
+   * happened. A generation that skipped an event or stopped does not become live; the caller drops it with `drop`.
    */
   rebuild(projections: readonly Projection[], head: Position | undefined): Promise<CatchUp> {
     return this.#build(projections, head, async (writers) => {
@@ -117,7 +117,7 @@ export class ProjectionRun {
     });
   }
 
-  /** Fills new generations beside the live ones. They then get the same events as these, until `drop`. */
+  /** Fills new generations beside the live ones. Then they get the same events as the live ones, until `drop`. */
   buildForComparison(projections: readonly Projection[], head: Position | undefined): Promise<CatchUp> {
     return this.#build(projections, head, async (writers) => this.#main.add(writers));
   }

@@ -16,7 +16,7 @@ import { readAfter } from "../read-side/reading.ts";
  * The sender of a request, checked against the `access` read model. It is read at the token's position and at the position
  * that the request names, so that a role change, a password change or a sign-out takes effect with the next request. Throws
  * `catching_up` if the projection doesn't reach the token's position in time. All routes of query-api are for admins or
- * for anybody.
+ * for everyone.
  */
 export function authenticateAdmins(readSide: ReadSide, tokens: AccessTokens, clock: () => Date) {
   return async (request: Request, route: RouteDefinition): Promise<Principal> => {

@@ -102,7 +102,7 @@ export class ReadSide {
     } catch (error) {
       if (error instanceof Refusal && error.code === "catching_up")
         return { ready: false, reason: `catching up (${error.errors.join(", ")})`, soon: true };
-      if (!isOutage(error)) this.#logger.error({ err: error }, "The read models could not be looked at");
+      if (!isOutage(error)) this.#logger.error({ err: error }, "The read models could not be checked");
       return { ready: false, reason: "MongoDB does not answer" };
     }
   }
@@ -118,7 +118,7 @@ export class ReadSide {
     return {
       collection: (model, part) => {
         const generation = generations.get(model.name);
-        if (!generation) throw new Error(`${model.name} was not asked for`);
+        if (!generation) throw new Error(`${model.name} was not requested`);
         return this.#database.collection(collectionOf(generation._id, part));
       },
     };

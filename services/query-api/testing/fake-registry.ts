@@ -25,7 +25,7 @@ export const generation = (
   };
 };
 
-/** For tests: a database whose registry answers, read after read, what `next` gives; documents by collection and id. */
+/** For tests: a database whose registry returns at each read what `next` returns. `documents` are by collection. */
 export function fakeDatabase(
   next: () => ProjectionGeneration[] | Promise<ProjectionGeneration[]>,
   documents: Readonly<Record<string, readonly { _id: string | number }[]>> = {},

@@ -33,13 +33,13 @@ export interface QueryApiUnderTest {
     documents: readonly Omit<D, keyof Stored>[],
     part?: string,
   ): Promise<void>;
-  /** What a deleted document leaves for a moment. */
+  /** Stores the tombstone that a deleted document leaves for a moment. */
   leaveTombstone(model: ReadModel, id: string | number, part?: string): Promise<void>;
-  /** A principal in `access` and a token that is good for it; `claims` makes another one of it. */
+  /** Stores an admin in `access` and returns a valid token for it; `claims` changes the token. */
   signIn(role: AdminRole, claims?: Partial<AccessClaims>): Promise<string>;
   /** Signs a token as command-api does, without a document in `access`. */
   sign(claims: Partial<AccessClaims>): string;
-  /** A token of a consumer, good in itself. */
+  /** A valid token of a consumer. */
   consumerToken(): string;
   /** The `GET` of a table or profile, as an IT Admin. */
   get(path: string, options?: { token?: string; readAfter?: string }): Promise<Answer>;

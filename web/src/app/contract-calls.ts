@@ -6,7 +6,7 @@ import type { Call } from "./transport.ts";
 // Only types are imported from the routes, so that their schemas, and with them zod, stay out of the bundle.
 type Named<N extends RouteName> = (typeof routes)[N];
 
-/** What a call is answered with. */
+/** The answer of a call. */
 export type AnswerOf<N extends RouteName> = ResponseOf<Named<N>>;
 
 /** The body a call takes, before defaults and normalisation. */

@@ -4,7 +4,7 @@ import { exchange } from "./transport.ts";
 
 /**
  * The outcome of asking for a new access token. `refused`: the session has ended. `unavailable`: the server couldn't tell, so
- * nobody is signed out.
+ * no one is signed out.
  */
 export type Renewal =
   | { kind: "renewed"; token: string; answer?: Record<string, unknown> }

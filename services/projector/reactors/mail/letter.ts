@@ -55,7 +55,7 @@ const wordsOf: Record<MailKind, (brand: Brand, publicUrl: string) => Words> = {
     subject: `You already have an account with ${name}`,
     before: [
       "Hello again!",
-      `Somebody, most likely you, has just tried to create a ${name} account with this email. You have one already, so nothing was changed.`,
+      `Someone, most likely you, has just tried to create a ${name} account with this email. You have one already, so nothing was changed.`,
       `Sign in here: ${new URL("/login", publicUrl).href}`,
       `Forgot your password? Choose a new one here: ${new URL("/forgot-password", publicUrl).href}`,
     ],

@@ -32,7 +32,7 @@ const idleCheckpointMilliseconds = 60_000;
 /** How long a stop waits for the mails in progress. */
 const endMilliseconds = 3_000;
 const longestRetryMilliseconds = 60_000;
-/** The mail server's answer is nowhere else, so its recording is retried soon. */
+/** The mail server's answer is stored nowhere else, so recording it is retried soon. */
 const longestRecordMilliseconds = 500;
 /** How many mails this process remembers, so that an event that is delivered again causes no second mail. */
 const mailsRemembered = 10_000;

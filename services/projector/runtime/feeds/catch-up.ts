@@ -5,10 +5,10 @@ import { LogFeed, type LogFeedOptions } from "./log-feed.ts";
 
 /**
  * Brings generations that are behind the main feed to its position and hands them over. Near the end of the log the main
- * feed is paused, so that the handover happens however many events are being written.
+ * feed is paused, so that the handover also happens while many events are being written.
  */
 export class CatchUp {
-  /** All that it began with, also those that stopped at an event they can't read. */
+  /** The writers that it began with, including those that stopped at an event they can't read. */
   readonly writers: readonly GenerationWriter[];
   readonly #main: LogFeed;
   readonly #feed: LogFeed;

@@ -25,7 +25,7 @@ interface AccountForm {
   idOf: (name: "role") => string;
 }
 
-/** Email, System role and names. The email of one's own account is read-only. */
+/** Email, System role and names. The email of the own account is read-only. */
 export function AccountFields({ form, ownEmail = false }: { form: AccountForm; ownEmail?: boolean }) {
   return (
     <div className="o-form-grid">

@@ -32,7 +32,7 @@ export const onlyOneFilled = ({ password, confirmation }: PasswordPair) =>
 
 const shortPasswordMessage = "Must be more than 8 characters";
 
-/** On one's own profile the password may be empty. A short one has a message of its own; else the whole rule applies. */
+/** On the own profile the password may be empty. A short one has a message of its own; else the whole rule applies. */
 export const ownPasswordCheck = (pair: PasswordPair): PairProblems => {
   const { password } = pair;
   if (password === "" && pair.confirmation === "") return {};

@@ -2,7 +2,7 @@ import { adminSessionAddresses } from "@ornament/contracts/api/addresses/back-of
 import { api } from "../../app/api-base.ts";
 import { callsTo } from "../../app/contract-calls.ts";
 
-/** Nobody is signed in yet: a 401 is the answer. */
+/** For calls before sign-in, on which a 401 is an answer like any other. */
 const asGuest = callsTo(adminSessionAddresses, { withoutSession: true });
 
 interface NewPassword {

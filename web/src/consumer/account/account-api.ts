@@ -3,7 +3,7 @@ import { api } from "../../app/api-base.ts";
 import { callsTo } from "../../app/contract-calls.ts";
 
 const { endpoint } = callsTo(consumerSessionAddresses);
-/** Nobody is signed in yet: a 401 is the answer. */
+/** For calls before sign-in, on which a 401 is an answer like any other. */
 const asGuest = callsTo(consumerSessionAddresses, { withoutSession: true });
 
 const accountApi = api.injectEndpoints({

@@ -7,7 +7,7 @@ import { useChosenOrnament } from "./use-chosen-ornament.ts";
 /** Says that the ornament has its maximum number of devices, and leads to forgetting one. */
 export function MaximumDevicesPage() {
   const chosen = useChosenOrnament();
-  // With room for another device, this screen has nothing to say.
+  // If there is room for another device, this screen is not needed.
   if (!chosen || chosen.pin.countDevices < chosen.user.deviceLimit)
     return <Navigate to="/user/pin-authorization" replace />;
   const { pin, user } = chosen;

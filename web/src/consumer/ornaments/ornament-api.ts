@@ -25,7 +25,7 @@ const ornamentApi = api.injectEndpoints({
     bindDevice: build.mutation<Bound, ThisBrowser>({
       query: (browser) => devicePin(browser, true),
     }),
-    /** Only looks: which of the ornament's devices this browser is. */
+    /** Binds nothing: asks which of the ornament's devices this browser is. */
     thisDevice: build.query<Looked, ThisBrowser>({
       query: (browser) => devicePin(browser, false),
     }),

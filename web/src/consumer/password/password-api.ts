@@ -2,7 +2,7 @@ import { consumerSessionAddresses } from "@ornament/contracts/api/addresses/cons
 import { api } from "../../app/api-base.ts";
 import { type BodyFor, callsTo } from "../../app/contract-calls.ts";
 
-/** Nobody is signed in: a 401 is the answer. */
+/** For calls without sign-in, on which a 401 is an answer like any other. */
 const asGuest = callsTo(consumerSessionAddresses, { withoutSession: true });
 
 export const {

@@ -29,7 +29,7 @@ const useSections = (name: string): readonly LegalSection[] => [
   {
     heading: "Your account",
     blocks: [
-      "You need an email address, which you confirm by a link that we send you, and a password. Give us correct information and keep it up to date. Keep your password to yourself; what is done with your account counts as done by you. Tell us at once if you believe that somebody else uses it.",
+      "You need an email address, which you confirm by a link that we send you, and a password. Give us correct information and keep it up to date. Keep your password to yourself; you are responsible for what is done with your account. Tell us at once if you believe that someone else uses it.",
       "You may close your account at any time. We may suspend or close an account, a PIN or a device that is used against these terms, or where the law requires it.",
     ],
   },
@@ -56,7 +56,7 @@ const useSections = (name: string): readonly LegalSection[] => [
           "use the Service for anything unlawful, or in a way that harms children or other people;",
           "record, download, publish, sell or show the videos in public;",
           "try PINs that are not yours, get around the number of devices, or use another person’s account;",
-          "enter names or other text that is insulting, obscene, or infringes somebody’s rights;",
+          "enter names or other text that is insulting, obscene, or infringes someone’s rights;",
           "use robots, scrapers or other automatic means on the Service, or put an unreasonable load on it;",
           "probe, disturb or get around its security, or bring harmful code into it;",
           `suggest that ${name} supports or belongs to you when it does not.`,
@@ -117,7 +117,7 @@ const riskSections = (name: string): readonly LegalSection[] => [
   {
     heading: "Indemnity",
     blocks: [
-      "As far as the law allows, you will make good what others claim from us, including reasonable attorneys’ fees, because you used the Service against these terms or the law, or infringed somebody’s rights with what you entered.",
+      "As far as the law allows, you will compensate us for what others claim from us, including reasonable attorneys’ fees, because you used the Service against these terms or the law, or infringed someone’s rights with what you entered.",
     ],
   },
 ];

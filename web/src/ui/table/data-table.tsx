@@ -9,7 +9,7 @@ export interface DataTableProps<Row, Sort extends string> {
   /** The accessible name. */
   caption: string;
   columns: readonly Column<Row, Sort>[];
-  /** Undefined until the first answer. Skeleton rows are shown meanwhile. */
+  /** Undefined until the first answer; until then skeleton rows are shown. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string | number;
   /** How many rows match on all pages. A change is announced. */
