@@ -31,12 +31,6 @@ export interface BoundField {
   onBlur: () => void;
 }
 
-/** A form, or the part of it that a component with some of its fields takes. */
-export interface FormFields<Field extends string> {
-  values: Record<Field, string>;
-  field: (name: Field) => BoundField;
-}
-
 /**
  * The values of a form and its messages. A field's message shows once the field was filled and left, and every message once
  * the form was submitted. What the server refused shows until the field changes or the form is submitted again.

@@ -1,8 +1,6 @@
 import { limits } from "@ornament/contracts/domain/limits";
 import { type AdminRole, adminRoles, roleLabels } from "@ornament/contracts/domain/roles";
 import type { BoundField } from "../../forms/use-form.ts";
-import { newPasswordProblems, newPasswordRule } from "../../ui/new-password-rule.ts";
-import { PasswordField } from "../../ui/password-field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
@@ -21,7 +19,7 @@ const roleOptions = adminRoles.map((role) => ({ value: role, label: roleLabels[r
 interface AccountForm {
   values: { role: AdminRole };
   set: (name: "role", role: AdminRole) => void;
-  field: (name: "email" | "firstName" | "lastName" | "password" | "confirmation") => BoundField;
+  field: (name: "email" | "firstName" | "lastName") => BoundField;
   idOf: (name: "role") => string;
 }
 
@@ -58,29 +56,6 @@ export function AccountFields({ form, ownEmail = false }: { form: AccountForm; o
         label={accountLabels.lastName}
         autoComplete="off"
         maxLength={limits.personName}
-      />
-    </div>
-  );
-}
-
-/** New Password with the rule's checklist, and Confirm Password. */
-export function NewPasswordFields({ form, required }: { form: AccountForm; required?: boolean }) {
-  const password = form.field("password");
-  return (
-    <div className="o-form-grid">
-      <PasswordField
-        {...password}
-        label={accountLabels.password}
-        autoComplete="new-password"
-        rule={newPasswordRule}
-        problems={newPasswordProblems(password.value)}
-        required={required}
-      />
-      <PasswordField
-        {...form.field("confirmation")}
-        label={accountLabels.confirmation}
-        autoComplete="new-password"
-        required={required}
       />
     </div>
   );

@@ -1,6 +1,7 @@
 import { limits } from "@ornament/contracts/domain/limits";
 import type { AdminRole } from "@ornament/contracts/domain/roles";
 import { useState } from "react";
+import { NewPasswordFields } from "../../forms/new-password-fields.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -11,7 +12,7 @@ import { emailCheck, newPasswordCheck } from "../forms/rules.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { Panel } from "../page/panel.tsx";
 import { adminsPath } from "../page/paths.ts";
-import { AccountFields, accountLabels, NewPasswordFields } from "./account-fields.tsx";
+import { AccountFields, accountLabels } from "./account-fields.tsx";
 import { accountRefusal } from "./account-refusal.ts";
 import { useCreateAdminMutation } from "./admins-api.ts";
 
@@ -79,7 +80,11 @@ export function CreateAccountPage() {
             checked={form.values.customPassword}
             onChange={(checked) => form.set("customPassword", checked)}
           />
-          {form.values.customPassword && <NewPasswordFields form={form} required />}
+          {form.values.customPassword && (
+            <div className="o-form-grid">
+              <NewPasswordFields form={form} labels={accountLabels} required />
+            </div>
+          )}
           <div>
             <Button type="submit" busy={form.busy} busyLabel="Creating...">
               Create account

@@ -3,13 +3,14 @@ import { limits } from "@ornament/contracts/domain/limits";
 import { useState } from "react";
 import { useAdmin, useAppDispatch } from "../../app/app-hooks.ts";
 import { checkSession } from "../../app/session-actions.ts";
+import { NewPasswordFields } from "../../forms/new-password-fields.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { bothFilled, editedPasswordCheck, emailCheck, onlyOneFilled } from "../forms/rules.ts";
 import { Panel } from "../page/panel.tsx";
-import { AccountFields, accountLabels, NewPasswordFields } from "./account-fields.tsx";
+import { AccountFields, accountLabels } from "./account-fields.tsx";
 import { accountRefusal } from "./account-refusal.ts";
 import { useUpdateAdminMutation } from "./admins-api.ts";
 import { DeleteAdminDialog } from "./delete-admin-dialog.tsx";
@@ -65,7 +66,9 @@ export function EditAdminForm({ admin }: { admin: AdminRow }) {
         <form noValidate className="o-stack" onSubmit={form.submit(send)}>
           <ErrorSummary {...form.summary} />
           <AccountFields form={form} ownEmail={self} />
-          <NewPasswordFields form={form} />
+          <div className="o-form-grid">
+            <NewPasswordFields form={form} labels={accountLabels} />
+          </div>
           <div className="o-row o-row-apart">
             <Button type="submit" busy={form.busy} busyLabel="Updating...">
               Update

@@ -5,12 +5,11 @@ import { useState } from "react";
 import { fieldErrorsOf, messageOf } from "../../app/api-error.ts";
 import { useAdmin, useAppDispatch } from "../../app/app-hooks.ts";
 import { startSession } from "../../app/session-actions.ts";
+import { NewPasswordFields } from "../../forms/new-password-fields.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { newPasswordProblems, newPasswordRule } from "../../ui/new-password-rule.ts";
-import { PasswordField } from "../../ui/password-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { ownPasswordCheck } from "../forms/rules.ts";
 import { AdminPage } from "../page/admin-page.tsx";
@@ -90,18 +89,7 @@ function OwnProfileForm({ admin }: { admin: SignedInAdmin }) {
             onChange={() => undefined}
             disabled
           />
-          <PasswordField
-            {...form.field("password")}
-            label={labels.password}
-            autoComplete="new-password"
-            rule={newPasswordRule}
-            problems={newPasswordProblems(password)}
-          />
-          <PasswordField
-            {...form.field("confirmation")}
-            label={labels.confirmation}
-            autoComplete="new-password"
-          />
+          <NewPasswordFields form={form} labels={labels} />
           <div>
             <Button
               type="submit"

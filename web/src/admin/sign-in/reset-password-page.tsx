@@ -1,23 +1,24 @@
 import { Link, useNavigate, useParams } from "react-router";
 import { fieldErrorsOf, messageOf } from "../../app/api-error.ts";
+import { NewPasswordFields } from "../../forms/new-password-fields.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { newPasswordProblems, newPasswordRule } from "../../ui/new-password-rule.ts";
-import { PasswordField } from "../../ui/password-field.tsx";
 import { newPasswordCheck } from "../forms/rules.ts";
 import { loginPath } from "../page/paths.ts";
 import { useAdminResetPasswordMutation } from "./sign-in-api.ts";
 import { SignInLayout } from "./sign-in-layout.tsx";
 import { signInNotice } from "./sign-in-notice.ts";
 
+const labels = { password: "Password", confirmation: "Confirm Password" };
+
 /** The page that the link in a mail opens: `/admin/reset-password/{id}/{token}`. */
 export function ResetPasswordPage() {
   const { id = "", token = "" } = useParams();
   const form = useForm({
     initial: { password: "", confirmation: "" },
-    labels: { password: "Password", confirmation: "Confirm Password" },
+    labels,
     check: newPasswordCheck,
   });
   const [resetPassword] = useAdminResetPasswordMutation();
@@ -35,20 +36,7 @@ export function ResetPasswordPage() {
       <form noValidate className="o-stack" onSubmit={form.submit(send)}>
         <ErrorSummary {...form.summary} />
         <Banner tone="error">{form.failure}</Banner>
-        <PasswordField
-          {...form.field("password")}
-          label="Password"
-          autoComplete="new-password"
-          rule={newPasswordRule}
-          problems={newPasswordProblems(form.values.password)}
-          required
-        />
-        <PasswordField
-          {...form.field("confirmation")}
-          label="Confirm Password"
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordFields form={form} labels={labels} required />
         <Button type="submit" wide busy={form.busy} busyLabel="Saving...">
           Save Password
         </Button>

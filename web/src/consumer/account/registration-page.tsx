@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Navigate } from "react-router";
 import { useHumanCheck } from "../../app/human-check.ts";
 import { localStore } from "../../app/safe-storage.ts";
+import { NewPasswordFields } from "../../forms/new-password-fields.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -11,7 +12,7 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { DialogLink } from "../dialogs/dialog-link.tsx";
 import { MainAction } from "../forms/main-action.tsx";
-import { NewPasswordFields, newPasswordErrors } from "../forms/new-password-fields.tsx";
+import { newPasswordErrors } from "../forms/new-password-errors.ts";
 import { refusalAt } from "../forms/refusal-at.ts";
 import { ConsumerCard } from "../layout/consumer-card.tsx";
 import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
@@ -72,7 +73,7 @@ function Registration() {
           hint="We’ll send a link to this address."
           required
         />
-        <NewPasswordFields form={form} labels={labels} />
+        <NewPasswordFields form={form} labels={labels} required />
         <div>
           <Checkbox
             name="terms"

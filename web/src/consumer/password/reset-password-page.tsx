@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { Link, type Location, Navigate, useLocation, useNavigate } from "react-router";
 import { isApiError, messageOf } from "../../app/api-error.ts";
+import { NewPasswordFields } from "../../forms/new-password-fields.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { MainAction } from "../forms/main-action.tsx";
-import { NewPasswordFields, newPasswordErrors } from "../forms/new-password-fields.tsx";
+import { newPasswordErrors } from "../forms/new-password-errors.ts";
 import { refusalAt } from "../forms/refusal-at.ts";
 import { ConsumerCard } from "../layout/consumer-card.tsx";
 import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
@@ -58,7 +59,7 @@ function ResetPassword({ id }: { id: number }) {
     >
       <form noValidate onSubmit={submit}>
         <ErrorSummary {...form.summary} />
-        <NewPasswordFields form={form} labels={labels} />
+        <NewPasswordFields form={form} labels={labels} required />
         <Banner tone="error">
           {form.failure && (
             <>

@@ -1,0 +1,33 @@
+import { newPasswordProblems, newPasswordRule } from "../ui/new-password-rule.ts";
+import { PasswordField } from "../ui/password-field.tsx";
+import type { BoundField } from "./use-form.ts";
+
+type NewPasswordField = "password" | "confirmation";
+
+/** A new password with the rule as a checklist, and its confirmation. */
+export function NewPasswordFields(props: {
+  form: { field: (name: NewPasswordField) => BoundField };
+  labels: Readonly<Record<NewPasswordField, string>>;
+  required?: boolean | undefined;
+}) {
+  const { form, labels, required } = props;
+  const password = form.field("password");
+  return (
+    <>
+      <PasswordField
+        {...password}
+        label={labels.password}
+        autoComplete="new-password"
+        rule={newPasswordRule}
+        problems={newPasswordProblems(password.value)}
+        required={required}
+      />
+      <PasswordField
+        {...form.field("confirmation")}
+        label={labels.confirmation}
+        autoComplete="new-password"
+        required={required}
+      />
+    </>
+  );
+}
