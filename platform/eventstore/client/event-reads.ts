@@ -5,7 +5,7 @@ import { boundedRead } from "../outages/waiting.ts";
 import type { ResilientReads } from "../reads/resilient-reads.ts";
 import { yieldRegularly } from "../reads/yield-regularly.ts";
 import { storeErrorOf } from "../store-errors.ts";
-import { isSystemEvent } from "../subscriptions/subscription.ts";
+import { isSystemEvent } from "../subscriptions/event-filter.ts";
 
 /** Reads of streams and of the whole log, decoded. */
 export class EventReads {

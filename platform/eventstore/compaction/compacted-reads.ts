@@ -1,53 +1,25 @@
-import { withoutDeadline } from "../../deadline/deadline.ts";
-import type { Logger } from "../../logging/logger.ts";
 import type { EventCodec } from "../encryption/codec.ts";
-import { metadataOf } from "../event-metadata.ts";
 import type { Compaction, History, PlainEvent, StoredEvent } from "../event-store.ts";
-import type { RawEvent, RawNewEvent } from "../log-client.ts";
+import type { RawEvent } from "../log-client.ts";
 import type { ResilientReads } from "../reads/resilient-reads.ts";
 import { yieldRegularly } from "../reads/yield-regularly.ts";
-import { ConflictError } from "../store-errors.ts";
 import { wholeHistory } from "./compaction.ts";
-import { readSnapshot, snapshotStream, snapshotType, writeSnapshot } from "./snapshot.ts";
+import { commandsOf, compacted, type Entry, type Past } from "./past.ts";
+import { readSnapshot, snapshotStream } from "./snapshot.ts";
+import { type SnapshotWriteParts, SnapshotWrites } from "./snapshot-writes.ts";
 
 /** How many events are read first. A stream that is no longer than this needs no snapshot. */
 const pageLength = 16;
 /** The next snapshot is taken this many events after the last one. One page must still reach back to the last one. */
 const snapshotAfter = 12;
-/** No snapshot is taken of more events than this: it would not be faster to read. */
-const mostKept = 500;
 /** How many events are read at once if there is no snapshot. */
 const catchUpLength = 1_000;
 /** More than the largest command has. */
 const mostEventsOfCommand = 1_000;
 
-interface Parts {
+interface Parts extends SnapshotWriteParts {
   reads: ResilientReads;
   codec: EventCodec;
-  append: (
-    stream: string,
-    expected: bigint | "no_stream",
-    event: RawNewEvent,
-  ) => Promise<{ revision: bigint }>;
-  keepOne: (stream: string) => Promise<void>;
-  newId: () => string;
-  logger: Logger;
-}
-
-/** An event as it is stored and as it was decoded. */
-interface Entry<E extends PlainEvent> {
-  readonly raw: RawEvent;
-  readonly event: StoredEvent<E>;
-}
-
-/** A stream up to a revision: the events that are still needed, and its latest commands. */
-interface Past<E extends PlainEvent> {
-  /** -1 before the first event. */
-  readonly revision: bigint;
-  readonly entries: readonly Entry<E>[];
-  readonly commands: ReadonlyMap<string, bigint>;
-  /** The revision of the snapshot stream, for storing the next snapshot. */
-  readonly snapshotAt: bigint | "no_stream";
 }
 
 /**
@@ -57,10 +29,11 @@ interface Past<E extends PlainEvent> {
  */
 export class CompactedReads {
   readonly #parts: Parts;
-  readonly #writing = new Map<string, Promise<unknown>>();
+  readonly #snapshots: SnapshotWrites;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#snapshots = new SnapshotWrites(parts);
   }
 
   /** The history of the stream; that of a missing stream is empty, with the revision `no_stream`. */
@@ -75,7 +48,12 @@ export class CompactedReads {
     const entries = [...(past?.entries ?? []), ...since];
     const commands = new Map([...(past?.commands ?? []), ...commandsOf(since)]);
     if (past && since.length >= snapshotAfter)
-      this.#writeInBackground(stream, compaction, { ...past, entries, commands, revision: last.revision });
+      this.#snapshots.writeInBackground(stream, compaction, {
+        ...past,
+        entries,
+        commands,
+        revision: last.revision,
+      });
     const events = entries.map(({ event }) => event);
     return {
       events,
@@ -88,7 +66,7 @@ export class CompactedReads {
 
   /** Waits until the snapshots that are being stored are finished. */
   async settled(): Promise<void> {
-    await Promise.all(this.#writing.values());
+    await this.#snapshots.settled();
   }
 
   /**
@@ -116,7 +94,7 @@ export class CompactedReads {
         commands: new Map([...past.commands, ...commandsOf(next)]),
       });
       if (next.length === catchUpLength)
-        past = { ...past, snapshotAt: await this.#write(stream, compaction, past) };
+        past = { ...past, snapshotAt: await this.#snapshots.write(stream, compaction, past) };
     }
     return past;
   }
@@ -159,56 +137,6 @@ export class CompactedReads {
     const read = await this.#decoded<E>(typeof raw === "string" ? [] : raw);
     return read.map(({ event }) => event).filter(isOwn);
   }
-
-  #writeInBackground<E extends PlainEvent>(stream: string, compaction: Compaction<E>, past: Past<E>): void {
-    if (this.#writing.has(stream)) return;
-    const writing = withoutDeadline(() =>
-      this.#write(stream, compaction, compacted(compaction, past)),
-    ).finally(() => this.#writing.delete(stream));
-    this.#writing.set(stream, writing);
-  }
-
-  /** Returns the revision of the snapshot stream afterwards. */
-  async #write<E extends PlainEvent>(
-    stream: string,
-    { version: rule }: Compaction<E>,
-    { entries, commands, revision, snapshotAt }: Past<E>,
-  ): Promise<bigint | "no_stream"> {
-    const { append, keepOne, newId, logger } = this.#parts;
-    if (entries.length > mostKept) return snapshotAt;
-    const name = snapshotStream(stream);
-    const events = entries.map(({ raw }) => raw);
-    try {
-      if (snapshotAt === "no_stream") await keepOne(name);
-      const { revision: at } = await append(name, snapshotAt, {
-        id: newId(),
-        type: snapshotType,
-        data: writeSnapshot(stream, { rule, revision, events, commands }),
-        metadata: { ...metadataOf({ correlationId: stream, actor: { kind: "system" } }) },
-      });
-      return at;
-    } catch (error) {
-      // Another process was faster, or the store is unavailable: the stream can still be read without this snapshot.
-      if (!(error instanceof ConflictError))
-        logger.debug({ err: error, stream }, "A snapshot was not stored");
-      return snapshotAt;
-    }
-  }
-}
-
-function compacted<E extends PlainEvent>(compaction: Compaction<E>, past: Past<E>): Past<E> {
-  const kept = new Set(compaction.keep(past.entries.map(({ event }) => event)));
-  return { ...past, entries: past.entries.filter(({ event }) => kept.has(event)) };
-}
-
-/** The commands of the events, each with the revision of its first event. */
-function commandsOf(entries: readonly Entry<PlainEvent>[]): Map<string, bigint> {
-  const commands = new Map<string, bigint>();
-  for (const { event } of entries) {
-    const { commandId } = event.metadata;
-    if (commandId !== undefined && !commands.has(commandId)) commands.set(commandId, event.revision);
-  }
-  return commands;
 }
 
 /** Whether the events include all from this revision on. */

@@ -2,21 +2,12 @@ import type { Logger } from "../../logging/logger.ts";
 import { reasonOf } from "../../logging/outage-log.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
 import type { EventCodec } from "../encryption/codec.ts";
-import type {
-  Batch,
-  Start,
-  StoredEvent,
-  SubscribeOptions,
-  Subscription,
-  SubscriptionFilter,
-} from "../event-store.ts";
-import type { LogClient, LogItem, LogSubscription, RawEvent, RawFilter } from "../log-client.ts";
+import type { Batch, Start, StoredEvent, SubscribeOptions, Subscription } from "../event-store.ts";
+import type { LogClient, LogItem, LogSubscription, RawEvent } from "../log-client.ts";
 import { backoffMilliseconds, pause, whenAborted } from "../outages/waiting.ts";
-import { comparePositions, laterPosition, type Position } from "../position.ts";
 import { logLevelOf } from "../store-errors.ts";
-
-/** The position of an event and its id. */
-type EventPosition = Pick<RawEvent, "id" | "position">;
+import { passes, serverFilter } from "./event-filter.ts";
+import { type EventPosition, hasMoved, isReached, type Progress, progressAfter } from "./progress.ts";
 
 export interface SubscriptionParts {
   client: LogClient;
@@ -45,22 +36,19 @@ class RunningSubscription implements Subscription {
   readonly #stopping = new AbortController();
   readonly #stopped: Promise<void> = whenAborted(this.#stopping.signal);
   readonly #wanted: (event: RawEvent) => boolean;
-  #position: Start = "start";
-  /** The id of the event at `#position`, if known. */
-  #eventId: string | undefined;
+  #progress: Progress = { position: "start", eventId: undefined, caughtUp: false };
   #current: LogSubscription | undefined;
   #attempt = 0;
   #failedInHandler = false;
   #dropReason: string | undefined;
-  #caughtUp = false;
   #whenCaughtUp: (() => void)[] = [];
   #finished: Promise<void> = Promise.resolve();
 
   constructor(parts: SubscriptionParts, options: SubscribeOptions) {
     this.#parts = parts;
     this.#options = options;
-    this.#wanted = wantedBy(options.filter);
-    if (typeof options.from !== "function") this.#position = options.from;
+    this.#wanted = passes(options.filter);
+    if (typeof options.from !== "function") this.#progress = { ...this.#progress, position: options.from };
   }
 
   start(): void {
@@ -68,11 +56,11 @@ class RunningSubscription implements Subscription {
   }
 
   position(): Start {
-    return this.#position;
+    return this.#progress.position;
   }
 
   caughtUp(): Promise<void> {
-    if (this.#caughtUp) return Promise.resolve();
+    if (this.#progress.caughtUp) return Promise.resolve();
     return new Promise((resolve) => {
       this.#whenCaughtUp.push(resolve);
     });
@@ -126,20 +114,19 @@ class RunningSubscription implements Subscription {
   async #subscribe(): Promise<void> {
     const { from, filter } = this.#options;
     this.#failedInHandler = false;
-    if (typeof from === "function") {
-      this.#position = await from();
-      this.#eventId = undefined;
-    }
+    if (typeof from === "function")
+      this.#progress = { ...this.#progress, position: await from(), eventId: undefined };
     // Read before subscribing: an idle store sends nothing, and the subscription must still find out that it has caught up.
     const head = await this.#parts.head();
     this.#logDrop();
     if (this.#stopping.signal.aborted) return;
-    this.#caughtUp = false;
-    const subscription = this.#parts.client.subscribe(this.#position, rawFilter(filter));
+    const { position } = this.#progress;
+    this.#progress = { ...this.#progress, caughtUp: false };
+    const subscription = this.#parts.client.subscribe(position, serverFilter(filter));
     this.#current = subscription;
     try {
       // If there is nothing to deliver, the server may never report "caught up".
-      if (isReached(this.#position, head?.position)) await this.#handle([{ kind: "caughtUp" }], head);
+      if (isReached(position, head?.position)) await this.#handle([{ kind: "caughtUp" }], head);
       for (;;) {
         const items = await subscription.take(this.#options.batchSize ?? 500);
         if (!items || this.#stopping.signal.aborted) return;
@@ -153,36 +140,22 @@ class RunningSubscription implements Subscription {
   }
 
   async #handle(items: LogItem[], head: EventPosition | undefined): Promise<void> {
-    const before = this.#position === "start" ? undefined : this.#position;
+    const before = this.#progress;
     const events: StoredEvent[] = [];
-    let position = before;
-    let eventId = this.#eventId;
-    let caughtUp = this.#caughtUp;
-    for (const item of items) {
-      if (item.kind === "event") {
-        position = item.event.position;
-        eventId = item.event.id;
-        if (this.#wanted(item.event)) events.push(await this.#parts.codec.decode(item.event));
-      } else if (item.kind === "checkpoint") {
-        if (isLater(item.position, position)) eventId = undefined;
-        position = laterPosition(position, item.position);
-      } else {
-        caughtUp = true;
-        position = laterPosition(position, head?.position);
-      }
-    }
-    caughtUp ||= head !== undefined && isReached(position, head.position);
-    if (head && position && comparePositions(position, head.position) === 0) eventId = head.id;
-    const moved = position !== undefined && (before === undefined || comparePositions(position, before) > 0);
-    if (position && (moved || events.length > 0 || caughtUp !== this.#caughtUp)) {
+    for (const item of items)
+      if (item.kind === "event" && this.#wanted(item.event))
+        events.push(await this.#parts.codec.decode(item.event));
+    const after = progressAfter(before, items, head);
+    const { position, eventId, caughtUp } = after;
+    const isNews = hasMoved(before.position, position) || events.length > 0 || caughtUp !== before.caughtUp;
+    if (position !== "start" && isNews) {
       // Before the handler is called: it may fail and get the same events many times.
       this.#measureAgeOf(events[0]);
       await this.#giveToHandler({ events, position, eventId, caughtUp });
-      this.#position = position;
-      this.#eventId = eventId;
+      this.#progress = { ...after, caughtUp: before.caughtUp };
     }
     this.#measureAgeOf(caughtUp ? undefined : events.at(-1));
-    if (caughtUp && !this.#caughtUp) this.#resolveCaughtUp();
+    if (caughtUp && !before.caughtUp) this.#resolveCaughtUp();
   }
 
   async #giveToHandler(batch: Batch): Promise<void> {
@@ -197,35 +170,9 @@ class RunningSubscription implements Subscription {
   }
 
   #resolveCaughtUp(): void {
-    this.#caughtUp = true;
+    this.#progress = { ...this.#progress, caughtUp: true };
     const waiting = this.#whenCaughtUp;
     this.#whenCaughtUp = [];
     for (const resolve of waiting) resolve();
   }
-}
-
-const isLater = (a: Position, b: Position | undefined) => b === undefined || comparePositions(a, b) > 0;
-
-/** Whether `at` is not before the head; an empty log has no head. */
-const isReached = (at: Start | undefined, head: Position | undefined): boolean =>
-  head === undefined || (at !== undefined && at !== "start" && comparePositions(at, head) >= 0);
-
-/** The filter is applied exactly here, whatever the server delivers. The store's own events are always left out. */
-function wantedBy(filter: SubscriptionFilter | undefined): (event: RawEvent) => boolean {
-  const types = filter?.eventTypes && new Set(filter.eventTypes);
-  const prefixes = filter?.streamPrefixes;
-  return (event) =>
-    !isSystemEvent(event) &&
-    (types?.has(event.type) ?? true) &&
-    (prefixes?.some((prefix) => event.stream.startsWith(prefix)) ?? true);
-}
-
-export const isSystemEvent = (event: Pick<RawEvent, "type" | "stream">) =>
-  event.type.startsWith("$") || event.stream.startsWith("$");
-
-/** The server can apply only one of the two filters. */
-function rawFilter(filter: SubscriptionFilter | undefined): RawFilter | undefined {
-  if (filter?.eventTypes) return { on: "eventType", prefixes: filter.eventTypes };
-  if (filter?.streamPrefixes) return { on: "streamName", prefixes: filter.streamPrefixes };
-  return undefined;
 }
