@@ -2,20 +2,14 @@ import { randomUUID } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import type { DomainEvent } from "@ornament/contracts/events/catalogue";
-import { streams } from "@ornament/contracts/events/streams";
-import {
-  type StoredCheckpoint,
-  storedCheckpoint,
-} from "@ornament/platform/eventstore/checkpoints/stored-checkpoint";
 import type { Position, StoredEvent, Subscription } from "@ornament/platform/eventstore/event-store";
-import { comparePositions } from "@ornament/platform/eventstore/position";
 import { logLevelOf, StoreRefusedError } from "@ornament/platform/eventstore/store-errors";
 import { LruMap } from "@ornament/platform/limits/lru-map";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { Semaphore } from "async-mutex";
 import { type MailCause, mailCauseOf, mailCausingEvents } from "./causes.ts";
 import { type Delivery, type DeliveryParts, deliver, type MailProgress } from "./deliver.ts";
-import { LowWaterMark } from "./low-water-mark.ts";
+import { MailCheckpoint } from "./mail-checkpoint.ts";
 
 export interface MailReactorOptions extends DeliveryParts {
   readonly logger: Logger;
@@ -27,8 +21,6 @@ export interface MailReactorOptions extends DeliveryParts {
 
 const atOnce = 8;
 const mostWaiting = 1_000;
-const checkpointMilliseconds = 1_000;
-const idleCheckpointMilliseconds = 60_000;
 /** How long a stop waits for the mails in progress. */
 const endMilliseconds = 3_000;
 const longestRetryMilliseconds = 60_000;
@@ -47,25 +39,18 @@ export class MailReactor {
   readonly #stopping = new AbortController();
   readonly #over = new AbortController();
   readonly #deliveries = new Set<Promise<void>>();
-  readonly #checkpoint: StoredCheckpoint;
+  readonly #checkpoint: MailCheckpoint;
   readonly #inProgress = new Map<string, Promise<boolean>>();
   readonly #known = new LruMap<string, MailProgress>(mailsRemembered);
   readonly #slots = new Semaphore(atOnce);
-  #mark = new LowWaterMark(undefined);
-  /** The id of the event at the mark's latest position, if it is known. */
-  #latestId: string | undefined;
-  #stored: Position | undefined;
-  #storedAt = 0;
-  #finished = 0;
   #subscription: Subscription | undefined;
   #checkpoints: Promise<void> = Promise.resolve();
 
   constructor(options: MailReactorOptions) {
     this.#options = options;
-    const { store, logger, patienceMilliseconds } = options;
     // Each mail that waits for its next attempt listens to both signals.
     setMaxListeners(mostWaiting + 10, this.#stopping.signal, this.#over.signal);
-    this.#checkpoint = storedCheckpoint({ store, logger, name: "mail", patienceMilliseconds });
+    this.#checkpoint = new MailCheckpoint(options);
   }
 
   start(): void {
@@ -73,11 +58,11 @@ export class MailReactor {
     this.#subscription = store.subscribeToAll({
       name: "mail",
       filter: { eventTypes: mailCausingEvents },
-      from: () => this.#from(),
+      from: () => this.#checkpoint.load(this.#stopping.signal),
       onBatch: ({ events, position, eventId }) =>
         this.#take(events as StoredEvent<DomainEvent>[], position, eventId),
     });
-    this.#checkpoints = this.#keepCheckpoint();
+    this.#checkpoints = this.#checkpoint.keepStored(this.#stopping.signal);
   }
 
   /** Resolves when every mail asked for so far is sent or given up. */
@@ -93,19 +78,8 @@ export class MailReactor {
     await Promise.race([Promise.all(this.#deliveries), wait(endMilliseconds, undefined, { ref: false })]);
     this.#over.abort();
     await this.#checkpoints;
-    await this.#storeMark().catch(() => undefined);
+    await this.#checkpoint.store().catch(() => undefined);
     this.#options.transport.close();
-  }
-
-  async #from(): Promise<Position | "start"> {
-    const { latest } = this.#mark;
-    const place = latest && { position: latest, eventId: this.#latestId };
-    const from = await this.#checkpoint.load({ latest: place, signal: this.#stopping.signal });
-    // After a lost connection everything seen is in progress already. Only another log is read from its own checkpoint.
-    if (from === latest) return from;
-    this.#stored = from === "start" ? undefined : from;
-    this.#mark = new LowWaterMark(this.#stored);
-    return from;
   }
 
   async #take(
@@ -124,14 +98,12 @@ export class MailReactor {
         await Promise.race(this.#deliveries);
       this.#begin(cause, event);
     }
-    this.#mark.seen(position);
-    this.#latestId = eventId;
+    this.#checkpoint.seen(position, eventId);
   }
 
   /** The checkpoint stays before an event that this build can't read, so that a newer build sends its mail. */
   #leaveToNewerBuild({ id, type, position, metadata: { schemaVersion } }: StoredEvent): void {
-    this.#mark.begin(position);
-    this.#latestId = id;
+    this.#checkpoint.begin({ id, position });
     this.#options.logger.error(
       { event: type, position: String(position.commit), schemaVersion },
       "Only a newer build can read an event that asks for a mail; its mail waits for that build",
@@ -139,17 +111,14 @@ export class MailReactor {
   }
 
   #begin(cause: MailCause, { id, position }: StoredEvent): void {
-    const end = this.#mark.begin(position);
-    this.#latestId = id;
+    const end = this.#checkpoint.begin({ id, position });
     // An event that is delivered again while its mail is in progress belongs to that mail.
     const work = this.#inProgress.get(id) ?? this.#deliver(cause);
     this.#inProgress.set(id, work);
     const delivery = work.then((done) => {
       this.#deliveries.delete(delivery);
       this.#inProgress.delete(id);
-      if (!done) return;
-      end();
-      this.#finished += 1;
+      if (done) end();
     });
     this.#deliveries.add(delivery);
   }
@@ -186,30 +155,5 @@ export class MailReactor {
     return this.#slots.runExclusive(async () =>
       this.#stopping.signal.aborted ? "later" : await deliver(this.#options, cause, progress),
     );
-  }
-
-  async #keepCheckpoint(): Promise<void> {
-    const { signal } = this.#stopping;
-    let noted = 0;
-    while (!signal.aborted) {
-      await wait(checkpointMilliseconds, undefined, { signal }).catch(() => undefined);
-      const due = this.#finished > noted || Date.now() - this.#storedAt > idleCheckpointMilliseconds;
-      if (!due || signal.aborted) continue;
-      const finished = this.#finished;
-      try {
-        await this.#storeMark();
-        noted = finished;
-      } catch (error) {
-        this.#options.logger[logLevelOf(error)]({ err: error }, "The mail checkpoint could not be stored");
-      }
-    }
-  }
-
-  async #storeMark(): Promise<void> {
-    const { mark } = this.#mark;
-    this.#storedAt = Date.now();
-    if (!mark || (this.#stored && comparePositions(mark, this.#stored) <= 0)) return;
-    await this.#checkpoint.store(mark, streams.checkpoint("mail"));
-    this.#stored = mark;
   }
 }
