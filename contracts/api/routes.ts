@@ -36,5 +36,6 @@ export const routes = {
 
 export type RouteName = keyof typeof routes;
 
+/** The routes that a service mounts. */
 export const routesOf = (service: "command-api" | "query-api"): RouteDefinition[] =>
   Object.values<RouteDefinition>(routes).filter((route) => serviceOf(route) === service);

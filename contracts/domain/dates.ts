@@ -57,12 +57,14 @@ export function isTimeZone(name: string): boolean {
 
 export const invalidDateMessage = "Invalid date (MM/DD/YYYY)";
 
+/** A day of the calendar, without time and zone; `month` from 1. */
 export interface CalendarDate {
   year: number;
   month: number;
   day: number;
 }
 
+/** Reads `MM/DD/YYYY`; `undefined` for other text and for a day that doesn't exist. */
 export function parseCalendarDate(text: string): CalendarDate | undefined {
   const match = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
   if (!match) return undefined;
@@ -99,6 +101,7 @@ function offsetAt(instant: Date, timeZone: string): number {
 
 export const dateOrderMessage = "From cannot be later than To";
 
+/** Whether From is not later than To. True if one is missing or not a date. */
 export function datesInOrder(range: {
   startDate?: string | undefined;
   endDate?: string | undefined;

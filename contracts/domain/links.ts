@@ -19,6 +19,7 @@ export interface ActivationToken {
 export const writeActivationToken = ({ consumerId, nonce, signature }: ActivationToken) =>
   [consumerId.toString(36), nonce, signature].join(".");
 
+/** The parts of an activation token, or `undefined` if the text is none. The signature is not checked. */
 export function readActivationToken(token: string): ActivationToken | undefined {
   const match = /^([0-9a-z]{1,12})\.([\w-]{16,64})\.([\w-]{16,128})$/.exec(token);
   const [, id, nonce, signature] = match ?? [];
@@ -33,6 +34,7 @@ export const activationLink = (publicUrl: string, token: string) =>
 export const writeAdminPasswordToken = ({ nonce, signature }: { nonce: string; signature: string }) =>
   `${nonce}.${signature}`;
 
+/** The parts of an admin's password token, or `undefined` if the text is none. The signature is not checked. */
 export function readAdminPasswordToken(token: string): { nonce: string; signature: string } | undefined {
   const match = /^([\w-]{16,64})\.([\w-]{16,128})$/.exec(token);
   const [, nonce, signature] = match ?? [];

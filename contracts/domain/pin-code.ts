@@ -22,6 +22,7 @@ export const formatPinCode = (code: string) => `${code.slice(0, 4)}-${code.slice
  */
 export const pinIdOf = (code: string) => Number.parseInt(code, 36);
 
+/** The code of a PIN's id; the inverse of `pinIdOf`. */
 export const pinCodeOf = (pinId: number) => pinId.toString(36).toUpperCase().padStart(7, "0");
 
 export const maxPinId = 36 ** 7 - 1;

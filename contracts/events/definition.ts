@@ -25,6 +25,7 @@ export interface LogEntry<D> {
 /** Converts the data of an event from the shape of one version to that of the next. Pure. It must never be removed. */
 export type Upcaster = (data: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
+/** An event type: the schema of its data, its version, and what other parts need to know of it. */
 export interface EventDefinition<T extends string = string, S extends z.ZodObject = z.ZodObject> {
   readonly type: T;
   readonly schema: S;

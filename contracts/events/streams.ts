@@ -19,4 +19,5 @@ export const streams = {
   checkpoint: (name: string) => `checkpoint-${name}`,
 } as const;
 
+/** The category of a stream name; "" for a name without a hyphen. */
 export const categoryOf = (stream: string) => stream.slice(0, Math.max(0, stream.indexOf("-")));

@@ -56,6 +56,7 @@ export function liveGenerations(
 /** The collection of events that a generation skipped because its projection failed. They are removed with the generation. */
 export const deadLettersCollection = "projectionDeadLetters";
 
+/** An event that a generation skipped. */
 export interface DeadLetter {
   /** `{generation}@{commit}`. */
   _id: string;
@@ -76,6 +77,7 @@ export const deadLetterText = ({ event, commit, reason }: Pick<DeadLetter, "even
 /** The collection of requests from `npm run projections`. The active projector carries them out. */
 export const requestsCollection = "projectionRequests";
 
+/** A request of the command line, with its progress and outcome. */
 export interface ProjectionRequest {
   _id: string;
   kind: "rebuild" | "verify";

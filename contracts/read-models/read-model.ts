@@ -7,6 +7,7 @@ export interface IndexDefinition {
   readonly unique?: boolean;
 }
 
+/** A collection of a read model. */
 export interface CollectionDefinition {
   readonly indexes: readonly IndexDefinition[];
   /** Whether documents are ever deleted. A deleted one leaves a tombstone for a moment, so readers must filter by `present`. */

@@ -20,6 +20,7 @@ export type SearchKey<T extends TableKeys> = T["search"][number];
 /** The search key that looks in all the others. */
 export const everyField = "all";
 
+/** Declares a table's keys. A default sort that is no sort key doesn't compile. */
 export const defineTable = <const T extends TableKeys>(
   table: T & { readonly defaultSort: { readonly fieldName: SortKey<T> } },
 ): T => table;

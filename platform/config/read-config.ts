@@ -73,6 +73,7 @@ export const portSetting = z
   .transform(Number)
   .refine((port) => port <= 65_535, "must be a port from 0 to 65535");
 
+/** A whole number within the bounds, both included. */
 export const wholeNumberSetting = (min: number, max: number) =>
   z
     .string()

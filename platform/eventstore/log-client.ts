@@ -84,6 +84,7 @@ export interface CancelableRead extends AsyncIterable<RawEvent> {
   cancel(): void;
 }
 
+/** The stream is not at the expected revision. `actual` is the one it has. */
 export class WrongRevision extends Error {
   readonly actual: bigint | "no_stream";
 

@@ -1,5 +1,6 @@
 import type { CookieOptions } from "express";
 
+/** A cookie's name, and the options to set and to clear it with. */
 export interface SessionCookie {
   readonly name: string;
   readonly options: CookieOptions;

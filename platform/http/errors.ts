@@ -26,6 +26,7 @@ function fromHttpStatus(status: number): Refusal | undefined {
   return status >= 400 && status < 500 ? new Refusal("malformed_body") : undefined;
 }
 
+/** Answers with the refusal: its status, its body and, if it says when to try again, `Retry-After`. */
 export function sendRefusal(response: Response, refusal: Refusal): void {
   if (refusal.retryAfterSeconds !== undefined) {
     response.set("Retry-After", String(Math.ceil(refusal.retryAfterSeconds)));

@@ -16,6 +16,7 @@ export interface AccessClaims {
   readonly position: bigint | undefined;
 }
 
+/** The claims of a token whose signature, audience and time are correct. */
 export interface VerifiedAccess extends AccessClaims {
   readonly issuedAt: Date;
   readonly expiresAt: Date;

@@ -12,6 +12,7 @@ export interface KeyRing {
   readonly previous?: ServerKey | undefined;
 }
 
+/** A key with its id, which is a hash of its bytes. */
 export function serverKey(bytes: Buffer): ServerKey {
   return { id: createHash("sha256").update("key-id\0").update(bytes).digest("hex").slice(0, 12), bytes };
 }

@@ -38,6 +38,7 @@ export function progressAfter(
   return { position: position ?? "start", eventId, caughtUp };
 }
 
+/** Whether the second position is after the first. */
 export const hasMoved = (before: Start, after: Start): boolean =>
   after !== "start" && isLater(after, before === "start" ? undefined : before);
 

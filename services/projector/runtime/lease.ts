@@ -24,10 +24,12 @@ export interface Lease {
 const _id = "projector";
 const leases = (db: Db) => db.collection<LeaseDocument>("leases");
 
+/** Whether any projector holds the lease now. */
 export async function isLeaseHeld(db: Db, now: Date): Promise<boolean> {
   return (await leases(db).findOne({ _id, until: { $gte: now } })) !== null;
 }
 
+/** @param holder the id of this projector; another one gets the lease when it is released or has expired */
 export function createLease(db: Db, holder: string, now: () => Date): Lease {
   const collection = forWriting(leases(db));
   const until = () => new Date(now().getTime() + leaseMilliseconds);

@@ -10,6 +10,7 @@ import { daysHolding, mayStandInDate, type TimeRange } from "./shown-dates.ts";
 export const searched = ["roleSort", "actionSort", "valueSort", "createdAt"] as const;
 export type Searched = Pick<ActionLogDocument, (typeof searched)[number]>;
 
+/** A search in two parts: the filter for the document store, and a check of what it finds. */
 export interface LogSearch {
   /** The part of the search that the document store does. */
   readonly filter: Filter<ActionLogDocument>;

@@ -30,6 +30,7 @@ export async function* joinedRows(
   yield* await withPins(view, chunk);
 }
 
+/** The rows in their order, each joined with its PIN by one query. */
 export async function withPins(view: ReadView, rows: readonly ConsumerRowDocument[]): Promise<JoinedRow[]> {
   const pins = await pinsById(
     view,

@@ -12,6 +12,7 @@ export const contains = (term: string) => ({ $regex: literally(term), $options: 
 /** The same for a field that is stored `folded`. */
 export const containsFolded = (term: string) => ({ $regex: literally(folded(term)) });
 
+/** What a table of PINs and their owners is searched for, and in which field. */
 export interface OwnerSearch {
   query: string;
   field: "all" | "email" | "pin";

@@ -41,6 +41,7 @@ export function callContext(
   };
 }
 
+/** The context of a page, with the browser's storage and locks. */
 export const browserContext = (audience: Audience): CallContext =>
   callContext(audience, {
     fetch: (request) => fetch(request),

@@ -5,6 +5,7 @@ import { proposedFileName } from "./file-name.ts";
 
 type Scalar = string | number | boolean;
 
+/** A request to the API. */
 export interface Call {
   url: string;
   method?: RouteAddress["method"] | undefined;

@@ -20,6 +20,7 @@ export interface FieldWiring {
   "aria-describedby": string | undefined;
 }
 
+/** The ids that connect an input with its hint and error. @param more parts below the field that are also read with it */
 export function useFieldWiring(
   { id, hint, error }: Pick<FieldText, "id" | "hint" | "error">,
   ...more: string[]

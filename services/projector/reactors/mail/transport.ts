@@ -9,6 +9,7 @@ export interface MailTransport {
   close(): void;
 }
 
+/** The mail server refused the mail for good. */
 export class MailRefused extends Error {
   constructor(reason: string) {
     super(reason);

@@ -5,6 +5,7 @@ import type { Projection } from "../../projections/projection.ts";
 
 const examplesShown = 5;
 
+/** The result of a comparison, also in words with examples of what differs. */
 export interface Comparison {
   readonly same: boolean;
   readonly inWords: string;

@@ -140,6 +140,7 @@ async function confirmApplied(
   if (missing.length > 0) throw new Error(`${missing.length} documents were not written`);
 }
 
+/** Drops a collection; nothing happens if there is none. */
 export async function dropCollection(db: Db, name: string): Promise<void> {
   try {
     await db.dropCollection(name);

@@ -14,10 +14,13 @@ export function shouldReload(session: KeyValueStore, screen: string, message: st
   return true;
 }
 
+/** The message of the failure for which the page was reloaded. */
 export const failureBeforeReload = (session: KeyValueStore, screen: string) =>
   session.get(messageKey(screen));
 
+/** The message was shown and is forgotten. */
 export const failureShown = (session: KeyValueStore, screen: string) => session.remove(messageKey(screen));
 
+/** After a success the page may reload again at the next failure. */
 export const actionSucceeded = (session: KeyValueStore, screen: string) =>
   session.remove(reloadedKey(screen));

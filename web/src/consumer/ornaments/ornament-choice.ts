@@ -14,6 +14,7 @@ export function defaultOrnament(
   return wanted ?? [...active].sort((a, b) => a - b)[0];
 }
 
+/** The pinId of the chosen ornament; `undefined` without one or if the stored text can't be read. */
 export function storedOrnament(session: KeyValueStore): number | undefined {
   const id = Number(session.get(selectedPinKey) ?? "none");
   return Number.isSafeInteger(id) ? id : undefined;

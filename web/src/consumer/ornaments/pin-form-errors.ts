@@ -17,6 +17,7 @@ export interface PinFormState {
   serverError: ServerError | undefined;
 }
 
+/** The server's error at a PIN, otherwise its own once it was left or the form was sent. */
 export const pinErrorOf = ({ visited, attempt, serverError }: PinFormState, row: PinRow) =>
   serverError?.fields[pinFieldId(row)] ??
   (attempt > 0 || visited.includes(row.id) ? pinProblem(row.pin) : undefined);

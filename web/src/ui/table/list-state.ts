@@ -39,6 +39,7 @@ export type ListAction<T extends TableKeys = TableKeys> =
 /** A table's state and how it is changed, as `useListState` returns them. */
 export type List<T extends TableKeys> = readonly [ListState<T>, (action: ListAction<T>) => void];
 
+/** The state of a table that was not changed. */
 export const defaultsOf = <T extends TableKeys>({ defaultSort }: T): ListState<T> => ({
   page: 1,
   limit: limits.defaultPageSize,
@@ -49,6 +50,7 @@ export const defaultsOf = <T extends TableKeys>({ defaultSort }: T): ListState<T
   endDate: "",
 });
 
+/** How many pages a table has; at least one. */
 export const pagesOf = (count: number, limit: number): number => Math.max(1, Math.ceil(count / limit));
 
 /** Another search, filter or page size begins at page 1. Sorting stays on the page. */
