@@ -41,7 +41,10 @@ export interface Loaded<E extends PlainEvent = PlainEvent> {
  * whole stream, so that a long stream can be read from a snapshot.
  */
 export interface Compaction<E extends PlainEvent> {
-  /** Must be increased when the rule keeps other events than before: snapshots of another version are not used. */
+  /**
+   * Must be increased when the rule keeps events that it left out before: snapshots of another version are not used. A new type
+   * of event needs no increase, because no snapshot has left one out.
+   */
   readonly version: number;
   /** The events that are still needed, in their order. Pure. */
   keep(events: readonly StoredEvent<E>[]): readonly StoredEvent<E>[];
