@@ -22,6 +22,7 @@ export default {
     {
       ...shared,
       displayName: "unit",
+      setupFiles: ["<rootDir>/web/testing/jsdom-globals.ts"],
       testMatch: ["**/*.test.ts", "**/*.test.tsx"],
       testPathIgnorePatterns: [...shared.testPathIgnorePatterns, "\\.(int|e2e)\\.test\\.ts$"],
     },
