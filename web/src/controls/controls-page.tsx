@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { Steps } from "../ui/steps.tsx";
 import { Buttons } from "./buttons.tsx";
 import { Examples } from "./example.tsx";
@@ -18,6 +19,10 @@ const sections = [
 
 /** Every control in every state. Only for development. */
 export function ControlsPage({ theme }: { theme: Theme }) {
+  // A banner scrolls to itself when it appears. The page begins at its top all the same.
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
   return (
     <main className="controls">
       <header>
