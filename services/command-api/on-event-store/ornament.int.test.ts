@@ -6,6 +6,7 @@ import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
 import { type TestEventStore, testEventStore } from "@ornament/e2e/product/test-event-store";
+import { observed } from "@ornament/platform/eventstore/client/observed-store";
 import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
@@ -155,19 +156,6 @@ function dyingAfter(store: EventStore, pins: number): { dying: EventStore; stuck
     }
     return await store.append<never>(stream, expected, events, metadata);
   };
-  const dying: EventStore = {
-    append,
-    read: (stream, options) => store.read(stream, options),
-    readHistory: (stream, compaction) => store.readHistory(stream, compaction),
-    head: () => store.head(),
-    eventIdAt: (position) => store.eventIdAt(position),
-    readAll: (options) => store.readAll(options),
-    subscribeToAll: (options) => store.subscribeToAll(options),
-    deleteStream: (stream, expected) => store.deleteStream(stream, expected),
-    setStreamMetadata: (stream, metadata) => store.setStreamMetadata(stream, metadata),
-    erasePerson: (kind, id) => store.erasePerson(kind, id),
-    outage: () => store.outage(),
-    close: () => store.close(),
-  };
+  const dying: EventStore = { ...observed(store, {}), append };
   return { dying, stuck };
 }
