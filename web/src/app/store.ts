@@ -4,6 +4,7 @@ import { api } from "./api-base.ts";
 import type { Audience } from "./audience.ts";
 import { browserContext, type CallContext } from "./call-context.ts";
 import { freshnessSlice } from "./freshness-slice.ts";
+import { forgetAllValues } from "./kept-values.ts";
 import { endedElsewhere, forgetSession } from "./session-actions.ts";
 import { type SessionState, sessionEnded, sessionSlice } from "./session-slice.ts";
 
@@ -33,6 +34,8 @@ const forgetAtEnd =
     if (!sessionEnded.match(action)) return next(action);
     const wasSignedIn = getState().session.status === "signed-in";
     forgetSession(context);
+    // After a session that the server ended, the person signs in again and goes on with what they typed.
+    if (wasSignedIn && !action.payload.expired) forgetAllValues(context.session);
     const result = next(action);
     if (wasSignedIn) setTimeout(() => dispatch(api.util.resetApiState()), 0);
     return result;

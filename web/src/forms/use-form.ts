@@ -1,4 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
+import { fittingValues, forgetValues, keepValues, keptValues } from "../app/kept-values.ts";
+import { sessionStore } from "../app/safe-storage.ts";
 import { afterPress } from "../ui/after-press.ts";
 import type { SummarisedError } from "../ui/error-summary.tsx";
 import { useAction } from "./use-action.ts";
@@ -13,6 +15,8 @@ export interface FormOptions<V> {
   labels: Partial<Record<Name<V>, string>>;
   /** The messages of the fields whose value is wrong. */
   check: (values: V) => FieldMessages<V>;
+  /** Keeps what is typed under this name, so that it survives a reload, a sign-in and Back. */
+  keep?: { as: string; except?: readonly Name<V>[] } | undefined;
 }
 
 /** What the server refused: messages for fields, and one for the form as a whole. */
@@ -32,12 +36,14 @@ export interface BoundField {
 }
 
 /**
- * The values of a form and its messages. A field's message shows once the field was filled and left, and every message once
- * the form was submitted. What the server refused shows until the field changes or the form is submitted again.
+ * The values of a form and its messages. A field's message shows once the field was left, and every message once the form
+ * was submitted. What the server refused shows until the field changes or the form is submitted again.
  * See docs/decisions/0019-forms.md
  */
-export function useForm<V extends object>({ initial, labels, check }: FormOptions<V>) {
-  const [values, setValues] = useState(initial);
+export function useForm<V extends object>({ initial, labels, check, keep }: FormOptions<V>) {
+  const [values, setValues] = useState(() =>
+    keep ? fittingValues(initial, keptValues(sessionStore, keep.as)) : initial,
+  );
   const [left, setLeft] = useState<readonly string[]>([]);
   const [refused, setRefused] = useState<FieldMessages<V>>({});
   const [failure, setFailure] = useState<string>();
@@ -53,6 +59,7 @@ export function useForm<V extends object>({ initial, labels, check }: FormOption
 
   const set = <N extends Name<V>>(name: N, value: V[N]) => {
     setValues((before) => ({ ...before, [name]: value }));
+    if (keep) keepWithout({ ...values, [name]: value }, keep);
     setRefused((before) => ({ ...before, [name]: undefined }));
   };
   const refuse = ({ fields = {}, message }: FormRefusal<V>) => {
@@ -60,7 +67,11 @@ export function useForm<V extends object>({ initial, labels, check }: FormOption
     setFailure(message);
     setAttempt((before) => before + 1);
   };
+  const forget = () => {
+    if (keep) forgetValues(sessionStore, keep.as);
+  };
   const reset = (next: V = initial) => {
+    forget();
     setValues(next);
     setLeft([]);
     setRefused({});
@@ -83,7 +94,7 @@ export function useForm<V extends object>({ initial, labels, check }: FormOption
     value: String(values[name]),
     error: messageOf(name),
     onChange: (value) => set(name, value as V[Name<V>]),
-    onBlur: () => values[name] !== "" && afterPress(() => setLeft((before) => [...before, name])),
+    onBlur: () => afterPress(() => setLeft((before) => [...before, name])),
   });
 
   const errors = (Object.keys(initial) as Name<V>[]).flatMap((name): SummarisedError[] => {
@@ -92,5 +103,12 @@ export function useForm<V extends object>({ initial, labels, check }: FormOption
     return [{ fieldId: idOf(name), message: labels[name] ? `${labels[name]}: ${message}` : message }];
   });
 
-  return { values, busy, failure, set, reset, refuse, submit, field, idOf, summary: { errors, attempt } };
+  const summary = { errors, attempt };
+  return { values, busy, failure, set, reset, refuse, submit, field, idOf, summary, forget };
+}
+
+/** Passwords are never kept. */
+function keepWithout<V extends object>(values: V, { as, except = [] }: NonNullable<FormOptions<V>["keep"]>) {
+  const kept = Object.entries(values).filter(([name]) => !except.includes(name as Name<V>));
+  keepValues(sessionStore, as, Object.fromEntries(kept));
 }

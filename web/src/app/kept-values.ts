@@ -1,0 +1,33 @@
+import type { KeyValueStore } from "./safe-storage.ts";
+
+/** The prefix of the keys under which typed text is kept in session storage. */
+const keptPrefix = "typed.";
+
+/** What was typed into a form of this tab before a reload, a sign-in or Back; `undefined` if nothing can be read. */
+export function keptValues(session: KeyValueStore, form: string): unknown {
+  try {
+    return JSON.parse(session.get(keptPrefix + form) ?? "null") ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps what was typed until it is sent. Never pass a password. */
+export const keepValues = (session: KeyValueStore, form: string, values: unknown) =>
+  session.set(keptPrefix + form, JSON.stringify(values));
+
+export const forgetValues = (session: KeyValueStore, form: string) => session.remove(keptPrefix + form);
+
+/** The person has signed out: nobody else who uses this tab sees what they typed. */
+export function forgetAllValues(session: KeyValueStore): void {
+  for (const key of session.keys()) if (key.startsWith(keptPrefix)) session.remove(key);
+}
+
+/** The kept values that fit the form: those of its fields, with the same type. */
+export function fittingValues<V extends object>(initial: V, kept: unknown): V {
+  if (typeof kept !== "object" || kept === null) return initial;
+  const fitting = Object.entries(kept).filter(
+    ([name, value]) => Object.hasOwn(initial, name) && typeof value === typeof initial[name as keyof V],
+  );
+  return { ...initial, ...Object.fromEntries(fitting) };
+}
