@@ -1,10 +1,12 @@
 import { limits } from "./domain/limits.ts";
+import { waitInWords } from "./domain/wait.ts";
 
 const megabytes = (bytes: number) => `${bytes / 1024 ** 2} MB`;
 
 /**
  * The error catalogue: every refusal the product can give, with its HTTP status and its message for people. The code is
- * stable and meant for programs. The message is shown as it is; `{name}` in it is replaced by the detail of that name.
+ * stable and meant for programs. The message is shown as it is. `{wait}` in it is replaced by the time to wait, "2 seconds", and any other `{name}` by the detail of that
+ * name. Every message of a refusal with a Retry-After says `{wait}`. One that says "contact us" is shown with the support's address.
  */
 export const errorCatalogue = {
   // Requests
@@ -20,22 +22,22 @@ export const errorCatalogue = {
   conflict: { status: 409, message: "Someone else changed this at the same moment. Please try again." },
   idempotency_key_reused: { status: 422, message: "This action was already sent with different content." },
   too_many_requests: { status: 429, message: "Too many requests. Please try again in {wait}." },
-  busy: { status: 503, message: "We are very busy right now. Please try again in a moment." },
-  unavailable: { status: 503, message: "This is not available right now. Please try again in a moment." },
+  busy: { status: 503, message: "We are very busy right now. Please try again in {wait}." },
+  unavailable: { status: 503, message: "This is not available right now. Please try again in {wait}." },
   outcome_unknown: {
     status: 503,
     message:
-      "We could not confirm in time that this was done. Please try again in a moment; it will not be done twice.",
+      "We could not confirm in time that this was done. Please try again in {wait}; it will not be done twice.",
   },
   upgrade_in_progress: {
     status: 503,
-    message: "We are being upgraded right now. Nothing was changed; please try again in a moment.",
+    message: "We are being upgraded right now. Nothing was changed. Please try again in {wait}.",
   },
   storage_full: {
     status: 507,
-    message: "There is no space left to save this. Nothing was saved; please try again later.",
+    message: "There is no space left to save this. Nothing was saved. Please try again in {wait}.",
   },
-  catching_up: { status: 503, message: "The lists are being prepared. Please try again in a moment." },
+  catching_up: { status: 503, message: "The lists are being prepared. Please try again in {wait}." },
   internal: { status: 500, message: "Something went wrong on our side. Please try again." },
   cross_site: { status: 403, message: "This request came from another site and was refused." },
 
@@ -44,7 +46,10 @@ export const errorCatalogue = {
   user_error: { status: 401, message: "Please sign in again." },
   forbidden: { status: 403, message: "Your role does not allow this." },
   sign_in_failed: { status: 401, message: "Incorrect email or password." },
-  human_check_failed: { status: 400, message: "We could not confirm that you are human. Please try again." },
+  human_check_failed: {
+    status: 400,
+    message: "We could not confirm that you are human. Please try again, or contact us.",
+  },
   not_activated: {
     status: 403,
     message: "Please confirm your email first. We can send you the link again.",
@@ -83,7 +88,7 @@ export const errorCatalogue = {
   },
   pin_entry_limited: {
     status: 429,
-    message: "Too many PIN codes were not recognised. Please try again later.",
+    message: "Too many PIN codes were not recognised. Try again in {wait}, or contact us.",
   },
   lockedpin: { status: 409, message: "Ornament has been deactivated" },
   deactivated: { status: 409, message: "User has been deactivated" },
@@ -95,7 +100,11 @@ export const errorCatalogue = {
   },
 
   // Settings and import
-  player_url_missing: { status: 409, message: "The video player is not set up yet." },
+  player_url_missing: {
+    status: 409,
+    message:
+      "Our video player is not ready yet. Your ornament is fine. Please try again later today, or contact us.",
+  },
   import_no_file: { status: 400, message: "Please choose a CSV file." },
   import_not_csv: { status: 415, message: "Please choose a CSV file (.csv, UTF-8 text)." },
   import_too_large: {
@@ -125,7 +134,10 @@ export interface ErrorBody {
   errors: (string | FieldError)[];
 }
 
-/** A request that is refused. Thrown by handlers and deciders; the error handler turns it into an `ErrorBody`. */
+/**
+ * A request that is refused. Thrown by handlers and deciders; the error handler turns it into an `ErrorBody`.
+ * `retryAfterSeconds` fills `{wait}` in the message; without it `{wait}` is "a moment".
+ */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -141,7 +153,8 @@ export class Refusal extends Error {
       retryAfterSeconds?: number;
     } = {},
   ) {
-    super(fill(options.message ?? errorCatalogue[code].message, options.details ?? {}));
+    const wait = waitInWords(options.retryAfterSeconds);
+    super(fill(options.message ?? errorCatalogue[code].message, { wait, ...options.details }));
     this.name = "Refusal";
     this.code = code;
     this.status = errorCatalogue[code].status;

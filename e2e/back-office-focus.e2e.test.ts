@@ -99,7 +99,7 @@ describe.each([
     await dialog().getByLabel("Comment").fill("Lost");
     await page.route("**/api/admin/update-pin-status", (route) => route.abort());
     await press(inDialog("Deactivate"));
-    await see(dialog().getByText("We could not reach the server.")).toBeVisible();
+    await see(dialog().getByText("No connection.")).toBeVisible();
     await see(inDialog("Deactivate")).toBeFocused();
     await page.unrouteAll();
 

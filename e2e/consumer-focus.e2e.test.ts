@@ -152,7 +152,7 @@ describe.each([
     await page.route("**/api/user/delete/*", (route) => route.abort());
     const question = dialog("Delete your account?");
     await press(question.getByRole("button", { name: "Delete account" }));
-    await see(question.getByText("We could not reach the server.")).toBeVisible();
+    await see(question.getByText("No connection.")).toBeVisible();
     await see(question.getByRole("button", { name: "Delete account" })).toBeFocused();
     await press(question.getByRole("button", { name: "Keep account" }));
     await see(page.getByRole("dialog")).toHaveCount(0);

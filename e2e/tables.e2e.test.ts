@@ -197,7 +197,7 @@ describe("an answer that doesn't come", () => {
     await see(first).toContainText(demoPin(1));
     await tab.route("**/api/admin/table/pins**", (route) => route.abort());
     await page(3).click();
-    const message = tab.getByRole("status").filter({ hasText: "We could not reach the server." });
+    const message = tab.getByRole("status").filter({ hasText: "No connection." });
     await see(message).toBeVisible();
     await see(first).toContainText(demoPin(1));
     await tab.unrouteAll();

@@ -138,7 +138,7 @@ describe("an outage of the server", () => {
     await expireToken(page);
     await page.route(`**${refreshPath}`, (route) => route.abort());
     await marketing(page).click();
-    await see(page.getByText("We could not reach the server.")).toBeVisible();
+    await see(page.getByText("No connection.")).toBeVisible();
     expect(await token(page)).toBe("expired");
     await page.unroute(`**${refreshPath}`);
     await marketing(page).click();

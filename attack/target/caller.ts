@@ -1,5 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { text } from "node:stream/consumers";
+import { waitInWords } from "@ornament/contracts/domain/wait";
 import { errorCatalogue } from "@ornament/contracts/errors";
 import type { Report } from "../report/report.ts";
 
@@ -115,9 +116,16 @@ export function checkReply(
   }
   if (status === 429 || status === 503)
     report.check(Number(headers["retry-after"]) > 0, `${what} without Retry-After`);
+  if (headers["retry-after"] !== undefined && hasErrorFormat(body))
+    report.check(
+      saysWait(body.message, headers["retry-after"]),
+      `${what} doesn't say how long: ${body.message}`,
+    );
   if (status >= 400 && method !== "HEAD" && path.startsWith("/api/"))
     report.check(hasErrorFormat(body), `${what} in another form: ${JSON.stringify(body)?.slice(0, 200)}`);
 }
+
+const saysWait = (message: string, retryAfter: unknown) => message.includes(waitInWords(Number(retryAfter)));
 
 const hasErrorFormat = (body: Loose) =>
   body?.error === true &&

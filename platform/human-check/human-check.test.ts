@@ -39,12 +39,20 @@ describe("the human check", () => {
     ["a refusal", answers({ success: false })],
     ["a low score", answers({ success: true, score: 0.4 })],
     ["another action", answers({ success: true, score: 0.9, action: "register" })],
-    ["an odd answer", answers({ ok: 1 })],
-    ["an outage", () => Promise.reject(new Error("connection refused"))],
-    ["an error page", async () => new Response("<html>", { status: 502 })],
   ])("the human check refuses the caller on %s", async (_name, answer) => {
     await expect(checkWith(answer).check.confirm(request)).rejects.toMatchObject({
       code: "human_check_failed",
+    });
+  });
+
+  test.each([
+    ["an odd answer", answers({ ok: 1 })],
+    ["an outage", () => Promise.reject(new Error("connection refused"))],
+    ["an error page", async () => new Response("<html>", { status: 502 })],
+  ])("the human check asks the caller to wait on %s", async (_name, answer) => {
+    await expect(checkWith(answer).check.confirm(request)).rejects.toMatchObject({
+      code: "unavailable",
+      retryAfterSeconds: 30,
     });
   });
 

@@ -53,21 +53,25 @@ const verdict = z.object({
   action: z.string().optional(),
 });
 
-/** Asks reCAPTCHA v3, or a service with the same interface. While the service is unavailable nobody is confirmed. */
+/** Asks reCAPTCHA v3, or a service with the same interface. While the service is unavailable nobody is confirmed, and callers get `unavailable`. */
 export function siteverifyHumanCheck(options: SiteverifyOptions): HumanCheck {
   return {
     isOn: true,
     async confirm({ token, action, ip }) {
       if (!token) throw new Refusal("human_check_failed");
       const answer = await ask(options, token, ip);
+      if (!answer) throw new Refusal("unavailable", { retryAfterSeconds });
       const human =
-        answer?.success === true &&
+        answer.success === true &&
         (answer.score ?? 1) >= options.minimumScore &&
         (answer.action === undefined || answer.action === action);
       if (!human) throw new Refusal("human_check_failed");
     },
   };
 }
+
+/** How soon to ask again after the service did not answer. */
+const retryAfterSeconds = 30;
 
 async function ask(options: SiteverifyOptions, token: string, ip: string | undefined) {
   try {

@@ -22,7 +22,10 @@ test("an error answer gives its message, its fields' messages and its list", () 
 });
 
 test("a proxy's page or an exception gets a message of the web's own", () => {
-  expect(messageOf(toApiError(502, undefined, null))).toMatch(/our side/);
+  expect(messageOf(toApiError(502, undefined, null))).toBe(
+    "Something went wrong on our side. Please try again in a moment.",
+  );
+  expect(messageOf(toApiError(503, undefined, "120"))).toMatch(/try again in 2 minutes\.$/);
   expect(messageOf(new Error("boom"))).toBe("Something went wrong. Please try again.");
   expect(fieldErrorsOf(undefined)).toEqual({});
 });

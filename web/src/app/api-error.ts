@@ -1,3 +1,4 @@
+import { waitInWords } from "@ornament/contracts/domain/wait";
 import type { ErrorBody, ErrorCode, FieldError } from "@ornament/contracts/errors";
 
 /** Why a call failed. With `status` 0 no answer came, and the outcome is unknown. */
@@ -13,7 +14,7 @@ export interface ApiError {
 export const offlineError: ApiError = {
   status: 0,
   code: "offline",
-  message: "We could not reach the server. Please check your connection and try again.",
+  message: "No connection. Please check your internet and try again.",
   errors: [],
 };
 
@@ -34,7 +35,7 @@ export function toApiError(status: number, body: unknown, retryAfter: string | n
   return {
     status,
     code: "unreadable",
-    message: "Something went wrong on our side. Please try again in a moment.",
+    message: `Something went wrong on our side. Please try again in ${waitInWords(retry.retryAfter)}.`,
     errors: [],
     ...retry,
   };

@@ -18,9 +18,7 @@ export function Messages() {
     <>
       <Example state="Banners">
         <Banner tone="success">Account successfully updated.</Banner>
-        <Banner tone="error">
-          We could not reach the server. Please check your connection and try again.
-        </Banner>
+        <Banner tone="error">No connection. Please check your internet and try again.</Banner>
         <Banner tone="notice">Saved, list is updating</Banner>
       </Example>
       <Example state="Errors of a form">

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { ContactOffer } from "./contact-offer.tsx";
 
 export type BannerTone = "success" | "error" | "notice";
 
@@ -13,7 +14,7 @@ export interface BannerProps {
   onDismiss?: (() => void) | undefined;
 }
 
-/** A message about what was done on this page. For what happened elsewhere see `useToast`. */
+/** A message about what was done on this page. An error that needs help is shown with how to reach us. For what happened elsewhere see `useToast`. */
 export function Banner({ tone, children, dismissAfterMs, onDismiss }: BannerProps) {
   const region = useRef<HTMLDivElement>(null);
   const dismiss = useRef(onDismiss);
@@ -38,7 +39,10 @@ export function Banner({ tone, children, dismissAfterMs, onDismiss }: BannerProp
           <span className="o-banner-mark" aria-hidden="true">
             {marks[tone]}
           </span>
-          <div>{children}</div>
+          <div>
+            {children}
+            {tone === "error" && <ContactOffer of={[children]} />}
+          </div>
         </div>
       )}
     </div>

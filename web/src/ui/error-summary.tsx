@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { ContactOffer } from "./contact-offer.tsx";
 
 export interface SummarisedError {
   /** The id of the field with the error; without one the error is of the form as a whole. */
@@ -44,6 +45,7 @@ export function ErrorSummary({ errors, attempt, atLeast = 2, title }: ErrorSumma
           </li>
         ))}
       </ul>
+      <ContactOffer of={[title, ...errors.map(({ fieldId, message }) => (fieldId ? undefined : message))]} />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import Form from "react-bootstrap/Form";
+import { ContactOffer } from "./contact-offer.tsx";
 
 export interface FieldText {
   label: ReactNode;
@@ -71,6 +72,7 @@ export function FieldFrame({
       </Form.Label>
       {children}
       <FieldError id={`${controlId}-error`} message={error} />
+      <ContactOffer of={[error]} />
       {hint && (
         <div id={`${controlId}-hint`} className="o-hint">
           {hint}

@@ -60,13 +60,5 @@ export function createRequestLimits(options: {
 const tooMany = ({ message }: RequestLimit, seconds: number) =>
   new Refusal("too_many_requests", {
     ...(message === undefined ? {} : { message }),
-    details: { wait: inWords(seconds) },
     retryAfterSeconds: seconds,
   });
-
-function inWords(seconds: number): string {
-  if (seconds === 1) return "one second";
-  if (seconds < 60) return `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? "one minute" : `${minutes} minutes`;
-}

@@ -29,7 +29,7 @@ export async function interrupt(
   counts: ImportCounts,
   error: unknown,
 ): Promise<void> {
-  const reason = error instanceof Refusal ? error.message : "something went wrong on our side";
+  const reason = reasonOf(error);
   const record = () =>
     pinImports.handle(importId, { type: "Interrupt", counts, reason }, stepOf(context, "interrupt"));
   try {
@@ -60,6 +60,12 @@ async function recordLater(record: () => Promise<unknown>, logger: Logger, impor
 const isTemporary = (failure: unknown) =>
   failure instanceof StorageFullError || failure instanceof UnavailableError;
 
+/** The reason that is recorded. A failure's message is for the importer: it says when to try again. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Refusal)) return "something went wrong on our side";
+  return error.status >= 500 ? whyOf(error) : error.message;
+}
+
 function whyOf(error: Refusal): string {
   if (error instanceof StorageFullError) return "there is no space left";
   if (error instanceof StoreRefusedError) return "the event store refuses to take PINs";
@@ -71,7 +77,7 @@ export function stoppedAt(counts: ImportCounts, error: unknown): unknown {
   if (!(error instanceof Refusal) || error.status < 500) return error;
   const why = whyOf(error);
   return new Refusal(error.code, {
-    message: `The import stopped because ${why}. Until then: ${importMessage(counts)}. Please import the same file again later; what is in stays.`,
+    message: `The import stopped because ${why}. Until then: ${importMessage(counts)}. Please import the same file again in {wait}; what is in stays.`,
     ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
   });
 }

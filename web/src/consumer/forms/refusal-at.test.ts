@@ -29,9 +29,10 @@ test("a server error that names no field of the form is shown at the fallback fi
   expect(place(error)).toEqual({ fields: { email: "Incorrect email or password." }, message: undefined });
 });
 
-test("the message is for the whole form when the server can't be reached or failed", () => {
+test("the message is for the whole form when the server can't be reached, failed or asks to wait", () => {
   expect(place(offlineError)).toEqual({ fields: {}, message: offlineError.message });
   expect(place(refusal({ status: 503, message: "Busy" }))).toEqual({ fields: {}, message: "Busy" });
+  expect(place(refusal({ status: 429, message: "Wait" }))).toEqual({ fields: {}, message: "Wait" });
   expect(place(new Error("anything"))).toEqual({
     fields: {},
     message: "Something went wrong. Please try again.",

@@ -7,8 +7,8 @@ export interface PlacedRefusal<Field extends string> {
 }
 
 /**
- * Where the server's error is shown: at the fields that it names, or else at `fallback`. If the server couldn't be reached or failed, no
- * field is wrong, and the message is for the whole form.
+ * Where the server's error is shown: at the fields that it names, or else at `fallback`. If the server couldn't be reached, failed or asks to
+ * wait, no field is wrong, and the message is for the whole form.
  */
 export function refusalAt<Field extends string>(
   error: unknown,
@@ -16,7 +16,8 @@ export function refusalAt<Field extends string>(
   fallback: Field,
 ): PlacedRefusal<Field> {
   const message = messageOf(error);
-  if (!isApiError(error) || error.status === 0 || error.status >= 500) return { fields: {}, message };
+  if (!isApiError(error) || error.status === 0 || error.status >= 500 || error.status === 429)
+    return { fields: {}, message };
   const named = fieldErrorsOf(error);
   const known = fields.filter((field) => named[field] !== undefined);
   if (known.length === 0)

@@ -1,7 +1,9 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { Outlet, ScrollRestoration, useLocation } from "react-router";
 import { Treeline } from "../../artwork/treeline.tsx";
+import { ContactProvider } from "../../ui/contact-offer.tsx";
 import { Loader } from "../../ui/loader.tsx";
+import { SupportContact } from "../contact/support-contact.tsx";
 
 const UrlHashDialogs = lazy(async () => ({
   default: (await import("../dialogs/url-hash-dialogs.tsx")).UrlHashDialogs,
@@ -41,11 +43,13 @@ export function ConsumerLayout() {
       <a className="o-skip-link" href="#content">
         Skip to content
       </a>
-      <Suspense fallback={<Loader />}>
-        <Outlet />
-      </Suspense>
-      <Treeline />
-      <Dialogs />
+      <ContactProvider value={<SupportContact />}>
+        <Suspense fallback={<Loader />}>
+          <Outlet />
+        </Suspense>
+        <Treeline />
+        <Dialogs />
+      </ContactProvider>
       <ScrollRestoration />
     </div>
   );

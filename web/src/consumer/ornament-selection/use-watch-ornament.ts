@@ -10,7 +10,8 @@ import { useBindDeviceMutation, useSelectPinMutation } from "../ornaments/orname
 import { storeOrnament } from "../ornaments/ornament-choice.ts";
 import { storeDeviceToken, storedDeviceToken, watchLink } from "../player/device-token.ts";
 
-const playerNotSetUp = "The video player is not set up yet. Please try again later.";
+const playerNotSetUp =
+  "Our video player is not ready yet. Your ornament is fine. Please try again later today, or contact us.";
 
 /**
  * Saves the chosen ornament, binds this device to it and returns the link to the player. If the server refuses, the screen or dialog that
