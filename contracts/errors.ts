@@ -117,10 +117,14 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** Why a field was refused: `path` names the field (with dots), `message` is shown beside it. */
+/**
+ * Why a field was refused: `path` names the field (with dots), `message` is shown beside it. `suggestion`: the PIN that was
+ * probably meant, as XXXX-XXX; only in `pins_refused`.
+ */
 export interface FieldError {
   path: string;
   message: string;
+  suggestion?: string;
 }
 
 /**

@@ -1,67 +1,120 @@
-/** A wrong PIN that was entered. `source`: the keyed hash of the network. `at`: milliseconds since 1970. */
-export interface EntryFailure {
-  readonly consumerId: number;
-  readonly source: string;
-  readonly at: number;
-}
-
 const minute = 60_000;
+const hour = 60 * minute;
 
-/**
- * How many failures are allowed in which time. The limit for everybody together slows down guessing from many accounts and
- * networks: with a million PINs issued, one guess in about 78,000 is right.
- */
-export const entryLimits = {
-  account: { failures: 5, windowMilliseconds: 15 * minute },
-  source: { failures: 20, windowMilliseconds: 60 * minute },
-  everybody: { failures: 3000, windowMilliseconds: 60 * minute },
+/** What a wrong PIN costs its account, in half points. See docs/pin-guessing.md. */
+export const guessCosts = {
+  fresh: 2,
+  /** It differs in one character from a wrong PIN of the same account. */
+  nearby: 1,
+  /** The same wrong PIN again: its answer is known already. */
+  repeated: 0,
 } as const;
 
+export type GuessCost = (typeof guessCosts)[keyof typeof guessCosts];
+
+/**
+ * How much may fail in which time. Accounts pay in half points. Networks and everybody together are counted in guesses, that
+ * is in codes that were looked up and were not right. docs/pin-guessing.md has the reasons and what an attacker can find.
+ */
+export const entryLimits = {
+  account: [
+    { halfPoints: 20, windowMilliseconds: 15 * minute },
+    { halfPoints: 40, windowMilliseconds: 24 * hour },
+  ],
+  source: { guesses: 200, windowMilliseconds: hour },
+  everybody: { guesses: 3000, windowMilliseconds: hour },
+  /** What is left to each account while its network or everybody is over the limit: a mistype can be corrected. */
+  beyond: { halfPoints: 4, windowMilliseconds: 24 * hour },
+} as const;
+
+/** What an account lost at a time, in milliseconds since 1970. */
+export interface Loss {
+  readonly at: number;
+  readonly halfPoints: number;
+}
+
+/** The guesses of a network, or of everybody, in the last hour. */
+export interface Guesses {
+  readonly size: number;
+  /** The newest for 1, the one before it for 2, and so on. */
+  newest(nth: number): { readonly at: number } | undefined;
+}
+
+export interface Failures {
+  /** The losses of the account in the last 24 hours, oldest first. */
+  readonly account: readonly Loss[];
+  readonly source: Guesses;
+  readonly everybody: Guesses;
+  /** Guesses to count beside those of `source` and `everybody`, which are being made now; negative to leave out the newest. */
+  readonly more: number;
+}
+
 export interface Allowance {
-  /** Failures that are still allowed; 0 if the next entry is refused without a check of its PINs. */
-  readonly left: number;
+  /** Most codes that may be looked up now at the same time; 0 if an entry is refused. */
+  readonly codes: number;
+  /** What looking up look-alikes may cost, in half points: they use the first half of each limit only. */
+  readonly forLookAlikes: number;
   /** Seconds until an entry is allowed again; 0 if it is allowed now. */
   readonly retryAfterSeconds: number;
-  /** Whether a refused entry counts as a failure, too: only the first one, so that many refusals add no events. */
-  readonly countsRefusal: boolean;
 }
 
 /** What the failures so far allow an account in a network. */
-export function entryAllowance(
-  failures: readonly EntryFailure[],
-  who: { consumerId: number; source: string },
-  now: number,
-): Allowance {
-  const account = within(
-    failures,
-    entryLimits.account,
-    now,
-    ({ consumerId }) => consumerId === who.consumerId,
-  );
-  const source = within(failures, entryLimits.source, now, (failure) => failure.source === who.source);
-  const everybody = within(failures, entryLimits.everybody, now, () => true);
-  const scopes = [account, source, everybody];
+export function entryAllowance({ account, source, everybody, more }: Failures, now: number): Allowance {
+  const points = entryLimits.account.map((limit) => pointsIn(account, limit, now));
+  const brakes = [
+    guessesIn(source, more, entryLimits.source, now),
+    guessesIn(everybody, more, entryLimits.everybody, now),
+  ];
+  const own = Math.max(...points.map(({ wait }) => wait));
+  const brake = Math.max(...brakes.map(({ wait }) => wait));
+  const beyond = pointsIn(account, entryLimits.beyond, now);
+  const wait = Math.max(own, Math.min(brake, beyond.wait));
+
+  const left = Math.min(...points.map((point) => point.left), brake > 0 ? beyond.left : Infinity);
+  // Even if all of them fail, the last one is looked up while something is left.
+  const payable = Math.ceil(left / guessCosts.fresh);
+  const untilBrake = Math.min(...brakes.map((each) => each.left));
   return {
-    left: Math.min(...scopes.map(({ left }) => left)),
-    retryAfterSeconds: Math.max(...scopes.map(({ retryAfterSeconds }) => retryAfterSeconds)),
-    countsRefusal: !account.beyond && !source.beyond && everybody.left > 0,
+    codes: wait > 0 ? 0 : brake > 0 ? payable : Math.min(payable, untilBrake),
+    forLookAlikes: Math.floor(
+      Math.min(...[...points, ...brakes].map(({ limit, left: unused }) => unused - limit / 2)),
+    ),
+    retryAfterSeconds: Math.ceil(wait / 1000),
   };
 }
 
-function within(
-  failures: readonly EntryFailure[],
-  limit: { failures: number; windowMilliseconds: number },
+interface Use {
+  readonly limit: number;
+  readonly left: number;
+  /** Milliseconds until something is left. */
+  readonly wait: number;
+}
+
+function pointsIn(
+  losses: readonly Loss[],
+  limit: { halfPoints: number; windowMilliseconds: number },
   now: number,
-  belongs: (failure: EntryFailure) => boolean,
-): { left: number; retryAfterSeconds: number; beyond: boolean } {
-  const times = failures
-    .filter((failure) => failure.at > now - limit.windowMilliseconds && belongs(failure))
-    .map(({ at }) => at)
-    .sort((a, b) => a - b);
-  const left = Math.max(0, limit.failures - times.length);
-  const beyond = times.length > limit.failures;
-  // An entry is allowed again when this failure is too old to count.
-  const freeing = times[times.length - limit.failures];
-  if (left > 0 || freeing === undefined) return { left, retryAfterSeconds: 0, beyond };
-  return { left, retryAfterSeconds: Math.ceil((freeing + limit.windowMilliseconds - now) / 1000), beyond };
+): Use {
+  const counted = losses.filter(({ at }) => at > now - limit.windowMilliseconds);
+  let left = counted.reduce((rest, { halfPoints }) => rest - halfPoints, limit.halfPoints);
+  const use = { limit: limit.halfPoints, left: Math.max(0, left) };
+  if (left > 0) return { ...use, wait: 0 };
+  for (const { at, halfPoints } of counted) {
+    left += halfPoints;
+    if (left > 0) return { ...use, wait: at + limit.windowMilliseconds - now };
+  }
+  return { ...use, wait: limit.windowMilliseconds };
+}
+
+function guessesIn(
+  guesses: Guesses,
+  more: number,
+  limit: { guesses: number; windowMilliseconds: number },
+  now: number,
+): Use {
+  const left = Math.max(0, limit.guesses - guesses.size - more);
+  if (left > 0) return { limit: limit.guesses, left, wait: 0 };
+  // Fewer guesses than allowed are left when this one is too old.
+  const freeing = guesses.newest(limit.guesses - more)?.at ?? now;
+  return { limit: limit.guesses, left, wait: freeing + limit.windowMilliseconds - now };
 }

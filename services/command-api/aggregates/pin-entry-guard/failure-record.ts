@@ -2,55 +2,71 @@ import { Refusal } from "@ornament/contracts/errors";
 import type { GuardEvent } from "@ornament/contracts/events/guard";
 import { streams } from "@ornament/contracts/events/streams";
 import type { CommandContext } from "@ornament/platform/commands/context";
+import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
 import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
-import type { EntryFailure } from "./allowance.ts";
+import { entryLimits, guessCosts } from "./allowance.ts";
+import type { EntryFailure, PastFailures } from "./entry-tally.ts";
+import { SlidingWindow } from "./sliding-window.ts";
 
-const keptSeconds = 3600;
+const hour = 3_600_000;
+const day = 24 * hour;
 const stream = streams.pinEntryGuard;
+const eventsAtOnce = 5_000;
+const nothing = new SlidingWindow<{ at: number }>(0);
 
-/** The wrong PINs of the last hour. They are read from `guard-pinEntry` once, and then only the new ones. */
+interface Recorded extends EntryFailure {
+  readonly id: string;
+  readonly commandId: string | undefined;
+  readonly bodyHash: string | undefined;
+}
+
+/** The wrong PINs of the last 24 hours. They are read from `guard-pinEntry` once, and then only the new ones. */
 export class FailureRecord {
   readonly #store: EventStore;
-  #events: StoredEvent<GuardEvent>[] = [];
-  #ids = new Set<string>();
+  readonly #inTurn = oneAtATime();
+  readonly #everyone = new SlidingWindow<{ at: number; consumerId: number }>(day);
+  readonly #accounts = new Map<number, SlidingWindow<Recorded>>();
+  readonly #everybody = new SlidingWindow<{ at: number; source: string }>(
+    entryLimits.everybody.windowMilliseconds,
+  );
+  readonly #sources = new Map<string, SlidingWindow<{ at: number }>>();
   #last: bigint | undefined;
-  #retentionSet = false;
+  #retentionSetAt = Number.NEGATIVE_INFINITY;
 
   constructor(store: EventStore) {
     this.#store = store;
   }
 
-  async refresh(now: Date): Promise<void> {
-    const { events } = await this.#store.read<GuardEvent>(stream, { fromRevision: this.#last });
-    // Events that another refresh has read meanwhile are not taken twice.
-    const fresh = events.filter(({ revision }) => revision > (this.#last ?? -1n));
-    this.#last = fresh.at(-1)?.revision ?? this.#last;
-    for (const event of fresh) if (!this.#ids.has(event.id)) this.#keep(event);
-    const oldest = now.getTime() - keptSeconds * 1000;
-    this.#events = this.#events.filter(({ createdAt }) => createdAt.getTime() > oldest);
-    this.#ids = new Set(this.#events.map(({ id }) => id));
+  /** Reads what is new. A read that was cut off by the deadline of its request is continued by the next one. */
+  refresh(now: Date): Promise<void> {
+    return this.#inTurn("refresh", async () => {
+      for (let more = true; more; ) {
+        const { events } = await this.#store.read<GuardEvent>(stream, {
+          fromRevision: this.#last,
+          maxCount: eventsAtOnce,
+        });
+        const known = this.#last ?? -1n;
+        for (const event of events) if (event.revision > known) this.#keep(event);
+        this.#last = events.at(-1)?.revision ?? this.#last;
+        more = events.length === eventsAtOnce;
+      }
+      this.#dropOld(now.getTime());
+    });
   }
 
-  /** A repeated append may be in the stream twice: the event store recognises repeated ids only at an exact revision. */
-  #keep(event: StoredEvent<GuardEvent>): void {
-    this.#events.push(event);
-    this.#ids.add(event.id);
-  }
-
-  /** Whether failures of this command are recorded already. Throws `idempotency_key_reused` for another body. */
-  holds(context: CommandContext): boolean {
-    const own = this.#events.filter(({ metadata }) => metadata.commandId === context.commandId);
-    if (own.some(({ metadata }) => metadata.bodyHash !== context.bodyHash)) {
+  /** What was recorded about an account and a network. Throws `idempotency_key_reused` if the command had another body. */
+  before(who: { consumerId: number; source: string }, context: CommandContext): PastFailures {
+    const all = this.#accounts.get(who.consumerId)?.all() ?? [];
+    const recorded = all.filter(({ commandId }) => commandId === context.commandId);
+    if (recorded.some(({ bodyHash }) => bodyHash !== context.bodyHash)) {
       throw new Refusal("idempotency_key_reused");
     }
-    return own.length > 0;
-  }
-
-  /** All failures except those of the command itself. */
-  before(context: CommandContext): EntryFailure[] {
-    return this.#events
-      .filter(({ metadata }) => metadata.commandId !== context.commandId)
-      .map(({ data, createdAt }) => ({ ...data, at: createdAt.getTime() }));
+    return {
+      account: all.filter((failure) => !recorded.includes(failure)),
+      recorded,
+      source: this.#sources.get(who.source) ?? nothing,
+      everybody: this.#everybody,
+    };
   }
 
   /**
@@ -58,17 +74,61 @@ export class FailureRecord {
    * in the stream twice with the same ids, so `refresh` counts each id once.
    */
   async add(
-    count: number,
+    failures: readonly EntryFailure[],
     who: { consumerId: number; source: string },
     context: CommandContext,
   ): Promise<void> {
-    if (count === 0) return;
-    const event: GuardEvent = { type: "PinEntryFailed", data: who };
-    const events = Array.from({ length: count }, () => event);
+    if (failures.length === 0) return;
+    const events = failures.map(({ halfPoints, forms }): GuardEvent => {
+      return { type: "PinEntryFailed", data: { ...who, halfPoints, ...(forms === undefined ? {} : { forms }) } };
+    });
     const { position } = await this.#store.append(stream, "any", events, context);
     context.positions?.note(position);
-    if (this.#retentionSet) return;
-    await this.#store.setStreamMetadata(stream, { maxAge: keptSeconds });
-    this.#retentionSet = true;
+    await this.#keepEventsForADay(context.now.getTime());
   }
+
+  #keep({ id, data, metadata: { commandId, bodyHash }, createdAt }: StoredEvent<GuardEvent>): void {
+    const { consumerId, source, halfPoints = guessCosts.fresh, forms } = data;
+    const at = createdAt.getTime();
+    const account = windowOf(this.#accounts, consumerId, day);
+    if (account.all().some((failure) => failure.id === id)) return;
+    account.add({ id, at, halfPoints, forms, commandId, bodyHash });
+    this.#everyone.add({ at, consumerId });
+    if (halfPoints === 0) return;
+    windowOf(this.#sources, source, entryLimits.source.windowMilliseconds).add({ at });
+    this.#everybody.add({ at, source });
+  }
+
+  #dropOld(now: number): void {
+    for (const { consumerId } of this.#everyone.drop(now)) dropOf(this.#accounts, consumerId, now);
+    for (const { source } of this.#everybody.drop(now)) dropOf(this.#sources, source, now);
+  }
+
+  /**
+   * Builds before this one kept the events for an hour. While such a build is still running it may set that again, so it
+   * is set back every hour.
+   */
+  async #keepEventsForADay(now: number): Promise<void> {
+    if (now < this.#retentionSetAt + hour) return;
+    await this.#store.setStreamMetadata(stream, { maxAge: day / 1000 });
+    this.#retentionSetAt = now;
+  }
+}
+
+function windowOf<K, T extends { readonly at: number }>(
+  windows: Map<K, SlidingWindow<T>>,
+  key: K,
+  milliseconds: number,
+): SlidingWindow<T> {
+  const known = windows.get(key);
+  if (known) return known;
+  const window = new SlidingWindow<T>(milliseconds);
+  windows.set(key, window);
+  return window;
+}
+
+function dropOf<K>(windows: Map<K, SlidingWindow<{ readonly at: number }>>, key: K, now: number): void {
+  const window = windows.get(key);
+  window?.drop(now);
+  if (window?.size === 0) windows.delete(key);
 }

@@ -3,7 +3,7 @@ import { type CommandContext, stepOf } from "@ornament/platform/commands/context
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import type { ReleasePin } from "../release-pin/release-pin.ts";
-import { type EnteredPin, type Finding, refuseBadPins } from "./entered-pins.ts";
+import { type CheckedPin, type EnteredPin, refuseBadPins } from "./entered-pins.ts";
 
 export interface Entry {
   readonly consumerId: number;
@@ -37,8 +37,10 @@ export function addOrnaments({ consumers, pins, releasePin }: Needs): AddOrnamen
       return events[0];
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== "pin_not_found") throw error;
-      const findings = entered.map(({ pin }): Finding => (pin === code ? "unrecognised" : "free"));
-      refuseBadPins(entered, findings);
+      const checked = entered.map(
+        ({ pin }): CheckedPin => ({ finding: pin === code ? "unrecognised" : "free" }),
+      );
+      refuseBadPins(entered, checked);
       throw error;
     }
   };

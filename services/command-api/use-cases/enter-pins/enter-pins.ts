@@ -35,7 +35,8 @@ interface Needs {
 
 /**
  * `PUT api/user/activate-pin`: adds all PINs or none. The PINs' streams decide who owns them. The ornaments, the marketing
- * choice and the device of the first PIN follow. These steps are taken again when the request is repeated.
+ * choice and the device of the first PIN follow, and the PIN of the device becomes the current one. These steps are taken
+ * again when the request is repeated.
  */
 export function enterPins(needs: Needs): Handler<Route> {
   const { consumers, pins, settings, guard, addOrnaments, bindDevice, loadOwnAccount, contexts } = needs;
@@ -91,10 +92,10 @@ export function enterPins(needs: Needs): Handler<Route> {
     const account = await loadCaller(consumerId, body, context);
     refuseRepeatedPins(body.pin);
     const codes = body.pin.map(({ pin }) => pin);
-    const findings = await guard.check({ consumerId, ip, codes, context }, (code) =>
+    const checked = await guard.check({ consumerId, ip, codes, context }, (code) =>
       findingOf(account, code, context.commandId),
     );
-    refuseBadPins(body.pin, findings);
+    refuseBadPins(body.pin, checked);
     refuseTooMany(account, codes);
 
     const entry: Entry = { consumerId, entered: body.pin, context };
@@ -104,6 +105,11 @@ export function enterPins(needs: Needs): Handler<Route> {
       await consumers.handle(consumerId, command, stepOf(context, "marketing"));
     }
     const binding = await bindFirst(entry, body);
+    const [first] = codes;
+    if (binding && first !== undefined) {
+      const command = { type: "SelectOrnament", code: first } as const;
+      await consumers.handle(consumerId, command, stepOf(context, "select"));
+    }
     const user = await loadOwnAccount(consumerId, positions);
     return { user, count: user.pins.count, binding };
   };

@@ -10,6 +10,12 @@ export interface EnteredPin {
 /** The result of a PIN's check. `unrecognised`: never issued, somebody else's or blocked; it counts as a failure. */
 export type Finding = "free" | "own" | "unrecognised";
 
+/** The result for an entered PIN, with the right PIN that looks like it, if one was found. */
+export interface CheckedPin {
+  readonly finding: Finding;
+  readonly meant?: { readonly code: string; readonly finding: "free" | "own" } | undefined;
+}
+
 /** Refuses an entry with repeated PINs, and lists them. */
 export function refuseRepeatedPins(entered: readonly EnteredPin[]): void {
   const codes = entered.map(({ pin }) => pin);
@@ -20,17 +26,26 @@ export function refuseRepeatedPins(entered: readonly EnteredPin[]): void {
 }
 
 /** Refuses the whole entry if one PIN can't be added, and names each that can't. */
-export function refuseBadPins(entered: readonly EnteredPin[], findings: readonly Finding[]): void {
+export function refuseBadPins(entered: readonly EnteredPin[], checked: readonly CheckedPin[]): void {
   const errors = entered.flatMap(({ pin }, index): FieldError[] => {
-    const finding = findings[index];
-    return finding === "free" ? [] : [{ path: `pin.${index}.pin`, message: problem(pin, finding) }];
+    const result = checked[index] ?? { finding: "unrecognised" };
+    return result.finding === "free" ? [] : [{ path: `pin.${index}.pin`, ...problem(pin, result) }];
   });
   if (errors.length > 0) throw new Refusal("pins_refused", { errors });
 }
 
 /** The same text for a PIN that was never issued, somebody else's and a blocked one, so that nobody learns which PINs exist. */
-function problem(code: string, finding: Finding | undefined): string {
-  return finding === "own"
-    ? `${formatPinCode(code)} is already one of your ornaments.`
-    : `${formatPinCode(code)} was not recognised. Please check the PIN on your ornament.`;
+function problem(code: string, { finding, meant }: CheckedPin): Pick<FieldError, "message" | "suggestion"> {
+  const pin = formatPinCode(code);
+  if (finding === "own") return { message: `${pin} is already one of your ornaments.` };
+  const unrecognised = `${pin} was not recognised.`;
+  if (!meant) {
+    return {
+      message: `${unrecognised} Please compare it with your ornament. If someone in your family has already registered it, sign in with that account, or contact us.`,
+    };
+  }
+  const suggestion = formatPinCode(meant.code);
+  return meant.finding === "own"
+    ? { message: `${unrecognised} ${suggestion} is already one of your ornaments.` }
+    : { message: `${unrecognised} Did you mean ${suggestion}?`, suggestion };
 }

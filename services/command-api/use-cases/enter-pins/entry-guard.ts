@@ -4,9 +4,11 @@ import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { networkOf } from "@ornament/platform/http/network";
 import { keyedName } from "@ornament/platform/tokens/keyed-hash";
-import { entryAllowance } from "../../aggregates/pin-entry-guard/allowance.ts";
+import { EntryTally } from "../../aggregates/pin-entry-guard/entry-tally.ts";
 import { FailureRecord } from "../../aggregates/pin-entry-guard/failure-record.ts";
-import type { Finding } from "./entered-pins.ts";
+import { maskedForms } from "../../aggregates/pin-entry-guard/masked-forms.ts";
+import type { CheckedPin, Finding } from "./entered-pins.ts";
+import { lookAlikes } from "./look-alikes.ts";
 
 export interface PinEntry {
   readonly consumerId: number;
@@ -19,14 +21,17 @@ type LookUp = (code: string) => Promise<Finding>;
 
 interface Needs {
   readonly store: EventStore;
-  /** The key of the hashes of networks. */
+  /** The key of the hashes of networks, and of what is kept of wrong PINs. */
   readonly addressKey: Buffer;
   readonly clock: () => Date;
 }
 
 export interface PinEntryGuard {
-  /** Checks the PINs of an entry, in their order. Throws `pin_entry_limited` (429) with the seconds to wait. */
-  check(entry: PinEntry, lookUp: LookUp): Promise<Finding[]>;
+  /**
+   * Checks the PINs of an entry, in their order, and what may have been meant by wrong ones. Throws `pin_entry_limited` (429)
+   * with the seconds to wait.
+   */
+  check(entry: PinEntry, lookUp: LookUp): Promise<CheckedPin[]>;
 }
 
 /** The keyed hash of the network that a request comes from; addresses themselves are not stored. */
@@ -34,56 +39,92 @@ export const sourceOf = (addressKey: Buffer, ip: string): string =>
   keyedName(addressKey, "pin-entry-source", networkOf(ip));
 
 /**
- * Slows down PIN guessing. Failures are counted in `guard-pinEntry` over all accounts and replicas. Entries of one account,
- * and of one network, run one after another. At the same time they would all see the same count.
+ * Slows down PIN guessing. Wrong PINs are counted in `guard-pinEntry` over all accounts and replicas. Entries of one account,
+ * and of one network, run one after another. At the same time they would all see the same count. See docs/pin-guessing.md.
  */
 export function pinEntryGuard({ store, addressKey, clock }: Needs): PinEntryGuard {
   const record = new FailureRecord(store);
   const inTurn = oneAtATime();
+
+  const checkInTurn = async (
+    { consumerId, codes, context }: PinEntry,
+    source: string,
+    lookUp: LookUp,
+  ): Promise<CheckedPin[]> => {
+    const now = clock();
+    await record.refresh(now);
+    const who = { consumerId, source };
+    const tally = new EntryTally(record.before(who, context), now.getTime());
+    const guesses = { tally, lookUp, formsOf: (code: string) => maskedForms(addressKey, consumerId, code) };
+    const findings = await lookUpAllowed(codes, guesses);
+    const refused = findings.length < codes.length;
+    const checked = refused ? [] : await findMeant(codes, findings, guesses);
+    await record.add(tally.toRecord(refused), who, context);
+    if (refused) throw limited(tally.allowance.retryAfterSeconds);
+    return checked;
+  };
+
   return {
     check(entry, lookUp) {
       const source = sourceOf(addressKey, entry.ip);
       return inTurn(`account ${entry.consumerId}`, () =>
-        inTurn(`source ${source}`, () => checkWithinLimit(record, entry, source, clock(), lookUp)),
+        inTurn(`source ${source}`, () => checkInTurn(entry, source, lookUp)),
       );
     },
   };
 }
 
-async function checkWithinLimit(
-  record: FailureRecord,
-  entry: PinEntry,
-  source: string,
-  now: Date,
-  lookUp: LookUp,
-): Promise<Finding[]> {
-  await record.refresh(now);
-  const repeated = record.holds(entry.context);
-  const who = { consumerId: entry.consumerId, source };
-  const before = record.before(entry.context);
-  const allowance = entryAllowance(before, who, now.getTime());
-  const findings = await lookUpAtMost(allowance.left, entry.codes, lookUp);
-  const refused = findings.length < entry.codes.length;
-  const failures = findings.filter((finding) => finding === "unrecognised").length;
-  const counted = failures + (refused && allowance.countsRefusal ? 1 : 0);
-  if (!repeated) await record.add(counted, who, entry.context);
-  if (!refused) return findings;
-  const added = Array.from({ length: counted }, () => ({ ...who, at: now.getTime() }));
-  const { retryAfterSeconds } = entryAllowance([...before, ...added], who, now.getTime());
-  throw new Refusal("pin_entry_limited", { retryAfterSeconds });
+interface Guesses {
+  readonly tally: EntryTally;
+  readonly lookUp: LookUp;
+  readonly formsOf: (code: string) => string;
 }
 
-/**
- * Looks codes up until so many of them failed, and no more after that: beyond the limit even a right PIN is not answered.
- * Only as many are looked up at the same time as may still fail.
- */
-async function lookUpAtMost(failures: number, codes: readonly string[], lookUp: LookUp): Promise<Finding[]> {
+/** Looks codes up while the account is allowed to, and no more after that: beyond the limit even a right PIN is not answered. */
+async function lookUpAllowed(
+  codes: readonly string[],
+  { tally, lookUp, formsOf }: Guesses,
+): Promise<Finding[]> {
   const findings: Finding[] = [];
-  let left = failures;
-  while (left > 0 && findings.length < codes.length) {
-    const found = await Promise.all(codes.slice(findings.length, findings.length + left).map(lookUp));
+  while (findings.length < codes.length) {
+    const next = codes.slice(findings.length, findings.length + tally.allowance.codes);
+    if (next.length === 0) break;
+    const found = await Promise.all(next.map(lookUp));
+    for (const [index, code] of next.entries()) {
+      if (found[index] === "unrecognised") tally.add(formsOf(code));
+    }
     findings.push(...found);
-    left -= found.filter((finding) => finding === "unrecognised").length;
   }
   return findings;
 }
+
+/**
+ * Looks for the right PINs that look like wrong ones. A look-alike that isn't right costs as much as if it had been typed, so
+ * an attacker gains nothing by it. One that is known to be wrong is not looked up again.
+ */
+async function findMeant(
+  codes: readonly string[],
+  findings: readonly Finding[],
+  { tally, lookUp, formsOf }: Guesses,
+): Promise<CheckedPin[]> {
+  const meantBy = async (code: string): Promise<CheckedPin["meant"]> => {
+    for (const candidate of lookAlikes(code)) {
+      const forms = formsOf(candidate);
+      const cost = tally.costOf(forms);
+      if (cost === 0 || codes.includes(candidate)) continue;
+      if (cost > tally.allowance.forLookAlikes) return undefined;
+      const finding = await lookUp(candidate);
+      if (finding !== "unrecognised") return { code: candidate, finding };
+      tally.add(forms);
+    }
+    return undefined;
+  };
+  const checked: CheckedPin[] = [];
+  for (const [index, finding] of findings.entries()) {
+    const code = codes[index] ?? "";
+    checked.push(finding === "unrecognised" ? { finding, meant: await meantBy(code) } : { finding });
+  }
+  return checked;
+}
+
+const limited = (retryAfterSeconds: number) => new Refusal("pin_entry_limited", { retryAfterSeconds });

@@ -1,0 +1,69 @@
+import { type Allowance, entryAllowance, type GuessCost, type Guesses, guessCosts, type Loss } from "./allowance.ts";
+import { difference } from "./masked-forms.ts";
+
+/** A wrong PIN, or a refused entry: then nothing was looked up, and `forms` is missing. See `PinEntryFailed`. */
+export interface EntryFailure extends Loss {
+  readonly forms?: string | undefined;
+}
+
+/** What was recorded before an entry. If the entry is a repeated command, its own failures are in `recorded` only. */
+export interface PastFailures {
+  /** The account's failures of the last 24 hours, oldest first. */
+  readonly account: readonly EntryFailure[];
+  readonly recorded: readonly EntryFailure[];
+  readonly source: Guesses;
+  readonly everybody: Guesses;
+}
+
+/**
+ * Counts the wrong PINs of one entry beside those before it. A repeated command is counted as it was the first time, so it
+ * has the same answer, and only what it did not record the first time is recorded.
+ */
+export class EntryTally {
+  readonly #past: PastFailures;
+  readonly #now: number;
+  readonly #failures: EntryFailure[] = [];
+
+  constructor(past: PastFailures, now: number) {
+    this.#past = past;
+    this.#now = now;
+  }
+
+  get allowance(): Allowance {
+    const { account, recorded, source, everybody } = this.#past;
+    const failures = {
+      account: [...account, ...this.#failures],
+      source,
+      everybody,
+      more: this.#failures.length - recorded.filter(({ halfPoints }) => halfPoints > 0).length,
+    };
+    return entryAllowance(failures, this.#now);
+  }
+
+  costOf(forms: string): GuessCost {
+    const differences = [...this.#past.account, ...this.#failures].map((failure) =>
+      failure.forms === undefined ? "more" : difference(failure.forms, forms),
+    );
+    if (differences.includes("none")) return guessCosts.repeated;
+    return differences.includes("one character") ? guessCosts.nearby : guessCosts.fresh;
+  }
+
+  /** Counts a wrong PIN. */
+  add(forms: string): void {
+    const halfPoints = this.costOf(forms);
+    if (halfPoints > 0) this.#failures.push({ at: this.#now, halfPoints, forms });
+  }
+
+  /**
+   * What must be recorded.
+   * @param refused whether the entry is refused. Only the first refusal after a failure is recorded, so that many refusals
+   *   add no events.
+   */
+  toRecord(refused: boolean): EntryFailure[] {
+    const { account, recorded } = this.#past;
+    const failures = this.#failures.filter((failure) => !recorded.some(({ forms }) => forms === failure.forms));
+    const last = [...account, ...recorded, ...failures].at(-1);
+    const first = refused && last?.halfPoints !== 0;
+    return first ? [...failures, { at: this.#now, halfPoints: 0 }] : failures;
+  }
+}

@@ -1,0 +1,30 @@
+const partners: Readonly<Record<string, string>> = {
+  O: "0",
+  0: "O",
+  I: "1",
+  1: "I",
+  S: "5",
+  5: "S",
+  B: "8",
+  8: "B",
+};
+
+/** Most codes that are tried for one wrong PIN. */
+const most = 8;
+
+/**
+ * The codes that were probably meant by a wrong PIN with easily confused characters (O/0, I/1, S/5, B/8): first those with one
+ * character exchanged, then those with all of a repeated character exchanged, because people misread all of them.
+ */
+export function lookAlikes(code: string): string[] {
+  const characters = [...code];
+  const one = characters.flatMap((character, index) => {
+    const partner = partners[character];
+    return partner ? [code.slice(0, index) + partner + code.slice(index + 1)] : [];
+  });
+  const all = characters.flatMap((character) => {
+    const partner = partners[character];
+    return partner ? [code.replaceAll(character, partner)] : [];
+  });
+  return [...new Set([...one, ...all])].slice(0, most);
+}
