@@ -1,70 +1,101 @@
 import { describe, expect, test } from "@jest/globals";
-import { type EntryFailure, entryAllowance, entryLimits } from "./allowance.ts";
+import { entryAllowance, entryLimits, type Failures, type Guesses, type Loss } from "./allowance.ts";
 
 const minute = 60_000;
+const hour = 60 * minute;
 const now = 1_700_000_000_000;
-const who = { consumerId: 1, source: "home" };
-const failed = (minutesAgo: number, more: Partial<EntryFailure> = {}): EntryFailure => ({
-  ...who,
-  at: now - minutesAgo * minute,
-  ...more,
-});
-const times = (count: number, failure: (index: number) => EntryFailure) =>
-  Array.from({ length: count }, (_, index) => failure(index));
 
-describe("wrong PINs of an account", () => {
-  test("an account may enter five wrong PINs in 15 minutes", () => {
-    expect(entryAllowance([], who, now).left).toBe(5);
-    expect(
-      entryAllowance(
-        times(4, () => failed(1)),
-        who,
-        now,
-      ).left,
-    ).toBe(1);
-  });
-  test("after five wrong PINs an account has to wait until the first is 15 minutes old", () => {
-    const failures = [failed(10), ...times(4, () => failed(1))];
-    expect(entryAllowance(failures, who, now)).toEqual({
-      left: 0,
-      retryAfterSeconds: 5 * 60,
-      countsRefusal: true,
-    });
-    expect(entryAllowance(failures, who, now + 5 * minute).left).toBe(1);
-  });
-  test("after six recorded failures an account has to wait until the second is 15 minutes old", () => {
-    const failures = [failed(10), failed(8), ...times(4, () => failed(1))];
-    expect(entryAllowance(failures, who, now)).toEqual({
-      left: 0,
-      retryAfterSeconds: 7 * 60,
-      countsRefusal: false,
-    });
-  });
-  test("an account is not limited by the wrong PINs of other accounts at other addresses", () => {
-    const others = times(9, (index) => failed(1, { consumerId: 2 + index, source: `other ${index}` }));
-    expect(entryAllowance(others, who, now).left).toBe(5);
-  });
+const lost = (halfPoints: number, millisecondsAgo: number): Loss => ({
+  halfPoints,
+  at: now - millisecondsAgo,
 });
+const guesses = (count: number, minutesAgo = 30): Guesses => ({
+  size: count,
+  newest: (nth) => (nth > 0 && nth <= count ? { at: now - minutesAgo * minute } : undefined),
+});
+const allowance = (failures: Partial<Failures>, at = now) =>
+  entryAllowance({ account: [], source: guesses(0), everybody: guesses(0), more: 0, ...failures }, at);
+const waits = (minutes: number) => ({ codes: 0, retryAfterSeconds: minutes * 60 });
+const fullSource = guesses(entryLimits.source.guesses);
+const fullCrowd = guesses(entryLimits.everybody.guesses);
 
-describe("wrong PINs at an address", () => {
-  const fromHome = (count: number) => times(count, (index) => failed(30, { consumerId: 10 + index }));
-  test("all accounts at one address may enter twenty wrong PINs an hour", () => {
-    expect(entryAllowance(fromHome(19), who, now).left).toBe(1);
-    expect(entryAllowance(fromHome(20), who, now)).toEqual({
-      left: 0,
-      retryAfterSeconds: 30 * 60,
-      countsRefusal: true,
-    });
+describe("the points of an account", () => {
+  test("an account without failures may have ten fresh PINs looked up at once", () => {
+    expect(allowance({})).toMatchObject({ codes: 10, retryAfterSeconds: 0 });
   });
-  test("wrong PINs at one address do not limit the account at another address", () => {
-    expect(entryAllowance(fromHome(20), { consumerId: 1, source: "away" }, now).left).toBe(5);
+
+  test("an account that lost nine and a half points in 15 minutes may try one more PIN", () => {
+    expect(allowance({ account: [lost(19, 5 * minute)] }).codes).toBe(1);
+  });
+
+  test("an account that lost ten points waits until enough of them are 15 minutes old", () => {
+    const account = [lost(2, 14 * minute), lost(8, 10 * minute), lost(10, minute)];
+    expect(allowance({ account })).toMatchObject(waits(1));
+    expect(allowance({ account }, now + minute).codes).toBe(1);
+    expect(allowance({ account: [...account, lost(2, 0)] })).toMatchObject(waits(5));
+  });
+
+  test("an account that lost twenty points in a day waits until the first of them is 24 hours old", () => {
+    const account = [lost(2, 23 * hour), lost(20, 20 * hour), lost(18, 16 * minute)];
+    expect(allowance({ account })).toMatchObject(waits(60));
+    expect(allowance({ account }, now + hour).codes).toBe(1);
+  });
+
+  test("a refused entry costs nothing", () => {
+    expect(allowance({ account: [lost(0, 0), lost(0, 0)] }).codes).toBe(10);
   });
 });
 
-test("the number of wrong PINs is limited over all accounts and addresses", () => {
-  const crowd = times(entryLimits.everybody.failures, (index) =>
-    failed(59, { consumerId: 10 + index, source: `address ${index}` }),
-  );
-  expect(entryAllowance(crowd, who, now)).toEqual({ left: 0, retryAfterSeconds: 60, countsRefusal: false });
-  expect(entryAllowance(crowd.slice(1), who, now).left).toBe(1);
+describe("wrong PINs of others", () => {
+  test("an address with 199 wrong PINs in an hour has one more looked up at a time", () => {
+    expect(allowance({ source: guesses(199) })).toMatchObject({ codes: 1, retryAfterSeconds: 0 });
+  });
+
+  test.each([
+    ["its address", { source: fullSource }],
+    ["everybody together", { everybody: fullCrowd }],
+  ])("beyond the limit of %s an account without failures still enters PINs", (_limit, others) => {
+    expect(allowance(others)).toMatchObject({ codes: 2, retryAfterSeconds: 0 });
+  });
+
+  test("beyond the limit of its address an account can correct a mistype", () => {
+    expect(allowance({ source: fullSource, account: [lost(2, minute), lost(1, 0)] }).codes).toBe(1);
+  });
+
+  test("beyond the limit of its address an account that lost two points in a day waits for the address", () => {
+    const account = [lost(2, 20 * hour), lost(2, 19 * hour)];
+    expect(allowance({ source: fullSource, account })).toMatchObject(waits(30));
+  });
+
+  test("beyond the limit of its address an account waits no longer than for its own points", () => {
+    const account = [lost(4, 24 * hour - 10 * minute)];
+    expect(allowance({ source: fullSource, account })).toMatchObject(waits(10));
+  });
+
+  test("an account that waits for its own points is not let through sooner by its address", () => {
+    expect(allowance({ source: fullSource, account: [lost(40, hour)] })).toMatchObject(waits(23 * 60));
+  });
+
+  test("the guesses of the entry itself count for its address", () => {
+    const account = [lost(4, 0)];
+    expect(allowance({ source: guesses(199), account }).codes).toBe(1);
+    expect(allowance({ source: guesses(199), account, more: 1 })).toMatchObject(waits(30));
+    expect(allowance({ source: fullSource, account, more: -1 }).codes).toBe(1);
+  });
+});
+
+describe("look-alikes", () => {
+  test("look-alikes may use half of an account's points, so that they keep nobody from typing", () => {
+    expect(allowance({}).forLookAlikes).toBe(10);
+    expect(allowance({ account: [lost(9, 0)] }).forLookAlikes).toBe(1);
+    expect(allowance({ account: [lost(10, 0)] }).forLookAlikes).toBe(0);
+    expect(allowance({ account: [lost(18, hour)] }).forLookAlikes).toBe(2);
+  });
+
+  test.each([
+    ["address", { source: guesses(entryLimits.source.guesses / 2) }],
+    ["everybody", { everybody: guesses(entryLimits.everybody.guesses / 2) }],
+  ])("no look-alike is looked up once half of the limit of %s is used", (_limit, others) => {
+    expect(allowance(others)).toMatchObject({ forLookAlikes: 0, codes: 10 });
+  });
 });

@@ -1,4 +1,11 @@
-import { type Allowance, entryAllowance, type GuessCost, type Guesses, guessCosts, type Loss } from "./allowance.ts";
+import {
+  type Allowance,
+  entryAllowance,
+  type GuessCost,
+  type Guesses,
+  guessCosts,
+  type Loss,
+} from "./allowance.ts";
 import { difference } from "./masked-forms.ts";
 
 /** A wrong PIN, or a refused entry: then nothing was looked up, and `forms` is missing. See `PinEntryFailed`. */
@@ -61,7 +68,9 @@ export class EntryTally {
    */
   toRecord(refused: boolean): EntryFailure[] {
     const { account, recorded } = this.#past;
-    const failures = this.#failures.filter((failure) => !recorded.some(({ forms }) => forms === failure.forms));
+    const failures = this.#failures.filter(
+      (failure) => !recorded.some(({ forms }) => forms === failure.forms),
+    );
     const last = [...account, ...recorded, ...failures].at(-1);
     const first = refused && last?.halfPoints !== 0;
     return first ? [...failures, { at: this.#now, halfPoints: 0 }] : failures;

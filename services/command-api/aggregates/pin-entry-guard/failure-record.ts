@@ -80,7 +80,10 @@ export class FailureRecord {
   ): Promise<void> {
     if (failures.length === 0) return;
     const events = failures.map(({ halfPoints, forms }): GuardEvent => {
-      return { type: "PinEntryFailed", data: { ...who, halfPoints, ...(forms === undefined ? {} : { forms }) } };
+      return {
+        type: "PinEntryFailed",
+        data: { ...who, halfPoints, ...(forms === undefined ? {} : { forms }) },
+      };
     });
     const { position } = await this.#store.append(stream, "any", events, context);
     context.positions?.note(position);

@@ -19,7 +19,11 @@ export class SlidingWindow<T extends { readonly at: number }> {
   drop(now: number): T[] {
     const from = this.#first;
     let first = from;
-    for (let item = this.#items[first]; item && item.at <= now - this.#milliseconds; item = this.#items[first])
+    for (
+      let item = this.#items[first];
+      item && item.at <= now - this.#milliseconds;
+      item = this.#items[first]
+    )
       first += 1;
     const dropped = this.#items.slice(from, first);
     // Dropped items are removed together, once they are half of all. One by one, each would move all others.

@@ -40,9 +40,9 @@ function problem(code: string, { finding, meant }: CheckedPin): Pick<FieldError,
   if (finding === "own") return { message: `${pin} is already one of your ornaments.` };
   const unrecognised = `${pin} was not recognised.`;
   if (!meant) {
-    return {
-      message: `${unrecognised} Please compare it with your ornament. If someone in your family has already registered it, sign in with that account, or contact us.`,
-    };
+    const check = "Please check it on your ornament.";
+    const taken = "It may already belong to another account, for example in your family";
+    return { message: `${unrecognised} ${check} ${taken}: then sign in with that one, or contact us.` };
   }
   const suggestion = formatPinCode(meant.code);
   return meant.finding === "own"

@@ -1,0 +1,9 @@
+/** Without characters that look like others. */
+const characters = "ACDEFGHJKLMNPQTUVWXYZ234679";
+
+/** A wrong PIN that has no look-alikes and differs from the others in more than one character. */
+export function freshCode(index: number): string {
+  const first = characters[index % characters.length] ?? "";
+  const second = characters[Math.floor(index / characters.length)] ?? "";
+  return `${first.repeat(3)}${second.repeat(3)}X`;
+}

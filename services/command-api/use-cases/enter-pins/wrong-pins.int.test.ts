@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { streams } from "@ornament/contracts/events/streams";
+import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
+import { issuePins, password, signedInConsumer, type TestConsumer } from "../../testing/test-consumer.ts";
+import { activate, replay, seen } from "../../testing/test-ornament.ts";
+import { freshCode } from "../../testing/wrong-pins.ts";
+
+let api: TestCommandApi;
+beforeAll(async () => {
+  api = await startTestCommandApi();
+});
+afterAll(() => api.stop());
+
+/** Each test begins without wrong PINs of the others at the same address. */
+const nextDay = () => api.clock.advance(24 * 3_600_000);
+const signedInAgain = async (consumer: TestConsumer): Promise<TestConsumer> => {
+  const browser = api.client();
+  await browser.signIn("/api/user/login", { email: consumer.email, password });
+  return { ...consumer, browser };
+};
+const problemsOf = async (consumer: TestConsumer, ...codes: string[]) =>
+  (await activate(consumer, codes)).body.errors;
+const halfPoints = async (consumer: TestConsumer) => {
+  const { events } = await api.store.read(streams.pinEntryGuard);
+  return events
+    .map(({ data }) => data as { consumerId: number; halfPoints: number })
+    .filter((data) => data.consumerId === consumer.id)
+    .map((data) => data.halfPoints);
+};
+
+describe("guessing", () => {
+  test("after ten fresh wrong PINs even a right PIN is refused until the time to wait is over", async () => {
+    await issuePins(api, "GUESS01");
+    const consumer = await signedInConsumer(api, "guess@example.com");
+    const answers = [];
+    for (let count = 1; count <= 10; count += 1) {
+      const answer = await activate(consumer, [freshCode(count)]);
+      const { text } = answer;
+      answers.push({ ...seen(answer), text: text.replace(formatPinCode(freshCode(count)), "PIN") });
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    const limited = await activate(consumer, ["GUESS01"]);
+    expect(limited).toMatchObject({
+      status: 429,
+      body: {
+        code: "pin_entry_limited",
+        message: "Too many PIN codes were not recognised. Try again in 15 minutes, or contact us.",
+      },
+    });
+    expect((await replay(api.store, "GUESS01")).ownerId).toBeNull();
+    api.clock.advance(Number(limited.headers["retry-after"]) * 1000);
+    expect((await activate(await signedInAgain(consumer), ["GUESS01"])).status).toBe(200);
+  });
+
+  test("a family mistypes and enters its right PIN while strangers have used up the wrong PINs of the same address, but gets no suggestion", async () => {
+    nextDay();
+    await issuePins(api, "FAM1LY1");
+    for (let stranger = 1; stranger <= 20; stranger += 1) {
+      const consumer = await signedInConsumer(api, `stranger${stranger}@example.com`);
+      const codes = Array.from({ length: 10 }, (_, index) => freshCode(index));
+      expect((await activate(consumer, codes)).status).toBe(400);
+      if (stranger < 20) continue;
+      expect((await activate(consumer, ["FAM1LY1"])).status).toBe(429);
+    }
+    const family = await signedInConsumer(api, "family@example.com");
+    const unrecognised = expect.stringContaining("FAM1-LYI was not recognised. Please check it");
+    expect(await problemsOf(family, "FAM1LYI")).toEqual([{ path: "pin.0.pin", message: unrecognised }]);
+    expect((await activate(family, ["FAM1LY1"])).status).toBe(200);
+  });
+});
+
+describe("look-alikes", () => {
+  test.each([
+    ["different look-alikes", "L1OK001", "LIOKOO1", []],
+    ["one character", "LIKE00A", "L1KE00A", ["LIKE-00A"]],
+    ["all of a repeated character", "TW00ACE", "TWOOACE", ["TW00-ACE"]],
+    ["no character that looks like another", "PLAN234", "PLANZ34", []],
+  ])(
+    "a PIN that is wrong in %s is answered with what may have been meant",
+    async (_what, issued, typed, meant) => {
+      nextDay();
+      await issuePins(api, issued);
+      const consumer = await signedInConsumer(api, `${typed.toLowerCase()}@example.com`);
+      const [problem] = (await problemsOf(consumer, typed)) as { message: string; suggestion?: string }[];
+      expect([problem?.suggestion].filter(Boolean)).toEqual(meant);
+      if (meant[0]) {
+        expect(problem?.message).toBe(
+          `${formatPinCode(typed)} was not recognised. Did you mean ${meant[0]}?`,
+        );
+        expect((await activate(consumer, meant)).status).toBe(200);
+      }
+    },
+  );
+
+  test("a look-alike of an own ornament is named as such and not suggested", async () => {
+    nextDay();
+    await issuePins(api, "OWNACE8");
+    const consumer = await signedInConsumer(api, "ownlook@example.com");
+    await activate(consumer, ["OWNACE8"]);
+    expect(await problemsOf(consumer, "OWNACEB")).toEqual([
+      {
+        path: "pin.0.pin",
+        message: "OWNA-CEB was not recognised. OWNA-CE8 is already one of your ornaments.",
+      },
+    ]);
+  });
+
+  test("a look-alike that belongs to somebody else or is blocked is answered as if it were never issued", async () => {
+    nextDay();
+    await issuePins(api, "TAKENA8", "BLOCKC8");
+    await activate(await signedInConsumer(api, "taker@example.com"), ["TAKENA8"]);
+    const admin = await api.signedInAdmin();
+    const blocked = { id: pinIdOf("BLOCKC8"), status: false, comment: "stolen" };
+    expect((await admin.put("/api/admin/update-pin-status", blocked)).status).toBe(200);
+    const consumer = await signedInConsumer(api, "curious@example.com");
+    const problems = (await problemsOf(consumer, "TAKENAB", "BLOCKCB", "NEVERCB")) as { message: string }[];
+    expect(new Set(problems.map(({ message }) => message.slice("TAKE-NAB".length))).size).toBe(1);
+    expect(problems.map((problem) => Object.keys(problem))).toEqual(problems.map(() => ["path", "message"]));
+  });
+
+  test("a look-alike that isn't right costs half a point, and nothing when it is typed later", async () => {
+    nextDay();
+    const consumer = await signedInConsumer(api, "cost@example.com");
+    await activate(consumer, ["ACE0I7X"]);
+    expect(await halfPoints(consumer)).toEqual([2, 1, 1]);
+    await activate(consumer, ["ACEOI7X"]);
+    await activate(consumer, ["ACE017X"]);
+    expect(await halfPoints(consumer)).toEqual([2, 1, 1, 1]);
+  });
+
+  test("no look-alikes are looked up after half of the points are used", async () => {
+    nextDay();
+    await issuePins(api, "ACEFGH8");
+    const consumer = await signedInConsumer(api, "half@example.com");
+    await activate(consumer, [1, 2, 3, 4, 5].map(freshCode));
+    expect(await problemsOf(consumer, "ACEFGHB")).not.toEqual([
+      expect.objectContaining({ suggestion: "ACEF-GH8" }),
+    ]);
+    expect(await halfPoints(consumer)).toEqual([2, 2, 2, 2, 2, 2]);
+  });
+});
