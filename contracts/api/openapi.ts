@@ -46,7 +46,11 @@ const errorSchema = {
           {
             type: "object",
             required: ["path", "message"],
-            properties: { path: { type: "string" }, message: { type: "string" } },
+            properties: {
+              path: { type: "string" },
+              message: { type: "string" },
+              suggestion: { type: "string", description: "The PIN that was probably meant, as XXXX-XXX." },
+            },
           },
         ],
       },

@@ -2,24 +2,27 @@ import { inBatches } from "../../target/in-batches.ts";
 import { activate, newPeople } from "../../target/people.ts";
 import type { Attack } from "../scenario.ts";
 
-const allowed = { account: 5, source: 20 };
+/** Guesses that an account has at once, the guesses of an address in an hour, and those of an account beyond that. */
+const allowed = { account: 10, source: 200, beyond: 2 };
 
 export const wrongPins: Attack = {
   name: "wrong-pins",
   checks:
-    "5 guessed PINs of an account are checked, and 20 of a source; the others are told how long to wait",
-  usual: { calls: 240, clients: 12 },
-  small: { calls: 40, clients: 8 },
+    "10 guessed PINs of an account are checked, 200 of a source and then 2 of each of its accounts; the others are told how long to wait",
+  usual: { calls: 960, clients: 48 },
+  small: { calls: 100, clients: 8 },
   async run(target, { calls, clients }, report) {
-    const guess = () => `Z${target.number().toString(36).padStart(6, "0")}`.toUpperCase();
+    const guess = () => freshGuess(target.number());
     const people = await newPeople(target, clients);
     const caller = target.caller(report);
     const shared = target.source();
+    const accounts = Math.ceil(clients / 2);
+    const ofSource = Math.min(allowed.account * accounts, allowed.source + allowed.beyond * accounts);
     for (const [what, from, most] of [
-      ["one account each from its own address", undefined, allowed.account * Math.ceil(clients / 2)],
-      ["many accounts from one address", shared, allowed.source],
+      ["one account each from its own address", undefined, allowed.account * accounts],
+      ["many accounts from one address", shared, ofSource],
     ] as const) {
-      const guessing = from ? people.slice(Math.ceil(clients / 2)) : people.slice(0, Math.ceil(clients / 2));
+      const guessing = from ? people.slice(-accounts) : people.slice(0, accounts);
       const replies = await inBatches(Math.floor(calls / 2), clients, (n) => {
         const person = guessing[n % guessing.length];
         if (!person) throw new Error("Too few people");
@@ -34,3 +37,12 @@ export const wrongPins: Attack = {
     }
   },
 };
+
+/** A guess that differs from the others in at least two characters and has no look-alikes, so that it costs a whole point. */
+function freshGuess(number: number): string {
+  const characters = "ACDEFGHJKLMNPQRTUVWXYZ234679";
+  const digit = (place: number) =>
+    characters[Math.floor(number / characters.length ** place) % characters.length] ?? "";
+  const three = digit(0) + digit(1) + digit(2);
+  return `${three}${three}Z`;
+}
