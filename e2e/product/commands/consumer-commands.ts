@@ -48,6 +48,7 @@ export const consumerCommands: Record<string, (setup: CommandSetup) => Promise<C
         "MarketingPreferenceChanged",
         "OrnamentAdded",
         "OrnamentAdded",
+        "OrnamentSelected",
         "PinRegistered",
         "PinRegistered",
       ],

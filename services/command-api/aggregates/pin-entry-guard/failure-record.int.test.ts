@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { streams } from "@ornament/contracts/events/streams";
 import { createInMemoryEventStore } from "@ornament/platform/eventstore/client/in-memory-event-store";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { freshCode } from "../../testing/wrong-pins.ts";
 import { entryAllowance } from "./allowance.ts";
 import { FailureRecord } from "./failure-record.ts";
@@ -91,11 +92,21 @@ test("a wrong PIN that was recorded twice by a repeated append is counted once",
   expect((await after(new FailureRecord(store))).account).toHaveLength(2);
 });
 
-test("more wrong PINs than are read at once are all counted", async () => {
+test("more wrong PINs than are read at once are all counted, also after a read that was cut off", async () => {
   const record = new FailureRecord(store);
   for (let consumerId = 1; consumerId <= 11; consumerId += 1) {
     const many = Array.from({ length: 1_000 }, () => failure(1));
     await record.add(many, { consumerId, source: "home" }, context(first));
   }
-  expect((await after(new FailureRecord(store))).everybody.size).toBe(11_000);
+  const reads: (bigint | undefined)[] = [];
+  const cutOff: Pick<EventStore, "read"> = {
+    read: (stream, options) => {
+      reads.push(options?.fromRevision);
+      return reads.length === 2 ? Promise.reject(new Error("cut off")) : store.read(stream, options);
+    },
+  };
+  const reader = new FailureRecord(Object.assign(Object.create(store), cutOff));
+  await expect(after(reader)).rejects.toThrow("cut off");
+  expect((await after(reader)).everybody.size).toBe(11_000);
+  expect(reads).toEqual([undefined, 4999n, 4999n, 9998n]);
 });

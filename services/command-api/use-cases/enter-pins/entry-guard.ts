@@ -3,7 +3,9 @@ import type { CommandContext } from "@ornament/platform/commands/context";
 import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { networkOf } from "@ornament/platform/http/network";
+import type { Logger } from "@ornament/platform/logging/logger";
 import { keyedName } from "@ornament/platform/tokens/keyed-hash";
+import { entryLimits } from "../../aggregates/pin-entry-guard/allowance.ts";
 import { EntryTally } from "../../aggregates/pin-entry-guard/entry-tally.ts";
 import { FailureRecord } from "../../aggregates/pin-entry-guard/failure-record.ts";
 import { maskedForms } from "../../aggregates/pin-entry-guard/masked-forms.ts";
@@ -24,6 +26,7 @@ interface Needs {
   /** The key of the hashes of networks, and of what is kept of wrong PINs. */
   readonly addressKey: Buffer;
   readonly clock: () => Date;
+  readonly logger: Pick<Logger, "warn">;
 }
 
 export interface PinEntryGuard {
@@ -42,9 +45,21 @@ export const sourceOf = (addressKey: Buffer, ip: string): string =>
  * Slows down PIN guessing. Wrong PINs are counted in `guard-pinEntry` over all accounts and replicas. Entries of one account,
  * and of one network, run one after another. At the same time they would all see the same count. See docs/pin-guessing.md.
  */
-export function pinEntryGuard({ store, addressKey, clock }: Needs): PinEntryGuard {
+export function pinEntryGuard({ store, addressKey, clock, logger }: Needs): PinEntryGuard {
   const record = new FailureRecord(store);
   const inTurn = oneAtATime();
+  let warnedAt = Number.NEGATIVE_INFINITY;
+
+  /** Someone may be guessing from many accounts and addresses, which no limit of one of them shows. */
+  const warnOncePerHour = (wrongPins: number, now: number) => {
+    const { guesses, windowMilliseconds } = entryLimits.everybody;
+    if (wrongPins < guesses || now < warnedAt + windowMilliseconds) return;
+    warnedAt = now;
+    logger.warn(
+      { wrongPins },
+      "The wrong PINs of the last hour have reached the limit of everybody together",
+    );
+  };
 
   const checkInTurn = async (
     { consumerId, codes, context }: PinEntry,
@@ -54,7 +69,9 @@ export function pinEntryGuard({ store, addressKey, clock }: Needs): PinEntryGuar
     const now = clock();
     await record.refresh(now);
     const who = { consumerId, source };
-    const tally = new EntryTally(record.before(who, context), now.getTime());
+    const past = record.before(who, context);
+    warnOncePerHour(past.everybody.size, now.getTime());
+    const tally = new EntryTally(past, now.getTime());
     const guesses = { tally, lookUp, formsOf: (code: string) => maskedForms(addressKey, consumerId, code) };
     const findings = await lookUpAllowed(codes, guesses);
     const refused = findings.length < codes.length;

@@ -1,0 +1,88 @@
+import { expect, jest } from "@jest/globals";
+import { Refusal } from "@ornament/contracts/errors";
+import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { streams } from "@ornament/contracts/events/streams";
+import type { CommandContext } from "@ornament/platform/commands/context";
+import { createInMemoryEventStore } from "@ornament/platform/eventstore/client/in-memory-event-store";
+import type { Logger } from "@ornament/platform/logging/logger";
+import { drawSecrets, readSecrets } from "@ornament/platform/tokens/secrets";
+import type { Finding } from "../use-cases/enter-pins/entered-pins.ts";
+import { type PinEntryGuard, pinEntryGuard } from "../use-cases/enter-pins/entry-guard.ts";
+import { freshCode } from "./wrong-pins.ts";
+
+/** A right PIN: all codes that begin with R are right. */
+export const rightPin = "RRRR777";
+/** Wrong PINs that each cost a whole point. */
+export const fresh = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => freshCode(from + index));
+
+/** Expects the refusal of an entry, by default with any time to wait. */
+export const limited = (retryAfterSeconds: unknown = expect.any(Number)) =>
+  expect.objectContaining({ code: "pin_entry_limited", retryAfterSeconds });
+
+const { addressKey } = readSecrets(drawSecrets(), ["address"]);
+
+/** Guards of PIN entry on one store, with a clock that only the test moves. */
+export class TestEntryGuards {
+  readonly warn = jest.fn<Logger["warn"]>();
+  /** The codes that were looked up. */
+  readonly looked: string[] = [];
+  now = new Date("2026-12-01T12:00:00Z");
+  readonly store = createInMemoryEventStore({
+    definitions: Object.values(eventCatalogue),
+    now: () => this.now,
+  });
+  #commands = 0;
+
+  /** The guard of another replica. */
+  readonly replica = (): PinEntryGuard =>
+    pinEntryGuard({ store: this.store, addressKey, clock: () => this.now, logger: { warn: this.warn } });
+
+  readonly context = (more: Partial<CommandContext> = {}): CommandContext => {
+    this.#commands += 1;
+    return {
+      commandId: `00000000-0000-4000-8000-${String(this.#commands).padStart(12, "0")}`,
+      bodyHash: "body",
+      correlationId: "correlation",
+      actor: { kind: "consumer", id: 1 },
+      now: this.now,
+      ...more,
+    };
+  };
+
+  advance(milliseconds: number): void {
+    this.now = new Date(this.now.getTime() + milliseconds);
+  }
+
+  /** Gives what was found for each PIN, or the refusal. */
+  async enter(
+    guard: PinEntryGuard,
+    codes: string[],
+    more: { consumerId?: number; ip?: string; context?: CommandContext } = {},
+  ): Promise<Finding[] | Refusal> {
+    const entry = { consumerId: 1, ip: "192.0.2.1", codes, context: this.context(), ...more };
+    try {
+      const checked = await guard.check(entry, async (code) => {
+        this.looked.push(code);
+        return code.startsWith("R") ? "free" : "unrecognised";
+      });
+      return checked.map(({ finding }) => finding);
+    } catch (error) {
+      if (error instanceof Refusal) return error;
+      throw error;
+    }
+  }
+
+  /** Wrong PINs of other accounts at an address, until it is over its limit. */
+  async flood(guard: PinEntryGuard, ip = "192.0.2.1", firstAccount = 100): Promise<void> {
+    for (let consumerId = firstAccount; consumerId < firstAccount + 20; consumerId += 1) {
+      await this.enter(guard, fresh(10), { consumerId, ip });
+    }
+  }
+
+  /** The data of the recorded events. */
+  async recorded(): Promise<{ halfPoints?: number; forms?: string }[]> {
+    const { events } = await this.store.read(streams.pinEntryGuard);
+    return events.map(({ data }) => data as { halfPoints?: number; forms?: string });
+  }
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { fresh, limited, rightPin, TestEntryGuards } from "../../testing/test-entry-guards.ts";
+
+let guards: TestEntryGuards;
+beforeEach(() => {
+  guards = new TestEntryGuards();
+});
+afterEach(() => guards.store.close());
+
+describe("an address with 200 wrong PINs in an hour", () => {
+  test("a right PIN of an account without failures is accepted behind a flooded address", async () => {
+    const guard = guards.replica();
+    await guards.flood(guard);
+    expect(await guards.enter(guard, [rightPin])).toEqual(["free"]);
+  });
+
+  test("behind a flooded address an account can correct a mistype, and waits after two points", async () => {
+    const guard = guards.replica();
+    await guards.flood(guard);
+    expect(await guards.enter(guard, ["AAAA222"])).toEqual(["unrecognised"]);
+    expect(await guards.enter(guard, ["AAAA223"])).toEqual(["unrecognised"]);
+    expect(await guards.enter(guard, ["AAAA224"])).toEqual(["unrecognised"]);
+    expect(await guards.enter(guard, [rightPin])).toEqual(limited(3600));
+    expect(await guards.enter(guard, [rightPin], { ip: "192.0.2.2" })).toEqual(["free"]);
+  });
+
+  test("accounts at one address have only 200 fresh wrong PINs looked up, and two each after that", async () => {
+    const guard = guards.replica();
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) => guards.enter(guard, fresh(10), { consumerId: 100 + index })),
+    );
+    expect(guards.looked).toHaveLength(200 + 10 * 2);
+  });
+
+  test("all addresses of an IPv6 network of 64 bits count as one, and others do not", async () => {
+    const guard = guards.replica();
+    await guards.flood(guard, "2001:db8::1");
+    await guards.enter(guard, fresh(2), { ip: "2001:db8:0:1::1" });
+    expect(await guards.enter(guard, [rightPin], { ip: "2001:db8::ffff" })).toEqual(limited());
+    expect(await guards.enter(guard, [rightPin], { ip: "2001:db8:0:1::1" })).toEqual(["free"]);
+  });
+});
+
+test("the log says once an hour that everybody's wrong PINs have reached their limit", async () => {
+  const guard = guards.replica();
+  for (let address = 1; address <= 15; address += 1)
+    await guards.flood(guard, `192.0.2.${address}`, address * 1000);
+  expect(guards.warn).not.toHaveBeenCalled();
+  for (let count = 1; count <= 3; count += 1) expect(await guards.enter(guard, [rightPin])).toEqual(["free"]);
+  expect(guards.warn).toHaveBeenCalledTimes(1);
+  expect(guards.warn).toHaveBeenCalledWith({ wrongPins: 3000 }, expect.stringContaining("everybody"));
+});
