@@ -73,7 +73,8 @@ export const errorCatalogue = {
   link_used: { status: 409, message: "This link was already used. Please sign in." },
   reset_code_invalid: {
     status: 400,
-    message: "This code is not valid. Please check it or ask for a new one.",
+    message:
+      "This code is not valid. Please check it or ask for a new one. Only the newest code works, once and for 10 minutes.",
   },
   reset_proof_invalid: { status: 400, message: "Please enter the code from your email again." },
 

@@ -61,6 +61,15 @@ export const consumerSessionRoutes = defineRoutes(consumerSessionAddresses, {
     body: z.strictObject({ token: z.string().max(400) }),
     response: z.object({ success: z.literal(true), message: z.string(), email: z.string() }),
   },
+  registrationStatus: {
+    summary:
+      "Whether what this browser registered is confirmed, on any device. If so, signs the browser in, once; the same answer for every other address.",
+    callers: anybody,
+    body: z.strictObject({ email: emailInput }),
+    response: z.object({ confirmed: z.boolean() }),
+    idempotent: false,
+    limit: requestLimits.registrationStatus,
+  },
   resendOwnActivationLink: {
     summary: "Mails the activation link again; the same answer for every address.",
     callers: anybody,

@@ -40,6 +40,8 @@ export const requestLimits = {
     everySeconds: 12,
     message: tooManyEmails,
   },
+  /** Each browser in which somebody has registered asks every few seconds at first. A school class does so at once. */
+  registrationStatus: { by: "network", atOnce: 600, everySeconds: 0.2 },
   failedSignIn: {
     by: "network",
     atOnce: 100,

@@ -38,6 +38,7 @@ export const validBodies = (ids: { adminId: number; consumerId: number; consumer
     verifyCaptcha: "t",
   },
   activateConsumer: { token: "x" },
+  registrationStatus: { email: "nobody@example.com" },
   resendOwnActivationLink: { email: "nobody@example.com", verifyCaptcha: "t" },
   consumerLogin: { email: "nobody@example.com", password: "Nobody-2026", verifyCaptcha: "t" },
   consumerForgotPassword: { email: "nobody@example.com", verifyCaptcha: "t" },

@@ -10,6 +10,14 @@ const it = attackedProduct();
 const unknown = "nobody@example.com";
 const post = (path: string, body: unknown) => it.browser().post(path, body);
 
+/** An answer that says how long to wait, without the seconds: they go on between two requests. */
+function withoutWait(answer: Parameters<typeof indistinct>[0]) {
+  const { "content-length": _length, ...headers } = answer.headers;
+  const wait = headers["retry-after"] === undefined ? {} : { "retry-after": "seconds" };
+  const text = answer.text.replace(/try again in [\w ]+,/, "try again in …,");
+  return indistinct({ ...answer, text, headers: { ...headers, ...wait } });
+}
+
 describe("nobody learns whether an address has an account", () => {
   const audiences = [
     ["/api/admin/login", () => adminEmail, adminPassword],
@@ -20,20 +28,24 @@ describe("nobody learns whether an address has an account", () => {
     ],
   ] as const;
   test.each(audiences)(
-    "sign-in at %s answers an unknown address, a wrong password and a locked account alike",
+    "sign-in at %s answers an unknown address, a wrong password and a locked account alike after as many failures",
     async (path, known, right) => {
       const email = await known();
-      const seen = [
-        await post(path, { email: unknown, password: "Wrong-2026" }),
-        await post(path, { email, password: "Wrong-2026" }),
-      ];
-      for (let n = 0; n < 12; n += 1) await post(path, { email, password: "Wrong-2026" });
-      seen.push(await post(path, { email, password: right }));
-      expect(seen[0]).toMatchObject({
-        status: 401,
-        body: { code: "sign_in_failed", message: "Incorrect email or password.", errors: [] },
-      });
-      for (const answer of seen.slice(1)) expect(indistinct(answer)).toEqual(indistinct(seen[0] ?? answer));
+      const messages: string[] = [];
+      for (let n = 1; n <= 12; n += 1) {
+        const wrong = await post(path, { email, password: "Wrong-2026" });
+        const nobody = await post(path, { email: unknown, password: "Wrong-2026" });
+        expect(wrong).toMatchObject({ status: 401, body: { code: "sign_in_failed", errors: [] } });
+        expect(withoutWait(nobody)).toEqual(withoutWait(wrong));
+        messages.push(wrong.body.message);
+      }
+      expect(messages[0]).toBe("Incorrect email or password.");
+      expect(messages[4]).toMatch(/After 10 failed attempts we pause sign-in for this address/);
+      expect(messages[11]).toMatch(/Sign-in for this address is paused: try again in/);
+      const locked = withoutWait(await post(path, { email, password: right }));
+      expect(locked).toEqual(withoutWait(await post(path, { email, password: "Wrong-2026" })));
+      expect(locked).toEqual(withoutWait(await post(path, { email: unknown, password: right })));
+      expect(locked.headers).toHaveProperty("retry-after");
     },
   );
 
@@ -59,15 +71,36 @@ describe("nobody learns whether an address has an account", () => {
     expect(mail.text).not.toMatch(/token=/);
   });
 
-  test("a reset code of an unknown address, without a request and a wrong one get the same answer", async () => {
+  test("a reset code of an unknown address, without a request and a wrong one get the same answer, also after too many tries", async () => {
     const { email } = await newParent(it.api, it.url, "coder@example.com");
     const verify = (address: string) => post("/api/user/verify-code", { email: address, code: "000000" });
     const first = indistinct(await verify(unknown));
     expect(first.status).toBe(400);
     expect(indistinct(await verify(email))).toEqual(first);
-    await post("/api/user/reset-password", { email });
+    for (const address of [unknown, email]) await post("/api/user/reset-password", { email: address });
     await mailTo(it.url, email, /verification code/);
-    expect(indistinct(await verify(email))).toEqual(first);
+    for (let n = 1; n <= 6; n += 1) {
+      const wrong = await verify(email);
+      expect(wrong.text.includes("This code was tried too often")).toBe(n >= 5);
+      expect(indistinct(await verify(unknown))).toEqual(indistinct(wrong));
+    }
+  });
+
+  test("the status of a registration is the same for a taken, an unknown and an unconfirmed address", async () => {
+    const { email } = await newParent(it.api, it.url, "status-taken@example.com");
+    const unconfirmed = "status-unconfirmed@example.com";
+    const register = async (address: string) => {
+      const browser = it.browser();
+      await browser.post("/api/user/registration", { email: address, password: parentPassword });
+      return browser;
+    };
+    const [onTaken, own] = [await register(email), await register(unconfirmed)];
+    const seen = [];
+    for (const browser of [onTaken, own, it.browser()])
+      for (const address of [email, unknown, unconfirmed])
+        seen.push(indistinct(await browser.post("/api/user/registration-status", { email: address })));
+    expect(seen[0]).toMatchObject({ status: 200, text: '{"confirmed":false}', cookies: [] });
+    for (const answer of seen.slice(1)) expect(answer).toEqual(seen[0]);
   });
 });
 

@@ -29,13 +29,15 @@ describe("lockout", () => {
   const signIn = (email: string, password: string, headers = forged()) =>
     it.browser().post("/api/user/login", { email, password }, { headers });
 
-  test("after 10 failed sign-ins the right password is refused alike from every address, until the password is reset", async () => {
+  test("after 10 failed sign-ins the right password is refused from every address with the time to wait, until the password is reset", async () => {
     const { id, email } = await parent();
-    const wrong = indistinct(await signIn(email, "Wrong-2026"));
-    for (let n = 1; n < 10; n += 1) await signIn(email, "Wrong-2026");
-    expect(wrong.status).toBe(401);
-    expect(indistinct(await signIn(email, parentPassword))).toEqual(wrong);
-    expect(indistinct(await signIn(email, parentPassword))).toEqual(wrong);
+    for (let n = 0; n < 10; n += 1) await signIn(email, "Wrong-2026");
+    for (const password of [parentPassword, "Wrong-2026", parentPassword]) {
+      const paused = await signIn(email, password);
+      expect(paused).toMatchObject({ status: 401, body: { code: "sign_in_failed" } });
+      expect(paused.body.message).toMatch(/Sign-in for this address is paused: try again in/);
+      expect(Number(paused.headers["retry-after"])).toBeGreaterThan(0);
+    }
 
     const browser = it.browser();
     const code = await resetCode(email, firstMails + 1);
@@ -72,12 +74,13 @@ describe("reset codes", () => {
     browser.post("/api/user/verify-code", { email, code });
   const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
-  test("the 6th try of a reset code is refused like a wrong one, even with the right code", async () => {
+  test("the 6th try of a reset code is refused like the 5th wrong one, even with the right code, and says why", async () => {
     const { email } = await parent();
     const code = await resetCode(email, firstMails + 1);
-    const wrong = indistinct(await verify(email, wrongOf(code)));
     for (let n = 1; n < 5; n += 1) await verify(email, wrongOf(code));
-    expect(indistinct(await verify(email, code))).toEqual(wrong);
+    const fifth = await verify(email, wrongOf(code));
+    expect(fifth.body.message).toBe("This code was tried too often. Please ask for a new one.");
+    expect(indistinct(await verify(email, code))).toEqual(indistinct(fifth));
   });
 
   test("a newer reset code invalidates the older one, and of 16 uses at once one succeeds", async () => {

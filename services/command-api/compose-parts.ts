@@ -25,6 +25,7 @@ import { updateAdminAccount } from "./use-cases/manage-admins/update-account.ts"
 import { loadOwnAccount } from "./use-cases/own-account/own-account.ts";
 import { registeringBrowsers } from "./use-cases/register/registering-browsers.ts";
 import { releasePin } from "./use-cases/release-pin/release-pin.ts";
+import { codeTries } from "./use-cases/reset-password/code-tries.ts";
 import { proofCookie } from "./use-cases/reset-password/proof-cookie.ts";
 import { knownBrowsers } from "./use-cases/sign-in-guard/known-browsers.ts";
 import { signInGuard } from "./use-cases/sign-in-guard/sign-in-guard.ts";
@@ -88,6 +89,8 @@ export function composeParts(dependencies: Dependencies) {
     ...steps,
     ...ornaments,
     ...admins,
+    ownOrigins,
+    codeTries: codeTries(),
     addresses,
     contexts,
     credentials,

@@ -7,6 +7,7 @@ import {
   updateOwnMarketing,
 } from "./use-cases/choose-marketing/marketing-choice.ts";
 import { activateConsumer } from "./use-cases/confirm-email/confirm-email.ts";
+import { registrationStatus } from "./use-cases/confirm-email/registration-status.ts";
 import { resendActivationLink, resendOwnActivationLink } from "./use-cases/confirm-email/resend-link.ts";
 import { deleteConsumer } from "./use-cases/delete-account/delete-account.ts";
 import { enterPins } from "./use-cases/enter-pins/enter-pins.ts";
@@ -30,6 +31,7 @@ export const allHandlers = (parts: Parts) => ({
   // The consumer's account
   registerConsumer: registerConsumer(parts),
   activateConsumer: activateConsumer(parts),
+  registrationStatus: registrationStatus(parts),
   resendOwnActivationLink: resendOwnActivationLink(parts),
   ...consumerSignInHandlers(parts),
   consumerForgotPassword: consumerForgotPassword(parts),

@@ -5,6 +5,7 @@ import type { RouteAddresses } from "./address.ts";
 export const consumerSessionAddresses = {
   registerConsumer: { method: "POST", path: "/api/user/registration" },
   activateConsumer: { method: "POST", path: "/api/user/activate" },
+  registrationStatus: { method: "POST", path: "/api/user/registration-status" },
   resendOwnActivationLink: { method: "POST", path: "/api/user/resend-activate-link" },
   consumerLogin: { method: "POST", path: "/api/user/login" },
   consumerLogout: { method: "POST", path: "/api/user/logout" },

@@ -5,7 +5,7 @@ import { refuseCrossSite } from "@ornament/platform/http/origin-check";
 import type { Principal } from "@ornament/platform/http/principal";
 import type { Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import type { Aggregates } from "../aggregates/aggregates.ts";
-import { type SessionCommand, type SessionState, signInAgain } from "../aggregates/session/decider.ts";
+import { type OpenSession, type SessionCommand, type SessionState, signInAgain } from "../aggregates/session/decider.ts";
 import type { RequestContexts } from "../http/request-contexts.ts";
 import type { AccessTokens } from "./access-tokens.ts";
 import { type CredentialReader, type Credentials, epochOf, sessionValidity } from "./credentials.ts";
@@ -38,6 +38,12 @@ export interface SignInSessions {
    */
   open(request: Request, reply: Reply, credentials: Credentials): Promise<SignedIn>;
   /**
+   * As `open`, for a proof that must open one session only: `id` is computed from the proof. With the same id the same refresh
+   * cookie is set again, because the answer may have been lost. After the session's first refresh, or its end, the proof is
+   * used up, and this returns `undefined`.
+   */
+  openOnce(request: Request, reply: Reply, credentials: Credentials, id: string): Promise<SignedIn | undefined>;
+  /**
    * Replaces the refresh cookie. If the session has ended, clears the cookie and throws `admin_error` or `user_error`; a
    * reused token or changed credentials end it here. Throws `cross_site` for a request from another site.
    */
@@ -63,6 +69,9 @@ export interface SignInSessions {
 export const endingStepOf = (commandId: string) =>
   commandIdOf({ actor: commandId, method: "STEP", path: "end session", key: "" });
 
+const startingStepOf = (sessionId: string) =>
+  commandIdOf({ actor: sessionId, method: "STEP", path: "start session", key: "" });
+
 /** Opens, refreshes and ends sign-in sessions. */
 export function signInSessions(needs: Needs): SignInSessions {
   const { sessions, contexts, credentials, accessTokens, refreshCookies, uuid, clock, ownOrigins } = needs;
@@ -82,6 +91,18 @@ export function signInSessions(needs: Needs): SignInSessions {
     throw signInAgain(audience);
   };
 
+  const start = (request: Request, id: string, opened: Credentials, commandId?: string) => {
+    const { audience, subjectId } = opened;
+    const session = { sessionId: id, audience, subjectId, epoch: epochOf(opened) };
+    return handle(request, { id, actor: actorOf(opened), commandId }, { type: "StartSession", ...session });
+  };
+
+  const signIn = (reply: Reply, opened: Credentials, session: OpenSession): SignedIn => {
+    refreshCookies.set(reply, session);
+    const { sessionId } = session;
+    return { accessToken: accessTokens.issue(sessionId, opened), sessionId, subjectId: opened.subjectId };
+  };
+
   const endById: SignInSessions["endById"] = async (request, id, by) => {
     const { state } = await sessions.load(id);
     if (state.status !== "open") return;
@@ -94,13 +115,18 @@ export function signInSessions(needs: Needs): SignInSessions {
     clearCookie: refreshCookies.clear,
 
     async open(request, reply, opened) {
-      const id = uuid();
-      const { audience, subjectId } = opened;
-      const start = { sessionId: id, audience, subjectId, epoch: epochOf(opened) };
-      const state = await handle(request, { id, actor: actorOf(opened) }, { type: "StartSession", ...start });
-      if (state.status !== "open") throw signInAgain(audience);
-      refreshCookies.set(reply, state);
-      return { accessToken: accessTokens.issue(id, opened), sessionId: id, subjectId };
+      const state = await start(request, uuid(), opened);
+      if (state.status !== "open") throw signInAgain(opened.audience);
+      return signIn(reply, opened, state);
+    },
+
+    async openOnce(request, reply, opened, id) {
+      const { state: found } = await sessions.load(id);
+      // As the same command each time, it starts the session once, also when it is asked for twice at the same moment.
+      const state =
+        found.status === "none" ? await start(request, id, opened, startingStepOf(id)) : found;
+      if (state.status !== "open" || state.generation > 0) return undefined;
+      return signIn(reply, opened, state);
     },
 
     async refresh(request, reply, audience) {

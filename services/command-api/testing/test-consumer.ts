@@ -10,6 +10,7 @@ export const system: AppendMetadata = { correlationId: "test", actor: { kind: "s
 export const paths = {
   register: "/api/user/registration",
   activate: "/api/user/activate",
+  status: "/api/user/registration-status",
   resend: "/api/user/resend-activate-link",
   login: "/api/user/login",
   logout: "/api/user/logout",

@@ -8,7 +8,7 @@ import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { ConflictError, logLevelOf } from "@ornament/platform/eventstore/store-errors";
 import { LruMap } from "@ornament/platform/limits/lru-map";
 import type { Logger } from "@ornament/platform/logging/logger";
-import { type SignInCommand, type SignInState, signInDecider } from "./decider.ts";
+import { lockedUntil, type SignInCommand, type SignInState, signInDecider } from "./decider.ts";
 
 export interface Address {
   readonly audience: Audience;
@@ -34,11 +34,21 @@ interface Needs {
   readonly logger: Logger;
 }
 
+/** An attempt to sign in, after it was counted. */
+export interface CountedAttempt {
+  /** Whether it was counted as failed. It isn't while the address is locked. */
+  readonly counted: boolean;
+  /** How many attempts have failed, with this one. */
+  readonly failures: number;
+  /** In milliseconds since 1970; in the past or 0 if the address is not locked. */
+  readonly lockedUntil: number;
+}
+
 export interface SignInAttempts {
-  /** Counts an attempt as failed; `false` while the address is locked. */
-  count(address: Address, at: number): Promise<boolean>;
+  /** Counts an attempt as failed, unless the address is locked. */
+  count(address: Address, at: number): Promise<CountedAttempt>;
   /** Sets the count of an address to zero. */
-  succeed(address: Address, subjectId: number): Promise<boolean>;
+  succeed(address: Address, subjectId: number): Promise<void>;
   /**
    * Records that the address is locked, once for each longer lock. For an address without an account it does the same
    * work, but what it records expires.
@@ -80,19 +90,22 @@ export function signInAttempts({ store, logger }: Needs): SignInAttempts {
     });
   };
 
-  /** Decides a step and appends it at the stream's exact revision; `false` if there was nothing to append. */
-  const take = ({ audience, key, correlationId }: Address, step: Step): Promise<boolean> => {
+  /** Decides a step and appends it at the stream's exact revision. `appended` is false if there was nothing to append. */
+  const take = (
+    { audience, key, correlationId }: Address,
+    step: Step,
+  ): Promise<{ appended: boolean; state: SignInState }> => {
     const stream = streams.signInAttempts(audience, key);
     const command: SignInCommand = { ...step, audience, key };
     return inTurn(stream, async () => {
       for (let attempt = 0; attempt < maxTries; attempt += 1) {
         const { state, revision } = await load(stream, key);
         const decided = signInDecider.decide(command, state);
-        if (decided.length === 0) return false;
+        if (decided.length === 0) return { appended: false, state };
         try {
           await store.append(stream, revision, decided, { correlationId, actor: system });
           expireOldEvents(stream);
-          return true;
+          return { appended: true, state: decided.reduce(signInDecider.evolve, state) };
         } catch (error) {
           if (!(error instanceof ConflictError)) throw error;
         }
@@ -102,8 +115,13 @@ export function signInAttempts({ store, logger }: Needs): SignInAttempts {
   };
 
   return {
-    count: (address, at) => take(address, { type: "CountAttempt", at }),
-    succeed: (address, subjectId) => take(address, { type: "RecordSuccess", subjectId }),
+    async count(address, at) {
+      const { appended, state } = await take(address, { type: "CountAttempt", at });
+      return { counted: appended, failures: state.failures, lockedUntil: lockedUntil(state) };
+    },
+    async succeed(address, subjectId) {
+      await take(address, { type: "RecordSuccess", subjectId });
+    },
     async recordLock({ audience, key, correlationId }, known) {
       const attempts = streams.signInAttempts(audience, key);
       const { state } = await load(attempts, key);

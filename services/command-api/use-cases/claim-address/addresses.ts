@@ -5,6 +5,9 @@ import type { Aggregates } from "../../aggregates/aggregates.ts";
 import type { ConsumerState } from "../../aggregates/consumer/state.ts";
 import type { Cause, Claim, Claims } from "../../aggregates/consumer-email/claim.ts";
 
+/** An id that no consumer has. It is read for an unknown address, so that this costs as much as for a known one. */
+export const nobody = 0;
+
 /** How often a claim is read and decided again before the request is refused as `conflict`. */
 const maxAttempts = 20;
 

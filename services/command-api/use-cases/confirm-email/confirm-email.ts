@@ -8,7 +8,7 @@ import { activationLinkOf, isActivationSignature } from "../../aggregates/consum
 import type { RequestContexts } from "../../http/request-contexts.ts";
 import type { CredentialReader } from "../../sessions/credentials.ts";
 import type { SignInSessions } from "../../sessions/sign-in-sessions.ts";
-import type { RegisteringBrowsers } from "../register/registering-browsers.ts";
+import { type RegisteringBrowsers, sessionOfRegistration } from "../register/registering-browsers.ts";
 
 type Activation = typeof consumerSessionRoutes.activateConsumer;
 
@@ -18,13 +18,14 @@ interface Needs {
   readonly contexts: Pick<RequestContexts, "ofAccount">;
   readonly registeringBrowsers: Pick<RegisteringBrowsers, "isRegistering" | "forget">;
   readonly credentials: Pick<CredentialReader, "load">;
-  readonly signInSessions: Pick<SignInSessions, "open">;
+  readonly signInSessions: Pick<SignInSessions, "openOnce">;
   readonly clock: () => Date;
 }
 
 /**
  * `POST api/user/activate`: confirms the address and the password of the link's own registration attempt. The browser of
- * the attempt is signed in: its next `GET api/user/refresh` answers the account. Any other browser gets 401.
+ * the attempt is signed in: its next `GET api/user/refresh` answers the account. Any other browser gets 401; the browser of
+ * the attempt is signed in when it asks `POST api/user/registration-status`.
  */
 export function activateConsumer(needs: Needs): Handler<Activation> {
   const { secrets, consumers, contexts, registeringBrowsers, credentials, signInSessions, clock } = needs;
@@ -48,7 +49,7 @@ export function activateConsumer(needs: Needs): Handler<Activation> {
     if (!registeringBrowsers.isRegistering(request, attempt)) return;
     registeringBrowsers.forget(reply);
     const current = await credentials.load("consumer", attempt.consumerId);
-    if (current) await signInSessions.open(request, reply, current);
+    if (current) await signInSessions.openOnce(request, reply, current, sessionOfRegistration(attempt));
   };
 
   return async (request, reply) => {

@@ -1,5 +1,6 @@
 import { limits } from "@ornament/contracts/domain/limits";
 import { streams } from "@ornament/contracts/events/streams";
+import { commandIdOf } from "@ornament/platform/commands/idempotency";
 import { sessionCookie } from "@ornament/platform/http/cookies";
 import type { Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import { linkToken, type ServerKey, sameSecret } from "@ornament/platform/tokens/keyed-hash";
@@ -19,9 +20,18 @@ interface Needs {
 export interface RegisteringBrowsers {
   /** Marks the browser with a cookie; with random bits if no attempt was recorded. */
   remember(reply: Reply, attempt: Attempt | undefined): void;
+  /** Whether the request has a cookie of `remember` at all, of whatever attempt. */
+  isMarked(request: Pick<RouteRequest, "cookies">): boolean;
   isRegistering(request: Pick<RouteRequest, "cookies">, attempt: Attempt): boolean;
   forget(reply: Reply): void;
 }
+
+/**
+ * The id of the session that a registration opens in its browser. It is the same for the link and for the status, so that a
+ * copied cookie opens no other session.
+ */
+export const sessionOfRegistration = ({ consumerId, nonce }: Attempt) =>
+  commandIdOf({ actor: streams.consumer(consumerId), method: "STEP", path: "registration", key: nonce });
 
 const proof = (key: ServerKey, { consumerId, nonce }: Attempt) =>
   linkToken(key, "registering-browser", streams.consumer(consumerId), nonce);
@@ -29,8 +39,9 @@ const proof = (key: ServerKey, { consumerId, nonce }: Attempt) =>
 /**
  * Recognises the browser in which somebody registered. Every answer to a registration sets a cookie that is valid as long as
  * the mailed link. Its value is an HMAC of the attempt, or random bits if no attempt was recorded, so that it does not show
- * whether an address was taken. The link signs in the browser whose cookie belongs to the link's attempt; any other browser
- * has to sign in. A link that this browser asks for again is for its own attempt.
+ * whether an address was taken. The browser whose cookie belongs to the attempt that is confirmed is signed in: by the link, or,
+ * if the link was opened elsewhere, when it asks for the status of its registration. Any other browser has to sign in. A link
+ * that this browser asks for again is for its own attempt.
  */
 export function registeringBrowsers({ secrets, publicUrl, randomNonce }: Needs): RegisteringBrowsers {
   const { name, options } = sessionCookie({
@@ -44,6 +55,7 @@ export function registeringBrowsers({ secrets, publicUrl, randomNonce }: Needs):
       const value = attempt ? proof(secrets.ring("proof").current, attempt) : randomNonce();
       reply.cookie(name, value, options);
     },
+    isMarked: ({ cookies }) => cookies[name] !== undefined,
     isRegistering({ cookies }, attempt) {
       const given = cookies[name];
       if (given === undefined) return false;

@@ -13,7 +13,8 @@ import { checkPasswordToken } from "./password-link.ts";
 
 type Routes = Pick<typeof adminSessionRoutes, "adminForgotPassword" | "adminResetPassword">;
 
-const linkSent = "If there is an account with this email, we have sent a link to set a new password.";
+const linkSent = 
+  "If there is an account with this email, a link to set a new password is on its way. We send at most three an hour.";
 
 interface Needs {
   readonly admins: Pick<Aggregates["admins"], "handle">;

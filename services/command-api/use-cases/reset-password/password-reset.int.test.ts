@@ -71,15 +71,36 @@ describe("forgotten password", () => {
     expect(seen(await ask(email, "b"))).toEqual(seen(await ask("key-unknown@example.com", "b")));
   });
 
-  test("the sixth try of a reset code fails, even with the right code", async () => {
+  test("the sixth try of a reset code fails, even with the right code, and says why, as it does for an unknown address", async () => {
     const { email, code } = await forgotten("sixth@example.com");
-    for (let count = 0; count < 5; count += 1) {
-      expect((await verify(api.client(), email, wrongOf(code))).status).toBe(400);
+    const messages: unknown[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      const answer = await verify(api.client(), email, count === 5 ? code : wrongOf(code));
+      expect(answer).toMatchObject({ status: 400, body: { code: "reset_code_invalid" } });
+      expect(seen(await verify(api.client(), "sixth-unknown@example.com", code))).toEqual(seen(answer));
+      messages.push(answer.body.message);
     }
-    expect(await verify(api.client(), email, code)).toMatchObject({
-      status: 400,
-      body: { code: "reset_code_invalid" },
-    });
+    const invalid =
+      "This code is not valid. Please check it or ask for a new one. Only the newest code works, once and for 10 minutes.";
+    const triedTooOften = "This code was tried too often. Please ask for a new one.";
+    expect(messages).toEqual([...Array<string>(4).fill(invalid), triedTooOften, triedTooOften]);
+
+    for (const address of [email, "sixth-unknown@example.com"])
+      await api.client().post(paths.forgot, { email: address });
+    const fresh = await verify(api.client(), "sixth-unknown@example.com", code);
+    expect(fresh.body.message).toBe(invalid);
+    expect((await verify(api.client(), email, await mailbox.lastCode(email))).status).toBe(200);
+  });
+
+  test("a reset code that was accepted does not show in the answers to later tries of its address", async () => {
+    const { email, code } = await forgotten("accepted@example.com");
+    await api.client().post(paths.forgot, { email: "accepted-unknown@example.com" });
+    for (let count = 0; count < 7; count += 1) {
+      const known = await verify(api.client(), email, count === 2 ? code : wrongOf(code));
+      const unknown = await verify(api.client(), "accepted-unknown@example.com", code);
+      if (count === 2) expect(known.status).toBe(200);
+      else expect(seen(known)).toEqual(seen(unknown));
+    }
   });
 
   test("a reset code is refused after 10 minutes", async () => {

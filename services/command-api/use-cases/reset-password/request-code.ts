@@ -5,13 +5,17 @@ import type { HumanCheck } from "@ornament/platform/human-check/human-check";
 import type { RequestContexts } from "../../http/request-contexts.ts";
 import type { WithinMailLimit } from "../../http/request-limits/mail-limit.ts";
 import { withUniformResponse } from "../../http/uniform-response.ts";
+import type { Addresses } from "../claim-address/addresses.ts";
 import type { CommandAtAddress } from "../claim-address/command-at-address.ts";
 import { checkEmailMessage } from "../register/registration.ts";
+import type { CodeTries } from "./code-tries.ts";
 
 interface Needs {
   readonly humanCheck: HumanCheck;
   readonly withinMailLimit: WithinMailLimit;
   readonly commandAtAddress: CommandAtAddress;
+  readonly addresses: Pick<Addresses, "keyOf">;
+  readonly codeTries: Pick<CodeTries, "asked">;
   readonly contexts: Pick<RequestContexts, "ofHiddenAccount">;
   readonly randomNonce: () => string;
   readonly clock: () => Date;
@@ -25,17 +29,15 @@ export const consumerForgotPassword =
     const { email, verifyCaptcha } = request.body;
     const action = humanCheckActions.consumerForgotPassword;
     await humanCheck.confirm({ token: verifyCaptcha, action, ip: request.ip });
-    await withinMailLimit(request, { human: humanCheck.isOn }, () =>
-      withUniformResponse(() =>
+    await withinMailLimit(request, { human: humanCheck.isOn }, () => {
+      const now = needs.clock().getTime();
+      needs.codeTries.asked(needs.addresses.keyOf(email), now);
+      return withUniformResponse(() =>
         commandAtAddress(email, {
-          command: () => ({
-            type: "RequestPasswordReset",
-            nonce: needs.randomNonce(),
-            now: needs.clock().getTime(),
-          }),
+          command: () => ({ type: "RequestPasswordReset", nonce: needs.randomNonce(), now }),
           context: (consumerId) => contexts.ofHiddenAccount(request, consumerId),
         }),
-      ),
-    );
+      );
+    });
     return { success: true, message: checkEmailMessage };
   };

@@ -1,4 +1,5 @@
 import type { consumerSessionRoutes } from "@ornament/contracts/api/consumer-session";
+import { limits } from "@ornament/contracts/domain/limits";
 import { Refusal } from "@ornament/contracts/errors";
 import type { SessionCookie } from "@ornament/platform/http/cookies";
 import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
@@ -13,12 +14,16 @@ import {
 import type { RequestContexts } from "../../http/request-contexts.ts";
 import { withUniformTime } from "../../http/uniform-response.ts";
 import type { Addresses } from "../claim-address/addresses.ts";
+import type { CodeTries } from "./code-tries.ts";
 
 type Verification = typeof consumerSessionRoutes.verifyResetCode;
 
+const triedTooOften = "This code was tried too often. Please ask for a new one.";
+
 interface Needs {
   readonly secrets: Pick<Secrets, "ring">;
-  readonly addresses: Pick<Addresses, "accountOf">;
+  readonly addresses: Pick<Addresses, "accountOf" | "keyOf">;
+  readonly codeTries: Pick<CodeTries, "tried">;
   readonly consumers: Aggregates["consumers"];
   readonly contexts: Pick<RequestContexts, "ofHiddenAccount">;
   readonly proofCookie: SessionCookie;
@@ -26,7 +31,10 @@ interface Needs {
   readonly clock: () => Date;
 }
 
-/** `POST api/user/verify-code`. Throws `reset_code_invalid` for a wrong code, an unknown address and any other refusal. */
+/**
+ * `POST api/user/verify-code`. Throws `reset_code_invalid` for a wrong code, an unknown address and any other refusal. After too
+ * many tries its message says so, for every address.
+ */
 export function verifyResetCode(needs: Needs): Handler<Verification> {
   const { secrets, addresses, consumers, contexts, proofCookie, randomNonce, clock } = needs;
 
@@ -63,8 +71,17 @@ export function verifyResetCode(needs: Needs): Handler<Verification> {
     return { consumerId, proof };
   };
 
+  /** The last allowed try says it too: any further one would be refused. */
+  const sayWhy = (error: unknown, tries: number): unknown =>
+    error instanceof Refusal && error.code === "reset_code_invalid" && tries >= limits.resetCodeAttempts
+      ? new Refusal("reset_code_invalid", { message: triedTooOften })
+      : error;
+
   return async (request, reply) => {
-    const { consumerId, proof } = await withUniformTime(() => verify(request));
+    const tries = needs.codeTries.tried(addresses.keyOf(request.body.email), request.idempotencyKey);
+    const { consumerId, proof } = await withUniformTime(() => verify(request)).catch((error: unknown) => {
+      throw sayWhy(error, tries);
+    });
     reply.cookie(proofCookie.name, writeResetProof(proof), proofCookie.options);
     return { user: { id: consumerId }, message: "Please choose a new password." };
   };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { requestLimits } from "@ornament/contracts/domain/request-limits";
+import { freeFailures } from "../../aggregates/sign-in/decider.ts";
 import { attemptsKeptSeconds } from "../../aggregates/sign-in/sign-in-attempts.ts";
 import {
   startTestCommandApi,
@@ -154,6 +155,18 @@ describe("a browser in which somebody has signed in to the account before", () =
     await signedInConsumer(api, "victim@example.com");
     await fail("victim@example.com", home, browser);
     expect(hasher.askers.at(-1)).toEqual({ known: false, name: home });
+  });
+
+  test("failures of strangers don't pause sign-in in a browser that signed in to the account before, and its own do", async () => {
+    const { browser, email } = await signedInConsumer(api, "own-lane@example.com");
+    await browser.post(paths.logout);
+    for (let n = 0; n < freeFailures; n += 1) await fail(email);
+    expect((await signIn(email)).headers["retry-after"]).toBe("60");
+    expect((await signIn(email, browser)).status).toBe(200);
+    // The success doesn't show to strangers: they still have to wait.
+    expect((await signIn(email)).headers["retry-after"]).toBe("60");
+    for (let n = 0; n < freeFailures; n += 1) await fail(email, home, browser);
+    expect((await signIn(email, browser)).headers["retry-after"]).toBe("60");
   });
 
   test("the cookie that recognises a browser can't be read by scripts or other sites and can't be forged", async () => {

@@ -5,9 +5,16 @@ import { networkOf } from "@ornament/platform/http/network";
 import type { RouteRequest } from "@ornament/platform/http/route-request";
 import type { PasswordHasher, PasswordPlace } from "@ornament/platform/passwords/password-hasher";
 import { keyedName } from "@ornament/platform/tokens/keyed-hash";
-import type { Address, SignInAttempts } from "../../aggregates/sign-in/sign-in-attempts.ts";
+import { freeFailures } from "../../aggregates/sign-in/decider.ts";
+import type { Address, CountedAttempt, SignInAttempts } from "../../aggregates/sign-in/sign-in-attempts.ts";
 import type { RequestLimits } from "../../http/request-limits/request-limits.ts";
 import type { KnownBrowsers } from "./known-browsers.ts";
+
+/** From this failure on the answer says what happens after further ones. */
+export const warnedFrom = 5;
+const warning = `Incorrect email or password. After ${freeFailures} failed attempts we pause sign-in for this address. You can reset your password.`;
+const paused =
+  "Too many failed attempts. Sign-in for this address is paused: try again in {wait}, or reset your password.";
 
 interface Account {
   readonly subjectId: number;
@@ -38,11 +45,13 @@ interface Needs {
 export interface SignInGuard {
   /**
    * Compares the password of a sign-in, unless the address is locked. An unknown address, a wrong password and a locked
-   * account take the same comparison and throw the same `sign_in_failed`, so that they can't be told apart.
+   * account take the same comparison and throw `sign_in_failed`. Its message depends only on how many attempts on the address
+   * have failed, which are counted alike with and without an account; while the address is locked, it has the time to wait.
    *
    * The limit of the network and the number of waiting sign-ins are checked first, before anything is read or written. So
    * `too_many_requests` and `busy` are the same for every address and cost almost nothing. A browser in which somebody has
-   * signed in to this account before does not wait behind other sign-ins of its network.
+   * signed in to this account before does not wait behind other sign-ins of its network, and its failures are counted on
+   * their own: strangers can't lock it out, and its successes don't show to them.
    * See docs/decisions/0011-uniform-answers-and-lockouts.md.
    */
   confirm<A extends Account>(request: Request, attempt: Attempt<A>): Promise<A>;
@@ -58,11 +67,21 @@ export interface SignInGuard {
 export function signInGuard(needs: Needs): SignInGuard {
   const { attempts, knownBrowsers, requestLimits, hasher, addressKey, clock } = needs;
 
-  const addressOf = (about: { audience: Audience; email: string; correlationId: string }): Address => ({
-    audience: about.audience,
-    key: keyedName(addressKey, "sign-in", about.audience, about.email),
-    correlationId: about.correlationId,
-  });
+  const addressOf = (
+    { audience, email, correlationId }: { audience: Audience; email: string; correlationId: string },
+    known: boolean,
+  ): Address => {
+    const purpose = known ? "sign-in-known-browser" : "sign-in";
+    return { audience, key: keyedName(addressKey, purpose, audience, email), correlationId };
+  };
+
+  /** Right and wrong passwords, known and unknown addresses get the same refusal after the same failures. */
+  const refusalAfter = ({ failures, lockedUntil }: CountedAttempt): Refusal => {
+    const wait = Math.ceil((lockedUntil - clock().getTime()) / 1000);
+    if (failures >= freeFailures)
+      return new Refusal("sign_in_failed", { message: paused, retryAfterSeconds: Math.max(1, wait) });
+    return new Refusal("sign_in_failed", failures >= warnedFrom ? { message: warning } : {});
+  };
 
   /** Every attempt counts as failed until it succeeds. Admins and consumers of a network are counted together. */
   const countFailure = ({ ip }: Request) =>
@@ -73,14 +92,15 @@ export function signInGuard(needs: Needs): SignInGuard {
     address: Address,
     { password, find }: Attempt<A>,
   ): Promise<A> => {
-    const counted = await attempts.count(address, clock().getTime());
+    const attempt = await attempts.count(address, clock().getTime());
+    const { counted } = attempt;
     const account = await find();
     const hash = counted ? account?.passwordHash : undefined;
     const matches =
       hash === undefined ? await place.compareDummy(password) : await place.compare(password, hash);
     if (!account || !matches) {
       if (counted) await attempts.recordLock(address, account !== undefined);
-      throw new Refusal("sign_in_failed");
+      throw refusalAfter(attempt);
     }
     await attempts.succeed(address, account.subjectId);
     return account;
@@ -90,7 +110,7 @@ export function signInGuard(needs: Needs): SignInGuard {
     const { audience, email } = attempt;
     const known = knownBrowsers.isKnown(request, attempt);
     const failure = known ? undefined : countFailure(request);
-    const address = addressOf({ audience, email, correlationId: request.correlationId });
+    const address = addressOf({ audience, email, correlationId: request.correlationId }, known);
     let place: PasswordPlace | undefined;
     try {
       place = hasher.enter({ known, name: known ? address.key : networkOf(request.ip) });
@@ -108,7 +128,7 @@ export function signInGuard(needs: Needs): SignInGuard {
   return {
     confirm: (request, attempt) => requestLimits.holdBack(() => confirm(request, attempt)),
     async removeLock(about) {
-      await attempts.succeed(addressOf(about), about.subjectId);
+      for (const known of [false, true]) await attempts.succeed(addressOf(about, known), about.subjectId);
     },
   };
 }

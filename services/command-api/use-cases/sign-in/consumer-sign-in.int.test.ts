@@ -53,19 +53,39 @@ describe("consumer sign-in", () => {
     expect((await other.get(paths.refresh)).body).toMatchObject({ user: { id }, pins: { count: 2 } });
   });
 
-  test("a consumer's sign-in gets the same answer for a wrong password, an unknown address and a locked account", async () => {
+  test("a consumer's failed sign-ins get the same answers for a known and an unknown address, and say what happens from the fifth on", async () => {
     const { email } = await signedInConsumer(api, "locked@example.com");
-    const unknown = await signIn("unknown@example.com");
-    expect(unknown).toMatchObject({
-      status: 401,
-      body: { code: "sign_in_failed", errors: [], message: "Incorrect email or password." },
-    });
-    for (let count = 0; count < freeFailures; count += 1) {
-      expect(seen(await signIn(email, "Wrong-2026"))).toEqual(seen(unknown));
+    const messages: unknown[] = [];
+    for (let count = 0; count < freeFailures + 2; count += 1) {
+      const [known, unknown] = [await signIn(email, "Wrong-2026"), await signIn("unknown@example.com")];
+      expect(seen(known)).toEqual(seen(unknown));
+      expect(known).toMatchObject({ status: 401, body: { code: "sign_in_failed", errors: [] } });
+      messages.push(known.body.message);
     }
+    const warned =
+      "Incorrect email or password. After 10 failed attempts we pause sign-in for this address. You can reset your password.";
+    const paused =
+      "Too many failed attempts. Sign-in for this address is paused: try again in one minute, or reset your password.";
+    expect(messages).toEqual([
+      ...Array<string>(4).fill("Incorrect email or password."),
+      ...Array<string>(5).fill(warned),
+      ...Array<string>(3).fill(paused),
+    ]);
+  });
+
+  test("while sign-in for an address is paused, the right password gets the same answer as a wrong one and an unknown address, with the time to wait", async () => {
+    const { email } = await signedInConsumer(api, "paused@example.com");
+    for (const address of [email, "paused-unknown@example.com"])
+      for (let count = 0; count < freeFailures; count += 1) await signIn(address, "Wrong-2026");
+    api.clock.advance(20_000);
     const dummies = hasher.dummies;
-    expect(seen(await signIn(email))).toEqual(seen(unknown));
-    expect(hasher.dummies).toBe(dummies + 1);
+    const right = await signIn(email);
+    expect(right).toMatchObject({ status: 401, body: { code: "sign_in_failed" } });
+    expect(right.body.message).toContain("try again in 40 seconds");
+    expect(right.headers["retry-after"]).toBe("40");
+    expect(seen(await signIn(email, "Wrong-2026"))).toEqual(seen(right));
+    expect(seen(await signIn("paused-unknown@example.com"))).toEqual(seen(right));
+    expect(hasher.dummies).toBe(dummies + 3);
   });
 
   test("the lock of a consumer's account ends after its time", async () => {
@@ -129,6 +149,6 @@ describe("consumer sign-in", () => {
   test("a sign-in with an address that is claimed but has no account is answered as for an unknown address", async () => {
     const email = "claimed-in@example.com";
     await api.parts.addresses.claimForRegistration(email, { correlationId: "test" });
-    expect(seen(await signIn(email))).toEqual(seen(await signIn("unknown@example.com")));
+    expect(seen(await signIn(email))).toEqual(seen(await signIn("claimed-unknown@example.com")));
   });
 });

@@ -6,7 +6,7 @@ import type { HumanCheck } from "@ornament/platform/human-check/human-check";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import { type Credentials, consumerCredentials } from "../../sessions/credentials.ts";
 import type { SignInSessions } from "../../sessions/sign-in-sessions.ts";
-import type { Addresses } from "../claim-address/addresses.ts";
+import { type Addresses, nobody } from "../claim-address/addresses.ts";
 import type { LoadOwnAccount } from "../own-account/own-account.ts";
 import type { RegisteringBrowsers } from "../register/registering-browsers.ts";
 import type { KnownBrowsers } from "../sign-in-guard/known-browsers.ts";
@@ -19,7 +19,7 @@ interface Needs {
   readonly addresses: Pick<Addresses, "accountOf">;
   readonly consumers: Pick<Aggregates["consumers"], "load">;
   readonly loadOwnAccount: LoadOwnAccount;
-  readonly registeringBrowsers: Pick<RegisteringBrowsers, "isRegistering" | "remember">;
+  readonly registeringBrowsers: Pick<RegisteringBrowsers, "isRegistering" | "remember" | "forget">;
   readonly knownBrowsers: Pick<KnownBrowsers, "remember">;
   readonly signInGuard: Pick<SignInGuard, "confirm">;
   readonly signInSessions: Pick<SignInSessions, "open" | "refresh" | "end">;
@@ -31,10 +31,9 @@ interface Found {
   credentials: Credentials;
   /** The registration attempt whose password is compared, if the account is unconfirmed. */
   unconfirmedAttempt: string | undefined;
+  /** Whether the account was registered in this browser, by an attempt that may have been confirmed elsewhere. */
+  registeredHere: boolean;
 }
-
-/** An id that no consumer has. It is read for an unknown address, so that this costs as much as for a known one. */
-const nobody = 0;
 
 /** Sign-in, refresh and sign-out of consumers. */
 export function consumerSignInHandlers(needs: Needs): HandlersFor<Routes> {
@@ -45,17 +44,15 @@ export function consumerSignInHandlers(needs: Needs): HandlersFor<Routes> {
     const { state, events } = await needs.consumers.load(consumerId);
     const credentials = consumerCredentials(consumerId, events);
     if (!credentials || state.status === "none" || state.email !== request.body.email) return undefined;
-    if (state.status === "confirmed") {
-      const { passwordHash } = state;
-      return { subjectId: consumerId, passwordHash, credentials, unconfirmedAttempt: undefined };
-    }
     const own = state.attempts.find(({ nonce }) =>
       registeringBrowsers.isRegistering(request, { consumerId, nonce }),
     );
+    const found = { subjectId: consumerId, credentials, registeredHere: own !== undefined };
+    if (state.status === "confirmed")
+      return { ...found, passwordHash: state.passwordHash, unconfirmedAttempt: undefined };
     const attempt = own ?? state.attempts.at(-1);
     if (!attempt) return undefined;
-    const { passwordHash, nonce } = attempt;
-    return { subjectId: consumerId, passwordHash, credentials, unconfirmedAttempt: nonce };
+    return { ...found, passwordHash: attempt.passwordHash, unconfirmedAttempt: attempt.nonce };
   };
 
   const answer = async (
@@ -89,6 +86,8 @@ export function consumerSignInHandlers(needs: Needs): HandlersFor<Routes> {
         registeringBrowsers.remember(reply, attempt);
         throw new Refusal("not_activated");
       }
+      // Its cookie could sign in once more, e.g. after this session's sign-out.
+      if (account.registeredHere) registeringBrowsers.forget(reply);
       const { accessToken } = await signInSessions.open(request, reply, account.credentials);
       return answer(request, reply, { accessToken, subjectId: account.subjectId });
     },

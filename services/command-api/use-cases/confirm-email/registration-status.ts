@@ -1,0 +1,75 @@
+import type { consumerSessionRoutes } from "@ornament/contracts/api/consumer-session";
+import { limits } from "@ornament/contracts/domain/limits";
+import { requestLimits as rates } from "@ornament/contracts/domain/request-limits";
+import { networkOf } from "@ornament/platform/http/network";
+import { refuseCrossSite } from "@ornament/platform/http/origin-check";
+import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
+import type { Aggregates } from "../../aggregates/aggregates.ts";
+import type { RequestLimits } from "../../http/request-limits/request-limits.ts";
+import { withUniformTime } from "../../http/uniform-response.ts";
+import { type Credentials, consumerCredentials, epochOf } from "../../sessions/credentials.ts";
+import type { SignInSessions } from "../../sessions/sign-in-sessions.ts";
+import { type Addresses, nobody } from "../claim-address/addresses.ts";
+import { type RegisteringBrowsers, sessionOfRegistration } from "../register/registering-browsers.ts";
+
+type Status = typeof consumerSessionRoutes.registrationStatus;
+
+interface Needs {
+  readonly addresses: Pick<Addresses, "accountOf">;
+  readonly consumers: Pick<Aggregates["consumers"], "load">;
+  readonly registeringBrowsers: Pick<RegisteringBrowsers, "isMarked" | "isRegistering" | "forget">;
+  readonly signInSessions: Pick<SignInSessions, "openOnce">;
+  readonly requestLimits: RequestLimits;
+  /** Origins whose pages may ask. */
+  readonly ownOrigins: readonly string[];
+  readonly clock: () => Date;
+}
+
+interface Confirmed {
+  readonly credentials: Credentials;
+  /** The id of the session that the registration opens. */
+  readonly session: string;
+}
+
+/**
+ * `POST api/user/registration-status`: whether the attempt of this browser is the one that was confirmed, on any device. If so,
+ * the browser is signed in as by the link itself. An unknown or a taken address, another attempt, and one that is not confirmed
+ * get the same `confirmed: false` after the same reads, and no event is written. Throws `cross_site`, `too_many_requests`.
+ */
+export function registrationStatus(needs: Needs): Handler<Status> {
+  const { addresses, consumers, registeringBrowsers, signInSessions, requestLimits, clock } = needs;
+
+  const findConfirmed = async (request: RouteRequest<Status>): Promise<Confirmed | undefined> => {
+    if (!registeringBrowsers.isMarked(request)) return undefined;
+    const { email } = request.body;
+    const consumerId = (await addresses.accountOf(email)) ?? nobody;
+    const { state, events } = await consumers.load(consumerId);
+    const credentials = consumerCredentials(consumerId, events);
+    if (!credentials || state.status !== "confirmed" || state.email !== email) return undefined;
+    // A new password ends every session, also one that was not opened yet.
+    if (epochOf(credentials) > 0) return undefined;
+    const confirmed = events.find((event) => event.type === "ConsumerEmailConfirmed");
+    if (confirmed?.type !== "ConsumerEmailConfirmed") return undefined;
+    // The browser keeps the cookie for this long. A copy of it must not be valid for longer.
+    const age = clock().getTime() - confirmed.createdAt.getTime();
+    if (age > limits.activationLinkMilliseconds) return undefined;
+    const attempt = { consumerId, nonce: confirmed.data.attempt };
+    if (!registeringBrowsers.isRegistering(request, attempt)) return undefined;
+    return { credentials, session: sessionOfRegistration(attempt) };
+  };
+
+  return (request, reply) =>
+    requestLimits.holdBack(async () => {
+      refuseCrossSite(request.headers, needs.ownOrigins);
+      requestLimits.count(rates.registrationStatus, {
+        name: "registration status",
+        who: networkOf(request.ip),
+      });
+      const found = await withUniformTime(() => findConfirmed(request));
+      if (!found) return { confirmed: false };
+      const opened = await signInSessions.openOnce(request, reply, found.credentials, found.session);
+      if (!opened) return { confirmed: false };
+      registeringBrowsers.forget(reply);
+      return { confirmed: true };
+    });
+}
