@@ -37,7 +37,7 @@ describe("nobody learns whether an address has an account", () => {
         const nobody = await post(path, { email: unknown, password: "Wrong-2026" });
         expect(wrong).toMatchObject({ status: 401, body: { code: "sign_in_failed", errors: [] } });
         expect(withoutWait(nobody)).toEqual(withoutWait(wrong));
-        messages.push(wrong.body.message);
+        messages.push(String(wrong.body.message));
       }
       expect(messages[0]).toBe("Incorrect email or password.");
       expect(messages[4]).toMatch(/After 10 failed attempts we pause sign-in for this address/);

@@ -22,10 +22,6 @@ const signedOutScreens: RouteObject[] = [
     lazy: async () => ({ Component: (await import("./account/registration-page.tsx")).RegistrationPage }),
   },
   {
-    path: "check-email",
-    lazy: async () => ({ Component: (await import("./account/check-email-page.tsx")).CheckEmailPage }),
-  },
-  {
     path: "login",
     lazy: async () => ({ Component: (await import("./account/login-page.tsx")).LoginPage }),
   },
@@ -107,6 +103,11 @@ export const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import("./landing/landing-page.tsx")).LandingPage }),
       },
       { element: <SignedOutScreens />, children: signedOutScreens },
+      // Not for signed-out visitors only: it has a page of its own for somebody who is signed in while they wait there.
+      {
+        path: "check-email",
+        lazy: async () => ({ Component: (await import("./account/check-email-page.tsx")).CheckEmailPage }),
+      },
       {
         path: "reset-password-message",
         lazy: async () => ({

@@ -10,6 +10,8 @@ const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
     registerConsumer: build.mutation(asGuest.endpoint("registerConsumer")),
     activateConsumer: build.mutation(asGuest.endpoint("activateConsumer")),
+    /** Whether what this browser registered is confirmed. If so, the server has set a session cookie. */
+    registrationStatus: build.mutation(asGuest.endpoint("registrationStatus")),
     /** Asks who the browser's cookie belongs to, without a token: the registering browser has one after activation. */
     cookieSession: build.mutation(asGuest.endpoint("consumerRefresh")),
     resendOwnActivationLink: build.mutation(asGuest.endpoint("resendOwnActivationLink")),
@@ -22,6 +24,7 @@ const accountApi = api.injectEndpoints({
 export const {
   useRegisterConsumerMutation,
   useActivateConsumerMutation,
+  useRegistrationStatusMutation,
   useCookieSessionMutation,
   useResendOwnActivationLinkMutation,
   useConsumerLoginMutation,

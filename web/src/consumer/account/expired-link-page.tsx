@@ -5,17 +5,17 @@ import { EmailForm } from "../forms/email-form.tsx";
 import { ConsumerCard } from "../layout/consumer-card.tsx";
 import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
 import { pendingEmail } from "./pending-registration.ts";
-import { useGoToCheckEmail } from "./use-go-to-check-email.ts";
+import { afterExpiredLink, useGoToCheckEmail } from "./use-go-to-check-email.ts";
 import { useResendLink } from "./use-resend-link.ts";
 
 const words = {
   expired: {
     title: "Your Link has Expired",
-    text: "A link is valid for 24 hours, and only the newest one works. Enter your email and we’ll send you a new one.",
+    text: "A link is valid for 24 hours. Enter your email. If it still needs to be confirmed, we’ll send you a new link.",
   },
   incorrect: {
     title: "Incorrect activation link",
-    text: "This link is incomplete. Open the full link from the newest email, or ask us for a new one.",
+    text: "This link is incomplete. Open the full link from the email, or ask us for a new one.",
   },
 } as const;
 
@@ -25,7 +25,7 @@ export function ExpiredLinkPage() {
   const { title, text } = words[params.has("statusUser") ? "incorrect" : "expired"];
   const [known] = useState(() => pendingEmail(sessionStore));
   const resend = useResendLink();
-  const goToCheckEmail = useGoToCheckEmail();
+  const goToCheckEmail = useGoToCheckEmail(afterExpiredLink);
   return (
     <ConsumerCard title={title} step="Email" footer={<SignedOutFooter to="/login" label="Sign In" />}>
       <EmailForm

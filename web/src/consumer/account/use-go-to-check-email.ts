@@ -1,14 +1,24 @@
-import { useNavigate } from "react-router";
+import { type Location, useNavigate } from "react-router";
 import { sessionStore } from "../../app/safe-storage.ts";
 import { storeMailSentAt } from "../forms/cooldown.ts";
 import { storePendingEmail } from "./pending-registration.ts";
 
+/** The history state of the check-email screen after an expired link: this browser may not be the one that registered. */
+interface AfterExpiredLink {
+  afterExpiredLink: true;
+}
+
+export const afterExpiredLink: AfterExpiredLink = { afterExpiredLink: true };
+
+export const cameFromExpiredLink = ({ state }: Location): boolean =>
+  (state as Partial<AfterExpiredLink> | null)?.afterExpiredLink === true;
+
 /** Call it after an activation link was sent: it starts the cooldown and opens the check-email screen. */
-export function useGoToCheckEmail(): (email: string) => Promise<void> {
+export function useGoToCheckEmail(state?: AfterExpiredLink): (email: string) => Promise<void> {
   const navigate = useNavigate();
   return async (email) => {
     storePendingEmail(sessionStore, email);
     storeMailSentAt(sessionStore, "activation", Date.now());
-    await navigate("/check-email");
+    await navigate("/check-email", { state });
   };
 }

@@ -1,4 +1,5 @@
-import { type Location, Navigate, useLocation, useSearchParams } from "react-router";
+import type { SignedInConsumer } from "@ornament/contracts/api/consumer-session";
+import { Navigate, useLocation, useSearchParams } from "react-router";
 import { useAppDispatch, useConsumer } from "../../app/app-hooks.ts";
 import { signOut } from "../../app/session-actions.ts";
 import { GlassOrnament } from "../../artwork/glass-ornament.tsx";
@@ -10,18 +11,9 @@ import { EmailAddress } from "../contact/email-address.tsx";
 import { ConsumerCard } from "../layout/consumer-card.tsx";
 import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
 import { startPageOf } from "../session/start-page.ts";
+import { type ConfirmedEmail, confirmedEmailOf, confirmedPath } from "./confirmed-email.ts";
 import { SignedInCard } from "./signed-in-card.tsx";
 import { useActivation } from "./use-activation.ts";
-
-/** Kept in the history state after the token was used and removed from the address. */
-interface Confirmed {
-  confirmedEmail: string;
-}
-
-const confirmedEmailOf = ({ state }: Location): string | undefined => {
-  const email: unknown = (state as Partial<Confirmed> | null)?.confirmedEmail;
-  return typeof email === "string" ? email : undefined;
-};
 
 /**
  * The page that the email's link opens. The page itself sends the token, so that a mail scanner that only fetches the link confirms
@@ -30,17 +22,17 @@ const confirmedEmailOf = ({ state }: Location): string | undefined => {
 export function VerifyMessagePage() {
   const [params] = useSearchParams();
   const token = params.get("token");
-  const email = confirmedEmailOf(useLocation());
+  const confirmed = confirmedEmailOf(useLocation());
   if (token) return <Confirming token={token} />;
-  return email === undefined ? <Navigate to="/" replace /> : <EmailVerified email={email} />;
+  return confirmed ? <EmailVerified {...confirmed} /> : <Navigate to="/" replace />;
 }
 
 function Confirming({ token }: { token: string }) {
   const { activation, retry } = useActivation(token);
   switch (activation.kind) {
     case "confirmed": {
-      const state: Confirmed = { confirmedEmail: activation.email };
-      return <Navigate to="/user/verify-message" replace state={state} />;
+      const state: ConfirmedEmail = { confirmedEmail: activation.email };
+      return <Navigate to={confirmedPath} replace state={state} />;
     }
     case "expired":
       return <Navigate to="/expired-activation-link" replace />;
@@ -70,26 +62,31 @@ function Confirming({ token }: { token: string }) {
   }
 }
 
-function EmailVerified({ email }: { email: string }) {
+/** Names the first screen of a signed-in consumer. */
+const startLabelOf = ({ pins }: SignedInConsumer) =>
+  pins.count === 0 ? "Enter my ornament’s PIN" : "Choose my ornament";
+
+function EmailVerified({ confirmedEmail: email, elsewhere }: ConfirmedEmail) {
   const user = useConsumer();
   const dispatch = useAppDispatch();
   const picture = <GlassOrnament glowing />;
   if (user?.email === email)
     return (
       <SignedInCard title="Your email is verified" step="Email" picture={picture}>
+        {elsewhere && <p>You opened the link somewhere else, and you are signed in here.</p>}
         <p>Please have your ornament ready. All we need now is its PIN.</p>
         <div className="o-main-action">
           <ButtonLink to={startPageOf(user)} tone="action" wide>
-            Next
+            {startLabelOf(user)}
           </ButtonLink>
         </div>
       </SignedInCard>
     );
   return (
     <ConsumerCard title="Your email is verified" step="Email" picture={picture} footer={<SignedOutFooter />}>
+      <p>You can go back to the screen where you registered. It moves on by itself.</p>
       <p>
-        Please sign in as <EmailAddress email={email} mark="." /> Use the phone or tablet that you will watch
-        on.
+        Will you watch on this device? Then sign in here as <EmailAddress email={email} mark="." />
       </p>
       <div className="o-main-action">
         {user ? (
@@ -127,7 +124,7 @@ function LinkUsed() {
       </p>
       <div className="o-main-action">
         <ButtonLink to={user ? startPageOf(user) : "/login"} tone="action" wide>
-          {user ? "Next" : "Sign In"}
+          {user ? startLabelOf(user) : "Sign In"}
         </ButtonLink>
       </div>
     </ConsumerCard>

@@ -1,0 +1,47 @@
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** The pause before the next run, in milliseconds: short at first, longer later; `undefined` after a day, when the runs end. */
+export function pauseAfter(elapsed: number): number | undefined {
+  if (elapsed < minute) return 5_000;
+  if (elapsed < 10 * minute) return 15_000;
+  return elapsed < day ? 30_000 : undefined;
+}
+
+/**
+ * Runs `work` now and then while the page is visible, and at once when the person comes back to it, when the connection does, and
+ * when another tab stores something. One run at a time; one that fails is followed by the next. Returns a function that ends it.
+ */
+export function repeatWhileVisible(work: () => Promise<unknown>): () => void {
+  const began = Date.now();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running = false;
+  let ended = false;
+
+  const plan = () => {
+    clearTimeout(timer);
+    const pause = pauseAfter(Date.now() - began);
+    if (!ended && pause !== undefined) timer = setTimeout(() => void run(), pause);
+  };
+  const run = async () => {
+    const over = pauseAfter(Date.now() - began) === undefined;
+    if (running || ended || over || document.visibilityState !== "visible") return;
+    clearTimeout(timer);
+    running = true;
+    await work().catch(() => undefined);
+    running = false;
+    plan();
+  };
+
+  const onReturn = () => void run();
+  const returns = ["focus", "pageshow", "online", "storage"] as const;
+  for (const name of returns) window.addEventListener(name, onReturn);
+  document.addEventListener("visibilitychange", onReturn);
+  onReturn();
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+    for (const name of returns) window.removeEventListener(name, onReturn);
+    document.removeEventListener("visibilitychange", onReturn);
+  };
+}

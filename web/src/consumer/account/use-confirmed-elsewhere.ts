@@ -1,0 +1,31 @@
+import { useEffect, useRef } from "react";
+import { useAppDispatch } from "../../app/app-hooks.ts";
+import { consumerAudience } from "../../app/consumer-audience.ts";
+import { localStore } from "../../app/safe-storage.ts";
+import { checkSession, startSession } from "../../app/session-actions.ts";
+import { useCookieSessionMutation, useRegistrationStatusMutation } from "./account-api.ts";
+import { repeatWhileVisible } from "./repeat-while-visible.ts";
+
+/**
+ * While somebody waits for the mail: finds out whether the email was confirmed on another device or in another tab, and signs in here.
+ * A failure is not shown; it asks again later.
+ */
+export function useConfirmedElsewhere(email: string): void {
+  const dispatch = useAppDispatch();
+  const [askStatus] = useRegistrationStatusMutation();
+  const [askCookie] = useCookieSessionMutation();
+  /** The server tells it once; after that the session cookie is all that is needed. */
+  const confirmed = useRef(false);
+
+  const look = async () => {
+    const signedInElsewhere = localStore.get(consumerAudience.tokenKey) !== undefined;
+    if (signedInElsewhere) return dispatch(checkSession());
+    if (!confirmed.current) confirmed.current = (await askStatus({ email })).data?.confirmed === true;
+    if (!confirmed.current) return;
+    const { data } = await askCookie();
+    if (data) dispatch(startSession(data));
+  };
+  const latestLook = useRef(look);
+  latestLook.current = look;
+  useEffect(() => repeatWhileVisible(async () => latestLook.current()), []);
+}
