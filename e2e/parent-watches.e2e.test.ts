@@ -71,7 +71,7 @@ test(
         await page.goto(`${it.url}/user/verify-message?token=${encodeURIComponent(tokenOf(mail))}`);
         await see(page.getByRole("heading", { name: "Your email is verified" })).toBeVisible();
         await see(page).not.toHaveURL(/token=/);
-        await page.getByRole("link", { name: "Next" }).click();
+        await page.getByRole("link", { name: "Enter my ornament’s PIN" }).click();
         await see(page.getByRole("heading", { name: /Enter your ornament/ })).toBeVisible();
       },
     );

@@ -5,7 +5,12 @@ import { refuseCrossSite } from "@ornament/platform/http/origin-check";
 import type { Principal } from "@ornament/platform/http/principal";
 import type { Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import type { Aggregates } from "../aggregates/aggregates.ts";
-import { type OpenSession, type SessionCommand, type SessionState, signInAgain } from "../aggregates/session/decider.ts";
+import {
+  type OpenSession,
+  type SessionCommand,
+  type SessionState,
+  signInAgain,
+} from "../aggregates/session/decider.ts";
 import type { RequestContexts } from "../http/request-contexts.ts";
 import type { AccessTokens } from "./access-tokens.ts";
 import { type CredentialReader, type Credentials, epochOf, sessionValidity } from "./credentials.ts";
@@ -42,7 +47,12 @@ export interface SignInSessions {
    * cookie is set again, because the answer may have been lost. After the session's first refresh, or its end, the proof is
    * used up, and this returns `undefined`.
    */
-  openOnce(request: Request, reply: Reply, credentials: Credentials, id: string): Promise<SignedIn | undefined>;
+  openOnce(
+    request: Request,
+    reply: Reply,
+    credentials: Credentials,
+    id: string,
+  ): Promise<SignedIn | undefined>;
   /**
    * Replaces the refresh cookie. If the session has ended, clears the cookie and throws `admin_error` or `user_error`; a
    * reused token or changed credentials end it here. Throws `cross_site` for a request from another site.
@@ -123,8 +133,7 @@ export function signInSessions(needs: Needs): SignInSessions {
     async openOnce(request, reply, opened, id) {
       const { state: found } = await sessions.load(id);
       // As the same command each time, it starts the session once, also when it is asked for twice at the same moment.
-      const state =
-        found.status === "none" ? await start(request, id, opened, startingStepOf(id)) : found;
+      const state = found.status === "none" ? await start(request, id, opened, startingStepOf(id)) : found;
       if (state.status !== "open" || state.generation > 0) return undefined;
       return signIn(reply, opened, state);
     },

@@ -13,7 +13,7 @@ import { checkPasswordToken } from "./password-link.ts";
 
 type Routes = Pick<typeof adminSessionRoutes, "adminForgotPassword" | "adminResetPassword">;
 
-const linkSent = 
+const linkSent =
   "If there is an account with this email, a link to set a new password is on its way. We send at most three an hour.";
 
 interface Needs {
