@@ -11,7 +11,7 @@ import type { RequestLimits } from "../../http/request-limits/request-limits.ts"
 import type { KnownBrowsers } from "./known-browsers.ts";
 
 /** From this failure on the answer says what happens after further ones. */
-export const warnedFrom = 5;
+const warnedFrom = 5;
 const warning = `Incorrect email or password. After ${freeFailures} failed attempts we pause sign-in for this address. You can reset your password.`;
 const paused =
   "Too many failed attempts. Sign-in for this address is paused: try again in {wait}, or reset your password.";

@@ -74,7 +74,7 @@ function EmailVerified({ confirmedEmail: email, elsewhere }: ConfirmedEmail) {
     return (
       <SignedInCard title="Your email is verified" step="Email" picture={picture}>
         {elsewhere && <p>You opened the link somewhere else, and you are signed in here.</p>}
-        <p>Please have your ornament ready. All we need now is its PIN.</p>
+        {user.pins.count === 0 && <p>Please have your ornament ready. All we need now is its PIN.</p>}
         <div className="o-main-action">
           <ButtonLink to={startPageOf(user)} tone="action" wide>
             {startLabelOf(user)}

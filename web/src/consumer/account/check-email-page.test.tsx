@@ -1,0 +1,116 @@
+/** @jest-environment jsdom */
+import { beforeEach, expect, test } from "@jest/globals";
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { json } from "../../app/fake-server.ts";
+import { localStore, sessionStore } from "../../app/safe-storage.ts";
+import { type Answers, openSite, ornament, parentWith } from "../testing/open-site.tsx";
+import { pendingEmail, storePendingEmail } from "./pending-registration.ts";
+
+const email = "sam@example.com";
+const statusPath = "/api/user/registration-status";
+const refreshPath = "/api/user/refresh";
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  storePendingEmail(sessionStore, email);
+});
+
+/** Opens the screen. `confirmed` says what the server answers. */
+async function waitForMail(answers: Answers = {}) {
+  const server = { confirmed: false, asked: 0 };
+  const site = openSite("/check-email", {
+    [statusPath]: () => {
+      server.asked += 1;
+      return json({ confirmed: server.confirmed });
+    },
+    [refreshPath]: json(parentWith([], email)),
+    ...answers,
+  });
+  await screen.findByRole("heading", { name: "Check your email" });
+  await waitFor(() => expect(site.paths()).toContain(statusPath));
+  return { ...site, server };
+}
+const comeBack = () => act(async () => void window.dispatchEvent(new Event("focus")));
+const verified = () => screen.findByRole("heading", { name: "Your email is verified" });
+
+test("the check-email screen moves on by itself when the email was confirmed on another device", async () => {
+  const { server, requests } = await waitForMail();
+  server.confirmed = true;
+  await comeBack();
+  await verified();
+  expect(screen.getByText("You opened the link somewhere else, and you are signed in here.")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Enter my ornament’s PIN" }).getAttribute("href")).toBe(
+    "/user/activate-pin",
+  );
+  const asked = requests.find(({ url }) => url.endsWith(statusPath));
+  expect(await asked?.clone().json()).toEqual({ email });
+  expect(localStore.get("tokenUser")).toBe("token");
+  expect(pendingEmail(sessionStore)).toBeUndefined();
+});
+
+test("the check-email screen stays, and calls for no session, while the email is not confirmed", async () => {
+  const { server, paths } = await waitForMail();
+  await comeBack();
+  await waitFor(() => expect(server.asked).toBe(2));
+  expect(paths()).not.toContain(refreshPath);
+  expect(screen.getByRole("heading", { name: "Check your email" })).toBeTruthy();
+});
+
+test("the check-email screen moves on when another tab of this browser has signed in", async () => {
+  const { paths } = await waitForMail();
+  localStore.set("tokenUser", "token of the other tab");
+  await act(async () => void window.dispatchEvent(new StorageEvent("storage", { key: "tokenUser" })));
+  await verified();
+  expect(paths().filter((path) => path === refreshPath)).toHaveLength(1);
+});
+
+test("an account that was confirmed elsewhere and has an ornament already is led to its ornaments", async () => {
+  const { server } = await waitForMail({ [refreshPath]: json(parentWith([ornament], email)) });
+  server.confirmed = true;
+  await comeBack();
+  await verified();
+  expect(screen.getByRole("link", { name: "Choose my ornament" }).getAttribute("href")).toBe(
+    "/user/pin-authorization",
+  );
+});
+
+test("the check-email screen leads to the start page when another tab has signed in to another account", async () => {
+  const { shownAddress } = await waitForMail({ [refreshPath]: json(parentWith([], "else@example.com")) });
+  localStore.set("tokenUser", "token of the other tab");
+  await comeBack();
+  await waitFor(() => expect(shownAddress()).toBe("/user/activate-pin"));
+});
+
+test("the check-email screen shows nothing while the server can't be reached, and asks for the session again after it was", async () => {
+  let up = false;
+  const { server } = await waitForMail({
+    [refreshPath]: () => (up ? json(parentWith([], email)) : Promise.reject(new TypeError("offline"))),
+  });
+  server.confirmed = true;
+  await comeBack();
+  await waitFor(() => expect(server.asked).toBe(2));
+  expect(screen.queryByText(/could not reach the server/)).toBeNull();
+  up = true;
+  await comeBack();
+  await verified();
+  expect(server.asked).toBe(2);
+});
+
+test("the check-email screen offers to sign in to somebody who has confirmed already", async () => {
+  await waitForMail();
+  expect(screen.getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe("/login");
+});
+
+test("sending the email again is answered with what is true before and after the confirmation", async () => {
+  await waitForMail({ "/api/user/resend-activate-link": json({ success: true, message: "" }) });
+  await userEvent.click(screen.getByRole("button", { name: "Send the email again" }));
+  await screen.findByText(/If your email still needs to be confirmed, a new link is on its way\./);
+});
+
+test("a check-email screen without a registration leads to the landing page", async () => {
+  sessionStorage.clear();
+  const { shownAddress } = openSite("/check-email");
+  await waitFor(() => expect(shownAddress()).toBe("/"));
+});

@@ -1,0 +1,71 @@
+import type { OwnPin, SignedInConsumer } from "@ornament/contracts/api/consumer-session";
+import { act, cleanup, configure, render } from "@testing-library/react";
+import { Provider } from "react-redux";
+import { createMemoryRouter, RouterProvider } from "react-router";
+import { consumerAudience } from "../../app/consumer-audience.ts";
+import { type Answering, fakeServer, json } from "../../app/fake-server.ts";
+import { localStore, sessionStore } from "../../app/safe-storage.ts";
+import { checkSession } from "../../app/session-actions.ts";
+import { createAppStore } from "../../app/store.ts";
+import { Toasts } from "../../ui/toasts.tsx";
+import { routes } from "../routes.tsx";
+
+// Each screen is loaded when it is opened, which takes long on a busy machine.
+configure({ asyncUtilTimeout: 30_000 });
+
+/** The answers of the calls that a test is about, by path. Others answer 404. */
+export type Answers = Record<string, Response | ((request: Request) => Response | Promise<Response>)>;
+
+/** Opens the consumer site at an address, like a tab that loads the page. With the next call the tab is reloaded. */
+export function openSite(address: string, answers: Answers = {}) {
+  cleanup();
+  const answer: Answering = (request) => {
+    const given = answers[new URL(request.url).pathname];
+    return typeof given === "function" ? given(request) : (given?.clone() ?? json({}, 404));
+  };
+  const server = fakeServer(answer, { audience: consumerAudience, local: localStore, session: sessionStore });
+  const store = createAppStore(consumerAudience, server.context);
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  void store.dispatch(checkSession());
+  render(
+    <Provider store={store}>
+      <Toasts>
+        <RouterProvider router={router} />
+      </Toasts>
+    </Provider>,
+  );
+  const shownAddress = () => {
+    const { pathname, search, hash } = router.state.location;
+    return pathname + search + hash;
+  };
+  const goBack = () => act(() => router.navigate(-1));
+  return { ...server, store, goBack, shownAddress };
+}
+
+/** A signed-in parent as sign-in and refresh answer it. */
+export function parentWith(
+  pins: OwnPin[],
+  email = "sam@example.com",
+): { accessToken: string; user: SignedInConsumer } {
+  const user: SignedInConsumer = {
+    id: 7,
+    email,
+    marketingEmail: false,
+    isActivated: true,
+    createdAt: "2026-11-01T00:00:00.000Z",
+    currentPin: null,
+    pins: { count: pins.length, rows: pins },
+    deviceLimit: 5,
+  };
+  return { accessToken: "token", user };
+}
+
+export const ornament: OwnPin = {
+  id: 3,
+  pin: "ABCD-123",
+  name: "Fir",
+  status: true,
+  blocked: false,
+  countDevices: 0,
+  devices: [],
+};
