@@ -7,7 +7,8 @@ const address = { audience, key: z.string() };
 const lock = { ...address, until: instant, failures: z.number().int() };
 
 /**
- * Sign-ins by address, whether or not it has an account; `key` is the keyed hash of the address. Attempts, which decide the
+ * Sign-ins by address, whether or not it has an account; `key` is the keyed hash of the address, and another one for browsers that
+ * have signed in to the account before, which are counted on their own. Attempts, which decide the
  * lockout, are in `{audience}SignInAttempts-{part of the key}`: a fixed number of streams that all addresses share, with
  * `$maxAge`. That the address of an account was locked is kept forever, in `{audience}SignIn-{key}`.
  * See docs/decisions/0011-uniform-answers-and-lockouts.md.

@@ -31,8 +31,11 @@ interface Found {
   credentials: Credentials;
   /** The registration attempt whose password is compared, if the account is unconfirmed. */
   unconfirmedAttempt: string | undefined;
-  /** Whether the account was registered in this browser, by an attempt that may have been confirmed elsewhere. */
-  registeredHere: boolean;
+  /**
+   * Whether the account was registered in this browser, by an attempt that may have been confirmed elsewhere. Called only after
+   * the right password, so that it adds nothing to the time of a failure.
+   */
+  isRegisteredHere: () => boolean;
 }
 
 /** Sign-in, refresh and sign-out of consumers. */
@@ -44,13 +47,16 @@ export function consumerSignInHandlers(needs: Needs): HandlersFor<Routes> {
     const { state, events } = await needs.consumers.load(consumerId);
     const credentials = consumerCredentials(consumerId, events);
     if (!credentials || state.status === "none" || state.email !== request.body.email) return undefined;
-    const own = state.attempts.find(({ nonce }) =>
-      registeringBrowsers.isRegistering(request, { consumerId, nonce }),
-    );
-    const found = { subjectId: consumerId, credentials, registeredHere: own !== undefined };
+    const ownAttempt = () =>
+      state.attempts.find(({ nonce }) => registeringBrowsers.isRegistering(request, { consumerId, nonce }));
+    const found = {
+      subjectId: consumerId,
+      credentials,
+      isRegisteredHere: () => ownAttempt() !== undefined,
+    };
     if (state.status === "confirmed")
       return { ...found, passwordHash: state.passwordHash, unconfirmedAttempt: undefined };
-    const attempt = own ?? state.attempts.at(-1);
+    const attempt = ownAttempt() ?? state.attempts.at(-1);
     if (!attempt) return undefined;
     return { ...found, passwordHash: attempt.passwordHash, unconfirmedAttempt: attempt.nonce };
   };
@@ -87,7 +93,7 @@ export function consumerSignInHandlers(needs: Needs): HandlersFor<Routes> {
         throw new Refusal("not_activated");
       }
       // Its cookie could sign in once more, e.g. after this session's sign-out.
-      if (account.registeredHere) registeringBrowsers.forget(reply);
+      if (account.isRegisteredHere()) registeringBrowsers.forget(reply);
       const { accessToken } = await signInSessions.open(request, reply, account.credentials);
       return answer(request, reply, { accessToken, subjectId: account.subjectId });
     },
