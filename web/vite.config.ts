@@ -4,6 +4,9 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { type Connect, defineConfig, type Plugin } from "vite";
+import { brandFrom } from "../contracts/domain/brand.ts";
+import { withBrand } from "../contracts/domain/brand-in-page.ts";
+import { oldestBrowsers } from "./oldest-browsers.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -47,18 +50,35 @@ const compressed = (): Plugin => ({
   },
 });
 
+/**
+ * Writes the oldest browsers into the pages, and while developing the brand. In production the gateway writes the brand, because each
+ * installation has its own.
+ */
+const textsOfPages = (): Plugin => ({
+  name: "texts-of-pages",
+  transformIndexHtml(page, { server }) {
+    const text = page.replace(
+      /\{\{(safari|chrome|firefox)\}\}/g,
+      (_, name: keyof typeof oldestBrowsers) => oldestBrowsers[name],
+    );
+    return server ? withBrand(text, brandFrom(process.env)) : text;
+  },
+});
+
+const { safari, chrome, firefox } = oldestBrowsers;
+
 /** A changed component is replaced in the open page and keeps its state. */
 const hotReload = (): Plugin[] => react().map((plugin) => ({ ...plugin, apply: "serve" }));
 
 export default defineConfig({
   root: here("."),
   appType: "mpa",
-  plugins: [twoApps(), compressed(), hotReload()],
+  plugins: [twoApps(), textsOfPages(), compressed(), hotReload()],
   oxc: { jsx: { runtime: "automatic" } },
   build: {
     outDir: "dist",
     emptyOutDir: true,
-    target: "es2022",
+    target: [`safari${safari}`, `ios${safari}`, `chrome${chrome}`, `edge${chrome}`, `firefox${firefox}`],
     // Nothing is inlined as a data: URL, so that the content security policy can stay narrow.
     assetsInlineLimit: 0,
     rolldownOptions: {

@@ -20,3 +20,6 @@ export const brandFrom = (environment: Readonly<Record<string, string | undefine
   supportPhone: environment.SUPPORT_PHONE || defaultBrand.supportPhone,
   supportHours: environment.SUPPORT_HOURS || defaultBrand.supportHours,
 });
+
+/** The `tel:` link of a phone number. */
+export const telephoneLink = (phone: string) => `tel:${phone.replace(/[^\d+]/g, "")}`;

@@ -11,12 +11,21 @@ const loopbackHosts = ["localhost", "127.0.0.1", "[::1]"];
 /** The reason a player link is refused, or `undefined`: https, or http for a loopback host; no user info. */
 export function playerUrlProblem(text: string): string | undefined {
   if (text.length > limits.url) return "The link is too long";
-  if (!URL.canParse(text)) return playerUrlMessage;
-  const url = new URL(text);
+  const url = parsedUrl(text);
+  if (url === undefined) return playerUrlMessage;
   const safe =
     url.protocol === "https:" || (url.protocol === "http:" && loopbackHosts.includes(url.hostname));
   if (!safe || !/^https?:\/\//i.test(text)) return playerUrlMessage;
   return url.username || url.password ? "The link must not contain a user name or password" : undefined;
+}
+
+// `URL.canParse` is missing in older browsers that the web supports.
+function parsedUrl(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The player's address for a device. The token is added to the query that the link already has. */

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { defaultBrand } from "@ornament/contracts/domain/brand";
 import { type RunningServer, startServer } from "@ornament/platform/http/server";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
@@ -23,9 +24,10 @@ const behind = createServer((incoming, response) => answer(incoming, response));
 
 beforeAll(async () => {
   webRoot = mkdtempSync(join(tmpdir(), "ornament-web-"));
-  mkdirSync(join(webRoot, "assets"));
+  for (const name of ["assets", "admin"]) mkdirSync(join(webRoot, name));
   for (const [file, content] of [
     ["index.html", "consumer"],
+    ["admin/index.html", "admin"],
     ["assets/app-1.js", "1"],
   ] as const)
     writeFileSync(join(webRoot, file), content);
@@ -50,6 +52,7 @@ const startGateway = (service: Upstream) =>
       commandApi: service,
       queryApi: service,
       webRoot,
+      brand: defaultBrand,
       publicUrl: "http://localhost",
       notReadyBecause: async () => "query-api: filling",
       joinedMetrics: async () => "up 1\n",

@@ -1,3 +1,4 @@
+import type { Brand } from "@ornament/contracts/domain/brand";
 import { Refusal } from "@ornament/contracts/errors";
 import { apiSecurity } from "@ornament/platform/http/api-policy";
 import { isFromThisMachine, onlyFromThisMachine } from "@ornament/platform/http/local-callers";
@@ -18,6 +19,8 @@ export interface GatewayOptions {
   queryApi: Upstream;
   /** The folder that holds the built web. */
   webRoot: string;
+  /** The name and the contact that the pages show where their scripts don't run. */
+  brand: Brand;
   /** The stand-in player's pages, if they run. */
   player?: Upstream;
   /** The embedded mailbox, if it runs: only for this machine, or with `open` for everybody who reaches the port. */
@@ -69,7 +72,7 @@ export function createGateway(options: GatewayOptions): Express {
   app.use(compression());
   for (const handler of mailboxHandlers(options)) app.use(under("/mailbox", handler));
   if (options.player) app.use(under("/player", passTo(options.player, { request: withCaller })));
-  app.use(measured("web", serveWeb(options.webRoot)));
+  app.use(measured("web", serveWeb(options.webRoot, options.brand)));
   endChain(app, options.logger);
   return app;
 }

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { brandFrom } from "@ornament/contracts/domain/brand";
 import {
   ConfigError,
   type Environment,
@@ -84,7 +85,7 @@ export async function startGateway(
   behind: ServicesBehind,
   config = readSettings(environment),
 ): Promise<RunningService> {
-  if (!existsSync(join(config.WEB_ROOT, "index.html")))
+  if (!["index.html", "admin/index.html"].every((page) => existsSync(join(config.WEB_ROOT, page))))
     throw new ConfigError(`WEB_ROOT ${config.WEB_ROOT} holds no built web`);
   const { commandApi, queryApi, projector, player } = behind;
   const services = { "command-api": commandApi, "query-api": queryApi, projector };
@@ -94,6 +95,7 @@ export async function startGateway(
     commandApi,
     queryApi,
     webRoot: config.WEB_ROOT,
+    brand: brandFrom(environment),
     publicUrl: config.PUBLIC_URL,
     notReadyBecause: () => notReadyBecause(services),
     metrics,

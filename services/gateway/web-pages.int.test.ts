@@ -10,17 +10,27 @@ import express from "express";
 import { serveWeb } from "./web-pages.ts";
 
 const script = `console.log("${"ho ".repeat(2000)}");`;
+const brand = {
+  name: 'Tom & "Co" $& <b>',
+  supportEmail: "help+us@house.example",
+  supportPhone: "1 (800) 555-0199",
+  supportHours: "Weekdays",
+};
 let folder: string;
 let server: Server;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "web-pages-"));
-  mkdirSync(join(folder, "assets"));
-  writeFileSync(join(folder, "index.html"), "<title>Consumer</title>");
+  for (const name of ["assets", "admin"]) mkdirSync(join(folder, name));
+  writeFileSync(
+    join(folder, "index.html"),
+    '<title>{{name}}</title><a href="{{mailto}}">{{supportEmail}}</a><a href="{{tel}}">{{supportPhone}}</a>{{other}}',
+  );
+  writeFileSync(join(folder, "admin/index.html"), "<title>{{name}} back office</title>");
   writeFileSync(join(folder, "assets/app-1.js"), script);
   writeFileSync(join(folder, "assets/app-1.js.br"), brotliCompressSync(script));
   writeFileSync(join(folder, "assets/plain-1.js"), script);
-  server = createServer(express().use(compression(), serveWeb(folder))).listen(0, "127.0.0.1");
+  server = createServer(express().use(compression(), serveWeb(folder, brand))).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
 });
 
@@ -65,4 +75,31 @@ test("a script that the build did not compress is compressed when it is sent", a
 test("no file outside the assets is found by its compressed name", async () => {
   expect((await ask("/assets/..%2fapp-1.js", "br")).status).not.toBe(200);
   expect((await ask("/assets/none.js", "br")).status).toBe(404);
+});
+
+describe("the pages of the two applications", () => {
+  test.each(["/", "/index.html", "/login", "/user/verify-message?token=abc"])(
+    "%s answers with the consumer page, with the configured name and contact in it as plain text",
+    async (path) => {
+      const { headers, status, body } = await ask(path, "identity");
+      expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+      expect(body.toString()).toBe(
+        "<title>Tom &#38; &#34;Co&#34; $&#38; &#60;b&#62;</title>" +
+          '<a href="mailto:help+us@house.example">help+us@house.example</a><a href="tel:18005550199">1 (800) 555-0199</a>{{other}}',
+      );
+    },
+  );
+
+  test.each(["/admin", "/admin/index.html", "/admin/table-pins"])(
+    "%s answers with the page of the back office, with the configured name in it",
+    async (path) => {
+      const { body } = await ask(path, "identity");
+      expect(body.toString()).toBe("<title>Tom &#38; &#34;Co&#34; $&#38; &#60;b&#62; back office</title>");
+    },
+  );
+
+  test("pages are never stored, because their address may carry a token", async () => {
+    for (const path of ["/", "/index.html", "/admin/login"])
+      expect((await ask(path, "identity")).headers["cache-control"]).toBe("no-store");
+  });
 });

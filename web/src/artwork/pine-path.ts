@@ -11,6 +11,6 @@ export function pinePath(centre: number, ground: number, height: number, width: 
   for (const [half, down] of right) points.push([centre + half, down]);
   points.push([centre + width * 0.06, ground - height * 0.08], [centre + width * 0.06, ground]);
   points.push([centre - width * 0.06, ground], [centre - width * 0.06, ground - height * 0.08]);
-  for (const [half, down] of right.toReversed()) points.push([centre - half, down]);
+  for (const [half, down] of right.reverse()) points.push([centre - half, down]);
   return `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`;
 }
