@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
+import { oldestBrowsers } from "./oldest-browsers.ts";
 
 const dist = fileURLToPath(new URL("dist/", import.meta.url));
 const assets = join(dist, "assets");
@@ -52,4 +53,47 @@ test("the build doesn't contain the page of all controls", () => {
   expect(files.filter((file) => file.includes("controls"))).toEqual([]);
   const scripts = files.filter((file) => file.endsWith(".js"));
   expect(scripts.filter((file) => readFileSync(join(dist, file), "utf8").includes(title))).toEqual([]);
+});
+
+describe("the oldest browsers", () => {
+  test("both pages and the README name the oldest browsers that the build is made for", () => {
+    const { safari, chrome, firefox } = oldestBrowsers;
+    const names = [`Safari ${safari}`, `Chrome and Edge ${chrome}`, `Firefox ${firefox}`];
+    for (const page of ["index.html", "admin/index.html"]) {
+      const text = readFileSync(join(dist, page), "utf8");
+      for (const name of names) expect(text).toContain(name);
+    }
+    const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
+    for (const name of names) expect(readme).toContain(name);
+  });
+
+  // TypeScript knows no JavaScript functions newer than ES2022 (`lib` in tsconfig.json), but all functions of the DOM.
+  test("no script uses a function or syntax that the oldest browsers lack", () => {
+    const newer =
+      /\.(toSorted|toReversed|toSpliced|findLast|withResolvers|canParse|isWellFormed|toWellFormed)\(|\.fromAsync\(|Object\.groupBy|AbortSignal\.(any|timeout)|requestIdleCallback\(|\(\?<[=!]|\bstatic\{/;
+    const scripts = readdirSync(assets).filter((file) => file.endsWith(".js"));
+    const found = scripts.map((file) => ({ file, found: newer.exec(read(file))?.[0] }));
+    expect(found.filter((script) => script.found !== undefined)).toEqual([]);
+  });
+
+  test("no style mixes colours, which the oldest browsers can't", () => {
+    const styles = readdirSync(assets).filter((file) => file.endsWith(".css"));
+    expect(styles.length).toBeGreaterThan(1);
+    expect(styles.filter((file) => read(file).includes("color-mix("))).toEqual([]);
+  });
+
+  test("both pages run the start check before the app, and it is written in ES5", () => {
+    for (const page of ["index.html", "admin/index.html"]) {
+      const text = readFileSync(join(dist, page), "utf8");
+      const [check, app] = [
+        text.indexOf('<script defer src="/start-check.js">'),
+        text.indexOf('type="module"'),
+      ];
+      expect(check).toBeGreaterThan(0);
+      expect(check).toBeLessThan(app);
+    }
+    const code = readFileSync(join(dist, "start-check.js"), "utf8").replace(/^\s*\/\/.*$/gm, "");
+    expect(code.length).toBeLessThan(2_000);
+    expect(code).not.toMatch(/=>|`|\?\.|\?\?|\.\.\.|\b(let|const|class|async|of)\b|,\s*\)/);
+  });
 });
