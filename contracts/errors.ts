@@ -130,7 +130,7 @@ export interface FieldError {
 
 /**
  * The body of every error answer. On a 401 that can be solved by a token refresh, `errors` starts with `user_error` or
- * `admin_error`. Otherwise it lists messages for people; the message of a field has its path.
+ * `admin_error`; that of a refresh without its cookie goes on with `no_refresh_cookie`. Otherwise it lists messages for people; the message of a field has its path.
  */
 export interface ErrorBody {
   error: true;

@@ -1,3 +1,4 @@
+import { noRefreshCookieMark } from "@ornament/contracts/domain/refresh-marks";
 import type { Audience } from "@ornament/contracts/events/fields";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import { commandIdOf } from "@ornament/platform/commands/idempotency";
@@ -141,7 +142,7 @@ export function signInSessions(needs: Needs): SignInSessions {
     async refresh(request, reply, audience) {
       refuseCrossSite(request.headers, ownOrigins);
       const token = refreshCookies.read(request, audience);
-      if (!token) throw signInAgain(audience);
+      if (!token) throw signInAgain(audience, noRefreshCookieMark);
       const { sessionId: id, generation } = token;
       const { state: found } = await sessions.load(id);
       if (found.status !== "open") return refuse(reply, audience);

@@ -1,10 +1,9 @@
 import { Navigate, type RouteObject } from "react-router";
-import { RequireSession } from "../app/session-guards.tsx";
+import { GuestOnly, RequireSession } from "../app/session-guards.tsx";
 import { Loader } from "../ui/loader.tsx";
 import { ItAdminOnly } from "./page/it-admin-only.tsx";
-import { loginPath } from "./page/paths.ts";
+import { homePath, loginPath } from "./page/paths.ts";
 import { AdminShell } from "./shell/admin-shell.tsx";
-import { LoginGate } from "./sign-in/login-gate.tsx";
 
 /** Pages that only an IT Admin can open. */
 const itAdminScreens: RouteObject[] = [
@@ -50,7 +49,7 @@ const screens: RouteObject[] = [
 
 const guestScreens: RouteObject[] = [
   {
-    element: <LoginGate />,
+    element: <GuestOnly home={homePath} returnTo="/admin" />,
     children: [
       {
         path: "login",

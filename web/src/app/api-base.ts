@@ -21,9 +21,9 @@ const baseQuery: BaseQueryFn<Call | string, unknown, ApiError, object, CallMeta>
     context,
     call,
     {
-      ended: () => {
+      ended: ({ cookieLost }) => {
         context.local.remove(context.audience.tokenKey);
-        api.dispatch(sessionEnded({ expired: true }));
+        api.dispatch(sessionEnded({ expired: true, cookieLost }));
       },
       renewed: ({ answer }) => {
         const principal = principalOf(answer);

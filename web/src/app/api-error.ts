@@ -1,3 +1,4 @@
+import { noRefreshCookieMark } from "@ornament/contracts/domain/refresh-marks";
 import { waitInWords } from "@ornament/contracts/domain/wait";
 import type { ErrorBody, ErrorCode, FieldError } from "@ornament/contracts/errors";
 
@@ -57,10 +58,12 @@ export function fieldErrorsOf(error: unknown): Record<string, string> {
   return Object.fromEntries(fields.reverse().map(({ path, message }) => [path, message]));
 }
 
+const marks: readonly string[] = ["user_error", "admin_error", noRefreshCookieMark];
+
 /** The messages for the form as a whole: neither those of fields nor the marks of a 401. */
 export const listedErrorsOf = (error: unknown): string[] =>
   isApiError(error)
     ? error.errors
         .filter((item): item is string => typeof item === "string")
-        .filter((item) => item !== "user_error" && item !== "admin_error")
+        .filter((item) => !marks.includes(item))
     : [];

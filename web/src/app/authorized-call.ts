@@ -5,8 +5,8 @@ import { type Answer, type Call, exchange, isRead } from "./transport.ts";
 
 /** What happens to the session while calls are made. */
 export interface SessionWatch {
-  /** The server answered that the session has ended. */
-  ended(): void;
+  /** The server answered that the session has ended, or that it got no cookie right after sign-in. */
+  ended(end: { cookieLost: boolean }): void;
   renewed(renewal: Extract<Renewal, { kind: "renewed" }>): void;
 }
 
@@ -44,12 +44,12 @@ async function withRenewal(
   const renewal = await renewToken(context, sent);
   if (renewal.kind === "unavailable") return { outcome: { error: offlineError }, stale: false };
   if (renewal.kind === "refused") {
-    watch.ended();
+    watch.ended(renewal);
     return first;
   }
   watch.renewed(renewal);
   const second = await exchange(context, call, { token: renewal.token, key, signal });
-  if (asksForRenewal(context, second)) watch.ended();
+  if (asksForRenewal(context, second)) watch.ended({ cookieLost: false });
   return second;
 }
 

@@ -1,15 +1,19 @@
+import { noRefreshCookieMark } from "@ornament/contracts/domain/refresh-marks";
 import type { CallContext } from "./call-context.ts";
 import { callAt } from "./contract-calls.ts";
 import { exchange } from "./transport.ts";
+import { forgetUnproven, isUnproven } from "./unproven-session.ts";
 
 /**
- * The outcome of asking for a new access token. `refused`: the session has ended. `unavailable`: the server couldn't tell, so
+ * The outcome of asking for a new access token. `refused`: the session has ended, or (`cookieLost`) the browser didn't keep its cookie. `unavailable`: the server couldn't tell, so
  * no one is signed out.
  */
 export type Renewal =
   | { kind: "renewed"; token: string; answer?: Record<string, unknown> }
-  | { kind: "refused" }
+  | { kind: "refused"; cookieLost: boolean }
   | { kind: "unavailable" };
+
+const refused: Renewal = { kind: "refused", cookieLost: false };
 
 /**
  * Gets a new access token, in one tab at a time. `sent` is the token of the refused call: if another call or tab has replaced
@@ -20,7 +24,7 @@ export function renewToken(context: CallContext, sent: string | undefined, force
   const { audience, local, exclusive } = context;
   return exclusive(`refresh.${audience.name}`, async () => {
     const held = local.get(audience.tokenKey);
-    if (held === undefined) return { kind: "refused" };
+    if (held === undefined) return refused;
     if (!force && held !== sent) return { kind: "renewed", token: held };
     return refresh(context);
   });
@@ -32,11 +36,16 @@ async function refresh(context: CallContext): Promise<Renewal> {
     token: undefined,
     key: undefined,
   });
-  if ("error" in outcome) return outcome.error.status === 401 ? { kind: "refused" } : { kind: "unavailable" };
+  if ("error" in outcome) {
+    if (outcome.error.status !== 401) return { kind: "unavailable" };
+    const cookieLost = isUnproven(context) && outcome.error.errors.includes(noRefreshCookieMark);
+    return { kind: "refused", cookieLost };
+  }
   const answer = outcome.data;
   if (!isRefreshAnswer(answer)) return { kind: "unavailable" };
   // Signed out while the refresh was in flight: don't sign in again.
-  if (local.get(audience.tokenKey) === undefined) return { kind: "refused" };
+  if (local.get(audience.tokenKey) === undefined) return refused;
+  forgetUnproven(context);
   local.set(audience.tokenKey, answer.accessToken);
   return { kind: "renewed", token: answer.accessToken, answer };
 }

@@ -11,6 +11,7 @@ import {
   sessionStarted,
   sessionUnreachable,
 } from "./session-slice.ts";
+import { forgetUnproven, sessionIsNew } from "./unproven-session.ts";
 
 type Thunk<T> = (
   dispatch: Dispatch<UnknownAction>,
@@ -30,7 +31,8 @@ export const checkSession = (): Thunk<Promise<void>> => async (dispatch, _getSta
   const renewal = await renewToken(context, held, true);
   const principal = renewal.kind === "renewed" ? principalOf(renewal.answer) : undefined;
   if (principal) dispatch(sessionStarted(principal));
-  else if (renewal.kind === "refused") dispatch(sessionEnded({ expired: true }));
+  else if (renewal.kind === "refused")
+    dispatch(sessionEnded({ expired: true, cookieLost: renewal.cookieLost }));
   else dispatch(sessionUnreachable());
 };
 
@@ -41,6 +43,7 @@ export const startSession =
     const principal = principalOf(answer);
     if (!principal) return undefined;
     context.local.set(context.audience.tokenKey, answer.accessToken);
+    sessionIsNew(context);
     dispatch(sessionStarted(principal));
     return principal;
   };
@@ -56,8 +59,10 @@ export const signOut = (): Thunk<Promise<void>> => async (dispatch, _getState, c
 export const endedElsewhere = () => sessionEnded({ expired: false });
 
 /** Removes what belongs to the person from this browser. The device token stays, because it belongs to the device. */
-export function forgetSession({ local, session, audience }: CallContext): void {
+export function forgetSession(context: CallContext): void {
+  const { local, session, audience } = context;
   local.remove(audience.tokenKey);
+  forgetUnproven(context);
   session.remove(selectedPinKey);
   session.remove(`position.${audience.name}`);
   for (const key of session.keys()) if (key.startsWith(listStatePrefix)) session.remove(key);

@@ -1,10 +1,12 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Navigate, Outlet, useLocation } from "react-router";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Loader } from "../ui/loader.tsx";
 import { useAppDispatch, useSession } from "./app-hooks.ts";
+import { sessionStore } from "./safe-storage.ts";
 import { checkSession } from "./session-actions.ts";
+import { forgetWantedPage, keepWantedPage, wantedPage } from "./wanted-page.ts";
 
 /** Until it is known who is signed in: a loader, or a button to try again if the server can't be reached. */
 function Undecided() {
@@ -18,12 +20,18 @@ function Undecided() {
   );
 }
 
-/** The page that a visitor asked for before sign-in. It is in the history state of the sign-in page. */
-export interface CameFrom {
-  from: string;
+/** Sends a visitor to sign-in. The page they asked for is kept for after it, unless the person has just signed out. */
+function SignInFirst({ loginPath }: { loginPath: string }) {
+  const { left } = useSession();
+  const { pathname, search, hash } = useLocation();
+  const page = pathname + search + hash;
+  useEffect(() => {
+    if (!left) keepWantedPage(sessionStore, page);
+  }, [left, page]);
+  return <Navigate to={loginPath} replace />;
 }
 
-/** Shows its screens to signed-in people. Others are sent to sign-in, which remembers the page they asked for. */
+/** Shows its screens to signed-in people. Others sign in first, and then see the page they asked for. */
 export function RequireSession({
   loginPath,
   undecided = <Undecided />,
@@ -33,22 +41,29 @@ export function RequireSession({
   undecided?: ReactNode;
 }) {
   const { status } = useSession();
-  const { pathname, search } = useLocation();
+  const signedIn = status === "signed-in";
+  useEffect(() => {
+    if (signedIn) forgetWantedPage(sessionStore);
+  }, [signedIn]);
   if (status === "unknown") return undecided;
-  if (status === "signed-in") return <Outlet />;
-  return <Navigate to={loginPath} replace state={{ from: pathname + search } satisfies CameFrom} />;
+  return signedIn ? <Outlet /> : <SignInFirst loginPath={loginPath} />;
 }
 
-/** Shows its screens only to people who aren't signed in. Others are sent to `home`. */
+/** Shows its screens only to people who aren't signed in. Others are sent to the page they asked for before sign-in, or to `home`. */
 export function GuestOnly({
   home,
+  returnTo,
   undecided = <Undecided />,
 }: {
   home: string;
+  /** The path below which the page they asked for must be, e.g. "/user"; without it everyone is sent to `home`. */
+  returnTo: string | undefined;
   /** Shown until it is known who is signed in. */
   undecided?: ReactNode;
 }) {
   const { status } = useSession();
   if (status === "unknown") return undecided;
-  return status === "signed-in" ? <Navigate to={home} replace /> : <Outlet />;
+  if (status !== "signed-in") return <Outlet />;
+  const wanted = returnTo === undefined ? undefined : wantedPage(sessionStore, returnTo);
+  return <Navigate to={wanted ?? home} replace />;
 }

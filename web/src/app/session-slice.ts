@@ -8,6 +8,16 @@ export interface SessionState {
   unreachable: boolean;
   /** The server ended the session, not the person. The sign-in page says so. */
   expired: boolean;
+  /** The session ended because the browser didn't keep the cookie of the sign-in. */
+  cookieLost: boolean;
+  /** The person signed out, here or in another tab. The next person doesn't return to the page of this one. */
+  left: boolean;
+}
+
+/** How a session ended: by the person, or by the server (`expired`), also because it got no cookie right after sign-in. */
+export interface SessionEnd {
+  expired: boolean;
+  cookieLost?: boolean;
 }
 
 const initialState: SessionState = {
@@ -15,6 +25,8 @@ const initialState: SessionState = {
   principal: undefined,
   unreachable: false,
   expired: false,
+  cookieLost: false,
+  left: false,
 };
 
 export const sessionSlice = createSlice({
@@ -30,10 +42,12 @@ export const sessionSlice = createSlice({
     }),
     principalChanged: (state, { payload }: PayloadAction<Principal>): SessionState =>
       state.status === "signed-in" ? { ...state, principal: payload } : state,
-    sessionEnded: (_state, { payload }: PayloadAction<{ expired: boolean }>): SessionState => ({
+    sessionEnded: (state, { payload }: PayloadAction<SessionEnd>): SessionState => ({
       ...initialState,
       status: "signed-out",
       expired: payload.expired,
+      cookieLost: payload.cookieLost === true,
+      left: state.status === "signed-in" && !payload.expired,
     }),
   },
 });

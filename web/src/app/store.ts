@@ -1,5 +1,6 @@
 import { configureStore, type Middleware } from "@reduxjs/toolkit";
 import { setupListeners } from "@reduxjs/toolkit/query";
+import { keepAddressOfTab } from "./address-of-tab.ts";
 import { api } from "./api-base.ts";
 import type { Audience } from "./audience.ts";
 import { browserContext, type CallContext } from "./call-context.ts";
@@ -32,9 +33,12 @@ const forgetAtEnd =
   (next) =>
   (action) => {
     if (!sessionEnded.match(action)) return next(action);
-    const wasSignedIn = getState().session.status === "signed-in";
+    const { status, principal } = getState().session;
+    const wasSignedIn = status === "signed-in";
     forgetSession(context);
     // After a session that the server ended, the person signs in again and goes on with what they typed.
+    const email = principal?.user?.email ?? principal?.admin?.email;
+    if (action.payload.expired && email) keepAddressOfTab(context.session, email);
     if (wasSignedIn && !action.payload.expired) forgetAllValues(context.session);
     const result = next(action);
     if (wasSignedIn) setTimeout(() => dispatch(api.util.resetApiState()), 0);

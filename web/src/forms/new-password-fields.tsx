@@ -8,12 +8,26 @@ type NewPasswordField = "password" | "confirmation";
 export function NewPasswordFields(props: {
   form: { field: (name: NewPasswordField) => BoundField };
   labels: Readonly<Record<NewPasswordField, string>>;
+  /** The account's email. Without it a password manager asks which account the new password belongs to. Leave it out if the form has a field for it. */
+  username?: string | undefined;
   required?: boolean | undefined;
 }) {
-  const { form, labels, required } = props;
+  const { form, labels, username, required } = props;
   const password = form.field("password");
   return (
     <>
+      {username !== undefined && (
+        <input
+          type="text"
+          autoComplete="username"
+          name="username"
+          value={username}
+          readOnly
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+      )}
       <PasswordField
         {...password}
         label={labels.password}

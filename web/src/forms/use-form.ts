@@ -75,6 +75,7 @@ export function useForm<V extends object>({ initial, labels, check, keep }: Form
     setValues(next);
     setLeft([]);
     setRefused({});
+    setFailure(undefined);
     setSubmitted(false);
   };
   /** Sends the values unless one is wrong, and only once at a time. The form is busy until `send` is done. */

@@ -1,9 +1,11 @@
 /**
  * Runs a task when no mouse button is down. Otherwise a message that appears when a field loses the focus would move the page
- * between press and release, and the click would miss its button.
+ * between press and release, and the click would miss its button. A press on a link leaves the screen, so nothing is run.
  */
 export function afterPress(task: () => void): void {
+  const pressed = [...document.querySelectorAll(":active")].at(-1);
+  if (pressed?.closest("a[href]")) return;
   const afterTheClick = () => setTimeout(task);
-  if (document.querySelector(":active")) document.addEventListener("mouseup", afterTheClick, { once: true });
+  if (pressed) document.addEventListener("mouseup", afterTheClick, { once: true });
   else afterTheClick();
 }

@@ -61,6 +61,8 @@ export function PasswordField<Problem extends string = never>(props: PasswordFie
           className="o-password-toggle"
           aria-pressed={shown}
           aria-label={`Show ${name}`}
+          // The field keeps the focus, so that it isn't left and a phone keeps its keyboard open.
+          onMouseDown={(event) => event.preventDefault()}
           onClick={() => setShown(!shown)}
         >
           {shown ? "Hide" : "Show"}

@@ -58,9 +58,9 @@ export const sessionDecider: Decider<SessionState, SessionCommand, SessionEvent>
 };
 
 /** The answer to a token that is not valid: the caller has to sign in again. */
-export function signInAgain(audience: Audience): Refusal {
+export function signInAgain(audience: Audience, ...marks: string[]): Refusal {
   const code = audience === "admin" ? "admin_error" : "user_error";
-  return new Refusal(code, { errors: [code] });
+  return new Refusal(code, { errors: [code, ...marks] });
 }
 
 function start(command: SessionCommand & { type: "StartSession" }, state: SessionState): SessionEvent[] {

@@ -108,12 +108,16 @@ describe("consumer sign-in", () => {
     expect((await browser.get(paths.refresh)).status).toBe(200);
   });
 
-  test("a consumer's sign-out makes both tokens invalid at once", async () => {
+  test("a consumer's sign-out makes both tokens invalid at once, and a refresh without a cookie says so", async () => {
     const { browser, id, email } = await signedInConsumer(api, "out@example.com");
     const stolen = browser.copy();
     expect((await browser.post(paths.logout)).body).toMatchObject({ success: true });
     expect(browser.cookies.has("__Secure-userRefresh")).toBe(false);
-    expect((await stolen.get(paths.refresh)).status).toBe(401);
+    expect(await stolen.get(paths.refresh)).toMatchObject({ status: 401, body: { errors: ["user_error"] } });
+    expect(await browser.get(paths.refresh)).toMatchObject({
+      status: 401,
+      body: { errors: ["user_error", "no_refresh_cookie"] },
+    });
     const change = await stolen.put("/api/user/update-marketing-email", { marketingEmail: true });
     expect(change).toMatchObject({ status: 401, body: { errors: ["user_error"] } });
     expect(await mailbox.types(email)).toEqual(["ConsumerRegistered", "ConsumerEmailConfirmed"]);

@@ -84,12 +84,11 @@ function OwnProfileForm({ admin }: { admin: SignedInAdmin }) {
           <TextField
             label="Email"
             type="email"
-            autoComplete="username"
             value={admin.email}
             onChange={() => undefined}
             disabled
           />
-          <NewPasswordFields form={form} labels={labels} />
+          <NewPasswordFields form={form} labels={labels} username={admin.email} />
           <div>
             <Button
               type="submit"

@@ -1,6 +1,7 @@
 import { limits } from "@ornament/contracts/domain/limits";
 import { Link, useNavigate } from "react-router";
 import { fieldErrorsOf, messageOf } from "../../app/api-error.ts";
+import { addressField, knownAddress } from "../../forms/address-field.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -12,7 +13,11 @@ import { SignInLayout } from "./sign-in-layout.tsx";
 import { signInNotice } from "./sign-in-notice.ts";
 
 export function ForgotPasswordPage() {
-  const form = useForm({ initial: { email: "" }, labels: {}, check: ({ email }) => emailCheck(email) });
+  const form = useForm({
+    initial: { email: knownAddress() },
+    labels: {},
+    check: ({ email }) => emailCheck(email),
+  });
   const [askForLink] = useAdminForgotPasswordMutation();
   const navigate = useNavigate();
 
@@ -30,7 +35,7 @@ export function ForgotPasswordPage() {
           Enter the email of your account. We will send you a link to set a new password.
         </p>
         <TextField
-          {...form.field("email")}
+          {...addressField(form.field("email"))}
           label="Email"
           type="email"
           autoComplete="username"

@@ -2,8 +2,10 @@ import { limits } from "@ornament/contracts/domain/limits";
 import { Link, useLocation } from "react-router";
 import { fieldErrorsOf, messageOf } from "../../app/api-error.ts";
 import { useAppDispatch, useSession } from "../../app/app-hooks.ts";
+import { useCookieTrouble } from "../../app/cookie-trouble.ts";
 import { useHumanCheck } from "../../app/human-check.ts";
 import { startSession } from "../../app/session-actions.ts";
+import { addressField, knownAddress } from "../../forms/address-field.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -19,11 +21,15 @@ import { noticeOf } from "./sign-in-notice.ts";
 export function LoginPage() {
   const { state } = useLocation();
   const { expired } = useSession();
+  const cookieTrouble = useCookieTrouble();
   return (
     <SignInLayout title="Sign in">
       <div className="o-stack">
         <Banner tone="success">{noticeOf(state)}</Banner>
-        <Banner tone="notice">{expired && "Your session has ended. Please sign in again."}</Banner>
+        <Banner tone="error">{cookieTrouble}</Banner>
+        <Banner tone="notice">
+          {!cookieTrouble && expired && "Your session has ended. Please sign in again."}
+        </Banner>
         <LoginForm />
       </div>
     </SignInLayout>
@@ -31,7 +37,7 @@ export function LoginPage() {
 }
 
 function LoginForm() {
-  const form = useForm({ initial: { email: "", password: "" }, labels: {}, check: loginCheck });
+  const form = useForm({ initial: { email: knownAddress(), password: "" }, labels: {}, check: loginCheck });
   const [login] = useAdminLoginMutation();
   const humanCheck = useHumanCheck();
   const dispatch = useAppDispatch();
@@ -47,7 +53,7 @@ function LoginForm() {
     <form noValidate className="o-stack" onSubmit={form.submit(send)}>
       <ErrorSummary {...form.summary} />
       <TextField
-        {...form.field("email")}
+        {...addressField(form.field("email"))}
         label="Email"
         type="email"
         autoComplete="username"

@@ -1,5 +1,12 @@
 import { isAdult } from "@ornament/contracts/domain/age";
 import { limits } from "@ornament/contracts/domain/limits";
+import { forgetValues } from "../../app/kept-values.ts";
+import type { KeyValueStore } from "../../app/safe-storage.ts";
+
+/** The name under which the age check keeps the chosen month and year for the tab. */
+export const birthDateForm = "age";
+
+export const forgetBirthDate = (session: KeyValueStore) => forgetValues(session, birthDateForm);
 
 const monthNames = [
   "January",

@@ -6,42 +6,36 @@ import { isApiError, messageOf } from "../../app/api-error.ts";
 import { useAppDispatch, useSession } from "../../app/app-hooks.ts";
 import { useHumanCheck } from "../../app/human-check.ts";
 import { startSession } from "../../app/session-actions.ts";
+import { knownAddress } from "../../forms/address-field.ts";
 import { useAction } from "../../forms/use-action.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { EmailField } from "../forms/email-field.tsx";
 import { MainAction } from "../forms/main-action.tsx";
 import { refusalAt } from "../forms/refusal-at.ts";
 import { ConsumerCard } from "../layout/consumer-card.tsx";
 import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
+import { CookieNotice } from "../session/cookie-notice.tsx";
 import { useConsumerLoginMutation } from "./account-api.ts";
 import { useGoToCheckEmail } from "./use-go-to-check-email.ts";
 import { useResendLink } from "./use-resend-link.ts";
 
-/** The sign-in screen. After sign-in the route's guard redirects to the start page. */
+/** The sign-in screen. After sign-in the route's guard redirects to the page that was asked for, or to the start page. */
 export function LoginPage() {
   const { expired } = useSession();
-  const { form, unconfirmed, submit } = useLogin();
+  const { form, locked, unconfirmed, submit } = useLogin();
   return (
     <ConsumerCard
       title="Welcome back"
       footer={<SignedOutFooter to="/verify-age" label="Create an Account" />}
     >
       <form noValidate onSubmit={submit}>
-        <Banner tone="notice">{expired && "You have been signed out. Please sign in again."}</Banner>
+        <CookieNotice>{expired && "You have been signed out. Please sign in again."}</CookieNotice>
         <ErrorSummary {...form.summary} />
-        <TextField
-          {...form.field("email")}
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          required
-        />
+        <EmailField field={form.field("email")} autoComplete="username" />
         {unconfirmed !== undefined && <SendLinkAgain email={unconfirmed} />}
         <PasswordField
           {...form.field("password")}
@@ -52,7 +46,15 @@ export function LoginPage() {
         <Link to="/forgot-password" className="o-side-link">
           Forgot password?
         </Link>
-        <Banner tone="error">{form.failure}</Banner>
+        <Banner tone="error">
+          {locked && form.failure ? (
+            <>
+              {form.failure} <Link to="/forgot-password">Reset your password</Link>
+            </>
+          ) : (
+            form.failure
+          )}
+        </Banner>
         <MainAction busy={form.busy} busyLabel="Signing in…">
           Sign In
         </MainAction>
@@ -66,8 +68,9 @@ function useLogin() {
   const askHumanCheck = useHumanCheck();
   const [login] = useConsumerLoginMutation();
   const [unconfirmed, setUnconfirmed] = useState<string>();
+  const [locked, setLocked] = useState(false);
   const form = useForm({
-    initial: { email: "", password: "" },
+    initial: { email: knownAddress(), password: "" },
     labels: { email: "Email", password: "Password" },
     check: ({ email, password }) => ({
       email: emailProblem(email),
@@ -78,7 +81,10 @@ function useLogin() {
   const refuse = (error: unknown, email: string) => {
     const inactive = isApiError(error) && error.code === "not_activated";
     setUnconfirmed(inactive ? email : undefined);
-    form.refuse(refusalAt(error, ["email", "password"], "email"));
+    // After too many failures no field is wrong: the person has to wait, or sets a new password.
+    const waits = isApiError(error) && error.code === "sign_in_failed" && error.retryAfter !== undefined;
+    setLocked(waits);
+    form.refuse(waits ? { message: messageOf(error) } : refusalAt(error, ["email", "password"], "email"));
   };
 
   const send = form.submit(async ({ password, ...values }) => {
@@ -92,7 +98,7 @@ function useLogin() {
     if (!form.busy) setUnconfirmed(undefined);
     send(event);
   };
-  return { form, unconfirmed, submit };
+  return { form, locked, unconfirmed, submit };
 }
 
 /** Shown below the email field when the account's email isn't confirmed yet. */

@@ -3,27 +3,33 @@ import { humanCheckActions } from "@ornament/contracts/domain/human-check";
 import { useState } from "react";
 import { Navigate } from "react-router";
 import { useHumanCheck } from "../../app/human-check.ts";
-import { localStore } from "../../app/safe-storage.ts";
+import { localStore, sessionStore } from "../../app/safe-storage.ts";
+import { knownAddress } from "../../forms/address-field.ts";
 import { NewPasswordFields } from "../../forms/new-password-fields.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { DialogLink } from "../dialogs/dialog-link.tsx";
+import { EmailField } from "../forms/email-field.tsx";
 import { MainAction } from "../forms/main-action.tsx";
 import { newPasswordErrors } from "../forms/new-password-errors.ts";
 import { refusalAt } from "../forms/refusal-at.ts";
 import { ConsumerCard } from "../layout/consumer-card.tsx";
 import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
+import { CookieNotice } from "../session/cookie-notice.tsx";
 import { useRegisterConsumerMutation } from "./account-api.ts";
-import { ageIsVerified, storeAgeVerified } from "./pending-registration.ts";
+import { forgetBirthDate } from "./birth-date.ts";
+import { ageIsVerified, pendingEmail, storeAgeVerified } from "./pending-registration.ts";
 import { useGoToCheckEmail } from "./use-go-to-check-email.ts";
 
-/** Creates an account. Without the age check it redirects to the landing page. */
+/**
+ * Creates an account. Without the age check it redirects to the landing page. Registering clears the check, but in the tab that has just
+ * registered it stays passed, so that Back leads here to correct the address.
+ */
 export function RegistrationPage() {
   // Read once: registering clears the age check while this screen still shows.
-  const [adult] = useState(() => ageIsVerified(localStore));
+  const [adult] = useState(() => ageIsVerified(localStore) || pendingEmail(sessionStore) !== undefined);
   return adult ? <Registration /> : <Navigate to="/" replace />;
 }
 
@@ -35,9 +41,10 @@ function useRegistration() {
   const askHumanCheck = useHumanCheck();
   const [register] = useRegisterConsumerMutation();
   const form = useForm({
-    initial: { email: "", password: "", confirmation: "", terms: false, marketing: false },
+    initial: { email: knownAddress(), password: "", confirmation: "", terms: false, marketing: false },
     labels,
     check: ({ email, ...passwords }) => ({ email: emailProblem(email), ...newPasswordErrors(passwords) }),
+    keep: { as: "registration", except: fields },
   });
 
   const submit = form.submit(async ({ password, marketing: marketEmail, ...values }) => {
@@ -45,6 +52,8 @@ function useRegistration() {
     const verifyCaptcha = await askHumanCheck(humanCheckActions.registerConsumer);
     const { error } = await register({ email, password, marketEmail, verifyCaptcha });
     if (error) return form.refuse(refusalAt(error, fields, "email"));
+    form.forget();
+    forgetBirthDate(sessionStore);
     storeAgeVerified(localStore, false);
     await goToCheckEmail(email);
   });
@@ -62,16 +71,13 @@ function Registration() {
       footer={<SignedOutFooter to="/login" label="I already have an account" />}
     >
       <form noValidate onSubmit={(event) => (terms ? submit(event) : event.preventDefault())}>
+        <CookieNotice />
         <ErrorSummary {...form.summary} />
-        <TextField
-          {...form.field("email")}
+        <EmailField
+          field={form.field("email")}
           label={labels.email}
-          type="email"
-          inputMode="email"
           autoComplete="email"
-          autoCapitalize="none"
           hint="We’ll send a link to this address."
-          required
         />
         <NewPasswordFields form={form} labels={labels} required />
         <div>
@@ -99,8 +105,8 @@ function Registration() {
           />
         </div>
         <Banner tone="error">{form.failure}</Banner>
-        <MainAction busy={form.busy} busyLabel="One moment…" disabled={!terms}>
-          Next
+        <MainAction busy={form.busy} busyLabel="Creating…" disabled={!terms}>
+          Create account
         </MainAction>
       </form>
     </ConsumerCard>

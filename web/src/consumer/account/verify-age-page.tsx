@@ -10,7 +10,7 @@ import { Select } from "../../ui/select.tsx";
 import { MainAction } from "../forms/main-action.tsx";
 import { ConsumerCard } from "../layout/consumer-card.tsx";
 import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
-import { birthMonths, birthYears, isAdultOn } from "./birth-date.ts";
+import { birthDateForm, birthMonths, birthYears, isAdultOn } from "./birth-date.ts";
 import { storeAgeVerified } from "./pending-registration.ts";
 
 /** Only adults may create accounts. The birth date is checked in the browser and never sent. */
@@ -23,6 +23,7 @@ export function VerifyAgePage() {
       month: month === "" ? requiredMessage : undefined,
       year: year === "" ? requiredMessage : undefined,
     }),
+    keep: { as: birthDateForm },
   });
   const [refused, setRefused] = useState(false);
 
@@ -72,7 +73,7 @@ export function VerifyAgePage() {
           />
         </div>
         <Banner tone="error">{refused && underAgeMessage}</Banner>
-        <MainAction>Next</MainAction>
+        <MainAction>Continue</MainAction>
       </form>
     </ConsumerCard>
   );

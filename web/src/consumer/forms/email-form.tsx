@@ -1,16 +1,19 @@
 import { emailProblem, normaliseEmail } from "@ornament/contracts/domain/email";
 import type { ReactNode } from "react";
+import { knownAddress } from "../../forms/address-field.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { EmailField } from "./email-field.tsx";
 import { MainAction } from "./main-action.tsx";
 import { refusalAt } from "./refusal-at.ts";
 
 export interface EmailFormProps {
   lead: ReactNode;
-  /** The initial value of the field, if the address is known. */
+  /** The initial value of the field if no address was typed in this tab. */
   known?: string | undefined;
+  /** Shown above the field. */
+  notice?: ReactNode;
   autoComplete: "email" | "username";
   /** The button's label. */
   action: string;
@@ -21,9 +24,9 @@ export interface EmailFormProps {
 }
 
 /** A form with one field: the address to send a mail to. */
-export function EmailForm({ lead, known = "", autoComplete, action, send, onSent }: EmailFormProps) {
+export function EmailForm({ lead, known = "", notice, autoComplete, action, send, onSent }: EmailFormProps) {
   const form = useForm({
-    initial: { email: known },
+    initial: { email: knownAddress() || known },
     labels: { email: "Email" },
     check: ({ email }) => ({ email: emailProblem(email) }),
   });
@@ -40,16 +43,9 @@ export function EmailForm({ lead, known = "", autoComplete, action, send, onSent
   return (
     <form noValidate onSubmit={submit}>
       <p className="o-lead">{lead}</p>
+      {notice}
       <ErrorSummary {...form.summary} />
-      <TextField
-        {...form.field("email")}
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete={autoComplete}
-        autoCapitalize="none"
-        required
-      />
+      <EmailField field={form.field("email")} autoComplete={autoComplete} />
       <Banner tone="error">{form.failure}</Banner>
       <MainAction busy={form.busy} busyLabel="Sending…">
         {action}

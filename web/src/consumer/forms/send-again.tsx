@@ -24,28 +24,35 @@ export function SendAgain(props: {
   mail: "activation" | "code";
   label: string;
   sent: string;
+  /** How often the form around it was submitted. A new attempt removes the message about the mail. */
+  attempt?: number | undefined;
   send: () => Promise<void>;
 }) {
-  const { mail, label, sent, send } = props;
+  const { mail, label, sent, attempt, send } = props;
   const [left, updateSecondsLeft] = useSecondsLeft(mail);
   const { busy, run } = useAction();
-  const [outcome, setOutcome] = useState<{ tone: "success" | "error"; text: string }>();
+  const [outcome, setOutcome] = useState<{
+    tone: "success" | "error";
+    text: string;
+    after: number | undefined;
+  }>();
+  const shown = outcome?.after === attempt ? outcome : undefined;
 
   const press = () =>
     run(async () => {
       try {
         await send();
         storeMailSentAt(sessionStore, mail, Date.now());
-        setOutcome({ tone: "success", text: sent });
+        setOutcome({ tone: "success", text: sent, after: attempt });
       } catch (error) {
-        setOutcome({ tone: "error", text: messageOf(error) });
+        setOutcome({ tone: "error", text: messageOf(error), after: attempt });
       }
       updateSecondsLeft();
     });
 
   return (
     <div className="o-stack-tight">
-      <Banner tone={outcome?.tone ?? "success"}>{outcome?.text}</Banner>
+      <Banner tone={shown?.tone ?? "success"}>{shown?.text}</Banner>
       <Button
         tone="quiet"
         wide

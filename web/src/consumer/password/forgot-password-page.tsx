@@ -4,6 +4,7 @@ import { storeMailSentAt } from "../forms/cooldown.ts";
 import { EmailForm } from "../forms/email-form.tsx";
 import { ConsumerCard } from "../layout/consumer-card.tsx";
 import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
+import { CookieNotice } from "../session/cookie-notice.tsx";
 import { useSendCode } from "./use-send-code.ts";
 
 /** The first step to a new password: asks for the address that a code is sent to. */
@@ -17,6 +18,7 @@ export function ForgotPasswordPage() {
     >
       <EmailForm
         lead="Enter your email and we’ll send you a code to set a new password."
+        notice={<CookieNotice />}
         autoComplete="username"
         action="Send code"
         send={sendCode}

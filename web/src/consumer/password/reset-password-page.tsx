@@ -10,6 +10,7 @@ import { newPasswordErrors } from "../forms/new-password-errors.ts";
 import { refusalAt } from "../forms/refusal-at.ts";
 import { ConsumerCard } from "../layout/consumer-card.tsx";
 import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
+import { CookieNotice } from "../session/cookie-notice.tsx";
 import { useResetConsumerPasswordMutation } from "./password-api.ts";
 import type { PasswordChanged } from "./reset-password-message-page.tsx";
 
@@ -18,19 +19,20 @@ const labels = { password: "New password", confirmation: "Confirm password" };
 /** The history state from the verify-code screen: whose password is reset. The proof that the code was right is in a cookie. */
 export interface ResetAccount {
   consumerId: number;
+  email: string;
 }
 
-const accountOf = ({ state }: Location): number | undefined => {
-  const id: unknown = (state as Partial<ResetAccount> | null)?.consumerId;
-  return typeof id === "number" ? id : undefined;
+const accountOf = ({ state }: Location): ResetAccount | undefined => {
+  const { consumerId, email } = (state ?? {}) as Partial<Record<keyof ResetAccount, unknown>>;
+  return typeof consumerId === "number" && typeof email === "string" ? { consumerId, email } : undefined;
 };
 
 export function ResetPasswordPage() {
-  const id = accountOf(useLocation());
-  return id === undefined ? <Navigate to="/forgot-password" replace /> : <ResetPassword id={id} />;
+  const account = accountOf(useLocation());
+  return account ? <ResetPassword account={account} /> : <Navigate to="/forgot-password" replace />;
 }
 
-function ResetPassword({ id }: { id: number }) {
+function ResetPassword({ account }: { account: ResetAccount }) {
   const navigate = useNavigate();
   const [reset] = useResetConsumerPasswordMutation();
   const [startOver, setStartOver] = useState(false);
@@ -46,7 +48,7 @@ function ResetPassword({ id }: { id: number }) {
     form.refuse(invalidProof ? { message: messageOf(error) } : refusalAt(error, ["password"], "password"));
   };
   const submit = form.submit(async ({ password }) => {
-    const { error } = await reset({ id, password });
+    const { error } = await reset({ id: account.consumerId, password });
     if (error) return refuse(error);
     const state: PasswordChanged = { passwordChanged: true };
     await navigate("/reset-password-message", { replace: true, state });
@@ -58,8 +60,9 @@ function ResetPassword({ id }: { id: number }) {
       footer={<SignedOutFooter to="/login" label="Back to sign in" />}
     >
       <form noValidate onSubmit={submit}>
+        <CookieNotice />
         <ErrorSummary {...form.summary} />
-        <NewPasswordFields form={form} labels={labels} required />
+        <NewPasswordFields form={form} labels={labels} username={account.email} required />
         <Banner tone="error">
           {form.failure && (
             <>

@@ -1,5 +1,7 @@
 import { emailProblem, normaliseEmail, requiredMessage } from "@ornament/contracts/domain/email";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { keepAddressOfTab } from "../../app/address-of-tab.ts";
+import { sessionStore } from "../../app/safe-storage.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -10,6 +12,7 @@ import { refusalAt } from "../forms/refusal-at.ts";
 import { SendAgain } from "../forms/send-again.tsx";
 import { ConsumerCard } from "../layout/consumer-card.tsx";
 import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
+import { CookieNotice } from "../session/cookie-notice.tsx";
 import { useVerifyResetCodeMutation } from "./password-api.ts";
 import type { ResetAccount } from "./reset-password-page.tsx";
 import { useSendCode } from "./use-send-code.ts";
@@ -35,7 +38,8 @@ function VerifyCode({ email }: { email: string }) {
     // A copied code often contains a space.
     const { data, error } = await verify({ email, code: code.replace(/\s/g, "") });
     if (!data) return form.refuse(refusalAt(error, ["code"], "code"));
-    const state: ResetAccount = { consumerId: data.user.id };
+    keepAddressOfTab(sessionStore, email);
+    const state: ResetAccount = { consumerId: data.user.id, email };
     await navigate("/reset-password", { state });
   });
 
@@ -46,6 +50,7 @@ function VerifyCode({ email }: { email: string }) {
           If there is an account for <EmailAddress email={email} mark="," /> a six-digit code is on its way.
           It is valid for 10 minutes.
         </p>
+        <CookieNotice />
         <ErrorSummary {...form.summary} />
         <TextField
           {...form.field("code")}
@@ -64,11 +69,15 @@ function VerifyCode({ email }: { email: string }) {
               mail="code"
               label="Send again"
               sent="A new code is on its way. The old one no longer works."
-              send={() => sendCode(email)}
+              attempt={form.summary.attempt}
+              send={async () => {
+                await sendCode(email);
+                form.reset();
+              }}
             />
           }
         >
-          Next
+          Check code
         </MainAction>
       </form>
     </ConsumerCard>

@@ -3,7 +3,12 @@ import { GuestOnly } from "../../app/session-guards.tsx";
 import { SessionPending } from "./session-pending.tsx";
 import { startPageOf } from "./start-page.ts";
 
-/** Screens for signed-out visitors only: a signed-in consumer is redirected to their start page. */
+/**
+ * Screens for signed-out visitors only: a signed-in consumer is redirected to the page they asked for, or to their start page. Without an
+ * ornament that is always PIN entry.
+ */
 export function SignedOutScreens() {
-  return <GuestOnly home={startPageOf(useConsumer())} undecided={<SessionPending />} />;
+  const user = useConsumer();
+  const returnTo = user?.pins.count === 0 ? undefined : "/user";
+  return <GuestOnly home={startPageOf(user)} returnTo={returnTo} undecided={<SessionPending />} />;
 }

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { addressField } from "../../forms/address-field.ts";
+import type { BoundField } from "../../forms/use-form.ts";
+import { TextField } from "../../ui/text-field.tsx";
+
+/** The field for the visitor's own email address. What is typed is filled in on the next screens, too. */
+export function EmailField(props: {
+  field: BoundField;
+  autoComplete: "email" | "username";
+  label?: string | undefined;
+  hint?: ReactNode;
+}) {
+  const { field, label = "Email", ...rest } = props;
+  return (
+    <TextField
+      {...addressField(field)}
+      {...rest}
+      label={label}
+      type="email"
+      inputMode="email"
+      autoCapitalize="none"
+      required
+    />
+  );
+}
