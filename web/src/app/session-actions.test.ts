@@ -93,3 +93,36 @@ describe("signing in and out", () => {
     expect(context.local.keys()).toEqual([]);
   });
 });
+
+describe("a browser that keeps no cookie", () => {
+  const noCookie = () =>
+    json(
+      { error: true, code: "admin_error", message: "", errors: ["admin_error", "no_refresh_cookie"] },
+      401,
+    );
+
+  test("a sign-in whose cookie never comes back is told from a session that has ended", async () => {
+    const { store, session, context } = app(noCookie);
+    store.dispatch(startSession({ accessToken: "t", admin }));
+    await store.dispatch(checkSession());
+    expect(session()).toMatchObject({ status: "signed-out", expired: true, cookieLost: true });
+    expect(context.local.keys()).toEqual([]);
+  });
+
+  test("a cookie that came back once and is gone later means that the session has ended", async () => {
+    let cookie = true;
+    const { store, session } = app(() => (cookie ? json({ accessToken: "new", admin }) : noCookie()));
+    store.dispatch(startSession({ accessToken: "t", admin }));
+    await store.dispatch(checkSession());
+    cookie = false;
+    await store.dispatch(checkSession());
+    expect(session()).toMatchObject({ expired: true, cookieLost: false });
+  });
+
+  test("a new session that is ended elsewhere is not blamed on cookies", async () => {
+    const { store, session } = app(() => expired());
+    store.dispatch(startSession({ accessToken: "t", admin }));
+    await store.dispatch(checkSession());
+    expect(session()).toMatchObject({ expired: true, cookieLost: false });
+  });
+});

@@ -81,13 +81,7 @@ function OwnProfileForm({ admin }: { admin: SignedInAdmin }) {
             autoComplete="family-name"
             maxLength={limits.personName}
           />
-          <TextField
-            label="Email"
-            type="email"
-            value={admin.email}
-            onChange={() => undefined}
-            disabled
-          />
+          <TextField label="Email" type="email" value={admin.email} onChange={() => undefined} disabled />
           <NewPasswordFields form={form} labels={labels} username={admin.email} />
           <div>
             <Button

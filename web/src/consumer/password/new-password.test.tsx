@@ -1,0 +1,62 @@
+/** @jest-environment jsdom */
+import { beforeEach, expect, test } from "@jest/globals";
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { json } from "../../app/fake-server.ts";
+import { type Answers, openSite } from "../testing/open-site.tsx";
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+const email = "sam@example.com";
+const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
+const codeField = () => screen.findByLabelText<HTMLInputElement>("Verification code");
+const refused = (code: string, message: string) => json({ error: true, code, message, errors: [] }, 400);
+
+const openCode = (answers: Answers) =>
+  openSite(`/verify-code?email=${encodeURIComponent(email)}`, {
+    "/api/user/reset-password": json({ message: "" }),
+    ...answers,
+  });
+
+async function enterCode(code = "123456") {
+  await userEvent.type(await codeField(), code);
+  await press("Check code");
+}
+
+test("a new code removes the refusal of the old one, and a refusal removes the message about the new code", async () => {
+  openCode({ "/api/user/verify-code": refused("reset_code_invalid", "This code is not valid.") });
+  await enterCode();
+  await screen.findByText("This code is not valid.");
+  await press("Send again");
+  await screen.findByText(/A new code is on its way/);
+  expect(screen.queryByText("This code is not valid.")).toBeNull();
+  expect((await codeField()).value).toBe("");
+  await enterCode();
+  await screen.findByText("This code is not valid.");
+  expect(screen.queryByText(/A new code is on its way/)).toBeNull();
+});
+
+test("the address is carried from the code to the new password, for password managers, and to sign-in", async () => {
+  openCode({
+    "/api/user/verify-code": json({ user: { id: 7 }, message: "" }),
+    "/api/user/reset-password/7": json({ message: "" }),
+  });
+  await enterCode();
+  const [first = document.body, second = document.body] = [
+    await screen.findByLabelText("New password"),
+    screen.getByLabelText("Confirm password"),
+  ];
+  const username = document.querySelector<HTMLInputElement>('form [autocomplete="username"]');
+  expect(username?.value).toBe(email);
+  expect(username?.tabIndex).toBe(-1);
+  await userEvent.type(first, "Reindeer-9");
+  await userEvent.type(second, "Reindeer-9");
+  await press("Save password");
+  await screen.findByRole("heading", { name: "Your password was changed" });
+  await userEvent.click(screen.getByRole("link", { name: "Back to sign in" }));
+  await screen.findByRole("heading", { name: "Welcome back" });
+  expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe(email);
+});
