@@ -33,7 +33,7 @@ test("a press on a checkbox is not missed when a new error message moves it", as
   await page.goto(`${it.url}/verify-age`);
   await page.getByLabel("Birth month").selectOption({ label: "May" });
   await page.getByLabel("Birth year").selectOption("1988");
-  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.getByLabel("Password", { exact: true }).fill(parentPassword);
   await page.getByLabel("Confirm password", { exact: true }).fill(`${parentPassword}0`);
   const terms = page.getByRole("checkbox", { name: /I agree to the Terms of use/ });

@@ -361,7 +361,7 @@ test("no screen of the consumer site loads code of the back office or the schema
   await page.goto(`${it.url}/verify-age`);
   await page.getByLabel("Birth month").selectOption({ label: "May" });
   await page.getByLabel("Birth year").selectOption("1988");
-  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await see(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
   for (const path of [
     "404",

@@ -26,7 +26,7 @@ const codeField = () => visitor.page.getByLabel("Verification code");
 
 async function enterCode(given: string) {
   await codeField().fill(given);
-  await visitor.page.getByRole("button", { name: "Next" }).click();
+  await visitor.page.getByRole("button", { name: "Check code" }).click();
 }
 
 test("the forgot-password form gives the same answer for an address without an account", async () => {

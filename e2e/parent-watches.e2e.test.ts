@@ -32,15 +32,15 @@ test(
       await page.getByRole("link", { name: "Create an Account" }).click();
       await page.getByLabel("Birth month").selectOption({ label: "May" });
       await page.getByLabel("Birth year").selectOption(String(new Date().getFullYear() - 9));
-      await page.getByRole("button", { name: "Next" }).click();
+      await page.getByRole("button", { name: "Continue" }).click();
       await see(page.getByText("Please ask your parent to create the account")).toBeVisible();
       await page.getByLabel("Birth year").selectOption("1988");
-      await page.getByRole("button", { name: "Next" }).click();
+      await page.getByRole("button", { name: "Continue" }).click();
       await see(page.getByRole("heading", { name: "Create your account" })).toBeVisible();
     });
     await step("the parent sees an error for each wrong field, corrects them and registers", async () => {
       const { page } = parent;
-      const next = page.getByRole("button", { name: "Next" });
+      const next = page.getByRole("button", { name: "Create account" });
       await see(next).toBeDisabled();
       await page.getByRole("checkbox", { name: /I agree to the Terms of use/ }).check();
       await page.getByLabel("Parent email").fill("jamie@nowhere");

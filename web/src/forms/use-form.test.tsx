@@ -75,6 +75,35 @@ test("a required field shows its message when it is left untouched or emptied", 
   expect(errorOf("Name")).toBe("Required");
 });
 
+test("messages are listed above the form only after it was submitted", async () => {
+  render(<Example send={accept} />);
+  for (const name of ["Email", "Name", "Email"]) await userEvent.click(field(name));
+  expect(await screen.findAllByText("Required")).toHaveLength(2);
+  expect(screen.queryByText("Please check 2 things")).toBeNull();
+  await save();
+  expect(screen.getByText("Please check 2 things")).toBeDefined();
+});
+
+test("resetting a form removes the server's message for the whole form", async () => {
+  function Resettable() {
+    const form = useForm({ initial: { code: "" }, labels: {}, check: () => ({}) });
+    return (
+      <form onSubmit={form.submit(() => form.refuse({ message: "Out of order" }))}>
+        <p role="alert">{form.failure}</p>
+        <button type="submit">Save</button>
+        <button type="button" onClick={() => form.reset()}>
+          New code
+        </button>
+      </form>
+    );
+  }
+  render(<Resettable />);
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(screen.getByRole("alert").textContent).toBe("Out of order");
+  await userEvent.click(screen.getByRole("button", { name: "New code" }));
+  expect(screen.getByRole("alert").textContent).toBe("");
+});
+
 test("what was typed is there again after the page was left, except what must not be kept, until the form is reset", async () => {
   const first = render(<Example send={accept} keptAs="example" />);
   await fillIn("ann@example.com");

@@ -104,7 +104,8 @@ export function useForm<V extends object>({ initial, labels, check, keep }: Form
     return [{ fieldId: idOf(name), message: labels[name] ? `${labels[name]}: ${message}` : message }];
   });
 
-  const summary = { errors, attempt };
+  // Only after a submission: a list that grows with each field that is left would move the page under the person's hands.
+  const summary = { errors: submitted ? errors : [], attempt };
   return { values, busy, failure, set, reset, refuse, submit, field, idOf, summary, forget };
 }
 

@@ -11,6 +11,7 @@ import { useAction } from "../../forms/use-action.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { EmailField } from "../forms/email-field.tsx";
@@ -46,15 +47,12 @@ export function LoginPage() {
         <Link to="/forgot-password" className="o-side-link">
           Forgot password?
         </Link>
-        <Banner tone="error">
-          {locked && form.failure ? (
-            <>
-              {form.failure} <Link to="/forgot-password">Reset your password</Link>
-            </>
-          ) : (
-            form.failure
-          )}
-        </Banner>
+        <Banner tone="error">{form.failure}</Banner>
+        {locked && form.failure && (
+          <ButtonLink to="/forgot-password" tone="quiet" wide>
+            Reset your password
+          </ButtonLink>
+        )}
         <MainAction busy={form.busy} busyLabel="Signing in…">
           Sign In
         </MainAction>

@@ -2,10 +2,17 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { DialogHash } from "./dialog-hash.ts";
 
+/** The history state of a dialog that a link on a screen has opened. */
+const openedByLink = { openedByLink: true };
+
+/** Whether a link has opened the dialog of this history state, so that Back closes it. */
+export const isOpenedByLink = (state: unknown): boolean =>
+  (state as Partial<typeof openedByLink> | null)?.openedByLink === true;
+
 /** A link that opens a dialog over the current screen, without losing what was typed or the scroll position. */
 export function DialogLink({ to, children }: { to: DialogHash; children: ReactNode }) {
   return (
-    <Link to={to} preventScrollReset>
+    <Link to={to} state={openedByLink} preventScrollReset>
       {children}
     </Link>
   );

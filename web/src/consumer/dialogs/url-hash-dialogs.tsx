@@ -5,6 +5,7 @@ import { Modal } from "../../ui/modal.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { SupportContact } from "../contact/support-contact.tsx";
 import type { DialogHash } from "./dialog-hash.ts";
+import { isOpenedByLink } from "./dialog-link.tsx";
 import { type Problem, problemOf } from "./problem-hashes.ts";
 
 interface Page {
@@ -39,7 +40,7 @@ const namesPage = (hash: string): hash is DialogHash => Object.hasOwn(pages, has
 
 /** Shows the dialog named by the address's hash, so that a link or a reload opens it and Back closes it. */
 export function UrlHashDialogs() {
-  const { hash, pathname, search, key } = useLocation();
+  const { hash, pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const page = namesPage(hash) ? pages[hash] : undefined;
   const problem = problemOf(hash);
@@ -56,7 +57,7 @@ export function UrlHashDialogs() {
 
   const close = () => {
     // Opened by a link on a screen: go back in the history, so that Back doesn't open the dialog again.
-    if (page && key !== "default") void navigate(-1);
+    if (page && isOpenedByLink(state)) void navigate(-1);
     else void navigate({ pathname, search }, { replace: true, preventScrollReset: true });
   };
 
