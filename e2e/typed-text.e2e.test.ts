@@ -120,7 +120,7 @@ test("the address and the page that was asked for are carried through a forgotte
     await see(addOrnamentHeading(page)).toBeVisible();
     expect(page.url()).toBe(`${it.url}/user/add-pin`);
   });
-  await step("who signs out leaves no address and no page behind", async () => {
+  await step("signing out leaves neither the address nor the page behind", async () => {
     await page.getByRole("button", { name: "Sign out" }).click();
     await see(email(page)).toHaveValue("");
     await trySignIn(page, parent.email, "Sleigh-Bells-24");

@@ -15,7 +15,7 @@ const collectedSections: readonly LegalSection[] = [
   {
     heading: "Children",
     blocks: [
-      "Only parents, guardians and other adults aged 18 or over may create an account. Children may not. We do not knowingly collect personal information from children, and no account, email address or birth date of a child is needed to watch. At the age check we ask for the parent’s month and year of birth; it is compared in your browser and neither sent nor kept.",
+      "Only parents, guardians and other adults aged 18 or over may create an account. Children may not. We do not knowingly collect personal information from children, and no account, email address or birth date of a child is needed to watch. At the age check we ask for the parent’s month and year of birth; it is compared in your browser and never sent. The browser tab keeps it until you have registered or close the tab.",
       "An ornament’s name is optional. If you choose a child’s first name, use the first name or a nickname only. If you believe that a child gave us personal information, write to us and we will delete it.",
     ],
   },
