@@ -1,6 +1,8 @@
 import { Navigate, type RouteObject } from "react-router";
+import { screen } from "../app/screens.tsx";
 import { GuestOnly, RequireSession } from "../app/session-guards.tsx";
 import { Loader } from "../ui/loader.tsx";
+import { ErrorPage, PageError } from "./page/error-page.tsx";
 import { ItAdminOnly } from "./page/it-admin-only.tsx";
 import { homePath, loginPath } from "./page/paths.ts";
 import { AdminShell } from "./shell/admin-shell.tsx";
@@ -9,42 +11,40 @@ import { AdminShell } from "./shell/admin-shell.tsx";
 const itAdminScreens: RouteObject[] = [
   {
     path: "table-admins",
-    lazy: async () => ({ Component: (await import("./admins/admins-page.tsx")).AdminsPage }),
+    ...screen(async () => (await import("./admins/admins-page.tsx")).AdminsPage),
   },
   {
     path: "registration",
-    lazy: async () => ({ Component: (await import("./admins/create-account-page.tsx")).CreateAccountPage }),
+    ...screen(async () => (await import("./admins/create-account-page.tsx")).CreateAccountPage),
   },
   {
     path: "admin-profile/:id",
-    lazy: async () => ({ Component: (await import("./admins/edit-admin-page.tsx")).EditAdminPage }),
+    ...screen(async () => (await import("./admins/edit-admin-page.tsx")).EditAdminPage),
   },
   {
     path: "controls",
-    lazy: async () => ({ Component: (await import("./settings/settings-page.tsx")).SettingsPage }),
+    ...screen(async () => (await import("./settings/settings-page.tsx")).SettingsPage),
   },
 ];
 
 const screens: RouteObject[] = [
   {
     path: "table-pins",
-    lazy: async () => ({ Component: (await import("./pins/pins-page.tsx")).PinsPage }),
+    ...screen(async () => (await import("./pins/pins-page.tsx")).PinsPage),
   },
   {
     path: "table-users",
-    lazy: async () => ({ Component: (await import("./consumers/consumers-page.tsx")).ConsumersPage }),
+    ...screen(async () => (await import("./consumers/consumers-page.tsx")).ConsumersPage),
   },
   {
     path: "user-profile/:id",
-    lazy: async () => ({
-      Component: (await import("./consumer-profile/consumer-profile-page.tsx")).ConsumerProfilePage,
-    }),
+    ...screen(async () => (await import("./consumer-profile/consumer-profile-page.tsx")).ConsumerProfilePage),
   },
   {
     path: "profile",
-    lazy: async () => ({ Component: (await import("./own-profile/own-profile-page.tsx")).OwnProfilePage }),
+    ...screen(async () => (await import("./own-profile/own-profile-page.tsx")).OwnProfilePage),
   },
-  { path: "log", lazy: async () => ({ Component: (await import("./log/log-page.tsx")).LogPage }) },
+  { path: "log", ...screen(async () => (await import("./log/log-page.tsx")).LogPage) },
 ];
 
 const guestScreens: RouteObject[] = [
@@ -53,19 +53,17 @@ const guestScreens: RouteObject[] = [
     children: [
       {
         path: "login",
-        lazy: async () => ({ Component: (await import("./sign-in/login-page.tsx")).LoginPage }),
+        ...screen(async () => (await import("./sign-in/login-page.tsx")).LoginPage),
       },
     ],
   },
   {
     path: "forgot-password",
-    lazy: async () => ({
-      Component: (await import("./sign-in/forgot-password-page.tsx")).ForgotPasswordPage,
-    }),
+    ...screen(async () => (await import("./sign-in/forgot-password-page.tsx")).ForgotPasswordPage),
   },
   {
     path: "reset-password/:id/:token",
-    lazy: async () => ({ Component: (await import("./sign-in/reset-password-page.tsx")).ResetPasswordPage }),
+    ...screen(async () => (await import("./sign-in/reset-password-page.tsx")).ResetPasswordPage),
   },
 ];
 
@@ -74,13 +72,19 @@ export const routes: RouteObject[] = [
   {
     path: "/admin",
     hydrateFallbackElement: <Loader />,
+    errorElement: <ErrorPage />,
     children: [
       {
         element: <RequireSession loginPath={loginPath} />,
         children: [
           {
             element: <AdminShell />,
-            children: [...screens, { element: <ItAdminOnly />, children: itAdminScreens }],
+            children: [
+              {
+                errorElement: <PageError />,
+                children: [...screens, { element: <ItAdminOnly />, children: itAdminScreens }],
+              },
+            ],
           },
         ],
       },

@@ -1,8 +1,10 @@
 import { Navigate, type RouteObject, useLocation } from "react-router";
+import { screen } from "../app/screens.tsx";
 import { RequireSession } from "../app/session-guards.tsx";
 import { Loader } from "../ui/loader.tsx";
-import { ConsumerLayout } from "./layout/consumer-layout.tsx";
+import { ConsumerLayout, type ScreenHandle } from "./layout/consumer-layout.tsx";
 import { ErrorPage } from "./layout/error-page.tsx";
+import { screens } from "./screens.ts";
 import { SessionPending } from "./session/session-pending.tsx";
 import { SignedOutScreens } from "./session/signed-out-screens.tsx";
 
@@ -12,82 +14,78 @@ function VerifyRedirect() {
   return <Navigate to={`/user/verify-message${search}`} replace />;
 }
 
+/** A screen, and those that are likely to be opened from it. They are loaded in advance. */
+const to = (name: keyof typeof screens, ...next: (keyof typeof screens)[]) => ({
+  ...screen(screens[name]),
+  handle: { next: next.map((likely) => screens[likely]) } satisfies ScreenHandle,
+});
+
 const signedOutScreens: RouteObject[] = [
   {
     path: "verify-age",
-    lazy: async () => ({ Component: (await import("./account/verify-age-page.tsx")).VerifyAgePage }),
+    ...to("verifyAge", "registration", "login"),
   },
   {
     path: "registration",
-    lazy: async () => ({ Component: (await import("./account/registration-page.tsx")).RegistrationPage }),
+    ...to("registration", "checkEmail", "login"),
   },
   {
     path: "login",
-    lazy: async () => ({ Component: (await import("./account/login-page.tsx")).LoginPage }),
+    ...to("login", "activatePin", "pinAuthorization", "forgotPassword"),
   },
   {
     path: "forgot-password",
-    lazy: async () => ({
-      Component: (await import("./password/forgot-password-page.tsx")).ForgotPasswordPage,
-    }),
+    ...to("forgotPassword", "verifyCode"),
   },
   {
     path: "verify-code",
-    lazy: async () => ({ Component: (await import("./password/verify-code-page.tsx")).VerifyCodePage }),
+    ...to("verifyCode", "resetPassword"),
   },
   {
     path: "reset-password",
-    lazy: async () => ({ Component: (await import("./password/reset-password-page.tsx")).ResetPasswordPage }),
+    ...to("resetPassword", "resetPasswordMessage"),
   },
 ];
 
 const signedInScreens: RouteObject[] = [
   {
     path: "activate-pin",
-    lazy: async () => ({ Component: (await import("./ornaments/activate-pin-page.tsx")).ActivatePinPage }),
+    ...to("activatePin", "accountCreated"),
   },
   {
     path: "account-created",
-    lazy: async () => ({
-      Component: (await import("./ornaments/account-created-page.tsx")).AccountCreatedPage,
-    }),
+    ...to("accountCreated", "maximumDevices", "pinAuthorization"),
   },
   {
     path: "pin-authorization",
-    lazy: async () => ({
-      Component: (await import("./ornament-selection/pin-authorization-page.tsx")).PinAuthorizationPage,
-    }),
+    ...to("pinAuthorization", "addPin", "maximumDevices"),
   },
   {
     path: "add-pin",
-    lazy: async () => ({ Component: (await import("./ornaments/add-pin-page.tsx")).AddPinPage }),
+    ...to("addPin", "addedPin"),
   },
   {
     path: "message-added-pin",
-    lazy: async () => ({ Component: (await import("./ornaments/added-pin-page.tsx")).AddedPinPage }),
+    ...to("addedPin", "pinAuthorization", "addPin"),
   },
   {
     path: "maximum-number-devices",
-    lazy: async () => ({
-      Component: (await import("./devices/maximum-devices-page.tsx")).MaximumDevicesPage,
-    }),
+    ...to("maximumDevices", "forgetDevice"),
   },
   {
     path: "forget-device",
-    lazy: async () => ({ Component: (await import("./devices/forget-device-page.tsx")).ForgetDevicePage }),
+    ...to("forgetDevice", "deviceForgotten"),
   },
   {
     path: "message-forget-device",
-    lazy: async () => ({
-      Component: (await import("./devices/device-forgotten-page.tsx")).DeviceForgottenPage,
-    }),
+    ...to("deviceForgotten", "pinAuthorization"),
   },
   // /login redirects a signed-in consumer to their start page.
   { index: true, element: <Navigate to="/login" replace /> },
   { path: "*", element: <Navigate to="/login" replace /> },
 ];
 
-/** Each screen is a chunk of its own that loads when it is opened. */
+/** Each screen is a chunk of its own. It is loaded in advance where it is likely to be opened, or else when it is opened. */
 export const routes: RouteObject[] = [
   {
     element: <ConsumerLayout />,
@@ -100,29 +98,22 @@ export const routes: RouteObject[] = [
     children: [
       {
         index: true,
-        lazy: async () => ({ Component: (await import("./landing/landing-page.tsx")).LandingPage }),
+        ...to("landing", "verifyAge", "login"),
       },
       { element: <SignedOutScreens />, children: signedOutScreens },
       // Not for signed-out visitors only: it has a page of its own for somebody who is signed in while they wait there.
-      {
-        path: "check-email",
-        lazy: async () => ({ Component: (await import("./account/check-email-page.tsx")).CheckEmailPage }),
-      },
+      { path: "check-email", ...to("checkEmail", "login", "verifyAge") },
       {
         path: "reset-password-message",
-        lazy: async () => ({
-          Component: (await import("./password/reset-password-message-page.tsx")).ResetPasswordMessagePage,
-        }),
+        ...to("resetPasswordMessage", "login"),
       },
       {
         path: "expired-activation-link",
-        lazy: async () => ({ Component: (await import("./account/expired-link-page.tsx")).ExpiredLinkPage }),
+        ...to("expiredLink", "checkEmail", "login"),
       },
       {
         path: "user/verify-message",
-        lazy: async () => ({
-          Component: (await import("./account/verify-message-page.tsx")).VerifyMessagePage,
-        }),
+        ...to("verifyMessage", "login", "activatePin"),
       },
       { path: "user/verify", element: <VerifyRedirect /> },
       {
@@ -132,11 +123,11 @@ export const routes: RouteObject[] = [
       },
       {
         path: "404",
-        lazy: async () => ({ Component: (await import("./layout/not-found-page.tsx")).NotFoundPage }),
+        ...to("notFound", "landing"),
       },
       {
         path: "*",
-        lazy: async () => ({ Component: (await import("./layout/not-found-page.tsx")).UnknownPath }),
+        ...to("unknownPath"),
       },
     ],
   },

@@ -1,5 +1,4 @@
 import type { MouseEventHandler, ReactNode, Ref } from "react";
-import BootstrapButton from "react-bootstrap/Button";
 import { pressGuard } from "./press-guard.ts";
 
 export type ButtonTone = "action" | "primary" | "quiet" | "plain" | "danger";
@@ -42,13 +41,11 @@ export function Button({
 }: ButtonProps) {
   return (
     <>
-      <BootstrapButton
+      <button
         {...rest}
-        {...(small ? { size: "sm" as const } : {})}
         {...pressGuard(disabled || busy === true, onClick)}
         type={type}
-        variant={tone}
-        className={[wide ? "o-wide" : "", className ?? ""].join(" ").trim()}
+        className={`btn btn-${tone}${small ? " btn-sm" : ""}${wide ? " o-wide" : ""} ${className ?? ""}`.trim()}
         aria-busy={busy || undefined}
         onMouseDown={(event) => {
           // The field keeps the focus, and a phone keeps its keyboard open: a refused value can be corrected at once.
@@ -57,7 +54,7 @@ export function Button({
       >
         {busy && <span className="o-spinner" aria-hidden="true" />}
         {busy ? (busyLabel ?? children) : children}
-      </BootstrapButton>
+      </button>
       {busy !== undefined && (
         <span className="visually-hidden" role="status">
           {busy && (busyLabel ?? "One moment…")}

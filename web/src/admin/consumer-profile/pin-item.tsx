@@ -1,6 +1,8 @@
 import type { ConsumerPin } from "@ornament/contracts/api/consumers";
 import { limits } from "@ornament/contracts/domain/limits";
-import { lazy, type Ref, Suspense, useId, useRef, useState } from "react";
+import { type Ref, useId, useRef, useState } from "react";
+import { chunk } from "../../app/chunk.ts";
+import { loadLater } from "../../app/load-later.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -12,7 +14,10 @@ import { InlineEdit } from "./inline-edit.tsx";
 import { useUpdatePinNameMutation } from "./profile-api.ts";
 
 // Describing user agents needs a large library, so it is loaded when the devices are opened.
-const DeviceList = lazy(async () => ({ default: (await import("./device-list.tsx")).DeviceList }));
+const DeviceList = loadLater(
+  chunk(async () => (await import("./device-list.tsx")).DeviceList),
+  <Skeleton lines={2} />,
+);
 
 export interface PinItemProps {
   pin: ConsumerPin;
@@ -57,15 +62,13 @@ export function PinItem({ pin, profileId, onAsk }: PinItemProps) {
       />
       <div id={devicesId} hidden={!open}>
         {open && (
-          <Suspense fallback={<Skeleton lines={2} />}>
-            <DeviceList
-              pin={pin.pin}
-              devices={devices}
-              profileId={profileId}
-              // After the dialog has tried to return the focus to the removed button.
-              onRemoved={() => requestAnimationFrame(() => countButton.current?.focus())}
-            />
-          </Suspense>
+          <DeviceList
+            pin={pin.pin}
+            devices={devices}
+            profileId={profileId}
+            // After the dialog has tried to return the focus to the removed button.
+            onRemoved={() => requestAnimationFrame(() => countButton.current?.focus())}
+          />
         )}
       </div>
     </li>

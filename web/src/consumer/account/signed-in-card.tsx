@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useAppDispatch, useConsumer } from "../../app/app-hooks.ts";
+import { useDialogCode } from "../../app/dialog-code.ts";
+import { usePreload } from "../../app/preload.ts";
 import { signOut } from "../../app/session-actions.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogLink } from "../dialogs/dialog-link.tsx";
 import { ConsumerCard, type ConsumerCardProps } from "../layout/consumer-card.tsx";
+import { accountSettings } from "./account-settings-part.ts";
 
-const AccountSettings = lazy(async () => ({
-  default: (await import("./account-settings.tsx")).AccountSettings,
-}));
+const accountParts = [accountSettings];
 
 /** A screen of a signed-in consumer: the footer shows the email address, the account settings and sign-out. */
 export function SignedInCard(props: Omit<ConsumerCardProps, "footer">) {
@@ -19,6 +20,11 @@ function SignedInFooter() {
   const dispatch = useAppDispatch();
   const [leaving, setLeaving] = useState(false);
   const [settings, setSettings] = useState(false);
+  const AccountSettings = useDialogCode(accountSettings, settings, {
+    giveUp: () => setSettings(false),
+    tryAgain: () => setSettings(true),
+  });
+  usePreload(accountParts);
   const leave = () => {
     setLeaving(true);
     void dispatch(signOut());
@@ -35,10 +41,8 @@ function SignedInFooter() {
         Sign out
       </Button>
       <DialogLink to="#support">Need help?</DialogLink>
-      {user && settings && (
-        <Suspense>
-          <AccountSettings user={user} onClose={() => setSettings(false)} />
-        </Suspense>
+      {user && settings && AccountSettings && (
+        <AccountSettings user={user} onClose={() => setSettings(false)} />
       )}
     </>
   );

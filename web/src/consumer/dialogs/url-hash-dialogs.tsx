@@ -1,11 +1,13 @@
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
+import { type ComponentType, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { loadLater } from "../../app/load-later.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { SupportContact } from "../contact/support-contact.tsx";
 import type { DialogHash } from "./dialog-hash.ts";
 import { isOpenedByLink } from "./dialog-link.tsx";
+import { dialogParts } from "./dialog-parts.ts";
 import { type Problem, problemOf } from "./problem-hashes.ts";
 
 interface Page {
@@ -13,26 +15,28 @@ interface Page {
   Body: ComponentType;
 }
 
+const waiting = <Skeleton lines={9} />;
+
 const pages: Readonly<Record<DialogHash, Page>> = {
   "#how-it-works": {
     title: "How it works",
-    Body: lazy(async () => ({ default: (await import("./how-it-works.tsx")).HowItWorks })),
+    Body: loadLater(dialogParts.howItWorks, waiting),
   },
   "#faq": {
     title: "Questions and answers",
-    Body: lazy(async () => ({ default: (await import("./faq.tsx")).Faq })),
+    Body: loadLater(dialogParts.faq, waiting),
   },
   "#support": {
     title: "We are here to help",
-    Body: lazy(async () => ({ default: (await import("./support.tsx")).Support })),
+    Body: loadLater(dialogParts.support, waiting),
   },
   "#privacy": {
     title: "Privacy policy",
-    Body: lazy(async () => ({ default: (await import("./legal.tsx")).PrivacyPolicy })),
+    Body: loadLater(dialogParts.privacy, waiting),
   },
   "#terms": {
     title: "Terms of use",
-    Body: lazy(async () => ({ default: (await import("./legal.tsx")).TermsOfUse })),
+    Body: loadLater(dialogParts.terms, waiting),
   },
 };
 
@@ -64,11 +68,7 @@ export function UrlHashDialogs() {
   return (
     <>
       <Modal show={page !== undefined} title={lastPage.current?.title} onClose={close} size="lg">
-        {Body && (
-          <Suspense fallback={<Skeleton lines={9} />}>
-            <Body />
-          </Suspense>
-        )}
+        {Body && <Body />}
       </Modal>
       <ProblemDialog problem={lastProblem.current} show={problem !== undefined} onClose={close} />
     </>

@@ -11,12 +11,14 @@ export interface ConsumerCardProps {
   step?: JourneyStep | undefined;
   /** Inside the card, above the title. */
   picture?: ReactNode;
+  /** The card is a placeholder until the server has answered. */
+  busy?: boolean;
   /** Links and buttons below the card, such as sign-out. */
   footer?: ReactNode;
 }
 
 /** A screen of the consumer site: the wordmark, the steps of the registration, and one card. */
-export function ConsumerCard({ title, children, step, picture, footer }: ConsumerCardProps) {
+export function ConsumerCard({ title, children, step, picture, busy, footer }: ConsumerCardProps) {
   const { name } = useBrand();
   return (
     <div className="o-layout-column">
@@ -27,7 +29,7 @@ export function ConsumerCard({ title, children, step, picture, footer }: Consume
         </Link>
         {step && <Steps current={step} />}
       </header>
-      <main id="content" tabIndex={-1} className="o-card">
+      <main id="content" tabIndex={-1} className="o-card" aria-busy={busy}>
         {picture && <div className="o-card-picture">{picture}</div>}
         <h1>{title}</h1>
         {children}

@@ -1,13 +1,22 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
-import { Outlet, ScrollRestoration, useLocation } from "react-router";
+import { Suspense, useEffect, useMemo, useRef } from "react";
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate } from "react-router";
+import { type Chunk, chunk } from "../../app/chunk.ts";
+import { useDialogCode } from "../../app/dialog-code.ts";
+import { usePreload } from "../../app/preload.ts";
 import { Treeline } from "../../artwork/treeline.tsx";
 import { ContactProvider } from "../../ui/contact-offer.tsx";
 import { Loader } from "../../ui/loader.tsx";
 import { SupportContact } from "../contact/support-contact.tsx";
+import { dialogParts } from "../dialogs/dialog-parts.ts";
 
-const UrlHashDialogs = lazy(async () => ({
-  default: (await import("../dialogs/url-hash-dialogs.tsx")).UrlHashDialogs,
-}));
+const urlHashDialogs = chunk(async () => (await import("../dialogs/url-hash-dialogs.tsx")).UrlHashDialogs);
+const allDialogs: readonly Chunk<unknown>[] = [urlHashDialogs, ...Object.values(dialogParts)];
+
+/** The `handle` of a consumer screen's route. */
+export interface ScreenHandle {
+  /** What is likely to be opened from this screen. It is loaded in advance, before the dialogs. */
+  next: readonly Chunk<unknown>[];
+}
 
 /**
  * Moves the focus to a new screen, so that a screen reader reads it and Tab starts at its top. On a page load the browser places the
@@ -23,21 +32,32 @@ function useFocusOnNewScreen() {
   }, [pathname]);
 }
 
+function usePreloadOfNextScreens() {
+  const handle = useMatches().at(-1)?.handle as ScreenHandle | undefined;
+  usePreload(useMemo(() => [...(handle?.next ?? []), ...allDialogs], [handle]));
+}
+
 /** Loads the dialogs when the address first has a hash. They then stay mounted, so that a closed one can fade out. */
 function Dialogs() {
-  const { hash } = useLocation();
+  const { hash, pathname, search, key, state } = useLocation();
+  const navigate = useNavigate();
   const wanted = useRef(false);
+  const UrlHashDialogs = useDialogCode(urlHashDialogs, hash !== "", {
+    giveUp() {
+      // Opened by a link: without going back, Back would try to open the dialog again.
+      if (key !== "default") void navigate(-1);
+      else void navigate({ pathname, search }, { replace: true, preventScrollReset: true, state });
+    },
+    tryAgain: () => void navigate({ pathname, search, hash }, { preventScrollReset: true, state }),
+  });
   wanted.current ||= hash !== "";
-  return wanted.current ? (
-    <Suspense>
-      <UrlHashDialogs />
-    </Suspense>
-  ) : null;
+  return wanted.current && UrlHashDialogs ? <UrlHashDialogs /> : null;
 }
 
 /** What every consumer screen has in common: the background, the dialogs, the focus and the scroll position. */
 export function ConsumerLayout() {
   useFocusOnNewScreen();
+  usePreloadOfNextScreens();
   return (
     <div className="o-layout">
       <a className="o-skip-link" href="#content">

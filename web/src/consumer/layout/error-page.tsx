@@ -1,23 +1,49 @@
-import { useBrand } from "../../app/public-settings.ts";
+import { useRouteError } from "react-router";
+import { NoConnection } from "../../app/chunk.ts";
+import { useTryAgain } from "../../app/try-again.ts";
+import { Treeline } from "../../artwork/treeline.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SupportContact } from "../contact/support-contact.tsx";
+import { ConsumerCard } from "./consumer-card.tsx";
 
-/** Shown when a screen threw an error or its file couldn't be loaded: after an update the old file is gone, and a reload helps. */
+/** Shown when a screen threw an error, or when the first screen of a page could not be loaded. */
 export function ErrorPage() {
-  const { name } = useBrand();
   return (
     <div className="o-layout">
-      <title>{`Something went wrong · ${name}`}</title>
-      <main id="content" tabIndex={-1} className="o-layout-column">
-        <div className="o-card">
-          <h1>Something went wrong</h1>
-          <p>We couldn’t show this page. Please reload it. If that doesn’t help, contact us.</p>
-          <SupportContact />
-          <Button tone="action" wide onClick={() => window.location.reload()}>
-            Reload page
-          </Button>
-        </div>
-      </main>
+      {useRouteError() instanceof NoConnection ? <NoConnectionCard /> : <ErrorCard />}
+      <Treeline />
     </div>
+  );
+}
+
+function NoConnectionCard() {
+  const { busy, tryAgain } = useTryAgain();
+  return (
+    <ConsumerCard title="No connection">
+      <p role="alert">We could not load this page. Please check your internet and try again.</p>
+      <div className="o-main-action">
+        <Button tone="action" wide busy={busy} busyLabel="One moment…" onClick={tryAgain}>
+          Try again
+        </Button>
+      </div>
+    </ConsumerCard>
+  );
+}
+
+function ErrorCard() {
+  return (
+    <ConsumerCard
+      title="Something went wrong"
+      // Loads the whole page, because what went wrong could still be in this one.
+      footer={<a href="/">Go to the start page</a>}
+    >
+      <p role="alert">We could not show this page. Please reload it. If that doesn’t help, contact us:</p>
+      <SupportContact />
+      <div className="o-main-action">
+        <Button tone="action" wide onClick={() => window.location.reload()}>
+          Reload page
+        </Button>
+      </div>
+    </ConsumerCard>
   );
 }

@@ -1,5 +1,6 @@
 import { useAppDispatch, useSession } from "../../app/app-hooks.ts";
 import { checkSession } from "../../app/session-actions.ts";
+import { useSignOfLife } from "../../app/sign-of-life.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ConsumerCard } from "../layout/consumer-card.tsx";
@@ -8,13 +9,11 @@ import { ConsumerCard } from "../layout/consumer-card.tsx";
 export function SessionPending() {
   const { unreachable } = useSession();
   const dispatch = useAppDispatch();
+  useSignOfLife(!unreachable);
   if (!unreachable)
     return (
       <div className="o-show-late">
-        <ConsumerCard title="One moment">
-          <p className="visually-hidden" role="status">
-            Loading…
-          </p>
+        <ConsumerCard title="One moment" busy>
           <Skeleton lines={6} />
         </ConsumerCard>
       </div>

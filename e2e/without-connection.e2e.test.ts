@@ -1,0 +1,299 @@
+import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Page, Route } from "playwright";
+import { pageHeading, signInAsAdmin } from "./product/back-office.ts";
+import { newVisitor, type Visitor } from "./product/browser.ts";
+import { landingHeading, selectionHeading, signInHeading, trySignIn } from "./product/consumer-site.ts";
+import { addOrnaments } from "./product/ornaments.ts";
+import { newParent, type Parent, parentPassword } from "./product/parents.ts";
+import { demoPin, pinFile } from "./product/pin-file.ts";
+import { see } from "./product/see.ts";
+import { visitedProduct } from "./product/visited-product.ts";
+
+/** What a visitor sees when a screen, a dialog or an answer doesn't arrive: what was typed stays, and the way on opens again. */
+const it = visitedProduct();
+let parent: Parent;
+
+beforeAll(async () => {
+  await it.api.importPins(await it.api.signInAdmin(), pinFile(10));
+  parent = await newParent(it.api, it.url, "offline.parent@example.com");
+  await addOrnaments(it.api, parent, [{ pin: demoPin(1), name: "Emma" }]);
+});
+
+const registrationHeading = (page: Page) => page.getByRole("heading", { name: "Create your account" });
+const notice = (page: Page) => page.getByRole("alert").filter({ hasText: "No connection" });
+const tryAgain = (page: Page) => notice(page).getByRole("button", { name: "Try again" });
+const line = (page: Page) => page.getByRole("progressbar", { name: "Loading" });
+const email = (page: Page) => page.getByLabel("Parent email");
+
+/** A visitor whose browser saves data, so that nothing is loaded before it is needed. */
+async function sparingVisitor(): Promise<Visitor> {
+  const visitor = await newVisitor(it.browser, "phone");
+  await visitor.context.addInitScript(
+    `Object.defineProperty(navigator, "connection", { value: { saveData: true } })`,
+  );
+  return visitor;
+}
+
+async function passAgeCheck(page: Page) {
+  await page.getByLabel("Birth month").selectOption({ label: "May" });
+  await page.getByLabel("Birth year").selectOption("1988");
+  await page.locator("form button[type=submit]").click();
+}
+
+async function fillRegistration(page: Page) {
+  await page.goto(`${it.url}/verify-age`);
+  await passAgeCheck(page);
+  await see(registrationHeading(page)).toBeVisible();
+  await email(page).fill("typed@example.com");
+  await page.getByLabel("Password", { exact: true }).fill(parentPassword);
+  await page.getByLabel("Confirm password", { exact: true }).fill(parentPassword);
+}
+
+async function everythingTypedIsThere(page: Page) {
+  await see(page).toHaveURL(`${it.url}/registration`);
+  await see(email(page)).toHaveValue("typed@example.com");
+  await see(page.getByLabel("Password", { exact: true })).toHaveValue(parentPassword);
+}
+
+const scriptOf = (name: string) => new RegExp(`/assets/${name}-[\\w-]+\\.js$`);
+
+describe("a registration without a connection", () => {
+  let visitor: Visitor;
+  let page: Page;
+
+  beforeEach(async () => {
+    visitor = await sparingVisitor();
+    page = visitor.page;
+    await fillRegistration(page);
+    await visitor.context.setOffline(true);
+  });
+
+  test("a screen that can't be loaded without a connection leaves the registration open with all that was typed, and opens when tried again", async () => {
+    await page.getByRole("link", { name: "I already have an account" }).click();
+    await see(notice(page)).toBeVisible();
+    await everythingTypedIsThere(page);
+
+    await tryAgain(page).click();
+    await see(notice(page)).toBeVisible();
+    await everythingTypedIsThere(page);
+
+    await visitor.context.setOffline(false);
+    await page.getByRole("link", { name: "I already have an account" }).click();
+    await see(signInHeading(page)).toBeVisible();
+    await see(notice(page)).toBeHidden();
+    await page.goBack();
+    await see(registrationHeading(page)).toBeVisible();
+    await visitor.context.close();
+  });
+
+  test("a dialog that can't be loaded without a connection says so, leaves the registration as it was, and opens later", async () => {
+    const dialog = page.getByRole("dialog", { name: "Terms of use" });
+    await page.getByRole("link", { name: "Terms of use" }).click();
+    await see(notice(page)).toBeVisible();
+    await everythingTypedIsThere(page);
+    await see(dialog).toBeHidden();
+
+    await visitor.context.setOffline(false);
+    await page.getByRole("link", { name: "Terms of use" }).click();
+    await see(dialog.getByRole("heading", { level: 3 }).first()).toBeVisible();
+    await page.keyboard.press("Escape");
+    await see(dialog).toBeHidden();
+    await everythingTypedIsThere(page);
+    await visitor.context.close();
+  });
+
+  test("the main button of the registration without a connection ends its wait, says why and keeps what was typed", async () => {
+    await page.getByRole("checkbox", { name: /I agree to the Terms of use/ }).check();
+    const button = page.locator("form button[type=submit]");
+    await button.click();
+    await see(page.getByText(/We could not reach the server|No connection/).first()).toBeVisible();
+    await see(button).not.toHaveAttribute("aria-busy");
+    await everythingTypedIsThere(page);
+    await visitor.context.close();
+  });
+});
+
+test("a dialog whose text can't be loaded says so inside, can be closed, and shows the text when tried again", async () => {
+  const { page, context } = await sparingVisitor();
+  await page.goto(it.url);
+  await page.getByRole("link", { name: "FAQ" }).click();
+  await see(page.getByRole("dialog").getByRole("group").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Terms" }).click();
+  const dialog = page.getByRole("dialog", { name: "Terms of use" });
+  await see(dialog.getByRole("alert")).toContainText("No connection");
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await see(dialog).toBeHidden();
+  await page.getByRole("link", { name: "Terms" }).click();
+  await see(dialog.getByRole("alert")).toContainText("No connection");
+  await context.setOffline(false);
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await see(dialog.getByRole("heading", { level: 3 }).first()).toBeVisible();
+  await context.close();
+});
+
+test("the next screens and the dialogs are loaded in advance, so that they open without a connection", async () => {
+  const { page, context } = await newVisitor(it.browser, "phone");
+  const loaded: string[] = [];
+  page.on("requestfinished", (request) => loaded.push(new URL(request.url()).pathname));
+  await page.goto(it.url);
+  for (const name of ["verify-age-page", "login-page", "url-hash-dialogs", "faq", "legal"])
+    await see.poll(() => loaded.some((path) => scriptOf(name).test(path))).toBe(true);
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "FAQ" }).click();
+  await see(page.getByRole("dialog").getByRole("group").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Create an Account" }).click();
+  await see(page.getByLabel("Birth month")).toBeVisible();
+  await context.close();
+});
+
+test("a browser that saves data loads no screen before it is opened", async () => {
+  const { page, context } = await sparingVisitor();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(it.url, { waitUntil: "networkidle" });
+  await see(landingHeading(page)).toBeVisible();
+  // What is done when idle comes after this.
+  await page.evaluate(`new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve)))`);
+  expect(asked.filter((path) => scriptOf("verify-age-page").test(path))).toEqual([]);
+  await context.close();
+});
+
+test("Back to a screen that can't be loaded stays on the open screen at its address, and Back works later", async () => {
+  const { page, context } = await sparingVisitor();
+  await page.goto(it.url);
+  await page.getByRole("link", { name: "Sign In with email" }).click();
+  await see(signInHeading(page)).toBeVisible();
+  await page.getByLabel("Email").fill("typed@example.com");
+  await page.reload();
+  await see(signInHeading(page)).toBeVisible();
+  await page.getByLabel("Email").fill("typed@example.com");
+  await context.setOffline(true);
+  await page.goBack();
+  await see(notice(page)).toBeVisible();
+  await see(page).toHaveURL(`${it.url}/login`);
+  await see(page.getByLabel("Email")).toHaveValue("typed@example.com");
+  await context.setOffline(false);
+  await page.goBack();
+  await see(landingHeading(page)).toBeVisible();
+  await see(page).toHaveURL(`${it.url}/`);
+  await context.close();
+});
+
+test("a sign-in whose next screen can't be loaded says so, and goes on when tried again", async () => {
+  const { page, context } = await sparingVisitor();
+  await page.goto(`${it.url}/login`);
+  const gone = scriptOf("pin-authorization-page");
+  await context.route(gone, (route) => route.abort("internetdisconnected"));
+  await context.route(`${it.url}/**`, (route) =>
+    route.request().method() === "HEAD" ? route.abort("internetdisconnected") : route.fallback(),
+  );
+  await trySignIn(page, parent.email, parentPassword);
+  await see(page.getByRole("alert").filter({ hasText: /check your internet/ })).toBeVisible();
+  await context.unroute(gone);
+  await context.unroute(`${it.url}/**`);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await see(selectionHeading(page)).toBeVisible();
+  await context.close();
+});
+
+test("the first screen of a page that can't be loaded shows a page that says so, and opens when tried again", async () => {
+  const { page, context } = await sparingVisitor();
+  const script = scriptOf("login-page");
+  const disconnect = async () => {
+    await context.setOffline(true);
+  };
+  await context.route(script, async (route) => {
+    await disconnect();
+    await route.abort("internetdisconnected");
+  });
+  await page.goto(`${it.url}/login`);
+  await see(page.getByRole("heading", { name: "No connection" })).toBeVisible();
+  await see(page).toHaveURL(`${it.url}/login`);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await see(page.getByRole("heading", { name: "No connection" })).toBeVisible();
+  await context.unroute(script);
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await see(signInHeading(page)).toBeVisible();
+  await context.close();
+});
+
+describe("a screen whose file is gone after an update", () => {
+  const notFound = (route: Route) => route.fulfill({ status: 404, body: "Not found" });
+
+  test("a screen whose file is gone after an update is opened by loading the whole page once", async () => {
+    const { page, context } = await sparingVisitor();
+    await fillRegistration(page);
+    let pageLoads = 0;
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) pageLoads += 1;
+    });
+    // A new page knows the new name of the file.
+    await context.route(scriptOf("login-page"), (route) =>
+      pageLoads === 0 ? notFound(route) : route.continue(),
+    );
+    await page.getByRole("link", { name: "I already have an account" }).click();
+    await see(signInHeading(page)).toBeVisible();
+    await see(page).toHaveURL(`${it.url}/login`);
+    expect(pageLoads).toBe(1);
+    await page.goBack();
+    await see(registrationHeading(page)).toBeVisible();
+    await context.close();
+  });
+
+  test("a screen whose file stays missing ends at a page with a way out, and not in a loop of page loads", async () => {
+    const { page, context } = await sparingVisitor();
+    await page.goto(it.url);
+    await see(landingHeading(page)).toBeVisible();
+    let loads = 0;
+    page.on("domcontentloaded", () => {
+      loads += 1;
+    });
+    await context.route(scriptOf("login-page"), notFound);
+    await page.getByRole("link", { name: "Sign In with email" }).click();
+    await see(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+    await see(page.getByRole("link", { name: "Ornament", exact: true })).toBeVisible();
+    await see(page.getByRole("link", { name: /@/ })).toBeVisible();
+    expect(loads).toBe(1);
+    await page.getByRole("link", { name: "Go to the start page" }).click();
+    await see(landingHeading(page)).toBeVisible();
+    await context.close();
+  });
+});
+
+test("a screen that loads slowly shows a line at the top, and the screen before it until then", async () => {
+  const { page, context } = await sparingVisitor();
+  await page.goto(it.url);
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await context.route(scriptOf("login-page"), async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.getByRole("link", { name: "Sign In with email" }).click();
+  await see(line(page)).toBeVisible();
+  await see(landingHeading(page)).toBeVisible();
+  arrive();
+  await see(signInHeading(page)).toBeVisible();
+  await see(line(page)).toBeHidden();
+  await context.close();
+});
+
+test("a page of the back office that can't be loaded leaves the open page, and opens when tried again", async () => {
+  const { page, context } = await newVisitor(it.browser, "desk");
+  await signInAsAdmin(page, it.url);
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "System action Log" }).click();
+  await see(notice(page)).toBeVisible();
+  await see(pageHeading(page, "Pins Table")).toBeVisible();
+  await see(page).toHaveURL(/\/admin\/table-pins/);
+  await context.setOffline(false);
+  await page.getByRole("link", { name: "System action Log" }).click();
+  await see(pageHeading(page, /log/i)).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,4 @@
+import { chunk } from "../../app/chunk.ts";
+
+/** The code of the dialog "Your account". */
+export const accountSettings = chunk(async () => (await import("./account-settings.tsx")).AccountSettings);

@@ -1,0 +1,10 @@
+import { chunk } from "../../app/chunk.ts";
+
+/** The code of the dialogs, each a file of its own. */
+export const dialogParts = {
+  howItWorks: chunk(async () => (await import("./how-it-works.tsx")).HowItWorks),
+  faq: chunk(async () => (await import("./faq.tsx")).Faq),
+  support: chunk(async () => (await import("./support.tsx")).Support),
+  privacy: chunk(async () => (await import("./legal.tsx")).PrivacyPolicy),
+  terms: chunk(async () => (await import("./legal.tsx")).TermsOfUse),
+};

@@ -1,0 +1,34 @@
+import { chunk } from "../app/chunk.ts";
+
+/** The code of the screens, each a file of its own. */
+export const screens = {
+  verifyAge: chunk(async () => (await import("./account/verify-age-page.tsx")).VerifyAgePage),
+  registration: chunk(async () => (await import("./account/registration-page.tsx")).RegistrationPage),
+  checkEmail: chunk(async () => (await import("./account/check-email-page.tsx")).CheckEmailPage),
+  login: chunk(async () => (await import("./account/login-page.tsx")).LoginPage),
+  forgotPassword: chunk(async () => (await import("./password/forgot-password-page.tsx")).ForgotPasswordPage),
+  verifyCode: chunk(async () => (await import("./password/verify-code-page.tsx")).VerifyCodePage),
+  resetPassword: chunk(async () => (await import("./password/reset-password-page.tsx")).ResetPasswordPage),
+  activatePin: chunk(async () => (await import("./ornaments/activate-pin-page.tsx")).ActivatePinPage),
+  accountCreated: chunk(
+    async () => (await import("./ornaments/account-created-page.tsx")).AccountCreatedPage,
+  ),
+  pinAuthorization: chunk(
+    async () => (await import("./ornament-selection/pin-authorization-page.tsx")).PinAuthorizationPage,
+  ),
+  addPin: chunk(async () => (await import("./ornaments/add-pin-page.tsx")).AddPinPage),
+  addedPin: chunk(async () => (await import("./ornaments/added-pin-page.tsx")).AddedPinPage),
+  maximumDevices: chunk(async () => (await import("./devices/maximum-devices-page.tsx")).MaximumDevicesPage),
+  forgetDevice: chunk(async () => (await import("./devices/forget-device-page.tsx")).ForgetDevicePage),
+  deviceForgotten: chunk(
+    async () => (await import("./devices/device-forgotten-page.tsx")).DeviceForgottenPage,
+  ),
+  landing: chunk(async () => (await import("./landing/landing-page.tsx")).LandingPage),
+  resetPasswordMessage: chunk(
+    async () => (await import("./password/reset-password-message-page.tsx")).ResetPasswordMessagePage,
+  ),
+  expiredLink: chunk(async () => (await import("./account/expired-link-page.tsx")).ExpiredLinkPage),
+  verifyMessage: chunk(async () => (await import("./account/verify-message-page.tsx")).VerifyMessagePage),
+  notFound: chunk(async () => (await import("./layout/not-found-page.tsx")).NotFoundPage),
+  unknownPath: chunk(async () => (await import("./layout/not-found-page.tsx")).UnknownPath),
+};
