@@ -2,7 +2,13 @@ import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Page, Route } from "playwright";
 import { pageHeading, signInAsAdmin } from "./product/back-office.ts";
 import { newVisitor, type Visitor } from "./product/browser.ts";
-import { landingHeading, selectionHeading, signInHeading, trySignIn } from "./product/consumer-site.ts";
+import {
+  landingHeading,
+  selectionHeading,
+  signInHeading,
+  trySignIn,
+  visitSignedIn,
+} from "./product/consumer-site.ts";
 import { addOrnaments } from "./product/ornaments.ts";
 import { newParent, type Parent, parentPassword } from "./product/parents.ts";
 import { demoPin, pinFile } from "./product/pin-file.ts";
@@ -47,6 +53,14 @@ async function fillRegistration(page: Page) {
   await email(page).fill("typed@example.com");
   await page.getByLabel("Password", { exact: true }).fill(parentPassword);
   await page.getByLabel("Confirm password", { exact: true }).fill(parentPassword);
+}
+
+/** Presses the button and sees that its wait ends and why it failed. */
+async function pressMainButton(page: Page) {
+  const button = page.locator("form button[type=submit]");
+  await button.click();
+  await see(page.getByText("No connection. Please check your internet and try again.").first()).toBeVisible();
+  await see(button).not.toHaveAttribute("aria-busy");
 }
 
 async function everythingTypedIsThere(page: Page) {
@@ -104,12 +118,52 @@ describe("a registration without a connection", () => {
 
   test("the main button of the registration without a connection ends its wait, says why and keeps what was typed", async () => {
     await page.getByRole("checkbox", { name: /I agree to the Terms of use/ }).check();
-    const button = page.locator("form button[type=submit]");
-    await button.click();
-    await see(page.getByText(/We could not reach the server|No connection/).first()).toBeVisible();
-    await see(button).not.toHaveAttribute("aria-busy");
+    await pressMainButton(page);
     await everythingTypedIsThere(page);
     await visitor.context.close();
+  });
+});
+
+describe("the main button without a connection", () => {
+  test.each([
+    ["sign-in", "login", ["Email", "Password"]],
+    ["forgotten password", "forgot-password", ["Email"]],
+  ])(
+    "the main button of %s without a connection ends its wait, says why and keeps what was typed",
+    async (_name, path, labels) => {
+      const { page, context } = await sparingVisitor();
+      await page.goto(`${it.url}/${path}`);
+      const typed = (label: string) => (label === "Email" ? parent.email : parentPassword);
+      for (const label of labels) await page.getByLabel(label, { exact: true }).fill(typed(label));
+      await context.setOffline(true);
+      await pressMainButton(page);
+      for (const label of labels)
+        await see(page.getByLabel(label, { exact: true })).toHaveValue(typed(label));
+      await context.close();
+    },
+  );
+
+  test("the main button of PIN entry without a connection ends its wait, says why and keeps the PIN", async () => {
+    const { page, context } = await sparingVisitor();
+    await visitSignedIn(page, it.url, "add-pin", parent);
+    await page.getByRole("textbox", { name: "PIN" }).fill(demoPin(2));
+    await context.setOffline(true);
+    await pressMainButton(page);
+    await see(page.getByRole("textbox", { name: "PIN" })).toHaveValue(demoPin(2));
+    await context.close();
+  });
+
+  test("the main button of the age check without a connection leaves the age check as it was, and works later", async () => {
+    const { page, context } = await sparingVisitor();
+    await page.goto(`${it.url}/verify-age`);
+    await context.setOffline(true);
+    await passAgeCheck(page);
+    await see(notice(page)).toBeVisible();
+    await see(page.getByLabel("Birth year")).toHaveValue("1988");
+    await context.setOffline(false);
+    await tryAgain(page).click();
+    await see(registrationHeading(page)).toBeVisible();
+    await context.close();
   });
 });
 

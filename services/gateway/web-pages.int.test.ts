@@ -72,6 +72,15 @@ test("a script that the build did not compress is compressed when it is sent", a
   expect(brotliDecompressSync(body).toString()).toBe(script);
 });
 
+test.each(["br", "gzip", "identity"])(
+  "a script that is gone is answered with 404 and not with a page, so that the web knows that it is gone (%s)",
+  async (encodings) => {
+    const { status, body } = await ask("/assets/login-page-AbCdEf12.js", encodings);
+    expect(status).toBe(404);
+    expect(body.toString()).not.toContain("<title>Consumer</title>");
+  },
+);
+
 test("no file outside the assets is found by its compressed name", async () => {
   expect((await ask("/assets/..%2fapp-1.js", "br")).status).not.toBe(200);
   expect((await ask("/assets/none.js", "br")).status).toBe(404);

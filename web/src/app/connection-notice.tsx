@@ -34,7 +34,6 @@ export function ConnectionNotice() {
             <strong>{title}.</strong> {advice}
           </p>
           <Button
-            small
             tone="plain"
             onClick={() => {
               hide();

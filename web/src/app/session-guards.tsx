@@ -37,7 +37,7 @@ export function RequireSession({
   undecided = <Undecided />,
 }: {
   loginPath: string;
-  /** Shown until it is known who is signed in. */
+  /** Shown until it is known who is signed in, and while the other screen loads. */
   undecided?: ReactNode;
 }) {
   const { status } = useSession();
@@ -45,8 +45,14 @@ export function RequireSession({
   useEffect(() => {
     if (signedIn) forgetWantedPage(sessionStore);
   }, [signedIn]);
-  if (status === "unknown") return undecided;
-  return signedIn ? <Outlet /> : <SignInFirst loginPath={loginPath} />;
+  if (status === "unknown") return <>{undecided}</>;
+  if (signedIn) return <Outlet />;
+  return (
+    <>
+      {undecided}
+      <SignInFirst loginPath={loginPath} />
+    </>
+  );
 }
 
 /** Shows its screens only to people who aren't signed in. Others are sent to the page they asked for before sign-in, or to `home`. */
@@ -58,12 +64,17 @@ export function GuestOnly({
   home: string;
   /** The path below which the page they asked for must be, e.g. "/user"; without it everyone is sent to `home`. */
   returnTo: string | undefined;
-  /** Shown until it is known who is signed in. */
+  /** Shown until it is known who is signed in, and while the other screen loads. */
   undecided?: ReactNode;
 }) {
   const { status } = useSession();
-  if (status === "unknown") return undecided;
+  if (status === "unknown") return <>{undecided}</>;
   if (status !== "signed-in") return <Outlet />;
   const wanted = returnTo === undefined ? undefined : wantedPage(sessionStore, returnTo);
-  return <Navigate to={wanted ?? home} replace />;
+  return (
+    <>
+      {undecided}
+      <Navigate to={wanted ?? home} replace />
+    </>
+  );
 }

@@ -50,7 +50,7 @@ function WhatToDo() {
       </p>
       <Button onClick={() => window.location.reload()}>Reload page</Button>
       {/* Loads the whole page, because what went wrong could still be in this one. */}
-      <a href={homePath}>Go to the Pins Table</a>
+      <a href={homePath}>Go to the first page</a>
     </>
   );
 }

@@ -25,9 +25,14 @@ export function LandingPage() {
   const { hash } = useLocation();
   const { name } = useBrand();
   if (!problemOf(hash)) {
-    if (status === "signed-in") return <Navigate to={startPageOf(user)} replace />;
     // A visitor with a stored token is most likely signed in: the landing page would only flash.
-    if (status === "unknown") return <SessionPending />;
+    if (status === "unknown" || status === "signed-in")
+      return (
+        <>
+          <SessionPending />
+          {status === "signed-in" && <Navigate to={startPageOf(user)} replace />}
+        </>
+      );
   }
   return (
     <>
