@@ -161,7 +161,7 @@ describe("the main button without a connection", () => {
     await see(notice(page)).toBeVisible();
     await see(page.getByLabel("Birth year")).toHaveValue("1988");
     await context.setOffline(false);
-    await tryAgain(page).click();
+    await page.locator("form button[type=submit]").click();
     await see(registrationHeading(page)).toBeVisible();
     await context.close();
   });

@@ -2,7 +2,7 @@ import { Navigate, type RouteObject } from "react-router";
 import { screen } from "../app/screens.tsx";
 import { GuestOnly, RequireSession } from "../app/session-guards.tsx";
 import { Loader } from "../ui/loader.tsx";
-import { ErrorPage, PageError } from "./page/error-page.tsx";
+import { ErrorPage, PageError } from "./errors/error-page.tsx";
 import { ItAdminOnly } from "./page/it-admin-only.tsx";
 import { homePath, loginPath } from "./page/paths.ts";
 import { AdminShell } from "./shell/admin-shell.tsx";

@@ -2,9 +2,9 @@ import { useRouteError } from "react-router";
 import { NoConnection } from "../../app/chunk.ts";
 import { useTryAgain } from "../../app/try-again.ts";
 import { Button } from "../../ui/button.tsx";
+import { homePath } from "../page/paths.ts";
+import { usePageTitle } from "../page/use-page-title.ts";
 import { SignInLayout } from "../sign-in/sign-in-layout.tsx";
-import { homePath } from "./paths.ts";
-import { usePageTitle } from "./use-page-title.ts";
 
 const titleOf = (error: unknown) =>
   error instanceof NoConnection ? "No connection" : "Something went wrong";

@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 
-const web = new URL("../", import.meta.url);
+const sourceFolder = new URL("src/", import.meta.url);
 
 test("no screen or dialog is loaded with a lazy of react or react-router, which remember a failure", () => {
-  const sources = readdirSync(web, { recursive: true, encoding: "utf8" }).filter((file) =>
+  const sources = readdirSync(sourceFolder, { recursive: true, encoding: "utf8" }).filter((file) =>
     /(?<!\.test)\.tsx?$/.test(file),
   );
   expect(sources.length).toBeGreaterThan(100);
-  const lazy = sources.filter((file) => /\blazy\s*[(:]/.test(readFileSync(new URL(file, web), "utf8")));
+  const lazy = sources.filter((file) =>
+    /\blazy\s*[(:]/.test(readFileSync(new URL(file, sourceFolder), "utf8")),
+  );
   expect(lazy).toEqual([]);
 });
