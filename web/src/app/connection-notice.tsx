@@ -27,9 +27,9 @@ export function ConnectionNotice() {
 
   const { title, advice } = loadFailureText(shown?.failure);
   return (
-    <div className="o-connection-notice" role="alert" ref={notice}>
+    <div className="o-connection-notice" ref={notice}>
       {shown && (
-        <div className="toast show">
+        <div className="toast show" role="alert">
           <p>
             <strong>{title}.</strong> {advice}
           </p>

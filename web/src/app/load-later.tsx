@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { bring, type Chunk } from "./chunk.ts";
 import { loadFailureText } from "./not-loaded.ts";
@@ -9,12 +9,17 @@ export function loadLater<P extends object>(part: Chunk<ComponentType<P>>, waiti
   return function Later(props: P) {
     const [failure, setFailure] = useState<unknown>();
     const [Part, setPart] = useState(() => part.loaded);
+    const shown = useRef(true);
     const load = useCallback(() => {
       setFailure(undefined);
-      bring(part, openHereAnew).then((loaded) => setPart(() => loaded), setFailure);
+      bring(part, () => shown.current && openHereAnew()).then((loaded) => setPart(() => loaded), setFailure);
     }, []);
     useEffect(() => {
+      shown.current = true;
       if (!part.loaded) load();
+      return () => {
+        shown.current = false;
+      };
     }, [load]);
     if (Part) return <Part {...props} />;
     return failure ? <CouldNotLoad failure={failure} onTryAgain={load} /> : waiting;

@@ -12,7 +12,7 @@ const mark = "openedAnew";
 export const pageLoads: PageLoads = {
   offline: () => !navigator.onLine,
   serverAnswers: () =>
-    fetch(window.location.pathname, { method: "HEAD", cache: "no-store" }).then(
+    fetch("/", { method: "HEAD", cache: "no-store" }).then(
       ({ ok }) => ok,
       () => false,
     ),
