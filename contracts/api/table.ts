@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutHidden } from "../domain/hidden-characters.ts";
 import { calendarDateInput, timeZoneSchema } from "../domain/inputs.ts";
 import { limits } from "../domain/limits.ts";
 import {
@@ -20,8 +21,10 @@ export const pageNumber = wholeNumber(1, 10_000_000).default(1);
 export const pageSize = wholeNumber(1, 100)
   .refine((size) => (limits.pageSizes as readonly number[]).includes(size), "Choose 10, 25, 50 or 100")
   .default(limits.defaultPageSize);
+/** Hidden characters are left out: they come with copied text and would find nothing. */
 export const searchTerm = z
   .string()
+  .overwrite(withoutHidden)
   .max(limits.searchTerm, `At most ${limits.searchTerm} characters`)
   .default("");
 const direction = z.enum(["ASC", "DESC"]);

@@ -1,3 +1,4 @@
+import { withoutHidden } from "./hidden-characters.ts";
 import { limits } from "./limits.ts";
 
 /** Local part, @, domain, and an ending of 2 to 4 letters. */
@@ -6,8 +7,8 @@ const pattern = /^[A-Za-z0-9._%+'-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)*\.[A-Za-z]{2
 export const requiredMessage = "Required";
 export const invalidEmailMessage = "Invalid email address";
 
-/** Addresses that differ only in case or surrounding space belong to one account. */
-export const normaliseEmail = (text: string) => text.trim().toLowerCase();
+/** Addresses that differ only in case, surrounding space or hidden characters, which come with copied text, belong to one account. */
+export const normaliseEmail = (text: string) => withoutHidden(text).trim().toLowerCase();
 
 /** The message for an address as typed, or `undefined` if it is valid. */
 export function emailProblem(text: string): string | undefined {

@@ -1,16 +1,26 @@
 import { z } from "zod";
 import { requiredMessage } from "./email.ts";
+import { turnsText, withoutUnseen } from "./hidden-characters.ts";
 import { limits } from "./limits.ts";
 
 /** No control characters: a line break in a name would reach mail headers and exports. */
 const printable = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u;
 
-/** One line of text: trimmed, without control characters, at most `max` characters. */
+/** Shown for a text with characters that change the order of its letters. Nobody can see or find them, so it says how to be rid of them. */
+export const turnedTextMessage =
+  "This contains hidden characters that turn the text around. Please type it again.";
+
+/**
+ * One line of text: trimmed, without control characters and without characters that turn text around, at most `max` characters. Other
+ * characters that nobody sees are left out.
+ */
 export const lineOfText = (max: number) =>
   z
     .string()
+    .overwrite(withoutUnseen)
     .trim()
     .regex(printable, "Line breaks and control characters are not allowed")
+    .refine((text) => !turnsText(text), turnedTextMessage)
     .max(max, `At most ${max} characters`);
 
 export const requiredLine = (max: number) => lineOfText(max).min(1, requiredMessage);
@@ -18,6 +28,8 @@ export const requiredLine = (max: number) => lineOfText(max).min(1, requiredMess
 /** The comment of a PIN's activation or deactivation. Its length is counted after trimming. */
 export const commentInput = z
   .string({ error: requiredMessage })
+  .overwrite(withoutUnseen)
   .trim()
+  .refine((text) => !turnsText(text), turnedTextMessage)
   .min(limits.comment.min, `At least ${limits.comment.min} characters`)
   .max(limits.comment.max, `At most ${limits.comment.max} characters`);

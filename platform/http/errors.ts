@@ -2,6 +2,7 @@ import { Refusal } from "@ornament/contracts/errors";
 import type { ErrorRequestHandler, RequestHandler, Response } from "express";
 import type { z } from "zod";
 import type { Logger } from "../logging/logger.ts";
+import { answerJson } from "./answer-json.ts";
 
 /** Turns a failed parse into the refusal that names the fields. */
 export function invalidRequest(error: z.ZodError): Refusal {
@@ -31,7 +32,7 @@ export function sendRefusal(response: Response, refusal: Refusal): void {
   if (refusal.retryAfterSeconds !== undefined) {
     response.set("Retry-After", String(Math.ceil(refusal.retryAfterSeconds)));
   }
-  response.status(refusal.status).json(refusal.toBody());
+  answerJson(response.status(refusal.status), refusal.toBody());
 }
 
 /** Answers a request that failed: with the refusal, or with `internal` for a defect, which is logged. */

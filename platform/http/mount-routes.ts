@@ -10,6 +10,7 @@ import { UnavailableError } from "../deadline/unavailable-error.ts";
 import { currentCorrelationId } from "../logging/correlation.ts";
 import type { Logger } from "../logging/logger.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import { answerJson } from "./answer-json.ts";
 import type { CallerConcurrency } from "./caller-concurrency.ts";
 import { textCookies } from "./cookies.ts";
 import { errorHandler, invalidRequest, notFound } from "./errors.ts";
@@ -122,7 +123,7 @@ async function serve(
       : await withinDeadline(milliseconds, async () => answerInQueue(await admit()));
     if (answer === streamed) return;
     if (request) setHeaders(request, options);
-    res.json(answer);
+    answerJson(res, answer);
   } catch (error) {
     if (request && !res.headersSent) setHeaders(request, options);
     throw error;

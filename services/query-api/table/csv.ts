@@ -1,10 +1,14 @@
+import { withoutTurning } from "@ornament/contracts/domain/hidden-characters";
 import type { Response } from "express";
 import { format } from "fast-csv";
 import { sendStream } from "./send-stream.ts";
 
-/** Replaces commas and semicolons, and puts a ' before a cell that a spreadsheet would take for a formula. */
+/**
+ * Replaces commas and semicolons, leaves out characters that turn text around, and puts a ' before a cell that a spreadsheet would
+ * take for a formula.
+ */
 export function safeCell(text: string): string {
-  const plain = text.replace(/[,;]/g, " /");
+  const plain = withoutTurning(text).replace(/[,;]/g, " /");
   return /^[=+\-@\t\r]/.test(plain) ? `'${plain}` : plain;
 }
 

@@ -1,5 +1,6 @@
 import { Readable, type Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { inertJson } from "@ornament/platform/http/answer-json";
 import type { Response } from "express";
 
 /**
@@ -61,7 +62,7 @@ async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string> 
 export async function* jsonArray<T>(rows: AsyncIterable<T>): AsyncGenerator<string> {
   let separator = "[";
   for await (const row of rows) {
-    yield separator + JSON.stringify(row);
+    yield separator + inertJson(row);
     separator = ",\n";
   }
   yield separator === "[" ? "[]" : "]";

@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { asOneLine } from "@ornament/contracts/domain/hidden-characters";
 import { limits } from "@ornament/contracts/domain/limits";
 import { parsePinCode } from "@ornament/contracts/domain/pin-code";
 import type { RefusedRow } from "../../aggregates/pin-import/decider.ts";
@@ -64,5 +65,5 @@ function toRow(line: number, cells: string[], columns: Columns, defaultBatch: st
   return { line, code, batchName: (batch || defaultBatch).slice(0, limits.batchName) };
 }
 
-const clean = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]/gu, " ").trim();
+const clean = (text: string) => asOneLine(text).trim();
 const shown = (cell: string) => clean(cell.slice(0, 200)).slice(0, 40);

@@ -1,0 +1,30 @@
+/**
+ * Characters that nobody sees and that change the order in which the letters around them are shown, so that "Tree" reads "eerT":
+ * embeddings, overrides and isolates. Nobody types them. Texts in Hebrew or Arabic are shown right without them.
+ */
+const turning = /[\u202A-\u202E\u2066-\u2069]/;
+const everyTurning = new RegExp(turning, "g");
+
+/**
+ * Other characters that nobody sees and that make two texts look the same: direction marks, spaces without width, byte order marks,
+ * soft hyphens, Hangul fillers. They come along when text is copied. Joiners (U+200C, U+200D), variation selectors and the tags of flags stay:
+ * emoji and several languages need them.
+ */
+const unseen =
+  /[\u00AD\u061C\u180E\u200B\u200E\u200F\u2060-\u2065\u206A-\u206F\u3164\uFEFF\uFFA0\uFFF9-\uFFFB]/g;
+
+/** Whether the text has characters that change the order of its letters. */
+export const turnsText = (text: string): boolean => turning.test(text);
+
+/** The text without characters that change the order of letters. For text that was stored before they were refused. */
+export const withoutTurning = (text: string): string =>
+  turning.test(text) ? text.replace(everyTurning, "") : text;
+
+/** The text without characters that only look like nothing. */
+export const withoutUnseen = (text: string): string => text.replace(unseen, "");
+
+/** The text without any character that nobody sees. */
+export const withoutHidden = (text: string): string => withoutUnseen(withoutTurning(text));
+
+/** One line of text from a file or a browser, which nobody can be asked to correct: without control and hidden characters. */
+export const asOneLine = (text: string): string => withoutHidden(text.replace(/[\p{Cc}\u2028\u2029]/gu, " "));

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { deviceIdOf } from "@ornament/contracts/domain/device-id";
+import { streams } from "@ornament/contracts/events/streams";
+import type { Locator } from "playwright";
+import { downloadBy, visitBackOffice } from "./product/back-office.ts";
+import { visitSignedIn } from "./product/consumer-site.ts";
+import { EventLog } from "./product/event-log.ts";
+import { addOrnaments, bindDevice, devices } from "./product/ornaments.ts";
+import { newParent, type Parent } from "./product/parents.ts";
+import { demoPin, pinFile } from "./product/pin-file.ts";
+import { see } from "./product/see.ts";
+import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
+
+/** Characters that turn text around: new names with them are refused, and stored ones are shown in the order they were typed. */
+const pin = demoPin(1);
+const code = pin.replace("-", "");
+/** A right-to-left override: what follows it is drawn backwards until the end of the paragraph. */
+const override = "\u202E";
+const isolate = "\u2067";
+const hidden = /[\u202A-\u202E\u2066-\u2069]/;
+
+const it = visitedProduct();
+const phone = visitorOfEachTest(it, "phone");
+const desk = visitorOfEachTest(it, "desk");
+let parent: Parent;
+let log: EventLog;
+
+beforeAll(async () => {
+  const admin = await it.api.signInAdmin();
+  await it.api.importPins(admin, pinFile(3));
+  parent = await newParent(it.api, it.url, "turned.around@example.com");
+  const { [pin]: pinId = 0 } = await addOrnaments(it.api, parent, [{ pin, name: "Tree" }]);
+  await bindDevice(it.api, parent, pinId, devices.iPhone.userAgent);
+  log = new EventLog(it.product);
+  const { id: consumerId } = parent;
+  const turnedName = `${override}Our tree${isolate} 12`;
+  await log.append(streams.consumer(consumerId), "OrnamentRenamed", { consumerId, code, name: turnedName });
+  const device = { deviceId: deviceIdOf(pinId, 1), name: `Kit${override}chen` };
+  await log.append(streams.pin(code), "DeviceRenamed", { code, consumerId, ...device });
+});
+afterAll(() => log?.close());
+
+/** What this file uses of an element; the DOM's types are not loaded here. */
+interface Drawn {
+  ownerDocument: {
+    createTreeWalker(root: unknown, show: number): { nextNode(): { textContent: string } };
+    createRange(): {
+      setStart(node: unknown, at: number): void;
+      setEnd(node: unknown, at: number): void;
+      getBoundingClientRect(): { left: number };
+    };
+  };
+}
+
+/** Where the first and the last letter of an element's text are drawn, from the left. */
+const endsOf = (text: Locator) =>
+  text.evaluate((found) => {
+    const { ownerDocument } = found as unknown as Drawn;
+    const textNodes = 4;
+    const node = ownerDocument.createTreeWalker(found, textNodes).nextNode();
+    const leftOf = (at: number) => {
+      const range = ownerDocument.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      return range.getBoundingClientRect().left;
+    };
+    return { first: leftOf(node.textContent.search(/\w/)), last: leftOf(node.textContent.search(/\w\W*$/)) };
+  });
+
+async function readsFromTheLeft(text: Locator): Promise<void> {
+  const { first, last } = await endsOf(text);
+  expect(first).toBeLessThan(last);
+}
+
+test("the browser draws a name with an override backwards, so the next tests can fail", async () => {
+  const { page } = phone;
+  await page.setContent(`<p>${override}Our tree</p>`);
+  const { first, last } = await endsOf(page.locator("p"));
+  expect(first).toBeGreaterThan(last);
+});
+
+test("the consumer site shows a stored name that turns text around as it was typed", async () => {
+  const { page } = phone;
+  await visitSignedIn(page, it.url, "pin-authorization", parent);
+  const name = page.getByText("Our tree 12", { exact: true }).first();
+  await see(name).toBeVisible();
+  await readsFromTheLeft(name);
+  expect(await page.content()).not.toMatch(hidden);
+});
+
+test("the back office shows stored names that turn text around as they were typed", async () => {
+  const { page } = desk;
+  for (const screen of ["table-users", `user-profile/${parent.id}`, "log"]) {
+    await visitBackOffice(page, it.url, screen);
+    await see(page.getByText(/Our tree 12/).first()).toBeVisible();
+    expect(await page.content()).not.toMatch(hidden);
+  }
+});
+
+test("the consumers report has no characters that turn text around", async () => {
+  const { page } = desk;
+  await visitBackOffice(page, it.url, "table-users");
+  const { text } = await downloadBy(page, page.getByRole("button", { name: /Export/ }));
+  expect(text).toContain("Our tree 12");
+  expect(text).toContain("Kitchen");
+  expect(text).not.toMatch(hidden);
+});
+
+test("a new nickname that turns text around is refused with a message that says what to do", async () => {
+  const { page } = phone;
+  await visitSignedIn(page, it.url, "pin-authorization", parent);
+  await page.getByRole("button", { name: "Rename Our tree 12" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill(`${override}abc`);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await see(dialog).toContainText("hidden characters that turn the text around. Please type it again.");
+});
