@@ -13,6 +13,37 @@ test.each([
     "Samsung Internet on Android",
   ],
   [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${webkit} Chrome/142.0.0.0 Safari/537.36`, "Chrome on Windows"],
+  ["Mozilla/5.0 (PlayStation 4 3.11) AppleWebKit/537.73 (KHTML, like Gecko)", "PlayStation 4"],
+  [
+    "Mozilla/5.0 (PlayStation; PlayStation 5/2.26) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.0 Safari/605.1.15",
+    "Safari on PlayStation 5",
+  ],
+  [
+    "Mozilla/5.0 (Nintendo Switch; WifiWebAuthApplet) AppleWebKit/606.4 (KHTML, like Gecko) NF/6.0.1.15.4 NintendoBrowser/5.1.0",
+    "Safari on Nintendo Switch",
+  ],
+  [
+    `Mozilla/5.0 (Windows NT 10.0; Win64; x64; Xbox; Xbox Series X) ${webkit} Chrome/48.0.2564.82 Safari/537.36 Edge/20.02`,
+    "Microsoft Edge on Xbox",
+  ],
+  ["Roku/DVP-9.10 (519.10E04111A)", "Roku"],
+  [
+    "Mozilla/5.0 (Linux; U; Android 4.0.3; en-us; KFTT) AppleWebKit/534.30 Version/4.0 Safari/534.30",
+    "Android Browser",
+  ],
+  [
+    `Mozilla/5.0 (SMART-TV; Linux; Tizen 6.0) ${webkit} SamsungBrowser/3.1 Chrome/63.0.3239.84 TV Safari/537.36`,
+    "Samsung Internet on Samsung TV",
+  ],
+  [
+    `Mozilla/5.0 (Web0S; Linux/SmartTV) ${webkit} Chrome/79.0.3945.79 Safari/537.36 WebAppManager`,
+    "WebOS Browser on LG TV",
+  ],
+  [
+    `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${webkit} Chrome/120.0.0.0 Safari/537.36`,
+    "Chrome on Chromebook",
+  ],
+  ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", "Googlebot"],
   ["<script>alert(1)</script>", "Unknown device"],
   ["", "Unknown device"],
   [null, "Unknown device"],

@@ -1,3 +1,4 @@
+import type { CookieName } from "@ornament/contracts/domain/cookies";
 import type { CookieOptions } from "express";
 
 /** A cookie's name, and the options to set and to clear it with. */
@@ -11,7 +12,7 @@ export interface SessionCookie {
  * keeps other hosts from setting it. Clear it with the same options.
  */
 export function sessionCookie(settings: {
-  name: string;
+  name: CookieName;
   /** The only path it is sent to. */
   path: string;
   /** Whether people reach the product by TLS. */

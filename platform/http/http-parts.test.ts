@@ -37,14 +37,14 @@ describe("the origin check", () => {
 });
 
 test("a session cookie is SameSite=Strict, and under TLS it is Secure and has a prefix", () => {
-  const plain = sessionCookie({ name: "refresh", path: "/api/user", secure: false, maxAgeSeconds: 60 });
+  const plain = sessionCookie({ name: "userRefresh", path: "/api/user", secure: false, maxAgeSeconds: 60 });
   expect(plain).toEqual({
-    name: "refresh",
+    name: "userRefresh",
     options: { httpOnly: true, sameSite: "strict", secure: false, path: "/api/user", maxAge: 60_000 },
   });
-  expect(sessionCookie({ name: "r", path: "/", secure: true }).name).toBe("__Host-r");
-  expect(sessionCookie({ name: "r", path: "/api", secure: true })).toMatchObject({
-    name: "__Secure-r",
+  expect(sessionCookie({ name: "userRefresh", path: "/", secure: true }).name).toBe("__Host-userRefresh");
+  expect(sessionCookie({ name: "userRefresh", path: "/api", secure: true })).toMatchObject({
+    name: "__Secure-userRefresh",
     options: { secure: true },
   });
 });

@@ -15,6 +15,15 @@ test.each(mailKinds)("the mail %s has a subject of one line, the sender and the 
   }
 });
 
+test.each(mailKinds)(
+  "the mail %s has no article before the brand's name, which may begin with any letter",
+  (kind) => {
+    const brand = { ...defaultBrand, name: "Elfin" };
+    const { subject, text } = writeLetter({ kind, secret: "none", brand, publicUrl });
+    expect(`${subject} ${text}`).not.toMatch(/\ban? Elfin/i);
+  },
+);
+
 test("the link of a mail is alone on its line and is escaped in HTML", () => {
   const { text, html } = writeLetter({
     kind: "activation-link",

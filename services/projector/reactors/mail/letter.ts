@@ -43,10 +43,11 @@ const wordsOf: Record<MailKind, (brand: Brand, publicUrl: string) => Words> = {
     subject: `Welcome to ${name}: please confirm your email`,
     before: [
       "Ho ho hello!",
-      `You are one step away from a season of video messages from Santa. Please confirm your email with this link, on the phone or tablet you registered with:`,
+      "You are one step away from a season of video messages from Santa. Please confirm your email with this link, on the phone or tablet you registered with:",
     ],
     action: "Confirm my email",
     after: [
+      "Next, enter the PIN of your ornament, and it lights up.",
       "The link works once, within 24 hours. After that, sign in and we'll send you another.",
       "If you did not create an account, you can ignore this message.",
     ],
@@ -55,33 +56,38 @@ const wordsOf: Record<MailKind, (brand: Brand, publicUrl: string) => Words> = {
     subject: `You already have an account with ${name}`,
     before: [
       "Hello again!",
-      `Someone, most likely you, has just tried to create a ${name} account with this email. You have one already, so nothing was changed.`,
+      `Someone, most likely you, has just tried to create an account at ${name} with this email. You have one already, so nothing was changed.`,
       `Sign in here: ${new URL("/login", publicUrl).href}`,
       `Forgot your password? Choose a new one here: ${new URL("/forgot-password", publicUrl).href}`,
     ],
-    after: ["If it was not you, there is nothing you need to do. Your account is safe."],
+    after: ["If it was not you, you need not do anything. Your account is safe."],
   }),
   "consumer-reset-code": ({ name }) => ({
     subject: `Your ${name} verification code`,
     before: ["Hello!", "Here is the code to choose a new password:"],
-    after: ["It works for 10 minutes, and a newer code replaces it.", unasked],
+    after: [
+      "Enter it on the page where you asked for it. It works for 10 minutes, and a newer code replaces it.",
+      unasked,
+    ],
   }),
-  "consumer-password-changed": (brand) => ({
+  "consumer-password-changed": (brand, publicUrl) => ({
     subject: `Your ${brand.name} password was changed`,
     before: [
       "Hello!",
-      "The password of your account was just changed, and you were signed out everywhere. Please sign in with the new one.",
+      `The password of your account was just changed, and you were signed out everywhere. Please sign in with the new one: ${new URL("/login", publicUrl).href}`,
     ],
     after: [changedByOther(brand)],
   }),
-  "admin-invitation": ({ name }) => ({
+  "admin-invitation": ({ name }, publicUrl) => ({
     subject: `Your ${name} back office account`,
     before: [
       "Welcome!",
       `An account for the ${name} back office was created for you. Set your password here:`,
     ],
     action: "Set my password",
-    after: ["The link works once, within 24 hours."],
+    after: [
+      `The link works once, within 24 hours. After that, ask for a new one here: ${new URL("/admin/forgot-password", publicUrl).href}`,
+    ],
   }),
   "admin-reset-link": ({ name }) => ({
     subject: `Set a new password for the ${name} back office`,

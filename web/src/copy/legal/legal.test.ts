@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { defaultBrand } from "@ornament/contracts/domain/brand";
+import { adminCookies, consumerCookies } from "@ornament/contracts/domain/cookies";
 import type { LegalText } from "./legal-text.ts";
 import { privacyPolicy } from "./privacy.ts";
 import { termsOfUse } from "./terms.ts";
@@ -34,6 +35,15 @@ test.each([
 
 test("the terms of use name only one amount as the liability cap", () => {
   expect(wordsOf(termsOfUse(defaultBrand))).not.toContain("$1,000");
+});
+
+test("the privacy policy counts the cookies of the consumer site, and names every cookie that the product sets", () => {
+  const words = wordsOf(privacyPolicy(defaultBrand));
+  const numbers = ["no", "one", "two", "three", "four", "five", "six"];
+  expect(words).toContain(`We use ${numbers[consumerCookies.length]} cookies`);
+  expect(words).toContain(`use ${numbers[adminCookies.length]} more cookies`);
+  for (const name of [...consumerCookies, ...adminCookies])
+    expect(words).toMatch(new RegExp(`\\b${name}\\b`));
 });
 
 test("the terms of use and the privacy policy show the configured contact and the date", () => {

@@ -1,4 +1,5 @@
 import type { Brand } from "@ornament/contracts/domain/brand";
+import type { ConsumerCookie } from "@ornament/contracts/domain/cookies";
 import { effectiveDate, type LegalSection, type LegalWriter } from "./legal-text.ts";
 
 /** The privacy policy. It must match what the product stores: see docs/legal.md. */
@@ -10,6 +11,17 @@ export const privacyPolicy: LegalWriter = (brand) => ({
   ],
   sections: [...collectedSections, ...sharedSections, ...choiceSections(brand)],
 });
+
+/** What each cookie is for and how long it stays, as users read it. */
+const cookies: Readonly<Record<ConsumerCookie, string>> = {
+  userRefresh: "keeps you signed in. It ends when you sign out, or after 30 days without a visit.",
+  userBrowser:
+    "recognizes this browser for up to 180 days: so that it uses only one place among your ornament’s devices however often you sign in, and so that your next sign-in is served first. It holds a random number and coded marks of the accounts that signed in here; we cannot read an email address from them.",
+  registration:
+    "recognizes, for 24 hours, the browser in which an account was created, so that the link in our email signs you in there.",
+  resetProof:
+    "proves, for 10 minutes, that the code from our email was entered here while you choose a new password.",
+};
 
 const collectedSections: readonly LegalSection[] = [
   {
@@ -37,7 +49,17 @@ const collectedSections: readonly LegalSection[] = [
   {
     heading: "Cookies and storage in your browser",
     blocks: [
-      "We use one necessary cookie to keep you signed in. In your browser’s own storage we keep the token of your session, the token that names this device to the video player, whether the age check was passed, and the ornament chosen last. There are no advertising cookies. In private or incognito windows the browser forgets all of it when the window closes.",
+      "We use four cookies. All of them are necessary, none is for advertising, and neither scripts nor other websites can read them:",
+      { list: Object.entries(cookies).map(([name, purpose]) => `${name} ${purpose}`) },
+      "In your browser’s own storage we also keep:",
+      {
+        list: [
+          "until you sign out: the token that shows that you are signed in;",
+          "until you clear it: the tokens that name this device to the video player, one for each account that watched here, and whether the age check was passed;",
+          "until you close the tab: the ornament you chose last, what you typed into a form so that a reload does not lose it (never a password), the email address that waits to be confirmed, when we last sent you an email, and how new the data is that you saw.",
+        ],
+      },
+      "In private or incognito windows the browser forgets all of it when the window closes. Our own staff’s pages use two more cookies, adminRefresh and adminBrowser, which do for them what the first two do for you.",
       "To tell people from robots at sign-in and registration, a check by a provider may look at how the page is used. Browsers’ “Do Not Track” signals change nothing, because we do not track you over other websites.",
     ],
   },
