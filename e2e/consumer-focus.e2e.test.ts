@@ -205,7 +205,7 @@ describe.each([
     await deactivatePin(it.api, admin, ids[pin] ?? 0);
     await ornament.press("Enter");
     const problem = dialog("The pin has been locked");
-    await press(problem.getByRole("button", { name: "OK" }));
+    await press(problem.getByRole("button", { name: "Close" }));
     await see(problem).toHaveCount(0);
     await see(ornament).toBeDisabled();
     await see(ornament).toBeFocused();

@@ -137,7 +137,7 @@ describe("the dialogs of the landing page", () => {
   test.each([
     ["deactivated", "The user is not active", "User has been deactivated"],
     ["lockedpin", "The pin has been locked", "Ornament has been deactivated"],
-    ["maximum-number-devices", "Number of allowed devices exceeded", "forget a device"],
+    ["maximum-number-devices", "Number of allowed devices exceeded", "Forget a device"],
   ])(
     "the hash #%s, sent by the player, opens a dialog about the problem, and closing the dialog removes the hash",
     async (hash, title, text) => {
@@ -146,7 +146,7 @@ describe("the dialogs of the landing page", () => {
       await page.goto(`${it.url}/#${hash}`);
       const problem = page.getByRole("dialog", { name: title });
       await see(problem).toContainText(text);
-      await problem.getByRole("button", { name: "OK" }).click();
+      await problem.getByRole("button", { name: "Close" }).click();
       await see(problem).toBeHidden();
       await see(page).toHaveURL(`${it.url}/`);
     },

@@ -172,7 +172,7 @@ test(
         await see(page).toHaveURL(/#lockedpin$/);
         const problem = page.getByRole("dialog", { name: "The pin has been locked" });
         await see(problem).toContainText("Ornament has been deactivated");
-        await problem.getByRole("button", { name: "OK" }).click();
+        await problem.getByRole("button", { name: "Close" }).click();
         await see(page.getByRole("heading", { name: "Which ornament are you watching?" })).toBeVisible();
         await see(page.getByRole("radio", { name: /Emma & Noah/ })).toBeDisabled();
         await see(page.getByRole("button", { name: "Next" })).toBeDisabled();

@@ -21,5 +21,12 @@ export const brandFrom = (environment: Readonly<Record<string, string | undefine
   supportHours: environment.SUPPORT_HOURS || defaultBrand.supportHours,
 });
 
-/** The `tel:` link of a phone number. */
-export const telephoneLink = (phone: string) => `tel:${phone.replace(/[^\d+]/g, "")}`;
+const extension = /\b(?:ext(?:ension)?\.?|x)\s*(\d+)\s*$/i;
+
+const digits = (text: string) => text.replace(/[^\d+]/g, "");
+
+/** The `tel:` link of a phone number, which may end with an extension: "1-800-555-0124 ext. 12". */
+export function telephoneLink(phone: string): string {
+  const [, inside] = extension.exec(phone) ?? [];
+  return `tel:${digits(phone.replace(extension, ""))}${inside ? `;ext=${inside}` : ""}`;
+}

@@ -25,7 +25,7 @@ export const faqEntries = ({ deviceLimit, supportHours }: FaqFacts): readonly Fa
   {
     question: "I registered after December 1st. Can we see the earlier videos?",
     answer: [
-      "You see the videos from the day you registered onward. Register early so that you don’t miss any.",
+      "You see the videos from the day you registered onward. Earlier ones are not shown later, so register early.",
     ],
   },
   {
@@ -38,13 +38,27 @@ export const faqEntries = ({ deviceLimit, supportHours }: FaqFacts): readonly Fa
   {
     question: "Where is the PIN?",
     answer: [
-      "Every ornament has its own PIN of seven letters and digits, shown as XXXX-XXX. You can type capital or small letters, and the hyphen is added for you.",
+      "On your ornament: seven letters and digits, shown as XXXX-XXX. You can type capital or small letters, and the hyphen is added for you.",
+    ],
+  },
+  {
+    question: "My PIN is not accepted. What can I do?",
+    answer: [
+      "Some characters look alike: the letter O and the number 0, I and 1, S and 5, B and 8. Please compare them with your ornament once more.",
+      "An ornament belongs to one account. If someone in your family has entered its PIN already, sign in with their email and password.",
+      "If neither helps, email or call us, and have the PIN ready.",
+    ],
+  },
+  {
+    question: "Can both parents use the ornament?",
+    answer: [
+      "Yes. Sign in with the same email and password on each phone or tablet, and choose the ornament there.",
     ],
   },
   {
     question: "Can one account have more than one ornament?",
     answer: [
-      "Yes. Choose Add ornament after you sign in, enter the PIN, and give each ornament a name so that you can tell them apart.",
+      "Yes. After you sign in, choose Add ornament and enter the next PIN. Give each ornament a name, so that you can tell them apart.",
     ],
   },
   {
@@ -60,9 +74,15 @@ export const faqEntries = ({ deviceLimit, supportHours }: FaqFacts): readonly Fa
     ],
   },
   {
+    question: "I forgot my password. What can I do?",
+    answer: [
+      "Choose Forgot password? where you sign in. We email you a code, and with it you choose a new password.",
+    ],
+  },
+  {
     question: "Why doesn’t the website remember us?",
     answer: [
-      "Private and incognito windows forget your ornament when you close them, so each visit counts as another device. Please use a normal window.",
+      "Private and incognito windows forget your ornament when you close them, so each visit counts as another device. Please use a normal window, and allow cookies for this website: without them you can’t sign in.",
     ],
   },
   {

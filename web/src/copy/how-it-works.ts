@@ -7,7 +7,7 @@ export interface Scene {
 export const howItWorks: readonly Scene[] = [
   {
     title: "Hang the ornament",
-    text: "Unpack it together and find a good branch. Its PIN is seven letters and digits, like ABCD-123.",
+    text: "Unpack it together and find a good branch. Keep its PIN: seven letters and digits, like ABCD-123.",
   },
   {
     title: "Create your account",
@@ -19,7 +19,7 @@ export const howItWorks: readonly Scene[] = [
   },
   {
     title: "This phone or tablet is ready",
-    text: "The device you use now is added to the ornament. You can add more devices later.",
+    text: "It now belongs to your ornament. To use another one too, sign in there.",
   },
   {
     title: "Watch, from December 1st",

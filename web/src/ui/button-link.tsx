@@ -10,6 +10,8 @@ export function ButtonLink(props: {
   wide?: boolean | undefined;
   small?: boolean | undefined;
   state?: unknown;
+  /** Takes the place of the current page in the history. */
+  replace?: boolean | undefined;
   "aria-label"?: string | undefined;
 }) {
   const size = props.small ? " btn-sm" : "";
@@ -17,6 +19,7 @@ export function ButtonLink(props: {
     <Link
       to={props.to}
       state={props.state}
+      replace={props.replace ?? false}
       className={`btn btn-${props.tone ?? "primary"}${props.wide ? " o-wide" : ""}${size}`}
       aria-label={props["aria-label"]}
     >

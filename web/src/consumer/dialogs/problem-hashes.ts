@@ -1,22 +1,36 @@
+export type ProblemName = "deactivated" | "lockedpin" | "maximum-number-devices";
+
 export interface Problem {
+  name: ProblemName;
   title: string;
   text: string;
-  /** Whether the consumer needs customer care to solve it. */
-  contact: boolean;
+  /** What it means and what to do about it, in the words of a person. */
+  help: string;
 }
 
-const problems = {
-  deactivated: { title: "The user is not active", text: "User has been deactivated", contact: true },
-  lockedpin: { title: "The pin has been locked", text: "Ornament has been deactivated", contact: true },
+// The titles, and the texts that say what has been deactivated, are fixed.
+const problems: Readonly<Record<ProblemName, Omit<Problem, "name">>> = {
+  deactivated: {
+    title: "The user is not active",
+    text: "User has been deactivated",
+    help: "Your account was switched off, so its videos can’t be shown. Email or call us, and we will sort it out together.",
+  },
+  lockedpin: {
+    title: "The pin has been locked",
+    text: "Ornament has been deactivated",
+    help: "This ornament was switched off, so its videos can’t be shown. If that surprises you, tell us and we will help. Please have its PIN ready.",
+  },
   "maximum-number-devices": {
     title: "Number of allowed devices exceeded",
-    text: "This ornament is already in use on the maximum number of devices. Sign in, choose the ornament and forget a device you no longer use.",
-    contact: false,
+    text: "This ornament is already used on as many phones and tablets as it allows.",
+    help: "Forget a device that you no longer use, and this one takes its place.",
   },
-} as const satisfies Record<string, Problem>;
+};
 
 /** The problem that the video player reports in the hash when it sends the browser back. */
 export function problemOf(hash: string): Problem | undefined {
   const name = hash.replace(/^#/, "");
-  return Object.hasOwn(problems, name) ? problems[name as keyof typeof problems] : undefined;
+  return isProblem(name) ? { name, ...problems[name] } : undefined;
 }
+
+const isProblem = (name: string): name is ProblemName => Object.hasOwn(problems, name);

@@ -1,14 +1,13 @@
 import { type ComponentType, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { loadLater } from "../../app/load-later.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { SupportContact } from "../contact/support-contact.tsx";
 import type { DialogHash } from "./dialog-hash.ts";
 import { isOpenedByLink } from "./dialog-link.tsx";
 import { dialogParts } from "./dialog-parts.ts";
-import { type Problem, problemOf } from "./problem-hashes.ts";
+import { ProblemDialog } from "./problem-dialog.tsx";
+import { problemOf } from "./problem-hashes.ts";
 
 interface Page {
   title: string;
@@ -72,23 +71,5 @@ export function UrlHashDialogs() {
       </Modal>
       <ProblemDialog problem={lastProblem.current} show={problem !== undefined} onClose={close} />
     </>
-  );
-}
-
-function ProblemDialog(props: { problem: Problem | undefined; show: boolean; onClose: () => void }) {
-  return (
-    <Modal
-      show={props.show}
-      title={props.problem?.title}
-      onClose={props.onClose}
-      footer={
-        <Button tone="action" onClick={props.onClose}>
-          OK
-        </Button>
-      }
-    >
-      <p>{props.problem?.text}</p>
-      {props.problem?.contact && <SupportContact />}
-    </Modal>
   );
 }

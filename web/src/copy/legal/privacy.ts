@@ -56,10 +56,10 @@ const collectedSections: readonly LegalSection[] = [
         list: [
           "until you sign out: the token that shows that you are signed in;",
           "until you clear it: the tokens that name this device to the video player, one for each account that watched here, and whether the age check was passed;",
-          "until you close the tab: the ornament you chose last, what you typed into a form so that a reload does not lose it (never a password), the email address that waits to be confirmed, when we last sent you an email, and how new the data is that you saw.",
+          "until you close the tab: the ornament you chose last, what you typed into a form so that a reload does not lose it (never a password), the screen you were on your way to, the email address that waits to be confirmed, when you last asked us for an email, and how new the data is that you saw.",
         ],
       },
-      "In private or incognito windows the browser forgets all of it when the window closes. Our own staff’s pages use two more cookies, adminRefresh and adminBrowser, which do for them what the first two do for you.",
+      "To see whether your browser allows cookies, a page sets a test cookie and removes it at once. In private or incognito windows the browser forgets all of it when the window closes. Our own staff’s pages use two more cookies, adminRefresh and adminBrowser, which do for them what the first two do for you.",
       "To tell people from robots at sign-in and registration, a check by a provider may look at how the page is used. Browsers’ “Do Not Track” signals change nothing, because we do not track you over other websites.",
     ],
   },

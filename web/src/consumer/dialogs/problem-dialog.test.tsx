@@ -1,0 +1,84 @@
+/** @jest-environment jsdom */
+import { expect, test } from "@jest/globals";
+import type { OwnPin, SignedInConsumer } from "@ornament/contracts/api/consumer-session";
+import { defaultBrand } from "@ornament/contracts/domain/brand";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Provider } from "react-redux";
+import { MemoryRouter, useLocation } from "react-router";
+import { consumerAudience } from "../../app/consumer-audience.ts";
+import { fakeServer } from "../../app/fake-server.ts";
+import { sessionEnded, sessionStarted } from "../../app/session-slice.ts";
+import { createAppStore } from "../../app/store.ts";
+import { UrlHashDialogs } from "./url-hash-dialogs.tsx";
+
+const pin = (blocked: boolean) => ({ id: 1, pin: "ABCD-123", blocked }) as OwnPin;
+const userWith = (...rows: OwnPin[]) =>
+  ({ id: 1, isActivated: true, pins: { count: rows.length, rows } }) as unknown as SignedInConsumer;
+
+function Address() {
+  const { pathname, hash } = useLocation();
+  return <p>At {pathname + hash}</p>;
+}
+
+/** Opens the landing page as the player does, for a signed-in or signed-out person. */
+function open(hash: string, user?: SignedInConsumer) {
+  const { context } = fakeServer(() => Promise.reject(new Error("No server")));
+  const store = createAppStore(consumerAudience, context);
+  store.dispatch(user ? sessionStarted({ user }) : sessionEnded({ expired: false }));
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[`/#${hash}`]}>
+        <UrlHashDialogs />
+        <Address />
+      </MemoryRouter>
+    </Provider>,
+  );
+  return within(screen.getByRole("dialog"));
+}
+
+const { supportEmail, supportPhone } = defaultBrand;
+
+test("a person whose account was deactivated can email or call from the dialog", () => {
+  const dialog = open("deactivated");
+  expect(dialog.getByText("User has been deactivated")).toBeDefined();
+  expect(dialog.getByRole("link", { name: "Email us" }).getAttribute("href")).toBe(`mailto:${supportEmail}`);
+  expect(dialog.getByRole("link", { name: "Call us" }).getAttribute("href")).toBe("tel:18005550124");
+  expect(dialog.getByRole("link", { name: supportPhone })).toBeDefined();
+});
+
+test.each([
+  [
+    "a signed-in person with another ornament",
+    userWith(pin(true), pin(false)),
+    "Choose another ornament",
+    "/user/pin-authorization",
+  ],
+  ["a signed-in person without another ornament", userWith(pin(true)), "Add an ornament", "/user/add-pin"],
+  ["a signed-out person", undefined, "Sign In", "/user/pin-authorization"],
+])("the dialog of a locked PIN offers %s the way on and the contact", async (_who, user, label, path) => {
+  const dialog = open("lockedpin", user);
+  expect(dialog.getByText("Ornament has been deactivated")).toBeDefined();
+  expect(dialog.getByRole("link", { name: supportEmail })).toBeDefined();
+  await userEvent.click(dialog.getByRole("link", { name: label }));
+  expect(screen.getByText(`At ${path}`)).toBeDefined();
+});
+
+test.each([
+  ["a signed-in person", userWith(pin(false)), "Choose devices to forget"],
+  ["a signed-out person, who signs in first,", undefined, "Sign In"],
+])("the dialog of too many devices leads %s to the devices to forget", async (_who, user, label) => {
+  const dialog = open("maximum-number-devices", user);
+  await userEvent.click(dialog.getByRole("link", { name: label }));
+  expect(screen.getByText("At /user/forget-device")).toBeDefined();
+});
+
+test.each(["deactivated", "lockedpin", "maximum-number-devices"])(
+  "the dialog of #%s has no button that only closes it, except the cross",
+  (hash) => {
+    const names = open(hash)
+      .getAllByRole("button")
+      .map((button) => button.getAttribute("aria-label"));
+    expect(names).toEqual(["Close"]);
+  },
+);

@@ -1,0 +1,59 @@
+import type { SignedInConsumer } from "@ornament/contracts/api/consumer-session";
+import { telephoneLink } from "@ornament/contracts/domain/brand";
+import { useConsumer, useSession } from "../../app/app-hooks.ts";
+import { useBrand } from "../../app/public-settings.ts";
+import { ButtonLink } from "../../ui/button-link.tsx";
+import { Modal } from "../../ui/modal.tsx";
+import { SupportContact } from "../contact/support-contact.tsx";
+import type { Problem } from "./problem-hashes.ts";
+
+/** Says what the video player reported, and leads to where it can be solved. */
+export function ProblemDialog(props: { problem: Problem | undefined; show: boolean; onClose: () => void }) {
+  const { problem, show, onClose } = props;
+  return (
+    <Modal
+      show={show}
+      title={problem?.title}
+      onClose={onClose}
+      footer={problem?.name === "deactivated" ? <CallOrEmail /> : problem && <WayOn problem={problem} />}
+    >
+      <p>{problem?.text}</p>
+      <p>{problem?.help}</p>
+      {problem && problem.name !== "maximum-number-devices" && <SupportContact />}
+    </Modal>
+  );
+}
+
+function CallOrEmail() {
+  const { supportEmail, supportPhone } = useBrand();
+  return (
+    <>
+      <a className="btn btn-quiet" href={telephoneLink(supportPhone)}>
+        Call us
+      </a>
+      <a className="btn btn-action" href={`mailto:${supportEmail}`}>
+        Email us
+      </a>
+    </>
+  );
+}
+
+/** A screen under /user. A visitor who is not signed in is asked to sign in first, and comes to the screen after that. */
+function WayOn({ problem }: { problem: Problem }) {
+  const { status } = useSession();
+  const { to, label } = wayOnFrom(problem, useConsumer());
+  return (
+    <ButtonLink to={to} tone="action" replace>
+      {status === "signed-out" ? "Sign In" : label}
+    </ButtonLink>
+  );
+}
+
+function wayOnFrom({ name }: Problem, user: SignedInConsumer | undefined): { to: string; label: string } {
+  if (name === "maximum-number-devices")
+    return { to: "/user/forget-device", label: "Choose devices to forget" };
+  const others = user?.pins.rows.some(({ blocked }) => !blocked) ?? true;
+  return others
+    ? { to: "/user/pin-authorization", label: "Choose another ornament" }
+    : { to: "/user/add-pin", label: "Add an ornament" };
+}
