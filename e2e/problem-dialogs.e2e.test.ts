@@ -18,6 +18,7 @@ beforeAll(async () => {
   parent = await newParent(it.api, it.url, "too.many@example.com");
   const { [pin]: pinId = 0 } = await addOrnaments(it.api, parent, [{ pin, name: "Tree" }]);
   await bindDevice(it.api, parent, pinId, devices.iPhone.userAgent);
+  await it.api.call("PUT", "/api/user/select-pin", { token: parent.token, body: { pinId } });
 });
 
 test("the player's report of too many devices leads a signed-in parent to the devices to forget", async () => {
