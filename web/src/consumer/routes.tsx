@@ -102,7 +102,7 @@ export const routes: RouteObject[] = [
       },
       { element: <SignedOutScreens />, children: signedOutScreens },
       // Not for signed-out visitors only: it has a page of its own for somebody who is signed in while they wait there.
-      { path: "check-email", ...to("checkEmail", "login", "verifyAge") },
+      { path: "check-email", ...to("checkEmail", "verifyMessage", "login") },
       {
         path: "reset-password-message",
         ...to("resetPasswordMessage", "login"),

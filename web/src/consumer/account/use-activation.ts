@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { keepAddressOfTab } from "../../app/address-of-tab.ts";
 import { useAppDispatch } from "../../app/app-hooks.ts";
 import { sessionStore } from "../../app/safe-storage.ts";
 import { startSession } from "../../app/session-actions.ts";
@@ -22,6 +23,7 @@ export function useActivation(token: string): { activation: Activation; retry: (
     if (!data) return setActivation(refusedActivation(error));
     const session = await askCookie();
     if (session.data?.user.email === data.email) dispatch(startSession(session.data));
+    keepAddressOfTab(sessionStore, data.email);
     forgetPendingEmail(sessionStore);
     setActivation({ kind: "confirmed", email: data.email });
   };

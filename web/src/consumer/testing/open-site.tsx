@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { consumerAudience } from "../../app/consumer-audience.ts";
 import { type Answering, fakeServer, json } from "../../app/fake-server.ts";
 import { localStore, sessionStore } from "../../app/safe-storage.ts";
+import { screenRouter } from "../../app/screens.tsx";
 import { checkSession } from "../../app/session-actions.ts";
 import { createAppStore } from "../../app/store.ts";
 import { Toasts } from "../../ui/toasts.tsx";
@@ -25,7 +26,9 @@ export function openSite(address: string, answers: Answers = {}) {
   };
   const server = fakeServer(answer, { audience: consumerAudience, local: localStore, session: sessionStore });
   const store = createAppStore(consumerAudience, server.context);
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  const router = screenRouter(routes, (screens, options) =>
+    createMemoryRouter(screens, { ...options, initialEntries: [address] }),
+  );
   void store.dispatch(checkSession());
   render(
     <Provider store={store}>
