@@ -9,6 +9,9 @@ import { pinIdSchema } from "./pins.ts";
 import { anybody, consumerOnly, defineRoutes } from "./route.ts";
 import { done, isoInstant } from "./table.ts";
 
+/** A device of the consumer's own ornament. `thisDevice`: the request came from this device's browser. */
+const ownDevice = deviceRow.extend({ thisDevice: z.boolean() });
+
 /** One of the consumer's own ornaments. `name` is the nickname, "" without one. */
 export const ownPin = z.object({
   id: pinIdSchema,
@@ -17,7 +20,7 @@ export const ownPin = z.object({
   status: z.boolean(),
   blocked: z.boolean(),
   countDevices: z.number().int(),
-  devices: z.array(deviceRow),
+  devices: z.array(ownDevice),
 });
 export type OwnPin = z.output<typeof ownPin>;
 

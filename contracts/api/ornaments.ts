@@ -83,7 +83,7 @@ export const ornamentRoutes = defineRoutes(ornamentAddresses, {
     limit: requestLimits.bindDevice,
   },
   removeOwnDevices: {
-    summary: "Removes devices from the caller's PINs.",
+    summary: "Removes devices from the caller's PINs. One that is removed already is no error.",
     callers: consumerOnly,
     body: z.strictObject({ devices: z.array(deviceIdSchema).min(1, "Required").max(500) }),
     response: z.object({

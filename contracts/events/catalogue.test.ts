@@ -35,6 +35,16 @@ describe("event catalogue", () => {
     expect(eventCatalogue.PinRegistered.schema.parse(registered)).toEqual(registered);
   });
 
+  test("an old DeviceBound or DeviceSignedIn event without a browser can still be read", () => {
+    const signedIn = { code: "ABCD123", consumerId: 1, deviceId: 65_537 };
+    const bound = { ...signedIn, limit: 5, userAgent: "Mozilla/5.0" };
+    expect(eventCatalogue.DeviceBound.schema.parse(bound)).toEqual(bound);
+    expect(eventCatalogue.DeviceSignedIn.schema.parse(signedIn)).toEqual(signedIn);
+    // A build from before this field reads the newer events, too, because the version is the same.
+    expect(eventCatalogue.DeviceBound.version).toBe(1);
+    expect(eventCatalogue.DeviceSignedIn.version).toBe(1);
+  });
+
   test("an old AdminAccountCreated event without a password can still be read", () => {
     const created = { adminId: 3, email: "a@b.co", firstName: "", lastName: "", role: "ADMIN" };
     expect(eventCatalogue.AdminAccountCreated.schema.parse(created)).toEqual(created);

@@ -9,6 +9,11 @@ const person = { kind: "consumer", field: "consumerId" } as const;
 const owner = consumerId.nullable();
 const comment = z.string();
 const limit = z.number().int();
+/**
+ * The browser that the device is: a keyed hash, another one for each PIN and owner. Missing in old events, and where the
+ * browser had no cookie.
+ */
+const browser = z.string().optional();
 
 /** `pin-{CODE}`: the owner of the PIN, whether it is blocked, and its devices. */
 export const pinEvents = {
@@ -39,7 +44,7 @@ export const pinEvents = {
   /** `limit` is the device limit at the time of the decision. */
   DeviceBound: defineEvent(
     "DeviceBound",
-    z.strictObject({ code, consumerId, deviceId, limit, userAgent: personal(z.string()) }),
+    z.strictObject({ code, consumerId, deviceId, limit, userAgent: personal(z.string()), browser }),
     {
       person,
       log: {
@@ -48,7 +53,7 @@ export const pinEvents = {
       },
     },
   ),
-  DeviceSignedIn: defineEvent("DeviceSignedIn", z.strictObject({ code, consumerId, deviceId }), {
+  DeviceSignedIn: defineEvent("DeviceSignedIn", z.strictObject({ code, consumerId, deviceId, browser }), {
     log: { action: "Device signed in", value: ({ code: pin }) => formatPinCode(pin) },
   }),
   DeviceRenamed: defineEvent(

@@ -116,12 +116,13 @@ async function fillConsumer(
     const pin = (command: PinCommand, by: Actor = actor) => pins.handle(code, command, contextOf(by));
     await pin({ type: "Register", consumerId, name: ornament.name });
     await account({ type: "AddOrnament", code, name: ornament.name });
-    for (const { userAgent, name } of ornament.devices) {
+    for (const [number, { userAgent, name }] of ornament.devices.entries()) {
       const { events } = await pin({
         type: "BindDevice",
         consumerId,
         userAgent,
         limit: limits.defaultDeviceLimit,
+        browser: `demo ${number}`,
         knownDeviceIds: [],
         now: Date.now(),
       });

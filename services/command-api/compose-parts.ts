@@ -8,6 +8,7 @@ import { withinMailLimit } from "./http/request-limits/mail-limit.ts";
 import { accessTokens } from "./sessions/access-tokens.ts";
 import { credentialReader } from "./sessions/credentials.ts";
 import { deviceTokens } from "./sessions/device-tokens.ts";
+import { knownBrowsers } from "./sessions/known-browsers.ts";
 import { refreshCookies } from "./sessions/refresh-cookies.ts";
 import { signInSessions } from "./sessions/sign-in-sessions.ts";
 import { adminAccounts } from "./use-cases/admin-accounts/admin-accounts.ts";
@@ -27,7 +28,6 @@ import { registeringBrowsers } from "./use-cases/register/registering-browsers.t
 import { releasePin } from "./use-cases/release-pin/release-pin.ts";
 import { codeTries } from "./use-cases/reset-password/code-tries.ts";
 import { proofCookie } from "./use-cases/reset-password/proof-cookie.ts";
-import { knownBrowsers } from "./use-cases/sign-in-guard/known-browsers.ts";
 import { signInGuard } from "./use-cases/sign-in-guard/sign-in-guard.ts";
 
 export type Parts = ReturnType<typeof composeParts>;

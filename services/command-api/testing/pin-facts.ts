@@ -27,13 +27,26 @@ export const activated: PinEvent = {
   type: "PinActivated",
   data: { code, consumerId: consumer, comment: "found" },
 };
-export const bound = (ordinal: number, limit = 5): PinEvent => ({
+/** Bound in the browser of the same number. */
+export const bound = (ordinal: number, limit = 5, browser = `browser ${ordinal}`): PinEvent => ({
   type: "DeviceBound",
-  data: { code, consumerId: consumer, deviceId: device(ordinal), limit, userAgent: `agent ${ordinal}` },
+  data: {
+    code,
+    consumerId: consumer,
+    deviceId: device(ordinal),
+    limit,
+    userAgent: `agent ${ordinal}`,
+    browser,
+  },
 });
-export const signedIn = (ordinal: number): PinEvent => ({
+/** As it was recorded before devices knew their browser. */
+export const boundWithoutBrowser = (ordinal: number): PinEvent => ({
+  type: "DeviceBound",
+  data: { code, consumerId: consumer, deviceId: device(ordinal), limit: 5, userAgent: `agent ${ordinal}` },
+});
+export const signedIn = (ordinal: number, browser = `browser ${ordinal}`): PinEvent => ({
   type: "DeviceSignedIn",
-  data: { code, consumerId: consumer, deviceId: device(ordinal) },
+  data: { code, consumerId: consumer, deviceId: device(ordinal), browser },
 });
 export const removed = (ordinal: number): PinEvent => ({
   type: "DeviceRemoved",

@@ -59,6 +59,13 @@ export const bind = (
 ) =>
   browser.post(bindPath, { pinId: pinIdOf(code), device: phone, ...more }, key === undefined ? {} : { key });
 
+/** The consumer in another browser: signed in, but with none of this one's cookies. */
+export function inAnotherBrowser(consumer: TestConsumer): TestConsumer {
+  const browser = consumer.browser.copy();
+  browser.cookies.clear();
+  return { ...consumer, browser };
+}
+
 /** A signed-in consumer who owns these PINs. */
 export async function ownerOf(api: TestCommandApi, email: string, ...codes: string[]): Promise<TestConsumer> {
   await issuePins(api, ...codes);

@@ -5,16 +5,20 @@ export type PinCommand =
   | { type: "Release"; consumerId: number }
   | { type: "Deactivate"; comment: string }
   | { type: "Activate"; comment: string }
-  /** `knownDeviceIds`: the devices that the browser's device token proves. One that is bound here is signed in again. */
+  /**
+   * A browser that is one of the bound devices is signed in again. It is recognised by `browser`, a keyed hash of its cookie, or
+   * by `knownDeviceIds`, the devices that its device token proves.
+   */
   | {
       type: "BindDevice";
       consumerId: number;
       userAgent: string;
       limit: number;
+      browser: string;
       knownDeviceIds: readonly number[];
       /** Milliseconds since 1970. */
       now: number;
     }
   | { type: "RenameDevice"; deviceId: number; name: string }
-  /** `consumerId`: only on this consumer's PIN; `null` for an admin. */
+  /** `consumerId`: only on this consumer's PIN; `null` for an admin. A device that is removed already is no error. */
   | { type: "RemoveDevices"; deviceIds: readonly number[]; consumerId: number | null };

@@ -1,4 +1,6 @@
 import { test } from "@jest/globals";
+import { deviceIdOf } from "@ornament/contracts/domain/device-id";
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import fc from "fast-check";
 import { checkCompactedDecisions } from "../../testing/compacted-decisions.ts";
 import type { PinCommand } from "./commands.ts";
@@ -10,8 +12,9 @@ const someone = fc.constantFrom(4096, 8192);
 const name = fc.constantFrom("Kitchen", "Tablet", "Grandma");
 
 /** One of the devices that were ever bound, or one that never was. */
-const deviceOf = ({ devices, formerDevices }: PinState, pick: number): number => {
-  const ids = [...devices.keys(), ...formerDevices.keys(), 1];
+const deviceOf = ({ devices, lastOrdinal }: PinState, pick: number): number => {
+  const ever = Array.from({ length: lastOrdinal }, (_, index) => deviceIdOf(pinIdOf(code), index + 1));
+  const ids = [...devices.keys(), ...ever, 1];
   return ids[pick % ids.length] ?? 1;
 };
 
@@ -28,12 +31,13 @@ const commands: Record<PinCommand["type"], fc.Arbitrary<Make>> = {
   Activate: fc.constant(() => ({ type: "Activate", comment: "why" })),
   Deactivate: fc.constant(() => ({ type: "Deactivate", comment: "why" })),
   BindDevice: fc
-    .tuple(fc.nat(), fc.boolean(), fc.integer({ min: 1, max: 4 }))
-    .map(([pick, known, limit]) => (state, now) => ({
+    .tuple(fc.nat(), fc.boolean(), fc.integer({ min: 1, max: 4 }), fc.nat({ max: 9 }))
+    .map(([pick, known, limit, browser]) => (state, now) => ({
       type: "BindDevice",
       consumerId: state.ownerId ?? 4096,
       userAgent: `agent ${pick % 5}`,
       limit,
+      browser: `browser ${browser}`,
       knownDeviceIds: known ? [deviceOf(state, pick)] : [],
       now,
     })),

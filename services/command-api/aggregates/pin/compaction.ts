@@ -14,7 +14,7 @@ const isOfDevice = (event: StoredEvent<PinEvent>): event is DeviceEvent => "devi
 
 /** Keeps the newest owner and block, the devices that are bound, and some of those removed last. */
 export const pinCompaction: Compaction<PinEvent> = {
-  version: 1,
+  version: 2,
   keep(events) {
     const releasedAt = events.findLast(({ type }) => type === "PinReleased")?.revision ?? -1n;
     const devices = devicesThatCount(events.filter(isOfDevice), releasedAt);
@@ -33,12 +33,16 @@ function devicesThatCount(events: readonly DeviceEvent[], releasedAt: bigint): R
     ...removals.slice(-formerDevicesKept),
     ...removals.filter(({ metadata }) => metadata.commandId === lastCommand),
   ].map(({ data }) => data.deviceId);
-  // The newest device is always kept, so that its number is not used again.
-  const newest = events.reduce((id, { data }) => newerDevice(id, data.deviceId), 0);
-  return new Set([...bound, ...former, newest]);
+  // The newest device is always kept, so that its number is not used again. The newest one of earlier owners is kept, too,
+  // so that their devices are still told from the present owner's.
+  const ofEarlierOwners = events.filter(({ revision }) => revision < releasedAt);
+  return new Set([...bound, ...former, newestDevice(events), newestDevice(ofEarlierOwners)]);
 }
 
-const newerDevice = (a: number, b: number) => (ordinalOfDevice(a) > ordinalOfDevice(b) ? a : b);
+const newestDevice = (events: readonly DeviceEvent[]) =>
+  events.reduce((newest, { data: { deviceId } }) => {
+    return ordinalOfDevice(deviceId) > ordinalOfDevice(newest) ? deviceId : newest;
+  }, 0);
 
 /** Of the events with the same key only the newest is kept; an event without a key is always kept. */
 function keyOf(event: StoredEvent<PinEvent>): string | undefined {
@@ -54,8 +58,10 @@ function keyOf(event: StoredEvent<PinEvent>): string | undefined {
     case "PinActivated":
       return "block";
     case "DeviceRenamed":
-    case "DeviceSignedIn":
       return `${event.type} ${event.data.deviceId}`;
+    case "DeviceSignedIn":
+      // The newest one may be without a browser; the browser is then in one before it.
+      return `${event.type} ${event.data.deviceId} ${event.data.browser !== undefined}`;
     case "DeviceBindingRefused":
       return event.type;
     default:

@@ -4,7 +4,13 @@ import { Refusal } from "@ornament/contracts/errors";
 import type { PinEvent } from "@ornament/contracts/events/pin";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import type { PinCommand } from "./commands.ts";
-import { type BindingRefusal, knownDevice, type PinState } from "./state.ts";
+import {
+  type BindingRefusal,
+  knownDevice,
+  type PinState,
+  type Recognition,
+  wasBoundByOwner,
+} from "./state.ts";
 
 type BindDevice = Extract<PinCommand, { type: "BindDevice" }>;
 type DeviceCommand = Extract<PinCommand, { type: "BindDevice" | "RenameDevice" | "RemoveDevices" }>;
@@ -32,17 +38,17 @@ export function decideDevices(code: string, command: DeviceCommand, state: PinSt
  */
 export function bindingProblem(
   state: PinState,
-  { limit, knownDeviceIds }: Pick<BindDevice, "limit" | "knownDeviceIds">,
+  { limit, ...recognition }: Recognition & { limit: number },
 ): "lockedpin" | "maximum-number-devices" | undefined {
   if (state.blocked) return "lockedpin";
   const count = state.devices.size;
-  if (knownDevice(state, knownDeviceIds)) return count > limit ? "maximum-number-devices" : undefined;
+  if (knownDevice(state, recognition)) return count > limit ? "maximum-number-devices" : undefined;
   return count >= limit || state.lastOrdinal >= maxDeviceOrdinal ? "maximum-number-devices" : undefined;
 }
 
 /** A refusal is an event, so that support finds it in the log. The same refusal within an hour is not recorded again. */
 function bindDevice(code: string, command: BindDevice, state: PinState): PinEvent[] {
-  const { consumerId, userAgent, limit, now } = command;
+  const { consumerId, userAgent, limit, browser, now } = command;
   if (state.ownerId !== consumerId) throw new Refusal("pin_not_found");
   const reason = bindingProblem(state, command);
   if (reason) {
@@ -50,10 +56,10 @@ function bindDevice(code: string, command: BindDevice, state: PinState): PinEven
     if (isKnownRefusal(refusal, state.lastRefusal)) throw bindingRefusal(reason);
     return [{ type: "DeviceBindingRefused", data: refusal }];
   }
-  const known = knownDevice(state, command.knownDeviceIds);
-  if (known) return [{ type: "DeviceSignedIn", data: { code, consumerId, deviceId: known.id } }];
+  const known = knownDevice(state, command);
+  if (known) return [{ type: "DeviceSignedIn", data: { code, consumerId, deviceId: known.id, browser } }];
   const deviceId = deviceIdOf(pinIdOf(code), state.lastOrdinal + 1);
-  return [{ type: "DeviceBound", data: { code, consumerId, deviceId, limit, userAgent } }];
+  return [{ type: "DeviceBound", data: { code, consumerId, deviceId, limit, userAgent, browser } }];
 }
 
 /** The answer to a binding that was refused. */
@@ -93,6 +99,7 @@ function removeDevices(
   const isOthers = command.consumerId !== null && command.consumerId !== ownerId;
   if (ownerId === null || isOthers) throw new Refusal("device_not_found");
   const ids = [...new Set(command.deviceIds)];
-  if (ids.some((id) => !state.devices.has(id))) throw new Refusal("device_not_found");
-  return ids.map((deviceId) => ({ type: "DeviceRemoved", data: { code, consumerId: ownerId, deviceId } }));
+  if (!ids.every((id) => wasBoundByOwner(state, id))) throw new Refusal("device_not_found");
+  const bound = ids.filter((id) => state.devices.has(id));
+  return bound.map((deviceId) => ({ type: "DeviceRemoved", data: { code, consumerId: ownerId, deviceId } }));
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import type { PinEvent } from "@ornament/contracts/events/pin";
 import {
   bound,
+  boundWithoutBrowser,
   code,
   consumer,
   deactivated,
@@ -30,6 +31,7 @@ const bind = (more: Partial<Extract<PinCommand, { type: "BindDevice" }>> = {}): 
   consumerId: consumer,
   userAgent: "agent 1",
   limit: 5,
+  browser: "browser 1",
   knownDeviceIds: [],
   now,
   ...more,
@@ -40,24 +42,24 @@ describe("binding a device", () => {
     given(imported, registered).when(bind()).thenEvents(bound(1)));
   test("a device that is bound already signs in and is not bound again", () =>
     given(imported, registered, bound(1), bound(2))
-      .when(bind({ knownDeviceIds: [device(1)] }))
-      .thenEvents(signedIn(1)));
+      .when(bind({ browser: "browser 2" }))
+      .thenEvents(signedIn(2)));
   test("a device that is bound already is accepted at the limit", () =>
     given(imported, registered, bound(1), bound(2))
-      .when(bind({ limit: 2, knownDeviceIds: [device(2)] }))
+      .when(bind({ limit: 2, browser: "browser 2" }))
       .thenEvents(signedIn(2)));
   test("a device that is bound already is refused above the limit", () =>
     given(imported, registered, bound(1), bound(2))
-      .when(bind({ limit: 1, knownDeviceIds: [device(2)] }))
+      .when(bind({ limit: 1, browser: "browser 2" }))
       .thenEvents(refused("maximum-number-devices", 1)));
   test("a new device is refused at the limit", () =>
     given(imported, registered, bound(1), bound(2))
-      .when(bind({ limit: 2 }))
+      .when(bind({ limit: 2, browser: "browser 3" }))
       .thenEvents(refused("maximum-number-devices", 2)));
   test("after a device was removed, another one can be bound and gets a new id", () =>
     given(imported, registered, bound(1), removed(1))
       .when(bind({ limit: 1, knownDeviceIds: [device(1)], userAgent: "agent 2" }))
-      .thenEvents(bound(2, 1)));
+      .thenEvents(bound(2, 1, "browser 1")));
   test("a binding refused again for the same reason within an hour is not recorded again", () =>
     given(imported, registered, deactivated, refused("lockedpin", 5, now - hour + 1))
       .when(bind())
@@ -68,7 +70,7 @@ describe("binding a device", () => {
       .thenEvents(refused("lockedpin")));
   test("a binding refused under another limit is recorded, also within the hour", () =>
     given(imported, registered, bound(1), refused("maximum-number-devices", 0))
-      .when(bind({ limit: 1 }))
+      .when(bind({ limit: 1, browser: "browser 2" }))
       .thenEvents(refused("maximum-number-devices", 1)));
   test("a refused binding is recorded again where the last refusal has no time", () => {
     const old = { code, consumerId: consumer, limit: 5, reason: "lockedpin" } as const;
@@ -96,8 +98,48 @@ describe("binding a device", () => {
     ));
   test("the check before a binding answers the same as the binding itself", () => {
     const state = fold([imported, registered, bound(1)]);
-    expect(bindingProblem(state, { limit: 1, knownDeviceIds: [] })).toBe("maximum-number-devices");
-    expect(bindingProblem(state, { limit: 1, knownDeviceIds: [device(1)] })).toBeUndefined();
+    const of = (browser: string | undefined, ...knownDeviceIds: number[]) =>
+      bindingProblem(state, { limit: 1, browser, knownDeviceIds });
+    expect(of("browser 2")).toBe("maximum-number-devices");
+    expect(of(undefined)).toBe("maximum-number-devices");
+    expect(of("browser 1")).toBeUndefined();
+    expect(of(undefined, device(1))).toBeUndefined();
+  });
+});
+
+describe("which device a browser is", () => {
+  test("a browser that its device token proves signs in, and the device learns the browser", () => {
+    given(imported, registered, boundWithoutBrowser(1))
+      .when(bind({ knownDeviceIds: [device(1)] }))
+      .thenEvents(signedIn(1));
+    given(imported, registered, boundWithoutBrowser(1), signedIn(1)).when(bind()).thenEvents(signedIn(1));
+  });
+  test("a browser with a new cookie and its old device token stays the same device", () => {
+    given(imported, registered, bound(1, 5, "deleted cookie"))
+      .when(bind({ knownDeviceIds: [device(1)] }))
+      .thenEvents(signedIn(1));
+    given(imported, registered, bound(1, 5, "deleted cookie"), signedIn(1))
+      .when(bind())
+      .thenEvents(signedIn(1));
+  });
+  test("a browser whose cookie and device token name two devices is the one of the cookie", () =>
+    given(imported, registered, bound(1), bound(2))
+      .when(bind({ browser: "browser 2", knownDeviceIds: [device(1)] }))
+      .thenEvents(signedIn(2)));
+  test("a device from before browsers were known is not taken for one without a cookie", () =>
+    given(imported, registered, boundWithoutBrowser(1))
+      .when(bind({ userAgent: "agent 2" }))
+      .thenEvents(bound(2, 5, "browser 1")));
+  test("a browser whose device was removed is bound as a new device", () =>
+    given(imported, registered, bound(1), removed(1))
+      .when(bind({ userAgent: "agent 2" }))
+      .thenEvents(bound(2, 5, "browser 1")));
+  test("a sign-in without a browser leaves the device the browser it has", () => {
+    const older = {
+      type: "DeviceSignedIn",
+      data: { code, consumerId: consumer, deviceId: device(1) },
+    } as const;
+    given(imported, registered, bound(1), older).when(bind()).thenEvents(signedIn(1));
   });
 });
 
@@ -105,8 +147,8 @@ test("a release removes the devices of a PIN, and their ids are never used again
   const events = [imported, registered, bound(1), released, registered];
   expect(fold(events).devices.size).toBe(0);
   given(...events)
-    .when(bind({ knownDeviceIds: [device(1)] }))
-    .thenEvents({ ...bound(2), data: { ...bound(2).data, userAgent: "agent 1" } } as PinEvent);
+    .when(bind({ knownDeviceIds: [device(1)], userAgent: "agent 2" }))
+    .thenEvents(bound(2, 5, "browser 1"));
 });
 
 describe("renaming a device", () => {
@@ -141,12 +183,39 @@ describe("removing devices", () => {
     given(imported, registered, bound(1))
       .when(remove([device(1), device(2)]))
       .thenRefused("device_not_found"));
+  test("a device that is removed already is no reason to keep the others", () => {
+    const events = [imported, registered, bound(1), bound(2), removed(1)];
+    given(...events)
+      .when(remove([device(1), device(2)]))
+      .thenEvents(removed(2));
+    given(...events)
+      .when(remove([device(1)]))
+      .thenEvents();
+    given(...events)
+      .when(remove([device(1)], null))
+      .thenEvents();
+    given(...events)
+      .when(remove([device(1)], stranger))
+      .thenRefused("device_not_found");
+  });
+  test("a device of an earlier owner is answered as not found", () => {
+    const events = [imported, registered, bound(1), removed(1), bound(2), released, registered, bound(3)];
+    for (const former of [1, 2]) {
+      given(...events)
+        .when(remove([device(former), device(3)]))
+        .thenRefused("device_not_found");
+      given(...events)
+        .when(remove([device(former)], null))
+        .thenRefused("device_not_found");
+    }
+  });
   test("the name of a removed device can still be read", () => {
     const state = fold([imported, registered, bound(1), renamed(1, "Kitchen"), removed(1)]);
     expect(state.formerDevices.get(device(1))).toEqual({
       id: device(1),
       name: "Kitchen",
       userAgent: "agent 1",
+      browser: "browser 1",
     });
   });
 });
@@ -158,5 +227,6 @@ test("a device whose personal data were erased has no name and no user agent", (
     id: device(1),
     name: null,
     userAgent: null,
+    browser: "browser 1",
   });
 });

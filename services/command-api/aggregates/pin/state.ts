@@ -7,6 +7,8 @@ export interface PinDevice {
   readonly id: number;
   readonly name: string | null;
   readonly userAgent: string | null;
+  /** The browser, as `DeviceBound` and `DeviceSignedIn` name it; `undefined` until it is known. */
+  readonly browser: string | undefined;
 }
 
 export interface PinState {
@@ -20,6 +22,8 @@ export interface PinState {
   readonly formerDevices: ReadonlyMap<number, PinDevice>;
   /** The number of the newest device. Numbers are never used twice, so that an old device token can't become valid again. */
   readonly lastOrdinal: number;
+  /** The number of the newest device of earlier owners. Devices up to it are not the present owner's. */
+  readonly lastOrdinalOfOthers: number;
   readonly lastRefusal: BindingRefusal | undefined;
 }
 
@@ -38,12 +42,42 @@ export const noPin: PinState = {
   devices: new Map(),
   formerDevices: new Map(),
   lastOrdinal: 0,
+  lastOrdinalOfOthers: 0,
   lastRefusal: undefined,
 };
 
-/** The bound device that this browser is, by the ids that its device token proves. */
-export const knownDevice = (state: PinState, ids: readonly number[]): PinDevice | undefined =>
-  ids.map((id) => state.devices.get(id)).find((device) => device !== undefined);
+/** How a browser is recognised. `browser` is `undefined` if it has no cookie. */
+export interface Recognition {
+  readonly browser: string | undefined;
+  /** The devices that the browser's device token proves. */
+  readonly knownDeviceIds: readonly number[];
+}
+
+/**
+ * The bound device that this browser is. Its cookie is asked first: so a device keeps its browser, and one browser is never
+ * two devices.
+ */
+export function knownDevice(
+  state: PinState,
+  { browser, knownDeviceIds }: Recognition,
+): PinDevice | undefined {
+  const byBrowser =
+    browser === undefined
+      ? undefined
+      : [...state.devices.values()].find((device) => device.browser === browser);
+  return (
+    byBrowser ?? knownDeviceIds.map((id) => state.devices.get(id)).find((device) => device !== undefined)
+  );
+}
+
+/** Whether the device was bound to the PIN by its present owner. It may be removed by now. */
+export function wasBoundByOwner(
+  { ownerId, lastOrdinal, lastOrdinalOfOthers }: PinState,
+  deviceId: number,
+): boolean {
+  const ordinal = ordinalOfDevice(deviceId);
+  return ownerId !== null && ordinal > lastOrdinalOfOthers && ordinal <= lastOrdinal;
+}
 
 export function evolvePin(state: PinState, event: PinEvent): PinState {
   switch (event.type) {
@@ -52,28 +86,28 @@ export function evolvePin(state: PinState, event: PinEvent): PinState {
     case "PinRegistered":
       return { ...state, ownerId: event.data.consumerId };
     case "PinReleased":
-      return { ...state, ownerId: null, devices: new Map(), formerDevices: new Map() };
+      return {
+        ...state,
+        ownerId: null,
+        devices: new Map(),
+        formerDevices: new Map(),
+        lastOrdinalOfOthers: state.lastOrdinal,
+      };
     case "PinDeactivated":
       return { ...state, blocked: true };
     case "PinActivated":
       return { ...state, blocked: false };
     case "DeviceBound": {
-      const { deviceId, userAgent } = event.data;
-      const device = { id: deviceId, name: null, userAgent };
+      const { deviceId, userAgent, browser } = event.data;
+      const device = { id: deviceId, name: null, userAgent, browser };
       return {
         ...state,
         devices: new Map(state.devices).set(deviceId, device),
         lastOrdinal: Math.max(state.lastOrdinal, ordinalOfDevice(deviceId)),
       };
     }
-    case "DeviceRenamed": {
-      const device = state.devices.get(event.data.deviceId);
-      if (!device) return state;
-      return {
-        ...state,
-        devices: new Map(state.devices).set(device.id, { ...device, name: event.data.name }),
-      };
-    }
+    case "DeviceRenamed":
+      return withDevice(state, event.data.deviceId, { name: event.data.name });
     case "DeviceRemoved": {
       const devices = new Map(state.devices);
       const device = devices.get(event.data.deviceId);
@@ -81,13 +115,25 @@ export function evolvePin(state: PinState, event: PinEvent): PinState {
       devices.delete(device.id);
       return { ...state, devices, formerDevices: remember(state.formerDevices, device) };
     }
-    case "DeviceSignedIn":
-      return state;
+    case "DeviceSignedIn": {
+      const { deviceId, browser } = event.data;
+      return browser === undefined ? state : withDevice(state, deviceId, { browser });
+    }
     case "DeviceBindingRefused":
       return { ...state, lastRefusal: event.data };
     default:
       return unreachable(event);
   }
+}
+
+function withDevice(
+  state: PinState,
+  deviceId: number,
+  changes: Partial<Pick<PinDevice, "name" | "browser">>,
+): PinState {
+  const device = state.devices.get(deviceId);
+  if (!device) return state;
+  return { ...state, devices: new Map(state.devices).set(deviceId, { ...device, ...changes }) };
 }
 
 function remember(former: ReadonlyMap<number, PinDevice>, device: PinDevice): Map<number, PinDevice> {

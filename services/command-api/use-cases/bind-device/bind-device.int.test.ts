@@ -9,6 +9,7 @@ import {
   bindPath,
   deviceOf,
   eventTypes,
+  inAnotherBrowser,
   ownerOf,
   phone,
   replay,
@@ -30,7 +31,9 @@ async function setLimit(value: number) {
 describe("the device limit", () => {
   test("of 50 devices bound at the same time with a limit of 5, exactly 5 are bound", async () => {
     const consumer = await ownerOf(api, "crowd@example.com", "CROWD01");
-    const answers = await Promise.all(Array.from({ length: 50 }, () => bind(consumer, "CROWD01")));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => bind(inAnotherBrowser(consumer), "CROWD01")),
+    );
     const bound = answers.filter(({ status }) => status === 200).map((answer) => deviceOf(answer).id);
     expect(new Set(bound).size).toBe(5);
     expect(bound.length).toBe(5);
@@ -46,18 +49,21 @@ describe("the device limit", () => {
   test("a device that is bound again keeps its id and takes no second place, also at the limit", async () => {
     const consumer = await ownerOf(api, "again@example.com", "AGAIN01");
     const first = deviceOf(await bind(consumer, "AGAIN01"));
-    for (let count = 1; count <= 4; count += 1) await bind(consumer, "AGAIN01");
-    const again = await bind(consumer, "AGAIN01", { deviceToken: first.deviceToken });
+    for (let count = 1; count <= 4; count += 1) await bind(inAnotherBrowser(consumer), "AGAIN01");
+    expect(deviceOf(await bind(consumer, "AGAIN01")).id).toBe(first.id);
+    const again = await bind(inAnotherBrowser(consumer), "AGAIN01", { deviceToken: first.deviceToken });
     expect(deviceOf(again)).toMatchObject({ id: first.id, title: phone });
     expect((await replay(api.store, "AGAIN01")).devices.size).toBe(5);
   });
 
-  test("a browser that was bound to another ornament in between is recognised when it comes back", async () => {
+  test("a browser that only has its device token is recognised when it comes back from another ornament", async () => {
     const consumer = await ownerOf(api, "back@example.com", "BACK001", "BACK002");
     const one = deviceOf(await bind(consumer, "BACK001"));
-    const two = deviceOf(await bind(consumer, "BACK002", { deviceToken: one.deviceToken }));
-    const back = deviceOf(await bind(consumer, "BACK001", { deviceToken: two.deviceToken }));
-    const forth = deviceOf(await bind(consumer, "BACK002", { deviceToken: back.deviceToken }));
+    const next = (code: string, { deviceToken }: { deviceToken: string }) =>
+      bind(inAnotherBrowser(consumer), code, { deviceToken });
+    const two = deviceOf(await next("BACK002", one));
+    const back = deviceOf(await next("BACK001", two));
+    const forth = deviceOf(await next("BACK002", back));
     expect([back.id, forth.id]).toEqual([one.id, two.id]);
   });
 
@@ -67,20 +73,22 @@ describe("the device limit", () => {
     const consumer = await ownerOf(api, "borrower@example.com", "BORROW1");
     const bound = deviceOf(await bind(consumer, "BORROW1", { deviceToken: lent.deviceToken }));
     expect(bound.pinCodeId).toBe(pinIdOf("BORROW1"));
-    const forged = await bind(consumer, "BORROW1", { deviceToken: `${bound.deviceToken}x` });
+    const forged = await bind(inAnotherBrowser(consumer), "BORROW1", {
+      deviceToken: `${bound.deviceToken}x`,
+    });
     expect(deviceOf(forged).id).not.toBe(bound.id);
   });
 
   test("a lower limit removes no device, but refuses new devices and, above the limit, bound ones", async () => {
     const consumer = await ownerOf(api, "lower@example.com", "LOWER01");
-    const { deviceToken, id } = deviceOf(await bind(consumer, "LOWER01"));
-    await bind(consumer, "LOWER01");
+    const { id } = deviceOf(await bind(consumer, "LOWER01"));
+    await bind(inAnotherBrowser(consumer), "LOWER01");
     try {
       await setLimit(2);
-      expect((await bind(consumer, "LOWER01")).status).toBe(409);
-      expect(deviceOf(await bind(consumer, "LOWER01", { deviceToken })).id).toBe(id);
+      expect((await bind(inAnotherBrowser(consumer), "LOWER01")).status).toBe(409);
+      expect(deviceOf(await bind(consumer, "LOWER01")).id).toBe(id);
       await setLimit(1);
-      expect((await bind(consumer, "LOWER01", { deviceToken })).status).toBe(409);
+      expect((await bind(consumer, "LOWER01")).status).toBe(409);
       expect((await replay(api.store, "LOWER01")).devices.size).toBe(2);
     } finally {
       await setLimit(5);
@@ -94,16 +102,21 @@ describe("the device limit", () => {
     expect(free.body).toEqual({ bound: false, allowed: true, device: null });
     expect(await eventTypes(api.store, streams.pin("LOOK001"))).toEqual(before);
     const { deviceToken, id } = deviceOf(await bind(consumer, "LOOK001"));
-    for (let count = 1; count <= 4; count += 1) await bind(consumer, "LOOK001");
-    expect((await bind(consumer, "LOOK001", { isCurrentDevice: false })).body).toMatchObject({
+    for (let count = 1; count <= 4; count += 1) await bind(inAnotherBrowser(consumer), "LOOK001");
+    const other = inAnotherBrowser(consumer);
+    expect((await bind(other, "LOOK001", { isCurrentDevice: false })).body).toEqual({
+      bound: false,
       allowed: false,
+      device: null,
     });
-    const known = await bind(consumer, "LOOK001", { isCurrentDevice: false, deviceToken });
-    expect(known.body).toEqual({
+    const known = {
       bound: false,
       allowed: true,
       device: { id, pinCodeId: pinIdOf("LOOK001"), title: phone },
-    });
+    };
+    expect((await bind(other, "LOOK001", { isCurrentDevice: false, deviceToken })).body).toEqual(known);
+    expect((await bind(consumer, "LOOK001", { isCurrentDevice: false })).body).toEqual(known);
+    expect(other.browser.cookies.size).toBe(0);
   });
 });
 
@@ -122,7 +135,7 @@ describe("the same key", () => {
 
   test("a refused binding repeated with its idempotency key gets the same refusal", async () => {
     const consumer = await ownerOf(api, "keyrefused@example.com", "KEY0002");
-    for (let count = 1; count <= 5; count += 1) await bind(consumer, "KEY0002");
+    for (let count = 1; count <= 5; count += 1) await bind(inAnotherBrowser(consumer), "KEY0002");
     const refused = await bind(consumer, "KEY0002", {}, "bind-2");
     const again = await bind(consumer, "KEY0002", {}, "bind-2");
     expect(refused.status).toBe(409);

@@ -8,6 +8,7 @@ import { bindingRefusal } from "../../aggregates/pin/decide-devices.ts";
 import type { PinState } from "../../aggregates/pin/state.ts";
 import type { CurrentSettings } from "../../aggregates/setting/current-settings.ts";
 import type { DeviceTokens } from "../../sessions/device-tokens.ts";
+import type { Browser } from "../../sessions/known-browsers.ts";
 
 type BoundDevice = z.output<typeof boundDevice>;
 
@@ -15,13 +16,14 @@ export interface Binding {
   readonly code: string;
   readonly consumerId: number;
   readonly userAgent: string;
+  readonly browser: Browser;
   readonly deviceToken: string | undefined;
   readonly context: CommandContext;
 }
 
 /**
- * Binds this browser to the PIN, or signs it in again if its token proves a device that is bound. Throws
- * `device_limit_reached` or `lockedpin`; these refusals are also recorded in the PIN's stream.
+ * Binds this browser to the PIN. A browser that is a bound device, by its cookie or by its device token, is signed in again.
+ * Throws `device_limit_reached` or `lockedpin`; these refusals are also recorded in the PIN's stream.
  */
 export type BindDevice = (binding: Binding) => Promise<BoundDevice>;
 
@@ -33,11 +35,17 @@ interface Needs {
 
 export const bindDevice =
   ({ pins, settings, deviceTokens }: Needs): BindDevice =>
-  async ({ code, consumerId, userAgent, deviceToken, context }) => {
+  async ({ code, consumerId, userAgent, browser, deviceToken, context }) => {
     const held = deviceTokens.heldDevices(consumerId, deviceToken);
-    const limit = await settings.deviceLimit();
-    const now = context.now.getTime();
-    const command = { type: "BindDevice", consumerId, userAgent, limit, knownDeviceIds: held, now } as const;
+    const command = {
+      type: "BindDevice",
+      consumerId,
+      userAgent,
+      limit: await settings.deviceLimit(),
+      browser: browser.nameAt({ code, consumerId }),
+      knownDeviceIds: held,
+      now: context.now.getTime(),
+    } as const;
     const { events, state } = await pins.handle(code, command, context);
     for (const event of events) {
       if (event.type === "DeviceBindingRefused") throw bindingRefusal(event.data.reason);

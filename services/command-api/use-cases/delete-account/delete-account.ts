@@ -4,8 +4,8 @@ import type { Handler } from "@ornament/platform/http/route-request";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import { callingConsumer } from "../../http/caller.ts";
 import type { RequestContexts } from "../../http/request-contexts.ts";
+import type { KnownBrowsers } from "../../sessions/known-browsers.ts";
 import type { SignInSessions } from "../../sessions/sign-in-sessions.ts";
-import type { KnownBrowsers } from "../sign-in-guard/known-browsers.ts";
 import type { FinishDeletion } from "./finish-deletion.ts";
 
 interface Needs {
@@ -25,10 +25,12 @@ export const deleteConsumer =
     const { id: consumerId, access } = callingConsumer(request.caller);
     if (request.params.id !== consumerId) throw new Refusal("consumer_not_found");
     const context = needs.contexts.of(request);
-    await needs.consumers.handle(consumerId, { type: "DeleteAccount" }, context);
+    const { state } = await needs.consumers.handle(consumerId, { type: "DeleteAccount" }, context);
     await needs.finishDeletion(consumerId, request.positions);
     await needs.signInSessions.endById(request, access.sessionId, context);
     needs.signInSessions.clearCookie(reply, "consumer");
-    needs.knownBrowsers.forget(reply, "consumer");
+    // The address is erased when a repeated request comes here. Then the browser keeps its keyed hash until it expires.
+    const email = state.status === "none" ? null : state.email;
+    if (email !== null) needs.knownBrowsers.forget(request, reply, { audience: "consumer", email });
     return { success: true, message: "Your account was deleted." };
   };

@@ -5,13 +5,14 @@ import { Refusal } from "@ornament/contracts/errors";
 import { type CommandContext, stepOf } from "@ornament/platform/commands/context";
 import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
 import type { History } from "@ornament/platform/eventstore/event-store";
-import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
+import type { Handler, Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import { liveAccount } from "../../aggregates/consumer/decider.ts";
 import type { ConsumerAccount } from "../../aggregates/consumer/state.ts";
 import type { CurrentSettings } from "../../aggregates/setting/current-settings.ts";
 import { callingConsumer } from "../../http/caller.ts";
 import type { RequestContexts } from "../../http/request-contexts.ts";
+import type { Browser, KnownBrowsers } from "../../sessions/known-browsers.ts";
 import type { BindDevice } from "../bind-device/bind-device.ts";
 import { safePlayerUrl } from "../bind-device/player-url.ts";
 import type { LoadOwnAccount } from "../own-account/own-account.ts";
@@ -30,6 +31,7 @@ interface Needs {
   readonly addOrnaments: AddOrnaments;
   readonly bindDevice: BindDevice;
   readonly loadOwnAccount: LoadOwnAccount;
+  readonly knownBrowsers: Pick<KnownBrowsers, "recognise">;
   readonly contexts: Pick<RequestContexts, "of">;
 }
 
@@ -39,7 +41,17 @@ interface Needs {
  * again when the request is repeated.
  */
 export function enterPins(needs: Needs): Handler<Route> {
-  const { consumers, pins, settings, guard, addOrnaments, bindDevice, loadOwnAccount, contexts } = needs;
+  const {
+    consumers,
+    pins,
+    settings,
+    guard,
+    addOrnaments,
+    bindDevice,
+    loadOwnAccount,
+    knownBrowsers,
+    contexts,
+  } = needs;
   const inTurn = oneAtATime();
 
   /** The caller's account. Throws `consumer_not_found` if the id in the body is another one. */
@@ -73,11 +85,19 @@ export function enterPins(needs: Needs): Handler<Route> {
   const bindFirst = async (
     { consumerId, entered, context }: Entry,
     { device, deviceToken }: { device?: string | undefined; deviceToken?: string | undefined },
+    browser: Browser,
   ): Promise<Answer["binding"]> => {
     const code = entered[0]?.pin;
     const playerUrl = await safePlayerUrl(settings);
     if (device === undefined || code === undefined || playerUrl === undefined) return null;
-    const binding = { code, consumerId, userAgent: device, deviceToken, context: stepOf(context, "bind") };
+    const binding = {
+      code,
+      consumerId,
+      userAgent: device,
+      browser,
+      deviceToken,
+      context: stepOf(context, "bind"),
+    };
     try {
       return { device: await bindDevice(binding), playerUrl };
     } catch (error) {
@@ -86,7 +106,7 @@ export function enterPins(needs: Needs): Handler<Route> {
     }
   };
 
-  const enter = async (request: RouteRequest<Route>, consumerId: number): Promise<Answer> => {
+  const enter = async (request: RouteRequest<Route>, reply: Reply, consumerId: number): Promise<Answer> => {
     const { body, ip, positions } = request;
     const context = contexts.of(request);
     const account = await loadCaller(consumerId, body, context);
@@ -104,19 +124,20 @@ export function enterPins(needs: Needs): Handler<Route> {
       const command = { type: "SetMarketing", marketingEmail: body.marketingEmail } as const;
       await consumers.handle(consumerId, command, stepOf(context, "marketing"));
     }
-    const binding = await bindFirst(entry, body);
+    const browser = knownBrowsers.recognise(request, reply);
+    const binding = await bindFirst(entry, body, browser);
     const [first] = codes;
     if (binding && first !== undefined) {
       const command = { type: "SelectOrnament", code: first } as const;
       await consumers.handle(consumerId, command, stepOf(context, "select"));
     }
-    const user = await loadOwnAccount(consumerId, positions);
+    const user = await loadOwnAccount(consumerId, { browser, positions });
     return { user, count: user.pins.count, binding };
   };
 
-  return (request) => {
+  return (request, reply) => {
     const { id } = callingConsumer(request.caller);
-    return inTurn(String(id), () => enter(request, id));
+    return inTurn(String(id), () => enter(request, reply, id));
   };
 }
 

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
-import { bind, deviceOf, ownerOf, replay, seen } from "../../testing/test-ornament.ts";
+import { signedInConsumer } from "../../testing/test-consumer.ts";
+import {
+  activate,
+  bind,
+  deviceOf,
+  inAnotherBrowser,
+  ownerOf,
+  replay,
+  seen,
+} from "../../testing/test-ornament.ts";
 
 let api: TestCommandApi;
 beforeAll(async () => {
@@ -51,6 +60,40 @@ describe("removing devices", () => {
     expect(seen(impossible)).toEqual(seen(foreign));
     expect((await replay(api.store, "REMOVE3")).devices.size).toBe(1);
     expect((await replay(api.store, "KEEP001")).devices.size).toBe(1);
+  });
+
+  test("a device that was removed elsewhere keeps no other from being removed, and its name is answered", async () => {
+    const consumer = await ownerOf(api, "both@example.com", "BOTH001");
+    const one = deviceOf(await bind(consumer, "BOTH001"));
+    const two = deviceOf(await bind(inAnotherBrowser(consumer), "BOTH001", { device: "Mozilla/5.0" }));
+    const remove = (...devices: number[]) => consumer.browser.put("/api/user/remove-devices", { devices });
+    expect((await remove(one.id)).status).toBe(200);
+    expect(await remove(one.id, two.id)).toMatchObject({
+      status: 200,
+      body: { results: [{ id: one.id, name: "Safari on iPhone" }, { id: two.id }] },
+    });
+    expect((await replay(api.store, "BOTH001")).devices.size).toBe(0);
+    expect((await remove(one.id, two.id)).status).toBe(200);
+    const admin = await api.signedInAdmin();
+    expect(await admin.delete(`/api/admin/remove-device/${one.id}`)).toMatchObject({
+      status: 200,
+      body: { count: 0 },
+    });
+  });
+
+  test("the device of a PIN's earlier owner is answered like one that never existed", async () => {
+    const earlier = await ownerOf(api, "earlier@example.com", "PASSED1");
+    const theirs = deviceOf(await bind(earlier, "PASSED1"));
+    await earlier.browser.delete(`/api/user/delete/${earlier.id}`);
+    const later = await signedInConsumer(api, "later@example.com");
+    expect((await activate(later, ["PASSED1"])).status).toBe(200);
+    const own = deviceOf(await bind(later, "PASSED1"));
+    const remove = (id: number) => later.browser.put("/api/user/remove-devices", { devices: [own.id, id] });
+    const former = await remove(theirs.id);
+    expect(former).toMatchObject({ status: 404, body: { code: "device_not_found" } });
+    expect(seen(await remove(pinIdOf("NEVER98") * 65_536 + 1))).toEqual(seen(former));
+    expect(seen(await remove(own.id + 1))).toEqual(seen(former));
+    expect([...(await replay(api.store, "PASSED1")).devices.keys()]).toEqual([own.id]);
   });
 
   test("a removal of devices of more PINs than an account can have is refused before any PIN is read", async () => {

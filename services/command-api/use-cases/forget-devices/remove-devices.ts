@@ -4,7 +4,7 @@ import { limits } from "@ornament/contracts/domain/limits";
 import { Refusal } from "@ornament/contracts/errors";
 import type { Handler } from "@ornament/platform/http/route-request";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
-import type { PinDevice } from "../../aggregates/pin/state.ts";
+import { type PinDevice, wasBoundByOwner } from "../../aggregates/pin/state.ts";
 import { callingConsumer } from "../../http/caller.ts";
 import type { RequestContexts } from "../../http/request-contexts.ts";
 import { codeOfDevice } from "../own-pin/own-pin.ts";
@@ -14,7 +14,10 @@ interface Needs {
   readonly contexts: Pick<RequestContexts, "of">;
 }
 
-/** `PUT api/user/remove-devices`: removes all of them, or none if one is not the caller's (`device_not_found`). */
+/**
+ * `PUT api/user/remove-devices`: removes all of them, or none if one is not the caller's (`device_not_found`). A device that is
+ * removed already is no error: its name is answered like the others, as long as it is known.
+ */
 export function removeOwnDevices({ pins, contexts }: Needs): Handler<typeof ornamentRoutes.removeOwnDevices> {
   /** Checks a PIN before any is changed. Devices that the same command has removed before are accepted. */
   const checkRemovable = async (
@@ -24,7 +27,7 @@ export function removeOwnDevices({ pins, contexts }: Needs): Handler<typeof orna
     const { code, deviceIds, consumerId } = removal;
     const { state, holds } = await pins.load(code);
     if (holds(commandId)) return;
-    const removable = state.ownerId === consumerId && deviceIds.every((id) => state.devices.has(id));
+    const removable = state.ownerId === consumerId && deviceIds.every((id) => wasBoundByOwner(state, id));
     if (!removable) throw new Refusal("device_not_found");
   };
 

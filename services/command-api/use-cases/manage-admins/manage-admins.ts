@@ -5,8 +5,8 @@ import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import { callingAdmin } from "../../http/caller.ts";
 import type { RequestContexts } from "../../http/request-contexts.ts";
+import type { KnownBrowsers } from "../../sessions/known-browsers.ts";
 import type { SignInSessions } from "../../sessions/sign-in-sessions.ts";
-import type { KnownBrowsers } from "../sign-in-guard/known-browsers.ts";
 import type { CreateAdminAccount } from "./create-account.ts";
 import type { Invite } from "./invite.ts";
 import type { UpdateAdminAccount } from "./update-account.ts";
@@ -16,7 +16,7 @@ type Routes = Pick<typeof adminAccountRoutes, "createAdmin" | "updateAdmin" | "d
 interface Needs {
   readonly store: Pick<EventStore, "erasePerson">;
   readonly admins: Pick<Aggregates["admins"], "load">;
-  readonly adminDirectory: Pick<Aggregates["adminDirectory"], "handle">;
+  readonly adminDirectory: Pick<Aggregates["adminDirectory"], "handle" | "load">;
   readonly createAdminAccount: CreateAdminAccount;
   readonly updateAdminAccount: UpdateAdminAccount;
   readonly invite: Invite;
@@ -60,11 +60,13 @@ export function manageAdminHandlers(needs: Needs): HandlersFor<Routes> {
       const adminId = request.params.id;
       const caller = callingAdmin(request.caller);
       const context = contexts.of(request);
+      const { state: before } = await adminDirectory.load("main");
       await adminDirectory.handle("main", { type: "DeleteAdmin", by: caller.id, adminId }, context);
       if (adminId === caller.id) {
         await needs.signInSessions.endById(request, caller.access.sessionId, context);
         needs.signInSessions.clearCookie(reply, "admin");
-        needs.knownBrowsers.forget(reply, "admin");
+        const email = before.admins.get(adminId)?.email;
+        if (email) needs.knownBrowsers.forget(request, reply, { audience: "admin", email });
       }
       await needs.store.erasePerson("admin", adminId);
       return { success: true, message: "Account successfully deleted." };

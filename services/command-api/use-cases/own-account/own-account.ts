@@ -4,7 +4,9 @@ import type { PositionTracker } from "@ornament/platform/commands/context";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import { liveAccount } from "../../aggregates/consumer/decider.ts";
 import type { Ornament } from "../../aggregates/consumer/state.ts";
+import { knownDevice } from "../../aggregates/pin/state.ts";
 import type { CurrentSettings } from "../../aggregates/setting/current-settings.ts";
+import type { Browser } from "../../sessions/known-browsers.ts";
 import { lastLogins } from "./last-logins.ts";
 
 interface Needs {
@@ -13,29 +15,40 @@ interface Needs {
   readonly settings: Pick<CurrentSettings, "deviceLimit">;
 }
 
+/** Who asks: `browser` is marked as this device where it is bound; `positions` notes what was read. */
+interface Asking {
+  readonly browser: Browser | undefined;
+  readonly positions: PositionTracker;
+}
+
 /**
  * The signed-in consumer with all ornaments and devices. It is read from the streams, so it works without the read models.
- * `positions` notes what was read. Throws `consumer_not_found`.
+ * Throws `consumer_not_found`.
  */
-export type LoadOwnAccount = (consumerId: number, positions?: PositionTracker) => Promise<SignedInConsumer>;
+export type LoadOwnAccount = (consumerId: number, asking: Asking) => Promise<SignedInConsumer>;
 
 export function loadOwnAccount({ consumers, pins, settings }: Needs): LoadOwnAccount {
   /** `undefined` for an ornament whose PIN does not belong to the consumer any more. */
   const loadOwnPin = async (
     consumerId: number,
     { code, name }: Ornament,
-    positions: PositionTracker | undefined,
+    { browser, positions }: Asking,
   ): Promise<OwnPin | undefined> => {
     const { state, events, position } = await pins.load(code);
-    positions?.note(position);
+    positions.note(position);
     if (state.ownerId !== consumerId) return undefined;
     const id = pinIdOf(code);
+    const thisDevice = knownDevice(state, {
+      browser: browser?.nameAt({ code, consumerId }),
+      knownDeviceIds: [],
+    });
     const logins = lastLogins(events);
     const devices = [...state.devices.values()].map((device) => ({
       id: device.id,
       name: device.name ?? "",
       title: device.userAgent ?? "",
       pinCodeId: id,
+      thisDevice: device === thisDevice,
       lastLogin: (logins.get(device.id) ?? new Date(0)).toISOString(),
     }));
     return {
@@ -49,13 +62,13 @@ export function loadOwnAccount({ consumers, pins, settings }: Needs): LoadOwnAcc
     };
   };
 
-  return async (consumerId, positions) => {
+  return async (consumerId, asking) => {
     const loaded = await consumers.load(consumerId);
     const account = liveAccount(loaded.state);
-    positions?.note(loaded.position);
+    asking.positions.note(loaded.position);
     const [deviceLimit, ...found] = await Promise.all([
       settings.deviceLimit(),
-      ...account.ornaments.map((ornament) => loadOwnPin(consumerId, ornament, positions)),
+      ...account.ornaments.map((ornament) => loadOwnPin(consumerId, ornament, asking)),
     ]);
     const rows = found.filter((pin) => pin !== undefined).sort((a, b) => a.id - b.id);
     const selected = account.selected === undefined ? null : pinIdOf(account.selected);

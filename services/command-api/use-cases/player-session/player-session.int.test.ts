@@ -3,7 +3,15 @@ import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import type { TestClient } from "../../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
 import { issuePins, signedInConsumer, type TestConsumer } from "../../testing/test-consumer.ts";
-import { activate, type BoundDevice, bindPath, deviceOf, playerPath } from "../../testing/test-ornament.ts";
+import {
+  activate,
+  type BoundDevice,
+  bind,
+  bindPath,
+  deviceOf,
+  inAnotherBrowser,
+  playerPath,
+} from "../../testing/test-ornament.ts";
 
 let api: TestCommandApi;
 let admin: TestClient;
@@ -44,7 +52,7 @@ test("the player is answered lockedpin while the PIN is deactivated", async () =
 
 test("the player is answered maximum-number-devices above the device limit, but not at it", async () => {
   const { consumer, device } = await bound("many@example.com", "PLAY003");
-  await consumer.browser.post(bindPath, { pinId: pinIdOf("PLAY003"), device: "second" });
+  expect((await bind(inAnotherBrowser(consumer), "PLAY003")).status).toBe(200);
   const setLimit = (value: number) =>
     admin.post("/api/admin/update-setting", { name: "numberDevices", value });
   try {

@@ -8,7 +8,7 @@ import { keyedName } from "@ornament/platform/tokens/keyed-hash";
 import { freeFailures } from "../../aggregates/sign-in/decider.ts";
 import type { Address, CountedAttempt, SignInAttempts } from "../../aggregates/sign-in/sign-in-attempts.ts";
 import type { RequestLimits } from "../../http/request-limits/request-limits.ts";
-import type { KnownBrowsers } from "./known-browsers.ts";
+import type { KnownBrowsers } from "../../sessions/known-browsers.ts";
 
 /** From this failure on the answer says what happens after further ones. */
 const warnedFrom = 5;

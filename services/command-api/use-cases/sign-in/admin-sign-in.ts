@@ -3,9 +3,9 @@ import { humanCheckActions } from "@ornament/contracts/domain/human-check";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { HumanCheck } from "@ornament/platform/human-check/human-check";
 import { signInAgain } from "../../aggregates/session/decider.ts";
+import type { KnownBrowsers } from "../../sessions/known-browsers.ts";
 import type { SignInSessions } from "../../sessions/sign-in-sessions.ts";
 import { type AdminAccounts, signedInAdmin } from "../admin-accounts/admin-accounts.ts";
-import type { KnownBrowsers } from "../sign-in-guard/known-browsers.ts";
 import type { SignInGuard } from "../sign-in-guard/sign-in-guard.ts";
 
 type Routes = Pick<typeof adminSessionRoutes, "adminLogin" | "adminLogout" | "adminRefresh">;
@@ -34,8 +34,8 @@ export function adminSignInHandlers(needs: Needs): HandlersFor<Routes> {
       await humanCheck.confirm({ token: verifyCaptcha, action, ip: request.ip });
       const attempt = { audience: "admin", email, password, find: () => find(email) } as const;
       const { account } = await signInGuard.confirm(request, attempt);
-      const { accessToken } = await signInSessions.open(request, reply, account.credentials);
-      knownBrowsers.remember(request, reply, { audience: "admin", email });
+      const { accessToken, sessionId } = await signInSessions.open(request, reply, account.credentials);
+      knownBrowsers.remember(request, reply, { audience: "admin", email, sessionId });
       return { accessToken, admin: signedInAdmin(account) };
     },
 
@@ -45,11 +45,11 @@ export function adminSignInHandlers(needs: Needs): HandlersFor<Routes> {
     },
 
     async adminRefresh(request, reply) {
-      const { accessToken, subjectId } = await signInSessions.refresh(request, reply, "admin");
+      const { accessToken, subjectId, sessionId } = await signInSessions.refresh(request, reply, "admin");
       const account = await adminAccounts.load(subjectId, request.positions);
       if (!account) throw signInAgain("admin");
       const admin = signedInAdmin(account);
-      knownBrowsers.remember(request, reply, { audience: "admin", email: admin.email });
+      knownBrowsers.remember(request, reply, { audience: "admin", email: admin.email, sessionId });
       return { accessToken, admin };
     },
   };

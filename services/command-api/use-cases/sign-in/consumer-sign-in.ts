@@ -5,11 +5,11 @@ import type { HandlersFor, Reply, RouteRequest } from "@ornament/platform/http/r
 import type { HumanCheck } from "@ornament/platform/human-check/human-check";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import { type Credentials, consumerCredentials } from "../../sessions/credentials.ts";
-import type { SignInSessions } from "../../sessions/sign-in-sessions.ts";
+import type { KnownBrowsers } from "../../sessions/known-browsers.ts";
+import type { SignedIn, SignInSessions } from "../../sessions/sign-in-sessions.ts";
 import { type Addresses, nobody } from "../claim-address/addresses.ts";
 import type { LoadOwnAccount } from "../own-account/own-account.ts";
 import type { RegisteringBrowsers } from "../register/registering-browsers.ts";
-import type { KnownBrowsers } from "../sign-in-guard/known-browsers.ts";
 import type { SignInGuard } from "../sign-in-guard/sign-in-guard.ts";
 
 type Routes = Pick<typeof consumerSessionRoutes, "consumerLogin" | "consumerRefresh" | "consumerLogout">;
@@ -20,7 +20,7 @@ interface Needs {
   readonly consumers: Pick<Aggregates["consumers"], "load">;
   readonly loadOwnAccount: LoadOwnAccount;
   readonly registeringBrowsers: Pick<RegisteringBrowsers, "isRegistering" | "remember" | "forget">;
-  readonly knownBrowsers: Pick<KnownBrowsers, "remember">;
+  readonly knownBrowsers: Pick<KnownBrowsers, "find" | "remember">;
   readonly signInGuard: Pick<SignInGuard, "confirm">;
   readonly signInSessions: Pick<SignInSessions, "open" | "refresh" | "end">;
 }
@@ -64,10 +64,11 @@ export function consumerSignInHandlers(needs: Needs): HandlersFor<Routes> {
   const answer = async (
     request: Pick<RouteRequest, "cookies" | "positions">,
     reply: Reply,
-    { accessToken, subjectId }: { accessToken: string; subjectId: number },
+    { accessToken, subjectId, sessionId }: SignedIn,
   ) => {
-    const user = await needs.loadOwnAccount(subjectId, request.positions);
-    needs.knownBrowsers.remember(request, reply, { audience: "consumer", email: user.email });
+    const browser = needs.knownBrowsers.find(request);
+    const user = await needs.loadOwnAccount(subjectId, { browser, positions: request.positions });
+    needs.knownBrowsers.remember(request, reply, { audience: "consumer", email: user.email, sessionId });
     return { accessToken, user, pins: { count: user.pins.count } };
   };
 
@@ -94,8 +95,7 @@ export function consumerSignInHandlers(needs: Needs): HandlersFor<Routes> {
       }
       // Its cookie could sign in once more, e.g. after this session's sign-out.
       if (account.isRegisteredHere()) registeringBrowsers.forget(reply);
-      const { accessToken } = await signInSessions.open(request, reply, account.credentials);
-      return answer(request, reply, { accessToken, subjectId: account.subjectId });
+      return answer(request, reply, await signInSessions.open(request, reply, account.credentials));
     },
 
     /** `GET api/user/refresh`. Throws `user_error` if the session has ended. */

@@ -1,0 +1,123 @@
+import type { Audience } from "@ornament/contracts/events/fields";
+import { sessionCookie } from "@ornament/platform/http/cookies";
+import type { Reply, RouteRequest } from "@ornament/platform/http/route-request";
+import { createSignedTokens } from "@ornament/platform/tokens/device-token";
+import { keyedName } from "@ornament/platform/tokens/keyed-hash";
+import type { Secrets } from "@ornament/platform/tokens/secrets";
+import { z } from "zod";
+
+type Request = Pick<RouteRequest, "cookies">;
+
+interface Account {
+  readonly audience: Audience;
+  /** Normalised. */
+  readonly email: string;
+}
+
+interface Needs {
+  readonly secrets: Secrets;
+  readonly publicUrl: string;
+  readonly clock: () => Date;
+  readonly randomNonce: () => string;
+}
+
+const keptSeconds = 180 * 24 * 3600;
+/** Enough for a tablet that several people of a household use. */
+const accountsKept = 5;
+const accounts = z.array(z.string().max(64)).max(accountsKept);
+const content = z.strictObject({ id: z.string().max(64).optional(), accounts });
+/** Before browsers had an id, the cookie held only the accounts. */
+const anyContent = z.union([content, accounts.transform((older) => ({ accounts: older }))]);
+type Content = z.output<typeof content>;
+
+/** A browser that is recognised by its cookie. */
+export interface Browser {
+  /**
+   * What the events of a PIN call the browser. It is another name for each PIN and owner, so that the log does not show which
+   * accounts share a browser.
+   */
+  nameAt(pin: { code: string; consumerId: number }): string;
+}
+
+/**
+ * Browsers in which somebody has signed in before. A signed cookie proves it: for 180 days after the last sign-in or refresh it
+ * holds the accounts that signed in there and, for consumers, a random id of the browser. It is kept at sign-out.
+ */
+export interface KnownBrowsers {
+  /**
+   * Whether somebody has signed in to this account in this browser before. Only the browser's cookie proves it. The network
+   * would be no proof: somebody in the same network who floods the sign-in could find out who else has an account.
+   */
+  isKnown(request: Request, account: Account): boolean;
+  /**
+   * Remembers in the browser that somebody has signed in to the account there: its next sign-in is served first. A browser
+   * without an id gets one that belongs to the session, so that tabs that refresh at the same time get the same one.
+   */
+  remember(request: Request, reply: Reply, signedIn: Account & { sessionId: string }): void;
+  /** The consumer's browser, or `undefined` if it has no id. */
+  find(request: Request): Browser | undefined;
+  /** The consumer's browser. One without an id gets a random one. */
+  recognise(request: Request, reply: Reply): Browser;
+  /** Removes an account that was deleted. The other accounts and the id stay. */
+  forget(request: Request, reply: Reply, account: Account): void;
+}
+
+export function knownBrowsers({ secrets, publicUrl, clock, randomNonce }: Needs): KnownBrowsers {
+  const { addressKey } = secrets;
+  const secure = new URL(publicUrl).protocol === "https:";
+  const kind = (audience: Audience) => ({
+    tokens: createSignedTokens(`known-browser-${audience}`, anyContent, secrets.ring("refresh")),
+    ...sessionCookie({
+      name: audience === "admin" ? "adminBrowser" : "userBrowser",
+      path: audience === "admin" ? "/api/admin" : "/api/user",
+      secure,
+      maxAgeSeconds: keptSeconds,
+    }),
+  });
+  const kinds = { admin: kind("admin"), consumer: kind("consumer") };
+  const nameOf = ({ audience, email }: Account) =>
+    keyedName(addressKey, "known-browser", audience, email).slice(0, 32);
+  const idOfSession = (sessionId: string) => keyedName(addressKey, "browser-id", sessionId).slice(0, 32);
+  const browserWith = (id: string): Browser => ({
+    nameAt: ({ code, consumerId }) =>
+      keyedName(addressKey, "device-browser", id, code, consumerId).slice(0, 32),
+  });
+
+  const read = ({ cookies }: Request, audience: Audience): Content => {
+    const { name, tokens } = kinds[audience];
+    const given = cookies[name];
+    return (given === undefined ? undefined : tokens.verify(given, clock())) ?? { accounts: [] };
+  };
+  const write = (reply: Reply, audience: Audience, held: Content) => {
+    const { name, options, tokens } = kinds[audience];
+    const expiresAt = new Date(clock().getTime() + keptSeconds * 1000);
+    reply.cookie(name, tokens.sign(held, { expiresAt }), options);
+  };
+  const without = (held: Content, account: Account) =>
+    held.accounts.filter((name) => name !== nameOf(account));
+
+  return {
+    isKnown: (request, account) => read(request, account.audience).accounts.includes(nameOf(account)),
+    remember(request, reply, { sessionId, ...account }) {
+      const held = read(request, account.audience);
+      const id = account.audience === "consumer" ? (held.id ?? idOfSession(sessionId)) : undefined;
+      const newestFirst = [nameOf(account), ...without(held, account)];
+      write(reply, account.audience, { id, accounts: newestFirst.slice(0, accountsKept) });
+    },
+    find(request) {
+      const { id } = read(request, "consumer");
+      return id === undefined ? undefined : browserWith(id);
+    },
+    recognise(request, reply) {
+      const held = read(request, "consumer");
+      if (held.id !== undefined) return browserWith(held.id);
+      const id = randomNonce();
+      write(reply, "consumer", { ...held, id });
+      return browserWith(id);
+    },
+    forget(request, reply, account) {
+      const held = read(request, account.audience);
+      write(reply, account.audience, { ...held, accounts: without(held, account) });
+    },
+  };
+}
