@@ -1,6 +1,12 @@
 import { type Location, Navigate, useLocation } from "react-router";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
+import { SantaIsWaiting } from "../ornament-selection/santa-is-waiting.tsx";
+import { useWatchOrnament } from "../ornament-selection/use-watch-ornament.ts";
+import { ornamentTitle } from "../ornaments/ornament-choice.ts";
+import { useChosenOrnament } from "./use-chosen-ornament.ts";
 
 /** The history state that the forget-device screen passes to this one. */
 export interface Forgotten {
@@ -12,12 +18,20 @@ const namesOf = ({ state }: Location): readonly string[] | undefined => {
   return Array.isArray(names) ? names.filter((name) => typeof name === "string") : undefined;
 };
 
+/** Says which devices were forgotten, and watches the ornament that they made room on. */
 export function DeviceForgottenPage() {
   const names = namesOf(useLocation());
-  if (!names) return <Navigate to="/user/pin-authorization" replace />;
+  const chosen = useChosenOrnament();
+  const { busy, link, message, watch } = useWatchOrnament();
+  if (!names || !chosen) return <Navigate to="/user/pin-authorization" replace />;
+  if (link !== undefined) return <SantaIsWaiting link={link} />;
+  const { pin } = chosen;
   return (
     <SignedInCard title={names.length === 1 ? "Device forgotten" : "Devices forgotten"}>
-      <p>There is now room for this device. We have forgotten:</p>
+      <p>
+        There is now room for this device on <strong className="o-break">{ornamentTitle(pin)}</strong>. We
+        have forgotten:
+      </p>
       <ul>
         {names.map((name, index) => (
           // Two devices can have the same name.
@@ -27,9 +41,13 @@ export function DeviceForgottenPage() {
           </li>
         ))}
       </ul>
+      <Banner tone="error">{message}</Banner>
       <div className="o-main-action">
-        <ButtonLink to="/user/pin-authorization" tone="action" wide>
-          Next
+        <Button tone="action" wide busy={busy} busyLabel="One moment…" onClick={() => void watch(pin.id)}>
+          Watch
+        </Button>
+        <ButtonLink to="/user/pin-authorization" tone="quiet" wide>
+          Choose another ornament
         </ButtonLink>
       </div>
     </SignedInCard>

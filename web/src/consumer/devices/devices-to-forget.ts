@@ -16,6 +16,6 @@ function needed({ count, limit, chosen, thisDevice }: Removal): number {
   return Math.max(1, count - (stays ? limit : limit - 1));
 }
 
-/** How many more devices must be chosen before Next is enabled. */
+/** How many more devices must be chosen before the button is enabled. */
 export const stillToChoose = (removal: Removal): number =>
   Math.max(0, Math.min(needed(removal), removal.count) - removal.chosen.size);

@@ -1,4 +1,3 @@
-import type { OwnPin } from "@ornament/contracts/api/consumer-session";
 import { type FormEvent, useState } from "react";
 import { Navigate, useNavigate } from "react-router";
 import { isApiError } from "../../app/api-error.ts";
@@ -14,18 +13,18 @@ import { SignedInCard } from "../account/signed-in-card.tsx";
 import { MainAction } from "../forms/main-action.tsx";
 import { useRemoveOwnDevicesMutation, useThisDeviceQuery } from "../ornaments/ornament-api.ts";
 import { ornamentTitle } from "../ornaments/ornament-choice.ts";
-import { storedDeviceToken } from "../player/device-token.ts";
+import { deviceTokenOf } from "../player/device-token.ts";
 import type { Forgotten } from "./device-forgotten-page.tsx";
 import { DeviceOption } from "./device-option.tsx";
 import { stillToChoose } from "./devices-to-forget.ts";
-import { useChosenOrnament } from "./use-chosen-ornament.ts";
+import { type Chosen, useChosenOrnament } from "./use-chosen-ornament.ts";
 import { useDeviceFailure } from "./use-device-failure.ts";
 
 /** Lists the chosen ornament's devices, the one unused for longest first, so that the consumer can forget some to make room. */
 export function ForgetDevicePage() {
   const chosen = useChosenOrnament();
   if (!chosen) return <Navigate to="/user/pin-authorization" replace />;
-  return <ForgetDevice pin={chosen.pin} limit={chosen.user.deviceLimit} />;
+  return <ForgetDevice {...chosen} />;
 }
 
 const back = (
@@ -34,11 +33,22 @@ const back = (
   </ButtonLink>
 );
 
-/** The id of this browser among the ornament's devices; `known` is false until the server has answered. */
-function useThisDevice(pinId: number): { known: boolean; id: number | undefined } {
-  const [deviceToken] = useState(() => storedDeviceToken(localStore));
-  const { data, isLoading } = useThisDeviceQuery({ pinId, deviceToken }, { skip: deviceToken === undefined });
-  return { known: !isLoading, id: data?.device?.id };
+const forgetLabel = (count: number) => {
+  if (count === 0) return "Forget device";
+  return `Forget ${count} ${count === 1 ? "device" : "devices"}`;
+};
+
+/**
+ * The id of this browser among the ornament's devices; `known` is false until the server has answered. A browser that was bound before
+ * the server recognised browsers is only known by its device token, which the server is asked about.
+ */
+function useThisDevice({ user, pin }: Chosen): { known: boolean; id: number | undefined } {
+  const { id: pinId, devices } = pin;
+  const [deviceToken] = useState(() => deviceTokenOf(localStore, user.id));
+  const recognised = devices.find(({ thisDevice }) => thisDevice)?.id;
+  const skip = recognised !== undefined || !deviceToken;
+  const { data, isLoading } = useThisDeviceQuery({ pinId, deviceToken }, { skip });
+  return { known: !isLoading, id: recognised ?? data?.device?.id };
 }
 
 function useForgetting() {
@@ -51,7 +61,11 @@ function useForgetting() {
     failure.clear();
     const { data, error } = await remove(devices);
     if (!data) {
-      if (!isApiError(error) || error.code !== "user_error") failure.failed(error);
+      const { code, status } = isApiError(error) ? error : {};
+      if (code === "user_error") return;
+      failure.failed(error);
+      // Devices may have been removed in another browser.
+      if (status !== 0) await dispatch(checkSession());
       return;
     }
     failure.succeeded();
@@ -67,12 +81,12 @@ function useForgetting() {
   };
 }
 
-function ForgetDevice({ pin, limit }: { pin: OwnPin; limit: number }) {
+function ForgetDevice({ user, pin }: Chosen) {
   const { busy, message, forget } = useForgetting();
-  const { known, id: thisDevice } = useThisDevice(pin.id);
+  const { known, id: thisDevice } = useThisDevice({ user, pin });
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const chosen = new Set(pin.devices.map(({ id }) => id).filter((id) => ticked.has(id)));
-  const missing = stillToChoose({ count: pin.devices.length, limit, chosen, thisDevice });
+  const missing = stillToChoose({ count: pin.devices.length, limit: user.deviceLimit, chosen, thisDevice });
   const oldestFirst = [...pin.devices].sort((a, b) => a.lastLogin.localeCompare(b.lastLogin));
 
   const tick = (id: number, on: boolean) =>
@@ -119,12 +133,12 @@ function ForgetDevice({ pin, limit }: { pin: OwnPin; limit: number }) {
         <Banner tone="error">{message}</Banner>
         <MainAction
           busy={busy}
-          busyLabel="One moment…"
+          busyLabel="Forgetting…"
           disabled={missing > 0 || !known}
           note={missing > 0 ? `Choose ${chosen.size > 0 ? `${missing} more` : `at least ${missing}`}.` : ""}
           more={back}
         >
-          Next
+          {forgetLabel(chosen.size)}
         </MainAction>
       </form>
     </SignedInCard>

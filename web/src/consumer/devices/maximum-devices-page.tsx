@@ -1,14 +1,18 @@
+import type { OwnPin } from "@ornament/contracts/api/consumer-session";
 import { Navigate } from "react-router";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
 import { ornamentTitle } from "../ornaments/ornament-choice.ts";
 import { useChosenOrnament } from "./use-chosen-ornament.ts";
 
+/** Whether this device can watch as it is: then this screen is not needed. A bound device can at the limit, too. */
+const hasRoom = ({ devices }: OwnPin, limit: number) =>
+  devices.length < limit || (devices.length === limit && devices.some(({ thisDevice }) => thisDevice));
+
 /** Says that the ornament has its maximum number of devices, and leads to forgetting one. */
 export function MaximumDevicesPage() {
   const chosen = useChosenOrnament();
-  // If there is room for another device, this screen is not needed.
-  if (!chosen || chosen.pin.countDevices < chosen.user.deviceLimit)
+  if (!chosen || hasRoom(chosen.pin, chosen.user.deviceLimit))
     return <Navigate to="/user/pin-authorization" replace />;
   const { pin, user } = chosen;
   const allowed = `${user.deviceLimit} ${user.deviceLimit === 1 ? "device" : "devices"}`;
@@ -18,7 +22,7 @@ export function MaximumDevicesPage() {
         <strong className="o-break">{ornamentTitle(pin)}</strong> can be used on {allowed}, and{" "}
         {pin.countDevices} {pin.countDevices === 1 ? "is" : "are"} already in use.
       </p>
-      <p>Forget a device that you no longer use to make room for this one.</p>
+      <p>Forget a device that you no longer use, so that this one can watch.</p>
       <div className="o-main-action">
         <ButtonLink to="/user/forget-device" tone="action" wide>
           Forget a device

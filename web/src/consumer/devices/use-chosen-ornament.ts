@@ -1,12 +1,19 @@
 import type { OwnPin, SignedInConsumer } from "@ornament/contracts/api/consumer-session";
 import { useConsumer } from "../../app/app-hooks.ts";
 import { sessionStore } from "../../app/safe-storage.ts";
-import { storedOrnament } from "../ornaments/ornament-choice.ts";
+import { ornamentInUse, storedOrnament } from "../ornaments/ornament-choice.ts";
 
-/** The ornament whose devices are shown: the one chosen at ornament selection, or else the account's current one. */
-export function useChosenOrnament(): { user: SignedInConsumer; pin: OwnPin } | undefined {
+export interface Chosen {
+  user: SignedInConsumer;
+  pin: OwnPin;
+}
+
+/** The ornament in use, whose devices are shown. The player's link opens these screens directly, without a stored choice. */
+export function useChosenOrnament(): Chosen | undefined {
   const user = useConsumer();
-  const id = storedOrnament(sessionStore) ?? user?.currentPin;
-  const pin = user?.pins.rows.find((own) => own.id === id && !own.blocked);
-  return user && pin ? { user, pin } : undefined;
+  if (!user) return undefined;
+  const { rows } = user.pins;
+  const id = ornamentInUse(rows, { stored: storedOrnament(sessionStore), current: user.currentPin });
+  const pin = rows.find((own) => own.id === id);
+  return pin && { user, pin };
 }

@@ -2,6 +2,7 @@ import type { OwnPin } from "@ornament/contracts/api/consumer-session";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { ornamentTitle } from "../ornaments/ornament-choice.ts";
 
 const usedDevices = ({ countDevices }: OwnPin, limit: number) =>
   `${countDevices} of ${limit} ${limit === 1 ? "device" : "devices"} in use`;
@@ -15,6 +16,7 @@ export function OrnamentOption(props: {
   onRename: () => void;
 }) {
   const { pin, limit, chosen, onChoose, onRename } = props;
+  const isHere = pin.devices.some(({ thisDevice }) => thisDevice);
   return (
     <div className={chosen ? "o-choice o-choice-chosen" : "o-choice"}>
       <Checkbox
@@ -25,8 +27,9 @@ export function OrnamentOption(props: {
         onChange={onChoose}
         label={
           <>
-            {pin.name && <span className="o-choice-name">{pin.name} </span>}
-            <span className="o-choice-code">{pin.pin}</span>
+            {pin.name ? <span className="o-choice-name">{pin.name} </span> : "Ornament "}
+            <span className="o-choice-code">{pin.pin}</span>{" "}
+            {isHere && <span className="o-choice-mark">On this device</span>}
           </>
         }
         hint={pin.blocked ? <strong>Deactivated</strong> : usedDevices(pin, limit)}
@@ -34,7 +37,7 @@ export function OrnamentOption(props: {
       <Button
         tone="plain"
         className="o-choice-edit"
-        aria-label={`Rename ${pin.name || pin.pin}`}
+        aria-label={`Rename ${ornamentTitle(pin)}`}
         onClick={onRename}
       >
         <Icon name="pencil" />

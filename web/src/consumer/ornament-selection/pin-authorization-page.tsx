@@ -3,7 +3,6 @@ import { type FormEvent, useState } from "react";
 import { Navigate } from "react-router";
 import { useConsumer } from "../../app/app-hooks.ts";
 import { sessionStore } from "../../app/safe-storage.ts";
-import { LightingUpOrnament } from "../../artwork/lighting-up-ornament.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -11,12 +10,11 @@ import { SignedInCard } from "../account/signed-in-card.tsx";
 import { SupportContact } from "../contact/support-contact.tsx";
 import { MainAction } from "../forms/main-action.tsx";
 import { defaultOrnament, storedOrnament } from "../ornaments/ornament-choice.ts";
-import { PlayerRedirect } from "../player/player-redirect.tsx";
 import { OrnamentOption } from "./ornament-option.tsx";
 import { RenameDialog } from "./rename-dialog.tsx";
+import { SantaIsWaiting } from "./santa-is-waiting.tsx";
+import { useChosenInView } from "./use-chosen-in-view.ts";
 import { useWatchOrnament } from "./use-watch-ornament.ts";
-
-const redirectMs = 1500;
 
 /** The ornament selection, the start page of a signed-in consumer with ornaments. */
 export function PinAuthorizationPage() {
@@ -33,12 +31,9 @@ function Selection({ user }: { user: SignedInConsumer }) {
   const pins = user.pins.rows;
   const chosen = defaultOrnament(pins, { stored: picked ?? stored, current: user.currentPin });
 
-  if (link !== undefined)
-    return (
-      <SignedInCard title="Santa is waiting" step="Watch" picture={<LightingUpOrnament />}>
-        <PlayerRedirect link={link} afterMs={redirectMs} />
-      </SignedInCard>
-    );
+  const list = useChosenInView();
+
+  if (link !== undefined) return <SantaIsWaiting link={link} />;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -47,7 +42,7 @@ function Selection({ user }: { user: SignedInConsumer }) {
   return (
     <SignedInCard title="Which ornament are you watching?">
       <form noValidate onSubmit={submit}>
-        <fieldset className="o-choices">
+        <fieldset ref={list} className="o-choices">
           <legend className="visually-hidden">Your ornaments</legend>
           {pins.map((pin) => (
             <OrnamentOption
@@ -72,7 +67,7 @@ function Selection({ user }: { user: SignedInConsumer }) {
             </ButtonLink>
           }
         >
-          Next
+          Watch
         </MainAction>
       </form>
       <RenameDialog pin={renaming} onClose={() => setRenaming(undefined)} />

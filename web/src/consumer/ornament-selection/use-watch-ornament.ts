@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { isApiError } from "../../app/api-error.ts";
-import { useAppDispatch } from "../../app/app-hooks.ts";
+import { useAppDispatch, useConsumer } from "../../app/app-hooks.ts";
 import { localStore, sessionStore } from "../../app/safe-storage.ts";
 import { checkSession, signOut } from "../../app/session-actions.ts";
 import { useAction } from "../../forms/use-action.ts";
 import { useDeviceFailure } from "../devices/use-device-failure.ts";
 import { useBindDeviceMutation, useSelectPinMutation } from "../ornaments/ornament-api.ts";
 import { storeOrnament } from "../ornaments/ornament-choice.ts";
-import { storeDeviceToken, storedDeviceToken, watchLink } from "../player/device-token.ts";
+import { deviceTokenOf, storeDeviceToken, watchLink } from "../player/device-token.ts";
 
 const playerNotSetUp =
   "Our video player is not ready yet. Your ornament is fine. Please try again later today, or contact us.";
@@ -19,6 +19,7 @@ const playerNotSetUp =
  */
 export function useWatchOrnament() {
   const dispatch = useAppDispatch();
+  const userId = useConsumer()?.id;
   const navigate = useNavigate();
   const [select] = useSelectPinMutation();
   const [bind] = useBindDeviceMutation();
@@ -39,16 +40,17 @@ export function useWatchOrnament() {
   };
 
   const watch = async (pinId: number) => {
+    if (userId === undefined) return;
     failure.clear();
     setPlayerMissing(false);
     const selected = await select(pinId);
     if (selected.error) return refused(selected.error);
     storeOrnament(sessionStore, pinId);
-    const { data, error } = await bind({ pinId, deviceToken: storedDeviceToken(localStore) });
+    const { data, error } = await bind({ pinId, deviceToken: deviceTokenOf(localStore, userId) });
     if (!data) return refused(error);
     failure.succeeded();
     if (!data.device.deviceToken) return dispatch(signOut());
-    storeDeviceToken(localStore, data.device.deviceToken);
+    storeDeviceToken(localStore, userId, data.device.deviceToken);
     const playerLink = watchLink(data.playerUrl, data.device.deviceToken);
     if (playerLink === undefined) setPlayerMissing(true);
     else setLink(playerLink);

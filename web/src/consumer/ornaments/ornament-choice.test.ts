@@ -1,8 +1,19 @@
 import { expect, test } from "@jest/globals";
 import { memoryStore } from "../../app/safe-storage.ts";
-import { defaultOrnament, ornamentTitle, storedOrnament, storeOrnament } from "./ornament-choice.ts";
+import {
+  defaultOrnament,
+  ornamentInUse,
+  ornamentTitle,
+  storedOrnament,
+  storeOrnament,
+} from "./ornament-choice.ts";
 
-const pin = (id: number, blocked = false) => ({ id, blocked });
+const pin = (id: number, blocked = false) => ({ id, blocked, devices: [] });
+const watched = (id: number, lastLogin: string, { blocked = false, thisDevice = true } = {}) => ({
+  id,
+  blocked,
+  devices: [{ thisDevice, lastLogin }],
+});
 const none = { stored: undefined, current: null };
 
 test("the stored ornament is preselected before the current one", () => {
@@ -21,6 +32,24 @@ test("without a stored or current ornament, the active one with the lowest id is
   expect(defaultOrnament([pin(9), pin(4)], { stored: undefined, current: 2 })).toBe(4);
 });
 
+test("the ornament that this browser watched last is preselected before one that another browser chose", () => {
+  const pins = [
+    pin(1),
+    watched(2, "2026-12-01"),
+    watched(3, "2026-12-02"),
+    watched(4, "2026-12-03", { thisDevice: false }),
+  ];
+  expect(defaultOrnament(pins, { stored: undefined, current: 1 })).toBe(3);
+  expect(defaultOrnament(pins, { stored: 2, current: 1 })).toBe(2);
+  expect(defaultOrnament([pin(1), watched(2, "2026-12-01", { blocked: true })], none)).toBe(1);
+});
+
+test("the ornament in use is never one that nobody chose", () => {
+  expect(ornamentInUse([pin(1), pin(2)], none)).toBeUndefined();
+  expect(ornamentInUse([pin(1), pin(2)], { stored: 99, current: 2 })).toBe(2);
+  expect(ornamentInUse([pin(1), watched(2, "2026-12-01")], { stored: undefined, current: 1 })).toBe(2);
+});
+
 test("no ornament is preselected when all are blocked", () => {
   expect(defaultOrnament([pin(1, true), pin(2, true)], { stored: 1, current: 2 })).toBeUndefined();
 });
@@ -34,7 +63,7 @@ test("the chosen ornament is kept in the session storage, and an unreadable valu
   expect(storedOrnament(session)).toBeUndefined();
 });
 
-test("an ornament is titled with its nickname, or with its PIN when it has none", () => {
+test("an ornament is titled with its nickname, or with its PIN in words when it has none", () => {
   expect(ornamentTitle({ name: "Emma, Noah", pin: "ABCD-123" })).toBe("Emma, Noah");
-  expect(ornamentTitle({ name: "", pin: "ABCD-123" })).toBe("ABCD-123");
+  expect(ornamentTitle({ name: "", pin: "ABCD-123" })).toBe("Ornament ABCD-123");
 });

@@ -2,16 +2,43 @@ import type { OwnPin } from "@ornament/contracts/api/consumer-session";
 import type { KeyValueStore } from "../../app/safe-storage.ts";
 import { selectedPinKey } from "../../app/session-actions.ts";
 
-type Choosable = Pick<OwnPin, "id" | "blocked">;
+type Choosable = Pick<OwnPin, "id" | "blocked"> & {
+  devices: readonly Pick<OwnPin["devices"][number], "thisDevice" | "lastLogin">[];
+};
 
-/** The stored ornament, else the current one, else the active one with the lowest id; undefined if all are blocked. */
-export function defaultOrnament(
-  pins: readonly Choosable[],
-  known: { stored: number | undefined; current: number | null },
-): number | undefined {
+interface Known {
+  /** Chosen in this tab. */
+  stored: number | undefined;
+  /** Chosen last in any browser of the account. */
+  current: number | null;
+}
+
+/**
+ * The ornament that this tab uses: the stored one, else the one that this browser watched last, else the current one. Undefined
+ * if there is none, or it is blocked.
+ */
+export function ornamentInUse(pins: readonly Choosable[], { stored, current }: Known): number | undefined {
+  const active = pins.filter(({ blocked }) => !blocked);
+  return (
+    [stored, watchedLast(active), current].find((id) => active.some((own) => own.id === id)) ?? undefined
+  );
+}
+
+/** The ornament in use, else the active one with the lowest id; undefined if all are blocked. */
+export function defaultOrnament(pins: readonly Choosable[], known: Known): number | undefined {
   const active = pins.filter(({ blocked }) => !blocked).map(({ id }) => id);
-  const wanted = [known.stored, known.current].find((id) => active.some((own) => own === id));
-  return wanted ?? [...active].sort((a, b) => a - b)[0];
+  return ornamentInUse(pins, known) ?? [...active].sort((a, b) => a - b)[0];
+}
+
+/**
+ * The current ornament may be the one of another browser, such as a sibling's tablet. Watching it here would take a place on it, so
+ * the one that this browser is bound to comes first.
+ */
+function watchedLast(pins: readonly Choosable[]): number | undefined {
+  const logins = pins.flatMap(({ id, devices }) =>
+    devices.filter(({ thisDevice }) => thisDevice).map(({ lastLogin }) => ({ id, lastLogin })),
+  );
+  return logins.sort((a, b) => b.lastLogin.localeCompare(a.lastLogin))[0]?.id;
 }
 
 /** The pinId of the chosen ornament; `undefined` without one or if the stored text can't be read. */
@@ -23,5 +50,5 @@ export function storedOrnament(session: KeyValueStore): number | undefined {
 export const storeOrnament = (session: KeyValueStore, pinId: number) =>
   session.set(selectedPinKey, String(pinId));
 
-/** The nickname, or the PIN if there is no nickname. */
-export const ornamentTitle = ({ name, pin }: Pick<OwnPin, "name" | "pin">) => name || pin;
+/** The nickname, or the PIN in words if there is no nickname. */
+export const ornamentTitle = ({ name, pin }: Pick<OwnPin, "name" | "pin">) => name || `Ornament ${pin}`;

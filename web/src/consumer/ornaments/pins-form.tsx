@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { MainAction } from "../forms/main-action.tsx";
-import { storeDeviceToken, storedDeviceToken } from "../player/device-token.ts";
+import { deviceTokenOf, storeDeviceToken } from "../player/device-token.ts";
 import { type ActivatedPins, useActivatePinsMutation } from "./ornament-api.ts";
 import { PinRowFields } from "./pin-row-fields.tsx";
 import { pinFieldId } from "./pin-rows.ts";
@@ -85,10 +85,12 @@ function useSending(
       userId: user.id,
       email: user.email,
       pin: form.rows.map(({ pin, name }) => ({ pin, name: name.trim() })),
-      ...(bindThisDevice ? { device: navigator.userAgent, deviceToken: storedDeviceToken(localStore) } : {}),
+      ...(bindThisDevice
+        ? { device: navigator.userAgent, deviceToken: deviceTokenOf(localStore, user.id) }
+        : {}),
     });
     if (!data) return setFailure(form.showError(error));
-    if (data.binding) storeDeviceToken(localStore, data.binding.device.deviceToken);
+    if (data.binding) storeDeviceToken(localStore, user.id, data.binding.device.deviceToken);
     dispatch(principalChanged({ user: data.user }));
     onAdded(data);
   };

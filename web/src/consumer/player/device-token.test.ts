@@ -1,5 +1,24 @@
 import { expect, test } from "@jest/globals";
-import { watchLink } from "./device-token.ts";
+import { memoryStore } from "../../app/safe-storage.ts";
+import { deviceTokenOf, storeDeviceToken, storedDeviceToken, watchLink } from "./device-token.ts";
+
+test("each account keeps its own device token in the browser, and the player gets the last one", () => {
+  const local = memoryStore();
+  storeDeviceToken(local, 1, "one");
+  storeDeviceToken(local, 2, "two");
+  expect(deviceTokenOf(local, 1)).toBe("one");
+  expect(deviceTokenOf(local, 2)).toBe("two");
+  expect(storedDeviceToken(local)).toBe("two");
+});
+
+test("a token from before accounts had their own is offered to every account without one", () => {
+  const local = memoryStore();
+  expect(deviceTokenOf(local, 1)).toBeUndefined();
+  local.set("deviceToken", "older");
+  expect(deviceTokenOf(local, 1)).toBe("older");
+  storeDeviceToken(local, 1, "one");
+  expect(deviceTokenOf(local, 1)).toBe("one");
+});
 
 test("the link to the player keeps the player's own query and adds the device token", () => {
   expect(watchLink("https://player.example/watch?lang=en", "abc.def")).toBe(

@@ -2,10 +2,22 @@ import { playerLink, playerUrlProblem } from "@ornament/contracts/domain/setting
 import type { KeyValueStore } from "../../app/safe-storage.ts";
 
 const key = "deviceToken";
+const keyOf = (accountId: number) => `${key}.${accountId}`;
 
-/** The token that identifies this device to the video player. It is kept after sign-out. */
+/** The token that identifies this device to the video player: that of the account that watched last. It is kept after sign-out. */
 export const storedDeviceToken = (local: KeyValueStore): string | undefined => local.get(key) || undefined;
-export const storeDeviceToken = (local: KeyValueStore, token: string) => local.set(key, token);
+
+/**
+ * The account's own token in this browser. Without one it is the one that was stored last, because tokens were not kept for each
+ * account before. The server ignores the token of another account.
+ */
+export const deviceTokenOf = (local: KeyValueStore, accountId: number): string | undefined =>
+  local.get(keyOf(accountId)) || storedDeviceToken(local);
+
+export function storeDeviceToken(local: KeyValueStore, accountId: number, token: string): void {
+  local.set(keyOf(accountId), token);
+  local.set(key, token);
+}
 
 /** The address of the player with the device token; undefined without a token, or if the player's address isn't allowed. */
 export const watchLink = (playerUrl: string, token: string | undefined): string | undefined =>
