@@ -217,7 +217,7 @@ describe("the ornament selection", () => {
     ]);
     await visitAs(chooser);
     await page.getByRole("radio", { name: `Porch ${porch}` }).check();
-    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("button", { name: "Watch" }).click();
     await see(page).toHaveURL(/\/player\//);
     await page.goto(it.url);
     await see(page.getByRole("radio", { name: `Porch ${porch}` })).toBeChecked();
@@ -398,7 +398,7 @@ test("signing out opens sign-in, forgets the chosen ornament and ends the sessio
   const { page } = signedIn;
   const chosen = () => page.evaluate<string | null>(`sessionStorage.getItem("selectedPinId")`);
   await visitAs(parent);
-  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("button", { name: "Watch" }).click();
   await see(page).toHaveURL(/\/player\//);
   await visitAs(parent);
   expect(await chosen()).not.toBeNull();

@@ -175,7 +175,7 @@ test(
         await problem.getByRole("button", { name: "Close" }).click();
         await see(page.getByRole("heading", { name: "Which ornament are you watching?" })).toBeVisible();
         await see(page.getByRole("radio", { name: /Emma & Noah/ })).toBeDisabled();
-        await see(page.getByRole("button", { name: "Next" })).toBeDisabled();
+        await see(page.getByRole("button", { name: "Watch" })).toBeDisabled();
 
         await admin.page.getByRole("link", { name: "System action Log" }).click();
         const entry = admin.page.getByRole("table").getByRole("row").filter({ hasText: "PIN deactivated" });
@@ -194,7 +194,7 @@ test(
       const { page } = parent;
       await page.reload();
       await see(page.getByRole("radio", { name: /Emma & Noah/ })).toBeChecked();
-      await page.getByRole("button", { name: "Next" }).click();
+      await page.getByRole("button", { name: "Watch" }).click();
       await see(page.getByRole("heading", { name: "Emma & Noah is ready" })).toBeVisible();
       await admin.page.reload();
       await see(admin.page.getByRole("table").getByRole("row").filter({ hasText: pin })).toContainText(

@@ -141,6 +141,11 @@ describe("deleting an admin", () => {
     given(created(1), created(2)).when(remove(1, 1)).thenEvents(deleted(1));
   });
 
+  test("an admin who is deleted already is no reason to refuse, and one who never existed is", () => {
+    given(created(1), created(2), deleted(2)).when(remove(1, 2)).thenEvents();
+    given(created(1)).when(remove(1, 2)).thenRefused("admin_not_found");
+  });
+
   test("the last IT Admin can't be deleted", () =>
     given(created(1), created(2, "MEMBER")).when(remove(1, 1)).thenRefused("last_it_admin"));
 

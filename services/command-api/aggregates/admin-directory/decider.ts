@@ -117,6 +117,8 @@ function remove(
   { adminId }: AdminDirectoryCommand & { type: "DeleteAdmin" },
   directory: AdminDirectory,
 ): AdminDirectoryEvent[] {
+  const isDeleted = !directory.admins.has(adminId) && directory.usedIds.has(adminId);
+  if (isDeleted) return [];
   const { email, role } = requireAdmin(directory, adminId);
   if (role === "ADMIN") requireAnotherItAdmin(directory, adminId);
   return [{ type: "AdminAccountDeleted", data: { adminId, email } }];

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { stillToChoose } from "./devices-to-forget.ts";
+import { stillToChoose, tooMany } from "./devices-to-forget.ts";
 
 const removal = (count: number, limit: number, chosen: number[] = [], thisDevice?: number) => ({
   count,
@@ -23,6 +23,13 @@ test("a bound device that is kept can watch at the limit", () => {
 test("a bound device that is forgotten needs a free place again", () => {
   expect(stillToChoose(removal(6, 5, [9], 9))).toBe(1);
   expect(stillToChoose(removal(6, 5, [9, 1], 9))).toBe(0);
+});
+
+test("a bound device can watch at the limit, and a new one only below it", () => {
+  expect(tooMany({ count: 4, limit: 5, thisDevice: undefined })).toBe(0);
+  expect(tooMany({ count: 5, limit: 5, thisDevice: undefined })).toBe(1);
+  expect(tooMany({ count: 5, limit: 5, thisDevice: 9 })).toBe(0);
+  expect(tooMany({ count: 8, limit: 5, thisDevice: 9 })).toBe(3);
 });
 
 test("at least one device must be chosen, even when there is room", () => {

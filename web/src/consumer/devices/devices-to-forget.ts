@@ -1,19 +1,26 @@
-/** How many devices an ornament has, and which of them the consumer wants to forget. */
-export interface Removal {
+interface DeviceCount {
   count: number;
   limit: number;
-  chosen: ReadonlySet<number>;
   /** The id of the device in use, if it is bound to the ornament. */
   thisDevice: number | undefined;
 }
 
+/** How many devices an ornament has, and which of them the consumer wants to forget. */
+export interface Removal extends DeviceCount {
+  chosen: ReadonlySet<number>;
+}
+
 /**
- * The least number of devices to forget so that this one can watch. A bound device that isn't forgotten may watch when the count is at
- * the limit; any other device needs a free place. At least one, because that is what the screen is for.
+ * How many devices must be forgotten so that this one can watch; not above 0 if it can. A bound device may watch when the count is at
+ * the limit; any other device needs a free place.
  */
-function needed({ count, limit, chosen, thisDevice }: Removal): number {
+export const tooMany = ({ count, limit, thisDevice }: DeviceCount): number =>
+  count - (thisDevice === undefined ? limit - 1 : limit);
+
+/** At least one, because that is what the screen is for. */
+function needed({ chosen, thisDevice, ...rest }: Removal): number {
   const stays = thisDevice !== undefined && !chosen.has(thisDevice);
-  return Math.max(1, count - (stays ? limit : limit - 1));
+  return Math.max(1, tooMany({ ...rest, thisDevice: stays ? thisDevice : undefined }));
 }
 
 /** How many more devices must be chosen before the button is enabled. */

@@ -61,11 +61,9 @@ function useForgetting() {
     failure.clear();
     const { data, error } = await remove(devices);
     if (!data) {
-      const { code, status } = isApiError(error) ? error : {};
-      if (code === "user_error") return;
-      failure.failed(error);
-      // Devices may have been removed in another browser.
-      if (status !== 0) await dispatch(checkSession());
+      if (isApiError(error) && error.code === "user_error") return;
+      // Devices may have been removed in another browser, so the list is read again.
+      if (!failure.failed(error)) await dispatch(checkSession());
       return;
     }
     failure.succeeded();

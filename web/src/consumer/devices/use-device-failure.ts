@@ -11,13 +11,16 @@ export function useDeviceFailure(screen: "binding" | "removal") {
     message,
     clear: () => setMessage(undefined),
     succeeded: () => actionSucceeded(sessionStore, screen),
-    failed(error: unknown) {
+    /** Returns whether the page reloads. */
+    failed(error: unknown): boolean {
       console.error(error);
       const text = messageOf(error);
       // Without a connection a reload would lose the page.
       const offline = isApiError(error) && error.status === 0;
-      if (!offline && shouldReload(sessionStore, screen, text)) window.location.reload();
+      const reloads = !offline && shouldReload(sessionStore, screen, text);
+      if (reloads) window.location.reload();
       else setMessage(text);
+      return reloads;
     },
   };
 }
