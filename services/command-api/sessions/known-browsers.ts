@@ -21,6 +21,7 @@ interface Needs {
   readonly randomNonce: () => string;
 }
 
+const dayMilliseconds = 24 * 3_600_000;
 const keptSeconds = 180 * 24 * 3600;
 /** Enough for a tablet that several people of a household use. */
 const accountsKept = 5;
@@ -58,8 +59,11 @@ export interface KnownBrowsers {
   find(request: Request): Browser | undefined;
   /** The consumer's browser. One without an id gets a random one. */
   recognise(request: Request, reply: Reply): Browser;
-  /** Removes an account that was deleted. The other accounts and the id stay. */
-  forget(request: Request, reply: Reply, account: Account): void;
+  /**
+   * Removes an account that was deleted. The other accounts and the id stay. `email` is `null` if it is erased already: then all
+   * accounts are removed, so that the deleted one is.
+   */
+  forget(request: Request, reply: Reply, account: { audience: Audience; email: string | null }): void;
 }
 
 export function knownBrowsers({ secrets, publicUrl, clock, randomNonce }: Needs): KnownBrowsers {
@@ -88,10 +92,13 @@ export function knownBrowsers({ secrets, publicUrl, clock, randomNonce }: Needs)
     const given = cookies[name];
     return (given === undefined ? undefined : tokens.verify(given, clock())) ?? { accounts: [] };
   };
-  const write = (reply: Reply, audience: Audience, held: Content) => {
+  /** The cookie is the same for a whole day, so most answers need not set it. */
+  const write = ({ cookies }: Request, reply: Reply, audience: Audience, held: Content) => {
     const { name, options, tokens } = kinds[audience];
-    const expiresAt = new Date(clock().getTime() + keptSeconds * 1000);
-    reply.cookie(name, tokens.sign(held, { expiresAt }), options);
+    const day = Math.ceil(clock().getTime() / dayMilliseconds);
+    const expiresAt = new Date(day * dayMilliseconds + keptSeconds * 1000);
+    const value = tokens.sign(held, { expiresAt });
+    if (value !== cookies[name]) reply.cookie(name, value, options);
   };
   const without = (held: Content, account: Account) =>
     held.accounts.filter((name) => name !== nameOf(account));
@@ -102,7 +109,7 @@ export function knownBrowsers({ secrets, publicUrl, clock, randomNonce }: Needs)
       const held = read(request, account.audience);
       const id = account.audience === "consumer" ? (held.id ?? idOfSession(sessionId)) : undefined;
       const newestFirst = [nameOf(account), ...without(held, account)];
-      write(reply, account.audience, { id, accounts: newestFirst.slice(0, accountsKept) });
+      write(request, reply, account.audience, { id, accounts: newestFirst.slice(0, accountsKept) });
     },
     find(request) {
       const { id } = read(request, "consumer");
@@ -112,12 +119,15 @@ export function knownBrowsers({ secrets, publicUrl, clock, randomNonce }: Needs)
       const held = read(request, "consumer");
       if (held.id !== undefined) return browserWith(held.id);
       const id = randomNonce();
-      write(reply, "consumer", { ...held, id });
+      write(request, reply, "consumer", { ...held, id });
       return browserWith(id);
     },
-    forget(request, reply, account) {
-      const held = read(request, account.audience);
-      write(reply, account.audience, { ...held, accounts: without(held, account) });
+    forget(request, reply, { audience, email }) {
+      const held = read(request, audience);
+      const kept = email === null ? [] : without(held, { audience, email });
+      const { name, options } = kinds[audience];
+      if (held.id === undefined && kept.length === 0) reply.clearCookie(name, options);
+      else write(request, reply, audience, { ...held, accounts: kept });
     },
   };
 }

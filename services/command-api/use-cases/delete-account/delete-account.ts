@@ -29,8 +29,7 @@ export const deleteConsumer =
     await needs.finishDeletion(consumerId, request.positions);
     await needs.signInSessions.endById(request, access.sessionId, context);
     needs.signInSessions.clearCookie(reply, "consumer");
-    // The address is erased when a repeated request comes here. Then the browser keeps its keyed hash until it expires.
     const email = state.status === "none" ? null : state.email;
-    if (email !== null) needs.knownBrowsers.forget(request, reply, { audience: "consumer", email });
+    needs.knownBrowsers.forget(request, reply, { audience: "consumer", email });
     return { success: true, message: "Your account was deleted." };
   };

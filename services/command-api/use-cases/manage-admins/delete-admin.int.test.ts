@@ -24,7 +24,9 @@ describe("deleting an admin", () => {
       ["AdminAccountCreated", null],
       ["AdminAccountDeleted", null],
     ]);
-    expect((await remove(itAdmin, bea.id)).status).toBe(404);
+    expect((await remove(itAdmin, bea.id)).status).toBe(200);
+    expect((await remove(itAdmin, 4_000_000)).status).toBe(404);
+    expect((await directoryEvents(api)).filter(({ data }) => data.adminId === bea.id)).toHaveLength(2);
     await createAdmin(api, itAdmin, "bea@ornament.test");
   });
 

@@ -65,8 +65,8 @@ export function manageAdminHandlers(needs: Needs): HandlersFor<Routes> {
       if (adminId === caller.id) {
         await needs.signInSessions.endById(request, caller.access.sessionId, context);
         needs.signInSessions.clearCookie(reply, "admin");
-        const email = before.admins.get(adminId)?.email;
-        if (email) needs.knownBrowsers.forget(request, reply, { audience: "admin", email });
+        const email = before.admins.get(adminId)?.email ?? null;
+        needs.knownBrowsers.forget(request, reply, { audience: "admin", email });
       }
       await needs.store.erasePerson("admin", adminId);
       return { success: true, message: "Account successfully deleted." };

@@ -4,11 +4,13 @@ import { isApiError } from "../../app/api-error.ts";
 import { useAppDispatch, useConsumer } from "../../app/app-hooks.ts";
 import { localStore, sessionStore } from "../../app/safe-storage.ts";
 import { checkSession, signOut } from "../../app/session-actions.ts";
+import { principalChanged } from "../../app/session-slice.ts";
 import { useAction } from "../../forms/use-action.ts";
 import { useDeviceFailure } from "../devices/use-device-failure.ts";
 import { useBindDeviceMutation, useSelectPinMutation } from "../ornaments/ornament-api.ts";
 import { storeOrnament } from "../ornaments/ornament-choice.ts";
 import { deviceTokenOf, storeDeviceToken, watchLink } from "../player/device-token.ts";
+import { afterBinding } from "./after-binding.ts";
 
 const playerNotSetUp =
   "Our video player is not ready yet. Your ornament is fine. Please try again later today, or contact us.";
@@ -19,7 +21,7 @@ const playerNotSetUp =
  */
 export function useWatchOrnament() {
   const dispatch = useAppDispatch();
-  const userId = useConsumer()?.id;
+  const user = useConsumer();
   const navigate = useNavigate();
   const [select] = useSelectPinMutation();
   const [bind] = useBindDeviceMutation();
@@ -40,17 +42,18 @@ export function useWatchOrnament() {
   };
 
   const watch = async (pinId: number) => {
-    if (userId === undefined) return;
+    if (!user) return;
     failure.clear();
     setPlayerMissing(false);
     const selected = await select(pinId);
     if (selected.error) return refused(selected.error);
     storeOrnament(sessionStore, pinId);
-    const { data, error } = await bind({ pinId, deviceToken: deviceTokenOf(localStore, userId) });
+    const { data, error } = await bind({ pinId, deviceToken: deviceTokenOf(localStore, user.id) });
     if (!data) return refused(error);
     failure.succeeded();
     if (!data.device.deviceToken) return dispatch(signOut());
-    storeDeviceToken(localStore, userId, data.device.deviceToken);
+    storeDeviceToken(localStore, user.id, data.device.deviceToken);
+    dispatch(principalChanged({ user: afterBinding(user, data.device, new Date()) }));
     const playerLink = watchLink(data.playerUrl, data.device.deviceToken);
     if (playerLink === undefined) setPlayerMissing(true);
     else setLink(playerLink);
