@@ -3,9 +3,9 @@ import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
-import { SantaIsWaiting } from "../ornament-selection/santa-is-waiting.tsx";
-import { useWatchOrnament } from "../ornament-selection/use-watch-ornament.ts";
 import { ornamentTitle } from "../ornaments/ornament-choice.ts";
+import { SantaIsWaiting } from "../watching/santa-is-waiting.tsx";
+import { useWatchOrnament } from "../watching/use-watch-ornament.ts";
 import { useChosenOrnament } from "./use-chosen-ornament.ts";
 
 /** The history state that the forget-device screen passes to this one. */

@@ -14,11 +14,11 @@ import { MainAction } from "../forms/main-action.tsx";
 import { useRemoveOwnDevicesMutation, useThisDeviceQuery } from "../ornaments/ornament-api.ts";
 import { ornamentTitle } from "../ornaments/ornament-choice.ts";
 import { deviceTokenOf } from "../player/device-token.ts";
+import { useDeviceFailure } from "../watching/use-device-failure.ts";
 import type { Forgotten } from "./device-forgotten-page.tsx";
 import { DeviceOption } from "./device-option.tsx";
 import { stillToChoose } from "./devices-to-forget.ts";
 import { type Chosen, useChosenOrnament } from "./use-chosen-ornament.ts";
-import { useDeviceFailure } from "./use-device-failure.ts";
 
 /** Lists the chosen ornament's devices, the one unused for longest first, so that the consumer can forget some to make room. */
 export function ForgetDevicePage() {

@@ -10,11 +10,11 @@ import { SignedInCard } from "../account/signed-in-card.tsx";
 import { SupportContact } from "../contact/support-contact.tsx";
 import { MainAction } from "../forms/main-action.tsx";
 import { defaultOrnament, storedOrnament } from "../ornaments/ornament-choice.ts";
+import { SantaIsWaiting } from "../watching/santa-is-waiting.tsx";
+import { useWatchOrnament } from "../watching/use-watch-ornament.ts";
 import { OrnamentOption } from "./ornament-option.tsx";
 import { RenameDialog } from "./rename-dialog.tsx";
-import { SantaIsWaiting } from "./santa-is-waiting.tsx";
 import { useChosenInView } from "./use-chosen-in-view.ts";
-import { useWatchOrnament } from "./use-watch-ornament.ts";
 
 /** The ornament selection, the start page of a signed-in consumer with ornaments. */
 export function PinAuthorizationPage() {

@@ -6,11 +6,11 @@ import { localStore, sessionStore } from "../../app/safe-storage.ts";
 import { checkSession, signOut } from "../../app/session-actions.ts";
 import { principalChanged } from "../../app/session-slice.ts";
 import { useAction } from "../../forms/use-action.ts";
-import { useDeviceFailure } from "../devices/use-device-failure.ts";
 import { useBindDeviceMutation, useSelectPinMutation } from "../ornaments/ornament-api.ts";
 import { storeOrnament } from "../ornaments/ornament-choice.ts";
 import { deviceTokenOf, storeDeviceToken, watchLink } from "../player/device-token.ts";
 import { afterBinding } from "./after-binding.ts";
+import { useDeviceFailure } from "./use-device-failure.ts";
 
 const playerNotSetUp =
   "Our video player is not ready yet. Your ornament is fine. Please try again later today, or contact us.";
