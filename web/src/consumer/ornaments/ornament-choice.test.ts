@@ -44,8 +44,9 @@ test("the ornament that this browser watched last is preselected before one that
   expect(defaultOrnament([pin(1), watched(2, "2026-12-01", { blocked: true })], none)).toBe(1);
 });
 
-test("the ornament in use is never one that nobody chose", () => {
+test("the ornament in use is never one that nobody chose, unless it is the only one", () => {
   expect(ornamentInUse([pin(1), pin(2)], none)).toBeUndefined();
+  expect(ornamentInUse([pin(1), pin(2, true)], none)).toBe(1);
   expect(ornamentInUse([pin(1), pin(2)], { stored: 99, current: 2 })).toBe(2);
   expect(ornamentInUse([pin(1), watched(2, "2026-12-01")], { stored: undefined, current: 1 })).toBe(2);
 });

@@ -14,13 +14,15 @@ interface Known {
 }
 
 /**
- * The ornament that this tab uses: the stored one, else the one that this browser watched last, else the current one. Undefined
- * if there is none, or it is blocked.
+ * The ornament that this tab uses: the stored one, else the one that this browser watched last, else the current one, else the
+ * only one. Undefined if there is none, or it is blocked.
  */
 export function ornamentInUse(pins: readonly Choosable[], { stored, current }: Known): number | undefined {
   const active = pins.filter(({ blocked }) => !blocked);
+  const only = active.length === 1 ? active[0]?.id : undefined;
   return (
-    [stored, watchedLast(active), current].find((id) => active.some((own) => own.id === id)) ?? undefined
+    [stored, watchedLast(active), current, only].find((id) => active.some((own) => own.id === id)) ??
+    undefined
   );
 }
 
