@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { expect, test } from "@jest/globals";
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { PinField } from "./pin-field.tsx";
@@ -23,6 +23,36 @@ test("a pasted PIN is shown as XXXX-XXX", async () => {
   await userEvent.click(input());
   await userEvent.paste(" abcd 123\n");
   expect(input().value).toBe("ABCD-123");
+});
+
+test.each(["PIN: abcd-123", "Pin abcd 123", "#ABCD\u2011123", "PIN:\nabcd-123\n", "Your PIN is abcd-123."])(
+  "pasting %j fills in only the PIN, whatever the field held before",
+  async (text) => {
+    render(<Example />);
+    await userEvent.type(input(), "xy");
+    await userEvent.paste(text);
+    expect(input().value).toBe("ABCD-123");
+    expect(input().selectionStart).toBe(8);
+  },
+);
+
+test("a text that the keyboard inserts at once fills in only the PIN", () => {
+  render(<Example />);
+  fireEvent.change(input(), { target: { value: "Your PIN is abcd-123." } });
+  expect(input().value).toBe("ABCD-123");
+});
+
+test("a typed PIN that begins with the letters PIN stays as it is", async () => {
+  render(<Example />);
+  await userEvent.type(input(), "pin1234");
+  expect(input().value).toBe("PIN1-234");
+});
+
+test("a paste without a PIN in it adds its characters", async () => {
+  render(<Example />);
+  await userEvent.type(input(), "ab");
+  await userEvent.paste("cd1");
+  expect(input().value).toBe("ABCD-1");
 });
 
 test("a PIN corrected in the middle keeps the caret there", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { caretAfterFormat, formatPinEntry } from "./pin-format.ts";
+import { caretAfterFormat, formatPinEntry, insertedText, pinInText } from "./pin-format.ts";
 
 describe("a PIN while it is entered", () => {
   test.each([
@@ -33,4 +33,37 @@ describe("the caret in a PIN", () => {
   test("the caret stays within the PIN", () => {
     expect(caretAfterFormat("ABCD-1239", 9)).toBe(8);
   });
+});
+
+describe("a PIN within a text", () => {
+  test.each([
+    ["PIN: abcd-123", "ABCD-123"],
+    ["Pin abcd 123", "ABCD-123"],
+    ["#ABCD\u2011123", "ABCD-123"],
+    ["abcd \u2013 123", "ABCD-123"],
+    ["PIN:\nabcd-123\n", "ABCD-123"],
+    ["ABCD\n123", "ABCD-123"],
+    ["Your PIN is abcd-123.", "ABCD-123"],
+    ["Your pin is abcd 123", "ABCD-123"],
+    ["Your pin: ABCDEFG", "ABCD-EFG"],
+    ["Message for you: wxyz789, thanks", "WXYZ-789"],
+    ["PIN1234", "PIN1-234"],
+    ["ABCD-123", "ABCD-123"],
+  ])("the PIN in %j is %s", (text, pin) => {
+    expect(pinInText(text)).toBe(pin);
+  });
+
+  test.each(["", "abcd", "abcd-1234", "ABCD1234567", "https://test.com/"])("%j has no PIN in it", (text) => {
+    expect(pinInText(text)).toBeUndefined();
+  });
+});
+
+test.each([
+  ["", "ABCD-123", "ABCD-123"],
+  ["ABCD", "ABCD1", "1"],
+  ["AB", "AABB", "AB"],
+  ["ABCD-123", "ABCD-13", ""],
+  ["ABCD-123", "XY", "XY"],
+])("from %j to %j the inserted text is %j", (before, after, inserted) => {
+  expect(insertedText(before, after)).toBe(inserted);
 });
