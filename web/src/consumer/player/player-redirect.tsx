@@ -1,19 +1,75 @@
-import { useEffect } from "react";
+import { useEffect, useRef, useState } from "react";
+import { sessionStore } from "../../app/safe-storage.ts";
+import { Button } from "../../ui/button.tsx";
 
-/** Opens the player after `afterMs` milliseconds. The link is for people who don't want to wait. */
-export function PlayerRedirect({ link, afterMs }: { link: string; afterMs: number }) {
+/** The session storage key of the last visit whose timer was started. */
+const startedKey = "playerTimerStarted";
+
+export interface PlayerRedirectProps {
+  link: string;
+  afterMs: number;
+  /** Identifies a screen that Back or a reload can open again, such as a location's key: its timer is started only once. */
+  visit?: string | undefined;
+  /** The person has begun something else here: the timer stops. */
+  stopped?: boolean | undefined;
+  /** What is said while the timer runs. */
+  waiting?: string | undefined;
+  /** What the link says. */
+  label?: string | undefined;
+}
+
+/**
+ * Opens the player after `afterMs` milliseconds, unless the person stops it with the button or any key, leaves the page or comes back to
+ * it. The link opens the player at any time.
+ */
+export function PlayerRedirect({
+  link,
+  afterMs,
+  visit,
+  stopped = false,
+  waiting = "The videos will open in a moment.",
+  label = "Watch now",
+}: PlayerRedirectProps) {
+  const [running, setRunning] = useState(() => visit === undefined || sessionStore.get(startedKey) !== visit);
+  const watch = useRef<HTMLAnchorElement>(null);
+  const runs = running && !stopped;
+
   useEffect(() => {
+    if (!runs) return;
     const timer = setTimeout(() => window.location.assign(link), afterMs);
-    return () => clearTimeout(timer);
-  }, [link, afterMs]);
+    // Not at once: React's strict mode starts every effect twice.
+    const remember = setTimeout(() => visit !== undefined && sessionStore.set(startedKey, visit));
+    const stop = () => setRunning(false);
+    // Somebody who uses the keyboard needs time to reach the button.
+    const onKey = ({ repeat }: KeyboardEvent) => !repeat && stop();
+    document.addEventListener("keydown", onKey);
+    // A browser that keeps the page while the player is open would go on with the timer after Back.
+    window.addEventListener("pagehide", stop);
+    return () => {
+      clearTimeout(timer);
+      clearTimeout(remember);
+      document.removeEventListener("keydown", onKey);
+      window.removeEventListener("pagehide", stop);
+    };
+  }, [link, afterMs, visit, runs]);
+
+  const stay = () => {
+    setRunning(false);
+    watch.current?.focus();
+  };
   return (
-    <>
-      <p role="status">The videos will open in a moment.</p>
-      <div className="o-main-action">
-        <a className="btn btn-action o-wide" href={link}>
-          Watch now
-        </a>
-      </div>
-    </>
+    <div className="o-main-action">
+      <p className="o-hint o-centred" role="status">
+        {runs ? waiting : "Go on when you are ready."}
+      </p>
+      <a className="btn btn-action o-wide" href={link} ref={watch}>
+        {label}
+      </a>
+      {runs && (
+        <Button tone="quiet" wide onClick={stay}>
+          Stay here
+        </Button>
+      )}
+    </div>
   );
 }

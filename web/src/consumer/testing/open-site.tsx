@@ -42,7 +42,7 @@ export function openSite(address: string, answers: Answers = {}) {
     return pathname + search + hash;
   };
   const goBack = () => act(() => router.navigate(-1));
-  return { ...server, store, goBack, shownAddress };
+  return { ...server, store, router, goBack, shownAddress };
 }
 
 /** A signed-in parent as sign-in and refresh answer it. */
