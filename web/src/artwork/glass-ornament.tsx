@@ -1,9 +1,13 @@
 import { useId } from "react";
 import { OrnamentGradients } from "./ornament-gradients.tsx";
+import { OrnamentName } from "./ornament-name.tsx";
 import { OrnamentScene } from "./ornament-scene.tsx";
 
-/** A drawing of a glass ornament with a winter scene inside. Screen readers skip it. */
-export function GlassOrnament({ glowing = false }: { glowing?: boolean }) {
+/**
+ * A drawing of a glass ornament with a winter scene inside, dark until it glows. A name is shown on a ribbon. Screen readers
+ * skip it.
+ */
+export function GlassOrnament({ glowing = false, name = "" }: { glowing?: boolean; name?: string }) {
   const id = useId();
   const fill = (name: string) => `url(#${id}-${name})`;
   return (
@@ -23,10 +27,35 @@ export function GlassOrnament({ glowing = false }: { glowing?: boolean }) {
           <OrnamentScene fill={fill} />
         </g>
         <Glass fill={fill} />
+        <OrnamentName name={name} />
       </g>
+      <Sparks />
     </svg>
   );
 }
+
+/** x, y, size */
+const sparks = [
+  [60, 150, 15],
+  [300, 138, 19],
+  [34, 262, 11],
+  [330, 268, 13],
+  [112, 112, 9],
+  [258, 100, 11],
+  [322, 376, 12],
+] as const;
+
+/** Stars around the ball that twinkle once when it lights up. */
+const Sparks = () => (
+  <g className="o-glass-ornament-sparks">
+    {sparks.map(([x, y, size]) => (
+      <path
+        key={x}
+        d={`M${x} ${y - size}q${size * 0.14} ${size * 0.86} ${size} ${size}q${-size * 0.86} ${size * 0.14} ${-size} ${size}q${-size * 0.14} ${-size * 0.86} ${-size} ${-size}q${size * 0.86} ${-size * 0.14} ${size} ${-size}z`}
+      />
+    ))}
+  </g>
+);
 
 type Fill = (name: string) => string;
 
@@ -54,6 +83,7 @@ function Cap({ fill }: { fill: Fill }) {
 function Glass({ fill }: { fill: Fill }) {
   return (
     <g>
+      <circle className="o-glass-ornament-night" cx="180" cy="274" r="130" />
       <circle className="o-glass-ornament-light" cx="180" cy="274" r="130" fill={fill("light")} />
       <circle cx="180" cy="274" r="130" fill={fill("edge")} />
       <circle cx="180" cy="274" r="129" fill="none" stroke={fill("rim")} strokeWidth="2" />

@@ -2,11 +2,11 @@ import { useEffect, useState } from "react";
 import { GlassOrnament } from "./glass-ornament.tsx";
 
 /** An ornament that starts to glow after it appeared, to celebrate a success. */
-export function LightingUpOrnament() {
+export function LightingUpOrnament({ name }: { name?: string | undefined }) {
   const [glowing, setGlowing] = useState(false);
   useEffect(() => {
     const frame = requestAnimationFrame(() => setGlowing(true));
     return () => cancelAnimationFrame(frame);
   }, []);
-  return <GlassOrnament glowing={glowing} />;
+  return <GlassOrnament glowing={glowing} name={name ?? ""} />;
 }

@@ -91,6 +91,9 @@ export function PasswordAndPinFields() {
       <Example state="PIN, empty">
         <PinField label="PIN" hint="It is on the card in the box." {...useText()} />
       </Example>
+      <Example state="PIN, large">
+        <PinField label="PIN" large {...useText("ABCD-123")} />
+      </Example>
       <Example state="PIN, filled in">
         <PinField label="PIN" {...useText("ABCD-123")} />
       </Example>

@@ -21,6 +21,7 @@ const shapes = {
   next: "M9.5 5.5L16 12l-6.5 6.5",
   download: "M12 4v11m-4.5-4.5L12 15l4.5-4.5M5 19.5h14",
   plus: "M12 5v14M5 12h14",
+  calendar: "M5 6.5h14v13H5zM5 10.5h14M8.5 4v4M15.5 4v4",
   phone: "M8 3.5h8a1 1 0 0 1 1 1v15a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1v-15a1 1 0 0 1 1-1zM11 17.5h2",
   play: "M8 5.5v13l10.5-6.5z",
   pencil: "M4.5 19.5l1-4L16 5l3 3L8.5 18.5l-4 1zM14 7l3 3",

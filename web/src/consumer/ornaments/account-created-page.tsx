@@ -1,42 +1,71 @@
+import { useState } from "react";
 import { type Location, Navigate, useLocation } from "react-router";
 import { useConsumer } from "../../app/app-hooks.ts";
 import { localStore } from "../../app/safe-storage.ts";
 import { LightingUpOrnament } from "../../artwork/lighting-up-ornament.tsx";
+import { seasonAt } from "../../copy/season.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
 import { storedDeviceToken, watchLink } from "../player/device-token.ts";
 import { PlayerRedirect } from "../player/player-redirect.tsx";
 import { startPageOf } from "../session/start-page.ts";
+import { AddToCalendar } from "./add-to-calendar.tsx";
 
-/** The history state from PIN entry. The player's URL is null if this device couldn't be bound. */
+/** The history state from PIN entry. */
 export interface Created {
+  /** Null if this device couldn't be bound. */
   playerUrl: string | null;
+  /** The nickname of the first ornament, "" without one. */
+  name: string;
 }
 
-const redirectMs = 4000;
+/** How long the screen stays before the player opens: longer when there is no video to see yet, and a date to note. */
+const redirectMs = { during: 4000, before: 15_000, after: 15_000 } as const;
+
+const words = {
+  before: "Your ornament is glowing. The first video comes on December 1st.",
+  during: "Your ornament is glowing, and today’s video is ready. Call the children!",
+  after: "Your ornament is glowing. This season’s videos have ended. The next ones begin on December 1st.",
+} as const;
+
+/** Outside the season nothing promises a video. */
+const noVideoYet = { waiting: "The player will open in a moment.", label: "Open the player" } as const;
 
 const createdOf = ({ state }: Location): Created | undefined => {
-  const url: unknown = (state as Partial<Created> | null)?.playerUrl;
-  return typeof url === "string" || url === null ? { playerUrl: url } : undefined;
+  const { playerUrl, name } = (state as Partial<Created> | null) ?? {};
+  if (typeof playerUrl !== "string" && playerUrl !== null) return undefined;
+  return { playerUrl, name: typeof name === "string" ? name : "" };
 };
 
+/** The account has its first ornament. The player opens after a while. */
 export function AccountCreatedPage() {
   const user = useConsumer();
-  const created = createdOf(useLocation());
+  const location = useLocation();
+  const [{ phase, year }] = useState(() => seasonAt(new Date()));
+  const [noted, setNoted] = useState(false);
+  const created = createdOf(location);
   if (!created) return <Navigate to={startPageOf(user)} replace />;
-  const link =
-    created.playerUrl === null ? undefined : watchLink(created.playerUrl, storedDeviceToken(localStore));
+
+  const { playerUrl, name } = created;
+  const link = playerUrl === null ? undefined : watchLink(playerUrl, storedDeviceToken(localStore));
   return (
-    <SignedInCard title="Account created" step="Watch" picture={<LightingUpOrnament />}>
-      <p>Your ornament is ready. Call the children!</p>
+    <SignedInCard title="Account created" step="Watch" picture={<LightingUpOrnament name={name} />}>
+      <p className="o-moment">{words[phase]}</p>
+      {phase !== "during" && <AddToCalendar year={year} onSaved={() => setNoted(true)} />}
       {link === undefined ? (
         <div className="o-main-action">
           <ButtonLink to={startPageOf(user)} tone="action" wide>
-            Next
+            Choose an ornament
           </ButtonLink>
         </div>
       ) : (
-        <PlayerRedirect link={link} afterMs={redirectMs} />
+        <PlayerRedirect
+          link={link}
+          afterMs={redirectMs[phase]}
+          visit={location.key}
+          stopped={noted}
+          {...(phase === "during" ? {} : noVideoYet)}
+        />
       )}
     </SignedInCard>
   );

@@ -4,7 +4,9 @@ import { Navigate, useNavigate } from "react-router";
 import { useConsumer } from "../../app/app-hooks.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
-import { PinsForm } from "./pins-form.tsx";
+import type { Added } from "./added-pin-page.tsx";
+import type { ActivatedPins } from "./ornament-api.ts";
+import { type EnteredOrnament, PinsForm } from "./pins-form.tsx";
 
 /** Adds more ornaments to an account that has one. */
 export function AddPinPage() {
@@ -14,6 +16,10 @@ export function AddPinPage() {
   // Read once: reaching the maximum here must not replace the form with the notice before the next screen opens.
   const [full] = useState(user !== undefined && user.pins.count >= limits.ornamentsPerAccount);
   if (!user || first) return <Navigate to="/user/activate-pin" replace />;
+  const onAdded = ({ count }: ActivatedPins, added: readonly EnteredOrnament[]) => {
+    const state: Added = { added };
+    void navigate(`/user/message-added-pin?count=${count}`, { state, replace: true });
+  };
   const back = (
     <ButtonLink to="/user/pin-authorization" tone="quiet" wide>
       Back
@@ -27,12 +33,7 @@ export function AddPinPage() {
           <div className="o-main-action">{back}</div>
         </>
       ) : (
-        <PinsForm
-          user={user}
-          bindThisDevice={false}
-          onAdded={({ count }) => void navigate(`/user/message-added-pin?count=${count}`, { replace: true })}
-          more={back}
-        />
+        <PinsForm user={user} first={false} action="Add ornament" onAdded={onAdded} more={back} />
       )}
     </SignedInCard>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { errorSummaryOf, nameErrorOf, type PinFormState, pinErrorOf } from "./pin-form-errors.ts";
+import { errorSummaryOf, nameErrorOf, type PinFormState, pinErrorOf, pinHelpOf } from "./pin-form-errors.ts";
 import type { PinRow } from "./pin-rows.ts";
 
 const row = (id: number, pin: string): PinRow => ({ id, pin, name: "" });
@@ -28,7 +28,12 @@ test("after a try to send, every wrong or empty PIN shows an error", () => {
 
 test("a server error replaces the PIN's own message, and is shown at the nickname, too", () => {
   const right = row(4, "ABCD-123");
-  const serverError = { title: "Refused", fields: { "pin-4": "Unknown", "name-4": "Too long" }, listed: [] };
+  const serverError = {
+    title: "Refused",
+    fields: { "pin-4": "Unknown", "name-4": "Too long" },
+    suggestions: {},
+    listed: [],
+  };
   const state = form([right], { serverError });
   expect(pinErrorOf(state, right)).toBe("Unknown");
   expect(nameErrorOf(state, right)).toBe("Too long");
@@ -59,7 +64,12 @@ test("the summary shows repeated PINs even if that is the only error", () => {
 });
 
 test("the summary of a server error has its title, its listed messages first, then those of the fields", () => {
-  const serverError = { title: "Refused", fields: { "pin-2": "Unknown" }, listed: ["Something else"] };
+  const serverError = {
+    title: "Refused",
+    fields: { "pin-2": "Unknown" },
+    suggestions: {},
+    listed: ["Something else"],
+  };
   const state = form([row(1, "ABCD-123"), row(2, "WXYZ-789")], { attempt: 1, serverError });
   expect(errorSummaryOf(state)).toEqual({
     attempt: 1,
@@ -67,4 +77,46 @@ test("the summary of a server error has its title, its listed messages first, th
     atLeast: 1,
     errors: [{ message: "Something else" }, { fieldId: "pin-2", message: "Ornament 2: Unknown" }],
   });
+});
+
+const refused = (fields: Record<string, string>, suggestions: Record<string, string> = {}) => ({
+  title: "Some PIN codes could not be added.",
+  fields,
+  suggestions,
+  listed: [],
+});
+
+test("the server's refusal of the only PIN is said once, at its field", () => {
+  const state = form([row(1, "ABCD-123")], { attempt: 1, serverError: refused({ "pin-1": "Unknown" }) });
+  const { atLeast, errors } = errorSummaryOf(state);
+  expect(errors).toEqual([{ fieldId: "pin-1", message: "Unknown" }]);
+  expect(atLeast).toBeGreaterThan(errors.length);
+});
+
+test("the server's refusal of one PIN of several is listed, because none of them was added", () => {
+  const rows = [row(1, "ABCD-123"), row(2, "WXYZ-789")];
+  const state = form(rows, { attempt: 1, serverError: refused({ "pin-2": "Unknown" }) });
+  expect(errorSummaryOf(state)).toMatchObject({
+    atLeast: 1,
+    title: "Some PIN codes could not be added.",
+    errors: [{ fieldId: "pin-2", message: "Ornament 2: Unknown" }],
+  });
+});
+
+test("a refused PIN has the server's suggestion, or else a hint at its look-alikes; other PINs have no help", () => {
+  const rows = [row(1, "ABCO-777"), row(2, "ABCO-723"), row(3, "WXYZ-789")];
+  const serverError = refused({ "pin-1": "Unknown", "pin-2": "Unknown" }, { "pin-1": "ABC0-777" });
+  const state = form(rows, { attempt: 1, serverError });
+  expect(rows.map((each) => pinHelpOf(state, each))).toEqual([
+    { suggestion: "ABC0-777", lookAlikes: undefined },
+    { suggestion: undefined, lookAlikes: "Look closely: O or 0, B or 8?" },
+    undefined,
+  ]);
+  expect(pinHelpOf(form(rows, { attempt: 1 }), row(1, "ABCO-777"))).toBeUndefined();
+});
+
+test("errors of fields that were left are listed above the form only after it was sent", () => {
+  const rows = [row(1, ""), row(2, "ABCD")];
+  expect(errorSummaryOf(form(rows, { visited: [1, 2] })).errors).toEqual([]);
+  expect(errorSummaryOf(form(rows, { visited: [1, 2], attempt: 1 })).errors).toHaveLength(2);
 });

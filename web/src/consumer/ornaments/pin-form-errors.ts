@@ -1,4 +1,5 @@
 import type { ErrorSummaryProps } from "../../ui/error-summary.tsx";
+import { lookAlikeHint } from "./look-alikes.ts";
 import { nameFieldId, type PinRow, type PlacedMessages, pinFieldId, pinProblem } from "./pin-rows.ts";
 
 export interface ServerError extends PlacedMessages {
@@ -8,7 +9,7 @@ export interface ServerError extends PlacedMessages {
 /** What decides which errors of the PIN form are shown. */
 export interface PinFormState {
   rows: readonly PinRow[];
-  /** The ids of the rows whose PIN was filled in and left. */
+  /** The ids of the rows whose PIN field was left. */
   visited: readonly number[];
   /** How often the consumer has tried to send the form. */
   attempt: number;
@@ -25,9 +26,29 @@ export const pinErrorOf = ({ visited, attempt, serverError }: PinFormState, row:
 export const nameErrorOf = ({ serverError }: PinFormState, row: PinRow) =>
   serverError?.fields[nameFieldId(row)];
 
-/** The errors listed above the form: first those of the whole form, then those of each field, with the ornament's number. */
+/** What may help with a PIN that the server refused. */
+export interface PinHelp {
+  /** The PIN that the server proposes. */
+  suggestion: string | undefined;
+  /** Without a proposal: which characters may have been misread. */
+  lookAlikes: string | undefined;
+}
+
+/** Help with a PIN that the server refused; undefined for every other PIN. */
+export function pinHelpOf({ serverError }: PinFormState, row: PinRow): PinHelp | undefined {
+  const field = pinFieldId(row);
+  if (serverError?.fields[field] === undefined) return undefined;
+  const suggestion = serverError.suggestions[field];
+  return { suggestion, lookAlikes: suggestion === undefined ? lookAlikeHint(row.pin) : undefined };
+}
+
+/**
+ * The errors listed above the form once it was sent: first those of the whole form, then those of each field, with the ornament's
+ * number. A field that was only left shows its error itself: a list above it would move what is being filled in.
+ */
 export function errorSummaryOf(state: PinFormState): ErrorSummaryProps {
   const { rows, attempt, repeated, serverError } = state;
+  if (attempt === 0 && !serverError) return { attempt, errors: [] };
   const formLevel = [...(serverError?.listed ?? []), ...(repeated === undefined ? [] : [repeated])];
   const prefixOf = (index: number) => (rows.length > 1 ? `Ornament ${index + 1}: ` : "");
   const atFields = rows.flatMap((row, index) =>
@@ -41,8 +62,9 @@ export function errorSummaryOf(state: PinFormState): ErrorSummaryProps {
   return {
     attempt,
     title: serverError?.title,
-    // The server's error and an error of no single field are only shown here. A single error of a field is shown at the field.
-    atLeast: serverError || formLevel.length > 0 ? 1 : 2,
+    // An error of no single field is only shown here. With several ornaments, a refusal says that none was added.
+    // A single error of the only ornament is shown at its field.
+    atLeast: formLevel.length > 0 || (serverError && rows.length > 1) ? 1 : 2,
     errors: [...formLevel.map((message) => ({ message })), ...atFields],
   };
 }

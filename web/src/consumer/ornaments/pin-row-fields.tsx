@@ -1,7 +1,6 @@
-import { limits } from "@ornament/contracts/domain/limits";
 import { Button } from "../../ui/button.tsx";
 import { PinField } from "../../ui/pin-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { NicknameField } from "./nickname-field.tsx";
 import { nameFieldId, type PinRow, pinFieldId } from "./pin-rows.ts";
 import type { PinRows } from "./use-pin-rows.ts";
 
@@ -9,29 +8,37 @@ import type { PinRows } from "./use-pin-rows.ts";
 export function PinRowFields(props: { form: PinRows; row: PinRow; position: number; onRemove: () => void }) {
   const { form, row, position, onRemove } = props;
   const several = form.rows.length > 1;
+  const help = form.pinHelpOf(row);
+  const suggestion = help?.suggestion;
+  const usualHint = position === 1 && !help ? "Seven letters and digits." : undefined;
+  const accept = (pin: string) => {
+    form.edit(row.id, { pin });
+    // The button is gone; a screen reader reads the field with its new value.
+    document.getElementById(pinFieldId(row))?.focus();
+  };
   return (
     <fieldset className={several ? "o-pin-row o-pin-row-framed" : "o-pin-row"}>
       <legend className={several ? "" : "visually-hidden"}>Ornament {position}</legend>
       <PinField
         id={pinFieldId(row)}
         label="PIN"
+        large={position === 1}
         value={row.pin}
         error={form.pinErrorOf(row)}
-        hint={position === 1 ? "Seven letters and digits." : undefined}
+        hint={help?.lookAlikes ? <strong>{help.lookAlikes}</strong> : usualHint}
         onChange={(pin) => form.edit(row.id, { pin })}
         onBlur={() => form.pinBlurred(row)}
         required
       />
-      <TextField
+      {suggestion !== undefined && (
+        <Button tone="quiet" onClick={() => accept(suggestion)}>
+          Use {suggestion}
+        </Button>
+      )}
+      <NicknameField
         id={nameFieldId(row)}
-        label="Nickname"
-        optional
         value={row.name}
         error={form.nameErrorOf(row)}
-        hint={position === 1 ? "Whose is it? Up to 20 characters." : undefined}
-        maxLength={limits.ornamentName}
-        autoComplete="off"
-        autoCapitalize="words"
         onChange={(name) => form.edit(row.id, { name })}
       />
       {several && (

@@ -28,9 +28,9 @@ const error: ApiError = {
   code: "pins_refused",
   message: "Some PIN codes could not be added.",
   errors: [
-    { path: "pin.1.pin", message: "WXYZ-789 was not recognised." },
+    { path: "pin.1.pin", message: "WXYZ-789 was not recognised.", suggestion: "WXY2-789" },
     { path: "pin", message: "The PIN codes entered must be unique (WXYZ-789)" },
-    { path: "pin.7.pin", message: "Of no row" },
+    { path: "pin.7.pin", message: "Of no row", suggestion: "ABCD-999" },
     "Something else",
   ],
 };
@@ -38,6 +38,7 @@ const error: ApiError = {
 test("the messages of a server error are placed at the row that they name, or else in the list", () => {
   const placed = placeMessages(error, rows);
   expect(placed.fields).toEqual({ "pin-9": "WXYZ-789 was not recognised." });
+  expect(placed.suggestions).toEqual({ "pin-9": "WXY2-789" });
   expect([...placed.listed].sort()).toEqual([
     "Of no row",
     "Something else",
@@ -46,5 +47,5 @@ test("the messages of a server error are placed at the row that they name, or el
 });
 
 test("an error that didn't come from the server has no messages to place", () => {
-  expect(placeMessages(new Error("x"), rows)).toEqual({ fields: {}, listed: [] });
+  expect(placeMessages(new Error("x"), rows)).toEqual({ fields: {}, suggestions: {}, listed: [] });
 });

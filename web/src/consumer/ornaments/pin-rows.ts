@@ -30,18 +30,29 @@ export function repeatedPinsProblem(rows: readonly PinRow[]): string | undefined
 export interface PlacedMessages {
   /** By the id of the field. */
   fields: Record<string, string>;
+  /** The PINs that the server proposes instead of refused ones, by the id of the field. */
+  suggestions: Record<string, string>;
   listed: readonly string[];
 }
 
 /** Places the server's messages: `pin.N.pin` and `pin.N.name` at the fields of row N (counted from 0), all others in the list. */
 export function placeMessages(error: unknown, rows: readonly PinRow[]): PlacedMessages {
-  if (!isApiError(error)) return { fields: {}, listed: [] };
+  if (!isApiError(error)) return { fields: {}, suggestions: {}, listed: [] };
   const byPath = Object.entries(fieldErrorsOf(error)).map(
     ([path, message]) => [fieldOfPath(path, rows), message] as const,
   );
   const fields = byPath.filter((entry): entry is readonly [string, string] => entry[0] !== undefined);
   const formLevel = byPath.filter(([field]) => field === undefined).map(([, message]) => message);
-  return { fields: Object.fromEntries(fields), listed: [...listedErrorsOf(error), ...formLevel] };
+  const suggestions = error.errors.flatMap((item) => {
+    const field = typeof item === "string" ? undefined : fieldOfPath(item.path, rows);
+    const suggestion = typeof item === "string" ? undefined : item.suggestion;
+    return field !== undefined && suggestion !== undefined ? [[field, suggestion] as const] : [];
+  });
+  return {
+    fields: Object.fromEntries(fields),
+    suggestions: Object.fromEntries(suggestions),
+    listed: [...listedErrorsOf(error), ...formLevel],
+  };
 }
 
 function fieldOfPath(path: string, rows: readonly PinRow[]): string | undefined {

@@ -13,21 +13,31 @@ import { MainAction } from "../forms/main-action.tsx";
 import { deviceTokenOf, storeDeviceToken } from "../player/device-token.ts";
 import { type ActivatedPins, useActivatePinsMutation } from "./ornament-api.ts";
 import { PinRowFields } from "./pin-row-fields.tsx";
-import { pinFieldId } from "./pin-rows.ts";
-import { usePinRows } from "./use-pin-rows.ts";
+import { pinFieldId, pinProblem } from "./pin-rows.ts";
+import { PinScene } from "./pin-scene.tsx";
+import { type PinRows, usePinRows } from "./use-pin-rows.ts";
+
+/** An ornament as it was entered. */
+export interface EnteredOrnament {
+  pin: string;
+  /** The nickname, "" without one. */
+  name: string;
+}
 
 export interface PinsFormProps {
   user: SignedInConsumer;
-  /** Whether the same call also binds this device to the first PIN. */
-  bindThisDevice: boolean;
-  onAdded: (answer: ActivatedPins) => void;
+  /** Whether these are the account's first PINs: the same call then also binds this device to the first of them. */
+  first: boolean;
+  /** What the main button says. */
+  action: string;
+  onAdded: (answer: ActivatedPins, entered: readonly EnteredOrnament[]) => void;
   more?: ReactNode;
 }
 
 /** A form for one or more PINs with nicknames. The server adds all of them or none. */
-export function PinsForm({ user, bindThisDevice, onAdded, more }: PinsFormProps) {
-  const form = usePinRows();
-  const { busy, failure, send } = useSending(form, { user, bindThisDevice, onAdded });
+export function PinsForm({ user, first, action, onAdded, more }: PinsFormProps) {
+  const form = usePinRows(`pins.${user.id}.${first ? "first" : "more"}`);
+  const { busy, failure, send } = useSending(form, { user, first, onAdded });
   const [focus, setFocus] = useState<{ fieldId: string }>();
   useEffect(() => {
     if (focus) document.getElementById(focus.fieldId)?.focus();
@@ -38,15 +48,22 @@ export function PinsForm({ user, bindThisDevice, onAdded, more }: PinsFormProps)
     void send();
   };
   const remove = (id: number) => {
-    const [first] = form.rows.filter((row) => row.id !== id);
+    const [rest] = form.rows.filter((row) => row.id !== id);
     form.remove(id);
-    if (first) setFocus({ fieldId: pinFieldId(first) });
+    if (rest) setFocus({ fieldId: pinFieldId(rest) });
   };
   const maxRows = limits.ornamentsPerAccount - user.pins.count;
 
   return (
     <form noValidate onSubmit={submit}>
       <ErrorSummary {...form.summary} />
+      {form.rows.slice(0, 1).map((row) => (
+        <PinScene
+          key={row.id}
+          lit={pinProblem(row.pin) === undefined && form.pinHelpOf(row) === undefined}
+          name={row.name}
+        />
+      ))}
       {form.rows.map((row, index) => (
         <PinRowFields
           key={row.id}
@@ -57,21 +74,25 @@ export function PinsForm({ user, bindThisDevice, onAdded, more }: PinsFormProps)
         />
       ))}
       {form.rows.length < maxRows && (
-        <Button tone="quiet" onClick={() => setFocus({ fieldId: pinFieldId(form.add()) })}>
+        <Button
+          tone="plain"
+          className="o-another"
+          onClick={() => setFocus({ fieldId: pinFieldId(form.add()) })}
+        >
           <Icon name="plus" /> Add another ornament
         </Button>
       )}
       <Banner tone="error">{failure}</Banner>
       <MainAction busy={busy} busyLabel="One moment…" more={more}>
-        Next
+        {action}
       </MainAction>
     </form>
   );
 }
 
 function useSending(
-  form: ReturnType<typeof usePinRows>,
-  { user, bindThisDevice, onAdded }: Pick<PinsFormProps, "user" | "bindThisDevice" | "onAdded">,
+  form: PinRows,
+  { user, first, onAdded }: Pick<PinsFormProps, "user" | "first" | "onAdded">,
 ) {
   const dispatch = useAppDispatch();
   const [activate] = useActivatePinsMutation();
@@ -81,18 +102,18 @@ function useSending(
   const send = async () => {
     setFailure(undefined);
     if (!form.validate()) return;
+    const pin = form.rows.map(({ pin, name }) => ({ pin, name: name.trim() }));
     const { data, error } = await activate({
       userId: user.id,
       email: user.email,
-      pin: form.rows.map(({ pin, name }) => ({ pin, name: name.trim() })),
-      ...(bindThisDevice
-        ? { device: navigator.userAgent, deviceToken: deviceTokenOf(localStore, user.id) }
-        : {}),
+      pin,
+      ...(first ? { device: navigator.userAgent, deviceToken: deviceTokenOf(localStore, user.id) } : {}),
     });
     if (!data) return setFailure(form.showError(error));
+    form.forget();
     if (data.binding) storeDeviceToken(localStore, user.id, data.binding.device.deviceToken);
     dispatch(principalChanged({ user: data.user }));
-    onAdded(data);
+    onAdded(data, pin);
   };
   return { busy, failure, send: () => run(send) };
 }

@@ -1,36 +1,44 @@
 import { useState } from "react";
 import { messageOf } from "../../app/api-error.ts";
+import { forgetValues } from "../../app/kept-values.ts";
+import { sessionStore } from "../../app/safe-storage.ts";
 import { afterPress } from "../../ui/after-press.ts";
+import { keepRows, keptRows } from "./kept-pin-rows.ts";
 import {
   errorSummaryOf,
   nameErrorOf,
   type PinFormState,
   pinErrorOf,
+  pinHelpOf,
   type ServerError,
 } from "./pin-form-errors.ts";
 import { emptyRow, type PinRow, pinProblem, placeMessages, repeatedPinsProblem } from "./pin-rows.ts";
 
-/** The state of the PIN form: its rows, and the errors found here or by the server. */
-export function usePinRows() {
-  const [rows, setRows] = useState<readonly PinRow[]>([emptyRow(1)]);
+/** The state of the PIN form: its rows, and the errors found here or by the server. What is typed is kept under the name `keepAs`. */
+export function usePinRows(keepAs: string) {
+  const [rows, setRows] = useState(() => keptRows(sessionStore, keepAs));
   const [visited, setVisited] = useState<readonly number[]>([]);
   const [attempt, setAttempt] = useState(0);
   const [repeated, setRepeated] = useState<string>();
   const [serverError, setServerError] = useState<ServerError>();
   const state: PinFormState = { rows, visited, attempt, repeated, serverError };
 
+  const change = (next: readonly PinRow[]) => {
+    setRows(next);
+    keepRows(sessionStore, keepAs, next);
+    setRepeated(undefined);
+    setServerError(undefined);
+  };
+
   return {
     rows,
     summary: errorSummaryOf(state),
     pinErrorOf: (row: PinRow) => pinErrorOf(state, row),
     nameErrorOf: (row: PinRow) => nameErrorOf(state, row),
-    edit(id: number, change: Partial<PinRow>) {
-      setRows((before) => before.map((row) => (row.id === id ? { ...row, ...change } : row)));
-      setRepeated(undefined);
-      setServerError(undefined);
-    },
-    pinBlurred: (row: PinRow) =>
-      row.pin !== "" && afterPress(() => setVisited((before) => [...before, row.id])),
+    pinHelpOf: (row: PinRow) => pinHelpOf(state, row),
+    edit: (id: number, edited: Partial<PinRow>) =>
+      change(rows.map((row) => (row.id === id ? { ...row, ...edited } : row))),
+    pinBlurred: (row: PinRow) => afterPress(() => setVisited((before) => [...before, row.id])),
     add(): PinRow {
       const row = emptyRow(Math.max(...rows.map(({ id }) => id)) + 1);
       setRows([...rows, row]);
@@ -39,11 +47,9 @@ export function usePinRows() {
       setVisited(rows.map(({ id }) => id));
       return row;
     },
-    remove(id: number) {
-      setRows(rows.filter((row) => row.id !== id));
-      setRepeated(undefined);
-      setServerError(undefined);
-    },
+    remove: (id: number) => change(rows.filter((row) => row.id !== id)),
+    /** The PINs were added: what was typed is kept no longer. */
+    forget: () => forgetValues(sessionStore, keepAs),
     /** Shows all errors found here; returns true if there are none. */
     validate(): boolean {
       const repeatedPins = repeatedPinsProblem(rows);

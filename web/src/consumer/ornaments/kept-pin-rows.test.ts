@@ -1,0 +1,34 @@
+import { expect, test } from "@jest/globals";
+import { memoryStore } from "../../app/safe-storage.ts";
+import { keepRows, keptRows } from "./kept-pin-rows.ts";
+
+const row = (id: number, pin: string, name = "") => ({ id, pin, name });
+
+test("the rows of the PIN form are kept with their PINs and nicknames", () => {
+  const session = memoryStore();
+  keepRows(session, "pins.7.first", [row(3, "ABCD-123", "Emma"), row(9, "WX")]);
+  expect(keptRows(session, "pins.7.first")).toEqual([row(1, "ABCD-123", "Emma"), row(2, "WX")]);
+  expect(keptRows(session, "pins.8.first")).toEqual([row(1, "")]);
+});
+
+test("nothing is kept of a PIN form that was emptied", () => {
+  const session = memoryStore();
+  keepRows(session, "pins.7.first", [row(1, "ABCD-123")]);
+  keepRows(session, "pins.7.first", [row(1, ""), row(2, "")]);
+  expect(session.keys()).toEqual([]);
+});
+
+test.each(["[]", "7", "{", '"ABCD-123"', "null"])(
+  "stored text that is no list of rows (%s) gives one empty row",
+  (text) => {
+    const session = memoryStore();
+    session.set("typed.pins.7.first", text);
+    expect(keptRows(session, "pins.7.first")).toEqual([row(1, "")]);
+  },
+);
+
+test("a stored row with values of other types becomes an empty one", () => {
+  const session = memoryStore();
+  session.set("typed.pins.7.first", JSON.stringify([{ pin: 5, name: null }, "x", null]));
+  expect(keptRows(session, "pins.7.first")).toEqual([row(1, ""), row(2, ""), row(3, "")]);
+});

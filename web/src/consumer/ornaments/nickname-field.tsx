@@ -1,0 +1,46 @@
+import { limits } from "@ornament/contracts/domain/limits";
+import { useRef, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+
+/** The nickname of an ornament, folded away until it is wanted. With a text or an error in it, it is always open. */
+export function NicknameField(props: {
+  id: string;
+  value: string;
+  error: string | undefined;
+  onChange: (name: string) => void;
+}) {
+  const { id, value, error, onChange } = props;
+  const [pressed, setPressed] = useState(false);
+  const open = useRef(false);
+  // Once open it stays open: a field that is emptied must not fold away.
+  open.current ||= pressed || value !== "" || error !== undefined;
+
+  if (!open.current)
+    return (
+      <Button
+        tone="plain"
+        className="o-nickname-toggle"
+        aria-expanded={false}
+        onClick={() => setPressed(true)}
+      >
+        <Icon name="pencil" /> Give it a nickname
+      </Button>
+    );
+  return (
+    <TextField
+      id={id}
+      label="Nickname"
+      optional
+      value={value}
+      error={error}
+      hint="Whose is it? Up to 20 characters."
+      maxLength={limits.ornamentName}
+      autoComplete="off"
+      autoCapitalize="words"
+      autoFocus={pressed}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,220 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, test } from "@jest/globals";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { json } from "../../app/fake-server.ts";
+import { type Answers, openSite, ornament, parentWith } from "../testing/open-site.tsx";
+
+const newcomer = parentWith([]);
+const owner = parentWith([ornament]);
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+type Answer = Response | (() => Response);
+
+/** Opens a screen for a signed-in parent. `entered` answers the sending of PINs. */
+function openAs(who: typeof owner, screenName: string, entered?: Answer) {
+  localStorage.setItem("tokenUser", who.accessToken);
+  const answers: Answers = { "/api/user/refresh": json(who) };
+  if (entered) answers["/api/user/activate-pin"] = entered;
+  return openSite(`/user/${screenName}`, answers);
+}
+const enterFirst = (entered?: Answer) => openAs(newcomer, "activate-pin", entered);
+const enterMore = (entered?: Answer) => openAs(owner, "add-pin", entered);
+
+const pins = () => screen.findAllByRole<HTMLInputElement>("textbox", { name: "PIN" });
+const pin = async () => (await pins())[0] as HTMLInputElement;
+const nickname = () => screen.getByRole<HTMLInputElement>("textbox", { name: /Nickname/ });
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+const isLit = () => document.querySelector(".o-glass-ornament-glowing") !== null;
+const ribbon = () => [...document.querySelectorAll(".o-ribbon-name")].map(({ textContent }) => textContent);
+const timesSaid = (text: string) => screen.queryAllByText(text).length;
+
+const unrecognised = "ABCO-777 was not recognised.";
+const refused = (...errors: { path: string; message: string; suggestion?: string }[]) =>
+  json({ error: true, code: "pins_refused", message: "Some PIN codes could not be added.", errors }, 400);
+
+describe("the ornament above the PIN field", () => {
+  test("the ornament lights up with the seventh character of the PIN, and goes dark when one is deleted", async () => {
+    enterFirst();
+    await userEvent.type(await pin(), "abcd12");
+    expect(isLit()).toBe(false);
+    await userEvent.type(await pin(), "3");
+    expect(isLit()).toBe(true);
+    await userEvent.type(await pin(), "{Backspace}");
+    expect(isLit()).toBe(false);
+  });
+
+  test("the ornament goes dark when the server refuses the PIN", async () => {
+    enterFirst(refused({ path: "pin.0.pin", message: unrecognised }));
+    await userEvent.type(await pin(), "abco777");
+    await userEvent.click(button("Light up my ornament"));
+    await screen.findByText(unrecognised);
+    expect(isLit()).toBe(false);
+  });
+
+  test("the nickname is on the ornament while it is typed, and screen readers skip the picture", async () => {
+    enterFirst();
+    await pin();
+    await userEvent.click(button("Give it a nickname"));
+    await userEvent.keyboard("Noah, Mia & Grandma");
+    expect(ribbon()).toEqual(["Noah, Mia", "& Grandma"]);
+    const picture = document.querySelector(".o-ribbon-name")?.closest("svg");
+    expect(picture?.getAttribute("aria-hidden")).toBe("true");
+  });
+
+  test("with several ornaments there is one picture, of the first", async () => {
+    enterMore();
+    await userEvent.type(await pin(), "abcd123");
+    await userEvent.click(button("Add another ornament"));
+    expect(await pins()).toHaveLength(2);
+    expect(document.querySelectorAll(".o-pin-scene")).toHaveLength(1);
+    expect(isLit()).toBe(true);
+  });
+});
+
+describe("the nickname field", () => {
+  test("the nickname is folded away until its button is pressed, and then has the focus", async () => {
+    enterFirst();
+    await pin();
+    expect(screen.queryByRole("textbox", { name: /Nickname/ })).toBeNull();
+    expect(button("Give it a nickname").getAttribute("aria-expanded")).toBe("false");
+    await userEvent.click(button("Give it a nickname"));
+    expect(document.activeElement).toBe(nickname());
+  });
+
+  test("a nickname field that is emptied stays open", async () => {
+    enterFirst();
+    await pin();
+    await userEvent.click(button("Give it a nickname"));
+    await userEvent.keyboard("A{Backspace}");
+    expect(nickname().value).toBe("");
+  });
+});
+
+describe("a PIN that the server refuses", () => {
+  test("the refusal of the only PIN is said once, at its field, which has the focus", async () => {
+    enterFirst(refused({ path: "pin.0.pin", message: unrecognised }));
+    await userEvent.type(await pin(), "abco777");
+    await userEvent.click(button("Light up my ornament"));
+    await screen.findByText(unrecognised);
+    expect(timesSaid(unrecognised)).toBe(1);
+    expect(timesSaid("Some PIN codes could not be added.")).toBe(0);
+    expect(document.activeElement).toBe(await pin());
+  });
+
+  test("the refusal of one PIN of several is listed", async () => {
+    enterMore(refused({ path: "pin.1.pin", message: unrecognised }));
+    await userEvent.type(await pin(), "abcd123");
+    await userEvent.click(button("Add another ornament"));
+    await userEvent.keyboard("abco777");
+    await userEvent.click(button("Add ornament"));
+    const list = await screen.findByRole("region", { name: "Some PIN codes could not be added." });
+    expect(within(list).getAllByRole("listitem")).toHaveLength(1);
+  });
+
+  test("the suggested PIN is filled in by a button, and the field has the focus", async () => {
+    enterFirst(refused({ path: "pin.0.pin", message: unrecognised, suggestion: "ABC0-777" }));
+    await userEvent.type(await pin(), "abco777");
+    await userEvent.click(button("Light up my ornament"));
+    await userEvent.click(await screen.findByRole("button", { name: "Use ABC0-777" }));
+    expect((await pin()).value).toBe("ABC0-777");
+    expect(document.activeElement).toBe(await pin());
+    expect(screen.queryByRole("button", { name: "Use ABC0-777" })).toBeNull();
+    expect(screen.queryByText(unrecognised)).toBeNull();
+  });
+
+  test("without a suggestion, a hint that is read with the field names the look-alikes that were typed", async () => {
+    enterFirst(refused({ path: "pin.0.pin", message: unrecognised }));
+    await userEvent.type(await pin(), "abco777");
+    await userEvent.click(button("Light up my ornament"));
+    await screen.findByText("Look closely: O or 0, B or 8?");
+    const described = (await pin()).getAttribute("aria-describedby")?.split(" ") ?? [];
+    expect(described.map((id) => document.getElementById(id)?.textContent).join()).toContain("Look closely");
+  });
+
+  test("after too many wrong PINs, the time to wait and the contact are shown", async () => {
+    const message = "Too many PIN codes were not recognised. Try again in 12 minutes, or contact us.";
+    enterFirst(json({ error: true, code: "pin_entry_limited", message, errors: [] }, 429));
+    await userEvent.type(await pin(), "abco777");
+    await userEvent.click(button("Light up my ornament"));
+    await screen.findByText(message);
+    expect(screen.getByRole("link", { name: "support@ornament.example" })).toBeDefined();
+  });
+});
+
+describe("'Required' at the PIN field", () => {
+  test.each([
+    ["left untouched", ""],
+    ["emptied and left", "a{Backspace}"],
+  ])("a PIN field that is %s says Required", async (_how, typed) => {
+    enterFirst();
+    await userEvent.click(await pin());
+    if (typed !== "") await userEvent.keyboard(typed);
+    expect(timesSaid("Required")).toBe(0);
+    await userEvent.click(screen.getByRole("heading", { level: 1 }));
+    expect(await screen.findByText("Required")).toBeDefined();
+  });
+});
+
+describe("what is typed into a PIN form", () => {
+  const typeTwo = async () => {
+    await userEvent.type(await pin(), "abcd123");
+    await userEvent.click(button("Give it a nickname"));
+    await userEvent.keyboard("Emma");
+    await userEvent.click(button("Add another ornament"));
+    await userEvent.keyboard("wx");
+  };
+  const values = async () => (await pins()).map(({ value }) => value);
+
+  test("PINs and nicknames are there again after a reload, and the nickname field is open", async () => {
+    enterMore();
+    await typeTwo();
+    enterMore();
+    expect(await values()).toEqual(["ABCD-123", "WX"]);
+    expect(nickname().value).toBe("Emma");
+    expect(ribbon()).toEqual(["Emma"]);
+  });
+
+  test("PINs are there again after the session expired and the parent signed in", async () => {
+    enterMore();
+    await typeTwo();
+    openSite("/login", { "/api/user/login": json(owner) });
+    localStorage.removeItem("tokenUser");
+    enterMore();
+    expect(await values()).toEqual(["ABCD-123", "WX"]);
+  });
+
+  test("another account that signs in at the same tab doesn't see what was typed", async () => {
+    enterMore();
+    await typeTwo();
+    openAs({ ...owner, user: { ...owner.user, id: 8 } }, "add-pin");
+    expect(await values()).toEqual([""]);
+  });
+
+  test("an explicit sign-out forgets what was typed", async () => {
+    const { shownAddress } = enterMore();
+    await typeTwo();
+    await userEvent.click(button("Sign out"));
+    await waitFor(() => expect(shownAddress()).toBe("/login"));
+    enterMore();
+    expect(await values()).toEqual([""]);
+  });
+
+  test("PINs that were added are forgotten, and the next screen names them", async () => {
+    enterMore(json({ user: owner.user, count: 3, binding: null }));
+    await typeTwo();
+    await userEvent.keyboard("yz789");
+    await userEvent.click(button("Add ornament"));
+    await screen.findByRole("heading", { name: "2 ornaments added" });
+    const added = within(screen.getByRole("list", { name: "Added" })).getAllByRole("listitem");
+    expect(added.map(({ textContent }) => textContent)).toEqual(["Emma", "WXYZ-789"]);
+    expect(screen.getByText("You now have 3 ornaments.")).toBeDefined();
+    expect(screen.getByRole("link", { name: "Choose an ornament" })).toBeDefined();
+    await userEvent.click(screen.getByRole("link", { name: "Add another ornament" }));
+    expect(await values()).toEqual([""]);
+  });
+});

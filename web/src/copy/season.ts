@@ -1,0 +1,19 @@
+/** The videos of a year come from December 1st to 26th. */
+const lastDay = 26;
+
+/**
+ * Where a day is in the year of the videos: before the first one, while they come, or in the weeks after the last one.
+ * `year` is the year of the first video that the text speaks of: of the current season, otherwise of the next.
+ */
+export interface Season {
+  phase: "before" | "during" | "after";
+  year: number;
+}
+
+/** The season on the day of `now`, in the browser's time zone. Until the end of January it is "after". */
+export function seasonAt(now: Date): Season {
+  const [year, month] = [now.getFullYear(), now.getMonth() + 1];
+  if (month === 12)
+    return now.getDate() <= lastDay ? { phase: "during", year } : { phase: "after", year: year + 1 };
+  return { phase: month === 1 ? "after" : "before", year };
+}
