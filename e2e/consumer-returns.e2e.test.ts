@@ -299,7 +299,7 @@ describe("the ornament selection", () => {
 describe("adding ornaments", () => {
   const pins = () => signedIn.page.getByRole("textbox", { name: "PIN" });
   const more = () => signedIn.page.getByRole("button", { name: "Add another ornament" });
-  const next = () => signedIn.page.getByRole("button", { name: "Next" });
+  const add = () => signedIn.page.getByRole("button", { name: "Add ornament" });
 
   test("adding ornaments refuses a PIN that was entered twice, and names it", async () => {
     const { page } = signedIn;
@@ -310,7 +310,7 @@ describe("adding ornaments", () => {
     await more().click();
     await see(pins().nth(1)).toBeFocused();
     await pins().nth(1).fill(demoPin(10).toLowerCase());
-    await next().click();
+    await add().click();
     await see(page.getByText(`The PIN codes entered must be unique (${demoPin(10)})`)).toBeVisible();
   });
 
@@ -323,7 +323,7 @@ describe("adding ornaments", () => {
     await pins().nth(1).fill(taken);
     await more().click();
     await pins().nth(2).fill("ZZZZ-ZZZ");
-    await next().click();
+    await add().click();
     const list = page.getByRole("region", { name: "Some PIN codes could not be added." });
     await see(list).toBeFocused();
     await see(list.getByRole("listitem")).toHaveCount(2);
@@ -335,15 +335,13 @@ describe("adding ornaments", () => {
 
     await page.getByRole("button", { name: "Remove ornament 3" }).click();
     await pins().nth(1).fill(demoPin(32));
-    await page
-      .getByRole("textbox", { name: /Nickname/ })
-      .nth(1)
-      .fill("Grandma");
-    await next().click();
-    await see(page.getByRole("heading", { name: "Ornament added" })).toBeVisible();
+    await page.getByRole("button", { name: "Give it a nickname" }).nth(1).click();
+    await page.getByRole("textbox", { name: /Nickname/ }).fill("Grandma");
+    await add().click();
+    await see(page.getByRole("heading", { name: "2 ornaments added" })).toBeVisible();
     await see(page.getByText("You now have 3 ornaments.")).toBeVisible();
     await see(page).toHaveURL(/\/user\/message-added-pin\?count=3$/);
-    await page.getByRole("link", { name: "Next" }).click();
+    await page.getByRole("link", { name: "Choose an ornament" }).click();
     await see(page.getByRole("radio")).toHaveCount(3);
     await see(page.getByRole("radio", { name: `Grandma ${demoPin(32)}` })).toBeEnabled();
     await see(page.getByRole("radio", { name: `Porch ${demoPin(30)}` })).toBeChecked();
