@@ -9,6 +9,7 @@ const form = (rows: readonly PinRow[], more: Partial<PinFormState> = {}): PinFor
   attempt: 0,
   repeated: undefined,
   serverError: undefined,
+  owned: [],
   ...more,
 });
 const formatMessage = "Invalid pin format (XXXX-XXX)";
@@ -113,6 +114,13 @@ test("a refused PIN has the server's suggestion, or else a hint at its look-alik
     undefined,
   ]);
   expect(pinHelpOf(form(rows, { attempt: 1 }), row(1, "ABCO-777"))).toBeUndefined();
+});
+
+test("a PIN that is refused because the account has it already has no hint at look-alikes", () => {
+  const own = row(1, "ABCO-777");
+  const serverError = refused({ "pin-1": "ABCO-777 is already one of your ornaments." });
+  const state = form([own], { attempt: 1, serverError, owned: ["ABCO-777"] });
+  expect(pinHelpOf(state, own)).toEqual({ suggestion: undefined, lookAlikes: undefined });
 });
 
 test("errors of fields that were left are listed above the form only after it was sent", () => {

@@ -16,6 +16,8 @@ export interface PinFormState {
   /** The message for PINs that were entered more than once. */
   repeated: string | undefined;
   serverError: ServerError | undefined;
+  /** The PINs of the account's ornaments. */
+  owned: readonly string[];
 }
 
 /** The server's error at a PIN, otherwise its own once it was left or the form was sent. */
@@ -34,12 +36,13 @@ export interface PinHelp {
   lookAlikes: string | undefined;
 }
 
-/** Help with a PIN that the server refused; undefined for every other PIN. */
-export function pinHelpOf({ serverError }: PinFormState, row: PinRow): PinHelp | undefined {
+/** Help with a PIN that the server refused; undefined for every other PIN. One of the account's own ornaments was not misread. */
+export function pinHelpOf({ serverError, owned }: PinFormState, row: PinRow): PinHelp | undefined {
   const field = pinFieldId(row);
   if (serverError?.fields[field] === undefined) return undefined;
   const suggestion = serverError.suggestions[field];
-  return { suggestion, lookAlikes: suggestion === undefined ? lookAlikeHint(row.pin) : undefined };
+  const misread = suggestion === undefined && !owned.includes(row.pin);
+  return { suggestion, lookAlikes: misread ? lookAlikeHint(row.pin) : undefined };
 }
 
 /**

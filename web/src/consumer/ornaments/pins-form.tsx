@@ -36,7 +36,8 @@ export interface PinsFormProps {
 
 /** A form for one or more PINs with nicknames. The server adds all of them or none. */
 export function PinsForm({ user, first, action, onAdded, more }: PinsFormProps) {
-  const form = usePinRows(`pins.${user.id}.${first ? "first" : "more"}`);
+  const owned = user.pins.rows.map(({ pin }) => pin);
+  const form = usePinRows(`pins.${user.id}.${first ? "first" : "more"}`, owned);
   const { busy, failure, send } = useSending(form, { user, first, onAdded });
   const [focus, setFocus] = useState<{ fieldId: string }>();
   useEffect(() => {

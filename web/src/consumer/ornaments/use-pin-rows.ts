@@ -14,14 +14,17 @@ import {
 } from "./pin-form-errors.ts";
 import { emptyRow, type PinRow, pinProblem, placeMessages, repeatedPinsProblem } from "./pin-rows.ts";
 
-/** The state of the PIN form: its rows, and the errors found here or by the server. What is typed is kept under the name `keepAs`. */
-export function usePinRows(keepAs: string) {
+/**
+ * The state of the PIN form: its rows, and the errors found here or by the server. What is typed is kept under the name `keepAs`.
+ * `owned` are the PINs of the account's ornaments.
+ */
+export function usePinRows(keepAs: string, owned: readonly string[]) {
   const [rows, setRows] = useState(() => keptRows(sessionStore, keepAs));
   const [visited, setVisited] = useState<readonly number[]>([]);
   const [attempt, setAttempt] = useState(0);
   const [repeated, setRepeated] = useState<string>();
   const [serverError, setServerError] = useState<ServerError>();
-  const state: PinFormState = { rows, visited, attempt, repeated, serverError };
+  const state: PinFormState = { rows, visited, attempt, repeated, serverError, owned };
 
   const change = (next: readonly PinRow[]) => {
     setRows(next);
