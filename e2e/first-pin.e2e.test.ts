@@ -8,7 +8,7 @@ import { demoPin, pinFile } from "./product/pin-file.ts";
 import { see } from "./product/see.ts";
 import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
 
-/** The screen after the first PIN: the player opens once, and before the season the first video can be noted in a calendar. */
+/** Entering the first PIN, and the screen after it: the player opens once, and before the season the first video can be noted in a calendar. */
 const it = visitedProduct();
 const parent = visitorOfEachTest(it, "phone", ({ context }) => context.clearCookies());
 
@@ -30,6 +30,19 @@ async function enterPin(page: Page, pin: string): Promise<void> {
   await page.getByRole("button", { name: "Light up my ornament" }).click();
   await see(created(page)).toBeVisible();
 }
+
+test("a PIN typed with the letter O for a zero is refused once, at its field, and the button with the right PIN fills it in", async () => {
+  const page = await arriveAtPinEntry("misread@example.com");
+  const pin = demoPin(6);
+  await page.getByRole("textbox", { name: "PIN" }).fill(pin.replace("0", "O"));
+  await page.getByRole("button", { name: "Light up my ornament" }).click();
+  await see(page.getByText(/was not recognised/)).toHaveCount(1);
+  await page.getByRole("button", { name: `Use ${pin}` }).click();
+  await see(page.getByRole("textbox", { name: "PIN" })).toHaveValue(pin);
+  await see(page.getByRole("textbox", { name: "PIN" })).toBeFocused();
+  await page.getByRole("button", { name: "Light up my ornament" }).click();
+  await see(created(page)).toBeVisible();
+});
 
 test("the player opens by itself once: after Back and after a reload the parent stays on the screen", async () => {
   const page = await arriveAtPinEntry("back@example.com");
