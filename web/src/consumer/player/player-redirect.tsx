@@ -62,14 +62,16 @@ export function PlayerRedirect({
       <p className="o-hint o-centred" role="status">
         {runs ? waiting : "Go on when you are ready."}
       </p>
-      <a className="btn btn-action o-wide" href={link} ref={watch}>
-        {label}
-      </a>
-      {runs && (
-        <Button tone="quiet" wide onClick={stay}>
-          Stay here
-        </Button>
-      )}
+      <div className="o-watch-or-stay">
+        <a className="btn btn-action" href={link} ref={watch}>
+          {label}
+        </a>
+        {runs && (
+          <Button tone="quiet" onClick={stay}>
+            Stay here
+          </Button>
+        )}
+      </div>
     </div>
   );
 }
