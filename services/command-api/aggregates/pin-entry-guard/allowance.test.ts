@@ -14,7 +14,10 @@ const guesses = (count: number, minutesAgo = 30): Guesses => ({
   newest: (nth) => (nth > 0 && nth <= count ? { at: now - minutesAgo * minute } : undefined),
 });
 const allowance = (failures: Partial<Failures>, at = now) =>
-  entryAllowance({ account: [], source: guesses(0), everybody: guesses(0), more: 0, ...failures }, at);
+  entryAllowance(
+    { account: [], source: guesses(0), everybody: guesses(0), more: 0, inFlight: 0, ...failures },
+    at,
+  );
 const waits = (minutes: number) => ({ codes: 0, retryAfterSeconds: minutes * 60 });
 const fullSource = guesses(entryLimits.source.guesses);
 const fullCrowd = guesses(entryLimits.everybody.guesses);
@@ -74,6 +77,12 @@ describe("wrong PINs of others", () => {
 
   test("an account that waits for its own points is not let through sooner by its address", () => {
     expect(allowance({ source: fullSource, account: [lost(40, hour)] })).toMatchObject(waits(23 * 60));
+  });
+
+  test("the guesses that other entries are making count for everybody, and not for the address", () => {
+    const account = [lost(4, 0)];
+    expect(allowance({ source: guesses(199), everybody: guesses(2990), inFlight: 9, account }).codes).toBe(1);
+    expect(allowance({ everybody: guesses(2990), inFlight: 10, account })).toMatchObject(waits(30));
   });
 
   test("the guesses of the entry itself count for its address", () => {

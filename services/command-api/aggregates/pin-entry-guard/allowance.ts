@@ -47,6 +47,8 @@ export interface Failures {
   readonly everybody: Guesses;
   /** Guesses to count beside those of `source` and `everybody`, which are being made now; negative to leave out the newest. */
   readonly more: number;
+  /** Guesses that other entries are making now. They count for everybody. */
+  readonly inFlight: number;
 }
 
 export interface Allowance {
@@ -59,11 +61,12 @@ export interface Allowance {
 }
 
 /** What the failures so far allow an account in a network. */
-export function entryAllowance({ account, source, everybody, more }: Failures, now: number): Allowance {
+export function entryAllowance(failures: Failures, now: number): Allowance {
+  const { account, source, everybody, more, inFlight } = failures;
   const points = entryLimits.account.map((limit) => pointsIn(account, limit, now));
   const brakes = [
     guessesIn(source, more, entryLimits.source, now),
-    guessesIn(everybody, more, entryLimits.everybody, now),
+    guessesIn(everybody, more + inFlight, entryLimits.everybody, now),
   ];
   const own = Math.max(...points.map(({ wait }) => wait));
   const brake = Math.max(...brakes.map(({ wait }) => wait));

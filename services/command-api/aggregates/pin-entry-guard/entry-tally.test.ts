@@ -13,7 +13,7 @@ const failed = (code: string, halfPoints: number): EntryFailure => ({
 });
 const refused: EntryFailure = { at: now - 500, halfPoints: 0 };
 const tallyAfter = (past: Partial<PastFailures>) =>
-  new EntryTally({ account: [], recorded: [], source: none, everybody: none, ...past }, now);
+  new EntryTally({ account: [], recorded: [], source: none, everybody: none, ...past }, now, { guesses: 0 });
 const add = (tally: EntryTally, ...codes: string[]) => {
   for (const code of codes) tally.add(formsOf(code));
   return tally;
@@ -52,6 +52,19 @@ describe("refused entries", () => {
     const past = { account: [failed("AAAA222", 2)], recorded: [refused] };
     expect(tallyAfter(past).toRecord(true)).toEqual([]);
   });
+});
+
+test("what an entry is looking up, and what it has not recorded yet, counts for others until it ends", async () => {
+  const inFlight = { guesses: 0 };
+  const past = { account: [], recorded: [], source: none, everybody: none };
+  const tally = new EntryTally(past, now, inFlight);
+  const seen = await tally.lookUp(["AAAA222", "CCCC333"], async () => inFlight.guesses);
+  expect(seen).toEqual([2, 2]);
+  expect(inFlight.guesses).toBe(0);
+  add(tally, "AAAA222");
+  expect(inFlight.guesses).toBe(1);
+  tally.end();
+  expect(inFlight.guesses).toBe(0);
 });
 
 describe("a repeated entry", () => {

@@ -22,6 +22,11 @@ export interface PastFailures {
   readonly everybody: Guesses;
 }
 
+/** Guesses of all entries that are being looked up, or that are wrong but not recorded yet. Entries of one process share it. */
+export interface InFlight {
+  guesses: number;
+}
+
 /**
  * Counts the wrong PINs of one entry beside those before it. A repeated command is counted as it was the first time, so it
  * has the same answer, and only what it did not record the first time is recorded.
@@ -29,11 +34,13 @@ export interface PastFailures {
 export class EntryTally {
   readonly #past: PastFailures;
   readonly #now: number;
+  readonly #inFlight: InFlight;
   readonly #failures: EntryFailure[] = [];
 
-  constructor(past: PastFailures, now: number) {
+  constructor(past: PastFailures, now: number, inFlight: InFlight) {
     this.#past = past;
     this.#now = now;
+    this.#inFlight = inFlight;
   }
 
   get allowance(): Allowance {
@@ -43,6 +50,7 @@ export class EntryTally {
       source,
       everybody,
       more: this.#failures.length - recorded.filter(({ halfPoints }) => halfPoints > 0).length,
+      inFlight: this.#inFlight.guesses - this.#failures.length,
     };
     return entryAllowance(failures, this.#now);
   }
@@ -58,7 +66,24 @@ export class EntryTally {
   /** Counts a wrong PIN. */
   add(forms: string): void {
     const halfPoints = this.costOf(forms);
-    if (halfPoints > 0) this.#failures.push({ at: this.#now, halfPoints, forms });
+    if (halfPoints === 0) return;
+    this.#failures.push({ at: this.#now, halfPoints, forms });
+    this.#inFlight.guesses += 1;
+  }
+
+  /** Looks codes up. Until that is done, they count as wrong for other entries. */
+  async lookUp<T>(codes: readonly string[], find: (code: string) => Promise<T>): Promise<T[]> {
+    this.#inFlight.guesses += codes.length;
+    try {
+      return await Promise.all(codes.map(find));
+    } finally {
+      this.#inFlight.guesses -= codes.length;
+    }
+  }
+
+  /** To be called when the wrong PINs are recorded, or were given up. */
+  end(): void {
+    this.#inFlight.guesses -= this.#failures.length;
   }
 
   /**

@@ -52,7 +52,7 @@ test("wrong PINs that an earlier version recorded, without cost and forms, cost 
     [2, undefined],
   ]);
   expect(past.source.size).toBe(3);
-  expect(entryAllowance({ ...past, more: 0 }, now.getTime()).codes).toBe(7);
+  expect(entryAllowance({ ...past, more: 0, inFlight: 0 }, now.getTime()).codes).toBe(7);
 });
 
 test("a stream whose events were kept for an hour keeps them for a day from the next wrong PIN on", async () => {

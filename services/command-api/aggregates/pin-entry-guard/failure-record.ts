@@ -70,7 +70,7 @@ export class FailureRecord {
   }
 
   /**
-   * Records failures. They are appended at any revision, because counting needs no order. A repeated append may then be
+   * Records failures, and reads them for the entries that follow. They are appended at any revision, because counting needs no order. A repeated append may then be
    * in the stream twice with the same ids, so `refresh` counts each id once.
    */
   async add(
@@ -87,6 +87,7 @@ export class FailureRecord {
     });
     const { position } = await this.#store.append(stream, "any", events, context);
     context.positions?.note(position);
+    await this.refresh(context.now);
     await this.#keepEventsForADay(context.now.getTime());
   }
 

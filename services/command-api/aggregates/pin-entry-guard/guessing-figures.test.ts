@@ -98,7 +98,7 @@ describe("an attacker who guesses as soon as it is allowed, always at half the p
       if (!losses) throw new Error("No such account");
       source.drop(at);
       losses.drop(at);
-      const failures = { account: losses.all(), source, everybody: source, more: 0 };
+      const failures = { account: losses.all(), source, everybody: source, more: 0, inFlight: 0 };
       const { codes: allowed, retryAfterSeconds } = entryAllowance(failures, at);
       if (allowed === 0) turn.at += retryAfterSeconds * 1000;
       else {

@@ -41,6 +41,16 @@ describe("an address with 200 wrong PINs in an hour", () => {
   });
 });
 
+test("accounts that guess at the same time from many addresses have only 3,000 wrong PINs looked up, and two each after that", async () => {
+  const guard = guards.replica();
+  await Promise.all(
+    Array.from({ length: 310 }, (_, index) =>
+      guards.enter(guard, fresh(10), { consumerId: 100 + index, ip: `10.0.${index >> 8}.${index & 255}` }),
+    ),
+  );
+  expect(guards.looked).toHaveLength(3000 + 10 * 2);
+});
+
 test("the log says once an hour that everybody's wrong PINs have reached their limit", async () => {
   const guard = guards.replica();
   for (let address = 1; address <= 15; address += 1)

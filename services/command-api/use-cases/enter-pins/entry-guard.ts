@@ -6,7 +6,7 @@ import { networkOf } from "@ornament/platform/http/network";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { keyedName } from "@ornament/platform/tokens/keyed-hash";
 import { entryLimits } from "../../aggregates/pin-entry-guard/allowance.ts";
-import { EntryTally } from "../../aggregates/pin-entry-guard/entry-tally.ts";
+import { EntryTally, type InFlight } from "../../aggregates/pin-entry-guard/entry-tally.ts";
 import { FailureRecord } from "../../aggregates/pin-entry-guard/failure-record.ts";
 import { maskedForms } from "../../aggregates/pin-entry-guard/masked-forms.ts";
 import type { CheckedPin, Finding } from "./entered-pins.ts";
@@ -48,6 +48,7 @@ export const sourceOf = (addressKey: Buffer, ip: string): string =>
 export function pinEntryGuard({ store, addressKey, clock, logger }: Needs): PinEntryGuard {
   const record = new FailureRecord(store);
   const inTurn = oneAtATime();
+  const inFlight: InFlight = { guesses: 0 };
   let warnedAt = Number.NEGATIVE_INFINITY;
 
   /** Someone may be guessing from many accounts and addresses, which no limit of one of them shows. */
@@ -71,14 +72,19 @@ export function pinEntryGuard({ store, addressKey, clock, logger }: Needs): PinE
     const who = { consumerId, source };
     const past = record.before(who, context);
     warnOncePerHour(past.everybody.size, now.getTime());
-    const tally = new EntryTally(past, now.getTime());
-    const guesses = { tally, lookUp, formsOf: (code: string) => maskedForms(addressKey, consumerId, code) };
-    const findings = await lookUpAllowed(codes, guesses);
-    const refused = findings.length < codes.length;
-    const checked = refused ? [] : await findMeant(codes, findings, guesses);
-    await record.add(tally.toRecord(refused), who, context);
-    if (refused) throw limited(tally.allowance.retryAfterSeconds);
-    return checked;
+    const tally = new EntryTally(past, now.getTime(), inFlight);
+    try {
+      const guesses = { tally, lookUp, formsOf: (code: string) => maskedForms(addressKey, consumerId, code) };
+      const findings = await lookUpAllowed(codes, guesses);
+      const refused = findings.length < codes.length;
+      const checked = refused ? [] : await findMeant(codes, findings, guesses);
+      const { retryAfterSeconds } = tally.allowance;
+      await record.add(tally.toRecord(refused), who, context);
+      if (refused) throw new Refusal("pin_entry_limited", { retryAfterSeconds });
+      return checked;
+    } finally {
+      tally.end();
+    }
   };
 
   return {
@@ -106,7 +112,7 @@ async function lookUpAllowed(
   while (findings.length < codes.length) {
     const next = codes.slice(findings.length, findings.length + tally.allowance.codes);
     if (next.length === 0) break;
-    const found = await Promise.all(next.map(lookUp));
+    const found = await tally.lookUp(next, lookUp);
     for (const [index, code] of next.entries()) {
       if (found[index] === "unrecognised") tally.add(formsOf(code));
     }
@@ -130,7 +136,7 @@ async function findMeant(
       const cost = tally.costOf(forms);
       if (cost === 0 || codes.includes(candidate)) continue;
       if (cost > tally.allowance.forLookAlikes) return undefined;
-      const finding = await lookUp(candidate);
+      const [finding = "unrecognised"] = await tally.lookUp([candidate], lookUp);
       if (finding !== "unrecognised") return { code: candidate, finding };
       tally.add(forms);
     }
@@ -143,5 +149,3 @@ async function findMeant(
   }
   return checked;
 }
-
-const limited = (retryAfterSeconds: number) => new Refusal("pin_entry_limited", { retryAfterSeconds });
