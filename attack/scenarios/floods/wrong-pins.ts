@@ -4,6 +4,8 @@ import type { Attack } from "../scenario.ts";
 
 /** Guesses that an account has at once, the guesses of an address in an hour, and those of an account beyond that. */
 const allowed = { account: 10, source: 200, beyond: 2 };
+/** More people than that are needed to reach a source's limit, but not at the same time. */
+const atOnce = 12;
 
 export const wrongPins: Attack = {
   name: "wrong-pins",
@@ -23,7 +25,7 @@ export const wrongPins: Attack = {
       ["many accounts from one address", shared, ofSource],
     ] as const) {
       const guessing = from ? people.slice(-accounts) : people.slice(0, accounts);
-      const replies = await inBatches(Math.floor(calls / 2), clients, (n) => {
+      const replies = await inBatches(Math.floor(calls / 2), Math.min(atOnce, clients), (n) => {
         const person = guessing[n % guessing.length];
         if (!person) throw new Error("Too few people");
         return activate(caller, { ...person, source: from ?? person.source }, [guess()]);

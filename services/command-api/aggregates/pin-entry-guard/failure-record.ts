@@ -2,7 +2,7 @@ import { Refusal } from "@ornament/contracts/errors";
 import type { GuardEvent } from "@ornament/contracts/events/guard";
 import { streams } from "@ornament/contracts/events/streams";
 import type { CommandContext } from "@ornament/platform/commands/context";
-import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
+import { waitInQueue, withoutDeadline } from "@ornament/platform/deadline/deadline";
 import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { entryLimits, guessCosts } from "./allowance.ts";
 import type { EntryFailure, PastFailures } from "./entry-tally.ts";
@@ -23,13 +23,14 @@ interface Recorded extends EntryFailure {
 /** The wrong PINs of the last 24 hours. They are read from `guard-pinEntry` once, and then only the new ones. */
 export class FailureRecord {
   readonly #store: EventStore;
-  readonly #inTurn = oneAtATime();
   readonly #everyone = new SlidingWindow<{ at: number; consumerId: number }>(day);
   readonly #accounts = new Map<number, SlidingWindow<Recorded>>();
   readonly #everybody = new SlidingWindow<{ at: number; source: string }>(
     entryLimits.everybody.windowMilliseconds,
   );
   readonly #sources = new Map<string, SlidingWindow<{ at: number }>>();
+  #current: Promise<void> = Promise.resolve();
+  #next: Promise<void> | undefined;
   #last: bigint | undefined;
   #retentionSetAt = Number.NEGATIVE_INFINITY;
 
@@ -37,21 +38,34 @@ export class FailureRecord {
     this.#store = store;
   }
 
-  /** Reads what is new. A read that was cut off by the deadline of its request is continued by the next one. */
-  refresh(now: Date): Promise<void> {
-    return this.#inTurn("refresh", async () => {
-      for (let more = true; more; ) {
-        const { events } = await this.#store.read<GuardEvent>(stream, {
-          fromRevision: this.#last,
-          maxCount: eventsAtOnce,
-        });
-        const known = this.#last ?? -1n;
-        for (const event of events) if (event.revision > known) this.#keep(event);
-        this.#last = events.at(-1)?.revision ?? this.#last;
-        more = events.length === eventsAtOnce;
-      }
-      this.#dropOld(now.getTime());
+  /** Reads what is new. Entries that ask while it is being read wait together for one more read, with no deadline of theirs. */
+  async refresh(now: Date): Promise<void> {
+    this.#next ??= this.#readAfterCurrent();
+    await waitInQueue(this.#next);
+    this.#dropOld(now.getTime());
+  }
+
+  #readAfterCurrent(): Promise<void> {
+    const next = this.#current.then(() => {
+      this.#next = undefined;
+      return withoutDeadline(() => this.#readNew());
     });
+    this.#current = next.catch(() => undefined);
+    return next;
+  }
+
+  /** A read that fails is continued by the next one. */
+  async #readNew(): Promise<void> {
+    for (let more = true; more; ) {
+      const { events } = await this.#store.read<GuardEvent>(stream, {
+        fromRevision: this.#last,
+        maxCount: eventsAtOnce,
+      });
+      const known = this.#last ?? -1n;
+      for (const event of events) if (event.revision > known) this.#keep(event);
+      this.#last = events.at(-1)?.revision ?? this.#last;
+      more = events.length === eventsAtOnce;
+    }
   }
 
   /** What was recorded about an account and a network. Throws `idempotency_key_reused` if the command had another body. */
@@ -70,7 +84,7 @@ export class FailureRecord {
   }
 
   /**
-   * Records failures, and reads them for the entries that follow. They are appended at any revision, because counting needs no order. A repeated append may then be
+   * Records failures. They are appended at any revision, because counting needs no order. A repeated append may then be
    * in the stream twice with the same ids, so `refresh` counts each id once.
    */
   async add(
@@ -87,7 +101,6 @@ export class FailureRecord {
     });
     const { position } = await this.#store.append(stream, "any", events, context);
     context.positions?.note(position);
-    await this.refresh(context.now);
     await this.#keepEventsForADay(context.now.getTime());
   }
 
