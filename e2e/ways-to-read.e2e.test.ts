@@ -257,7 +257,7 @@ describe("on paper", () => {
       expect(
         await page.evaluate<boolean>(`(() => {
           const box = document.querySelector(".o-table-scroll");
-          return box.scrollHeight <= box.clientHeight && box.scrollWidth <= box.clientWidth;
+          return box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1;
         })()`),
       ).toBe(true);
     }));
