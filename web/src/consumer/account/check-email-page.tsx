@@ -44,7 +44,7 @@ function CheckEmail({ email }: { email: string }) {
     <ConsumerCard
       title="Check your email"
       step="Email"
-      footer={<SignedOutFooter to="/verify-age" label="Use another email" />}
+      footer={<SignedOutFooter to="/registration" label="Use another email" />}
     >
       <div className="o-stack">
         <p>

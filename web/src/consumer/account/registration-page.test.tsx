@@ -70,6 +70,15 @@ test("after registering, Back opens the form again with the address to correct, 
   expect(screen.getByRole<HTMLInputElement>("checkbox", { name: /I agree/ }).checked).toBe(false);
 });
 
+test("Use another email opens the form with the address to correct", async () => {
+  openRegistration();
+  await fillInRegistration();
+  await press("button", "Create account");
+  await press("link", "Use another email");
+  await screen.findByRole("heading", { name: "Create your account" });
+  expect(await valueAt("Parent email")).toBe(email);
+});
+
 test("another tab has to pass the age check again after somebody has registered", async () => {
   openRegistration();
   await fillInRegistration();
