@@ -211,7 +211,7 @@ describe("what is typed into a PIN form", () => {
     await userEvent.click(button("Add ornament"));
     await screen.findByRole("heading", { name: "2 ornaments added" });
     const added = within(screen.getByRole("list", { name: "Added" })).getAllByRole("listitem");
-    expect(added.map(({ textContent }) => textContent)).toEqual(["Emma", "WXYZ-789"]);
+    expect(added.map(({ textContent }) => textContent)).toEqual(["Emma", "Ornament WXYZ-789"]);
     expect(screen.getByText("You now have 3 ornaments.")).toBeDefined();
     expect(screen.getByRole("link", { name: "Choose an ornament" })).toBeDefined();
     await userEvent.click(screen.getByRole("link", { name: "Add another ornament" }));
