@@ -12,6 +12,7 @@ const shared = {
   },
   testPathIgnorePatterns: ["/node_modules/", "/dist/"],
   modulePathIgnorePatterns: ["/dist/"],
+  moduleNameMapper: { "\\.scss$": "<rootDir>/web/testing/no-styles.ts" },
 };
 
 /** unit: pure and fast, and components of the web in jsdom; int: real services on the embedded servers; e2e: the built product in Chromium. */

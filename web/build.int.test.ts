@@ -55,6 +55,17 @@ test("the build doesn't contain the page of all controls", () => {
   expect(scripts.filter((file) => readFileSync(join(dist, file), "utf8").includes(title))).toEqual([]);
 });
 
+test.each(["consumer", "admin"])("every custom property that a style of the %s page reads is set", (app) => {
+  const other = app === "admin" ? /^consumer-/ : /^admin-/;
+  const styles = readdirSync(assets).filter((file) => file.endsWith(".css") && !other.test(file));
+  const text = styles.map(read).join("\n");
+  const set = new Set(namesIn(text, /(--[\w-]+):/g));
+  // Bootstrap sets this one only where texts are aligned in another way.
+  set.add("--bs-body-text-align");
+  const unset = namesIn(text, /var\((--[\w-]+)\)/g).filter((name) => !set.has(name));
+  expect([...new Set(unset)]).toEqual([]);
+});
+
 describe("the oldest browsers", () => {
   test("both pages and the README name the oldest browsers that the build is made for", () => {
     const { safari, chrome, firefox } = oldestBrowsers;

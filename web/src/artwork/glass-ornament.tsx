@@ -1,13 +1,12 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { OrnamentGradients } from "./ornament-gradients.tsx";
-import { OrnamentName } from "./ornament-name.tsx";
 import { OrnamentScene } from "./ornament-scene.tsx";
 
 /**
- * A drawing of a glass ornament with a winter scene inside, dark until it glows. A name is shown on a ribbon. Screen readers
- * skip it.
+ * A drawing of a glass ornament with a winter scene inside, dark until it glows. What it wears is drawn over the ball. Screen
+ * readers skip it.
  */
-export function GlassOrnament({ glowing = false, name = "" }: { glowing?: boolean; name?: string }) {
+export function GlassOrnament({ glowing = false, children }: { glowing?: boolean; children?: ReactNode }) {
   const id = useId();
   const fill = (name: string) => `url(#${id}-${name})`;
   return (
@@ -27,7 +26,7 @@ export function GlassOrnament({ glowing = false, name = "" }: { glowing?: boolea
           <OrnamentScene fill={fill} />
         </g>
         <Glass fill={fill} />
-        <OrnamentName name={name} />
+        {children}
       </g>
       <Sparks />
     </svg>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { GlassOrnament } from "./glass-ornament.tsx";
+import { OrnamentName } from "./ornament-name.tsx";
 
 /** An ornament that starts to glow after it appeared, to celebrate a success. */
 export function LightingUpOrnament({ name }: { name?: string | undefined }) {
@@ -8,5 +9,9 @@ export function LightingUpOrnament({ name }: { name?: string | undefined }) {
     const frame = requestAnimationFrame(() => setGlowing(true));
     return () => cancelAnimationFrame(frame);
   }, []);
-  return <GlassOrnament glowing={glowing} name={name ?? ""} />;
+  return (
+    <GlassOrnament glowing={glowing}>
+      <OrnamentName name={name ?? ""} />
+    </GlassOrnament>
+  );
 }

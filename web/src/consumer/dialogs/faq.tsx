@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useBrand, useDeviceLimit } from "../../app/public-settings.ts";
 import { faqEntries } from "../../copy/faq.ts";
+import "../../theme/screens/prose.scss";
 
 /** Opens all answers while the page is printed. */
 function useOpenOnPaper() {

@@ -1,0 +1,2 @@
+// Tests in Node don't load styles.
+export default {};
