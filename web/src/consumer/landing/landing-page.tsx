@@ -7,6 +7,7 @@ import { Wordmark } from "../../artwork/wordmark.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { DialogHash } from "../dialogs/dialog-hash.ts";
+import { DialogLink } from "../dialogs/dialog-link.tsx";
 import { problemOf } from "../dialogs/problem-hashes.ts";
 import { SessionPending } from "../session/session-pending.tsx";
 import { startPageOf } from "../session/start-page.ts";
@@ -76,9 +77,7 @@ export function LandingPage() {
             <ul>
               {footLinks.map(({ to, label }) => (
                 <li key={to}>
-                  <Link to={to} preventScrollReset>
-                    {label}
-                  </Link>
+                  <DialogLink to={to}>{label}</DialogLink>
                 </li>
               ))}
             </ul>

@@ -7,6 +7,7 @@ import { Treeline } from "../../artwork/treeline.tsx";
 import { ContactProvider } from "../../ui/contact-offer.tsx";
 import { Loader } from "../../ui/loader.tsx";
 import { SupportContact } from "../contact/support-contact.tsx";
+import { isOpenedByLink } from "../dialogs/dialog-link.tsx";
 import { dialogParts } from "../dialogs/dialog-parts.ts";
 
 const urlHashDialogs = chunk(async () => (await import("../dialogs/url-hash-dialogs.tsx")).UrlHashDialogs);
@@ -39,13 +40,13 @@ function usePreloadOfNextScreens() {
 
 /** Loads the dialogs when the address first has a hash. They then stay mounted, so that a closed one can fade out. */
 function Dialogs() {
-  const { hash, pathname, search, key, state } = useLocation();
+  const { hash, pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const wanted = useRef(false);
   const UrlHashDialogs = useDialogCode(urlHashDialogs, hash !== "", {
     giveUp() {
-      // Opened by a link: without going back, Back would try to open the dialog again.
-      if (key !== "default") void navigate(-1);
+      // Without going back, Back would try to open the dialog again.
+      if (isOpenedByLink(state)) void navigate(-1);
       else void navigate({ pathname, search }, { replace: true, preventScrollReset: true, state });
     },
     tryAgain: () => void navigate({ pathname, search, hash }, { preventScrollReset: true, state }),
