@@ -70,7 +70,7 @@ export const faqEntries = ({ deviceLimit, supportHours }: FaqFacts): readonly Fa
   {
     question: "I didn’t get the email. What can I do?",
     answer: [
-      "Please check your spam folder first. Then sign in with your email and password, and choose Send the link again. Open the link on the same phone or tablet. It is valid for 24 hours.",
+      "Please check your spam folder first. Then sign in with your email and password, and choose Send the link again. It is easiest to open it on the same phone or tablet. It is valid for 24 hours.",
     ],
   },
   {

@@ -43,7 +43,7 @@ const wordsOf: Record<MailKind, (brand: Brand, publicUrl: string) => Words> = {
     subject: `Welcome to ${name}: please confirm your email`,
     before: [
       "Ho ho hello!",
-      "You are one step away from a season of video messages from Santa. Please confirm your email with this link, on the phone or tablet you registered with:",
+      "You are one step away from a season of video messages from Santa. Please confirm your email with this link, best on the phone or tablet you registered with:",
     ],
     action: "Confirm my email",
     after: [

@@ -51,9 +51,14 @@ function CheckEmail({ email }: { email: string }) {
           Click the link in the verification email we sent to <EmailAddress email={email} mark="." />
         </p>
         <p>
-          {registeredElsewhere
-            ? "Then sign in on the phone or tablet that you will watch on."
-            : "You can open it on any device. This screen moves on by itself."}
+          {registeredElsewhere ? (
+            "Then sign in on the phone or tablet that you will watch on."
+          ) : (
+            <>
+              It is easiest on the <strong>same phone or tablet</strong> that you will watch on. If you open
+              it elsewhere, this screen moves on by itself.
+            </>
+          )}
         </p>
         <p className="o-soft">
           The email can take a few minutes. If it doesn’t arrive, check your spam folder. The link is valid

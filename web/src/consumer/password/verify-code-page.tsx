@@ -47,8 +47,8 @@ function VerifyCode({ email }: { email: string }) {
     <ConsumerCard title="Check your email" footer={<SignedOutFooter to="/login" label="Back to sign in" />}>
       <form noValidate onSubmit={submit}>
         <p className="o-lead">
-          If there is an account for <EmailAddress email={email} mark="," /> a six-digit code is on its way.
-          It is valid for 10 minutes.
+          If there is a confirmed account for <EmailAddress email={email} mark="," /> a six-digit code is on
+          its way. It is valid for 10 minutes. We send at most three an hour.
         </p>
         <CookieNotice />
         <ErrorSummary {...form.summary} />
