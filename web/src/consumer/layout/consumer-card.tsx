@@ -1,40 +1,11 @@
-import type { ReactNode } from "react";
-import { Link } from "react-router";
-import { useBrand } from "../../app/public-settings.ts";
-import { Wordmark } from "../../artwork/wordmark.tsx";
 import { type JourneyStep, Steps } from "../../ui/steps.tsx";
+import { PlainCard, type PlainCardProps } from "./plain-card.tsx";
 
-export interface ConsumerCardProps {
-  /** The card's heading, and the page's title. */
-  title: string;
-  children: ReactNode;
+export interface ConsumerCardProps extends Omit<PlainCardProps, "steps" | "busy"> {
   step?: JourneyStep | undefined;
-  /** Inside the card, above the title. */
-  picture?: ReactNode;
-  /** The card is a placeholder until the server has answered. */
-  busy?: boolean;
-  /** Links and buttons below the card, such as sign-out. */
-  footer?: ReactNode;
 }
 
 /** A screen of the consumer site: the wordmark, the steps of the registration, and one card. */
-export function ConsumerCard({ title, children, step, picture, busy, footer }: ConsumerCardProps) {
-  const { name } = useBrand();
-  return (
-    <div className="o-layout-column">
-      <title>{`${title} · ${name}`}</title>
-      <header className="o-layout-head">
-        <Link to="/" className="o-wordmark-link">
-          <Wordmark />
-        </Link>
-        {step && <Steps current={step} />}
-      </header>
-      <main id="content" tabIndex={-1} className="o-card" aria-busy={busy}>
-        {picture && <div className="o-card-picture">{picture}</div>}
-        <h1>{title}</h1>
-        {children}
-      </main>
-      {footer && <footer className="o-layout-footer">{footer}</footer>}
-    </div>
-  );
-}
+export const ConsumerCard = ({ step, ...card }: ConsumerCardProps) => (
+  <PlainCard {...card} steps={step && <Steps current={step} />} />
+);

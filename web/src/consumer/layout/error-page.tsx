@@ -4,7 +4,7 @@ import { useTryAgain } from "../../app/try-again.ts";
 import { Treeline } from "../../artwork/treeline.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SupportContact } from "../contact/support-contact.tsx";
-import { ConsumerCard } from "./consumer-card.tsx";
+import { PlainCard } from "./plain-card.tsx";
 
 /** Shown when a screen threw an error, or when the first screen of a page could not be loaded. */
 export function ErrorPage() {
@@ -19,20 +19,20 @@ export function ErrorPage() {
 function NoConnectionCard() {
   const { busy, tryAgain } = useTryAgain();
   return (
-    <ConsumerCard title="No connection">
+    <PlainCard title="No connection">
       <p role="alert">We could not load this page. Please check your internet and try again.</p>
       <div className="o-main-action">
         <Button tone="action" wide busy={busy} busyLabel="One moment…" onClick={tryAgain}>
           Try again
         </Button>
       </div>
-    </ConsumerCard>
+    </PlainCard>
   );
 }
 
 function ErrorCard() {
   return (
-    <ConsumerCard
+    <PlainCard
       title="Something went wrong"
       // Loads the whole page, because what went wrong could still be in this one.
       footer={<a href="/">Go to the start page</a>}
@@ -44,6 +44,6 @@ function ErrorCard() {
           Reload page
         </Button>
       </div>
-    </ConsumerCard>
+    </PlainCard>
   );
 }

@@ -3,7 +3,7 @@ import { checkSession } from "../../app/session-actions.ts";
 import { useSignOfLife } from "../../app/sign-of-life.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { ConsumerCard } from "../layout/consumer-card.tsx";
+import { PlainCard } from "../layout/plain-card.tsx";
 
 /** Shown until the server has confirmed the session: a placeholder, or Try again when the server can't be reached. */
 export function SessionPending() {
@@ -13,19 +13,19 @@ export function SessionPending() {
   if (!unreachable)
     return (
       <div className="o-show-late">
-        <ConsumerCard title="One moment" busy>
+        <PlainCard title="One moment" busy>
           <Skeleton lines={6} />
-        </ConsumerCard>
+        </PlainCard>
       </div>
     );
   return (
-    <ConsumerCard title="No connection">
+    <PlainCard title="No connection">
       <p>We could not reach the server. You are still signed in.</p>
       <div className="o-main-action">
         <Button tone="action" wide onClick={() => void dispatch(checkSession())}>
           Try again
         </Button>
       </div>
-    </ConsumerCard>
+    </PlainCard>
   );
 }
