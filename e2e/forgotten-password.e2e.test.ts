@@ -98,7 +98,7 @@ test("the code from the mail sets a new password once and ends the old sessions"
     await see(signInHeading(page)).toBeVisible();
   });
   await step("the other phone is asked to sign in at its next action", async () => {
-    await otherPhone.page.getByRole("button", { name: "Next" }).click();
+    await otherPhone.page.getByRole("button", { name: "Watch" }).click();
     await see(signInHeading(otherPhone.page)).toBeVisible();
     await see(otherPhone.page.getByText("You have been signed out. Please sign in again.")).toBeVisible();
     expect(otherPhone.troubles).toEqual([]);

@@ -125,6 +125,7 @@ async function screensOf(browser, url) {
 
   await signIn(phone, `${url}/login`, parent, "Sign In");
   await phone.getByRole("textbox", { name: "PIN" }).fill("WNTR024");
+  await phone.getByRole("button", { name: "Give it a nickname" }).click();
   await phone.getByRole("textbox", { name: /Nickname/ }).fill("Emma & Noah");
   const pinEntry = await settled(phone);
 

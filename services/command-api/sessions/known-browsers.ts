@@ -18,7 +18,6 @@ interface Needs {
   readonly secrets: Secrets;
   readonly publicUrl: string;
   readonly clock: () => Date;
-  readonly randomNonce: () => string;
 }
 
 const dayMilliseconds = 24 * 3_600_000;
@@ -57,8 +56,8 @@ export interface KnownBrowsers {
   remember(request: Request, reply: Reply, signedIn: Account & { sessionId: string }): void;
   /** The consumer's browser, or `undefined` if it has no id. */
   find(request: Request): Browser | undefined;
-  /** The consumer's browser. One without an id gets a random one. */
-  recognise(request: Request, reply: Reply): Browser;
+  /** The consumer's browser. One without an id gets one that belongs to the command, so that a repeated command finds the same. */
+  recognise(request: Request, reply: Reply, commandId: string): Browser;
   /**
    * Removes an account that was deleted. The other accounts and the id stay. `email` is `null` if it is erased already: then all
    * accounts are removed, so that the deleted one is.
@@ -66,7 +65,7 @@ export interface KnownBrowsers {
   forget(request: Request, reply: Reply, account: { audience: Audience; email: string | null }): void;
 }
 
-export function knownBrowsers({ secrets, publicUrl, clock, randomNonce }: Needs): KnownBrowsers {
+export function knownBrowsers({ secrets, publicUrl, clock }: Needs): KnownBrowsers {
   const { addressKey } = secrets;
   const secure = new URL(publicUrl).protocol === "https:";
   const kind = (audience: Audience) => ({
@@ -81,7 +80,7 @@ export function knownBrowsers({ secrets, publicUrl, clock, randomNonce }: Needs)
   const kinds = { admin: kind("admin"), consumer: kind("consumer") };
   const nameOf = ({ audience, email }: Account) =>
     keyedName(addressKey, "known-browser", audience, email).slice(0, 32);
-  const idOfSession = (sessionId: string) => keyedName(addressKey, "browser-id", sessionId).slice(0, 32);
+  const idFrom = (origin: string) => keyedName(addressKey, "browser-id", origin).slice(0, 32);
   const browserWith = (id: string): Browser => ({
     nameAt: ({ code, consumerId }) =>
       keyedName(addressKey, "device-browser", id, code, consumerId).slice(0, 32),
@@ -107,7 +106,7 @@ export function knownBrowsers({ secrets, publicUrl, clock, randomNonce }: Needs)
     isKnown: (request, account) => read(request, account.audience).accounts.includes(nameOf(account)),
     remember(request, reply, { sessionId, ...account }) {
       const held = read(request, account.audience);
-      const id = account.audience === "consumer" ? (held.id ?? idOfSession(sessionId)) : undefined;
+      const id = account.audience === "consumer" ? (held.id ?? idFrom(sessionId)) : undefined;
       const newestFirst = [nameOf(account), ...without(held, account)];
       write(request, reply, account.audience, { id, accounts: newestFirst.slice(0, accountsKept) });
     },
@@ -115,10 +114,10 @@ export function knownBrowsers({ secrets, publicUrl, clock, randomNonce }: Needs)
       const { id } = read(request, "consumer");
       return id === undefined ? undefined : browserWith(id);
     },
-    recognise(request, reply) {
+    recognise(request, reply, commandId) {
       const held = read(request, "consumer");
       if (held.id !== undefined) return browserWith(held.id);
-      const id = randomNonce();
+      const id = idFrom(commandId);
       write(request, reply, "consumer", { ...held, id });
       return browserWith(id);
     },

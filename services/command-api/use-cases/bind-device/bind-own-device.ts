@@ -52,7 +52,7 @@ export function bindOwnDevice(needs: Needs): Handler<typeof ornamentRoutes.bindD
     const playerUrl = await safePlayerUrl(settings);
     if (playerUrl === undefined) throw new Refusal("player_url_missing");
     const context = contexts.of(request);
-    const browser = knownBrowsers.recognise(request, reply);
+    const browser = knownBrowsers.recognise(request, reply, context.commandId);
     const binding = { code, consumerId, userAgent, browser, deviceToken, context };
     const device = await needs.bindDevice(binding);
     return { bound: true, device, playerUrl };

@@ -124,7 +124,7 @@ export function enterPins(needs: Needs): Handler<Route> {
       const command = { type: "SetMarketing", marketingEmail: body.marketingEmail } as const;
       await consumers.handle(consumerId, command, stepOf(context, "marketing"));
     }
-    const browser = knownBrowsers.recognise(request, reply);
+    const browser = knownBrowsers.recognise(request, reply, context.commandId);
     const binding = await bindFirst(entry, body, browser);
     const [first] = codes;
     if (binding && first !== undefined) {
