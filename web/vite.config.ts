@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
@@ -50,17 +50,22 @@ const compressed = (): Plugin => ({
   },
 });
 
+/** What a page says where its app can't start, with the oldest browsers. */
+const noStart = (app: string): string =>
+  Object.entries({ app, ...oldestBrowsers }).reduce(
+    (text, [name, value]) => text.replaceAll(`{{${name}}}`, value),
+    readFileSync(here("./no-start.html"), "utf8"),
+  );
+
 /**
- * Writes the oldest browsers into the pages, and while developing the brand. In production the gateway writes the brand, because each
- * installation has its own.
+ * Writes into the pages what they say where their app can't start, and while developing the brand. In production the gateway writes
+ * the brand, because each installation has its own.
  */
 const textsOfPages = (): Plugin => ({
   name: "texts-of-pages",
-  transformIndexHtml(page, { server }) {
-    const text = page.replace(
-      /\{\{(safari|chrome|firefox)\}\}/g,
-      (_, name: keyof typeof oldestBrowsers) => oldestBrowsers[name],
-    );
+  transformIndexHtml(page, { server, path }) {
+    const app = path.startsWith("/admin/") ? "The back office" : "{{name}}";
+    const text = page.replace("{{noStart}}", noStart(app));
     return server ? withBrand(text, brandFrom(process.env)) : text;
   },
 });
