@@ -156,6 +156,7 @@ describe("the main button without a connection", () => {
   test("the main button of the age check without a connection leaves the age check as it was, and works later", async () => {
     const { page, context } = await sparingVisitor();
     await page.goto(`${it.url}/verify-age`);
+    await see(page.getByLabel("Birth month")).toBeVisible();
     await context.setOffline(true);
     await passAgeCheck(page);
     await see(notice(page)).toBeVisible();
