@@ -20,6 +20,11 @@ export const errorCatalogue = {
   not_found: { status: 404, message: "We could not find that." },
   method_not_allowed: { status: 405, message: "This method is not allowed here." },
   conflict: { status: 409, message: "Someone else changed this at the same moment. Please try again." },
+  changed_meanwhile: {
+    status: 409,
+    message:
+      "{by} changed this after you opened it. Nothing of yours was saved. Check the change, then save again.",
+  },
   idempotency_key_reused: { status: 422, message: "This action was already sent with different content." },
   too_many_requests: { status: 429, message: "Too many requests. Please try again in {wait}." },
   busy: { status: 503, message: "We are very busy right now. Please try again in {wait}." },

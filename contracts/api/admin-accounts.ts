@@ -8,7 +8,7 @@ import { lineOfText } from "../domain/text.ts";
 import { adminsTable } from "../tables/admins.ts";
 import { adminAccountAddresses } from "./addresses/back-office.ts";
 import { bothAdmins, defineRoutes, itAdmin } from "./route.ts";
-import { done, pageOf, tableQuery } from "./table.ts";
+import { done, pageOf, tableQuery, versionRead } from "./table.ts";
 
 const name = lineOfText(limits.personName).default("");
 const optionalPassword = z.union([z.literal(""), newPasswordInput]).optional();
@@ -21,6 +21,7 @@ export const adminRow = z.object({
   firstName: z.string(),
   lastName: z.string(),
   isActivated: z.boolean(),
+  version: versionRead,
 });
 export type AdminRow = z.output<typeof adminRow>;
 
@@ -40,15 +41,16 @@ export const adminAccountRoutes = defineRoutes(adminAccountAddresses, {
     limit: requestLimits.mailByStaff,
   },
   updateAdmin: {
-    summary: "Changes an admin's email, names, role and, if it is filled in, the password.",
+    summary: "Changes what is sent of an admin: email, names, role and, if it is filled in, the password.",
     callers: itAdmin,
     body: z.strictObject({
       id: accountIdSchema,
-      email: emailInput,
+      email: emailInput.optional(),
       password: optionalPassword,
-      firstName: name,
-      lastName: name,
-      role,
+      firstName: lineOfText(limits.personName).optional(),
+      lastName: lineOfText(limits.personName).optional(),
+      role: role.optional(),
+      version: versionRead.optional(),
     }),
     response: done,
   },

@@ -7,7 +7,7 @@ import { adminRoles } from "../domain/roles.ts";
 import { lineOfText } from "../domain/text.ts";
 import { adminSessionAddresses } from "./addresses/back-office.ts";
 import { anybody, bothAdmins, defineRoutes } from "./route.ts";
-import { done } from "./table.ts";
+import { done, versionRead } from "./table.ts";
 
 /** The signed-in admin. */
 export const signedInAdmin = z.object({
@@ -66,6 +66,7 @@ export const adminSessionRoutes = defineRoutes(adminSessionAddresses, {
       password: z.union([z.literal(""), newPasswordInput]).optional(),
       firstName: lineOfText(limits.personName).optional(),
       lastName: lineOfText(limits.personName).optional(),
+      version: versionRead.optional(),
     }),
     response: adminAuth,
   },

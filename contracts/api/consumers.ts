@@ -7,9 +7,9 @@ import { requestLimits } from "../domain/request-limits.ts";
 import { requiredLine } from "../domain/text.ts";
 import { consumersTable } from "../tables/consumers.ts";
 import { consumerAddresses } from "./addresses/back-office.ts";
-import { pinComment, pinIdSchema } from "./pins.ts";
+import { pinComment, pinIdSchema, pinStatusChange } from "./pins.ts";
 import { bothAdmins, defineRoutes, itAdmin } from "./route.ts";
-import { dateRange, done, isoInstant, tableQuery } from "./table.ts";
+import { dateRange, done, isoInstant, tableQuery, versionRead } from "./table.ts";
 
 export const deviceIdSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
@@ -34,7 +34,12 @@ export const consumerPin = z.object({
   deviceLimit: z.number().int(),
   devices: z.array(deviceRow),
   registeredAt: isoInstant.nullable(),
+  batchName: z.string(),
+  /** The latest deactivation comment, "" without one. It stays after an activation. */
+  comment: z.string(),
   pinDeactivationComments: z.array(pinComment),
+  /** `null` for a PIN that was never deactivated. */
+  statusChange: pinStatusChange.nullable(),
 });
 export type ConsumerPin = z.output<typeof consumerPin>;
 
@@ -47,6 +52,8 @@ export const consumerRow = z.object({
   isActivated: z.boolean(),
   marketingEmail: z.boolean(),
   createdAt: isoInstant,
+  /** Addresses that the account had before, newest first. */
+  formerEmails: z.array(z.string()),
   /** `devices` is left empty unless `getDevices` asks for them. */
   pin: consumerPin.nullable(),
 });
@@ -58,7 +65,14 @@ export const consumerProfile = z.object({
   marketingEmail: z.boolean(),
   isActivated: z.boolean(),
   createdAt: isoInstant,
+  /** When the email was confirmed. */
+  confirmedAt: isoInstant.nullable(),
+  /** Addresses that the account had before, newest first. */
+  formerEmails: z.array(z.string()),
   pins: z.object({ rows: z.array(consumerPin), count: z.number().int() }),
+  /** The devices of all PINs. */
+  devices: z.array(deviceRow),
+  version: versionRead,
 });
 export type ConsumerProfile = z.output<typeof consumerProfile>;
 
@@ -95,7 +109,7 @@ export const consumerRoutes = defineRoutes(consumerAddresses, {
       page: z.number().int(),
       limit: z.number().int(),
     }),
-    reads: ["consumers", "pins", "settings"],
+    reads: ["consumers", "pins", "settings", "admins"],
   },
   exportConsumers: {
     summary: "The Consumers report as CSV, with the table's search, dates and order.",
@@ -113,7 +127,7 @@ export const consumerRoutes = defineRoutes(consumerAddresses, {
     callers: bothAdmins,
     params: z.strictObject({ id: idParameter }),
     response: consumerProfile,
-    reads: ["consumers", "pins", "settings"],
+    reads: ["consumers", "pins", "settings", "admins"],
   },
   resendActivationLink: {
     summary: "Mails the activation link again to an unconfirmed consumer.",
@@ -125,7 +139,7 @@ export const consumerRoutes = defineRoutes(consumerAddresses, {
   updateConsumerEmail: {
     summary: "Changes a consumer's email at once.",
     callers: itAdmin,
-    body: z.strictObject({ id: accountIdSchema, email: emailInput }),
+    body: z.strictObject({ id: accountIdSchema, email: emailInput, version: versionRead.optional() }),
     response: done,
   },
   updateConsumerMarketing: {

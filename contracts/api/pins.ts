@@ -12,6 +12,19 @@ export const pinIdSchema = z.number().int().min(0).max(maxPinId);
 
 export const pinComment = z.object({ comment: z.string(), createdAt: isoInstant });
 
+/** The latest activation or deactivation of a PIN: who, when and why. */
+export const pinStatusChange = z.object({
+  /** Deactivated; false: activated again. */
+  blocked: z.boolean(),
+  comment: z.string(),
+  createdAt: isoInstant,
+  /** The role's label at that time. */
+  role: z.string(),
+  /** `null` where no admin did it; `email` is `null` once the admin's account was deleted. */
+  admin: z.object({ id: z.number().int(), email: z.string().nullable() }).nullable(),
+});
+export type PinStatusChange = z.output<typeof pinStatusChange>;
+
 /** A row of the Pins table. `status` true is Registered; Activate is offered where `blocked`. */
 export const pinRow = z.object({
   id: pinIdSchema,
@@ -25,8 +38,12 @@ export const pinRow = z.object({
   deviceLimit: z.number().int(),
   batchName: z.string(),
   registeredAt: isoInstant.nullable(),
+  /** The Commentary: the latest deactivation comment, "" without one. It stays after an activation. */
+  comment: z.string(),
   /** Newest first; the first is the Commentary. */
   pinDeactivationComments: z.array(pinComment),
+  /** `null` for a PIN that was never deactivated. */
+  statusChange: pinStatusChange.nullable(),
 });
 export type PinRow = z.output<typeof pinRow>;
 
@@ -35,9 +52,18 @@ export const pinRoutes = defineRoutes(pinAddresses, {
   listPins: {
     summary: "The Pins table.",
     callers: bothAdmins,
-    query: tableQuery(pinsTable),
+    query: tableQuery(pinsTable).extend({
+      /** Only PINs of this batch, named as it is shown. */
+      batch: z.string().max(limits.batchName).optional(),
+    }),
     response: pageOf(pinRow),
-    reads: ["pins", "consumers", "settings"],
+    reads: ["pins", "consumers", "settings", "admins"],
+  },
+  listBatches: {
+    summary: "The names of the PIN batches, newest first, at most 500.",
+    callers: bothAdmins,
+    response: z.object({ rows: z.array(z.object({ batchName: z.string() })) }),
+    reads: ["pins"],
   },
   updatePinStatus: {
     summary: "Activates (`status` true) or deactivates a PIN, with a comment.",

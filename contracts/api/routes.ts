@@ -5,6 +5,7 @@ import { adminAccountRoutes } from "./admin-accounts.ts";
 import { adminSessionRoutes } from "./admin-session.ts";
 import { consumerSessionRoutes } from "./consumer-session.ts";
 import { consumerRoutes } from "./consumers.ts";
+import { findRoutes } from "./find.ts";
 import { ornamentRoutes, playerRoutes } from "./ornaments.ts";
 import { pinImportRoutes } from "./pin-import.ts";
 import { pinRoutes } from "./pins.ts";
@@ -28,6 +29,7 @@ export const routes = {
   ...settingRoutes,
   ...consumerRoutes,
   ...actionLogRoutes,
+  ...findRoutes,
   ...consumerSessionRoutes,
   ...ornamentRoutes,
   ...playerRoutes,

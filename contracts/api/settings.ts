@@ -5,6 +5,7 @@ import { settingNames } from "../domain/settings.ts";
 import { settingAddresses } from "./addresses/back-office.ts";
 import { publicSettingAddresses } from "./addresses/public.ts";
 import { anybody, bothAdmins, defineRoutes, itAdmin } from "./route.ts";
+import { versionRead } from "./table.ts";
 
 const settingValue = z.union([z.string(), z.number()]);
 
@@ -23,15 +24,25 @@ export const settingRoutes = defineRoutes(addresses, {
     summary: "Changes the device limit (`numberDevices`) or the player link (`playerUrl`).",
     callers: itAdmin,
     body: z.discriminatedUnion("name", [
-      z.strictObject({ name: z.literal("numberDevices"), value: deviceLimitSchema }),
-      z.strictObject({ name: z.literal("playerUrl"), value: playerUrlSchema }),
+      z.strictObject({
+        name: z.literal("numberDevices"),
+        value: deviceLimitSchema,
+        version: versionRead.optional(),
+      }),
+      z.strictObject({
+        name: z.literal("playerUrl"),
+        value: playerUrlSchema,
+        version: versionRead.optional(),
+      }),
     ]),
     response: z.object({ name: z.enum(settingNames), value: settingValue, message: z.string() }),
   },
   listSettings: {
     summary: "The settings by name.",
     callers: bothAdmins,
-    response: z.object({ rows: z.array(z.object({ name: z.enum(settingNames), value: settingValue })) }),
+    response: z.object({
+      rows: z.array(z.object({ name: z.enum(settingNames), value: settingValue, version: versionRead })),
+    }),
     reads: ["settings"],
   },
   publicSettings: {

@@ -4,6 +4,8 @@ import { calendarDateInput, timeZoneSchema } from "../domain/inputs.ts";
 import { limits } from "../domain/limits.ts";
 import {
   everyField,
+  everyRow,
+  type FilterKey,
   type SearchKey,
   type SortKey,
   sortKeysOf,
@@ -36,8 +38,8 @@ export const sortQuery = <T extends TableKeys>(table: T) => ({
 });
 
 /**
- * The query options of a table: page from 1, limit, fieldName and direction of the sort, the term looked for (`query`)
- * and the search key it is looked for in (`field`, all of them by default).
+ * The query options of a table: page from 1, limit, fieldName and direction of the sort, the term looked for (`query`),
+ * the search key it is looked for in (`field`, all of them by default), and which rows are wanted (`filter`, all by default).
  */
 export const tableQuery = <T extends TableKeys>(table: T) =>
   z.strictObject({
@@ -48,6 +50,9 @@ export const tableQuery = <T extends TableKeys>(table: T) =>
     field: z
       .enum<readonly (SearchKey<T> | typeof everyField)[]>([everyField, ...table.search])
       .default(everyField as never),
+    filter: z
+      .enum<readonly (FilterKey<T> | typeof everyRow)[]>([everyRow, ...table.filters])
+      .default(everyRow as never),
   });
 
 /** A page of rows and how many there are in all. */
@@ -63,6 +68,12 @@ export const dateRange = {
 
 /** An instant on the wire: ISO 8601 in UTC. */
 export const isoInstant = z.string();
+
+/**
+ * The version at which something was read that is edited now: a position in the log. A change after it refuses the edit
+ * with `changed_meanwhile`. A caller that sends none overwrites what was changed in between.
+ */
+export const versionRead = z.string().regex(/^\d{1,19}$/, "Not a version");
 
 /** The answer of a command that returns no data. */
 export const done = z.object({ success: z.literal(true), message: z.string() });

@@ -6,4 +6,5 @@ export const actionLogTable = defineTable({
   ties: ["createdAt", "position"],
   defaultSort: { fieldName: "date", direction: "DESC" },
   search: [],
+  filters: [],
 });

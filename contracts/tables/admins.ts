@@ -13,4 +13,5 @@ export const adminsTable = defineTable({
   ties: ["_id"],
   defaultSort: { fieldName: "id", direction: "ASC" },
   search: ["email", "firstName", "lastName"],
+  filters: [],
 });

@@ -14,4 +14,5 @@ export const consumersTable = defineTable({
   ties: ["consumerId", "pinId"],
   defaultSort: { fieldName: "id", direction: "ASC" },
   search: ["email", "pin"],
+  filters: ["blocked", "overLimit", "unconfirmed"],
 });

@@ -14,5 +14,6 @@ export const pinsTable = defineTable({
   },
   ties: ["_id"],
   defaultSort: { fieldName: "id", direction: "ASC" },
-  search: ["email", "pin"],
+  search: ["email", "pin", "batch", "commentary"],
+  filters: ["blocked", "overLimit"],
 });

@@ -12,6 +12,7 @@ const batches = defineTable({
   ties: ["_id"],
   defaultSort: { fieldName: "batch", direction: "DESC" },
   search: ["batch"],
+  filters: [],
 });
 
 test("the query of a table takes its sort and search keys and no others", () => {
@@ -23,6 +24,7 @@ test("the query of a table takes its sort and search keys and no others", () => 
     direction: "DESC",
     query: "",
     field: "all",
+    filter: "all",
   });
   expect(query.parse({ fieldName: "code", field: "batch" })).toMatchObject({
     fieldName: "code",
@@ -57,6 +59,7 @@ test("a sort key that names no field of the documents doesn't compile", () => {
     ties: ["_id"],
     defaultSort: { fieldName: "id", direction: "ASC" },
     search: [],
+    filters: [],
   });
   // @ts-expect-error: PINs have no field `batchNames`.
   expect(sortIndexes<PinDocument>()(misspelled)).toHaveLength(1);

@@ -11,14 +11,20 @@ export interface TableKeys {
   readonly defaultSort: { readonly fieldName: string; readonly direction: Direction };
   /** The search keys of the API, without `all`. */
   readonly search: readonly string[];
+  /** The filters of the API, without `all`. A request asks for at most one. */
+  readonly filters: readonly string[];
 }
 
 export type Direction = "ASC" | "DESC";
 export type SortKey<T extends TableKeys> = keyof T["sort"] & string;
 export type SearchKey<T extends TableKeys> = T["search"][number];
+export type FilterKey<T extends TableKeys> = T["filters"][number];
 
 /** The search key that looks in all the others. */
 export const everyField = "all";
+
+/** The filter that lets every row through. */
+export const everyRow = "all";
 
 /** Declares a table's keys. A default sort that is no sort key doesn't compile. */
 export const defineTable = <const T extends TableKeys>(

@@ -12,6 +12,7 @@ import { actionLogHandlers } from "./action-log/routes.ts";
 import { adminAccountHandlers } from "./admin-accounts/routes.ts";
 import { consumerHandlers } from "./consumers/routes.ts";
 import { pinImportHandlers } from "./pin-imports/routes.ts";
+import { findHandlers } from "./find/routes.ts";
 import { pinHandlers } from "./pins/routes.ts";
 import { ReadSide } from "./read-side/read-side.ts";
 import { type SettingsConfig, settingHandlers } from "./settings/routes.ts";
@@ -53,6 +54,7 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
     ...pinImportHandlers(readSide),
     ...settingHandlers(readSide, options),
     ...consumerHandlers(readSide),
+    ...findHandlers(readSide),
     ...actionLogHandlers(readSide, options.clock),
     apiDocs: async () => document,
   };

@@ -24,6 +24,7 @@ export const adminAccountAddresses = {
 /** PINs. */
 export const pinAddresses = {
   listPins: { method: "GET", path: "/api/admin/table/pins" },
+  listBatches: { method: "GET", path: "/api/admin/pin-batches" },
   updatePinStatus: { method: "PUT", path: "/api/admin/update-pin-status" },
   updatePinName: { method: "PUT", path: "/api/admin/update-pin-name" },
 } as const satisfies RouteAddresses;
@@ -50,6 +51,11 @@ export const consumerAddresses = {
   updateConsumerMarketing: { method: "PUT", path: "/api/admin/update-user-marketing-email" },
   updateDeviceName: { method: "PUT", path: "/api/admin/update-device-name" },
   removeDevice: { method: "DELETE", path: "/api/admin/remove-device/:id" },
+} as const satisfies RouteAddresses;
+
+/** The search box that every page has. */
+export const findAddresses = {
+  find: { method: "GET", path: "/api/admin/find" },
 } as const satisfies RouteAddresses;
 
 /** The action log. */

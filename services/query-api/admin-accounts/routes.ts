@@ -57,4 +57,5 @@ const toRow = (admin: AdminDocument): AdminRow => ({
   firstName: admin.firstName ?? "",
   lastName: admin.lastName ?? "",
   isActivated: admin.isActivated,
+  version: String(admin.position),
 });

@@ -22,6 +22,9 @@ export function toConsumerPin(
     devices: options.withDevices
       ? (pin?.devices ?? []).map((device) => toDeviceRow(device, owned.pinId))
       : [],
+    batchName: pin?.batchName ?? "",
+    comment: pin?.comment ?? "",
+    statusChange: null,
     registeredAt: pin?.registeredAt?.toISOString() ?? null,
     pinDeactivationComments: (pin?.comments ?? []).map(({ comment, createdAt }) => ({
       comment,

@@ -68,7 +68,11 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
         marketingEmail: consumer.marketingEmail,
         isActivated: consumer.isActivated,
         createdAt: consumer.createdAt.toISOString(),
+        confirmedAt: consumer.confirmedAt?.toISOString() ?? null,
+        formerEmails: [],
         pins: { rows, count: rows.length },
+        devices: rows.flatMap(({ devices }) => devices),
+        version: String(consumer.position),
       };
     }),
   };
@@ -108,6 +112,7 @@ function toRow({ row, pin }: JoinedRow, options: RowOptions): ConsumerRow {
     isActivated: row.isActivated,
     marketingEmail: row.marketingEmail,
     createdAt: row.createdAt.toISOString(),
+    formerEmails: [],
     pin: owned ? toConsumerPin(owned, pin, options) : null,
   };
 }

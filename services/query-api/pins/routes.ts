@@ -9,13 +9,14 @@ import { readDeviceLimit } from "../settings/routes.ts";
 import { readPage, sortOf } from "../table/paging.ts";
 import { firstThatFinds, ownerFilters } from "../table/search.ts";
 
-type Routes = Pick<typeof pinRoutes, "listPins">;
+type Routes = Pick<typeof pinRoutes, "listPins" | "listBatches">;
 
 export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
   return {
     listPins: reading(readSide, async ({ query }, view) => {
       const pins = view.collection<PinDocument>(pinsReadModel);
-      const filters = ownerFilters<PinDocument>(query, (code) => ({ _id: pinIdOf(code) }));
+      const field = query.field === "email" || query.field === "pin" ? query.field : "all";
+      const filters = ownerFilters<PinDocument>({ ...query, field }, (code) => ({ _id: pinIdOf(code) }));
       const [{ rows, count }, deviceLimit] = await Promise.all([
         readPage(pins, {
           filter: await firstThatFinds(pins, filters),
@@ -32,6 +33,7 @@ export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
         limit: query.limit,
       };
     }),
+    listBatches: reading(readSide, async () => ({ rows: [] })),
   };
 }
 
@@ -46,6 +48,8 @@ const toRow = (pin: Omit<PinDocument, "devices">, deviceLimit: number): PinRow =
   deviceLimit,
   batchName: pin.batchName,
   registeredAt: pin.registeredAt?.toISOString() ?? null,
+  comment: pin.comment,
+  statusChange: null,
   pinDeactivationComments: pin.comments.map(({ comment, createdAt }) => ({
     comment,
     createdAt: createdAt.toISOString(),

@@ -34,8 +34,8 @@ export function settingHandlers(readSide: ReadSide, config: SettingsConfig): Han
       const settings = await readSettings(view, config);
       return {
         rows: [
-          { name: "numberDevices", value: settings.numberDevices },
-          { name: "playerUrl", value: settings.playerUrl },
+          { name: "numberDevices", value: settings.numberDevices, version: "0" },
+          { name: "playerUrl", value: settings.playerUrl, version: "0" },
         ],
       };
     }),

@@ -35,7 +35,14 @@ interface NewAdmin {
 export type AdminDirectoryCommand =
   | { type: "CreateFirstAdmin"; adminId: number; email: string; passwordHash: string }
   | ({ type: "CreateAdmin"; by: number } & NewAdmin)
-  | { type: "ChangeAdmin"; by: number; adminId: number; email: string; role: AdminRole }
+  | {
+      /** What is left out stays. */
+      type: "ChangeAdmin";
+      by: number;
+      adminId: number;
+      email?: string | undefined;
+      role?: AdminRole | undefined;
+    }
   | { type: "DeleteAdmin"; by: number; adminId: number };
 
 export const adminDirectoryDecider: Decider<AdminDirectory, AdminDirectoryCommand, AdminDirectoryEvent> = {
@@ -98,10 +105,11 @@ function change(
   command: AdminDirectoryCommand & { type: "ChangeAdmin" },
   directory: AdminDirectory,
 ): AdminDirectoryEvent[] {
-  const { adminId, email, role } = command;
+  const { adminId } = command;
   const current = requireAdmin(directory, adminId);
+  const { email = current.email, role = current.role } = command;
   const events: AdminDirectoryEvent[] = [];
-  if (email !== current.email) {
+  if (email !== current.email && email !== null) {
     if (command.by === adminId) throw new Refusal("own_email_fixed");
     requireFreeEmail(directory, email);
     events.push({ type: "AdminEmailChanged", data: { adminId, email } });

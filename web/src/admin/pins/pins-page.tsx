@@ -8,7 +8,7 @@ import { useListState } from "../table/use-list-state.ts";
 import { pinColumns } from "./pin-columns.tsx";
 import { useListPinsQuery } from "./pins-api.ts";
 
-const searchLabels = { email: "Email", pin: "Pin" };
+const searchLabels = { email: "Email", pin: "Pin", batch: "PIN batch", commentary: "Commentary" };
 
 export function PinsPage() {
   const list = useListState("pins", pinsTable);

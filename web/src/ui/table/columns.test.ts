@@ -8,6 +8,7 @@ const batches = defineTable({
   ties: ["_id"],
   defaultSort: { fieldName: "id", direction: "ASC" },
   search: ["batch"],
+  filters: [],
 });
 interface Batch {
   batch: string;

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { accountIdSchema } from "../domain/account-id.ts";
+import { findAddresses } from "./addresses/back-office.ts";
+import { pinIdSchema } from "./pins.ts";
+import { bothAdmins, defineRoutes } from "./route.ts";
+import { searchTerm } from "./table.ts";
+
+/** A consumer that was found. */
+export const foundConsumer = z.object({
+  id: accountIdSchema,
+  email: z.string(),
+  /** The former address that the term is in; `null` if it was found by something else. */
+  formerEmail: z.string().nullable(),
+  isActivated: z.boolean(),
+});
+export type FoundConsumer = z.output<typeof foundConsumer>;
+
+/** A PIN that was found, with its owner. */
+export const foundPin = z.object({
+  id: pinIdSchema,
+  /** XXXX-XXX */
+  pin: z.string(),
+  status: z.boolean(),
+  blocked: z.boolean(),
+  email: z.string().nullable(),
+  userId: accountIdSchema.nullable(),
+});
+export type FoundPin = z.output<typeof foundPin>;
+
+/** The search box of the back office: consumers and PINs by an address, a PIN, or a part of either. */
+export const findRoutes = defineRoutes(findAddresses, {
+  find: {
+    summary: "Consumers and PINs that a term finds: the best first, at most 5 of each.",
+    callers: bothAdmins,
+    query: z.strictObject({ query: searchTerm }),
+    response: z.object({
+      consumers: z.array(foundConsumer),
+      pins: z.array(foundPin),
+      /** The tables find more than these. */
+      moreConsumers: z.boolean(),
+      morePins: z.boolean(),
+    }),
+    reads: ["consumers", "pins"],
+  },
+});
