@@ -10,6 +10,8 @@ export interface OwnedPinDocument {
   /** Registered, i.e. not blocked. */
   status: boolean;
   registeredAt: Date;
+  /** The devices that are bound to it. */
+  deviceIds: number[];
 }
 
 /** A consumer (part `main`), for the profile page. `pins` are in the order of registration. */
@@ -17,6 +19,10 @@ export interface ConsumerDocument extends Stored {
   /** The consumer's id. */
   _id: number;
   email: string | null;
+  /** Addresses that the account had before, newest first. */
+  formerEmails: string[];
+  /** The same as one text, as `formerSearchOf` makes it. */
+  formerSearch: string;
   marketingEmail: boolean;
   /** The email is confirmed. */
   isActivated: boolean;
@@ -36,6 +42,8 @@ export interface ConsumerRowDocument extends Stored {
   _id: string;
   consumerId: number;
   email: string | null;
+  formerEmails: string[];
+  formerSearch: string;
   marketingEmail: boolean;
   isActivated: boolean;
   createdAt: Date;
@@ -46,17 +54,23 @@ export interface ConsumerRowDocument extends Stored {
   name: string | null;
   nameSort: string;
   status: boolean | null;
+  countDevices: number | null;
+  /** What a search in all fields looks at: the account's addresses, the PIN in both forms, and the ornament's name. */
+  search: string;
 }
 
 export const consumersReadModel = {
   name: "consumers",
-  version: 1,
+  version: 2,
   collections: {
-    main: { deletes: true, indexes: [{ key: { email: 1 } }] },
+    main: { deletes: true, indexes: [{ key: { email: 1 } }, { key: { formerSearch: 1 } }] },
     rows: {
       deletes: true,
       indexes: [
         ...sortIndexes<ConsumerRowDocument>()(consumersTable),
+        { key: { isActivated: 1, consumerId: 1, pinId: 1 } },
+        { key: { countDevices: 1, consumerId: 1, pinId: 1 } },
+        { key: { formerSearch: 1 } },
         // Separates rows from tombstones, so that a whole table is counted without reading its documents.
         { key: { deleted: 1 } },
       ],

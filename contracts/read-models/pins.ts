@@ -16,6 +16,18 @@ export interface PinCommentDocument {
   createdAt: Date;
 }
 
+/** The latest activation or deactivation: by whom, when and why. */
+export interface PinStatusChangeDocument {
+  /** Deactivated; false: activated again. */
+  blocked: boolean;
+  comment: string;
+  createdAt: Date;
+  /** The label of the actor's role at that time. */
+  role: string;
+  /** `null` where no admin did it. The admin's address is joined from `admins` when a page is read. */
+  adminId: number | null;
+}
+
 /** A PIN. The order of `_id` is the order of the codes. PINs are never deleted. */
 export interface PinDocument extends Stored {
   /** The pinId: the code read as a base-36 number. */
@@ -26,6 +38,10 @@ export interface PinDocument extends Stored {
   /** The owner and the owner's address. `null` for an unclaimed PIN. */
   consumerId: number | null;
   email: string | null;
+  /** Addresses that the owner's account had before, newest first. */
+  formerEmails: string[];
+  /** The same as one text, as `formerSearchOf` makes it. */
+  formerSearch: string;
   /** Registered: owned and not blocked. */
   status: boolean;
   blocked: boolean;
@@ -38,17 +54,35 @@ export interface PinDocument extends Stored {
   comment: string;
   /** Deactivation comments, newest first, at most 20. */
   comments: PinCommentDocument[];
+  /** `null` for a PIN that was never deactivated. */
+  statusChange: PinStatusChangeDocument | null;
+  /** What a search in all fields looks at: the owner's addresses, the PIN in both forms, batch and Commentary. */
+  search: string;
+}
+
+/** A batch of PINs (part `batches`). */
+export interface BatchDocument extends Stored {
+  /** The name. */
+  _id: string;
+  /** When its first PIN was imported. */
+  createdAt: Date;
 }
 
 export const pinsReadModel = {
   name: "pins",
-  version: 1,
+  version: 2,
   collections: {
     main: {
       deletes: false,
-      indexes: [...sortIndexes<PinDocument>()(pinsTable), { key: { consumerId: 1, _id: 1 } }],
+      indexes: [
+        ...sortIndexes<PinDocument>()(pinsTable),
+        { key: { consumerId: 1, _id: 1 } },
+        { key: { blocked: 1, _id: 1 } },
+        { key: { formerSearch: 1 } },
+      ],
     },
+    batches: { deletes: false, indexes: [{ key: { createdAt: 1, _id: 1 } }] },
     /** For the projector only: the owners' addresses. */
     owners: { deletes: true, indexes: [] },
   },
-} as const satisfies ReadModel<"main" | "owners">;
+} as const satisfies ReadModel<"main" | "owners" | "batches">;

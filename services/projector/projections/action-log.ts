@@ -1,9 +1,8 @@
-import { customerLabel, roleLabels, systemLabel } from "@ornament/contracts/domain/roles";
 import { definitionOf, eventCatalogue } from "@ornament/contracts/events/catalogue";
 import type { EventDefinition } from "@ornament/contracts/events/definition";
-import type { Actor } from "@ornament/contracts/events/metadata";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
 import { folded } from "@ornament/contracts/read-models/read-model";
+import { actorLabel } from "./actor-label.ts";
 import { type ContentOf, defineProjection, type Lookup, type ProjectedEvent } from "./projection.ts";
 
 type Entry = ContentOf<ActionLogDocument>;
@@ -60,7 +59,7 @@ function entryOf(event: ProjectedEvent): Entry | undefined {
   if (!found) return undefined;
   const { definition, log } = found;
   const { actor } = event.metadata;
-  const role = labelOf(actor);
+  const role = actorLabel(actor);
   const { value, ...erasure } = valueAndErasure(definition, event, log.value);
   return {
     type: event.type,
@@ -76,11 +75,6 @@ function entryOf(event: ProjectedEvent): Entry | undefined {
     subject: subjectOf(event),
     ...erasure,
   };
-}
-
-function labelOf(actor: Actor): string {
-  if (actor.kind === "admin") return roleLabels[actor.role];
-  return actor.kind === "consumer" ? customerLabel : systemLabel;
 }
 
 /** The consumer that an event is about: the one it names, otherwise the acting one. */

@@ -16,6 +16,8 @@ test("a consumer without a PIN has one row in the Users Table", async () => {
     7: {
       consumerId: 7,
       email: "parent@example.com",
+      formerEmails: [],
+      formerSearch: "",
       marketingEmail: false,
       isActivated: false,
       createdAt: instantOf(0),
@@ -25,6 +27,8 @@ test("a consumer without a PIN has one row in the Users Table", async () => {
       name: null,
       nameSort: "",
       status: null,
+      countDevices: null,
+      search: "parent@example.com",
     },
   });
 });
@@ -69,6 +73,43 @@ test("a changed address or consent changes every row of the consumer", async () 
   ]);
 });
 
+test("a consumer is found by former addresses, PINs and the names of ornaments, each PIN in its own row", async () => {
+  const { main, rows } = await projected(consumers, [
+    facts.registered({ email: "old@example.com" }),
+    facts.pinRegistered(),
+    facts.ornamentAdded("BIG Tree"),
+    facts.pinRegistered("ZZZZZZZ"),
+    facts.emailChanged("new@example.com"),
+  ]);
+  const addresses = { formerEmails: ["old@example.com"], formerSearch: "\nold@example.com\n" };
+  expect(main?.[7]).toMatchObject({ email: "new@example.com", ...addresses });
+  expect(rows).toEqual({
+    "7-AB12CD3": expect.objectContaining({
+      ...addresses,
+      search: "new@example.com\nold@example.com\nab12cd3\nab12-cd3\nbig tree",
+    }),
+    "7-ZZZZZZZ": expect.objectContaining({
+      ...addresses,
+      search: "new@example.com\nold@example.com\nzzzzzzz\nzzzz-zzz",
+    }),
+  });
+});
+
+test("a row counts the devices of its PIN, and a device that is bound again once", async () => {
+  const bound = [
+    facts.registered(),
+    facts.pinRegistered(),
+    facts.bound(1),
+    facts.bound(2),
+    facts.bound(1),
+    facts.deviceRemoved(2),
+  ];
+  const { rows } = await projected(consumers, bound);
+  expect(rows?.["7-AB12CD3"]).toMatchObject({ countDevices: 1 });
+  const { rows: again } = await projected(consumers, [...bound, facts.released(), facts.pinRegistered()]);
+  expect(again?.["7-AB12CD3"]).toMatchObject({ countDevices: 0 });
+});
+
 test("the consent of the confirmed registration attempt is used", async () => {
   const { main } = await projected(consumers, [
     facts.registered({ marketingEmail: false }),
@@ -86,6 +127,7 @@ test("the consent of the confirmed registration attempt is used", async () => {
 test("a deleted consumer leaves no row, also when its PINs are released later", async () => {
   const documents = await projected(consumers, [
     facts.registered(),
+    facts.emailChanged("later@example.com"),
     facts.pinRegistered(),
     facts.registered({ consumerId: 8, email: "other@example.com" }),
     facts.consumerDeleted(),
@@ -104,6 +146,14 @@ test("erased personal fields are null", async () => {
     facts.registered({ email: null }),
     facts.pinRegistered(),
     facts.ornamentAdded(null),
+    facts.emailChanged("later@example.com"),
+    facts.emailChanged(null),
   ]);
-  expect(rows?.["7-AB12CD3"]).toMatchObject({ email: null, name: null, nameSort: "" });
+  expect(rows?.["7-AB12CD3"]).toMatchObject({
+    email: null,
+    formerEmails: ["later@example.com"],
+    name: null,
+    nameSort: "",
+    search: "later@example.com\nab12cd3\nab12-cd3",
+  });
 });

@@ -6,6 +6,8 @@ import {
   type OwnedPinDocument,
 } from "@ornament/contracts/read-models/consumers";
 import { folded } from "@ornament/contracts/read-models/read-model";
+import { formerSearchOf, searchTextOf } from "@ornament/contracts/read-models/search-text";
+import { addressesAfter } from "./former-emails.ts";
 import {
   type ContentOf,
   defineProjection,
@@ -36,6 +38,8 @@ export const consumers = defineProjection<{ main: Consumer }>({
     PinDeactivated: consumer,
     PinActivated: consumer,
     PinReleased: consumer,
+    DeviceBound: consumer,
+    DeviceRemoved: consumer,
   },
   evolve: { main: evolve },
   rows: { main: (state, id) => rowsOf(state, Number(id)) },
@@ -51,6 +55,8 @@ function evolve(state: Consumer | undefined, event: ProjectedEvent): Consumer | 
     const { email, marketingEmail, nonce } = event.data;
     return {
       email,
+      formerEmails: [],
+      formerSearch: "",
       marketingEmail,
       isActivated: false,
       createdAt: event.createdAt,
@@ -80,8 +86,10 @@ function accountAfter(state: Consumer, event: ProjectedEvent): Partial<Consumer>
         attempts: [],
       };
     }
-    case "ConsumerEmailChanged":
-      return { email: event.data.email };
+    case "ConsumerEmailChanged": {
+      const addresses = addressesAfter(state, event.data.email);
+      return { ...addresses, formerSearch: formerSearchOf(addresses.formerEmails) };
+    }
     case "MarketingPreferenceChanged":
       return { marketingEmail: event.data.marketingEmail };
     default:
@@ -100,6 +108,7 @@ function pinsAfter(pins: OwnedPinDocument[], event: ProjectedEvent): OwnedPinDoc
         name: "",
         status: true,
         registeredAt: event.createdAt,
+        deviceIds: [],
       };
       return [...others, registered];
     }
@@ -110,6 +119,13 @@ function pinsAfter(pins: OwnedPinDocument[], event: ProjectedEvent): OwnedPinDoc
       return changed(pins, event.data.code, { status: false });
     case "PinActivated":
       return changed(pins, event.data.code, { status: true });
+    case "DeviceBound":
+      return withDevices(pins, event.data.code, (ids) => [
+        ...ids.filter((id) => id !== event.data.deviceId),
+        event.data.deviceId,
+      ]);
+    case "DeviceRemoved":
+      return withDevices(pins, event.data.code, (ids) => ids.filter((id) => id !== event.data.deviceId));
     case "PinReleased":
       return pins.filter((pin) => pin.code !== event.data.code);
     default:
@@ -120,12 +136,17 @@ function pinsAfter(pins: OwnedPinDocument[], event: ProjectedEvent): OwnedPinDoc
 const changed = (pins: OwnedPinDocument[], code: string, change: Partial<OwnedPinDocument>) =>
   pins.map((pin) => (pin.code === code ? { ...pin, ...change } : pin));
 
+const withDevices = (pins: OwnedPinDocument[], code: string, change: (deviceIds: number[]) => number[]) =>
+  pins.map((pin) => (pin.code === code ? { ...pin, deviceIds: change(pin.deviceIds) } : pin));
+
 function rowsOf(state: Consumer, consumerId: number): Row[] {
-  const { email, marketingEmail, isActivated, createdAt } = state;
-  const account = { consumerId, email, marketingEmail, isActivated, createdAt };
+  const { email, formerEmails, formerSearch, marketingEmail, isActivated, createdAt } = state;
+  const account = { consumerId, email, formerEmails, formerSearch, marketingEmail, isActivated, createdAt };
+  const searched = [email, ...formerEmails];
   const row = (id: string, content: ConsumerRow): Row => ({ part: "rows", id, content: { ...content } });
-  if (state.pins.length === 0) return [row(`${consumerId}`, { ...account, ...withoutPin })];
-  return state.pins.map(({ pinId, code, name, status }) =>
+  if (state.pins.length === 0)
+    return [row(`${consumerId}`, { ...account, ...withoutPin, search: searchTextOf(searched) })];
+  return state.pins.map(({ pinId, code, name, status, deviceIds }) =>
     row(`${consumerId}-${code}`, {
       ...account,
       pinId,
@@ -134,8 +155,18 @@ function rowsOf(state: Consumer, consumerId: number): Row[] {
       name,
       nameSort: folded(name),
       status,
+      countDevices: deviceIds.length,
+      search: searchTextOf([...searched, code, formatPinCode(code), name]),
     }),
   );
 }
 
-const withoutPin = { pinId: null, code: null, pin: null, name: null, nameSort: "", status: null };
+const withoutPin = {
+  pinId: null,
+  code: null,
+  pin: null,
+  name: null,
+  nameSort: "",
+  status: null,
+  countDevices: null,
+};

@@ -13,6 +13,8 @@ test("an imported PIN is not registered", async () => {
     pin: "AB12-CD3",
     consumerId: null,
     email: null,
+    formerEmails: [],
+    formerSearch: "",
     status: false,
     blocked: false,
     batchName: "winter",
@@ -21,6 +23,8 @@ test("an imported PIN is not registered", async () => {
     devices: [],
     comment: "",
     comments: [],
+    statusChange: null,
+    search: "ab12cd3\nab12-cd3\nwinter",
   });
 });
 
@@ -41,6 +45,85 @@ test("a registered PIN has its owner's current address", async () => {
     registeredAt: instantOf(4),
   });
   expect(main?.[pinIdOf("ZZZZZZZ")]).toMatchObject({ email: "later@example.com" });
+});
+
+test("a PIN is found by its owner's addresses of today and before, by both forms of the code, batch and Commentary", async () => {
+  const { main } = await projected(pins, [
+    facts.imported("AB12CD3", "Winter–Münster"),
+    facts.registered({ email: "first@example.com" }),
+    facts.emailChanged("second@example.com"),
+    facts.pinRegistered(),
+    facts.emailChanged("third@example.com"),
+    facts.deactivated("Reported STOLEN"),
+  ]);
+  expect(main?.[pinId]).toMatchObject({
+    email: "third@example.com",
+    formerEmails: ["second@example.com", "first@example.com"],
+    formerSearch: "\nsecond@example.com\nfirst@example.com\n",
+    search:
+      "third@example.com\nsecond@example.com\nfirst@example.com\nab12cd3\nab12-cd3\nwinter-münster\nreported stolen",
+  });
+});
+
+test("an address that is taken up again is no former one, and at most twenty are kept", async () => {
+  const { main } = await projected(pins, [
+    facts.imported(),
+    facts.registered({ email: "first@example.com" }),
+    facts.pinRegistered(),
+    facts.emailChanged("second@example.com"),
+    facts.emailChanged("first@example.com"),
+  ]);
+  expect(main?.[pinId]).toMatchObject({ email: "first@example.com", formerEmails: ["second@example.com"] });
+
+  const numbered = Array.from({ length: 22 }, (_, n) => facts.emailChanged(`n${n}@example.com`));
+  const { main: later } = await projected(pins, [
+    facts.imported(),
+    facts.registered(),
+    facts.pinRegistered(),
+    ...numbered,
+  ]);
+  expect(later?.[pinId]?.formerEmails).toHaveLength(20);
+  expect(later?.[pinId]?.formerEmails).toEqual(expect.arrayContaining(["n20@example.com", "n1@example.com"]));
+});
+
+test("a PIN names who changed its status last, in which role, when and why", async () => {
+  const before = [facts.imported(), facts.registered(), facts.pinRegistered()];
+  const agent = { kind: "admin", id: 4, role: "MEMBER" } as const;
+  const { main: blocked } = await projected(pins, [
+    ...before,
+    { event: facts.deactivated("reported stolen"), actor: agent },
+  ]);
+  expect(blocked?.[pinId]?.statusChange).toEqual({
+    blocked: true,
+    comment: "reported stolen",
+    createdAt: instantOf(3),
+    role: "Customer support",
+    adminId: 4,
+  });
+  const { main: active } = await projected(pins, [
+    ...before,
+    { event: facts.deactivated("reported stolen"), actor: agent },
+    { event: facts.activated("found again"), actor: { kind: "system" } },
+  ]);
+  expect(active?.[pinId]).toMatchObject({
+    comment: "reported stolen",
+    statusChange: {
+      blocked: false,
+      comment: "found again",
+      createdAt: instantOf(4),
+      role: "System",
+      adminId: null,
+    },
+  });
+});
+
+test("each batch is listed once, with the time of its first PIN", async () => {
+  const { batches } = await projected(pins, [
+    facts.imported("AAAAAAA", "winter"),
+    facts.imported("BBBBBBB", "spring"),
+    facts.imported("CCCCCCC", "winter"),
+  ]);
+  expect(batches).toEqual({ winter: { createdAt: instantOf(0) }, spring: { createdAt: instantOf(1) } });
 });
 
 test("a deactivated PIN is blocked and has the comment; activation unblocks it", async () => {
@@ -99,6 +182,7 @@ test("a released PIN has no owner and no devices", async () => {
     facts.imported(),
     facts.registered(),
     facts.pinRegistered(),
+    facts.emailChanged("later@example.com"),
     facts.bound(1),
     facts.consumerDeleted(),
     facts.released(),
@@ -107,11 +191,25 @@ test("a released PIN has no owner and no devices", async () => {
     status: false,
     consumerId: null,
     email: null,
+    formerEmails: [],
+    formerSearch: "",
+    search: "ab12cd3\nab12-cd3\nwinter",
     devices: [],
     countDevices: 0,
     registeredAt: null,
   });
   expect(owners).toBeUndefined();
+});
+
+test("a deleted account leaves no address in its PIN, also before the PIN is released", async () => {
+  const { main, owners } = await projected(pins, [
+    facts.imported(),
+    facts.registered(),
+    facts.pinRegistered(),
+    facts.emailChanged("later@example.com"),
+    facts.consumerDeleted(),
+  ]);
+  expect(JSON.stringify([main, owners])).not.toContain("@");
 });
 
 test("erased personal fields are null", async () => {
@@ -122,5 +220,10 @@ test("erased personal fields are null", async () => {
     facts.bound(1, null),
     facts.deviceRenamed(1, null),
   ]);
-  expect(main?.[pinId]).toMatchObject({ email: null, devices: [{ userAgent: null, name: null }] });
+  expect(main?.[pinId]).toMatchObject({
+    email: null,
+    formerEmails: [],
+    search: "ab12cd3\nab12-cd3\nwinter",
+    devices: [{ userAgent: null, name: null }],
+  });
 });

@@ -1,15 +1,19 @@
 import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
-import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import { formerSearchOf, searchTextOf } from "@ornament/contracts/read-models/search-text";
+import { actorLabel } from "./actor-label.ts";
+import { type Addresses, addressesAfter } from "./former-emails.ts";
 import { type ContentOf, defineProjection, type ProjectedEvent } from "./projection.ts";
 
 type Pin = ContentOf<PinDocument>;
-type Owner = { readonly email: string | null };
-type Parts = { main: Pin; owners: Owner };
+type Owner = { readonly email: string | null; readonly formerEmails: string[] };
+type Batch = ContentOf<BatchDocument>;
+type Parts = { main: Pin; owners: Owner; batches: Batch };
 
 const commentsKept = 20;
 
 /**
- * The Pins table. A PIN takes its owner's address from the owner's group. When the address changes, all PINs of the owner
+ * The Pins table. A PIN takes its owner's addresses from the owner's group. When the address changes, all PINs of the owner
  * are changed.
  */
 export const pins = defineProjection<Parts>({
@@ -19,7 +23,7 @@ export const pins = defineProjection<Parts>({
     ConsumerEmailChanged: owner,
     ConsumerAccountDeleted: owner,
     PinRegistered: (event) => [...owner(event), ...pin(event)],
-    PinImported: pin,
+    PinImported: (event) => [...pin(event), { part: "batches", id: event.data.batchName }],
     PinDeactivated: pin,
     PinActivated: pin,
     PinReleased: pin,
@@ -31,8 +35,12 @@ export const pins = defineProjection<Parts>({
   lookups: { ConsumerEmailChanged: pinsOfOwner, ConsumerAccountDeleted: pinsOfOwner },
   evolve: {
     owners: evolveOwner,
+    batches: (state, { createdAt }) => state ?? { createdAt },
     main: (state, event, look) =>
-      evolvePin(state, event, (consumerId) => look("owners", consumerId)?.email ?? null),
+      searchableFrom(
+        state,
+        evolvePin(state, event, (consumerId) => look("owners", consumerId) ?? nobody),
+      ),
   },
 });
 
@@ -51,9 +59,9 @@ function pinsOfOwner({ data }: { data: { consumerId: number } }) {
 function evolveOwner(state: Owner | undefined, event: ProjectedEvent): Owner | undefined {
   switch (event.type) {
     case "ConsumerRegistered":
-      return { email: event.data.email };
+      return { email: event.data.email, formerEmails: [] };
     case "ConsumerEmailChanged":
-      return state && { email: event.data.email };
+      return state && addressesAfter(state, event.data.email);
     case "ConsumerAccountDeleted":
       return undefined;
     default:
@@ -61,10 +69,12 @@ function evolveOwner(state: Owner | undefined, event: ProjectedEvent): Owner | u
   }
 }
 
+const nobody: Owner = { email: null, formerEmails: [] };
+
 function evolvePin(
   state: Pin | undefined,
   event: ProjectedEvent,
-  emailOf: (consumerId: number) => string | null,
+  ownerOf: (consumerId: number) => Addresses,
 ): Pin | undefined {
   if (event.type === "PinImported") return state ?? imported(event.data.code, event.data.batchName);
   if (!state) return undefined;
@@ -72,28 +82,28 @@ function evolvePin(
   switch (event.type) {
     case "PinRegistered": {
       const { consumerId } = event.data;
-      return withStatus({ ...state, consumerId, email: emailOf(consumerId), registeredAt: createdAt });
+      return withStatus({ ...state, consumerId, ...ownerOf(consumerId), registeredAt: createdAt });
     }
     case "PinDeactivated": {
       const { comment } = event.data;
       const comments = [{ comment, createdAt }, ...state.comments].slice(0, commentsKept);
-      return withStatus({ ...state, blocked: true, comment, comments });
+      return withStatus({ ...state, blocked: true, comment, comments, statusChange: changeBy(event) });
     }
     case "PinActivated":
-      return withStatus({ ...state, blocked: false });
+      return withStatus({ ...state, blocked: false, statusChange: changeBy(event) });
     case "PinReleased":
       return withStatus({
         ...state,
         consumerId: null,
-        email: null,
+        ...nobody,
         registeredAt: null,
         devices: [],
         countDevices: 0,
       });
     case "ConsumerEmailChanged":
-      return { ...state, email: event.data.email };
+      return { ...state, ...addressesAfter(state, event.data.email) };
     case "ConsumerAccountDeleted":
-      return { ...state, email: null, devices: state.devices.map(withoutPerson) };
+      return { ...state, ...nobody, devices: state.devices.map(withoutPerson) };
     default:
       return withDevices(state, devicesAfter(state.devices, event));
   }
@@ -103,7 +113,8 @@ const imported = (code: string, batchName: string): Pin => ({
   code,
   pin: formatPinCode(code),
   consumerId: null,
-  email: null,
+  ...nobody,
+  formerSearch: "",
   status: false,
   blocked: false,
   batchName,
@@ -112,7 +123,33 @@ const imported = (code: string, batchName: string): Pin => ({
   devices: [],
   comment: "",
   comments: [],
+  statusChange: null,
+  search: "",
 });
+
+const changeBy = ({
+  type,
+  data: { comment },
+  createdAt,
+  metadata: { actor },
+}: Extract<ProjectedEvent, { type: "PinDeactivated" | "PinActivated" }>): Pin["statusChange"] => ({
+  blocked: type === "PinDeactivated",
+  comment,
+  createdAt,
+  role: actorLabel(actor),
+  adminId: actor.kind === "admin" ? actor.id : null,
+});
+
+/** The next state with its texts for searches. A state that is the one before keeps them. */
+function searchableFrom(before: Pin | undefined, next: Pin | undefined): Pin | undefined {
+  if (!next || next === before) return next;
+  const { email, formerEmails, code, pin: shown, batchName, comment } = next;
+  return {
+    ...next,
+    formerSearch: formerSearchOf(formerEmails),
+    search: searchTextOf([email, ...formerEmails, code, shown, batchName, comment]),
+  };
+}
 
 const withStatus = (state: Pin): Pin => ({ ...state, status: state.consumerId !== null && !state.blocked });
 

@@ -33,6 +33,10 @@ const row: ConsumerRowDocument = {
   name: "Tree",
   nameSort: "tree",
   status: true,
+  formerEmails: [],
+  formerSearch: "",
+  countDevices: 0,
+  search: "",
 };
 const pin: PinDocument = {
   ...pinDocument("ABCD123", { consumerId: 7, email: "ann@example.com", status: true, registeredAt: at }),

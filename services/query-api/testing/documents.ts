@@ -8,6 +8,7 @@ import type {
 } from "@ornament/contracts/read-models/consumers";
 import type { DeviceDocument, PinDocument } from "@ornament/contracts/read-models/pins";
 import { folded, type Stored } from "@ornament/contracts/read-models/read-model";
+import { formerSearchOf, searchTextOf } from "@ornament/contracts/read-models/search-text";
 import { now } from "./query-api-fixture.ts";
 
 // Documents of the read models as the projector writes them, for tests to fill the store with.
@@ -36,20 +37,26 @@ export function adminDocument(
 
 export function pinDocument(code: string, change: Partial<Of<PinDocument>> = {}): Of<PinDocument> {
   const devices = change.devices ?? [];
+  const { email = null, formerEmails = [], batchName = "winter", comment = "" } = change;
+  const searched = [email, ...formerEmails, code, formatPinCode(code), batchName, comment];
   return {
     _id: pinIdOf(code),
     code,
     pin: formatPinCode(code),
     consumerId: null,
-    email: null,
+    email,
+    formerEmails,
+    formerSearch: formerSearchOf(formerEmails),
     status: false,
     blocked: false,
-    batchName: "winter",
+    batchName,
     registeredAt: null,
     countDevices: devices.length,
     devices,
-    comment: "",
+    comment,
     comments: [],
+    statusChange: null,
+    search: searchTextOf(searched),
     ...change,
   };
 }
@@ -64,7 +71,7 @@ export const deviceDocument = (id: number, change: Partial<DeviceDocument> = {})
 });
 
 type Account = Pick<ConsumerDocument, "_id" | "email"> &
-  Partial<Pick<ConsumerDocument, "marketingEmail" | "isActivated" | "createdAt">>;
+  Partial<Pick<ConsumerDocument, "marketingEmail" | "isActivated" | "createdAt" | "formerEmails">>;
 type Ornament = Pick<OwnedPinDocument, "code"> & Partial<OwnedPinDocument>;
 
 const ownedPin = (ornament: Ornament): OwnedPinDocument => ({
@@ -72,11 +79,15 @@ const ownedPin = (ornament: Ornament): OwnedPinDocument => ({
   name: "",
   status: true,
   registeredAt: now,
+  deviceIds: [],
   ...ornament,
 });
 
 export function consumerDocument(account: Account, ornaments: Ornament[] = []): Of<ConsumerDocument> {
+  const { formerEmails = [] } = account;
   return {
+    formerEmails,
+    formerSearch: formerSearchOf(formerEmails),
     marketingEmail: false,
     isActivated: true,
     createdAt: now,
@@ -92,13 +103,22 @@ export function consumerRowDocuments(
   account: Account,
   ornaments: Ornament[] = [],
 ): Of<ConsumerRowDocument>[] {
-  const { _id, email, marketingEmail, isActivated, createdAt } = consumerDocument(account);
-  const common = { consumerId: _id, email, marketingEmail, isActivated, createdAt };
+  const { _id, pins, attempts, confirmedAt, ...profile } = consumerDocument(account, ornaments);
+  const common = { consumerId: _id, ...profile };
+  const searched = [profile.email, ...profile.formerEmails];
   if (ornaments.length === 0) {
-    const without = { pinId: null, code: null, pin: null, name: null, nameSort: "", status: null };
-    return [{ ...common, ...without, _id: `${_id}` }];
+    const without = {
+      pinId: null,
+      code: null,
+      pin: null,
+      name: null,
+      nameSort: "",
+      status: null,
+      countDevices: null,
+    };
+    return [{ ...common, ...without, search: searchTextOf(searched), _id: `${_id}` }];
   }
-  return ornaments.map(ownedPin).map(({ pinId, code, name, status }) => ({
+  return pins.map(({ pinId, code, name, status, deviceIds }) => ({
     ...common,
     _id: `${_id}-${code}`,
     pinId,
@@ -107,6 +127,8 @@ export function consumerRowDocuments(
     name,
     nameSort: folded(name),
     status,
+    countDevices: deviceIds.length,
+    search: searchTextOf([...searched, code, formatPinCode(code), name]),
   }));
 }
 

@@ -1,0 +1,32 @@
+import { expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { formerSearchOf, searchable, searchTextOf } from "./search-text.ts";
+
+test.each([
+  ["ABCD–123", "abcd-123"],
+  ["ABCD‑123", "abcd-123"],
+  ["ＡＢＣＤ－１２３", "abcd-123"],
+  ["ÉMILE", "émile"],
+  ["e\u0301mile", "émile"],
+  ["H\u0331", "\u1E96"],
+])("%j is searched as %j", (text, expected) => {
+  expect(searchable(text)).toBe(expected);
+});
+
+test("a text that was made searchable stays the same when it is made searchable again", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (text) => {
+      expect(searchable(searchable(text))).toBe(searchable(text));
+    }),
+  );
+});
+
+test("the search text has each part once and none that is empty or erased", () => {
+  expect(searchTextOf(["Ann@Example.com", null, "", "Tree", "TREE"])).toBe("ann@example.com\ntree");
+  expect(searchTextOf([null])).toBe("");
+});
+
+test("each former address has a line break on both sides", () => {
+  expect(formerSearchOf(["b@example.com", "a@example.com"])).toBe("\nb@example.com\na@example.com\n");
+  expect(formerSearchOf([])).toBe("");
+});
