@@ -50,6 +50,26 @@ describe("event catalogue", () => {
     expect(eventCatalogue.AdminAccountCreated.schema.parse(created)).toEqual(created);
   });
 
+  test("an old SignInLocked event without an account and an old mail event without an account can still be read", () => {
+    const stored = '{"audience":"consumer","key":"0a1b","until":1800000060000,"failures":12}';
+    const locked = eventCatalogue.SignInLocked.schema.parse(JSON.parse(stored));
+    expect(locked).toEqual({ audience: "consumer", key: "0a1b", until: 1_800_000_060_000, failures: 12 });
+    const { log } = eventCatalogue.SignInLocked;
+    expect(log !== "hidden" && log.value(locked)).toBe("12 failed attempts (consumer site)");
+    const sent = '{"causeId":"5b9f","kind":"activation-link"}';
+    expect(eventCatalogue.MailSent.schema.parse(JSON.parse(sent))).toEqual(JSON.parse(sent));
+    // A build from before these fields reads the newer events, too, because the version is the same.
+    for (const type of ["SignInLocked", "MailStarted", "MailSent", "MailFailed", "MailSkipped"] as const)
+      expect(eventCatalogue[type].version).toBe(1);
+  });
+
+  test("the log's entry for a lock says so if the address has no account", () => {
+    const { log } = eventCatalogue.SignInLockedWithoutAccount;
+    expect(log !== "hidden" && log.value({ audience: "admin", until: 0, failures: 10 })).toBe(
+      "10 failed attempts (back office), an address without an account",
+    );
+  });
+
   test("no entry of the System action log shows a password hash", () => {
     for (const { schema, log, type } of Object.values(eventCatalogue)) {
       if (log === "hidden" || !("passwordHash" in schema.shape)) continue;

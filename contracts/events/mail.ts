@@ -1,19 +1,16 @@
 import { z } from "zod";
+import { accountIdSchema } from "../domain/account-id.ts";
+import { mailKinds } from "../domain/mail-kinds.ts";
 import { defineEvent, type EventsOf } from "./definition.ts";
+import { audience } from "./fields.ts";
 
-/** The kinds of mails that the product sends. */
-export const mailKinds = [
-  "activation-link",
-  "address-already-registered",
-  "consumer-reset-code",
-  "consumer-password-changed",
-  "admin-invitation",
-  "admin-reset-link",
-  "admin-password-changed",
-] as const;
-export type MailKind = (typeof mailKinds)[number];
-
-const about = { causeId: z.string(), kind: z.enum(mailKinds) };
+/** `audience` and `subjectId` name the account that the mail is for; the oldest events have neither. */
+const about = {
+  causeId: z.string(),
+  kind: z.enum(mailKinds),
+  audience: audience.optional(),
+  subjectId: accountIdSchema.optional(),
+};
 
 /** `mail-{eventId}`: at most one mail for each event that causes one. See docs/decisions/0014-one-mail-for-one-cause.md. */
 export const mailEvents = {

@@ -12,6 +12,8 @@ export const streams = {
   /** By the first three hexadecimal digits of the key: 4096 streams, however many addresses are tried. */
   signInAttempts: (audience: Audience, key: string) => `${audience}SignInAttempts-${key.slice(0, 3)}`,
   signInLocks: (audience: Audience, key: string) => `${audience}SignIn-${key}`,
+  /** One for all addresses without an account, so that nobody can create any number of streams. Keys are hexadecimal. */
+  signInLocksWithoutAccount: (audience: Audience) => `${audience}SignIn-unknown`,
   consumerEmail: (key: string) => `consumerEmail-${key}`,
   pinImport: (importId: string) => `pinImport-${importId}`,
   mail: (eventId: string) => `mail-${eventId}`,

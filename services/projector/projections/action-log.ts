@@ -80,7 +80,8 @@ function entryOf(event: ProjectedEvent): Entry | undefined {
 /** The consumer that an event is about: the one it names, otherwise the acting one. */
 function subjectOf({ data, metadata }: ProjectedEvent): number | null {
   if ("consumerId" in data) return data.consumerId;
-  if ("audience" in data && "subjectId" in data && data.audience === "consumer") return data.subjectId;
+  if ("audience" in data && "subjectId" in data && data.audience === "consumer")
+    return data.subjectId ?? null;
   return metadata.actor.kind === "consumer" ? metadata.actor.id : null;
 }
 

@@ -7,6 +7,7 @@ const consumer = { kind: "consumer", id: 7 } as const;
 const nonce = "0123456789abcdef";
 const counts = { rows: 4, added: 2, duplicates: 1, bad: 1 };
 const about = { causeId: "cause-1", kind: "activation-link" } as const;
+const signInAddress = { audience: "consumer", key: "k" } as const;
 const signIn = { sessionId: "session-1", audience: "consumer", subjectId: 7 } as const;
 
 const by = (actor: Happening["actor"] & object, ...events: DomainEvent[]): Happening[] =>
@@ -96,4 +97,13 @@ export const history: (DomainEvent | Happening)[] = [
   { type: "PinReleased", data: { code: "ZZ99ZZ9", consumerId: 8 } },
   facts.pinRegistered("ZZ99ZZ9"),
   { type: "PinReleased", data: { code: "ZZ99ZZ9", consumerId: 7 } },
+  { type: "SignInLockedWithoutAccount", data: { audience: "consumer", until: 1_000, failures: 10 } },
+  {
+    type: "SignInLocked",
+    data: { ...signInAddress, until: 61_000, failures: 10, subjectId: 7, knownBrowser: false },
+  },
+  {
+    type: "MailFailed",
+    data: { ...about, audience: "consumer", subjectId: 7, reason: "no such mailbox" },
+  },
 ];

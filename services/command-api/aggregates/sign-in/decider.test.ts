@@ -64,22 +64,47 @@ test("the record of a lock does not change the count of failed sign-ins, not eve
 });
 
 describe("the lock of an address", () => {
-  const record = (known: boolean): SignInCommand => ({ type: "RecordLock", ...address, known });
-
-  test("a lock is recorded with its end and the count, and under another type for an address without an account", () => {
-    const data = { ...address, until: at + 9 + minute, failures: 10 };
-    given(...failures(9))
-      .when(record(true))
-      .thenEvents();
-    const locked = given(...failures(10));
-    locked.when(record(true)).thenEvents({ type: "SignInLocked", data });
-    locked.when(record(false)).thenEvents({ type: "UnknownAddressLocked", data });
+  const record = (subjectId: number | null, knownBrowser = false): SignInCommand => ({
+    type: "RecordLock",
+    ...address,
+    subjectId,
+    knownBrowser,
   });
 
-  test("a lock is recorded as long as it gets longer, and then at every 24th failure", () => {
-    const isRecorded = (count: number) =>
-      signInDecider.decide(record(true), fold(failures(count))).length > 0;
-    const counts = Array.from({ length: 100 }, (_, n) => n + 1).filter(isRecorded);
+  test("a lock is recorded with its end, the count, the account and the kind of browser", () => {
+    given(...failures(9))
+      .when(record(7))
+      .thenEvents();
+    const data = { ...address, until: at + 9 + minute, failures: 10, subjectId: 7 };
+    const locked = given(...failures(10));
+    locked.when(record(7)).thenEvents({ type: "SignInLocked", data: { ...data, knownBrowser: false } });
+    locked.when(record(7, true)).thenEvents({ type: "SignInLocked", data: { ...data, knownBrowser: true } });
+  });
+
+  test("the first of several locks of an address without an account is recorded without the address, and the others to expire", () => {
+    const lock = { audience: address.audience, until: at + 9 + minute, failures: 10 };
+    given(...failures(10))
+      .when(record(null))
+      .thenEvents({ type: "SignInLockedWithoutAccount", data: lock });
+    const later = { ...address, until: at + 10 + 2 * minute, failures: 11 };
+    given(...failures(11))
+      .when(record(null))
+      .thenEvents({ type: "UnknownAddressLocked", data: later });
+  });
+
+  test("every lock is recorded, of known and unknown addresses alike", () => {
+    for (let count = 1; count <= 100; count += 1) {
+      const state = fold(failures(count));
+      const expected = count < 10 ? 0 : 1;
+      expect(signInDecider.decide(record(7), state)).toHaveLength(expected);
+      expect(signInDecider.decide(record(null), state)).toHaveLength(expected);
+    }
+  });
+
+  test("the System action log shows the locks of an account as long as they get longer, and then every 24th failure", () => {
+    const isShown = (count: number) =>
+      signInDecider.decide(record(7), fold(failures(count)))[0]?.type === "SignInLocked";
+    const counts = Array.from({ length: 100 }, (_, n) => n + 1).filter(isShown);
     expect(counts).toEqual([10, 11, 12, 13, 14, 15, 16, 24, 48, 72, 96]);
   });
 });

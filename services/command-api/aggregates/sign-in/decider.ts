@@ -25,12 +25,12 @@ interface SignInAddress {
 
 /**
  * An attempt is counted as failed before the password is compared, so that attempts at the same time do not get past the
- * limit; a success sets the count to zero. `known`: the address has an account.
+ * limit; a success sets the count to zero. `subjectId` is the account of the address, `null` if it has none.
  */
 export type SignInCommand = SignInAddress &
   (
     | { type: "CountAttempt"; at: number }
-    | { type: "RecordLock"; known: boolean }
+    | { type: "RecordLock"; subjectId: number | null; knownBrowser: boolean }
     | { type: "RecordSuccess"; subjectId: number }
   );
 
@@ -49,9 +49,16 @@ export const signInDecider: Decider<SignInState, SignInCommand, SignInEvent> = {
       }
       case "RecordLock": {
         const { failures } = state;
-        if (!isRecorded(failures)) return [];
-        const type = command.known ? "SignInLocked" : "UnknownAddressLocked";
-        return [{ type, data: { audience, key, until: lockedUntil(state), failures } }];
+        const { subjectId, knownBrowser } = command;
+        if (failures < freeFailures) return [];
+        const lock = { audience, until: lockedUntil(state), failures };
+        if (subjectId !== null) {
+          const type = isInActionLog(failures) ? "SignInLocked" : "SignInLockRepeated";
+          return [{ type, data: { ...lock, key, subjectId, knownBrowser } }];
+        }
+        return failures === freeFailures
+          ? [{ type: "SignInLockedWithoutAccount", data: lock }]
+          : [{ type: "UnknownAddressLocked", data: { ...lock, key } }];
       }
       case "RecordSuccess":
         return [{ type: "SignInSucceeded", data: { audience, key, subjectId: command.subjectId } }];
@@ -64,6 +71,8 @@ export const signInDecider: Decider<SignInState, SignInCommand, SignInEvent> = {
       case "SignInFailed":
         return { failures: event.data.failures ?? state.failures + 1, lastFailureAt: event.data.at };
       case "SignInLocked":
+      case "SignInLockRepeated":
+      case "SignInLockedWithoutAccount":
       case "UnknownAddressLocked":
         return state;
       case "SignInSucceeded":
@@ -74,9 +83,8 @@ export const signInDecider: Decider<SignInState, SignInCommand, SignInEvent> = {
   },
 };
 
-/** A lock that is longer than the one before is recorded. After that every 24th failure is: about once a day under attack. */
-const isRecorded = (failures: number) =>
-  failures >= freeFailures && (failures <= failuresOfLongestLock || failures % 24 === 0);
+/** A lock that is longer than the one before, and after that the one of every 24th failure: about once a day under attack. */
+const isInActionLog = (failures: number) => failures <= failuresOfLongestLock || failures % 24 === 0;
 
 /**
  * Until when the address is locked, in milliseconds since 1970; 0 if it is not. The lock lasts a minute after the tenth

@@ -44,20 +44,40 @@ export interface CountedAttempt {
   readonly lockedUntil: number;
 }
 
+/** Whose sign-in is locked. */
+export interface LockedAccount {
+  /** `null` for an address without an account. */
+  readonly subjectId: number | null;
+  /** The attempts came from a browser that has signed in to the account before. */
+  readonly knownBrowser: boolean;
+}
+
 export interface SignInAttempts {
   /** Counts an attempt as failed, unless the address is locked. */
   count(address: Address, at: number): Promise<CountedAttempt>;
   /** Sets the count of an address to zero. */
   succeed(address: Address, subjectId: number): Promise<void>;
   /**
-   * Records that the address is locked, once for each longer lock. For an address without an account it does the same
-   * work, but what it records expires.
-   * @param known whether the address has an account
+   * Records that the address is locked, once for each lock. For an address without an account it does the same work, but only
+   * the record of the first of several locks is kept; the others expire.
    */
-  recordLock(address: Address, known: boolean): Promise<void>;
+  recordLock(address: Address, of: LockedAccount): Promise<void>;
 }
 
 type Step = { type: "CountAttempt"; at: number } | { type: "RecordSuccess"; subjectId: number };
+
+/** The stream in which the record of a lock is kept forever; `undefined` if it expires with the attempts. */
+function keptIn({ type, data }: SignInEvent, key: string): string | undefined {
+  switch (type) {
+    case "SignInLocked":
+    case "SignInLockRepeated":
+      return streams.signInLocks(data.audience, key);
+    case "SignInLockedWithoutAccount":
+      return streams.signInLocksWithoutAccount(data.audience);
+    default:
+      return undefined;
+  }
+}
 
 /**
  * Counts sign-ins by address. Many addresses share a stream, so these streams are read and written here and not as an
@@ -72,7 +92,7 @@ export function signInAttempts({ store, logger }: Needs): SignInAttempts {
       backwards: true,
       maxCount: eventsRead,
     });
-    const own = events.toReversed().filter(({ data }) => data.key === key);
+    const own = events.toReversed().filter(({ data }) => "key" in data && data.key === key);
     const state = own.reduce<SignInState>(signInDecider.evolve, signInDecider.initialState());
     return { state, revision };
   };
@@ -122,17 +142,18 @@ export function signInAttempts({ store, logger }: Needs): SignInAttempts {
     async succeed(address, subjectId) {
       await take(address, { type: "RecordSuccess", subjectId });
     },
-    async recordLock({ audience, key, correlationId }, known) {
+    async recordLock({ audience, key, correlationId }, of) {
       const attempts = streams.signInAttempts(audience, key);
       const { state } = await load(attempts, key);
-      const decided = signInDecider.decide({ type: "RecordLock", audience, key, known }, state);
-      if (decided.length === 0) return;
+      const decided = signInDecider.decide({ type: "RecordLock", audience, key, ...of }, state);
+      const [lock] = decided;
+      if (!lock) return;
       // Attempts that fail at the same time see the same count. With the same id they are recorded once.
       const once = `${state.failures} ${state.lastFailureAt}`;
       const call = { actor: system, method: "lock", path: `${audience}/${key}`, key: once };
       // Appended at any revision, so that a known address needs no more reads than an unknown one. If it is written twice
       // with the same id, it changes no count, and the System action log shows it once.
-      const stream = known ? streams.signInLocks(audience, key) : attempts;
+      const stream = keptIn(lock, key) ?? attempts;
       const metadata = { correlationId, actor: system, commandId: commandIdOf(call) };
       await store.append(stream, "any", decided, metadata);
     },

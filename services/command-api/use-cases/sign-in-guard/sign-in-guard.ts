@@ -89,7 +89,7 @@ export function signInGuard(needs: Needs): SignInGuard {
 
   const compare = async <A extends Account>(
     place: PasswordPlace,
-    address: Address,
+    { address, knownBrowser }: { address: Address; knownBrowser: boolean },
     { password, find }: Attempt<A>,
   ): Promise<A> => {
     const attempt = await attempts.count(address, clock().getTime());
@@ -99,7 +99,8 @@ export function signInGuard(needs: Needs): SignInGuard {
     const matches =
       hash === undefined ? await place.compareDummy(password) : await place.compare(password, hash);
     if (!account || !matches) {
-      if (counted) await attempts.recordLock(address, account !== undefined);
+      const subjectId = account?.subjectId ?? null;
+      if (counted) await attempts.recordLock(address, { subjectId, knownBrowser });
       throw refusalAfter(attempt);
     }
     await attempts.succeed(address, account.subjectId);
@@ -114,7 +115,7 @@ export function signInGuard(needs: Needs): SignInGuard {
     let place: PasswordPlace | undefined;
     try {
       place = hasher.enter({ known, name: known ? address.key : networkOf(request.ip) });
-      const account = await compare(place, address, attempt);
+      const account = await compare(place, { address, knownBrowser: known }, attempt);
       failure?.giveBack();
       return account;
     } catch (error) {

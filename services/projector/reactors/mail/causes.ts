@@ -1,6 +1,6 @@
 import { limits } from "@ornament/contracts/domain/limits";
+import type { MailKind } from "@ornament/contracts/domain/mail-kinds";
 import type { DomainEvent, EventType } from "@ornament/contracts/events/catalogue";
-import type { MailKind } from "@ornament/contracts/events/mail";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 
 /** What a link or code is computed from. `expiresAt` in milliseconds since 1970. */

@@ -107,12 +107,16 @@ type Outcome = { type: "MailStarted" | "MailSent" } | { type: "MailFailed" | "Ma
 
 async function record(
   store: EventStore,
-  { eventId, kind, correlationId }: MailCause,
+  { eventId, kind, to, correlationId }: MailCause,
   revision: bigint | "no_stream",
   { type, ...rest }: Outcome,
   id?: string,
 ): Promise<"done"> {
-  const event = { type, data: { causeId: eventId, kind, ...rest }, id };
+  const event = {
+    type,
+    data: { causeId: eventId, kind, audience: to.audience, subjectId: to.id, ...rest },
+    id,
+  };
   await store.append(streams.mail(eventId), revision, [event], {
     correlationId,
     causationId: eventId,

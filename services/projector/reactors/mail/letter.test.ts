@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { defaultBrand } from "@ornament/contracts/domain/brand";
-import { mailKinds } from "@ornament/contracts/events/mail";
+import { mailKinds } from "@ornament/contracts/domain/mail-kinds";
 import { writeLetter } from "./letter.ts";
 
 const publicUrl = "https://ornament.example";

@@ -1,5 +1,5 @@
 import type { Brand } from "@ornament/contracts/domain/brand";
-import type { MailKind } from "@ornament/contracts/events/mail";
+import type { MailKind } from "@ornament/contracts/domain/mail-kinds";
 import type { MailSecret } from "./secrets.ts";
 
 /** The contents of a mail, without its recipient. */
