@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button, type ButtonTone } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/button-link.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Tooltip } from "../ui/tooltip.tsx";
 import { Example } from "./example.tsx";
@@ -66,6 +67,14 @@ export function Buttons({ theme }: { theme: Theme }) {
           </ButtonLink>
         </div>
       </Example>
+      {theme === "admin" && (
+        <Example state="Copies the text beside it">
+          <span className="o-copyable">
+            anna@example.com
+            <CopyButton text="anna@example.com" label="Copy anna@example.com" />
+          </span>
+        </Example>
+      )}
       {theme === "admin" && (
         <Example state="Icon with a tooltip">
           <Tooltip text="Clear dates">

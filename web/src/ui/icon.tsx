@@ -30,7 +30,10 @@ const shapes = {
 export type IconName = keyof typeof shapes;
 
 /** A line drawing beside a label. Screen readers skip it. */
-export function Icon({ name }: { name: IconName }) {
+export const Icon = ({ name }: { name: IconName }) => <LineDrawing shape={shapes[name]} />;
+
+/** A drawing that only one control has, so that it isn't in the icons of every page. `shape` is a path in a square of 24 units. */
+export function LineDrawing({ shape }: { shape: string }) {
   return (
     <svg
       className="o-icon"
@@ -41,7 +44,7 @@ export function Icon({ name }: { name: IconName }) {
       focusable="false"
     >
       <path
-        d={shapes[name]}
+        d={shape}
         fill="none"
         stroke="currentColor"
         strokeWidth="1.7"

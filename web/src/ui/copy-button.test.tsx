@@ -1,0 +1,95 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { CopyButton } from "./copy-button.tsx";
+
+/** Presses the button, with this as the clipboard of the browser. */
+async function press(clipboard: Pick<Clipboard, "writeText"> | undefined) {
+  const user = userEvent.setup();
+  Object.defineProperty(navigator, "clipboard", { configurable: true, value: clipboard });
+  render(<CopyButton text="anna@example.com" label="Copy anna@example.com" />);
+  await user.tab();
+  await user.keyboard("{Enter}");
+}
+const refused = { writeText: () => Promise.reject(new DOMException("Not allowed", "NotAllowedError")) };
+
+const command = jest.fn<(name: string) => boolean>();
+beforeEach(() => {
+  document.execCommand = command;
+});
+afterEach(() => {
+  command.mockReset();
+  document.getSelection()?.removeAllRanges();
+});
+
+test("a copy button copies its text, says so and keeps the focus", async () => {
+  const writeText = jest.fn((_text: string) => Promise.resolve());
+  await press({ writeText });
+  expect((await screen.findByText("Copied")).getAttribute("role")).toBe("status");
+  expect(writeText.mock.calls).toEqual([["anna@example.com"]]);
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Copy anna@example.com" }));
+});
+
+test("the place where a copy button says that it copied is there before it says so", async () => {
+  render(<CopyButton text="anna@example.com" label="Copy anna@example.com" />);
+  expect(screen.queryByRole("status")).toBeNull();
+  await userEvent.tab();
+  expect(screen.getByRole("status").textContent).toBe("");
+});
+
+test("what a copy button said is gone after a moment", async () => {
+  jest.useFakeTimers();
+  try {
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    Object.defineProperty(navigator, "clipboard", {
+      configurable: true,
+      value: { writeText: () => Promise.resolve() },
+    });
+    render(<CopyButton text="anna@example.com" label="Copy anna@example.com" />);
+    await user.click(screen.getByRole("button"));
+    await screen.findByText("Copied");
+    await act(() => jest.advanceTimersByTimeAsync(3000));
+    expect(screen.queryByText("Copied")).toBeNull();
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test.each([
+  ["has no clipboard", undefined],
+  ["refuses its clipboard", refused],
+])("a copy button copies through a selection where the browser %s", async (_case, clipboard) => {
+  let selected = "";
+  command.mockImplementation(() => {
+    selected = String(document.getSelection());
+    return true;
+  });
+  await press(clipboard);
+  await screen.findByText("Copied");
+  expect(command.mock.calls).toEqual([["copy"]]);
+  expect(selected).toBe("anna@example.com");
+  expect(document.body.textContent).not.toContain("anna@example.com");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Copy anna@example.com" }));
+});
+
+test("a selection that was made before a copy is there after it", async () => {
+  command.mockReturnValue(true);
+  Object.defineProperty(navigator, "clipboard", { configurable: true, value: undefined });
+  render(
+    <>
+      <p>Before</p>
+      <CopyButton text="anna@example.com" label="Copy anna@example.com" />
+    </>,
+  );
+  document.getSelection()?.selectAllChildren(screen.getByText("Before"));
+  fireEvent.click(screen.getByRole("button"));
+  await screen.findByText("Copied");
+  expect(String(document.getSelection())).toBe("Before");
+});
+
+test("a copy button says when it could not copy", async () => {
+  command.mockReturnValue(false);
+  await press(undefined);
+  expect((await screen.findByText("Could not copy")).getAttribute("role")).toBe("status");
+});
