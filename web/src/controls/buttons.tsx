@@ -10,7 +10,7 @@ import type { Theme } from "./theme.ts";
 /** The tones and sizes that a theme has styles for. */
 const tonesOf = {
   consumer: ["action", "quiet", "plain", "danger"],
-  admin: ["primary", "quiet", "plain", "danger"],
+  admin: ["primary", "quiet", "plain", "danger-quiet", "danger"],
 } as const satisfies Record<Theme, readonly ButtonTone[]>;
 
 function BusyButton({ tone }: { tone: ButtonTone }) {

@@ -24,10 +24,15 @@ export function Messages() {
       <Example state="Errors of a form">
         <ErrorSummary errors={errors} attempt={0} />
       </Example>
-      <Example state="Toast">
-        <Button tone="quiet" onClick={() => toast("Your account was deleted.")}>
-          Show a toast
-        </Button>
+      <Example state="Toasts">
+        <div className="o-row">
+          <Button tone="quiet" onClick={() => toast("Your account was deleted.")}>
+            Show a toast
+          </Button>
+          <Button tone="quiet" onClick={() => toast("The mail was not sent.", "error")}>
+            Show a toast about an error
+          </Button>
+        </div>
       </Example>
       <Example state="Nothing to show">
         <EmptyState action={<Button tone="quiet">Add a PIN</Button>}>You have no ornament yet.</EmptyState>

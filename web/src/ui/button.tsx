@@ -1,11 +1,14 @@
 import type { MouseEventHandler, ReactNode, Ref } from "react";
 import { pressGuard } from "./press-guard.ts";
 
-export type ButtonTone = "action" | "primary" | "quiet" | "plain" | "danger";
+/**
+ * `action` is the main button of a consumer's screen, `primary` that of a back office page. `danger` confirms in a dialog what can't be
+ * undone; `danger-quiet`, outlined, opens that dialog.
+ */
+export type ButtonTone = "action" | "primary" | "quiet" | "plain" | "danger" | "danger-quiet";
 
 export interface ButtonProps {
   children: ReactNode;
-  /** `action` is the main button of a consumer's screen, `primary` that of a back office page. */
   tone?: ButtonTone | undefined;
   type?: "button" | "submit" | undefined;
   /** Shows and announces that the action is running. The button keeps the focus and ignores clicks. */
