@@ -70,7 +70,7 @@ test(
         const dialog = page.getByRole("dialog", { name: "Import winter.csv?" });
         await dialog.getByRole("button", { name: "Import" }).click();
         await see(dialog.getByText("Processing complete!")).toBeVisible({ timeout: 30_000 });
-        await see(dialog.getByText("1000 PINs added, 1 duplicate, 2 bad rows")).toBeVisible();
+        await see(dialog.getByText("1,000 PINs added, 1 duplicate, 2 bad rows")).toBeVisible();
         const leftOut = dialog.getByRole("list", { name: "Rows left out" });
         await see(leftOut).toContainText("Line 1003");
         await see(leftOut).toContainText("Line 1004");
@@ -81,7 +81,7 @@ test(
     );
     await step("pages, searches and sorts the Pins table", async () => {
       await page.getByRole("link", { name: "Pins", exact: true }).click();
-      await see(page.getByText("Showing 1 to 10 of 1000 entries").first()).toBeVisible();
+      await see(page.getByText("Showing 1 to 10 of 1,000 entries").first()).toBeVisible();
       const table = page.getByRole("table", { name: "Pins Table" });
       await see(table.getByRole("row")).toHaveCount(11);
       await page.getByLabel(/^Show/).selectOption("25");
@@ -94,7 +94,7 @@ test(
       await see(row).toContainText("Used 0 of 5");
       await see(row).toContainText("Winter 2026");
       await page.getByRole("searchbox").fill("");
-      await see(page.getByText("Showing 1 to 25 of 1000 entries").first()).toBeVisible();
+      await see(page.getByText("Showing 1 to 25 of 1,000 entries").first()).toBeVisible();
       await table.getByRole("button", { name: /^PIN\b(?! Status| batch)/ }).click();
       await table.getByRole("button", { name: /^PIN\b(?! Status| batch)/ }).click();
       await see(table.getByRole("columnheader", { name: /^PIN\b(?! Status| batch)/ })).toHaveAttribute(
@@ -123,7 +123,7 @@ test(
       await page.getByRole("searchbox").fill("");
       await see(page.getByRole("table").getByRole("row").filter({ hasText: "PINs imported" })).toHaveCount(1);
       await page.getByRole("link", { name: "Pins", exact: true }).click();
-      await see(page.getByText(/of 1000 entries/).first()).toBeVisible();
+      await see(page.getByText(/of 1,000 entries/).first()).toBeVisible();
     });
   },
   timeoutMs,

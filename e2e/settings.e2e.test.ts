@@ -156,7 +156,7 @@ describe("the import of PINs", () => {
     await see(question()).toContainText("6,000 rows read, 5,990 PINs added so far");
     await begin();
     await see(question()).toContainText("Processing complete!");
-    await see(question()).toContainText("2000 PINs added");
+    await see(question()).toContainText("2,000 PINs added");
     await close();
     await see(card("Import of PINs")).toContainText("Processing complete!");
   });

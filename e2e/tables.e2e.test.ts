@@ -36,8 +36,10 @@ const page = (number: number) => pager().getByRole("button", { name: `Page ${num
 const pagesShown = async () =>
   (await pager().getByRole("listitem").allTextContents()).filter(Boolean).join(" ");
 
+const groupedNumber = (count: number) => count.toLocaleString("en-US");
+
 const sees = (from: number, to: number, count: number) =>
-  see(rangeLine(`Showing ${from} to ${to} of ${count} entries`)).toBeVisible();
+  see(rangeLine(`Showing ${from} to ${groupedNumber(to)} of ${groupedNumber(count)} entries`)).toBeVisible();
 
 describe("pages", () => {
   test("with more than 10 pages the pager offers the first 3, the last 3 and 3 around the current one, and its arrows stop at the ends", async () => {
@@ -252,7 +254,7 @@ describe("the System action log's table", () => {
       readAfter: position,
     });
     await goTo(visitor.page, "System action Log");
-    await see(rangeLine(`Showing ${body.length} entries`)).toBeVisible();
+    await see(rangeLine(`Showing ${groupedNumber(body.length)} entries`)).toBeVisible();
     await see(log.getByRole("columnheader", { name: "Date" })).toHaveAttribute("aria-sort", "descending");
     await search().fill("pins IMPORTED");
     await see(rangeLine("1 entry")).toBeVisible();

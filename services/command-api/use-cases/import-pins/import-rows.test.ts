@@ -111,6 +111,7 @@ test("an import reports its progress every 2 seconds", async () => {
 describe("what the importer reads", () => {
   test.each([
     [{ rows: 999, added: 996, duplicates: 1, bad: 2 }, "996 PINs added, 1 duplicate, 2 bad rows"],
+    [{ rows: 23_130, added: 23_130, duplicates: 0, bad: 0 }, "23,130 PINs added, 0 duplicates, 0 bad rows"],
     [{ rows: 4, added: 1, duplicates: 2, bad: 1 }, "1 PIN added, 2 duplicates, 1 bad row"],
   ])("the message of an import with %j is: %s", (counts, message) => {
     expect(importMessage(counts)).toBe(message);

@@ -123,7 +123,8 @@ export class RowImport {
   }
 }
 
-const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+const count = (n: number, one: string, many: string) =>
+  `${n.toLocaleString("en-US")} ${n === 1 ? one : many}`;
 
 /** E.g. "996 PINs added, 1 duplicate, 2 bad rows". */
 export const importMessage = ({ added, duplicates, bad }: ImportCounts) =>

@@ -7,6 +7,7 @@ test.each([
   [0, "No matches found"],
   [1, "1 entry"],
   [2, "Showing 2 entries"],
+  [23_130, "Showing 23,130 entries"],
 ])("the line under a log of %d entries is: %s", (count, line) => expect(countLine(count)).toBe(line));
 
 test("the log is requested newest first, in the time zone that its dates are shown in", () =>

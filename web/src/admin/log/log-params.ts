@@ -1,4 +1,5 @@
 import type { actionLogTable } from "@ornament/contracts/tables/action-log";
+import { groupedNumber } from "../../ui/grouped-number.ts";
 import type { ListState } from "../../ui/table/list-state.ts";
 
 /** A page of the log. Its search also looks in the dates as shown, so the call names the time zone. */
@@ -12,5 +13,5 @@ export type LogParams = ReturnType<typeof logParams>;
 /** 'No matches found', '1 entry' or 'Showing n entries'. */
 export function countLine(count: number): string {
   if (count === 0) return "No matches found";
-  return count === 1 ? "1 entry" : `Showing ${count} entries`;
+  return count === 1 ? "1 entry" : `Showing ${groupedNumber(count)} entries`;
 }

@@ -1,5 +1,6 @@
 import { isApiError, listedErrorsOf, messageOf } from "../../app/api-error.ts";
 import { Banner } from "../../ui/banner.tsx";
+import { groupedNumber } from "../../ui/grouped-number.ts";
 import type { PinImportProgress, PinImportResult } from "./settings-api.ts";
 
 export interface ImportStateProps {
@@ -50,8 +51,7 @@ function Processing({ fileName, progress }: Pick<ImportStateProps, "progress"> &
       </div>
       {progress !== undefined && progress.rows > 0 && (
         <p className="o-soft o-numbers">
-          {progress.rows.toLocaleString("en-US")} rows read, {progress.added.toLocaleString("en-US")} PINs
-          added so far
+          {groupedNumber(progress.rows)} rows read, {groupedNumber(progress.added)} PINs added so far
         </p>
       )}
     </div>
@@ -64,7 +64,7 @@ function EndedElsewhere({
 }: {
   progress: PinImportProgress;
 }) {
-  const counts = `${added} added, ${duplicates} already known, ${bad} bad rows`;
+  const counts = `${groupedNumber(added)} added, ${groupedNumber(duplicates)} already known, ${groupedNumber(bad)} bad rows`;
   return state === "completed" ? (
     <Banner tone="success">
       <strong>Processing complete!</strong> {fileName}: {counts}
@@ -88,7 +88,7 @@ function RowsLeftOut({ errors, all }: { errors: readonly string[]; all: number }
           <li key={row}>{row}</li>
         ))}
       </ul>
-      {more > 0 && <p className="o-soft">And {more.toLocaleString("en-US")} more.</p>}
+      {more > 0 && <p className="o-soft">And {groupedNumber(more)} more.</p>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Direction } from "@ornament/contracts/tables/table-keys";
 import type { ReactNode } from "react";
+import { groupedNumber } from "../grouped-number.ts";
 import { Icon } from "../icon.tsx";
 import { SkeletonTable } from "../skeleton.tsx";
 import { Tooltip } from "../tooltip.tsx";
@@ -71,7 +72,7 @@ const cellClass = ({ align, wrap, pinned }: CellStyle): string | undefined =>
   undefined;
 
 const announced = (count: number): string =>
-  count === 0 ? "No matches found" : count === 1 ? "1 entry" : `${count} entries`;
+  count === 0 ? "No matches found" : count === 1 ? "1 entry" : `${groupedNumber(count)} entries`;
 
 function HeaderCell<Row, Sort extends string>({
   column,

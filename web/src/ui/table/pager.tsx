@@ -1,3 +1,4 @@
+import { groupedNumber } from "../grouped-number.ts";
 import { Icon } from "../icon.tsx";
 import { pressGuard } from "../press-guard.ts";
 import { pagesOf } from "./list-state.ts";
@@ -26,11 +27,11 @@ export function Pager({ page, limit, count, onPage }: PagerProps) {
               <button
                 type="button"
                 className="o-pager-page"
-                aria-label={`Page ${item}`}
+                aria-label={`Page ${groupedNumber(item)}`}
                 aria-current={item === page ? "page" : undefined}
                 onClick={() => onPage(item)}
               >
-                {item}
+                {groupedNumber(item)}
               </button>
             ) : (
               <span className="o-pager-gap">…</span>

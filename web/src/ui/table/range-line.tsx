@@ -1,3 +1,4 @@
+import { groupedNumber } from "../grouped-number.ts";
 import { rowRange } from "./pager-window.ts";
 
 /** 'Showing {start} to {end} of {count} entries'. Not shown for an empty table. */
@@ -6,7 +7,7 @@ export function RangeLine({ page, limit, count }: { page: number; limit: number;
   const { start, end } = rowRange(page, limit, count);
   return (
     <p className="o-range-line o-numbers">
-      Showing {start} to {end} of {count} entries
+      Showing {groupedNumber(start)} to {groupedNumber(end)} of {groupedNumber(count)} entries
     </p>
   );
 }
