@@ -55,6 +55,8 @@ describe("dates", () => {
     expect(datesInOrder({ startDate: "11/20/2026", endDate: "11/20/2026" })).toBe(true);
     expect(datesInOrder({ startDate: "12/01/2026", endDate: "11/30/2026" })).toBe(false);
     expect(datesInOrder({ startDate: "12/31/2025", endDate: "01/01/2026" })).toBe(true);
+    expect(datesInOrder({ startDate: "01/31/2026", endDate: "02/01/2026" })).toBe(true);
+    expect(datesInOrder({ startDate: "03/01/2026", endDate: "01/31/2026" })).toBe(false);
   });
 });
 

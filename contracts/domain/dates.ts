@@ -109,5 +109,5 @@ export function datesInOrder(range: {
   const from = range.startDate === undefined ? undefined : parseCalendarDate(range.startDate);
   const to = range.endDate === undefined ? undefined : parseCalendarDate(range.endDate);
   if (!from || !to) return true;
-  return Date.UTC(from.year, from.month, from.day) <= Date.UTC(to.year, to.month, to.day);
+  return Date.UTC(from.year, from.month - 1, from.day) <= Date.UTC(to.year, to.month - 1, to.day);
 }

@@ -62,6 +62,11 @@ const cases: Record<string, readonly Case[]> = {
       ],
       [{ a: 1 }, { c: 3 }],
     ],
+    [
+      { a: { $gt: 1 }, $and: [{ a: { $lt: 5 } }, { $or: [{ a: 2 }, { b: 2 }] }] },
+      [{ a: 2 }, { a: 3, b: 2 }],
+      [{ a: 3 }, { a: 5, b: 2 }, { a: 1, b: 2 }],
+    ],
   ],
   "texts searched for": [
     [{ a: { $regex: "b" } }, [{ a: "abc" }, { a: "b" }], [{ a: "ABC" }, { a: 1 }, {}]],
@@ -85,7 +90,7 @@ describe.each(Object.entries(cases))("a filter by %s", (_name, list) => {
 
 const refused: readonly [object, number, string][] = [
   [{ $where: "1" }, 2, "unknown top level operator: $where"],
-  [{ $and: [{ a: 1 }] }, 2, "unknown top level operator: $and"],
+  [{ $nor: [{ a: 1 }] }, 2, "unknown top level operator: $nor"],
   [{ $expr: true }, 2, "unknown top level operator: $expr"],
   [{ a: { $near: 1 } }, 2, "unknown operator: $near"],
   [{ a: { $exists: true } }, 2, "unknown operator: $exists"],
@@ -97,6 +102,9 @@ const refused: readonly [object, number, string][] = [
   [{ a: { $in: [[1]] } }, 238, "filters by arrays"],
   [{ $or: [] }, 2, "nonempty array"],
   [{ $or: {} }, 2, "$or must be an array"],
+  [{ $and: [] }, 2, "nonempty array"],
+  [{ $and: {} }, 2, "$and must be an array"],
+  [{ $and: [1] }, 2, "entries need to be full objects"],
   [{ $or: [1] }, 2, "entries need to be full objects"],
   [{ a: { $in: 1 } }, 2, "$in needs an array"],
   [{ a: { $in: [{ $gt: 1 }] } }, 2, "cannot nest $ under $in"],

@@ -11,7 +11,7 @@ export type Predicate = (doc: Doc) => boolean;
 type ValueTest = (value: Value | undefined) => boolean;
 
 /**
- * Compiles a filter: conditions on fields of the document itself, and `$or`. Throws BadValue for an operator the server does
+ * Compiles a filter: conditions on fields of the document itself, `$and` and `$or`. Throws BadValue for an operator the server does
  * not know, NotImplemented for nested fields, and when it meets an array.
  */
 export function compileFilter(filter: Doc): Predicate {
@@ -22,7 +22,7 @@ export function compileFilter(filter: Doc): Predicate {
 }
 
 function compileEntry(key: string, value: Value): Predicate {
-  if (key === "$or") return compileOr(value);
+  if (key === "$or" || key === "$and") return compileBranches(key, value);
   if (key.startsWith("$")) {
     throw badValue(
       `unknown top level operator: ${key}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,
@@ -37,14 +37,16 @@ function compileEntry(key: string, value: Value): Predicate {
   };
 }
 
-function compileOr(branches: Value): Predicate {
-  if (!Array.isArray(branches)) throw badValue("$or must be an array");
+function compileBranches(operator: "$or" | "$and", branches: Value): Predicate {
+  if (!Array.isArray(branches)) throw badValue(`${operator} must be an array`);
   if (branches.length === 0) throw badValue("$and/$or/$nor must be a nonempty array");
-  const any = branches.map((branch) => {
+  const predicates = branches.map((branch) => {
     if (!isDoc(branch)) throw badValue("$or/$and/$nor entries need to be full objects");
     return compileFilter(branch);
   });
-  return (doc) => any.some((predicate) => predicate(doc));
+  return operator === "$or"
+    ? (doc) => predicates.some((predicate) => predicate(doc))
+    : (doc) => predicates.every((predicate) => predicate(doc));
 }
 
 /** Whether a document holds operators (`{$gt: 1}`) and is not a value. */

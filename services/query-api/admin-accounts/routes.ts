@@ -9,8 +9,9 @@ import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Filter } from "mongodb";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
+import { allOf } from "../table/all-of.ts";
 import { anyOf, readPage, sortOf } from "../table/paging.ts";
-import { contains, containsFolded } from "../table/search.ts";
+import { contains, containsFolded, everyWord } from "../table/search.ts";
 
 type Routes = Pick<typeof adminAccountRoutes, "listAdmins" | "adminProfile">;
 type TableQuery = QueryOf<Routes["listAdmins"]>;
@@ -44,10 +45,8 @@ export function adminAccountHandlers(readSide: ReadSide): HandlersFor<Routes> {
 }
 
 function filterOf({ query, field }: TableQuery): Filter<AdminDocument> {
-  const term = query.trim();
-  if (term === "") return { ...present };
   const wanted = field === "all" ? Object.values(searches) : [searches[field]];
-  return { ...present, ...anyOf<AdminDocument>(wanted.map((search) => search(term))) };
+  return allOf([{ ...present }, everyWord(query, (word) => anyOf(wanted.map((search) => search(word))))]);
 }
 
 const toRow = (admin: AdminDocument): AdminRow => ({

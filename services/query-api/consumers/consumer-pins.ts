@@ -2,15 +2,19 @@ import type { ConsumerPin } from "@ornament/contracts/api/consumers";
 import { formatPinCode } from "@ornament/contracts/domain/pin-code";
 import type { OwnedPinDocument } from "@ornament/contracts/read-models/consumers";
 import type { DeviceDocument, PinDocument } from "@ornament/contracts/read-models/pins";
+import { type AdminEmails, toStatusChange } from "../pins/status-changes.ts";
+
+/** What a PIN is shown with that its document doesn't hold. */
+export interface PinOptions {
+  readonly deviceLimit: number;
+  readonly withDevices: boolean;
+  readonly emails: AdminEmails;
+}
 
 type Owned = Pick<OwnedPinDocument, "pinId" | "code" | "name" | "status">;
 
 /** A consumer's PIN. Its name comes from the consumer's document, the rest from the PIN's. */
-export function toConsumerPin(
-  owned: Owned,
-  pin: PinDocument | undefined,
-  options: { deviceLimit: number; withDevices: boolean },
-): ConsumerPin {
+export function toConsumerPin(owned: Owned, pin: PinDocument | undefined, options: PinOptions): ConsumerPin {
   return {
     id: owned.pinId,
     pin: formatPinCode(owned.code),
@@ -24,7 +28,7 @@ export function toConsumerPin(
       : [],
     batchName: pin?.batchName ?? "",
     comment: pin?.comment ?? "",
-    statusChange: null,
+    statusChange: toStatusChange(pin?.statusChange ?? null, options.emails),
     registeredAt: pin?.registeredAt?.toISOString() ?? null,
     pinDeactivationComments: (pin?.comments ?? []).map(({ comment, createdAt }) => ({
       comment,

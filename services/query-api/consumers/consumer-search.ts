@@ -4,18 +4,37 @@ import { parseCalendarDate, startOfDay } from "@ornament/contracts/domain/dates"
 import { formatPinCode } from "@ornament/contracts/domain/pin-code";
 import type { ConsumerRowDocument } from "@ornament/contracts/read-models/consumers";
 import { present } from "@ornament/contracts/read-models/read-model";
-import type { Filter } from "mongodb";
-import { ownerFilters } from "../table/search.ts";
+import type { Collection, Filter } from "mongodb";
+import { allOf } from "../table/all-of.ts";
+import { firstThatFinds, ownerFilters } from "../table/search.ts";
 
-/** The parameters that the table and its export share: search, dates and order. */
+/** The parameters that the table and its export share: search, filter, dates and order. */
 export type ConsumerSearch = QueryOf<(typeof consumerRoutes)["exportConsumers"]>;
 
-/** The filters to try, as `ownerFilters` returns them, each together with the dates. */
-export function consumerFilters(search: ConsumerSearch): Filter<ConsumerRowDocument>[] {
-  const created = createdWithin(search);
-  return ownerFilters<ConsumerRowDocument>(search, (code) => ({ pin: formatPinCode(code) })).map(
-    (filter) => ({ ...present, ...created, ...filter }),
-  );
+/** The filter for the rows that a request asks for. */
+export async function consumerFilter(
+  rows: Collection<ConsumerRowDocument>,
+  search: ConsumerSearch,
+  deviceLimit: number,
+): Promise<Filter<ConsumerRowDocument>> {
+  const searches = ownerFilters<ConsumerRowDocument>(search, (codes) => ({
+    pin: { $in: codes.map(formatPinCode) },
+  }));
+  const found = await firstThatFinds(rows, searches);
+  const filter = allOf([wantedRows(search, deviceLimit), createdWithin(search), found]);
+  // A tombstone has none of the fields that a condition could be about. Without `present` more counts are read from an index.
+  return Object.keys(filter).length === 0 ? { ...present } : filter;
+}
+
+function wantedRows({ filter }: ConsumerSearch, deviceLimit: number): Filter<ConsumerRowDocument> {
+  const filters = {
+    all: {},
+    // The status of a PIN that somebody owns is false only while it is blocked.
+    blocked: { status: false },
+    overLimit: { countDevices: { $gt: deviceLimit } },
+    unconfirmed: { isActivated: false },
+  };
+  return filters[filter];
 }
 
 /** Accounts created within whole days, both ends included. */

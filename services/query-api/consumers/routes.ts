@@ -4,16 +4,16 @@ import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/r
 import { present } from "@ornament/contracts/read-models/read-model";
 import { consumersTable } from "@ornament/contracts/tables/consumers";
 import { type HandlersFor, streamed } from "@ornament/platform/http/route-request";
+import { adminEmailsFor, rememberedAdminEmails } from "../pins/status-changes.ts";
 import type { ReadSide, ReadView } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import { readDeviceLimit } from "../settings/routes.ts";
 import { sendCsv } from "../table/csv.ts";
 import { dateTimesIn } from "../table/date-times.ts";
 import { readPage, sortOf } from "../table/paging.ts";
-import { firstThatFinds } from "../table/search.ts";
 import { jsonArray, sendJson } from "../table/send-stream.ts";
-import { toConsumerPin } from "./consumer-pins.ts";
-import { type ConsumerSearch, consumerFilters } from "./consumer-search.ts";
+import { type PinOptions, toConsumerPin } from "./consumer-pins.ts";
+import { type ConsumerSearch, consumerFilter } from "./consumer-search.ts";
 import { consumersReport, consumersReportName } from "./consumers-report.ts";
 import { consumerRows, type JoinedRow, joinedRows, mostDevices, pinsById, withPins } from "./joined-rows.ts";
 
@@ -22,26 +22,28 @@ type Routes = Pick<typeof consumerRoutes, "listConsumers" | "exportConsumers" | 
 export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
   return {
     listConsumers: reading(readSide, async ({ query, res }, view) => {
-      const found = await findRows(view, query);
-      const options = {
-        deviceLimit: await readDeviceLimit(view),
-        withDevices: query.getDevices === "true",
-      };
+      const deviceLimit = await readDeviceLimit(view);
+      const found = await findRows(view, query, deviceLimit);
+      const options = { deviceLimit, withDevices: query.getDevices === "true" };
       if (query.export === "true") {
-        await sendJson(res, allRows(joinedRows(view, found), options));
+        await sendJson(res, allRows(view, joinedRows(view, found), options));
         return streamed;
       }
       const { rows, count } = await readPage(consumerRows(view), { ...found, page: query });
       const joined = await withPins(view, rows);
+      const emails = await adminEmailsFor(
+        view,
+        joined.flatMap(({ pin }) => pin ?? []),
+      );
       return {
-        rows: joined.map((row) => toRow(row, options)),
+        rows: joined.map((row) => toRow(row, { ...options, emails })),
         count,
         page: query.page,
         limit: query.limit,
       };
     }),
     exportConsumers: reading(readSide, async ({ query, res }, view) => {
-      const found = await findRows(view, query);
+      const found = await findRows(view, query, await readDeviceLimit(view));
       const devices = await mostDevices(view, found.filter);
       const format = { devices, shownDate: dateTimesIn(query.timeZone) };
       await sendCsv(res, consumersReportName, consumersReport(joinedRows(view, found), format));
@@ -59,9 +61,12 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
         ),
         readDeviceLimit(view),
       ]);
-      const rows = consumer.pins.map((owned) =>
-        toConsumerPin(owned, pins.get(owned.pinId), { deviceLimit, withDevices: true }),
-      );
+      const options = {
+        deviceLimit,
+        withDevices: true,
+        emails: await adminEmailsFor(view, [...pins.values()]),
+      };
+      const rows = consumer.pins.map((owned) => toConsumerPin(owned, pins.get(owned.pinId), options));
       return {
         id: consumer._id,
         email: consumer.email ?? "",
@@ -69,7 +74,7 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
         isActivated: consumer.isActivated,
         createdAt: consumer.createdAt.toISOString(),
         confirmedAt: consumer.confirmedAt?.toISOString() ?? null,
-        formerEmails: [],
+        formerEmails: consumer.formerEmails,
         pins: { rows, count: rows.length },
         devices: rows.flatMap(({ devices }) => devices),
         version: String(consumer.position),
@@ -78,23 +83,23 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
   };
 }
 
-async function findRows(view: ReadView, search: ConsumerSearch) {
-  const filter = await firstThatFinds(consumerRows(view), consumerFilters(search));
+async function findRows(view: ReadView, search: ConsumerSearch, deviceLimit: number) {
+  const filter = await consumerFilter(consumerRows(view), search, deviceLimit);
   return { filter, sort: sortOf(consumersTable, search) };
 }
 
-interface RowOptions {
-  deviceLimit: number;
-  withDevices: boolean;
-}
-
 /** The response of a table with all rows, as JSON text in pieces. */
-async function* allRows(joined: AsyncIterable<JoinedRow>, options: RowOptions): AsyncGenerator<string> {
+async function* allRows(
+  view: ReadView,
+  joined: AsyncIterable<JoinedRow>,
+  options: Omit<PinOptions, "emails">,
+): AsyncGenerator<string> {
+  const emailsFor = rememberedAdminEmails(view);
   let count = 0;
   const rows = async function* () {
     for await (const row of joined) {
       count += 1;
-      yield toRow(row, options);
+      yield toRow(row, { ...options, emails: await emailsFor(row.pin) });
     }
   };
   yield '{"rows":';
@@ -102,7 +107,7 @@ async function* allRows(joined: AsyncIterable<JoinedRow>, options: RowOptions): 
   yield `,"count":${count},"page":0,"limit":0}`;
 }
 
-function toRow({ row, pin }: JoinedRow, options: RowOptions): ConsumerRow {
+function toRow({ row, pin }: JoinedRow, options: PinOptions): ConsumerRow {
   const { pinId, code, name, status } = row;
   const owned = pinId === null || code === null ? undefined : { pinId, code, name, status: status ?? false };
   return {
@@ -112,7 +117,7 @@ function toRow({ row, pin }: JoinedRow, options: RowOptions): ConsumerRow {
     isActivated: row.isActivated,
     marketingEmail: row.marketingEmail,
     createdAt: row.createdAt.toISOString(),
-    formerEmails: [],
+    formerEmails: row.formerEmails,
     pin: owned ? toConsumerPin(owned, pin, options) : null,
   };
 }

@@ -1,10 +1,102 @@
-import type { findRoutes } from "@ornament/contracts/api/find";
+import type { FoundConsumer, FoundPin, findRoutes } from "@ornament/contracts/api/find";
+import { everyReading } from "@ornament/contracts/domain/look-alikes";
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
+import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
+import type { Filter } from "mongodb";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
+import { allOf } from "../table/all-of.ts";
+import { containsExactly, hadAddress, hasAddress } from "../table/search.ts";
+import { readTerm, type SearchTerm } from "../table/search-term.ts";
+import { bestFirst } from "./best-first.ts";
 
 export function findHandlers(readSide: ReadSide): HandlersFor<typeof findRoutes> {
   return {
-    find: reading(readSide, async () => ({ consumers: [], pins: [], moreConsumers: false, morePins: false })),
+    find: reading(readSide, async ({ query }, view) => {
+      const term = readTerm(query.query);
+      const words = wordsOfAddress(term);
+      const [consumers, pins] = await Promise.all([
+        bestFirst(view.collection<ConsumerDocument>(consumersReadModel), {
+          filters: consumerFilters(words),
+          sort: { email: 1 },
+          fields: ["email", "formerEmails", "isActivated"],
+        }),
+        bestFirst(view.collection<PinDocument>(pinsReadModel), {
+          filters: pinFilters(term),
+          sort: { _id: 1 },
+          fields: ["pin", "status", "blocked", "email", "consumerId"],
+        }),
+      ]);
+      return {
+        consumers: consumers.found.map((consumer) => toConsumer(consumer, words)),
+        pins: pins.found.map(toPin),
+        moreConsumers: consumers.more,
+        morePins: pins.more,
+      };
+    }),
   };
 }
+
+/** The words that are looked for in addresses. */
+const wordsOfAddress = ({ email, bareWords }: SearchTerm): readonly string[] =>
+  email === undefined ? bareWords : [email];
+
+/** The whole address, one that was the address before, then the beginning and any other part of them. */
+function consumerFilters(words: readonly string[]): Filter<ConsumerDocument>[] {
+  const [word] = words;
+  if (word === undefined) return [];
+  const parts = words.map(containsExactly);
+  const inEmail = allOf<ConsumerDocument>(parts.map((part) => ({ email: part })));
+  const inFormer = allOf<ConsumerDocument>(parts.map((part) => hadAddress(part)));
+  if (words.length > 1) return [inEmail, inFormer];
+  return [
+    { email: word },
+    hasAddress(word),
+    { email: { $gte: word, $lt: `${word}\uffff` } },
+    inEmail,
+    inFormer,
+  ];
+}
+
+/** The whole PIN, those that look like it, then the beginning and any other part of a PIN. */
+function pinFilters({ code, codeParts }: SearchTerm): Filter<PinDocument>[] {
+  const whole =
+    code === undefined
+      ? []
+      : [{ _id: pinIdOf(code) }, { _id: { $in: everyReading(code).map((reading) => pinIdOf(reading)) } }];
+  const parts = codeParts.filter((part) => part !== code);
+  return [
+    ...whole,
+    ...parts.map((part) => ({
+      _id: { $gte: pinIdOf(part.padEnd(7, "0")), $lte: pinIdOf(part.padEnd(7, "Z")) },
+    })),
+    ...parts.map((part) => ({ code: containsExactly(part) })),
+  ];
+}
+
+type Found<D, Fields extends keyof D> = Pick<D, Fields | ("_id" & keyof D)>;
+
+function toConsumer(
+  {
+    _id,
+    email,
+    formerEmails,
+    isActivated,
+  }: Found<ConsumerDocument, "email" | "formerEmails" | "isActivated">,
+  words: readonly string[],
+): FoundConsumer {
+  const hasWords = (address: string) => words.every((word) => address.includes(word));
+  const formerEmail = email !== null && hasWords(email) ? null : (formerEmails.find(hasWords) ?? null);
+  return { id: _id, email: email ?? "", formerEmail, isActivated };
+}
+
+const toPin = (pin: Found<PinDocument, "pin" | "status" | "blocked" | "email" | "consumerId">): FoundPin => ({
+  id: pin._id,
+  pin: pin.pin,
+  status: pin.status,
+  blocked: pin.blocked,
+  email: pin.email,
+  userId: pin.consumerId,
+});

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
+import { everyReading } from "@ornament/contracts/domain/look-alikes";
 import fc from "fast-check";
-import { contains, containsFolded, ownerFilters } from "./search.ts";
+import { allOf } from "./all-of.ts";
+import { contains, containsExactly, containsFolded, type OwnerSearch, ownerFilters } from "./search.ts";
 
 const found = ({ $regex, $options }: { $regex: string; $options?: string }, text: string) =>
   new RegExp($regex, $options).test(text);
@@ -32,44 +34,100 @@ describe("contains", () => {
 });
 
 describe("a term in a table of PINs and owners", () => {
-  const filters = (query: string, field: "all" | "email" | "pin") =>
-    ownerFilters<{ email: string; pin: string; code: string }>({ query, field }, (code) => ({ code }));
-  const anywhere = (term: string, pin: object) => ({ $or: [{ email: contains(term) }, pin] });
+  interface Row {
+    email: string;
+    pin: string;
+    code: string;
+    search: string;
+    formerSearch: string;
+    batchName: string;
+    comment: string;
+  }
+  const filters = (query: string, field: OwnerSearch["field"] = "all") =>
+    ownerFilters<Row>({ query, field }, (codes) => ({ code: { $in: codes } }));
+  const inText = (...words: string[]) => allOf<Row>(words.map((word) => ({ search: containsExactly(word) })));
+  const inAddress = (word: string) => ({
+    $or: [{ email: containsExactly(word) }, { formerSearch: containsExactly(word) }],
+  });
+  const exact = { code: { $in: ["ABCD123"] } };
+  const alike = { code: { $in: ["ABCD123", "A8CD123", "ABCDI23", "A8CDI23"] } };
 
-  test("an empty search term finds all rows", () => {
-    expect(filters("  ", "all")).toEqual([{}]);
+  test.each([
+    "abcd-123",
+    "ABCD123",
+    " abcd 123 ",
+    "ABCD–123",
+    "PIN: abcd 123",
+    "pin abcd123",
+    "PIN code: ABCD-123",
+    '"ABCD-123".',
+    "a b c d 1 2 3",
+    "ＡＢＣＤ－１２３",
+  ])("the PIN %j is looked for by an index, then PINs that look like it", (term) => {
+    expect(filters(term, "pin")).toEqual([exact, alike]);
+    expect(filters(term, "all").slice(0, 2)).toEqual([exact, alike]);
   });
 
-  test.each(["abcd-123", "ABCD123", " abcd 123 "])("a search for the PIN %j uses the index", (term) => {
-    expect(filters(term, "pin")).toEqual([{ code: "ABCD123" }]);
+  test("a PIN without look-alikes is looked for once", () => {
+    expect(filters("acde-234", "pin")).toEqual([{ code: { $in: ["ACDE234"] } }]);
   });
 
-  test("a part of a PIN is searched for in the code, or in the PIN as shown if it has a hyphen", () => {
-    expect(filters("cd1", "pin")).toEqual([{ code: contains("cd1") }]);
-    expect(filters("d-1", "pin")).toEqual([{ pin: contains("d-1") }]);
-  });
-
-  test.each(["all", "email"] as const)(
-    "a search for a complete address in the field %s uses the index, and then looks for a longer address",
-    (field) => {
-      const term = "Ann@Example.co";
-      expect(filters(term, field)).toEqual([{ email: "ann@example.co" }, { email: contains(term) }]);
-    },
-  );
-
-  test("a part of an address is searched for in addresses only if that field is chosen", () => {
-    expect(filters("ann@", "email")).toEqual([{ email: contains("ann@") }]);
-    expect(filters("abcd-123", "email")).toEqual([{ email: contains("abcd-123") }]);
-  });
-
-  test("a search in all fields for a term spelled as a PIN uses the index first, then looks in both fields", () => {
-    expect(filters("abcd-123", "all")).toEqual([
-      { code: "ABCD123" },
-      anywhere("abcd-123", { code: "ABCD123" }),
+  test("seven letters are first looked for as a part of a text, because they are more likely a name", () => {
+    expect(filters("Summers")).toEqual([
+      inText("summers"),
+      { code: { $in: ["SUMMERS"] } },
+      { code: { $in: everyReading("SUMMERS") } },
     ]);
   });
 
-  test("a term of seven characters is searched for as a PIN and as a part of an address", () => {
-    expect(filters("summers", "all")).toEqual([anywhere("summers", { code: "SUMMERS" })]);
+  test("a part of a PIN is looked for as it is shown, and then without hyphens and spaces", () => {
+    expect(filters("cd1", "pin")).toEqual([
+      { pin: containsExactly("CD1") },
+      { code: containsExactly("CD1") },
+    ]);
+    expect(filters("c-d1", "pin")).toEqual([
+      { pin: containsExactly("C-D1") },
+      { code: containsExactly("CD1") },
+    ]);
+    expect(filters("c-d1")).toEqual([inText("c-d1"), inText("cd1")]);
+  });
+
+  test.each(["all", "email"] as const)(
+    "a complete address in the field %s is looked for by an index, now and before, and then as a part of a longer one",
+    (field) => {
+      const [whole, longer, ...others] = filters("Ann@Example.co", field);
+      expect(whole).toEqual({
+        $or: [{ email: "ann@example.co" }, { formerSearch: { $gt: "", $regex: "\nann@example\\.co\n" } }],
+      });
+      expect(longer).toEqual(field === "all" ? inText("ann@example.co") : inAddress("ann@example.co"));
+      expect(others).toEqual([]);
+    },
+  );
+
+  test.each(["Ann Big <ann@example.com>", "mailto:Ann@example.com", "(ann@example.com),"])(
+    "the copied address %j is looked for without what is around it",
+    (term) => {
+      expect(filters(term)).toEqual(filters("ann@example.com"));
+    },
+  );
+
+  test("several words must all be found, in any order and anywhere", () => {
+    expect(filters("anna  Big anna")).toEqual([inText("anna", "big")]);
+    expect(filters("anna big", "email")).toEqual([allOf([inAddress("anna"), inAddress("big")])]);
+    expect(filters("lost mail", "commentary")).toEqual([
+      allOf<Row>([{ comment: contains("lost") }, { comment: contains("mail") }]),
+    ]);
+    expect(filters("North 2", "batch")).toEqual([
+      allOf<Row>([{ batchName: contains("North") }, { batchName: contains("2") }]),
+    ]);
+  });
+
+  test("words with quotes or punctuation around them are looked for as they are, and then without", () => {
+    expect(filters('"lost" mail!')).toEqual([inText('"lost"', "mail!"), inText("lost", "mail")]);
+  });
+
+  test("a term of hyphens or punctuation alone doesn't find every row", () => {
+    expect(filters("--")).toEqual([inText("--")]);
+    expect(filters(". .", "pin")).toEqual([{ pin: containsExactly(".") }]);
   });
 });

@@ -1,57 +1,110 @@
-import { emailProblem, normaliseEmail } from "@ornament/contracts/domain/email";
-import { parsePinCode } from "@ornament/contracts/domain/pin-code";
+import { everyReading } from "@ornament/contracts/domain/look-alikes";
 import { folded } from "@ornament/contracts/read-models/read-model";
+import { formerSearchOf } from "@ornament/contracts/read-models/search-text";
 import type { Collection, Document, Filter } from "mongodb";
+import { allOf } from "./all-of.ts";
 import { anyOf } from "./paging.ts";
+import { readTerm, type SearchTerm, wordsOf } from "./search-term.ts";
 
 const literally = (term: string) => term.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll("\0", "\\x00");
 
+/** Finds the text anywhere in the field, literally. */
+export const containsExactly = (text: string) => ({ $regex: literally(text) });
+
 /** Finds the term anywhere in the field, literally and ignoring case. */
-export const contains = (term: string) => ({ $regex: literally(term), $options: "i" });
+export const contains = (term: string) => ({ ...containsExactly(term), $options: "i" });
 
 /** The same for a field that is stored `folded`. */
-export const containsFolded = (term: string) => ({ $regex: literally(folded(term)) });
+export const containsFolded = (term: string) => containsExactly(folded(term));
+
+/** Finds documents in which each word of the query meets the condition. */
+export const everyWord = <D>(query: string, condition: (word: string) => Filter<D>): Filter<D> =>
+  allOf(wordsOf(query).map(condition));
 
 /** What a table of PINs and their owners is searched for, and in which field. */
 export interface OwnerSearch {
   query: string;
-  field: "all" | "email" | "pin";
+  field: "all" | "email" | "pin" | "batch" | "commentary";
 }
 
 /**
- * The filters that find a term in a table of PINs and their owners. A complete PIN or address is found by an index, any
- * other term as a part of one. The first filter that finds something is used, because a term that looks like a complete
- * address may be the beginning of a longer one.
- * @param byCode the filter that finds a complete PIN by an index
+ * The filters that find a term in a table of PINs and their owners. The first filter that finds something is used: the exact
+ * PIN or address, then PINs that look like it, then parts. A complete PIN or address is found by an index.
+ * See docs/decisions/0028-one-search-text.md
+ * @param byCodes the filter that finds complete PINs by an index
  */
 export function ownerFilters<D>(
   { query, field }: OwnerSearch,
-  byCode: (code: string) => Filter<D>,
+  byCodes: (codes: string[]) => Filter<D>,
 ): Filter<D>[] {
-  const term = query.trim();
-  if (term === "") return [{}];
-  const inEmail = where<D>("email", contains(term));
-  const inPin = pinFilter(term, byCode);
-  const byEmail = where<D>("email", normaliseEmail(term));
-  const isEmail = emailProblem(term) === undefined;
-  if (field === "pin") return [inPin];
-  if (field === "email") return isEmail ? [byEmail, inEmail] : [inEmail];
-  if (isEmail) return [byEmail, inEmail];
-  const anywhere = anyOf<D>([inEmail, inPin]);
-  return isSpelledAsPin(term) ? [inPin, anywhere] : [anywhere];
+  const term = readTerm(query);
+  if (term.words.length === 0) return [{}];
+  const filters = {
+    all: () => anywhere(term, byCodes),
+    email: () => inAddresses<D>(term),
+    pin: () => inPins(term, byCodes),
+    batch: () => [everyWord<D>(query, (word) => where("batchName", contains(word)))],
+    commentary: () => [everyWord<D>(query, (word) => where("comment", contains(word)))],
+  };
+  return filters[field]();
 }
 
-/** Seven characters without a hyphen may as well be a part of an address. */
-const isSpelledAsPin = (term: string) => parsePinCode(term) !== undefined && /[- ]/.test(term);
-
-function pinFilter<D>(term: string, byCode: (code: string) => Filter<D>): Filter<D> {
-  const code = parsePinCode(term);
-  if (code !== undefined) return byCode(code);
-  return where<D>(term.includes("-") ? "pin" : "code", contains(term));
+function anywhere<D>(term: SearchTerm, byCodes: (codes: string[]) => Filter<D>): Filter<D>[] {
+  const { words, bareWords, email, code, isSurelyCode, codeParts } = term;
+  if (email !== undefined) return [hasAddress(email), inSearchText([email])];
+  // A part of a PIN may be typed with a hyphen or space in another place than where it is shown.
+  const joined = code === undefined ? codeParts.map((part) => [part.toLowerCase()]) : [];
+  const inText = distinct([words, bareWords, ...joined]).map((each) => inSearchText<D>(each));
+  const inCodes = code === undefined ? [] : exactThenAlike(code, byCodes);
+  return isSurelyCode ? [...inCodes, ...inText] : [...inText, ...inCodes];
 }
 
-const where = <D>(field: "email" | "pin" | "code", condition: unknown) =>
-  ({ [field]: condition }) as Filter<D>;
+/** The spellings of a term that differ, without empty ones. */
+const distinct = (spellings: readonly (readonly string[])[]) => [
+  ...new Map(spellings.filter(({ length }) => length > 0).map((words) => [words.join(" "), words])).values(),
+];
+
+function inAddresses<D>({ email, bareWords, words }: SearchTerm): Filter<D>[] {
+  const parts = (searched: readonly string[]) =>
+    allOf<D>(
+      searched.map((word) =>
+        anyOf<D>([where("email", containsExactly(word)), where("formerSearch", containsExactly(word))]),
+      ),
+    );
+  if (email !== undefined) return [hasAddress(email), parts([email])];
+  return distinct([words, bareWords]).map(parts);
+}
+
+function inPins<D>(
+  { code, codeParts, words }: SearchTerm,
+  byCodes: (codes: string[]) => Filter<D>,
+): Filter<D>[] {
+  if (code !== undefined) return exactThenAlike(code, byCodes);
+  const shown = words.join(" ").toUpperCase();
+  return [
+    where<D>("pin", containsExactly(shown)),
+    ...codeParts.map((part) => where<D>("code", containsExactly(part))),
+  ];
+}
+
+function exactThenAlike<D>(code: string, byCodes: (codes: string[]) => Filter<D>): Filter<D>[] {
+  const readings = everyReading(code);
+  return readings.length === 1 ? [byCodes([code])] : [byCodes([code]), byCodes(readings)];
+}
+
+/** The account that has the address now, and those that had it before. Both are found by an index. */
+export const hasAddress = <D>(email: string): Filter<D> =>
+  anyOf<D>([where("email", email), hadAddress(containsExactly(formerSearchOf([email])))]);
+
+/** Accounts with a former address that meets the condition. Few accounts have one, and the index leads to them. */
+export const hadAddress = <D>(condition: { $regex: string }): Filter<D> =>
+  where("formerSearch", { $gt: "", ...condition });
+
+const inSearchText = <D>(words: readonly string[]): Filter<D> =>
+  allOf(words.map((word) => where<D>("search", containsExactly(word))));
+
+type Field = "email" | "formerSearch" | "pin" | "code" | "batchName" | "comment" | "search";
+const where = <D>(field: Field, condition: unknown) => ({ [field]: condition }) as Filter<D>;
 
 /** The first filter that finds something, otherwise the last one. */
 export async function firstThatFinds<D extends Document>(

@@ -1,13 +1,4 @@
-const partners: Readonly<Record<string, string>> = {
-  O: "0",
-  0: "O",
-  I: "1",
-  1: "I",
-  S: "5",
-  5: "S",
-  B: "8",
-  8: "B",
-};
+import { lookAlikeOf } from "@ornament/contracts/domain/look-alikes";
 
 /** Most codes that are tried for one wrong PIN. */
 const most = 8;
@@ -19,11 +10,11 @@ const most = 8;
 export function lookAlikes(code: string): string[] {
   const characters = [...code];
   const one = characters.flatMap((character, index) => {
-    const partner = partners[character];
+    const partner = lookAlikeOf(character);
     return partner ? [code.slice(0, index) + partner + code.slice(index + 1)] : [];
   });
   const all = characters.flatMap((character) => {
-    const partner = partners[character];
+    const partner = lookAlikeOf(character);
     return partner ? [code.replaceAll(character, partner)] : [];
   });
   return [...new Set([...one, ...all])].slice(0, most);

@@ -1,9 +1,8 @@
-/** Characters that are easily mistaken for each other on an ornament, on paper and on a screen. */
-const pairs = ["O0", "I1", "S5", "B8"] as const;
+import { lookAlikePairs } from "@ornament/contracts/domain/look-alikes";
 
 /** A question that names the characters of a PIN that may have been misread; undefined if it has none. It says nothing about real PINs. */
 export function lookAlikeHint(pin: string): string | undefined {
-  const present = pairs.filter((pair) => [...pair].some((character) => pin.includes(character)));
+  const present = lookAlikePairs.filter((pair) => [...pair].some((character) => pin.includes(character)));
   const questions = present.map(([letter, digit]) => `${letter} or ${digit}`);
   return questions.length === 0 ? undefined : `Look closely: ${questions.join(", ")}?`;
 }

@@ -1,0 +1,30 @@
+/** Characters that are easily mistaken for each other on an ornament, on paper and on a screen. */
+export const lookAlikePairs = ["O0", "I1", "S5", "B8"] as const;
+
+const partners = new Map(
+  lookAlikePairs.flatMap((pair) => {
+    const [one, other] = [...pair] as [string, string];
+    return [
+      [one, other],
+      [other, one],
+    ];
+  }),
+);
+
+/** The character that this one is easily mistaken for, or `undefined`. */
+export const lookAlikeOf = (character: string): string | undefined => partners.get(character);
+
+/**
+ * All codes that may be meant where any characters of the code were misread, the code itself first. A PIN of seven characters
+ * has at most 128.
+ */
+export function everyReading(code: string): string[] {
+  return [...code].reduce(
+    (readings, character) => {
+      const partner = lookAlikeOf(character);
+      const either = partner === undefined ? [character] : [character, partner];
+      return either.flatMap((next) => readings.map((reading) => reading + next));
+    },
+    [""],
+  );
+}

@@ -1,0 +1,50 @@
+import type { PinStatusChange } from "@ornament/contracts/api/pins";
+import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
+import type { PinDocument } from "@ornament/contracts/read-models/pins";
+import { present } from "@ornament/contracts/read-models/read-model";
+import type { ReadView } from "../read-side/read-side.ts";
+
+/** The addresses of admins by id. Deleted admins are missing. */
+export type AdminEmails = ReadonlyMap<number, string | null>;
+
+/** The addresses of the admins who changed the status of these PINs. */
+export async function adminEmailsFor(
+  view: ReadView,
+  pins: readonly Pick<PinDocument, "statusChange">[],
+): Promise<AdminEmails> {
+  const ids = new Set(pins.flatMap(({ statusChange }) => statusChange?.adminId ?? []));
+  if (ids.size === 0) return new Map();
+  const admins = await view
+    .collection<AdminDocument>(adminsReadModel)
+    .find({ _id: { $in: [...ids] }, ...present }, { projection: { email: 1 } })
+    .toArray();
+  return new Map(admins.map(({ _id, email }) => [_id, email]));
+}
+
+/** The same for PINs that come one after another: each admin is read once. */
+export function rememberedAdminEmails(
+  view: ReadView,
+): (pin: PinDocument | undefined) => Promise<AdminEmails> {
+  const known = new Map<number, string | null>();
+  return async (pin) => {
+    const id = pin?.statusChange?.adminId ?? null;
+    if (pin && id !== null && !known.has(id))
+      known.set(id, (await adminEmailsFor(view, [pin])).get(id) ?? null);
+    return known;
+  };
+}
+
+export function toStatusChange(
+  change: PinDocument["statusChange"],
+  emails: AdminEmails,
+): PinStatusChange | null {
+  if (change === null) return null;
+  const { blocked, comment, createdAt, role, adminId } = change;
+  return {
+    blocked,
+    comment,
+    createdAt: createdAt.toISOString(),
+    role,
+    admin: adminId === null ? null : { id: adminId, email: emails.get(adminId) ?? null },
+  };
+}

@@ -1,0 +1,16 @@
+import type { Document, Filter } from "mongodb";
+
+/**
+ * A filter for all of the conditions. They become one document where their fields differ, so that an index can serve them; a second
+ * condition on the same field goes into `$and`.
+ */
+export function allOf<D>(conditions: readonly Filter<D>[]): Filter<D> {
+  const merged: Document = {};
+  const further: Filter<D>[] = [];
+  for (const condition of conditions) {
+    if (Object.keys(condition).some((field) => field in merged)) further.push(condition);
+    else Object.assign(merged, condition);
+  }
+  if (further.length === 0) return merged as Filter<D>;
+  return { ...merged, $and: [...(merged.$and ?? []), ...further] } as Filter<D>;
+}

@@ -1,0 +1,54 @@
+import { emailProblem, normaliseEmail } from "@ornament/contracts/domain/email";
+import { pinCodePattern } from "@ornament/contracts/domain/pin-code";
+import { searchable } from "@ornament/contracts/read-models/search-text";
+
+/** What a term may mean that somebody typed or pasted into a search box. */
+export interface SearchTerm {
+  /** Its words in the form in which texts are searched. */
+  readonly words: readonly string[];
+  /** The same without "PIN:" before them and without quotes, brackets and punctuation around them. */
+  readonly bareWords: readonly string[];
+  /** A complete address, also one that was copied with a name: `Ann <ann@example.com>`. */
+  readonly email: string | undefined;
+  /** A complete PIN: `ABCD123` for `PIN: abcd 123`. */
+  readonly code: string | undefined;
+  /** The term can hardly be anything but a PIN: it has a digit, a space, a hyphen or "PIN" before it. */
+  readonly isSurelyCode: boolean;
+  /** What may be a part of a PIN or a whole one, without hyphens and in upper case. The most probable first. */
+  readonly codeParts: readonly string[];
+}
+
+/** "PIN" or "PIN code" before a code. "PIN1234" may be a code itself. */
+const label = /^pin(?: code)?(?:\s*[:#=]\s*|\s+)/;
+const around = /^[\s"'“”‘’«»()[\]<>{}.,;:!?]+|[\s"'“”‘’«»()[\]<>{}.,;:!?]+$/g;
+/** What people write between the characters of a code. */
+const separators = /[\s\-_./]+/g;
+const inBrackets = /<([^<>\s]+@[^<>\s]+)>/;
+
+export function readTerm(query: string): SearchTerm {
+  const text = searchable(query.trim());
+  const bare = text.replace(around, "");
+  const unlabelled = bare.replace(label, "");
+  const joined = [unlabelled, bare].map((part) => part.replace(separators, "").toUpperCase());
+  const codeParts = [...new Set(joined)].filter((part) => /^[0-9A-Z]{1,7}$/.test(part));
+  const code = codeParts.find((part) => pinCodePattern.test(part));
+  return {
+    words: wordsOf(text),
+    bareWords: wordsOf(unlabelled).flatMap((word) => word.replace(around, "") || []),
+    email: addressIn(query),
+    code,
+    isSurelyCode: code !== undefined && (/\d/.test(code) || code !== bare.toUpperCase()),
+    codeParts,
+  };
+}
+
+/** The words of a text, each once. */
+export const wordsOf = (text: string): string[] => [
+  ...new Set(text.split(/\s+/).filter((word) => word !== "")),
+];
+
+function addressIn(query: string): string | undefined {
+  const copied = inBrackets.exec(query)?.[1] ?? query;
+  const address = copied.replace(around, "").replace(/^mailto:/i, "");
+  return emailProblem(address) === undefined ? normaliseEmail(address) : undefined;
+}
