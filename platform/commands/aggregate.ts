@@ -1,7 +1,7 @@
 import type { EventStore, PlainEvent } from "../eventstore/event-store.ts";
 import type { CommandContext } from "./context.ts";
 import type { Decider } from "./decider.ts";
-import { type Handled, handleCommand } from "./handle-command.ts";
+import { type CommandToHandle, type Handled, handleCommand } from "./handle-command.ts";
 import { type LoadedState, loadState } from "./load-state.ts";
 
 /** An aggregate: the stream of its events, and its decider. */
@@ -15,13 +15,14 @@ export interface BoundAggregate<Id, State, Command, Event extends PlainEvent> {
   /** Reads the stream and folds it into a state, the initial one if there is no stream. Throws `upgrade_in_progress`. */
   load(id: Id): Promise<LoadedState<State, Event>>;
   /**
-   * Decides a command and appends its events. The command may be a function that makes it from the state it is decided on.
+   * Decides a command and appends its events. The command may be a function that makes it from the state it is decided on,
+   * and from the events of that state. It may throw a refusal.
    * A command id that was handled before gives the recorded events. Throws the refusals of the decider, `conflict`,
    * `idempotency_key_reused` and `upgrade_in_progress`.
    */
   handle(
     id: Id,
-    command: Command | ((state: State) => Command),
+    command: CommandToHandle<State, Command, Event>,
     context: CommandContext,
   ): Promise<Handled<State, Event>>;
 }

@@ -41,12 +41,24 @@ function turnsOf(store: EventStore): Turns {
   return turns;
 }
 
+/**
+ * A command, or a function that makes it from the state it is decided on and the events of that state. Of a long stream these
+ * are only the events that still count.
+ */
+export type CommandToHandle<State, Command, Event extends PlainEvent> =
+  | Command
+  | CommandFactory<State, Command, Event>;
+
+type CommandFactory<State, Command, Event extends PlainEvent> = (
+  state: State,
+  events: readonly StoredEvent<Event>[],
+) => Command;
+
 export interface HandleCommandOptions<State, Command, Event extends PlainEvent> {
   store: EventStore;
   decider: Decider<State, Command, Event>;
   stream: string;
-  /** A command, or a function that makes it from the state it is decided on. */
-  command: Command | ((state: State) => Command);
+  command: CommandToHandle<State, Command, Event>;
   context: CommandContext;
 }
 
@@ -93,7 +105,8 @@ async function handleOnce<State, Command, Event extends PlainEvent>({
     }
     return { state: loaded.state, events: recorded, position: loaded.position, repeated: true };
   }
-  const decided = decider.decide(isFactory(command) ? command(loaded.state) : command, loaded.state);
+  const made = isFactory(command) ? command(loaded.state, loaded.events) : command;
+  const decided = decider.decide(made, loaded.state);
   if (decided.length === 0) {
     return { state: loaded.state, events: [], position: loaded.position, repeated: false };
   }
@@ -105,8 +118,8 @@ async function handleOnce<State, Command, Event extends PlainEvent>({
 }
 
 /** Commands are plain values, so a function can only be one that makes a command. */
-function isFactory<State, Command>(
-  command: Command | ((state: State) => Command),
-): command is (state: State) => Command {
+function isFactory<State, Command, Event extends PlainEvent>(
+  command: CommandToHandle<State, Command, Event>,
+): command is CommandFactory<State, Command, Event> {
   return typeof command === "function";
 }

@@ -18,17 +18,18 @@ import { consumerAddresses } from "./use-cases/claim-address/addresses.ts";
 import { commandAtAddress } from "./use-cases/claim-address/command-at-address.ts";
 import { completeSteps } from "./use-cases/complete-steps/steps.ts";
 import { finishDeletion } from "./use-cases/delete-account/finish-deletion.ts";
+import { editAdmin } from "./use-cases/edit-admin/edit-admin.ts";
 import { addOrnaments } from "./use-cases/enter-pins/add-ornaments.ts";
 import { pinEntryGuard } from "./use-cases/enter-pins/entry-guard.ts";
 import { createAdminAccount } from "./use-cases/manage-admins/create-account.ts";
 import { completeCreation, invite } from "./use-cases/manage-admins/invite.ts";
-import { updateAdminAccount } from "./use-cases/manage-admins/update-account.ts";
 import { loadOwnAccount } from "./use-cases/own-account/own-account.ts";
 import { registeringBrowsers } from "./use-cases/register/registering-browsers.ts";
 import { releasePin } from "./use-cases/release-pin/release-pin.ts";
 import { codeTries } from "./use-cases/reset-password/code-tries.ts";
 import { proofCookie } from "./use-cases/reset-password/proof-cookie.ts";
 import { signInGuard } from "./use-cases/sign-in-guard/sign-in-guard.ts";
+import { explained } from "./use-cases/stale-edits/changed-meanwhile.ts";
 
 export type Parts = ReturnType<typeof composeParts>;
 
@@ -73,12 +74,14 @@ export function composeParts(dependencies: Dependencies) {
 
   // Admins
   const accounts = adminAccounts(outside);
+  const explainedChanges = explained(outside);
   const inviteAdmin = invite({ ...outside, randomNonce });
   const admins = {
     adminAccounts: accounts,
     invite: inviteAdmin,
     createAdminAccount: createAdminAccount(outside),
-    updateAdminAccount: updateAdminAccount({ ...outside, adminAccounts: accounts }),
+    editAdmin: editAdmin({ ...outside, adminAccounts: accounts, explained: explainedChanges }),
+    explained: explainedChanges,
     completeCreation: completeCreation({ adminAccounts: accounts, invite: inviteAdmin, secrets, clock }),
   };
 

@@ -12,13 +12,15 @@ export interface SettingsConfig {
   humanCheckSiteKey: string | null;
 }
 
-/** The settings. One that was never changed has its default. */
+/** The settings. One that was never changed has its default, and the version "0". */
 export async function readSettings(view: ReadView, config: Pick<SettingsConfig, "defaultPlayerUrl">) {
   const changed = await view.collection<SettingDocument>(settingsReadModel).find().toArray();
-  const valueNamed = (name: SettingDocument["_id"]) => changed.find(({ _id }) => _id === name)?.value;
+  const named = (name: SettingDocument["_id"]) => changed.find(({ _id }) => _id === name);
+  const versionOf = (name: SettingDocument["_id"]) => String(named(name)?.position ?? 0);
   return {
-    numberDevices: Number(valueNamed("numberDevices") ?? limits.defaultDeviceLimit),
-    playerUrl: String(valueNamed("playerUrl") ?? config.defaultPlayerUrl),
+    numberDevices: Number(named("numberDevices")?.value ?? limits.defaultDeviceLimit),
+    playerUrl: String(named("playerUrl")?.value ?? config.defaultPlayerUrl),
+    versions: { numberDevices: versionOf("numberDevices"), playerUrl: versionOf("playerUrl") },
   };
 }
 
@@ -31,11 +33,11 @@ type Routes = Pick<typeof settingRoutes, "listSettings" | "publicSettings">;
 export function settingHandlers(readSide: ReadSide, config: SettingsConfig): HandlersFor<Routes> {
   return {
     listSettings: reading(readSide, async (_request, view) => {
-      const settings = await readSettings(view, config);
+      const { versions, ...settings } = await readSettings(view, config);
       return {
         rows: [
-          { name: "numberDevices", value: settings.numberDevices, version: "0" },
-          { name: "playerUrl", value: settings.playerUrl, version: "0" },
+          { name: "numberDevices", value: settings.numberDevices, version: versions.numberDevices },
+          { name: "playerUrl", value: settings.playerUrl, version: versions.playerUrl },
         ],
       };
     }),

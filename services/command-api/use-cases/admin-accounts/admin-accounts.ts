@@ -20,8 +20,12 @@ export interface AdminAccount {
   readonly own: AdminState;
   readonly names: AdminNames;
   readonly credentials: Credentials;
+  readonly directoryEvents: readonly StoredEvent<AdminDirectoryEvent>[];
+  readonly ownEvents: readonly StoredEvent<AdminEvent>[];
   /** Whether the own stream holds events of the command. */
   readonly holds: (commandId: string) => boolean;
+  /** Whether the directory's stream holds events of the command. */
+  readonly directoryHolds: (commandId: string) => boolean;
 }
 
 export interface AdminAccounts {
@@ -75,7 +79,16 @@ function combine(
   const outdated = isLinkOutdated(adminId, directory.events, events);
   const passwordHash = state.passwordHash ?? entry.passwordHash;
   const own = { ...state, passwordHash, link: outdated ? undefined : state.link };
-  return { entry, own, names: own.names ?? entry, credentials, holds };
+  return {
+    entry,
+    own,
+    names: own.names ?? entry,
+    credentials,
+    directoryEvents: directory.events,
+    ownEvents: events,
+    holds,
+    directoryHolds: directory.holds,
+  };
 }
 
 /** A link that was mailed to an earlier address does not prove that its owner reads the present one. */

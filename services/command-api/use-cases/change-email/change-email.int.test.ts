@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import { streams } from "@ornament/contracts/events/streams";
+import { createAdmin } from "../../testing/test-admin.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
 import { password, paths, register, signedInConsumer } from "../../testing/test-consumer.ts";
@@ -111,5 +112,48 @@ describe("an admin changes a consumer's email", () => {
       status: 400,
       body: { errors: [{ path: "email", message: "Invalid email address" }] },
     });
+  });
+});
+
+describe("a consumer's email that is changed with the version it was read at", () => {
+  const versionOf = async (id: number) => String((await eventsOf(id)).at(-1)?.position.commit);
+  const changeAt = (id: number, email: string, version: string, key?: string) =>
+    admin.put("/api/admin/update-user-email", { id, email, version }, key ? { key } : {});
+
+  test("an email saved after somebody else changed it is refused and writes nothing", async () => {
+    const { id } = await signedInConsumer(api, "read@example.com");
+    const bea = await createAdmin(api, admin, "bea@ornament.test");
+    const version = await versionOf(id);
+    await bea.browser.put("/api/admin/update-user-email", { id, email: "bea-says@example.com", version });
+    const before = await typesOf(id);
+    const answer = await changeAt(id, "ann-says@example.com", version);
+    expect([answer.status, answer.body.code, answer.body.errors]).toEqual([
+      409,
+      "changed_meanwhile",
+      [{ path: "email", message: "bea-says@example.com, changed by bea@ornament.test" }],
+    ]);
+    expect(await typesOf(id)).toEqual(before);
+    expect((await changeAt(id, "ann-says@example.com", await versionOf(id))).status).toBe(200);
+  });
+
+  test("what else happened to the account, and a change that was refused, do not refuse a change of its email", async () => {
+    const { id } = await signedInConsumer(api, "still@example.com");
+    await register(api, "still-taken@example.com");
+    const version = await versionOf(id);
+    await admin.put("/api/admin/update-user-marketing-email", { id, marketingEmail: true });
+    expect((await changeEmail(id, "still-taken@example.com")).status).toBe(409);
+    expect((await changeAt(id, "still-new@example.com", version)).status).toBe(200);
+  });
+
+  test("of two changes at the same time with one version exactly one is saved, and a repeated one keeps its success", async () => {
+    const { id } = await signedInConsumer(api, "both@example.com");
+    const version = await versionOf(id);
+    const names = ["both-a@example.com", "both-b@example.com"] as const;
+    const answers = await Promise.all(names.map((email) => changeAt(id, email, version, email)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const won = answers[0]?.status === 200 ? names[0] : names[1];
+    await changeEmail(id, "both-later@example.com");
+    expect((await changeAt(id, won, version, won)).status).toBe(200);
+    expect(await mailbox.consumerId("both-later@example.com")).toBe(id);
   });
 });

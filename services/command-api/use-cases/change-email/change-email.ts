@@ -1,26 +1,48 @@
 import type { consumerRoutes } from "@ornament/contracts/api/consumers";
 import { Refusal } from "@ornament/contracts/errors";
+import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
+import { changesSince } from "@ornament/platform/commands/changes-since";
+import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { Handler } from "@ornament/platform/http/route-request";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
+import type { ConsumerCommand } from "../../aggregates/consumer/commands.ts";
 import { liveAccount } from "../../aggregates/consumer/decider.ts";
+import type { ConsumerState } from "../../aggregates/consumer/state.ts";
+import { callingAdmin } from "../../http/caller.ts";
 import type { RequestContexts } from "../../http/request-contexts.ts";
+import { type Explained, type FieldChange, refuseIfChanged } from "../stale-edits/changed-meanwhile.ts";
 import type { EmailChanges } from "./email-change.ts";
 
 interface Needs {
   readonly consumers: Aggregates["consumers"];
   readonly emailChanges: Pick<EmailChanges, "finish" | "outcome">;
+  readonly explained: Explained;
   readonly contexts: Pick<RequestContexts, "of">;
 }
 
-/** `PUT api/admin/update-user-email`: changes a consumer's email. Throws `consumer_not_found`, `email_taken`. */
+/** `PUT api/admin/update-user-email`: changes a consumer's email. Throws `consumer_not_found`, `email_taken`, `changed_meanwhile`. */
 export const updateConsumerEmail =
-  ({ consumers, emailChanges, contexts }: Needs): Handler<typeof consumerRoutes.updateConsumerEmail> =>
+  ({
+    consumers,
+    emailChanges,
+    explained,
+    contexts,
+  }: Needs): Handler<typeof consumerRoutes.updateConsumerEmail> =>
   async (request) => {
-    const { id, email } = request.body;
+    const { id, email, version } = request.body;
     const found = liveAccount((await consumers.load(id)).state);
     if (found.pendingEmail) await emailChanges.finish(id, request.positions);
     const context = contexts.of(request);
-    const { events } = await consumers.handle(id, { type: "StartEmailChange", email }, context);
+    const command = (
+      state: ConsumerState,
+      events: readonly StoredEvent<ConsumerEvent>[],
+    ): ConsumerCommand => {
+      refuseIfChanged(changesOfEmail(state, changesSince(events, version, context.commandId)));
+      return { type: "StartEmailChange", email };
+    };
+    const { events } = await explained(callingAdmin(request.caller).id, () =>
+      consumers.handle(id, command, context),
+    );
     const [started] = events;
     if (started) {
       await emailChanges.finish(id, request.positions);
@@ -28,3 +50,15 @@ export const updateConsumerEmail =
     }
     return { success: true, message: "The email was changed." };
   };
+
+/** A change that has been started counts too, as long as it may still be done. */
+function changesOfEmail(state: ConsumerState, later: readonly StoredEvent<ConsumerEvent>[]): FieldChange[] {
+  const pending = state.status !== "none" && state.pendingEmail !== undefined;
+  const started = pending ? later.findLast(({ type }) => type === "ConsumerEmailChangeStarted") : undefined;
+  return later.flatMap((event) =>
+    event.type === "ConsumerEmailChanged" ||
+    (event.type === "ConsumerEmailChangeStarted" && event === started)
+      ? [{ path: "email", now: event.data.email ?? "", actor: event.metadata.actor }]
+      : [],
+  );
+}

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { streams } from "@ornament/contracts/events/streams";
+import { createAdmin } from "../../testing/test-admin.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
 
@@ -46,4 +47,39 @@ test.each([
 
 test("a player link with http is accepted for a loopback host only", async () => {
   expect((await save("playerUrl", "http://localhost:3000/player")).status).toBe(200);
+});
+
+describe("a setting that is saved with the version it was read at", () => {
+  const versionOf = async () =>
+    String((await api.store.read(streams.setting("numberDevices"))).lastPosition?.commit ?? 0);
+  const saveAt = (version: string, value: number, key?: string) =>
+    itAdmin.post("/api/admin/update-setting", { name: "numberDevices", value, version }, key ? { key } : {});
+
+  test("a value saved after somebody else's is refused, and the answer has the value now and who set it", async () => {
+    const bea = await createAdmin(api, itAdmin, "bea@ornament.test");
+    const never = await versionOf();
+    await bea.browser.post("/api/admin/update-setting", { name: "numberDevices", value: 3, version: never });
+    const answer = await saveAt(never, 9);
+    expect([answer.status, answer.body.code, answer.body.errors]).toEqual([
+      409,
+      "changed_meanwhile",
+      [{ path: "value", message: "3, changed by bea@ornament.test" }],
+    ]);
+    expect(await api.parts.settings.deviceLimit()).toBe(3);
+    expect((await saveAt(await versionOf(), 9)).status).toBe(200);
+  });
+
+  test("of five values saved at the same time with one version exactly one is kept", async () => {
+    const version = await versionOf();
+    const answers = await Promise.all([11, 12, 13, 14, 15].map((value) => saveAt(version, value)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+  });
+
+  test("a saved setting that is repeated with its idempotency key keeps its success after a later change", async () => {
+    const version = await versionOf();
+    expect((await saveAt(version, 7, "seven")).status).toBe(200);
+    await save("numberDevices", 8);
+    expect((await saveAt(version, 7, "seven")).status).toBe(200);
+    expect(await api.parts.settings.deviceLimit()).toBe(8);
+  });
 });

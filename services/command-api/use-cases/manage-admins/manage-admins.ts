@@ -7,18 +7,17 @@ import { callingAdmin } from "../../http/caller.ts";
 import type { RequestContexts } from "../../http/request-contexts.ts";
 import type { KnownBrowsers } from "../../sessions/known-browsers.ts";
 import type { SignInSessions } from "../../sessions/sign-in-sessions.ts";
+import type { EditAdmin } from "../edit-admin/edit-admin.ts";
 import type { CreateAdminAccount } from "./create-account.ts";
 import type { Invite } from "./invite.ts";
-import type { UpdateAdminAccount } from "./update-account.ts";
 
 type Routes = Pick<typeof adminAccountRoutes, "createAdmin" | "updateAdmin" | "deleteAdmin">;
 
 interface Needs {
   readonly store: Pick<EventStore, "erasePerson">;
-  readonly admins: Pick<Aggregates["admins"], "load">;
   readonly adminDirectory: Pick<Aggregates["adminDirectory"], "handle" | "load">;
   readonly createAdminAccount: CreateAdminAccount;
-  readonly updateAdminAccount: UpdateAdminAccount;
+  readonly editAdmin: EditAdmin;
   readonly invite: Invite;
   readonly signInSessions: Pick<SignInSessions, "endById" | "clearCookie">;
   readonly knownBrowsers: Pick<KnownBrowsers, "forget">;
@@ -27,7 +26,7 @@ interface Needs {
 
 /** Admin accounts, for IT Admins: create, edit, delete. */
 export function manageAdminHandlers(needs: Needs): HandlersFor<Routes> {
-  const { admins, adminDirectory, createAdminAccount, updateAdminAccount, invite, contexts } = needs;
+  const { adminDirectory, createAdminAccount, editAdmin, invite, contexts } = needs;
   // A command that is sent twice at the same time hashes its password once.
   const inTurn = oneAtATime();
   return {
@@ -45,14 +44,7 @@ export function manageAdminHandlers(needs: Needs): HandlersFor<Routes> {
     async updateAdmin(request) {
       const { id: adminId, email, role, ...changes } = request.body;
       const caller = callingAdmin(request.caller);
-      const context = contexts.of(request);
-      const own = await admins.load(adminId);
-      // The admin's own stream is written last. If it has this command's events, the directory is done.
-      if (!own.holds(context.commandId)) {
-        const change = { type: "ChangeAdmin", by: caller.id, adminId, email, role } as const;
-        await adminDirectory.handle("main", change, context);
-      }
-      await updateAdminAccount(context, { adminId, ...changes, caller });
+      await editAdmin(contexts.of(request), { adminId, inDirectory: { email, role }, ...changes, caller });
       return { success: true, message: "Account successfully updated." };
     },
 

@@ -6,11 +6,11 @@ import { callingAdmin } from "../../http/caller.ts";
 import type { RequestContexts } from "../../http/request-contexts.ts";
 import type { SignInSessions } from "../../sessions/sign-in-sessions.ts";
 import { type AdminAccounts, signedInAdmin } from "../admin-accounts/admin-accounts.ts";
-import type { UpdateAdminAccount } from "../manage-admins/update-account.ts";
+import type { EditAdmin } from "../edit-admin/edit-admin.ts";
 
 interface Needs {
   readonly adminAccounts: Pick<AdminAccounts, "load">;
-  readonly updateAdminAccount: UpdateAdminAccount;
+  readonly editAdmin: EditAdmin;
   readonly signInSessions: Pick<SignInSessions, "reissueAccessToken">;
   readonly contexts: Pick<RequestContexts, "of">;
 }
@@ -22,7 +22,8 @@ export const adminUpdateSelf =
     const caller = callingAdmin(request.caller);
     const { id, ...changes } = request.body;
     if (id !== caller.id) throw new Refusal("forbidden");
-    await needs.updateAdminAccount(needs.contexts.of(request), { adminId: id, ...changes, caller });
+    const edit = { adminId: id, inDirectory: undefined, ...changes, caller };
+    await needs.editAdmin(needs.contexts.of(request), edit);
     const account = await needs.adminAccounts.load(id, request.positions);
     if (!account) throw signInAgain("admin");
     const { sessionId } = caller.access;
