@@ -34,14 +34,19 @@ test("a password is hidden until Show is pressed, and hidden again by the next p
   expect(input().type).toBe("password");
 });
 
-test("the checklist of an empty new password has every part missing", () => {
+test("the checklist of a new password shows from the first key on, and not for an empty field", async () => {
   render(<NewPassword />);
+  expect(screen.queryByRole("list")).toBeNull();
+  expect(input().getAttribute("aria-describedby")).toBeNull();
+  await userEvent.type(input(), "-");
   expect(checklist()).toEqual([
     "At least 8 characters – still missing",
     "An upper-case letter – still missing",
     "A lower-case letter – still missing",
     "A number – still missing",
   ]);
+  await userEvent.clear(input());
+  expect(screen.queryByRole("list")).toBeNull();
 });
 
 test("the checklist marks the parts that a new password meets", async () => {
@@ -55,8 +60,9 @@ test("the checklist marks the parts that a new password meets", async () => {
   ]);
 });
 
-test("the checklist is read with the password field", () => {
+test("the checklist is read with the password field", async () => {
   render(<NewPassword />);
+  await userEvent.type(input(), "a");
   const described = input().getAttribute("aria-describedby");
   expect(described).toBe(screen.getByRole("list").id);
 });

@@ -14,7 +14,7 @@ export interface PasswordFieldProps<Problem extends string> extends FieldText {
   onBlur?: (() => void) | undefined;
   name?: string | undefined;
   autoComplete: "new-password" | "current-password";
-  /** The parts of the rule, shown as a checklist. Only for a new password. */
+  /** The parts of the rule, shown as a checklist once something is typed. Only for a new password. */
   rule?: readonly PasswordRulePart<Problem>[] | undefined;
   /** The parts that the value doesn't meet yet. */
   problems?: readonly Problem[] | undefined;
@@ -39,7 +39,9 @@ export function PasswordField<Problem extends string = never>(props: PasswordFie
     ...rest
   } = props;
   const [shown, setShown] = useState(false);
-  const wiring = useFieldWiring({ id, hint, error }, ...(rule ? ["rule"] : []));
+  // From the first key: an empty form is not full of what is missing.
+  const checklist = rule !== undefined && value !== "";
+  const wiring = useFieldWiring({ id, hint, error }, ...(checklist ? ["rule"] : []));
   const name = typeof label === "string" ? label.toLowerCase() : "password";
   return (
     <FieldFrame {...{ label, hint, error, optional, hideLabel }} controlId={wiring.id}>
@@ -68,9 +70,7 @@ export function PasswordField<Problem extends string = never>(props: PasswordFie
           {shown ? "Hide" : "Show"}
         </button>
       </div>
-      {rule && (
-        <RuleChecklist id={`${wiring.id}-rule`} rule={rule} problems={problems ?? []} empty={value === ""} />
-      )}
+      {checklist && <RuleChecklist id={`${wiring.id}-rule`} rule={rule} problems={problems ?? []} />}
     </FieldFrame>
   );
 }
@@ -79,12 +79,11 @@ function RuleChecklist<Problem extends string>(props: {
   id: string;
   rule: readonly PasswordRulePart<Problem>[];
   problems: readonly Problem[];
-  empty: boolean;
 }) {
   return (
     <ul className="o-rules" id={props.id}>
       {props.rule.map(({ problem, label }) => {
-        const met = !props.empty && !props.problems.includes(problem);
+        const met = !props.problems.includes(problem);
         return (
           <li key={problem} className={met ? "o-rule o-rule-met" : "o-rule"}>
             <span className="o-rule-mark" aria-hidden="true">

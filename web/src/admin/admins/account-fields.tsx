@@ -7,6 +7,7 @@ import { TextField } from "../../ui/text-field.tsx";
 /** The labels in the forms that create and edit an account. */
 export const accountLabels = {
   email: "Email",
+  role: "System role",
   firstName: "First name",
   lastName: "Last name",
   password: "New Password",
@@ -40,7 +41,7 @@ export function AccountFields({ form, ownEmail = false }: { form: AccountForm; o
       />
       <Select
         id={form.idOf("role")}
-        label="System role"
+        label={accountLabels.role}
         options={roleOptions}
         value={form.values.role}
         onChange={(role) => form.set("role", role)}

@@ -3,8 +3,9 @@ import { limits } from "@ornament/contracts/domain/limits";
 import { useState } from "react";
 import { useAdmin, useAppDispatch } from "../../app/app-hooks.ts";
 import { checkSession } from "../../app/session-actions.ts";
+import { ChangedBanner } from "../../forms/changed-banner.tsx";
 import { NewPasswordFields } from "../../forms/new-password-fields.tsx";
-import { useForm } from "../../forms/use-form.ts";
+import { useEditForm } from "../../forms/use-edit-form.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -13,7 +14,7 @@ import { Panel } from "../page/panel.tsx";
 import { AccountFields, accountLabels } from "./account-fields.tsx";
 import { accountRefusal } from "./account-refusal.ts";
 import { useUpdateAdminMutation } from "./admins-api.ts";
-import { DeleteAdminDialog } from "./delete-admin-dialog.tsx";
+import { DeleteAccountPanel } from "./delete-account-panel.tsx";
 
 const valuesOf = ({ email, firstName, lastName, role }: AdminRow) => ({
   email,
@@ -27,28 +28,46 @@ type Values = ReturnType<typeof valuesOf>;
 
 const check = (values: Values) => ({ ...emailCheck(values.email), ...editedPasswordCheck(values) });
 
-const toBody = (id: number, { confirmation, password, ...rest }: Values) => ({
-  id,
+const stored = (name: keyof Values, value: string) =>
+  name === "email" ? value.trim().toLowerCase() : value.trim();
+
+const toBody = ({ confirmation = "", password = "", ...rest }: Partial<Values>) => ({
   ...rest,
   ...(bothFilled({ password, confirmation }) ? { password } : {}),
 });
 
+const saved = (values: Values) => ({
+  ...values,
+  email: values.email.trim().toLowerCase(),
+  password: "",
+  confirmation: "",
+});
+
 const updatedMessage = "Account successfully updated.";
 
-export function EditAdminForm({ admin }: { admin: AdminRow }) {
+/** Edits an admin. `reload` reads the admin again. */
+export function EditAdminForm(props: { admin: AdminRow; reload: () => Promise<AdminRow | undefined> }) {
+  const { admin, reload } = props;
   const { id } = admin;
   const self = useAdmin()?.id === id;
   const dispatch = useAppDispatch();
-  const form = useForm<Values>({ initial: valuesOf(admin), labels: accountLabels, check });
   const [update] = useUpdateAdminMutation();
   const [done, setDone] = useState<{ passwordUnchanged: boolean }>();
-  const [deleting, setDeleting] = useState(false);
-
-  const send = async (values: Values) => {
-    setDone(undefined);
-    const { data, error } = await update(toBody(id, values));
-    if (!data) return form.refuse(accountRefusal(error));
-    form.reset({ ...values, email: values.email.trim().toLowerCase(), password: "", confirmation: "" });
+  const form = useEditForm({
+    row: admin,
+    valuesOf,
+    stored,
+    labels: accountLabels,
+    check,
+    reload,
+    save: (changed, version) => {
+      setDone(undefined);
+      return update({ id, ...toBody(changed), version });
+    },
+    refusal: accountRefusal,
+    saved,
+  });
+  const whenSaved = (_answer: unknown, values: Values) => {
     setDone({ passwordUnchanged: onlyOneFilled(values) });
     if (self) void dispatch(checkSession());
   };
@@ -62,26 +81,22 @@ export function EditAdminForm({ admin }: { admin: AdminRow }) {
         {done?.passwordUnchanged && "The password was not changed. To change it, fill in both fields."}
       </Banner>
       <Banner tone="error">{form.failure}</Banner>
+      <ChangedBanner change={form.change} labels={accountLabels} />
       <Panel width="form">
-        <form noValidate className="o-stack" onSubmit={form.submit(send)}>
+        <form noValidate className="o-stack" onSubmit={form.submit(whenSaved)}>
           <ErrorSummary {...form.summary} />
           <AccountFields form={form} ownEmail={self} />
           <div className="o-form-grid">
             <NewPasswordFields form={form} labels={accountLabels} />
           </div>
-          <div className="o-row o-row-apart">
+          <div>
             <Button type="submit" busy={form.busy} busyLabel="Updating...">
               Update
             </Button>
-            {!self && (
-              <Button tone="danger" onClick={() => setDeleting(true)}>
-                Delete account
-              </Button>
-            )}
           </div>
         </form>
       </Panel>
-      {deleting && <DeleteAdminDialog admin={admin} onClosed={() => setDeleting(false)} />}
+      {!self && <DeleteAccountPanel admin={admin} />}
     </>
   );
 }

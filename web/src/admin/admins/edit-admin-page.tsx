@@ -1,4 +1,5 @@
 import { useParams } from "react-router";
+import { answerOf } from "../../app/answer-of.ts";
 import { StaleNote } from "../../app/stale-note.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -23,7 +24,7 @@ export function EditAdminPage() {
   return (
     <AdminPage title={name || "Admin account"} subtitle={admin?.email} actions={back}>
       <StaleNote endpoint="adminProfile" refetch={refetch} />
-      {admin && <EditAdminForm key={admin.id} admin={admin} />}
+      {admin && <EditAdminForm key={admin.id} admin={admin} reload={() => answerOf(refetch)} />}
       {!admin && (
         <Panel>
           {error === undefined ? (

@@ -1,9 +1,13 @@
 import type { ConsumerProfile } from "@ornament/contracts/api/consumers";
 import { emailProblem } from "@ornament/contracts/domain/email";
 import { limits } from "@ornament/contracts/domain/limits";
+import { useRef } from "react";
+import { answerOf } from "../../app/answer-of.ts";
 import { messageOf } from "../../app/api-error.ts";
 import { useAdmin } from "../../app/app-hooks.ts";
+import { changedMeanwhile } from "../../app/changed-meanwhile.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
+import { useConsumerProfileQuery } from "../consumers/consumers-api.ts";
 import { DateTime } from "../dates/date-time.tsx";
 import { Panel } from "../page/panel.tsx";
 import { EmailText } from "../table/email-text.tsx";
@@ -39,9 +43,22 @@ interface Part {
 }
 
 /** Only an IT Admin can change the email. An empty one is refused by the server. */
-function Email({ profile: { id, email }, profileId }: Part) {
+function Email({ profile, profileId }: Part) {
+  const { id, email } = profile;
   const admin = useAdmin();
+  const { refetch } = useConsumerProfileQuery(profileId);
+  // The version that was shown when editing began.
+  const version = useRef(profile.version);
   const [change] = useUpdateConsumerEmailMutation();
+  const save = async (next: string) => {
+    const { error } = await change({ id, email: next, profileId, version: version.current });
+    const found = changedMeanwhile(error);
+    if (error !== undefined && !found) return { error };
+    const fresh = await answerOf(refetch);
+    if (!found) return {};
+    version.current = fresh?.version ?? version.current;
+    return { error: { ...error, message: `${found.message} Now: ${found.fields.email}.`, errors: [] } };
+  };
   if (admin?.role !== "ADMIN") return <EmailText email={email} />;
   return (
     <InlineEdit
@@ -53,7 +70,10 @@ function Email({ profile: { id, email }, profileId }: Part) {
       placeholder="No email"
       maxLength={limits.email}
       check={(text) => (text === "" ? undefined : emailProblem(text))}
-      save={(next) => change({ id, email: next, profileId })}
+      onEdit={() => {
+        version.current = profile.version;
+      }}
+      save={save}
     />
   );
 }

@@ -14,6 +14,8 @@ export interface InlineEditProps {
   /** The field's name in the call, to show the server's message for it. */
   path: string;
   save: (value: string) => Promise<{ error?: unknown }>;
+  /** Editing begins. */
+  onEdit?: () => void;
   check?: (value: string) => string | undefined;
   maxLength?: number;
   type?: "text" | "email";
@@ -23,10 +25,14 @@ export interface InlineEditProps {
 
 /** A value with an Edit button. While it is edited: a field with Save and Cancel. */
 export function InlineEdit(props: InlineEditProps) {
-  const { label, of, value, placeholder, shown } = props;
+  const { label, of, value, placeholder, shown, onEdit } = props;
   const [editing, setEditing] = useState(false);
   const editButton = useRef<HTMLDivElement>(null);
   const full = of ? `${label} of ${of}` : label;
+  const edit = () => {
+    onEdit?.();
+    setEditing(true);
+  };
   const close = () => {
     setEditing(false);
     requestAnimationFrame(() => editButton.current?.querySelector("button")?.focus());
@@ -36,7 +42,7 @@ export function InlineEdit(props: InlineEditProps) {
     <div className="o-inline-edit" ref={editButton}>
       {shown ??
         (value ? <span className="o-break">{value}</span> : <em className="o-soft">{placeholder}</em>)}
-      <Button small tone="plain" aria-label={`Edit ${full}`} onClick={() => setEditing(true)}>
+      <Button small tone="plain" aria-label={`Edit ${full}`} onClick={edit}>
         Edit
       </Button>
     </div>

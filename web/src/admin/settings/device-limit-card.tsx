@@ -1,15 +1,17 @@
+import { ChangedBanner } from "../../forms/changed-banner.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { deviceLimitProblem } from "./setting-checks.ts";
 import { useUpdateSettingMutation } from "./settings-api.ts";
-import { useSetting } from "./use-setting.ts";
+import { type SettingCardProps, useSetting } from "./use-setting.ts";
 
-export function DeviceLimitCard({ value }: { value: string }) {
+export function DeviceLimitCard(props: SettingCardProps) {
+  const { value } = props.setting;
   const [update, { isLoading }] = useUpdateSettingMutation();
-  const setting = useSetting(value, deviceLimitProblem, (text) =>
-    update({ name: "numberDevices", value: Number(text) }),
+  const setting = useSetting(props, deviceLimitProblem, (text, version) =>
+    update({ name: "numberDevices", value: Number(text), version }),
   );
   return (
     <form noValidate className="o-stack" onSubmit={setting.ask}>
@@ -24,6 +26,7 @@ export function DeviceLimitCard({ value }: { value: string }) {
         hint="How many devices can be bound to one ornament."
       />
       <Banner {...setting.banner} />
+      <ChangedBanner change={setting.change} labels={{ value: "Number of devices" }} />
       <div>
         <Button type="submit">Change limit</Button>
       </div>

@@ -1,15 +1,19 @@
 import { limits } from "@ornament/contracts/domain/limits";
+import { ChangedBanner } from "../../forms/changed-banner.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { playerLinkProblem } from "./setting-checks.ts";
 import { useUpdateSettingMutation } from "./settings-api.ts";
-import { useSetting } from "./use-setting.ts";
+import { type SettingCardProps, useSetting } from "./use-setting.ts";
 
-export function PlayerLinkCard({ value }: { value: string }) {
+export function PlayerLinkCard(props: SettingCardProps) {
+  const { value } = props.setting;
   const [update, { isLoading }] = useUpdateSettingMutation();
-  const setting = useSetting(value, playerLinkProblem, (text) => update({ name: "playerUrl", value: text }));
+  const setting = useSetting(props, playerLinkProblem, (text, version) =>
+    update({ name: "playerUrl", value: text, version }),
+  );
   return (
     <form noValidate className="o-stack" onSubmit={setting.ask}>
       <TextField
@@ -25,6 +29,7 @@ export function PlayerLinkCard({ value }: { value: string }) {
         hint="The address of the video player. The device's token is added to it."
       />
       <Banner {...setting.banner} />
+      <ChangedBanner change={setting.change} labels={{ value: "Player link" }} />
       <div>
         <Button type="submit">Change link</Button>
       </div>

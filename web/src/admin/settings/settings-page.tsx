@@ -1,4 +1,6 @@
 import type { SettingName } from "@ornament/contracts/domain/settings";
+import { answerOf } from "../../app/answer-of.ts";
+import type { AnswerOf } from "../../app/contract-calls.ts";
 import { StaleNote } from "../../app/stale-note.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AdminPage } from "../page/admin-page.tsx";
@@ -8,17 +10,29 @@ import { DeviceLimitCard } from "./device-limit-card.tsx";
 import { PinImportCard } from "./pin-import-card.tsx";
 import { PlayerLinkCard } from "./player-link-card.tsx";
 import { useListSettingsQuery } from "./settings-api.ts";
+import type { ReadSetting, SettingCardProps } from "./use-setting.ts";
 
 const limitTitle = "Limit of devices per user (PIN)";
 const importTitle = "Import of PINs";
 const linkTitle = "Video player redirection link";
 
+function settingIn({ rows }: AnswerOf<"listSettings">, wanted: SettingName): ReadSetting {
+  const setting = rows.find(({ name }) => name === wanted);
+  return { value: String(setting?.value ?? ""), version: setting?.version ?? "0" };
+}
+
 export function SettingsPage() {
   const { data, error, refetch } = useListSettingsQuery();
-  const settingOf = (wanted: SettingName) => {
-    const setting = data?.rows.find(({ name }) => name === wanted);
-    return setting === undefined ? "" : String(setting.value);
-  };
+  const cardOf = (name: SettingName): SettingCardProps | undefined =>
+    data && {
+      setting: settingIn(data, name),
+      reload: async () => {
+        const fresh = await answerOf(refetch);
+        return fresh && settingIn(fresh, name);
+      },
+    };
+  const limit = cardOf("numberDevices");
+  const link = cardOf("playerUrl");
   return (
     <AdminPage title="Settings">
       <StaleNote endpoint="listSettings" refetch={refetch} />
@@ -28,15 +42,11 @@ export function SettingsPage() {
         </Panel>
       ) : (
         <div className="o-cards">
-          <Panel title={limitTitle}>
-            {data ? <DeviceLimitCard value={settingOf("numberDevices")} /> : <Skeleton lines={3} />}
-          </Panel>
+          <Panel title={limitTitle}>{limit ? <DeviceLimitCard {...limit} /> : <Skeleton lines={3} />}</Panel>
           <Panel title={importTitle}>
             <PinImportCard />
           </Panel>
-          <Panel title={linkTitle}>
-            {data ? <PlayerLinkCard value={settingOf("playerUrl")} /> : <Skeleton lines={3} />}
-          </Panel>
+          <Panel title={linkTitle}>{link ? <PlayerLinkCard {...link} /> : <Skeleton lines={3} />}</Panel>
         </div>
       )}
     </AdminPage>

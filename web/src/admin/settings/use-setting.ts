@@ -1,43 +1,78 @@
 import { limits } from "@ornament/contracts/domain/limits";
 import { type FormEvent, useState } from "react";
 import { fieldErrorsOf, messageOf } from "../../app/api-error.ts";
+import { type ChangedMeanwhile, changedMeanwhile, isNewer } from "../../app/changed-meanwhile.ts";
 
-/** The state of a setting's card: a field, a dialog that asks for confirmation, then a message. */
+/** A setting's value, and the version it was read at. */
+export interface ReadSetting {
+  value: string;
+  version: string;
+}
+
+/** A setting that can be read again; `undefined` if that isn't possible now. */
+export interface SettingCardProps {
+  setting: ReadSetting;
+  reload: () => Promise<ReadSetting | undefined>;
+}
+
+/**
+ * The state of a setting's card: a field, a dialog that asks for confirmation, then a message. After a change by somebody else
+ * the typed text stays, and the next confirmation saves it with the new version.
+ */
 export function useSetting(
-  value: string,
+  { setting, reload }: SettingCardProps,
   problemOf: (text: string) => string | undefined,
-  save: (text: string) => Promise<{ data?: { message: string } | undefined; error?: unknown }>,
+  save: (
+    text: string,
+    version: string,
+  ) => Promise<{ data?: { message: string } | undefined; error?: unknown }>,
 ) {
-  const [typed, setTyped] = useState<string>();
+  /** What was typed, and the version that was shown then. */
+  const [typed, setTyped] = useState<{ text: string; version: string }>();
   const [problem, setProblem] = useState<string>();
   const [asking, setAsking] = useState(false);
   const [done, setDone] = useState<string>();
-  const text = typed ?? value;
+  const [change, setChange] = useState<ChangedMeanwhile>();
+  const text = typed?.text ?? setting.value;
+  const version = typed?.version ?? setting.version;
+
+  const showSaved = async (message: string) => {
+    setDone(message);
+    setTyped({ text: text.trim(), version });
+    const fresh = await reload();
+    if (fresh && isNewer(fresh.version, version)) setTyped(undefined);
+  };
+  const showRefused = async (error: unknown) => {
+    const found = changedMeanwhile(error);
+    if (!found) return setProblem(fieldErrorsOf(error).value ?? messageOf(error));
+    setChange(found);
+    const fresh = await reload();
+    setTyped({ text, version: fresh?.version ?? version });
+  };
 
   return {
     text,
     asking,
     problem,
+    change,
     type: (next: string) => {
-      setTyped(next);
+      setTyped({ text: next, version });
       setProblem(undefined);
       setDone(undefined);
     },
     ask: (event: FormEvent) => {
       event.preventDefault();
       setDone(undefined);
+      setChange(undefined);
       const found = problemOf(text.trim());
       setProblem(found);
       setAsking(found === undefined);
     },
     cancel: () => setAsking(false),
     confirm: async () => {
-      const { data, error } = await save(text.trim());
+      const { data, error } = await save(text.trim(), version);
       setAsking(false);
-      if (data) {
-        setDone(data.message);
-        setTyped(text.trim());
-      } else setProblem(fieldErrorsOf(error).value ?? messageOf(error));
+      await (data ? showSaved(data.message) : showRefused(error));
     },
     banner: {
       tone: "success" as const,

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from "react";
+import { type ChangedMeanwhile, changedMeanwhile, isNewer } from "../app/changed-meanwhile.ts";
+import { type FormOptions, type FormRefusal, useForm } from "./use-form.ts";
+
+type Name<V> = keyof V & string;
+
+interface EditOptions<R extends { version: string }, V, A> extends Omit<FormOptions<V>, "initial" | "keep"> {
+  /** What is edited, as it was read last. */
+  row: R;
+  valuesOf: (row: R) => V;
+  /** A value as the server stores it, so that a space at the end is no change. */
+  stored?: <N extends Name<V>>(name: N, value: V[N]) => unknown;
+  /** Reads the row again; `undefined` if that isn't possible now. */
+  reload: () => Promise<R | undefined>;
+  /** Sends the values that were changed, and the version they were changed at. */
+  save: (changed: Partial<V>, version: string) => Promise<{ data?: A | undefined; error?: unknown }>;
+  /** Why it was refused, if not because somebody else changed it. */
+  refusal: (error: unknown) => FormRefusal<V>;
+  /** The values after they were saved, until they are read again. */
+  saved: (values: V) => V;
+}
+
+/**
+ * A form that edits what others may edit too. It saves only the fields that were changed, with the version that was read. When
+ * somebody else changed it in between, everything typed stays, the other fields take the new values, `change` says what
+ * happened, and the next press saves with the new version. See docs/decisions/0027-edits-carry-the-version-they-read.md
+ */
+export function useEditForm<R extends { version: string }, V extends object, A>(
+  options: EditOptions<R, V, A>,
+) {
+  const { row, valuesOf, stored = trimmed, reload, save, refusal, saved, labels, check } = options;
+  const [read, setRead] = useState({ values: valuesOf(row), version: row.version });
+  const [change, setChange] = useState<ChangedMeanwhile>();
+  const form = useForm<V>({ initial: read.values, labels, check });
+  // What is typed while a call is under way counts too.
+  const latest = useRef(form.values);
+  latest.current = form.values;
+
+  const changedNames = () =>
+    (Object.keys(latest.current) as Name<V>[]).filter(
+      (name) => stored(name, latest.current[name]) !== stored(name, read.values[name]),
+    );
+  const take = (fresh: R) => {
+    const values = valuesOf(fresh);
+    const typed = changedNames();
+    for (const name of Object.keys(values) as Name<V>[])
+      if (!typed.includes(name)) form.set(name, values[name]);
+    setRead({ values, version: fresh.version });
+  };
+
+  // A form in which nothing is typed shows what was read last.
+  const untouched = changedNames().length === 0 && !form.busy;
+  const { version } = row;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer version is taken.
+  useEffect(() => {
+    if (untouched && isNewer(version, read.version)) take(row);
+  }, [untouched, version]);
+
+  /** Saves, and hands over the answer and what was saved. */
+  const submit = (then: (answer: A, values: V) => unknown) =>
+    form.submit(async (values) => {
+      setChange(undefined);
+      const changed = changedNames().map((name) => [name, values[name]]);
+      const { data, error } = await save(Object.fromEntries(changed) as Partial<V>, read.version);
+      if (data === undefined) {
+        const found = changedMeanwhile(error);
+        if (!found) return form.refuse(refusal(error));
+        setChange(found);
+        const fresh = await reload();
+        if (fresh) take(fresh);
+        return;
+      }
+      then(data, values);
+      const fresh = await reload();
+      const next = fresh && isNewer(fresh.version, read.version) ? fresh : undefined;
+      const shown = next ? valuesOf(next) : saved(values);
+      form.reset(shown);
+      setRead({ values: shown, version: next?.version ?? read.version });
+    });
+
+  return { ...form, submit, change, isChanged: changedNames().length > 0 };
+}
+
+const trimmed = (_name: string, value: unknown): unknown =>
+  typeof value === "string" ? value.trim() : value;
