@@ -11,6 +11,7 @@ import { pinImportRoutes } from "./pin-import.ts";
 import { pinRoutes } from "./pins.ts";
 import { anybody, defineRoutes, type RouteDefinition, serviceOf } from "./route.ts";
 import { settingRoutes } from "./settings.ts";
+import { signInHelpRoutes } from "./sign-in-help.ts";
 
 const documentationRoutes = defineRoutes(documentationAddresses, {
   apiDocs: {
@@ -30,6 +31,7 @@ export const routes = {
   ...consumerRoutes,
   ...actionLogRoutes,
   ...findRoutes,
+  ...signInHelpRoutes,
   ...consumerSessionRoutes,
   ...ornamentRoutes,
   ...playerRoutes,

@@ -7,6 +7,7 @@ export const projectionNames = [
   "settings",
   "pinImports",
   "access",
+  "signInHelp",
 ] as const;
 
 export type ProjectionName = (typeof projectionNames)[number];

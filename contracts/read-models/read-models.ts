@@ -7,6 +7,7 @@ import { pinImportsReadModel } from "./pin-imports.ts";
 import { pinsReadModel } from "./pins.ts";
 import type { ReadModel } from "./read-model.ts";
 import { settingsReadModel } from "./settings.ts";
+import { signInHelpReadModel } from "./sign-in-help.ts";
 
 /** Every read model by its name, in the version that this build writes and reads. */
 export const readModels: Readonly<Record<ProjectionName, ReadModel>> = {
@@ -17,4 +18,5 @@ export const readModels: Readonly<Record<ProjectionName, ReadModel>> = {
   settings: settingsReadModel,
   pinImports: pinImportsReadModel,
   access: accessReadModel,
+  signInHelp: signInHelpReadModel,
 };

@@ -16,6 +16,7 @@ import { pinImportHandlers } from "./pin-imports/routes.ts";
 import { pinHandlers } from "./pins/routes.ts";
 import { ReadSide } from "./read-side/read-side.ts";
 import { type SettingsConfig, settingHandlers } from "./settings/routes.ts";
+import { signInHelpHandlers } from "./sign-in-help/routes.ts";
 
 export interface QueryApiOptions extends SettingsConfig {
   database: Db;
@@ -55,6 +56,7 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
     ...settingHandlers(readSide, options),
     ...consumerHandlers(readSide),
     ...findHandlers(readSide),
+    ...signInHelpHandlers(readSide, options.clock),
     ...actionLogHandlers(readSide, options.clock),
     apiDocs: async () => document,
   };

@@ -53,6 +53,12 @@ export const consumerAddresses = {
   removeDevice: { method: "DELETE", path: "/api/admin/remove-device/:id" },
 } as const satisfies RouteAddresses;
 
+/** What support needs when somebody can't sign in. */
+export const signInHelpAddresses = {
+  consumerSignInHelp: { method: "GET", path: "/api/admin/user-profile/:id/sign-in" },
+  adminSignInHelp: { method: "GET", path: "/api/admin/profile/:id/sign-in" },
+} as const satisfies RouteAddresses;
+
 /** The search box that every page has. */
 export const findAddresses = {
   find: { method: "GET", path: "/api/admin/find" },

@@ -7,6 +7,7 @@ import { pinImports } from "./pin-imports.ts";
 import { pins } from "./pins.ts";
 import type { Projection } from "./projection.ts";
 import { settings } from "./settings.ts";
+import { signInHelp } from "./sign-in-help.ts";
 
 /** Every projection by its name. */
 export const projections: Readonly<Record<ProjectionName, Projection>> = {
@@ -17,4 +18,5 @@ export const projections: Readonly<Record<ProjectionName, Projection>> = {
   settings,
   pinImports,
   access,
+  signInHelp,
 };

@@ -7,6 +7,8 @@ const consumer = { kind: "consumer", id: 7 } as const;
 const nonce = "0123456789abcdef";
 const counts = { rows: 4, added: 2, duplicates: 1, bad: 1 };
 const about = { causeId: "cause-1", kind: "activation-link" } as const;
+/** The mail that the registration of consumer 7 asks for: the 18th event of the history. */
+const mail = { ...about, causeId: "event-17", audience: "consumer", subjectId: 7 } as const;
 const signInAddress = { audience: "consumer", key: "k" } as const;
 const signIn = { sessionId: "session-1", audience: "consumer", subjectId: 7 } as const;
 
@@ -104,6 +106,32 @@ export const history: (DomainEvent | Happening)[] = [
   },
   {
     type: "MailFailed",
-    data: { ...about, audience: "consumer", subjectId: 7, reason: "no such mailbox" },
+    data: { ...mail, reason: "no such mailbox" },
+  },
+  {
+    type: "SignInLockRepeated",
+    data: { ...signInAddress, until: 91_000, failures: 17, subjectId: 7, knownBrowser: false },
+  },
+  facts.emailChanged("newest@example.com"),
+  {
+    type: "SignInLocked",
+    data: {
+      audience: "admin",
+      key: "l",
+      until: 91_000,
+      failures: 10,
+      subjectId: 3,
+      knownBrowser: true,
+    },
+  },
+  { type: "AdminEmailChanged", data: { adminId: 3, email: "chief@example.com" } },
+  { type: "MailStarted", data: mail },
+  { type: "MailSent", data: mail },
+  { type: "MailSkipped", data: { ...mail, reason: "past its usefulness" } },
+  { type: "PasswordResetRequested", data: { consumerId: 7, nonce, expiresAt: 1_000 } },
+  { type: "PasswordResetCodeRefused", data: { consumerId: 7, nonce } },
+  {
+    type: "PasswordResetCodeAccepted",
+    data: { consumerId: 7, nonce, proof: nonce, expiresAt: 2_000 },
   },
 ];

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { idParameter } from "../domain/account-id.ts";
+import { mailKinds } from "../domain/mail-kinds.ts";
+import { signInHelpAddresses } from "./addresses/back-office.ts";
+import { bothAdmins, defineRoutes, itAdmin } from "./route.ts";
+import { isoInstant } from "./table.ts";
+
+/** A pause of sign-in after failed attempts. */
+export const signInPause = z.object({
+  /** It is for browsers that have signed in to the account before; false: for all others. */
+  knownBrowser: z.boolean(),
+  until: isoInstant,
+  failures: z.number().int(),
+  ended: z.boolean(),
+});
+export type SignInPause = z.output<typeof signInPause>;
+
+/** A mail that was asked for. */
+export const accountMail = z.object({
+  id: z.string(),
+  kind: z.enum(mailKinds),
+  askedAt: isoInstant,
+  /** `waiting`: not tried yet. `started`: being sent, or tried again because the mail server doesn't answer. */
+  state: z.enum(["waiting", "started", "sent", "failed", "skipped"]),
+  stateAt: isoInstant,
+  /** Why it failed or was skipped. */
+  reason: z.string().nullable(),
+  /** Until when its link or code can be used; `null` if it has none. */
+  expiresAt: isoInstant.nullable(),
+  expired: z.boolean(),
+  /** For a mail with a reset code: what became of the code. `null` for other mails and long ago. */
+  code: z
+    .object({
+      /** How often a wrong code was typed in. */
+      refused: z.number().int(),
+      refusedAt: isoInstant.nullable(),
+      /** It was refused too often, so that the right code is refused as well. */
+      usedUp: z.boolean(),
+      acceptedAt: isoInstant.nullable(),
+    })
+    .nullable(),
+});
+export type AccountMail = z.output<typeof accountMail>;
+
+/** What may keep somebody from signing in. */
+export const signInHelp = z.object({
+  /** When a consumer's email was confirmed, or an admin's first password set. `null` until then. */
+  readySince: isoInstant.nullable(),
+  lastSignInAt: isoInstant.nullable(),
+  /** Pauses that last, and those that ended within 24 hours; none that was ended by a password reset. */
+  pauses: z.array(signInPause),
+  /** Newest first, at most 20. */
+  mails: z.array(accountMail),
+  moreMails: z.boolean(),
+  /** The kinds of mails of which so many were asked for that the account's holder gets no further one before `until`. */
+  limitedMails: z.array(z.object({ kind: z.enum(mailKinds), until: isoInstant })),
+});
+export type SignInHelp = z.output<typeof signInHelp>;
+
+/** What support needs when somebody can't sign in. */
+export const signInHelpRoutes = defineRoutes(signInHelpAddresses, {
+  consumerSignInHelp: {
+    summary:
+      "What may keep a consumer from signing in: pauses, the email's confirmation, and the latest mails.",
+    callers: bothAdmins,
+    params: z.strictObject({ id: idParameter }),
+    response: signInHelp,
+    reads: ["signInHelp"],
+  },
+  adminSignInHelp: {
+    summary: "What may keep an admin from signing in: pauses, a missing password, and the latest mails.",
+    callers: itAdmin,
+    params: z.strictObject({ id: idParameter }),
+    response: signInHelp,
+    reads: ["signInHelp"],
+  },
+});

@@ -1,0 +1,189 @@
+import { describe, expect, test } from "@jest/globals";
+import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import { resetCodesKept } from "@ornament/contracts/read-models/sign-in-help";
+import { facts } from "../testing/facts.ts";
+import { instantOf, projected } from "../testing/projected.ts";
+import { signInHelp } from "./sign-in-help.ts";
+
+const consumerId = 7;
+const nonce = (n: number) => `nonce-of-the-code-${n}`;
+const lock = { audience: "consumer", key: "k", until: 1_000, failures: 10 } as const;
+const locked = (data: { knownBrowser: boolean; failures: number }): DomainEvent => ({
+  type: "SignInLocked",
+  data: { ...lock, ...data, subjectId: consumerId },
+});
+const sessionStarted: DomainEvent = {
+  type: "SessionStarted",
+  data: { sessionId: "s", audience: "consumer", subjectId: consumerId, epoch: 0 },
+};
+const codeRequested = (n: number): DomainEvent => ({
+  type: "PasswordResetRequested",
+  data: { consumerId, nonce: nonce(n), expiresAt: 5_000 },
+});
+const codeRefused = (n: number): DomainEvent => ({
+  type: "PasswordResetCodeRefused",
+  data: { consumerId, nonce: nonce(n) },
+});
+const passwordReset: DomainEvent = { type: "ConsumerPasswordReset", data: { consumerId, passwordHash: "z" } };
+const empty = { removed: false, readySince: null, lastSignInAt: null, locks: [], resetCodes: [] };
+
+const account = async (...events: DomainEvent[]) =>
+  (await projected(signInHelp, events)).main?.[`consumer-${consumerId}`];
+const mails = async (...events: DomainEvent[]) => (await projected(signInHelp, events)).mails;
+
+describe("the sign-in help of an account", () => {
+  test("a consumer can sign in since the confirmation of the email, and the last sign-in is kept", async () => {
+    expect(await account(facts.registered())).toEqual(empty);
+    expect(await account(facts.registered(), facts.confirmed(), sessionStarted, sessionStarted)).toEqual({
+      ...empty,
+      readySince: instantOf(1),
+      lastSignInAt: instantOf(3),
+    });
+  });
+
+  test("an admin can sign in since the first password", async () => {
+    const created = facts.adminCreated({ passwordHash: "x" });
+    const passwordSet: DomainEvent = {
+      type: "AdminPasswordSet",
+      data: { adminId: 3, passwordHash: "x", keptSessionId: null },
+    };
+    const invited = await projected(signInHelp, [facts.adminCreated()]);
+    expect(invited.main?.["admin-3"]).toEqual(empty);
+    const { main } = await projected(signInHelp, [facts.adminCreated(), passwordSet, passwordSet]);
+    expect(main?.["admin-3"]).toMatchObject({ readySince: instantOf(1) });
+    const withPassword = await projected(signInHelp, [created, passwordSet]);
+    expect(withPassword.main?.["admin-3"]).toMatchObject({ readySince: instantOf(0) });
+  });
+
+  test("the latest lock of new browsers and that of browsers that signed in before are kept", async () => {
+    const repeated: DomainEvent = {
+      type: "SignInLockRepeated",
+      data: { ...lock, until: 9_000, failures: 17, subjectId: consumerId, knownBrowser: false },
+    };
+    expect(
+      await account(
+        facts.registered(),
+        locked({ knownBrowser: false, failures: 10 }),
+        locked({ knownBrowser: true, failures: 10 }),
+        repeated,
+      ),
+    ).toMatchObject({
+      locks: [
+        { knownBrowser: true, until: new Date(1_000), failures: 10, at: instantOf(2) },
+        { knownBrowser: false, until: new Date(9_000), failures: 17, at: instantOf(3) },
+      ],
+    });
+  });
+
+  test("a password reset and another address end the locks of an account", async () => {
+    const locks = [
+      facts.registered(),
+      locked({ knownBrowser: false, failures: 10 }),
+      locked({ knownBrowser: true, failures: 12 }),
+    ];
+    expect(await account(...locks, passwordReset)).toMatchObject({ locks: [] });
+    expect(await account(...locks, facts.emailChanged("new@example.com"))).toMatchObject({ locks: [] });
+  });
+
+  test("a lock from before its events named the account changes nothing", async () => {
+    const { main } = await projected(signInHelp, [{ type: "SignInLocked", data: lock }]);
+    expect(main).toBeUndefined();
+  });
+
+  test("wrong tries of a reset code are counted for that code", async () => {
+    const accepted: DomainEvent = {
+      type: "PasswordResetCodeAccepted",
+      data: { consumerId, nonce: nonce(2), proof: nonce(3), expiresAt: 9_000 },
+    };
+    const events = [codeRequested(1), codeRefused(1), codeRefused(1), codeRequested(2), codeRefused(2)];
+    expect(await account(...events, accepted)).toMatchObject({
+      resetCodes: [
+        { causeId: "event-3", refused: 1, refusedAt: instantOf(4), acceptedAt: instantOf(5) },
+        { causeId: "event-0", refused: 2, refusedAt: instantOf(2), acceptedAt: null },
+      ],
+    });
+  });
+
+  test("only the latest reset codes are kept", async () => {
+    const requested = Array.from({ length: resetCodesKept + 3 }, (_, n) => codeRequested(n));
+    const { resetCodes } = (await account(...requested)) as { resetCodes: { nonce: string }[] };
+    expect(resetCodes).toHaveLength(resetCodesKept);
+    expect(resetCodes[0]?.nonce).toBe(nonce(requested.length - 1));
+  });
+});
+
+describe("the mails of an account", () => {
+  const about = { causeId: "event-0", kind: "activation-link" } as const;
+  const started: DomainEvent = { type: "MailStarted", data: about };
+  const asked = {
+    account: "consumer-7",
+    kind: "activation-link",
+    askedAt: instantOf(0),
+    expiresAt: new Date(8_000),
+    state: "waiting",
+    stateAt: instantOf(0),
+    reason: null,
+  };
+  const registered = facts.registered({ expiresAt: 8_000 });
+
+  test("a mail waits from the event that asked for it until it is sent, failed or skipped", async () => {
+    expect(await mails(registered)).toEqual({ "event-0": asked });
+    expect(await mails(registered, started)).toEqual({
+      "event-0": { ...asked, state: "started", stateAt: instantOf(1) },
+    });
+    expect(await mails(registered, started, { type: "MailSent", data: about })).toEqual({
+      "event-0": { ...asked, state: "sent", stateAt: instantOf(2) },
+    });
+    const reason = "the mail server refused it (550)";
+    expect(await mails(registered, started, { type: "MailFailed", data: { ...about, reason } })).toEqual({
+      "event-0": { ...asked, state: "failed", stateAt: instantOf(2), reason },
+    });
+    const late = "past its usefulness";
+    expect(await mails(registered, { type: "MailSkipped", data: { ...about, reason: late } })).toEqual({
+      "event-0": { ...asked, state: "skipped", stateAt: instantOf(1), reason: late },
+    });
+  });
+
+  test("every event that asks for a mail has one, with its kind and account", async () => {
+    const found = await mails(
+      facts.registered(),
+      facts.repeated({ nonce: "second-attempt-nonce", marketingEmail: true }),
+      { type: "RegistrationRepeated", data: { consumerId, at: 0, attempt: null } },
+      codeRequested(1),
+      passwordReset,
+      {
+        type: "AdminPasswordResetRequested",
+        data: { adminId: 3, nonce: nonce(1), expiresAt: 1_000, reason: "invitation" },
+      },
+      { type: "AdminPasswordReset", data: { adminId: 3, passwordHash: "y" } },
+    );
+    expect(Object.values(found ?? {}).map((mail) => `${mail.account} ${mail.kind}`)).toEqual([
+      "consumer-7 activation-link",
+      "consumer-7 activation-link",
+      "consumer-7 address-already-registered",
+      "consumer-7 consumer-reset-code",
+      "consumer-7 consumer-password-changed",
+      "admin-3 admin-invitation",
+      "admin-3 admin-password-changed",
+    ]);
+  });
+});
+
+test("the mails, locks and codes of a deleted account are removed, and nothing that comes later is kept", async () => {
+  const other = facts.registered({ consumerId: 8 });
+  const { main, mails: left } = await projected(signInHelp, [
+    facts.registered(),
+    other,
+    facts.confirmed(),
+    locked({ knownBrowser: false, failures: 10 }),
+    codeRequested(1),
+    facts.consumerDeleted(),
+    locked({ knownBrowser: false, failures: 11 }),
+    {
+      type: "MailSkipped",
+      data: { causeId: "event-4", kind: "consumer-reset-code", reason: "the account is gone" },
+    },
+  ]);
+  expect(main).toEqual({ "consumer-7": { ...empty, removed: true }, "consumer-8": empty });
+  expect(Object.keys(left ?? {})).toEqual(["event-1"]);
+});

@@ -1,0 +1,202 @@
+import type { DomainEvent } from "@ornament/contracts/events/catalogue";
+import type { Audience } from "@ornament/contracts/events/fields";
+import { accessId } from "@ornament/contracts/read-models/access";
+import {
+  type MailDocument,
+  resetCodesKept,
+  type SignInHelpDocument,
+  signInHelpReadModel,
+} from "@ornament/contracts/read-models/sign-in-help";
+import { type MailCause, mailCauseOf } from "../reactors/mail/causes.ts";
+import { type ContentOf, defineProjection, type Lookup, type ProjectedEvent } from "./projection.ts";
+
+type Account = ContentOf<SignInHelpDocument>;
+type Mail = ContentOf<MailDocument>;
+type Key = { readonly part: "main" | "mails"; readonly id: string };
+
+/**
+ * What support needs when somebody can't sign in: the locks of each account, the latest reset codes, and the mails by the event
+ * that asked for them. It folds only events that are kept forever, so that a rebuild gives the same documents.
+ */
+export const signInHelp = defineProjection<{ main: Account; mails: Mail }>({
+  readModel: signInHelpReadModel,
+  keys: {
+    ConsumerRegistered: consumerAndMail,
+    RegistrationRepeated: mailAskedFor,
+    ActivationLinkRequested: mailAskedFor,
+    ConsumerEmailConfirmed: consumer,
+    ConsumerEmailChanged: consumer,
+    PasswordResetRequested: consumerAndMail,
+    PasswordResetCodeRefused: consumer,
+    PasswordResetCodeAccepted: consumer,
+    ConsumerPasswordReset: consumerAndMail,
+    ConsumerAccountDeleted: consumer,
+    AdminAccountCreated: admin,
+    AdminEmailChanged: admin,
+    AdminPasswordResetRequested: mailAskedFor,
+    AdminPasswordSet: adminAndMail,
+    AdminPasswordReset: adminAndMail,
+    AdminAccountDeleted: admin,
+    SessionStarted: ({ data }) => account(data.audience, data.subjectId),
+    SignInLocked: locked,
+    SignInLockRepeated: locked,
+    MailStarted: mail,
+    MailSent: mail,
+    MailFailed: mail,
+    MailSkipped: mail,
+  },
+  lookups: { ConsumerAccountDeleted: mailsOfDeleted, AdminAccountDeleted: mailsOfDeleted },
+  evolve: {
+    main: (state, event) => evolveAccount(state ?? noAccount, event),
+    mails: evolveMail,
+  },
+});
+
+const noAccount: Account = {
+  removed: false,
+  readySince: null,
+  lastSignInAt: null,
+  locks: [],
+  resetCodes: [],
+};
+
+function account(audience: Audience, subjectId: number): Key[] {
+  return [{ part: "main", id: accessId(audience, subjectId) }];
+}
+
+function consumer({ data }: { data: { consumerId: number } }) {
+  return account("consumer", data.consumerId);
+}
+
+function admin({ data }: { data: { adminId: number } }) {
+  return account("admin", data.adminId);
+}
+
+function mailAskedFor({ id }: { id: string }): Key[] {
+  return [{ part: "mails", id }];
+}
+
+function consumerAndMail(event: { id: string; data: { consumerId: number } }) {
+  return [...consumer(event), ...mailAskedFor(event)];
+}
+
+function adminAndMail(event: { id: string; data: { adminId: number } }) {
+  return [...admin(event), ...mailAskedFor(event)];
+}
+
+/** The oldest locks name no account. They ended long ago. */
+function locked({
+  data: { audience, subjectId },
+}: {
+  data: { audience: Audience; subjectId?: number | undefined };
+}) {
+  return subjectId === undefined ? [] : account(audience, subjectId);
+}
+
+function mail({ data }: { data: { causeId: string } }): Key[] {
+  return [{ part: "mails", id: data.causeId }];
+}
+
+function mailsOfDeleted({ data }: { data: { consumerId: number } | { adminId: number } }): Lookup<"mails">[] {
+  const value = "adminId" in data ? accessId("admin", data.adminId) : accessId("consumer", data.consumerId);
+  return [{ part: "mails", field: "account", value }];
+}
+
+function evolveAccount(state: Account, event: ProjectedEvent): Account {
+  if (state.removed) return state;
+  const { createdAt } = event;
+  switch (event.type) {
+    case "ConsumerEmailConfirmed":
+      return { ...state, readySince: createdAt };
+    case "AdminAccountCreated":
+      return event.data.passwordHash === undefined ? state : readySince(state, createdAt);
+    case "AdminPasswordSet":
+      return readySince(state, createdAt);
+    case "AdminPasswordReset":
+    case "ConsumerPasswordReset":
+      return { ...readySince(state, createdAt), locks: [] };
+    // Failures are counted by address.
+    case "ConsumerEmailChanged":
+    case "AdminEmailChanged":
+      return { ...state, locks: [] };
+    case "SessionStarted":
+      return { ...state, lastSignInAt: createdAt };
+    case "SignInLocked":
+    case "SignInLockRepeated":
+      return withLock(state, event.data, createdAt);
+    case "PasswordResetRequested": {
+      const code = {
+        causeId: event.id,
+        nonce: event.data.nonce,
+        refused: 0,
+        refusedAt: null,
+        acceptedAt: null,
+      };
+      return { ...state, resetCodes: [code, ...state.resetCodes].slice(0, resetCodesKept) };
+    }
+    case "PasswordResetCodeRefused":
+      return withCode(state, event.data.nonce, ({ refused }) => ({
+        refused: refused + 1,
+        refusedAt: createdAt,
+      }));
+    case "PasswordResetCodeAccepted":
+      return withCode(state, event.data.nonce, () => ({ acceptedAt: createdAt }));
+    case "ConsumerAccountDeleted":
+    case "AdminAccountDeleted":
+      return { ...noAccount, removed: true };
+    default:
+      return state;
+  }
+}
+
+const readySince = (state: Account, at: Date): Account => ({ ...state, readySince: state.readySince ?? at });
+
+type LockData = Extract<DomainEvent, { type: "SignInLocked" }>["data"];
+
+function withLock(state: Account, lock: LockData, at: Date): Account {
+  const { knownBrowser = false, until, failures } = lock;
+  const others = state.locks.filter((other) => other.knownBrowser !== knownBrowser);
+  return { ...state, locks: [...others, { knownBrowser, until: new Date(until), failures, at }] };
+}
+
+type Code = Account["resetCodes"][number];
+
+function withCode(state: Account, nonce: string, change: (code: Code) => Partial<Code>): Account {
+  const resetCodes = state.resetCodes.map((code) =>
+    code.nonce === nonce ? { ...code, ...change(code) } : code,
+  );
+  return { ...state, resetCodes };
+}
+
+function evolveMail(state: Mail | undefined, event: ProjectedEvent): Mail | undefined {
+  if (!state) {
+    const cause = mailCauseOf(event);
+    return cause && newMail(cause, event.createdAt);
+  }
+  const stateAt = event.createdAt;
+  switch (event.type) {
+    case "MailStarted":
+      return { ...state, state: "started", stateAt };
+    case "MailSent":
+      return { ...state, state: "sent", stateAt };
+    case "MailFailed":
+      return { ...state, state: "failed", stateAt, reason: event.data.reason };
+    case "MailSkipped":
+      return { ...state, state: "skipped", stateAt, reason: event.data.reason };
+    case "ConsumerAccountDeleted":
+    case "AdminAccountDeleted":
+      return undefined;
+    default:
+      return state;
+  }
+}
+
+const newMail = ({ kind, to, secret }: MailCause, askedAt: Date): Mail => ({
+  account: accessId(to.audience, to.id),
+  kind,
+  askedAt,
+  expiresAt: secret ? new Date(secret.expiresAt) : null,
+  state: "waiting",
+  stateAt: askedAt,
+  reason: null,
+});

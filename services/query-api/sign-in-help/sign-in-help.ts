@@ -1,0 +1,87 @@
+import type { AccountMail, SignInHelp, SignInPause } from "@ornament/contracts/api/sign-in-help";
+import { limits } from "@ornament/contracts/domain/limits";
+import type { MailKind } from "@ornament/contracts/domain/mail-kinds";
+import type {
+  LockDocument,
+  MailDocument,
+  ResetCodeDocument,
+  SignInHelpDocument,
+} from "@ornament/contracts/read-models/sign-in-help";
+
+export const mailsShown = 20;
+const hour = 3_600_000;
+/** How long a pause is shown after it has ended. */
+const endedPauseMilliseconds = 24 * hour;
+
+/**
+ * What support sees of an account at `now`.
+ * @param mails the latest ones, newest first, one more than are shown if there are more
+ */
+export function toSignInHelp(
+  { readySince, lastSignInAt, locks, resetCodes }: SignInHelpDocument,
+  mails: readonly MailDocument[],
+  now: Date,
+): SignInHelp {
+  return {
+    readySince: textOf(readySince),
+    lastSignInAt: textOf(lastSignInAt),
+    pauses: locks
+      .filter(({ until }) => until.getTime() > now.getTime() - endedPauseMilliseconds)
+      .map((lock) => toPause(lock, now)),
+    mails: mails.slice(0, mailsShown).map((mail) => {
+      const code = resetCodes.find(({ causeId }) => causeId === mail._id);
+      return toMail(mail, code, now);
+    }),
+    moreMails: mails.length > mailsShown,
+    limitedMails: limitedMails(mails, now),
+  };
+}
+
+const textOf = (instant: Date | null) => instant?.toISOString() ?? null;
+
+const toPause = ({ knownBrowser, until, failures }: LockDocument, now: Date): SignInPause => ({
+  knownBrowser,
+  until: until.toISOString(),
+  failures,
+  ended: until <= now,
+});
+
+function toMail(mail: MailDocument, code: ResetCodeDocument | undefined, now: Date): AccountMail {
+  const { _id, kind, askedAt, state, stateAt, reason, expiresAt } = mail;
+  return {
+    id: _id,
+    kind,
+    askedAt: askedAt.toISOString(),
+    state,
+    stateAt: stateAt.toISOString(),
+    reason,
+    expiresAt: textOf(expiresAt),
+    expired: expiresAt !== null && expiresAt <= now,
+    code: code
+      ? {
+          refused: code.refused,
+          refusedAt: textOf(code.refusedAt),
+          usedUp: code.refused >= limits.resetCodeAttempts,
+          acceptedAt: textOf(code.acceptedAt),
+        }
+      : null,
+  };
+}
+
+/** The kinds that people ask for themselves. At most `limits.mailsPerHour` of each are sent within an hour. */
+const limitedKinds = [
+  "activation-link",
+  "address-already-registered",
+  "consumer-reset-code",
+  "admin-reset-link",
+] as const satisfies readonly MailKind[];
+
+function limitedMails(mails: readonly MailDocument[], now: Date): SignInHelp["limitedMails"] {
+  return limitedKinds.flatMap((kind) => {
+    const asked = mails.filter((mail) => mail.kind === kind);
+    const first = asked[limits.mailsPerHour - 1];
+    if (!first) return [];
+    const until = new Date(first.askedAt.getTime() + hour);
+    return until > now ? [{ kind, until: until.toISOString() }] : [];
+  });
+}
