@@ -28,7 +28,7 @@ export interface ActionLogDocument extends Stored {
 
 export const actionLogReadModel = {
   name: "actionLog",
-  version: 1,
+  version: 2,
   collections: {
     main: {
       deletes: false,
