@@ -19,7 +19,7 @@ const wholeNumber = (minimum: number, maximum: number) =>
     .transform(Number)
     .pipe(z.number().min(minimum).max(maximum));
 
-export const pageNumber = wholeNumber(1, 10_000_000).default(1);
+export const pageNumber = wholeNumber(1, limits.pageNumber).default(1);
 export const pageSize = wholeNumber(1, 100)
   .refine((size) => (limits.pageSizes as readonly number[]).includes(size), "Choose 10, 25, 50 or 100")
   .default(limits.defaultPageSize);

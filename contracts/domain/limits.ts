@@ -22,6 +22,8 @@ export const limits = {
   firstBirthYear: 1900,
   pageSizes: [10, 25, 50, 100],
   defaultPageSize: 10,
+  /** The highest page number that can be asked for. */
+  pageNumber: 10_000_000,
   searchDebounceMilliseconds: 500,
   bannerMilliseconds: 5000,
   activationLinkMilliseconds: 24 * 3_600_000,

@@ -7,4 +7,5 @@ export const actionLogTable = defineTable({
   defaultSort: { fieldName: "date", direction: "DESC" },
   search: [],
   filters: [],
+  narrowedBy: ["dates"],
 });

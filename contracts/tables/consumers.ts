@@ -15,4 +15,5 @@ export const consumersTable = defineTable({
   defaultSort: { fieldName: "id", direction: "ASC" },
   search: ["email", "pin"],
   filters: ["blocked", "overLimit", "unconfirmed"],
+  narrowedBy: ["dates"],
 });

@@ -16,4 +16,5 @@ export const pinsTable = defineTable({
   defaultSort: { fieldName: "id", direction: "ASC" },
   search: ["email", "pin", "batch", "commentary"],
   filters: ["blocked", "overLimit"],
+  narrowedBy: ["batch"],
 });

@@ -13,7 +13,12 @@ export interface TableKeys {
   readonly search: readonly string[];
   /** The filters of the API, without `all`. A request asks for at most one. */
   readonly filters: readonly string[];
+  /** What else narrows the rows; nothing by default. */
+  readonly narrowedBy?: readonly Narrowing[];
 }
+
+/** A range of dates, or the name of a PIN batch. */
+export type Narrowing = "dates" | "batch";
 
 export type Direction = "ASC" | "DESC";
 export type SortKey<T extends TableKeys> = keyof T["sort"] & string;

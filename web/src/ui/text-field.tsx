@@ -1,4 +1,4 @@
-import type { HTMLInputAutoCompleteAttribute, Ref } from "react";
+import type { ClipboardEventHandler, HTMLInputAutoCompleteAttribute, KeyboardEventHandler, Ref } from "react";
 import Form from "react-bootstrap/Form";
 import { FieldFrame, type FieldText, useFieldWiring } from "./field-frame.tsx";
 
@@ -6,6 +6,8 @@ export interface TextFieldProps extends FieldText {
   value: string;
   onChange: (value: string) => void;
   onBlur?: (() => void) | undefined;
+  onKeyDown?: KeyboardEventHandler | undefined;
+  onPaste?: ClipboardEventHandler | undefined;
   name?: string | undefined;
   type?: "text" | "email" | "search" | "url" | "number" | "date" | undefined;
   autoComplete?: HTMLInputAutoCompleteAttribute | undefined;

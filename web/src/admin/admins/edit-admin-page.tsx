@@ -30,7 +30,7 @@ export function EditAdminPage() {
           {error === undefined ? (
             <Skeleton lines={5} />
           ) : (
-            <LoadFailure error={error} refetch={refetch} wayOut={back} />
+            <LoadFailure error={error} refetch={refetch} wayOut={back} ofOneThing />
           )}
         </Panel>
       )}

@@ -26,7 +26,7 @@ export function ConsumerProfilePage() {
       <StaleNote endpoint="consumerProfile" refetch={refetch} />
       {!profile && error !== undefined && (
         <Panel>
-          <LoadFailure error={error} refetch={refetch} wayOut={back} />
+          <LoadFailure error={error} refetch={refetch} wayOut={back} ofOneThing />
         </Panel>
       )}
       {!profile && error === undefined && <ProfileSkeleton />}

@@ -1,9 +1,13 @@
 import { limits } from "@ornament/contracts/domain/limits";
 import { consumersTable } from "@ornament/contracts/tables/consumers";
+import { skipToken } from "@reduxjs/toolkit/query";
 import { useMemo, useState } from "react";
 import { Banner } from "../../ui/banner.tsx";
 import { listParams } from "../../ui/table/list-state.ts";
+import { dateRangeRefusal } from "../dates/date-entry.ts";
+import { DateFilter } from "../dates/date-filter.tsx";
 import { browserTimeZone } from "../dates/time-zone.ts";
+import { useDateFilter } from "../dates/use-date-filter.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { PinStatusDialog, type PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
 import { ExportButton } from "../table/export-button.tsx";
@@ -12,16 +16,18 @@ import { withoutPages } from "../table/list-query.ts";
 import { useListState } from "../table/use-list-state.ts";
 import { consumerColumns } from "./consumer-columns.tsx";
 import { useExportConsumersMutation, useListConsumersQuery } from "./consumers-api.ts";
-import { DateFilter } from "./date-filter.tsx";
 import type { Said } from "./resend-button.tsx";
 
 const searchLabels = { email: "Email", pin: "Pin" };
+const filterLabels = { blocked: "Blocked", overLimit: "Over the limit", unconfirmed: "Unconfirmed" };
+const datesOf = "Account created";
 
 export function ConsumersPage() {
   const list = useListState("users", consumersTable);
   const [state, dispatch] = list;
-  const params = { ...listParams(state), timeZone: browserTimeZone };
-  const query = useListConsumersQuery(params);
+  const dates = useDateFilter(state, dispatch);
+  const paramsOf = (of: typeof state) => ({ ...listParams(of), timeZone: browserTimeZone });
+  const query = useListConsumersQuery(dateRangeRefusal(state) ? skipToken : paramsOf(state));
   const [exportAll, { isLoading, error }] = useExportConsumersMutation();
   const [asking, setAsking] = useState<PinStatusTarget>();
   const [said, setSaid] = useState<Said>();
@@ -30,7 +36,12 @@ export function ConsumersPage() {
     <AdminPage
       title="Users Table"
       actions={
-        <ExportButton busy={isLoading} error={error} onExport={() => void exportAll(withoutPages(params))} />
+        <ExportButton
+          busy={isLoading}
+          error={error}
+          refusal={dates.refusal}
+          onExport={() => void exportAll(withoutPages(paramsOf({ ...state, ...dates.range })))}
+        />
       }
     >
       <Banner
@@ -48,8 +59,10 @@ export function ConsumersPage() {
         list={list}
         query={query}
         searchLabels={searchLabels}
+        filterLabels={filterLabels}
+        datesOf={datesOf}
         emptyText="No consumer has registered yet."
-        controls={<DateFilter state={state} dispatch={dispatch} />}
+        controls={<DateFilter dates={dates} of={datesOf} />}
       />
       {asking && <PinStatusDialog target={asking} onClosed={() => setAsking(undefined)} />}
     </AdminPage>

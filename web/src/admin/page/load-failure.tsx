@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { fieldErrorsOf, isApiError, messageOf } from "../../app/api-error.ts";
 import { Button } from "../../ui/button.tsx";
+import { ButtonLink } from "../../ui/button-link.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { homePath } from "./paths.ts";
 
 const retryMs = 2000;
 
@@ -22,42 +24,73 @@ export const isMissing = (error: unknown): boolean =>
 
 const hasInvalidId = (error: unknown) => isApiError(error) && error.status === 400;
 
+/** Whether the same call can have another answer: not if the call itself is refused. */
+const canChange = (error: unknown): boolean =>
+  !isApiError(error) || error.status === 0 || error.status >= 500 || [408, 425, 429].includes(error.status);
+
+/** Whether the wait that the server asked for is over. */
+function useWaited(error: unknown): boolean {
+  const wait = isApiError(error) && error.status === 429 ? (error.retryAfter ?? 0) : 0;
+  const [waited, setWaited] = useState<unknown>();
+  useEffect(() => {
+    if (wait === 0) return;
+    const timer = setTimeout(() => setWaited(error), wait * 1000);
+    return () => clearTimeout(timer);
+  }, [error, wait]);
+  return wait === 0 || waited === error;
+}
+
 export interface LoadFailureProps {
   error: unknown;
   refetch: () => unknown;
   prefix?: string;
-  /** For a page about one thing: a link to show if it doesn't exist. */
+  /** What to do where the same call would be refused again: a link or a button. */
   wayOut?: ReactNode;
+  /** Instead of the messages for a refused field: the address names one thing by its id, and nothing can have that id. */
+  ofOneThing?: boolean;
 }
 
-/** Shown in place of what couldn't be loaded: the reason, and a button to try again. */
-export function LoadFailure({ error, refetch, prefix = "", wayOut }: LoadFailureProps) {
+const homeLink = (
+  <ButtonLink tone="quiet" to={homePath}>
+    Go to the Pins table
+  </ButtonLink>
+);
+
+/** The one thing to do about a failure. Nothing, while the server asks to wait. */
+function useRemedy({ error, refetch, wayOut }: LoadFailureProps, small: boolean): ReactNode {
   useRetry(error, refetch);
-  const again = (
-    <Button tone="quiet" onClick={() => void refetch()}>
-      Try again
-    </Button>
+  const waited = useWaited(error);
+  if (!canChange(error)) return isApiError(error) && error.status === 403 ? homeLink : wayOut;
+  return (
+    waited && (
+      <Button small={small} tone={small ? "plain" : "quiet"} onClick={() => void refetch()}>
+        Try again
+      </Button>
+    )
   );
+}
+
+/** Shown in place of what couldn't be loaded: the reason, and what can be done. */
+export function LoadFailure(props: LoadFailureProps) {
+  const { error, prefix = "", ofOneThing = false } = props;
+  const remedy = useRemedy(props, false);
   return (
     <div role="alert">
-      <EmptyState action={isMissing(error) && wayOut ? wayOut : again}>
+      <EmptyState action={remedy}>
         {prefix}
-        {hasInvalidId(error) && wayOut ? "There is nothing at this address." : refusalText(error)}
+        {hasInvalidId(error) && ofOneThing ? "There is nothing at this address." : refusalText(error)}
       </EmptyState>
     </div>
   );
 }
 
 /** The same inside a banner, above the earlier answer that is still shown. */
-export function RefreshFailure({ error, refetch, prefix = "" }: Omit<LoadFailureProps, "wayOut">) {
-  useRetry(error, refetch);
+export function RefreshFailure(props: LoadFailureProps) {
+  const remedy = useRemedy(props, true);
   return (
     <>
-      {prefix}
-      {refusalText(error)}{" "}
-      <Button small tone="plain" onClick={() => void refetch()}>
-        Try again
-      </Button>
+      {props.prefix}
+      {refusalText(props.error)} {remedy}
     </>
   );
 }

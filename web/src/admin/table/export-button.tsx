@@ -1,17 +1,33 @@
+import { useState } from "react";
 import { messageOf } from "../../app/api-error.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 
-/** Export CSV. An error is shown beside the button. */
-export function ExportButton(props: { busy: boolean; error: unknown; onExport: () => void }) {
+export interface ExportButtonProps {
+  busy: boolean;
+  error: unknown;
+  /** Why nothing can be exported now, such as impossible dates. */
+  refusal?: string | undefined;
+  onExport: () => void;
+}
+
+/** Export CSV. An error, or why nothing was exported, is shown beside the button. */
+export function ExportButton({ busy, error, refusal, onExport }: ExportButtonProps) {
+  const [refused, setRefused] = useState(false);
+  const start = () => {
+    setRefused(refusal !== undefined);
+    if (refusal === undefined) onExport();
+  };
   return (
     <div className="o-row">
-      <Button tone="quiet" busy={props.busy} busyLabel="Exporting..." onClick={props.onExport}>
-        {!props.busy && <Icon name="download" />}
+      <Button tone="quiet" busy={busy} busyLabel="Exporting..." onClick={start}>
+        {!busy && <Icon name="download" />}
         Export CSV
       </Button>
-      <Banner tone="error">{props.error !== undefined && messageOf(props.error)}</Banner>
+      <Banner tone="error">
+        {refused && refusal ? `Nothing was exported. ${refusal}` : error !== undefined && messageOf(error)}
+      </Banner>
     </div>
   );
 }

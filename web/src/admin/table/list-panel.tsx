@@ -1,16 +1,17 @@
-import { everyField, type SortKey, type TableKeys } from "@ornament/contracts/tables/table-keys";
-import type { MouseEvent, ReactNode } from "react";
+import type { SortKey, TableKeys } from "@ornament/contracts/tables/table-keys";
+import type { ReactNode } from "react";
 import { StaleNote } from "../../app/stale-note.tsx";
 import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
-import type { List } from "../../ui/table/list-state.ts";
-import { type SearchLabels, TableControls } from "../../ui/table/table-controls.tsx";
+import { isNarrowed, type List } from "../../ui/table/list-state.ts";
+import { type FilterLabels, type SearchLabels, TableControls } from "../../ui/table/table-controls.tsx";
 import { TableFoot } from "../../ui/table/table-foot.tsx";
+import { dateRangeRefusal } from "../dates/date-entry.ts";
 import { LoadFailure, RefreshFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
+import { ClearSearch, NarrowingLine } from "./narrowing.tsx";
 import { useClampedPage } from "./use-list-state.ts";
 
 interface Page<Row> {
@@ -39,6 +40,9 @@ export interface ListPanelProps<Row, T extends TableKeys> {
   list: List<T>;
   query: ListQuery<Row>;
   searchLabels: SearchLabels<T>;
+  filterLabels?: FilterLabels<T>;
+  /** What the dates of the table are of, such as "Account created". */
+  datesOf?: string;
   /** Shown where the table has no rows and no search. */
   emptyText: string;
   /** Beside the search: filters and exports. */
@@ -56,22 +60,43 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
   const { caption, list, query, searchLabels, errorPrefix = "", announceCount = true } = props;
   const [state, dispatch] = list;
   const { data, currentData, error, refetch } = query;
+  const dateRefusal = dateRangeRefusal(state);
+  const failed = !data && error !== undefined;
+  const clear = <ClearSearch list={list} />;
+  // Where no rows are shown, the message in their place has the button.
+  const clearInLine = data && data.count > 0 && error === undefined && dateRefusal === undefined;
   useClampedPage(state, currentData?.count, dispatch);
 
   return (
     <Panel width="table" {...(props.title ? { title: props.title } : {})}>
-      <TableControls list={list} searchLabels={searchLabels}>
+      <TableControls list={list} searchLabels={searchLabels} filterLabels={props.filterLabels}>
         {props.controls}
       </TableControls>
+      <NarrowingLine
+        state={state}
+        labels={{ search: searchLabels, filters: props.filterLabels ?? {}, datesOf: props.datesOf }}
+        action={clearInLine && <ClearSearch list={list} small />}
+      />
       <StaleNote endpoint={props.endpoint} refetch={refetch} />
       <Banner tone="error">
-        {data && error !== undefined && (
-          <RefreshFailure error={error} refetch={refetch} prefix={errorPrefix} />
+        {data && error !== undefined && !dateRefusal && (
+          <RefreshFailure
+            error={error}
+            refetch={refetch}
+            prefix={errorPrefix}
+            wayOut={<ClearSearch list={list} small />}
+          />
         )}
       </Banner>
-      {!data && error !== undefined ? (
-        <LoadFailure error={error} refetch={refetch} prefix={errorPrefix} />
-      ) : (
+      {dateRefusal && (
+        <div role="alert">
+          <EmptyState action={clear}>No rows are shown. {dateRefusal}</EmptyState>
+        </div>
+      )}
+      {!dateRefusal && failed && (
+        <LoadFailure error={error} refetch={refetch} prefix={errorPrefix} wayOut={clear} />
+      )}
+      {!dateRefusal && !failed && (
         <>
           <DataTable
             caption={caption}
@@ -82,35 +107,17 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
             sort={state}
             onSort={(fieldName) => dispatch({ type: "sort", fieldName })}
             refreshing={data !== undefined && currentData === undefined && error === undefined}
-            empty={<NoRows list={list} text={props.emptyText} />}
+            empty={
+              isNarrowed(state) ? (
+                <EmptyState action={clear}>Nothing here matches your search.</EmptyState>
+              ) : (
+                <EmptyState>{props.emptyText}</EmptyState>
+              )
+            }
           />
           {props.foot?.(data?.count) ?? <TableFoot state={state} dispatch={dispatch} count={data?.count} />}
         </>
       )}
     </Panel>
-  );
-}
-
-function NoRows<T extends TableKeys>({ list, text }: { list: List<T>; text: string }) {
-  const [state, dispatch] = list;
-  const narrowed = state.query.trim() !== "" || state.startDate !== "" || state.endDate !== "";
-  if (!narrowed) return <EmptyState>{text}</EmptyState>;
-  const clear = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    // The button disappears with this message, so the table takes the focus.
-    currentTarget.closest("section")?.focus();
-    dispatch({ type: "search", query: "" });
-    dispatch({ type: "field", field: everyField });
-    dispatch({ type: "dates", startDate: "", endDate: "" });
-  };
-  return (
-    <EmptyState
-      action={
-        <Button tone="quiet" onClick={clear}>
-          Clear search
-        </Button>
-      }
-    >
-      Nothing here matches your search.
-    </EmptyState>
   );
 }

@@ -1,6 +1,6 @@
 import type { TableKeys } from "@ornament/contracts/tables/table-keys";
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import { useSearchParams } from "react-router";
+import { useLocation, useNavigationType, useSearchParams } from "react-router";
 import { sessionStore } from "../../app/safe-storage.ts";
 import { listStatePrefix } from "../../app/session-actions.ts";
 import {
@@ -13,43 +13,66 @@ import {
   reduceList,
   writeListState,
 } from "../../ui/table/list-state.ts";
+import { readDates } from "../dates/date-entry.ts";
 
 /**
  * A table's state. It is in the address, so that it can be linked and reloaded, and in session storage, so that the
  * table is unchanged when the user returns to it. The address wins over the storage, the storage over the defaults.
- * Sign-out clears the storage. `table` must be a constant.
+ * Each change is a step that Back leads to. Sign-out clears the storage. `table` must be a constant.
  * @param name of the table in session storage
  */
 export function useListState<T extends TableKeys>(name: string, table: T): List<T> {
   const storageKey = listStatePrefix + name;
   const [params, setParams] = useSearchParams();
+  const { key, state: entryState } = useLocation();
   const inAddress = hasListState(params);
-  const source = inAddress ? params.toString() : (sessionStore.get(storageKey) ?? "");
-  const state = useMemo(() => readListState(new URLSearchParams(source), table), [source, table]);
+  // Back to an address that says nothing is back to the defaults, which the table had there.
+  const steppedBack = useNavigationType() === "POP" && key !== firstEntry;
+  const stored = steppedBack ? "" : (sessionStore.get(storageKey) ?? "");
+  const source = inAddress ? params.toString() : stored;
+  const state = useMemo(() => readDates(readListState(new URLSearchParams(source), table)), [source, table]);
   const latest = useRef(state);
   const shown = useRef(state);
   // Only a changed address counts: a render before the address has followed a choice must not undo that choice.
   if (shown.current !== state) latest.current = state;
   shown.current = state;
 
+  const goTo = useCallback(
+    (next: ListState<T>, replace: boolean) =>
+      setParams((before) => writeListState(next, table, before), {
+        replace,
+        preventScrollReset: true,
+        state: replace ? entryState : undefined,
+      }),
+    [table, setParams, entryState],
+  );
+
   useEffect(() => {
-    sessionStore.set(storageKey, writeListState(state, table).toString());
-    if (inAddress || writeListState(state, table).size === 0) return;
-    setParams((before) => writeListState(state, table, before), { replace: true, preventScrollReset: true });
-  }, [storageKey, inAddress, state, table, setParams]);
+    const written = writeListState(state, table);
+    sessionStore.set(storageKey, written.toString());
+    if (!inAddress && written.size > 0) goTo(state, true);
+  }, [storageKey, inAddress, state, table, goTo]);
 
   const dispatch = useCallback(
     (action: ListAction<T>) => {
-      const next = reduceList(latest.current, action);
-      if (next === latest.current) return;
+      const next = reduceList(latest.current, action, table);
+      const written = writeListState(next, table).toString();
+      if (written === writeListState(latest.current, table).toString()) return;
       latest.current = next;
-      sessionStore.set(storageKey, writeListState(next, table).toString());
-      setParams((before) => writeListState(next, table, before), { replace: true, preventScrollReset: true });
+      sessionStore.set(storageKey, written);
+      goTo(next, isNoStep(action));
     },
-    [storageKey, table, setParams],
+    [storageKey, table, goTo],
   );
   return [state, dispatch];
 }
+
+/** The key of the entry that a page load begins with. */
+const firstEntry = "default";
+
+/** Whether Back has nothing to return to: the page that was left doesn't exist, or its search was being typed. */
+const isNoStep = (action: ListAction): boolean =>
+  action.type === "counted" || (action.type === "search" && action.continued === true);
 
 /** Leaves a page that doesn't exist, as soon as the number of rows is known. */
 export function useClampedPage(

@@ -1,63 +1,127 @@
 import { describe, expect, test } from "@jest/globals";
 import { actionLogTable } from "@ornament/contracts/tables/action-log";
+import { consumersTable } from "@ornament/contracts/tables/consumers";
 import { pinsTable } from "@ornament/contracts/tables/pins";
-import { defaultsOf, listParams, readListState, reduceList, writeListState } from "./list-state.ts";
+import {
+  defaultsOf,
+  isNarrowed,
+  type ListAction,
+  type ListState,
+  listParams,
+  readListState,
+  reduceList,
+  writeListState,
+} from "./list-state.ts";
 
 const defaults = defaultsOf(pinsTable);
 const start = { ...defaults, page: 7 };
+const reduce = (state: ListState<typeof pinsTable>, action: ListAction<typeof pinsTable>) =>
+  reduceList(state, action, pinsTable);
 
 describe("a change of what a table shows", () => {
   test("a change of the page size, the search or the dates leads to page 1", () => {
-    expect(reduceList(start, { type: "limit", limit: 50 })).toMatchObject({ page: 1, limit: 50 });
-    expect(reduceList(start, { type: "search", query: "a" })).toMatchObject({ page: 1, query: "a" });
-    expect(reduceList(start, { type: "field", field: "email" })).toMatchObject({ page: 1, field: "email" });
-    expect(reduceList(start, { type: "dates", startDate: "12/01/2026", endDate: "" })).toMatchObject({
+    expect(reduce(start, { type: "limit", limit: 50 })).toMatchObject({ page: 1, limit: 50 });
+    expect(reduce(start, { type: "search", query: "a" })).toMatchObject({ page: 1, query: "a" });
+    expect(reduce(start, { type: "field", field: "email" })).toMatchObject({ page: 1, field: "email" });
+    expect(reduce(start, { type: "dates", startDate: "12/01/2026", endDate: "" })).toMatchObject({
       page: 1,
     });
   });
 
   test("a repeated search changes nothing", () => {
-    expect(reduceList(start, { type: "search", query: "" })).toBe(start);
+    expect(reduce(start, { type: "search", query: "" })).toBe(start);
   });
 
-  test("a sort by a column is ascending first, then descending, and stays on the page", () => {
-    const up = reduceList(start, { type: "sort", fieldName: "email" });
+  test("another filter or batch leads to page 1", () => {
+    expect(reduce(start, { type: "filter", filter: "blocked" })).toMatchObject({
+      page: 1,
+      filter: "blocked",
+    });
+    expect(reduce(start, { type: "batch", batch: "spring" })).toMatchObject({ page: 1, batch: "spring" });
+  });
+
+  test("clearing the search shows all rows in the chosen order and page size", () => {
+    const narrowed: ListState<typeof pinsTable> = {
+      page: 4,
+      limit: 50,
+      fieldName: "email",
+      direction: "DESC",
+      query: "a",
+      field: "email",
+      filter: "blocked",
+      batch: "spring",
+      startDate: "12/01/2026",
+      endDate: "12/02/2026",
+    };
+    const all = { ...defaults, limit: 50, fieldName: "email", direction: "DESC" };
+    expect(reduce(narrowed, { type: "clear" })).toEqual(all);
+  });
+
+  test("a sort by a column is ascending first, then descending, then the default order, and stays on the page", () => {
+    const up = reduce(start, { type: "sort", fieldName: "email" });
     expect(up).toMatchObject({ page: 7, fieldName: "email", direction: "ASC" });
-    const down = reduceList(up, { type: "sort", fieldName: "email" });
+    const down = reduce(up, { type: "sort", fieldName: "email" });
     expect(down).toMatchObject({ page: 7, direction: "DESC" });
-    expect(reduceList(down, { type: "sort", fieldName: "email" }).direction).toBe("ASC");
-    expect(reduceList(down, { type: "sort", fieldName: "pin" })).toMatchObject({
+    expect(reduce(down, { type: "sort", fieldName: "email" })).toEqual(start);
+    expect(reduce(down, { type: "sort", fieldName: "pin" })).toMatchObject({
       fieldName: "pin",
       direction: "ASC",
     });
   });
 
+  test("a column that is the default order, going down, goes up at the first press and back at the second", () => {
+    const log = defaultsOf(actionLogTable);
+    const up = reduceList(log, { type: "sort", fieldName: "date" }, actionLogTable);
+    expect(up).toMatchObject({ fieldName: "date", direction: "ASC" });
+    expect(reduceList(up, { type: "sort", fieldName: "date" }, actionLogTable)).toEqual(log);
+  });
+
   test("a page number beyond the last page becomes the last page, and never 0", () => {
-    expect(reduceList(start, { type: "counted", count: 41 }).page).toBe(5);
-    expect(reduceList(start, { type: "counted", count: 0 }).page).toBe(1);
-    expect(reduceList(start, { type: "counted", count: 70 })).toBe(start);
-    expect(reduceList(start, { type: "page", page: -3 }).page).toBe(1);
+    expect(reduce(start, { type: "counted", count: 41 }).page).toBe(5);
+    expect(reduce(start, { type: "counted", count: 0 }).page).toBe(1);
+    expect(reduce(start, { type: "counted", count: 70 })).toBe(start);
+    expect(reduce(start, { type: "page", page: -3 }).page).toBe(1);
   });
 });
 
 describe("a table's state in the address", () => {
   test("an address holds only what differs from the defaults, and keeps its other parameters", () => {
-    const state = { ...defaults, page: 3, query: "a b&c", startDate: "12/01/2026" };
-    const params = writeListState(state, pinsTable, new URLSearchParams("tab=2&limit=50"));
+    const state: ListState<typeof consumersTable> = {
+      ...defaultsOf(consumersTable),
+      page: 3,
+      query: "a b&c",
+      filter: "unconfirmed",
+      startDate: "12/01/2026",
+    };
+    const params = writeListState(state, consumersTable, new URLSearchParams("tab=2&limit=50"));
     expect(Object.fromEntries(params)).toEqual({
       tab: "2",
       page: "3",
       query: "a b&c",
+      filter: "unconfirmed",
       startDate: "12/01/2026",
     });
-    expect(readListState(params, pinsTable)).toEqual(state);
+    expect(readListState(params, consumersTable)).toEqual(state);
   });
 
   test("values in an address that the table doesn't know are ignored", () => {
     const params = new URLSearchParams(
-      "page=-1&limit=7&fieldName=password&direction=up&field=$where&startDate=yesterday&query=%20",
+      "page=-1&limit=7&fieldName=password&direction=up&field=$where&filter=unconfirmed&startDate=12/01/2026&query=%20",
     );
     expect(readListState(params, pinsTable)).toEqual({ ...defaults, query: " " });
+  });
+
+  test("a date in an address that can't be read is kept, so that a message can be about it", () => {
+    const state = readListState(new URLSearchParams("startDate=yesterday"), consumersTable);
+    expect(state).toMatchObject({ startDate: "yesterday", endDate: "" });
+  });
+
+  test("a page number in an address is never above what the API takes", () =>
+    expect(readListState(new URLSearchParams("page=99999999999"), pinsTable).page).toBe(10_000_000));
+
+  test("a batch in the address of a table without batches is ignored", () => {
+    expect(readListState(new URLSearchParams("batch=spring"), pinsTable).batch).toBe("spring");
+    expect(readListState(new URLSearchParams("batch=spring"), consumersTable).batch).toBe("");
   });
 
   test("a table's own default sort is used and is not written to the address", () => {
@@ -79,10 +143,28 @@ test("the parameters of a call hold a trimmed search term and only the dates tha
   });
 });
 
+test("the parameters of a call hold the filter and the batch that are chosen", () =>
+  expect(listParams({ ...defaults, filter: "blocked", batch: "spring" })).toMatchObject({
+    filter: "blocked",
+    batch: "spring",
+  }));
+
+test("a search of spaces or a field alone narrows nothing, each of the others does", () => {
+  expect(isNarrowed({ ...defaults, query: " ", field: "email" })).toBe(false);
+  const narrowing = [
+    { query: "a" },
+    { filter: "blocked" },
+    { batch: "b" },
+    { startDate: "x" },
+    { endDate: "x" },
+  ];
+  for (const part of narrowing) expect(isNarrowed({ ...defaults, ...part })).toBe(true);
+});
+
 test("a sort or search key that the table doesn't have doesn't compile", () => {
   // @ts-expect-error: PINs have no sort key `password`.
-  reduceList(start, { type: "sort", fieldName: "password" });
+  reduce(start, { type: "sort", fieldName: "password" });
   // @ts-expect-error: PINs have no search key `batchName`.
-  reduceList(start, { type: "field", field: "batchName" });
+  reduce(start, { type: "field", field: "batchName" });
   expect.assertions(0);
 });

@@ -1,5 +1,11 @@
 import { limits } from "@ornament/contracts/domain/limits";
-import { everyField, type SearchKey, type TableKeys } from "@ornament/contracts/tables/table-keys";
+import {
+  everyField,
+  everyRow,
+  type FilterKey,
+  type SearchKey,
+  type TableKeys,
+} from "@ornament/contracts/tables/table-keys";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import Form from "react-bootstrap/Form";
 import { Icon } from "../icon.tsx";
@@ -8,8 +14,13 @@ import type { List, ListState } from "./list-state.ts";
 /** The label of each search key, in the order offered. */
 export type SearchLabels<T extends TableKeys> = Readonly<Record<SearchKey<T>, string>>;
 
+/** The label of each filter, in the order offered. */
+export type FilterLabels<T extends TableKeys> = Readonly<Record<FilterKey<T>, string>>;
+
 export interface TableControlsProps<T extends TableKeys> {
   list: List<T>;
+  /** Without filters there is no choice of rows. */
+  filterLabels?: FilterLabels<T> | undefined;
   /** Without search keys no choice of a field is offered. */
   searchLabels: SearchLabels<T>;
   /** More controls, such as a date filter or an export. */
@@ -17,12 +28,30 @@ export interface TableControlsProps<T extends TableKeys> {
 }
 
 /** The controls that every table has: page size, the field to search in, the search term. */
-export function TableControls<T extends TableKeys>({ list, searchLabels, children }: TableControlsProps<T>) {
+export function TableControls<T extends TableKeys>(props: TableControlsProps<T>) {
+  const { list, searchLabels, filterLabels = {}, children } = props;
   const [state, dispatch] = list;
   const labels = Object.entries<string>(searchLabels);
+  const filters = Object.entries<string>(filterLabels);
   return (
     <div className="o-table-controls">
       <PageSize limit={state.limit} onChange={(limit) => dispatch({ type: "limit", limit })} />
+      {filters.length > 0 && (
+        <Form.Select
+          aria-label="Filter"
+          value={state.filter}
+          onChange={({ target }) =>
+            dispatch({ type: "filter", filter: target.value as ListState<T>["filter"] })
+          }
+        >
+          <option value={everyRow}>All</option>
+          {filters.map(([key, label]) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </Form.Select>
+      )}
       {children}
       <search className="o-search">
         {labels.length > 0 && (
@@ -41,7 +70,10 @@ export function TableControls<T extends TableKeys>({ list, searchLabels, childre
             ))}
           </Form.Select>
         )}
-        <SearchBox term={state.query} onSearch={(query) => dispatch({ type: "search", query })} />
+        <SearchBox
+          term={state.query}
+          onSearch={(query, continued) => dispatch({ type: "search", query, continued })}
+        />
       </search>
     </div>
   );
@@ -64,10 +96,15 @@ function PageSize({ limit, onChange }: { limit: number; onChange: (limit: number
   );
 }
 
-/** Searches after half a second without typing, or at once on Enter. */
-function SearchBox({ term, onSearch }: { term: string; onSearch: (term: string) => void }) {
+/**
+ * Searches after half a second without typing, or at once on Enter. Until Enter, or until the field is left, it is one search:
+ * each further term is `continued`.
+ */
+function SearchBox(props: { term: string; onSearch: (term: string, continued: boolean) => void }) {
+  const { term, onSearch } = props;
   const [text, setText] = useState(term);
   const sent = useRef(term);
+  const continued = useRef(false);
   const search = useRef(onSearch);
   search.current = onSearch;
 
@@ -75,6 +112,7 @@ function SearchBox({ term, onSearch }: { term: string; onSearch: (term: string) 
   useEffect(() => {
     if (term === sent.current) return;
     sent.current = term;
+    continued.current = false;
     setText(term);
   }, [term]);
 
@@ -82,14 +120,16 @@ function SearchBox({ term, onSearch }: { term: string; onSearch: (term: string) 
     if (text === sent.current) return;
     const timer = setTimeout(() => {
       sent.current = text;
-      search.current(text);
+      search.current(text, continued.current);
+      continued.current = true;
     }, limits.searchDebounceMilliseconds);
     return () => clearTimeout(timer);
   }, [text]);
 
   const now = () => {
     sent.current = text;
-    onSearch(text);
+    onSearch(text, continued.current);
+    continued.current = false;
   };
   return (
     <div className="o-search-box">
@@ -104,6 +144,9 @@ function SearchBox({ term, onSearch }: { term: string; onSearch: (term: string) 
         spellCheck={false}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={({ key }) => key === "Enter" && now()}
+        onBlur={() => {
+          continued.current = false;
+        }}
       />
     </div>
   );

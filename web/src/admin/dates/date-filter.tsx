@@ -1,0 +1,63 @@
+import { type ClipboardEvent, type KeyboardEvent, useRef } from "react";
+import { Icon } from "../../ui/icon.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { Tooltip } from "../../ui/tooltip.tsx";
+import type { DateRange } from "./date-entry.ts";
+import { datePresets, isSameRange } from "./date-presets.ts";
+import { browserTimeZone } from "./time-zone.ts";
+import type { DateDraft } from "./use-date-filter.ts";
+
+const noDates: DateRange = { startDate: "", endDate: "" };
+
+/** From and To with the ranges that are asked for most. `of` names the date, such as "Account created". */
+export function DateFilter({ dates, of }: { dates: DateDraft; of: string }) {
+  const { typed, problems, choose } = dates;
+  const from = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    // The button disappears with the dates, so the first field takes the focus.
+    from.current?.focus();
+    choose(noDates);
+  };
+  const field = (name: keyof DateRange) => ({
+    value: typed[name],
+    error: problems[name],
+    placeholder: "MM/DD/YYYY",
+    inputMode: "numeric" as const,
+    autoComplete: "off",
+    onChange: (value: string) => dates.type(name, value),
+    onBlur: dates.finish,
+    onKeyDown: ({ key }: KeyboardEvent) => key === "Enter" && dates.finish(),
+    onPaste: (event: ClipboardEvent) => {
+      if (dates.paste(name, event.clipboardData.getData("text"))) event.preventDefault();
+    },
+  });
+  return (
+    <fieldset className="o-date-filter" aria-label={of}>
+      <TextField label="From" ref={from} {...field("startDate")} />
+      <TextField label="To" {...field("endDate")} />
+      <div className="o-date-presets">
+        {datePresets(new Date(), browserTimeZone).map(({ label, range }) => {
+          const chosen = isSameRange(range, typed);
+          return (
+            <button
+              key={label}
+              type="button"
+              className="o-preset"
+              aria-pressed={chosen}
+              onClick={() => choose(chosen ? noDates : range)}
+            >
+              {label}
+            </button>
+          );
+        })}
+        {(typed.startDate || typed.endDate) && (
+          <Tooltip text="Clear dates">
+            <button type="button" className="o-icon-button" aria-label="Clear dates" onClick={clear}>
+              <Icon name="cross" />
+            </button>
+          </Tooltip>
+        )}
+      </div>
+    </fieldset>
+  );
+}
