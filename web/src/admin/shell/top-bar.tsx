@@ -2,6 +2,7 @@ import type { SignedInAdmin } from "@ornament/contracts/api/admin-session";
 import { Link } from "react-router";
 import { Wordmark } from "../../artwork/wordmark.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { FindBox } from "../find/find-box.tsx";
 import { homePath } from "../page/paths.ts";
 import { UserMenu } from "./user-menu.tsx";
 
@@ -15,6 +16,7 @@ export function TopBar({ admin, onOpenSidebar }: { admin: SignedInAdmin; onOpenS
         <Wordmark />
         <span className="o-top-bar-place">Back office</span>
       </Link>
+      <FindBox />
       <UserMenu admin={admin} />
     </header>
   );

@@ -1,0 +1,16 @@
+import { findAddresses } from "@ornament/contracts/api/addresses/back-office";
+import { api } from "../../app/api-base.ts";
+import { type AnswerOf, callsTo } from "../../app/contract-calls.ts";
+
+const { endpoint } = callsTo(findAddresses);
+
+export type Found = AnswerOf<"find">;
+
+export const { useFindQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    find: build.query({
+      ...endpoint("find", (query: string) => ({ query: { query } })),
+      providesTags: ["Consumer", "Pin"],
+    }),
+  }),
+});

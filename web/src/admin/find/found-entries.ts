@@ -1,0 +1,78 @@
+import type { FoundConsumer, FoundPin } from "@ornament/contracts/api/find";
+import { consumerProfilePath, consumersPath, homePath } from "../page/paths.ts";
+import type { Found } from "./find-api.ts";
+
+/** One line of what was found, and the page that it leads to. */
+export interface FoundEntry {
+  key: string;
+  text: string;
+  /** More about it, such as the owner of a PIN. */
+  note: string;
+  to: string;
+}
+
+/** The entries of one kind, with the one that leads to all of them in their table. */
+export interface FoundGroup {
+  label: "Consumers" | "PINs";
+  entries: readonly FoundEntry[];
+}
+
+const searchedTable = (path: string, query: string, more: Record<string, string> = {}) =>
+  `${path}?${new URLSearchParams({ query, ...more })}`;
+
+const consumerEntry = ({ id, email, formerEmail, isActivated }: FoundConsumer): FoundEntry => ({
+  key: `consumer-${id}`,
+  text: email,
+  note: [formerEmail && `formerly ${formerEmail}`, isActivated ? "" : "Unconfirmed"]
+    .filter(Boolean)
+    .join(" · "),
+  to: consumerProfilePath(id),
+});
+
+/** A PIN leads to its owner's profile, where its devices are, or else to its row. */
+const pinEntry = ({ id, pin, blocked, email, userId }: FoundPin): FoundEntry => ({
+  key: `pin-${id}`,
+  text: pin,
+  note: [blocked ? "Blocked" : "", email ?? "No owner"].filter(Boolean).join(" · "),
+  to:
+    userId === null
+      ? searchedTable(homePath, pin, { field: "pin" })
+      : `${consumerProfilePath(userId)}#${pinAnchor(pin)}`,
+});
+
+/** The id of a PIN's part of its owner's profile. */
+export const pinAnchor = (pin: string): string => `pin-${pin}`;
+
+const allIn = (name: string, path: string, term: string): FoundEntry => ({
+  key: `all-${name}`,
+  text: `Show all in ${name}`,
+  note: "",
+  to: searchedTable(path, term),
+});
+
+/** What was found, the best first: for a term with a digit and no @ that is a PIN, for any other a consumer. */
+export function foundGroups({ consumers, pins }: Found, term: string): FoundGroup[] {
+  const people: FoundGroup = {
+    label: "Consumers",
+    entries: [...consumers.map(consumerEntry), allIn("Consumers", consumersPath, term)],
+  };
+  const codes: FoundGroup = {
+    label: "PINs",
+    entries: [...pins.map(pinEntry), allIn("Pins", homePath, term)],
+  };
+  const exact = term.toLowerCase();
+  const isPerson = consumers.some(({ email }) => email.toLowerCase() === exact);
+  const groups = !isPerson && /\d/.test(term) && !term.includes("@") ? [codes, people] : [people, codes];
+  return groups.filter(({ entries }) => entries.length > 1);
+}
+
+/** What a screen reader says when an answer has come. */
+export function foundText({ consumers, pins, moreConsumers, morePins }: Found): string {
+  const counted = (count: number, more: boolean, one: string, many: string) =>
+    count === 0 ? [] : [`${more ? "more than " : ""}${count} ${count === 1 && !more ? one : many}`];
+  const parts = [
+    ...counted(consumers.length, moreConsumers, "consumer", "consumers"),
+    ...counted(pins.length, morePins, "PIN", "PINs"),
+  ];
+  return parts.length === 0 ? "Nothing found" : `Found ${parts.join(" and ")}`;
+}

@@ -1,0 +1,36 @@
+import { skipToken } from "@reduxjs/toolkit/query";
+import { useEffect, useState } from "react";
+import { type Found, useFindQuery } from "./find-api.ts";
+
+/** Shorter than for a table, because the answer is short and opens beside the field. */
+const debounceMs = 250;
+
+export interface Finding {
+  /** What is looked for. Undefined while nothing is typed. */
+  term: string | undefined;
+  /** The answer to exactly what is typed; never that to an earlier text. */
+  found: Found | undefined;
+  error: unknown;
+  refetch: () => unknown;
+  /** Looks at once, without waiting for the end of typing. */
+  now: () => void;
+}
+
+/** Looks for a text when typing has paused. */
+export function useFind(text: string): Finding {
+  const typed = text.trim();
+  const [asked, setAsked] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(typed), typed === "" ? 0 : debounceMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const { currentData, error, isFetching, refetch } = useFindQuery(asked === "" ? skipToken : asked);
+  const isCurrent = typed !== "" && asked === typed;
+  return {
+    term: typed === "" ? undefined : typed,
+    found: isCurrent ? currentData : undefined,
+    error: isCurrent && !isFetching && currentData === undefined ? error : undefined,
+    refetch,
+    now: () => setAsked(typed),
+  };
+}
