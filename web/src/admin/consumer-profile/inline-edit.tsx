@@ -2,6 +2,8 @@ import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { fieldErrorsOf, messageOf } from "../../app/api-error.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { DiscardQuestion } from "../typed-text/discard-question.tsx";
+import { useDiscardQuestion } from "../typed-text/use-typed-text.ts";
 
 export interface InlineEditProps {
   /** The field's label: "PIN name". */
@@ -54,6 +56,12 @@ function EditForm(props: InlineEditProps & { full: string; onClose: () => void }
   const [text, setText] = useState(value);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const question = useDiscardQuestion(full, text.trim() !== value, onClose);
+  const keepWriting = () => {
+    question.keepWriting();
+    form.current?.querySelector("input")?.focus();
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -74,7 +82,10 @@ function EditForm(props: InlineEditProps & { full: string; onClose: () => void }
       noValidate
       className="o-inline-edit"
       onSubmit={(event) => void submit(event)}
-      onKeyDown={({ key }) => key === "Escape" && !busy && onClose()}
+      onKeyDown={({ key }) => {
+        if (key === "Escape" && !busy) question.asking ? keepWriting() : question.leave();
+      }}
+      ref={form}
     >
       <TextField
         label={full}
@@ -88,14 +99,32 @@ function EditForm(props: InlineEditProps & { full: string; onClose: () => void }
         onChange={(next) => {
           setText(next);
           setProblem(undefined);
+          question.keepWriting();
         }}
       />
-      <Button small type="submit" busy={busy} busyLabel="Saving..." aria-label={`Save ${full}`}>
-        Save
-      </Button>
-      <Button small tone="quiet" disabled={busy} aria-label={`Cancel editing ${full}`} onClick={onClose}>
-        Cancel
-      </Button>
+      {question.asking ? (
+        <DiscardQuestion
+          small
+          question="Discard your change?"
+          onKeepWriting={keepWriting}
+          onDiscard={question.discard}
+        />
+      ) : (
+        <>
+          <Button small type="submit" busy={busy} busyLabel="Saving..." aria-label={`Save ${full}`}>
+            Save
+          </Button>
+          <Button
+            small
+            tone="quiet"
+            disabled={busy}
+            aria-label={`Cancel editing ${full}`}
+            onClick={question.leave}
+          >
+            Cancel
+          </Button>
+        </>
+      )}
     </form>
   );
 }

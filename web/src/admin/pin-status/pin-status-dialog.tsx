@@ -1,8 +1,14 @@
 import { limits } from "@ornament/contracts/domain/limits";
-import { useState } from "react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { fieldErrorsOf, messageOf } from "../../app/api-error.ts";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { fittingValues, forgetValues, keepValues, keptValues } from "../../app/kept-values.ts";
+import { sessionStore } from "../../app/safe-storage.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Modal } from "../../ui/modal.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
+import { DiscardQuestion } from "../typed-text/discard-question.tsx";
+import { useDiscardQuestion } from "../typed-text/use-typed-text.ts";
 import { useUpdatePinStatusMutation } from "./pin-status-api.ts";
 
 /** The PIN as it was when the dialog opened. */
@@ -13,45 +19,125 @@ export interface PinStatusTarget {
   blocked: boolean;
 }
 
-/** Asks for confirmation and for the comment: 2 to 120 characters, not counting spaces at the ends. */
+const tooShort = `At least ${limits.comment.min} characters`;
+const commandKey = /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘" : "Ctrl";
+
+/**
+ * Asks for confirmation and for the comment: 2 to 120 characters, not counting spaces at the ends. A typed comment is
+ * discarded only after a question, and a reload or a session that ended keeps it for this PIN.
+ */
 export function PinStatusDialog({ target, onClosed }: { target: PinStatusTarget; onClosed: () => void }) {
   const { id, pin, blocked } = target;
-  const [show, setShow] = useState(true);
-  const [comment, setComment] = useState("");
-  const [update, { isLoading, error }] = useUpdatePinStatusMutation();
   const verb = blocked ? "Activate" : "Deactivate";
+  const draft = `${verb} ${id}`;
+  const [show, setShow] = useState(true);
+  const [comment, setComment] = useState(
+    () => fittingValues({ comment: "" }, keptValues(sessionStore, draft)).comment,
+  );
+  const [problem, setProblem] = useState<string>();
+  const [update, { isLoading, error, reset }] = useUpdatePinStatusMutation();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const formId = useId();
   const text = comment.trim();
+  const complete = text.length >= limits.comment.min;
 
+  const close = () => {
+    forgetValues(sessionStore, draft);
+    setShow(false);
+  };
+  const question = useDiscardQuestion(`the comment on ${pin}`, show && text !== "", close);
+  const keepWriting = () => {
+    question.keepWriting();
+    field.current?.focus();
+  };
+  const type = (next: string) => {
+    setComment(next);
+    setProblem(undefined);
+    if (error !== undefined) reset();
+    question.keepWriting();
+    keepValues(sessionStore, draft, { comment: next });
+  };
   const confirm = async () => {
+    if (isLoading) return;
+    if (!complete) return setProblem(tooShort);
     const { data } = await update({ id, status: blocked, comment: text });
-    if (data) setShow(false);
+    if (data) close();
+  };
+  const confirmByKeys = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void confirm();
   };
   return (
-    <ConfirmDialog
+    <Modal
       show={show}
       title={`${verb} ${pin}?`}
-      confirmLabel={verb}
-      danger={!blocked}
-      busy={isLoading}
-      disabled={text.length < limits.comment.min}
-      error={error === undefined ? undefined : (fieldErrorsOf(error).comment ?? messageOf(error))}
-      onConfirm={() => void confirm()}
-      onCancel={() => setShow(false)}
+      onClose={question.asking ? keepWriting : question.leave}
       onClosed={onClosed}
+      locked={isLoading}
+      footer={
+        question.asking ? (
+          <DiscardQuestion
+            question="Discard your comment?"
+            onKeepWriting={keepWriting}
+            onDiscard={question.discard}
+          />
+        ) : (
+          <>
+            <Button tone="quiet" onClick={question.leave} disabled={isLoading}>
+              Cancel
+            </Button>
+            <Button
+              tone={blocked ? "primary" : "danger"}
+              type="submit"
+              form={formId}
+              busy={isLoading}
+              disabled={!complete}
+            >
+              {verb}
+            </Button>
+          </>
+        )
+      }
     >
-      <p>
-        {blocked
-          ? "The ornament can be used again by its owner."
-          : "The ornament cannot be used until it is activated again."}
-      </p>
-      <TextArea
-        label="Comment"
-        value={comment}
-        onChange={setComment}
-        maxLength={limits.comment.max}
-        hint={`At least ${limits.comment.min} characters.`}
-        required
-      />
-    </ConfirmDialog>
+      <form
+        id={formId}
+        noValidate
+        className="o-stack"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void confirm();
+        }}
+      >
+        <p>
+          {blocked
+            ? "The ornament can be used again by its owner."
+            : "The ornament cannot be used until it is activated again."}
+        </p>
+        <TextArea
+          label="Comment"
+          value={comment}
+          onChange={type}
+          onKeyDown={confirmByKeys}
+          maxLength={limits.comment.max}
+          hint={
+            <>
+              {tooShort}.
+              <span className="o-keyboard-hint">
+                {" "}
+                {commandKey}+Enter {blocked ? "activates" : "deactivates"}.
+              </span>
+            </>
+          }
+          error={problem ?? (error === undefined ? undefined : fieldErrorsOf(error).comment)}
+          required
+          autoFocus
+          ref={field}
+        />
+        <Banner tone="error">
+          {error === undefined || fieldErrorsOf(error).comment ? undefined : messageOf(error)}
+        </Banner>
+      </form>
+    </Modal>
   );
 }

@@ -5,6 +5,7 @@ import { useAdmin } from "../../app/app-hooks.ts";
 import { localStore } from "../../app/safe-storage.ts";
 import { Wordmark } from "../../artwork/wordmark.tsx";
 import { Loader } from "../../ui/loader.tsx";
+import { LeaveQuestion } from "../typed-text/leave-question.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
 
@@ -55,6 +56,7 @@ export function AdminShell() {
         </Suspense>
       </main>
       <ScrollRestoration />
+      <LeaveQuestion />
     </div>
   );
 }

@@ -1,0 +1,68 @@
+import type { SignedInAdmin } from "@ornament/contracts/api/admin-session";
+import { cleanup, configure, render } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { Provider } from "react-redux";
+import { createMemoryRouter, type RouteObject, RouterProvider } from "react-router";
+import { adminAudience } from "../../app/admin-audience.ts";
+import { type Answering, fakeServer, json } from "../../app/fake-server.ts";
+import { localStore, sessionStore } from "../../app/safe-storage.ts";
+import { screenRouter } from "../../app/screens.tsx";
+import { checkSession } from "../../app/session-actions.ts";
+import { createAppStore } from "../../app/store.ts";
+import { Toasts } from "../../ui/toasts.tsx";
+import { routes } from "../routes.tsx";
+
+// Each screen is loaded when it is opened, which takes long on a busy machine.
+configure({ asyncUtilTimeout: 30_000 });
+
+/** The answers of the calls that a test is about, by path. Others answer 404. */
+export type Answers = Record<string, Response | ((request: Request) => Response | Promise<Response>)>;
+
+export const itAdmin: SignedInAdmin = {
+  id: 1,
+  email: "ann@ornament.test",
+  first_name: "Ann",
+  last_name: "",
+  role: "ADMIN",
+  isActivated: true,
+};
+export const customerSupport: SignedInAdmin = {
+  ...itAdmin,
+  id: 2,
+  email: "bob@ornament.test",
+  role: "MEMBER",
+};
+
+/** Opens the back office at an address, as a tab that loads the page with `admin` signed in. */
+export function openBackOffice(address: string, answers: Answers = {}, admin = itAdmin) {
+  return open(routes, address, answers, admin);
+}
+
+/** Shows a part of a page, with the store and a server that answers with `answers`. */
+export const showPart = (part: ReactNode, answers: Answers = {}, admin = itAdmin) =>
+  open([{ path: "*", element: part }], "/admin", answers, admin);
+
+function open(screens: RouteObject[], address: string, answers: Answers, admin: SignedInAdmin) {
+  cleanup();
+  localStore.set(adminAudience.tokenKey, "token");
+  const answer: Answering = (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === adminAudience.refresh.path) return json({ accessToken: "token", admin });
+    const given = answers[pathname];
+    return typeof given === "function" ? given(request) : (given?.clone() ?? json({}, 404));
+  };
+  const server = fakeServer(answer, { audience: adminAudience, local: localStore, session: sessionStore });
+  const store = createAppStore(adminAudience, server.context);
+  const router = screenRouter(screens, (loaded, options) =>
+    createMemoryRouter(loaded, { ...options, initialEntries: [address] }),
+  );
+  void store.dispatch(checkSession());
+  render(
+    <Provider store={store}>
+      <Toasts>
+        <RouterProvider router={router} />
+      </Toasts>
+    </Provider>,
+  );
+  return { ...server, store, router };
+}
