@@ -103,6 +103,7 @@ describe("table queries", () => {
       direction: "ASC",
       query: "",
       field: "all",
+      filter: "all",
     });
   });
 
