@@ -15,6 +15,18 @@ import { routes } from "../routes.tsx";
 // Each screen is loaded when it is opened, which takes long on a busy machine.
 configure({ asyncUtilTimeout: 30_000 });
 
+// jsdom has no layout: nothing scrolls, and no media query matches.
+Element.prototype.scrollIntoView = () => undefined;
+window.scrollTo = () => undefined;
+window.matchMedia = (media) => Object.assign(new EventTarget(), noMatch(media));
+const noMatch = (media: string) => ({
+  media,
+  matches: false,
+  onchange: null,
+  addListener: () => undefined,
+  removeListener: () => undefined,
+});
+
 /** The answers of the calls that a test is about, by path. Others answer 404. */
 export type Answers = Record<string, Response | ((request: Request) => Response | Promise<Response>)>;
 

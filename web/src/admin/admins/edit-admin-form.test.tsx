@@ -1,0 +1,118 @@
+/** @jest-environment jsdom */
+import { beforeEach, expect, test } from "@jest/globals";
+import type { AdminRow } from "@ornament/contracts/api/admin-accounts";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { json } from "../../app/fake-server.ts";
+import { openBackOffice } from "../testing/open-back-office.tsx";
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+const cleo: AdminRow = {
+  id: 7,
+  role: "ADMIN",
+  email: "cleo@ornament.test",
+  firstName: "Cleo",
+  lastName: "Ray",
+  isActivated: true,
+  version: "900",
+};
+
+const refused = json(
+  {
+    error: true,
+    code: "changed_meanwhile",
+    message: "bob@ornament.test changed this after you opened it.",
+    errors: [{ path: "role", message: "Customer support, changed by bob@ornament.test" }],
+  },
+  409,
+);
+const done = json({ success: true, message: "Account successfully updated." });
+
+/** Opens Cleo's account. `stored` is the account on the server; `answers` are those to the saves, in their order. */
+async function openCleo(answers: Response[], stored = { row: cleo }) {
+  const bodies: unknown[] = [];
+  openBackOffice("/admin/admin-profile/7", {
+    "/api/admin/profile/7": () => json(stored.row),
+    "/api/admin/update-profile": async (request) => {
+      bodies.push(await request.json());
+      return answers[bodies.length - 1]?.clone() ?? done.clone();
+    },
+  });
+  await screen.findByLabelText("Email");
+  return { bodies, stored };
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const role = () => screen.getByLabelText<HTMLSelectElement>("System role").value;
+const save = () => userEvent.click(screen.getByRole("button", { name: "Update" }));
+async function type(label: string, text: string) {
+  await userEvent.clear(field(label));
+  await userEvent.type(field(label), text);
+}
+
+test("an edit of an admin sends only what was changed, and the version that was read", async () => {
+  const { bodies } = await openCleo([]);
+  await type("Last name", "Lee");
+  await type("Email", " Cleo@Ornament.test ");
+  await save();
+  await screen.findByText("Account successfully updated.");
+  expect(bodies).toEqual([{ id: 7, lastName: "Lee", version: "900" }]);
+});
+
+test("after a change by somebody else the typed name stays, the role is the new one, and the next press saves the name alone", async () => {
+  const { bodies, stored } = await openCleo([refused]);
+  await type("Last name", "Lee");
+  stored.row = { ...cleo, role: "MEMBER", version: "1000" };
+  await save();
+  await screen.findByText(/bob@ornament.test changed this after you opened it/);
+  expect(screen.getByText(/Customer support, changed by bob/).textContent).toBe(
+    "System role: Customer support, changed by bob@ornament.test",
+  );
+  await waitFor(() => expect(role()).toBe("MEMBER"));
+  expect(field("Last name").value).toBe("Lee");
+  stored.row = { ...stored.row, lastName: "Lee", version: "1100" };
+  await save();
+  await screen.findByText("Account successfully updated.");
+  expect(bodies).toEqual([
+    { id: 7, lastName: "Lee", version: "900" },
+    { id: 7, lastName: "Lee", version: "1000" },
+  ]);
+  expect(screen.queryByText(/changed this after you opened it/)).toBeNull();
+});
+
+test("a password that was typed stays in the form after a change by somebody else", async () => {
+  const { bodies, stored } = await openCleo([refused]);
+  await type("New Password", "Holly-Bush-26");
+  await type("Confirm Password", "Holly-Bush-26");
+  stored.row = { ...cleo, role: "MEMBER", version: "1000" };
+  await save();
+  await waitFor(() => expect(role()).toBe("MEMBER"));
+  await save();
+  await screen.findByText("Account successfully updated.");
+  expect(bodies.at(-1)).toEqual({ id: 7, password: "Holly-Bush-26", version: "1000" });
+  expect(field("New Password").value).toBe("");
+});
+
+test("two saves one after the other carry two versions, so that the own change is not taken for another's", async () => {
+  const { bodies, stored } = await openCleo([]);
+  await type("Last name", "Lee");
+  stored.row = { ...cleo, lastName: "Lee", version: "1000" };
+  await save();
+  await screen.findByText("Account successfully updated.");
+  await waitFor(() => expect(screen.getByRole("button", { name: "Update" })).toBeDefined());
+  await type("First name", "Clio");
+  await save();
+  await waitFor(() => expect(bodies).toHaveLength(2));
+  expect(bodies[1]).toEqual({ id: 7, firstName: "Clio", version: "1000" });
+});
+
+test("Delete account is outlined and not among the buttons of the form", async () => {
+  await openCleo([]);
+  const remove = screen.getByRole("button", { name: "Delete account" });
+  expect(remove.className).toContain("btn-danger-quiet");
+  expect(remove.closest("form")).toBeNull();
+});
