@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { ConsumerRow } from "@ornament/contracts/api/consumers";
+import type { ConsumerPin, ConsumerRow } from "@ornament/contracts/api/consumers";
 import { routes } from "@ornament/contracts/api/routes";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import {
@@ -88,6 +88,7 @@ describe("the Users Table", () => {
       isActivated: true,
       marketingEmail: true,
       createdAt: ann.createdAt.toISOString(),
+      formerEmails: [],
       pin: {
         id: pinIdOf("DOOR001"),
         pin: "DOOR-001",
@@ -98,6 +99,9 @@ describe("the Users Table", () => {
         deviceLimit: 5,
         devices: [],
         registeredAt: now.toISOString(),
+        batchName: "winter",
+        comment: "Lost",
+        statusChange: null,
         pinDeactivationComments: [{ comment: "Lost", createdAt: now.toISOString() }],
       },
     });
@@ -211,8 +215,13 @@ describe("a consumer's profile", () => {
       email: "ann@example.com",
       marketingEmail: true,
       isActivated: true,
+      confirmedAt: now.toISOString(),
+      formerEmails: [],
       pins: { count: 2 },
+      version: "100",
     });
+    expect(body.devices).toEqual(body.pins.rows.flatMap((pin: ConsumerPin) => pin.devices));
+    expect(body.devices).toHaveLength(2);
     const [tree, door] = body.pins.rows;
     expect(tree).toMatchObject({ pin: "TREE-001", name: "Tree", blocked: false, countDevices: 2 });
     expect(tree.devices.map(({ name }: { name: string }) => name)).toEqual(["Kitchen", ""]);

@@ -87,8 +87,9 @@ function toConsumer(
   }: Found<ConsumerDocument, "email" | "formerEmails" | "isActivated">,
   words: readonly string[],
 ): FoundConsumer {
-  const hasWords = (address: string) => words.every((word) => address.includes(word));
-  const formerEmail = email !== null && hasWords(email) ? null : (formerEmails.find(hasWords) ?? null);
+  const missing = words.filter((word) => !email?.includes(word));
+  const former = formerEmails.find((address) => missing.every((word) => address.includes(word)));
+  const formerEmail = missing.length === 0 ? null : (former ?? null);
   return { id: _id, email: email ?? "", formerEmail, isActivated };
 }
 

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { FoundConsumer, FoundPin } from "@ornament/contracts/api/find";
+import { routes } from "@ornament/contracts/api/routes";
+import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
+import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import { consumerDocument, pinDocument } from "../testing/documents.ts";
+import { type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+
+let at: QueryApiUnderTest;
+beforeAll(async () => {
+  at = await startQueryApi();
+  await at.put<ConsumerDocument>(consumersReadModel, [
+    consumerDocument({ _id: 1, email: "ann@example.co" }),
+    consumerDocument({ _id: 2, email: "ann@example.com", isActivated: false }),
+    consumerDocument({ _id: 3, email: "joann@example.com", formerEmails: ["zoe@example.com"] }),
+    consumerDocument({
+      _id: 4,
+      email: "zed@example.com",
+      formerEmails: ["ann@example.co", "bea@example.com"],
+    }),
+    ...Array.from({ length: 7 }, (_, n) => consumerDocument({ _id: 10 + n, email: `many${n}@example.net` })),
+  ]);
+  await at.leaveTombstone(consumersReadModel, 99);
+  await at.put<PinDocument>(pinsReadModel, [
+    pinDocument("ABCD123", { consumerId: 1, email: "ann@example.co", status: true }),
+    pinDocument("A8CD123", { blocked: true }),
+    pinDocument("XXABCDX"),
+    pinDocument("XABC111"),
+    ...Array.from({ length: 7 }, (_, n) => pinDocument(`QQQQ00${n}`)),
+  ]);
+});
+afterAll(() => at.close());
+
+interface Found {
+  consumers: FoundConsumer[];
+  pins: FoundPin[];
+  moreConsumers: boolean;
+  morePins: boolean;
+}
+
+async function find(query: string, token?: string): Promise<Found> {
+  const { status, body } = await at.get(
+    `/api/admin/find?${new URLSearchParams({ query })}`,
+    token === undefined ? {} : { token },
+  );
+  expect({ query, status, body }).toMatchObject({ query, status: 200 });
+  expect(routes.find.response.parse(body)).toEqual(body);
+  return body as Found;
+}
+const nothing: Found = { consumers: [], pins: [], moreConsumers: false, morePins: false };
+const ids = ({ consumers }: Found) => consumers.map(({ id }) => id);
+const codes = ({ pins }: Found) => pins.map(({ pin }) => pin);
+
+test("the search box finds an account by its address first, then who had it, then longer addresses", async () => {
+  expect(ids(await find("Ann@Example.co"))).toEqual([1, 4, 2, 3]);
+});
+
+test("a part of an address finds addresses that begin with it before others", async () => {
+  expect(ids(await find("ann"))).toEqual([1, 2, 3, 4]);
+  expect(ids(await find("example.com ann"))).toEqual([2, 3, 4]);
+  expect((await find("zed ann")).consumers).toEqual([]);
+});
+
+test("an old address finds the account and is named", async () => {
+  const { consumers } = await find("bea@example.com");
+  expect(consumers).toEqual([
+    { id: 4, email: "zed@example.com", formerEmail: "bea@example.com", isActivated: true },
+  ]);
+  expect((await find("zoe")).consumers).toEqual([
+    { id: 3, email: "joann@example.com", formerEmail: "zoe@example.com", isActivated: true },
+  ]);
+  expect((await find("joann")).consumers).toEqual([
+    { id: 3, email: "joann@example.com", formerEmail: null, isActivated: true },
+  ]);
+});
+
+test.each(["ABCD-123", "abcd123", "PIN: abcd 123", "ABCD–123"])(
+  "the term %j finds the PIN with its owner, then the PINs that look like it",
+  async (term) => {
+    const { pins } = await find(term);
+    expect(pins.map(({ pin }) => pin)).toEqual(["ABCD-123", "A8CD-123"]);
+    expect(pins[0]).toMatchObject({ status: true, blocked: false, email: "ann@example.co", userId: 1 });
+    expect(pins[1]).toMatchObject({ status: false, blocked: true, email: null, userId: null });
+  },
+);
+
+test("a part of a PIN finds PINs that begin with it before others", async () => {
+  expect(codes(await find("abc"))).toEqual(["ABCD-123", "XABC-111", "XXAB-CDX"]);
+  expect(codes(await find("b-cd"))).toEqual(["ABCD-123", "XXAB-CDX"]);
+});
+
+test("at most five of each are found, and the answer says that there are more", async () => {
+  const consumers = await find("many");
+  expect(ids(consumers)).toEqual([10, 11, 12, 13, 14]);
+  expect(consumers).toMatchObject({ moreConsumers: true, morePins: false });
+  const pins = await find("qqqq");
+  expect(pins.pins).toHaveLength(5);
+  expect(pins).toMatchObject({ consumers: [], moreConsumers: false, morePins: true });
+});
+
+describe("a term that finds nothing", () => {
+  test.each(["", "   ", ".*", "--", "nobody@example.org", "$where", "\0"])(
+    "%j finds nothing",
+    async (term) => {
+      expect(await find(term)).toEqual(nothing);
+    },
+  );
+});
+
+test("Customer support can use the search box", async () => {
+  expect(ids(await find("zed", await at.signIn("MEMBER")))).toEqual([4]);
+  expect((await at.get("/api/admin/find?query=zed", { token: at.consumerToken() })).status).toBe(401);
+});

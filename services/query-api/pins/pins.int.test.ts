@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { PinRow } from "@ornament/contracts/api/pins";
+import { routes } from "@ornament/contracts/api/routes";
+import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
+import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import { adminDocument, deviceDocument, pinDocument } from "../testing/documents.ts";
+import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+
+const stolen = { comment: "Reported stolen", createdAt: now };
+const devices = (count: number) => Array.from({ length: count }, (_, n) => deviceDocument(n + 1));
+
+let at: QueryApiUnderTest;
+beforeAll(async () => {
+  at = await startQueryApi();
+  await at.put<AdminDocument>(adminsReadModel, [adminDocument(5, { email: "mo@ornament.test" })]);
+  await at.put<PinDocument>(pinsReadModel, [
+    pinDocument("ABCD123", {
+      consumerId: 7,
+      email: "ann@example.com",
+      formerEmails: ["older@example.com", "oldest@example.com"],
+      status: true,
+      batchName: "North–2026",
+      devices: devices(6),
+    }),
+    pinDocument("ABCDO15", { consumerId: 8, email: "pip@example.com", status: true, batchName: "South (2)" }),
+    pinDocument("ABCD0I5", { batchName: "North–2026" }),
+    pinDocument("KLMN777", {
+      consumerId: 8,
+      email: "pip@example.com",
+      blocked: true,
+      batchName: "South (2)",
+      comment: "Reported stolen",
+      comments: [stolen],
+      statusChange: { ...stolen, blocked: true, role: "Customer support", adminId: 5 },
+      devices: devices(7),
+    }),
+    pinDocument("KLMN888", {
+      batchName: "North–2026",
+      comment: "Lost in the mail",
+      statusChange: {
+        comment: "Found",
+        createdAt: now,
+        blocked: false,
+        role: "IT Admin",
+        adminId: 99,
+      },
+    }),
+    pinDocument("ZZZZ999", {
+      blocked: true,
+      batchName: "East",
+      statusChange: { ...stolen, blocked: true, role: "System", adminId: null },
+    }),
+    pinDocument("SUMMERS", { batchName: "East" }),
+    pinDocument("XXXX111", {
+      consumerId: 9,
+      email: "anna.summers@example.com",
+      status: true,
+      batchName: "East",
+    }),
+  ]);
+});
+afterAll(() => at.close());
+
+const table = async (parameters: Record<string, string>) => {
+  const query = new URLSearchParams(parameters);
+  const { status, body } = await at.get(`/api/admin/table/pins?${query}`);
+  expect({ parameters, status, body }).toMatchObject({ parameters, status: 200 });
+  return body as { rows: PinRow[]; count: number };
+};
+const found = async (parameters: Record<string, string>) => {
+  const { rows, count } = await table(parameters);
+  expect(count).toBe(rows.length);
+  return rows.map(({ pin }) => pin);
+};
+
+test.each([
+  "ABCD-123",
+  "abcd123",
+  " abcd 123 ",
+  "PIN: abcd 123",
+  "pin abcd123",
+  "ABCD–123",
+  "ABCD‑123",
+  "(ABCD-123).",
+  "A8CD-I23",
+  "a8cdi23",
+  "cd12",
+  "cd 12",
+  "cd-12",
+  "bc-d12",
+  "CD–12",
+])("the term %j finds the PIN ABCD-123", async (query) => {
+  expect(await found({ query })).toEqual(["ABCD-123"]);
+  expect(await found({ query, field: "pin" })).toEqual(["ABCD-123"]);
+});
+
+test("the exact PIN is found without those that look like it, and otherwise all that look like it", async () => {
+  expect(await found({ query: "ABCD-O15" })).toEqual(["ABCD-O15"]);
+  expect(await found({ query: "ABCD-015" })).toEqual(["ABCD-0I5", "ABCD-O15"]);
+  expect(await found({ query: "abcdois", field: "pin" })).toEqual(["ABCD-0I5", "ABCD-O15"]);
+});
+
+test("a term of seven letters finds a PIN and a part of an address", async () => {
+  expect(await found({ query: "summers" })).toEqual(["SUMM-ERS", "XXXX-111"]);
+  expect(await found({ query: "PIN: summers" })).toEqual(["SUMM-ERS"]);
+  expect(await found({ query: "5ummers" })).toEqual(["SUMM-ERS"]);
+});
+
+test.each<[string, string, string[]]>([
+  ["ann@example.com", "all", ["ABCD-123"]],
+  ["older@example.com", "all", ["ABCD-123"]],
+  ["Oldest@Example.com", "email", ["ABCD-123"]],
+  ["oldest@", "email", ["ABCD-123"]],
+  ["est@example.com", "all", ["ABCD-123"]],
+  ["Ann <ann@example.com>", "all", ["ABCD-123"]],
+  ["oldest@example.com", "pin", []],
+  ["north-2026", "all", ["ABCD-0I5", "ABCD-123", "KLMN-888"]],
+  ["North–2026", "batch", ["ABCD-0I5", "ABCD-123", "KLMN-888"]],
+  ["(2)", "batch", ["ABCD-O15", "KLMN-777"]],
+  ["2 south", "batch", ["ABCD-O15", "KLMN-777"]],
+  ["stolen", "all", ["KLMN-777"]],
+  ["STOLEN reported", "commentary", ["KLMN-777"]],
+  ["mail", "commentary", ["KLMN-888"]],
+  ["stolen", "batch", []],
+  ["pip stolen", "all", ["KLMN-777"]],
+  ["south pip", "all", ["ABCD-O15", "KLMN-777"]],
+  ["pip mail", "all", []],
+  ["north.2026", "all", []],
+  [".*", "commentary", []],
+  ["--", "all", []],
+  [".", "pin", []],
+])("the term %j in the field %s finds the PINs %j", async (query, field, pins) => {
+  expect((await found({ query, field })).toSorted()).toEqual(pins);
+});
+
+test.each<[Record<string, string>, string[]]>([
+  [
+    { filter: "all" },
+    ["ABCD-0I5", "ABCD-123", "ABCD-O15", "KLMN-777", "KLMN-888", "SUMM-ERS", "XXXX-111", "ZZZZ-999"],
+  ],
+  [{ filter: "blocked" }, ["KLMN-777", "ZZZZ-999"]],
+  [{ filter: "overLimit" }, ["ABCD-123", "KLMN-777"]],
+  [{ batch: "South (2)" }, ["ABCD-O15", "KLMN-777"]],
+  [{ batch: "South" }, []],
+  [{ batch: "", filter: "blocked" }, ["KLMN-777", "ZZZZ-999"]],
+  [{ batch: "South (2)", filter: "blocked" }, ["KLMN-777"]],
+  [{ batch: "South (2)", query: "north", field: "batch" }, []],
+  [{ batch: "South (2)", query: "south", field: "batch" }, ["ABCD-O15", "KLMN-777"]],
+  [{ filter: "blocked", query: "stolen pip" }, ["KLMN-777"]],
+  [{ filter: "overLimit", query: "pip@example.com" }, ["KLMN-777"]],
+  [{ filter: "blocked", query: "ann@example.com" }, []],
+  [{ filter: "blocked", query: "ABCD-O15" }, []],
+  [{ filter: "blocked", fieldName: "batchName", direction: "DESC" }, ["KLMN-777", "ZZZZ-999"]],
+])("the Pins table with %j has the PINs %j", async (parameters, pins) => {
+  expect((await found(parameters)).toSorted()).toEqual(pins);
+});
+
+test("a filter that the Pins table doesn't have is refused", async () => {
+  expect(await at.get("/api/admin/table/pins?filter=unconfirmed")).toMatchObject({ status: 400 });
+});
+
+test("a row says who changed the status of its PIN, also after the admin's account was deleted", async () => {
+  const answer = await table({ fieldName: "id" });
+  expect(routes.listPins.response.parse(answer)).toEqual(answer);
+  const changes = new Map(answer.rows.map(({ pin, statusChange }) => [pin, statusChange]));
+  const { comment, createdAt } = stolen;
+  const shown = { comment, createdAt: createdAt.toISOString() };
+  expect(changes.get("KLMN-777")).toEqual({
+    ...shown,
+    blocked: true,
+    role: "Customer support",
+    admin: { id: 5, email: "mo@ornament.test" },
+  });
+  expect(changes.get("KLMN-888")).toEqual({
+    comment: "Found",
+    createdAt: now.toISOString(),
+    blocked: false,
+    role: "IT Admin",
+    admin: { id: 99, email: null },
+  });
+  expect(changes.get("ZZZZ-999")).toEqual({ ...shown, blocked: true, role: "System", admin: null });
+  expect(changes.get("ABCD-123")).toBeNull();
+});
+
+test("batches are listed with the newest first, at most 500", async () => {
+  const created = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+  await at.put<BatchDocument>(
+    pinsReadModel,
+    Array.from({ length: 501 }, (_, n) => ({ _id: `batch ${n}`, createdAt: created(n) })),
+    "batches",
+  );
+  const { status, body } = await at.get("/api/admin/pin-batches");
+  expect(status).toBe(200);
+  expect(routes.listBatches.response.parse(body)).toEqual(body);
+  expect(body.rows).toHaveLength(500);
+  expect(body.rows[0]).toEqual({ batchName: "batch 500" });
+  expect(body.rows.at(-1)).toEqual({ batchName: "batch 1" });
+});
