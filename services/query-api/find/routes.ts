@@ -8,6 +8,7 @@ import type { Filter } from "mongodb";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import { allOf } from "../table/all-of.ts";
+import { anyOf } from "../table/paging.ts";
 import { containsExactly, hadAddress, hasAddress } from "../table/search.ts";
 import { readTerm, type SearchTerm } from "../table/search-term.ts";
 import { bestFirst } from "./best-first.ts";
@@ -49,14 +50,14 @@ function consumerFilters(words: readonly string[]): Filter<ConsumerDocument>[] {
   if (word === undefined) return [];
   const parts = words.map(containsExactly);
   const inEmail = allOf<ConsumerDocument>(parts.map((part) => ({ email: part })));
-  const inFormer = allOf<ConsumerDocument>(parts.map((part) => hadAddress(part)));
-  if (words.length > 1) return [inEmail, inFormer];
+  const inBoth = allOf(parts.map((part) => anyOf<ConsumerDocument>([{ email: part }, hadAddress(part)])));
+  if (words.length > 1) return [inEmail, inBoth];
   return [
     { email: word },
     hasAddress(word),
     { email: { $gte: word, $lt: `${word}\uffff` } },
     inEmail,
-    inFormer,
+    inBoth,
   ];
 }
 
