@@ -61,12 +61,45 @@ describe("failed sign-ins on unknown addresses", () => {
     for (const stream of streams) expect(stream).toMatch(/^consumerSignInAttempts-[0-9a-f]{3}$/);
   });
 
-  test("failed sign-ins lock an unknown address, and the record of the lock expires", async () => {
+  test("the first lock of an unknown address is kept without the address, and everything else about it expires", async () => {
     for (let n = 0; n < 12; n += 1) await fail("unknown@example.com");
-    const types = (await signInEvents()).map(({ type }) => type);
-    expect(types).toEqual([...Array<string>(10).fill("SignInFailed"), "UnknownAddressLocked"]);
+    api.clock.advance(60_000);
+    await fail("unknown@example.com");
+    const events = await signInEvents();
+    expect(events.map(({ type }) => type)).toEqual([
+      ...Array<string>(10).fill("SignInFailed"),
+      "SignInLockedWithoutAccount",
+      "SignInFailed",
+      "UnknownAddressLocked",
+    ]);
+    expect(Object.keys(events[10]?.data ?? {}).toSorted()).toEqual(["audience", "failures", "until"]);
     api.clock.advance((attemptsKeptSeconds + 1) * 1000);
-    expect(await readable()).toEqual([]);
+    expect(await readable()).toEqual(["SignInLockedWithoutAccount"]);
+  });
+
+  test("one network adds at most one kept event to the log for ten of its failed sign-ins, in a single stream", async () => {
+    const { atOnce } = requestLimits.failedSignIn;
+    for (let n = 0; n < atOnce + 20; n += 1)
+      await fail(`unknown-${Math.floor(n / freeFailures)}@example.com`);
+    api.clock.advance((attemptsKeptSeconds + 1) * 1000);
+    expect(await readable()).toEqual(Array(atOnce / freeFailures).fill("SignInLockedWithoutAccount"));
+    const kept = (await signInEvents()).filter(({ type }) => type === "SignInLockedWithoutAccount");
+    expect(new Set(kept.map(({ stream }) => stream))).toEqual(new Set(["consumerSignIn-unknown"]));
+  });
+
+  test("a known and an unknown address add as many events at each failed sign-in", async () => {
+    const { email } = await signedInConsumer(api, "as-many@example.com");
+    const added = async (address: string) => {
+      const before = (await signInEvents()).length;
+      await fail(address, `203.0.113.${before % 250}`);
+      return (await signInEvents()).length - before;
+    };
+    for (let n = 1; n <= 26; n += 1) {
+      const unknown = await added("unknown@example.com");
+      expect([n, unknown]).toEqual([n, n < freeFailures ? 1 : 2]);
+      expect(await added(email)).toBe(unknown);
+      if (n >= freeFailures) api.clock.advance(3_600_000);
+    }
   });
 
   test("beyond the limit of a network known and unknown addresses get the same answer, even with the right password", async () => {
@@ -101,6 +134,18 @@ describe("the lock of an account", () => {
     expect(await readable()).toEqual(["SignInLocked"]);
   });
 
+  test("the lock of an account names the account, and whether the browser had signed in to it before", async () => {
+    const { browser, email, id } = await signedInConsumer(api, "named@example.com");
+    for (let n = 0; n < freeFailures; n += 1) await fail(email);
+    for (let n = 0; n < freeFailures; n += 1) await fail(email, home, browser);
+    const events = await signInEvents();
+    const locks = events.filter(({ type }) => type === "SignInLocked").map(({ data }) => data);
+    expect(locks).toMatchObject([
+      { audience: "consumer", failures: freeFailures, subjectId: id, knownBrowser: false },
+      { audience: "consumer", failures: freeFailures, subjectId: id, knownBrowser: true },
+    ]);
+  });
+
   test("the lock of an account is recorded once for guesses at the same time", async () => {
     const { email } = await signedInConsumer(api, "crowded@example.com");
     await Promise.all(Array.from({ length: 40 }, () => fail(email)));
@@ -109,7 +154,7 @@ describe("the lock of an account", () => {
     expect(types.filter((type) => type === "SignInFailed")).toHaveLength(10);
   });
 
-  test("the lock of an account adds a few events a day to the log during a long attack", async () => {
+  test("the lock of an account adds a few entries a day to the System action log during a long attack, and one hidden event an hour", async () => {
     const { email } = await signedInConsumer(api, "lasting@example.com");
     for (let minute = 0; minute < 24 * 60; minute += 5) {
       await fail(email);
@@ -118,6 +163,7 @@ describe("the lock of an account", () => {
     const types = (await signInEvents()).map(({ type }) => type);
     expect(types.filter((type) => type === "SignInFailed").length).toBeLessThan(45);
     expect(types.filter((type) => type === "SignInLocked").length).toBeLessThan(9);
+    expect(types.filter((type) => type === "SignInLockRepeated").length).toBeLessThan(25);
   });
 });
 

@@ -7,6 +7,7 @@ import { AdminPage } from "../page/admin-page.tsx";
 import { isMissing, LoadFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
 import { adminsPath } from "../page/paths.ts";
+import { SignInCard } from "../sign-in-help/sign-in-card.tsx";
 import { useAdminProfileQuery } from "./admins-api.ts";
 import { EditAdminForm } from "./edit-admin-form.tsx";
 
@@ -25,6 +26,7 @@ export function EditAdminPage() {
     <AdminPage title={name || "Admin account"} subtitle={admin?.email} actions={back}>
       <StaleNote endpoint="adminProfile" refetch={refetch} />
       {admin && <EditAdminForm key={admin.id} admin={admin} reload={() => answerOf(refetch)} />}
+      {admin && <SignInCard whose="admin" id={id} />}
       {!admin && (
         <Panel>
           {error === undefined ? (

@@ -7,6 +7,7 @@ import { AdminPage } from "../page/admin-page.tsx";
 import { isMissing, LoadFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
 import { consumersPath } from "../page/paths.ts";
+import { SignInCard } from "../sign-in-help/sign-in-card.tsx";
 import { ConsumerLog } from "./consumer-log.tsx";
 import { InformationCard } from "./information-card.tsx";
 import { PinCard } from "./pin-card.tsx";
@@ -36,6 +37,7 @@ export function ConsumerProfilePage() {
             <PinCard pins={profile.pins.rows} profileId={id} />
             <InformationCard profile={profile} profileId={id} />
           </div>
+          <SignInCard whose="consumer" id={id} />
           <ConsumerLog key={profile.id} consumerId={profile.id} />
         </>
       )}

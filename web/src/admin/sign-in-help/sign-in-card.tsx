@@ -1,0 +1,148 @@
+import type { AccountMail, SignInHelp } from "@ornament/contracts/api/sign-in-help";
+import { mailNames } from "@ornament/contracts/domain/mail-kinds";
+import { Fragment, useId } from "react";
+import { Banner } from "../../ui/banner.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { DateTime } from "../dates/date-time.tsx";
+import { LoadFailure, RefreshFailure } from "../page/load-failure.tsx";
+import { Panel } from "../page/panel.tsx";
+import { StateMark } from "../table/state-mark.tsx";
+import { type Finding, findingsOf, reasonOf, type Sentence, times, type Whose } from "./findings.ts";
+import { useSignInHelp } from "./sign-in-help-api.ts";
+
+/** The card that answers "I can't sign in": what stands in the way, and what became of each mail. */
+export function SignInCard({ whose, id }: { whose: Whose; id: string }) {
+  const { help, error, refetch } = useSignInHelp(whose, id);
+  return (
+    <Panel title="Sign-in and mails">
+      {!help &&
+        (error === undefined ? <Skeleton lines={4} /> : <LoadFailure error={error} refetch={refetch} />)}
+      {help && (
+        <>
+          <Banner tone="error">
+            {error !== undefined && <RefreshFailure error={error} refetch={refetch} prefix="Not updated: " />}
+          </Banner>
+          <div className="o-sign-in-help">
+            <div>
+              <Findings findings={findingsOf(help, whose)} />
+              <Facts help={help} whose={whose} />
+            </div>
+            <Mails help={help} />
+          </div>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+const signs = { bad: "!", plain: "–", good: "✓" } as const;
+
+function Findings({ findings }: { findings: readonly Finding[] }) {
+  return (
+    <ul className="o-findings">
+      {findings.map(({ tone, sentence }) => (
+        <li key={textOf(sentence)} className={`o-finding o-finding-${tone}`}>
+          <span aria-hidden="true">{signs[tone]}</span>
+          <span>
+            <Words sentence={sentence} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const textOf = (sentence: Sentence) =>
+  sentence.map((part) => (typeof part === "string" ? part : part.instant)).join("");
+
+function Words({ sentence }: { sentence: Sentence }) {
+  return sentence.map((part) =>
+    typeof part === "string" ? (
+      <Fragment key={part}>{part}</Fragment>
+    ) : (
+      <DateTime key={part.instant} instant={part.instant} />
+    ),
+  );
+}
+
+function Facts({ help, whose }: { help: SignInHelp; whose: Whose }) {
+  return (
+    <dl className="o-facts">
+      <dt>Last sign-in</dt>
+      <dd>{help.lastSignInAt === null ? "Never" : <DateTime instant={help.lastSignInAt} />}</dd>
+      <dt>{whose === "consumer" ? "Email confirmed" : "First password set"}</dt>
+      <dd>{help.readySince === null ? "Not yet" : <DateTime instant={help.readySince} />}</dd>
+    </dl>
+  );
+}
+
+function Mails({ help: { mails, moreMails } }: { help: SignInHelp }) {
+  const headingId = useId();
+  return (
+    <div>
+      <h3 className="o-small-heading" id={headingId}>
+        Mails
+      </h3>
+      {mails.length === 0 ? (
+        <p className="o-soft mb-0">No mail was asked for.</p>
+      ) : (
+        <ul className="o-rows o-mails" aria-labelledby={headingId}>
+          {mails.map((mail) => (
+            <Mail key={mail.id} mail={mail} />
+          ))}
+        </ul>
+      )}
+      {moreMails && <p className="o-soft mb-0">Only the newest {mails.length} mails are shown.</p>}
+    </div>
+  );
+}
+
+const stateNames = {
+  waiting: ["plain", "Waiting"],
+  started: ["plain", "Being sent"],
+  sent: ["good", "Sent"],
+  failed: ["bad", "Failed"],
+  skipped: ["bad", "Not sent"],
+} as const;
+
+function Mail({ mail }: { mail: AccountMail }) {
+  const [tone, name] = stateNames[mail.state];
+  const details = detailsOf(mail);
+  return (
+    <li className="o-mail">
+      <div className="o-row o-row-apart">
+        <span className="o-mail-name">{mailNames[mail.kind]}</span>
+        <span className="o-row">
+          <StateMark tone={tone}>{name}</StateMark>
+          <DateTime instant={mail.stateAt} />
+        </span>
+      </div>
+      {details.map((sentence) => (
+        <p key={textOf(sentence)} className="o-mail-detail o-soft">
+          <Words sentence={sentence} />
+        </p>
+      ))}
+    </li>
+  );
+}
+
+/** What the state doesn't say: why it was not sent, and what became of its code or link. */
+function detailsOf(mail: AccountMail): Sentence[] {
+  const { state, askedAt, stateAt, expiresAt, expired, code } = mail;
+  const details: Sentence[] = [];
+  if (state === "failed" || state === "skipped") details.push([`Reason: ${reasonOf(mail)}.`]);
+  // A mail is usually sent within a second.
+  if (state !== "waiting" && Date.parse(stateAt) - Date.parse(askedAt) > 60_000)
+    details.push(["Asked for ", { instant: askedAt }, "."]);
+  if (state === "sent" && code && code.refused > 0 && code.refusedAt !== null)
+    details.push([
+      `A wrong code was typed in ${times(code.refused)}, last `,
+      { instant: code.refusedAt },
+      code.usedUp ? ": tried too often, it doesn't work any more." : ".",
+    ]);
+  if (state === "sent" && code?.acceptedAt)
+    details.push(["The code was used ", { instant: code.acceptedAt }, "."]);
+  else if (state === "sent" && expiresAt !== null)
+    details.push([expired ? "Expired " : "Works until ", { instant: expiresAt }, "."]);
+  return details;
+}

@@ -1,0 +1,38 @@
+import { signInHelpAddresses } from "@ornament/contracts/api/addresses/back-office";
+import { useState } from "react";
+import { api } from "../../app/api-base.ts";
+import { callsTo } from "../../app/contract-calls.ts";
+
+const { endpoint } = callsTo(signInHelpAddresses);
+
+/** They are read again after everything that an admin does: most of it may send a mail. */
+const { useConsumerSignInHelpQuery, useAdminSignInHelpQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    consumerSignInHelp: build.query({
+      ...endpoint("consumerSignInHelp", (id: string) => ({ params: { id } })),
+      providesTags: ["Consumer", "Log"],
+    }),
+    adminSignInHelp: build.query({
+      ...endpoint("adminSignInHelp", (id: string) => ({ params: { id } })),
+      providesTags: ["Admin", "Log"],
+    }),
+  }),
+});
+
+const queries = { consumer: useConsumerSignInHelpQuery, admin: useAdminSignInHelpQuery } as const;
+
+/** How often it is read again while a mail is on its way, in milliseconds. */
+const mailPollMilliseconds = 3_000;
+
+/** What may keep the holder of an account from signing in. `whose` stays the same for a component. */
+export function useSignInHelp(whose: keyof typeof queries, id: string) {
+  const [mailOnItsWay, setMailOnItsWay] = useState(false);
+  const { currentData, error, refetch } = queries[whose](id, {
+    pollingInterval: mailOnItsWay ? mailPollMilliseconds : 0,
+    skipPollingIfUnfocused: true,
+  });
+  const onItsWay =
+    currentData?.mails.some(({ state }) => state === "waiting" || state === "started") ?? false;
+  if (onItsWay !== mailOnItsWay) setMailOnItsWay(onItsWay);
+  return { help: currentData, error, refetch };
+}
