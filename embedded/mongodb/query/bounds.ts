@@ -60,18 +60,26 @@ export type FieldBounds = ReadonlyMap<string, readonly Interval[]>;
 /** The bounds may include values that don't match, but never exclude one that does. */
 export function fieldBounds(filter: Doc): FieldBounds {
   const bounds = new Map<string, readonly Interval[]>();
-  for (const field in filter) {
-    if (field.startsWith("$")) continue;
-    const value = filter[field] as Value;
+  for (const [field, value] of conditionsOf(filter)) {
+    const known = bounds.get(field);
     const conditions = isOperatorDoc(value)
       ? Object.entries(value).flatMap(([operator, operand]) => {
           const found = operatorBounds(operator, operand);
           return found ? [found] : [];
         })
       : [[point(value)]];
-    if (conditions.length > 0) bounds.set(field, conditions.reduce(intersect));
+    if (conditions.length > 0)
+      bounds.set(field, [...(known ? [known] : []), ...conditions].reduce(intersect));
   }
   return bounds;
+}
+
+/** The conditions on fields that every document must match, those inside `$and` too. */
+export function conditionsOf(filter: Doc): (readonly [string, Value])[] {
+  return Object.entries(filter).flatMap(([key, value]) => {
+    if (key === "$and") return Array.isArray(value) ? value.filter(isDoc).flatMap(conditionsOf) : [];
+    return key.startsWith("$") ? [] : [[key, value] as const];
+  });
 }
 
 /** Undefined when an index is no help. */

@@ -2,7 +2,7 @@ import { type Doc, isDoc, type Value } from "../bson/value.ts";
 import type { Collection } from "../store/collection.ts";
 import type { Deadline } from "./deadline.ts";
 import { compileFilter } from "./filter.ts";
-import { findDocuments, hintedIndex, isScan, type Query } from "./find.ts";
+import { countMatching, hintedIndex, isScan, type Query } from "./find.ts";
 import { planQuery } from "./planner.ts";
 
 /** How many documents match. What an index or the collection can count is not read one by one. */
@@ -12,8 +12,12 @@ export function countDocuments(
   deadline: Deadline,
 ): number {
   const { filter, skip = 0, limit, hint } = query;
-  const all = collection && countedByIndex(collection, filter, hint);
-  if (all === undefined) return findDocuments(collection, query, deadline).length;
+  if (!collection) {
+    compileFilter(filter);
+    return 0;
+  }
+  const all =
+    countedByIndex(collection, filter, hint) ?? countMatching(collection, { filter, hint }, deadline);
   const rest = Math.max(0, all - skip);
   return limit === undefined ? rest : Math.min(rest, limit);
 }

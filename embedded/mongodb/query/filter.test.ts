@@ -67,6 +67,16 @@ const cases: Record<string, readonly Case[]> = {
       [{ a: 2 }, { a: 3, b: 2 }],
       [{ a: 3 }, { a: 5, b: 2 }, { a: 1, b: 2 }],
     ],
+    [
+      { $and: [{ a: { $regex: "x" } }, { a: { $regex: "y" } }], b: 1 },
+      [{ a: "yx", b: 1 }],
+      [{ a: "x", b: 1 }, { a: "y", b: 1 }, { a: "xy", b: 2 }, { b: 1 }],
+    ],
+    [
+      { $and: [{ $or: [{ a: 1 }, { b: 1 }] }, { b: { $gt: 0 } }] },
+      [{ a: 1, b: 2 }, { b: 1 }],
+      [{ a: 1 }, { b: 2 }],
+    ],
   ],
   "texts searched for": [
     [{ a: { $regex: "b" } }, [{ a: "abc" }, { a: "b" }], [{ a: "ABC" }, { a: 1 }, {}]],
@@ -74,6 +84,8 @@ const cases: Record<string, readonly Case[]> = {
     [{ a: { $regex: "É", $options: "i" } }, [{ a: "café" }], [{ a: "cafe" }]],
     [{ a: { $regex: "1-2@\\.\\(\\)" } }, [{ a: "1-2@.()" }], [{ a: "1-2@x()" }]],
     [{ a: { $regex: "a\\x00b" } }, [{ a: "a\0b" }], [{ a: "ab" }]],
+    [{ a: { $regex: "\\\\x00\\." } }, [{ a: "\\x00." }], [{ a: "\0." }, { a: "x00." }]],
+    [{ a: { $regex: "😀" } }, [{ a: "a😀" }], [{ a: "😁" }]],
     [{ a: { $regex: "" } }, [{ a: "" }, { a: "x" }], [{ a: 1 }]],
   ],
 };
@@ -103,7 +115,7 @@ const refused: readonly [object, number, string][] = [
   [{ $or: [] }, 2, "nonempty array"],
   [{ $or: {} }, 2, "$or must be an array"],
   [{ $and: [] }, 2, "nonempty array"],
-  [{ $and: {} }, 2, "$and must be an array"],
+  [{ $and: { a: 1 } }, 2, "$and must be an array"],
   [{ $and: [1] }, 2, "entries need to be full objects"],
   [{ $or: [1] }, 2, "entries need to be full objects"],
   [{ a: { $in: 1 } }, 2, "$in needs an array"],

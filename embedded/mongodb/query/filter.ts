@@ -3,7 +3,7 @@ import { hashKey } from "../bson/hash-key.ts";
 import { asNumber, type Doc, isDoc, isNumber, typeOf, type Value } from "../bson/value.ts";
 import { badValue, notImplemented } from "../protocol/errors.ts";
 import { checkTopLevel } from "./field-name.ts";
-import { literalPattern } from "./literal-pattern.ts";
+import { readPattern } from "./literal-pattern.ts";
 
 export type Predicate = (doc: Doc) => boolean;
 
@@ -16,13 +16,21 @@ type ValueTest = (value: Value | undefined) => boolean;
  */
 export function compileFilter(filter: Doc): Predicate {
   const predicates = Object.keys(filter).map((key) => compileEntry(key, filter[key] as Value));
+  return allOf(predicates);
+}
+
+function allOf(predicates: readonly Predicate[]): Predicate {
   const [only] = predicates;
   if (predicates.length === 1 && only) return only;
   return (doc) => predicates.every((predicate) => predicate(doc));
 }
 
 function compileEntry(key: string, value: Value): Predicate {
-  if (key === "$or" || key === "$and") return compileBranches(key, value);
+  if (key === "$and") return allOf(compileBranches(key, value));
+  if (key === "$or") {
+    const any = compileBranches(key, value);
+    return (doc) => any.some((predicate) => predicate(doc));
+  }
   if (key.startsWith("$")) {
     throw badValue(
       `unknown top level operator: ${key}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,
@@ -37,16 +45,13 @@ function compileEntry(key: string, value: Value): Predicate {
   };
 }
 
-function compileBranches(operator: "$or" | "$and", branches: Value): Predicate {
-  if (!Array.isArray(branches)) throw badValue(`${operator} must be an array`);
+function compileBranches(key: string, branches: Value): Predicate[] {
+  if (!Array.isArray(branches)) throw badValue(`${key} must be an array`);
   if (branches.length === 0) throw badValue("$and/$or/$nor must be a nonempty array");
-  const predicates = branches.map((branch) => {
+  return branches.map((branch) => {
     if (!isDoc(branch)) throw badValue("$or/$and/$nor entries need to be full objects");
     return compileFilter(branch);
   });
-  return operator === "$or"
-    ? (doc) => predicates.some((predicate) => predicate(doc))
-    : (doc) => predicates.every((predicate) => predicate(doc));
 }
 
 /** Whether a document holds operators (`{$gt: 1}`) and is not a value. */
@@ -79,8 +84,9 @@ function compileOperator(name: string, operators: Doc): ValueTest | undefined {
     case "$in":
       return oneOf(operand);
     case "$regex": {
-      const pattern = literalPattern(operand, operators.$options);
-      return (value) => typeof value === "string" && pattern.test(value);
+      const { text, ignoringCase } = readPattern(operand, operators.$options);
+      if (text !== undefined) return (value) => typeof value === "string" && value.includes(text);
+      return (value) => typeof value === "string" && ignoringCase.test(value);
     }
     case "$options":
       if (operators.$regex === undefined) throw badValue("$options needs a $regex");

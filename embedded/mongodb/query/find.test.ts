@@ -5,6 +5,7 @@ import type { Doc, Value } from "../bson/value.ts";
 import { Collection } from "../store/collection.ts";
 import { smallDocuments, smallFilter, smallSort } from "../testing/arbitraries.ts";
 import { doc } from "../testing/documents.ts";
+import { countDocuments } from "./count.ts";
 import { Deadline } from "./deadline.ts";
 import { findDocuments } from "./find.ts";
 import { planQuery } from "./planner.ts";
@@ -52,13 +53,15 @@ describe("documents found by an index", () => {
       fc.property(smallDocuments, smallDocuments, smallFilter, (before, after, plain) => {
         const collection = filled(before);
         const stored = [...collection.all()];
+        const filter = doc(plain);
+        ids(collection, filter);
         for (const [i, each] of stored.entries()) {
           const next = after[i];
           if (next) collection.replace(each, doc({ ...next, _id: each.doc._id }));
           else collection.remove(each);
         }
-        const filter = doc(plain);
         const wanted = ids(collection, filter, scan);
+        expect(ids(collection, filter)).toEqual(wanted);
         for (const { definition, entries } of collection.indexes) {
           expect(ids(collection, filter, definition.name)).toEqual(wanted);
           if (collection.size === 0) expect(entries.size).toBe(0);
@@ -116,6 +119,66 @@ function compareSortKeys(sort: [string, number][]): (a: SortKey, b: SortKey) => 
   };
 }
 
+describe("a page of a large collection", () => {
+  const large = new Collection("d", "c");
+  large.addIndex({ name: "kind", key: [["kind", 1]], unique: false });
+  const size = 5_000;
+  for (let i = 0; i < size; i++) {
+    const kind = i >= size - 200 ? "new" : "old";
+    large.insert(doc({ _id: i, kind, text: `${kind} number ${i}`, at: (i * 7) % size }));
+  }
+  const byId = (direction: number) => parseSort(doc({ _id: direction }));
+  const page = (filter: object, direction: number, hint?: Doc) =>
+    findDocuments(
+      large,
+      { filter: doc(filter), sort: byId(direction), skip: 5, limit: 10, hint },
+      deadline,
+    ).map(({ doc: { _id } }) => _id);
+  const filters = [
+    { kind: "new" },
+    { kind: { $gte: "new", $lt: "o" } },
+    { text: { $regex: "new" } },
+    { text: { $regex: "number" } },
+    { text: { $regex: "77" } },
+    { text: { $regex: "nothing" } },
+    { $and: [{ text: { $regex: "new" } }, { text: { $regex: "49" } }, { at: { $gt: 3 } }] },
+  ];
+
+  test.each(filters)("a page of %j has the first documents in order, whether many or few match", (filter) => {
+    for (const direction of [1, -1]) expect(page(filter, direction)).toEqual(page(filter, direction, scan));
+  });
+
+  test.each(filters)("the count of %j is the number of documents that a scan finds", (filter) => {
+    const all = findDocuments(large, { filter: doc(filter), hint: scan }, deadline);
+    expect(countDocuments(large, { filter: doc(filter) }, deadline)).toBe(all.length);
+  });
+
+  test("the texts of a field are searched as they are after each change", () => {
+    const changing = new Collection("d", "c");
+    const found = (text: string) => ids(changing, doc({ text: { $regex: text } }));
+    for (let i = 0; i < 600; i++) changing.insert(doc({ _id: i, text: i === 300 ? "needle" : "hay" }));
+    expect(found("needle")).toEqual([300]);
+    const [first, second] = [...changing.all()];
+    if (!first || !second) throw new Error("no documents");
+    changing.replace(first, doc({ _id: 0, text: "a needle" }));
+    changing.insert(doc({ _id: 600, text: "needles" }));
+    changing.insert(doc({ _id: 601 }));
+    expect(found("needle")).toEqual([0, 300, 600]);
+    changing.remove(first);
+    changing.replace(second, doc({ _id: 1, other: "needle" }));
+    expect(found("needle")).toEqual([300, 600]);
+    expect(found("hay")).toHaveLength(597);
+  });
+
+  test("a text search that meets an array is refused, because it would have to look at each element", () => {
+    const withArray = new Collection("d", "c");
+    withArray.insert(doc({ _id: 1, text: ["a"] }));
+    expect(() => ids(withArray, doc({ text: { $regex: "a" } }))).toThrow(
+      expect.objectContaining({ code: 238 }),
+    );
+  });
+});
+
 describe("the query planner", () => {
   const documents = Array.from({ length: 300 }, (_, i) => ({
     _id: i,
@@ -159,8 +222,18 @@ describe("the query planner", () => {
   });
 
   test("a filter that no index serves scans the collection", () => {
-    for (const filter of [{ other: 1 }, { name: { $regex: "name" } }, {}]) {
+    for (const filter of [{ other: 1 }, { name: { $regex: "name", $options: "i" } }, {}]) {
       expect(plan(filter)).toMatchObject({ index: undefined, cost: 300 });
     }
+  });
+
+  test("a text search costs less than reading the documents, and more than an index with few entries", () => {
+    const text = { name: { $regex: "name" } };
+    expect(plan(text)).toMatchObject({ index: undefined, cost: 75 });
+    expect(plan({ ...text, kind: 3 })).toMatchObject({ index: "kind,at", cost: 30 });
+    expect(plan({ $and: [text, { kind: 3 }, { at: { $lt: 50 } }] })).toMatchObject({
+      index: "kind,at",
+      cost: 5,
+    });
   });
 });

@@ -4,8 +4,8 @@ import type { Collection } from "../store/collection.ts";
 import type { CollectionIndex } from "../store/collection-index.ts";
 import type { StoredDocument } from "../store/stored-document.ts";
 import type { Deadline } from "./deadline.ts";
-import { compileFilter, type Predicate } from "./filter.ts";
-import { planQuery } from "./planner.ts";
+import { compileFilter } from "./filter.ts";
+import { type Plan, planQuery, scanPlan, type Visitor } from "./planner.ts";
 import { type SortOrder, sortBy } from "./sort.ts";
 
 export interface Query {
@@ -24,39 +24,74 @@ export function findDocuments(
   query: Query,
   deadline: Deadline,
 ): StoredDocument[] {
-  const { filter, sort, skip = 0, limit, hint } = query;
-  const matches = compileFilter(filter);
-  if (!collection) return [];
+  const { filter, sort, skip = 0, limit } = query;
+  compileFilter(filter);
+  if (!collection || limit === 0) return [];
   const wanted = limit === undefined ? undefined : skip + limit;
-  const source = isScan(hint)
-    ? { sorted: !sort, documents: () => collection.all() }
-    : planQuery(collection, { filter, sort, wanted, hint: hintedIndex(collection, hint) });
-  const found = matching(source.documents(), matches, deadline);
-  if (sort && !source.sorted) return sortBy(found, ({ doc }) => doc, sort, wanted).slice(skip);
-  return take(found, skip, limit);
+  const plan = planFor(collection, query, wanted);
+  const tried = wanted === undefined ? undefined : tryInOrder(collection, query, plan, wanted, deadline);
+  if (tried) return tried.slice(skip);
+  const unsorted = sort !== undefined && !plan.sorted;
+  const found = matching(plan, unsorted ? undefined : wanted, deadline);
+  return (unsorted ? sortBy(found, ({ doc }) => doc, sort, wanted) : found).slice(skip);
 }
 
-function* matching(
-  documents: Iterable<StoredDocument>,
-  matches: Predicate,
+/** How many documents match, with neither skip nor limit. */
+export function countMatching(collection: Collection, query: Query, deadline: Deadline): number {
+  compileFilter(query.filter);
+  let count = 0;
+  visitMatching(planFor(collection, query, undefined), deadline, () => {
+    count++;
+    return true;
+  });
+  return count;
+}
+
+function planFor(collection: Collection, { filter, sort, hint }: Query, wanted: number | undefined): Plan {
+  if (isScan(hint)) return scanPlan(collection, { filter, sort });
+  return planQuery(collection, { filter, sort, wanted, hint: hintedIndex(collection, hint) });
+}
+
+/** So many documents are read in the wanted order before it is known that only few match. */
+const TRIAL = 1_000;
+
+/**
+ * Reads the beginning of an order in which it may have to read far more than the matching documents. Undefined when it does
+ * not find all that are wanted there, and another plan reads less in all. That one also sorts.
+ */
+function tryInOrder(
+  collection: Collection,
+  { filter, sort, hint }: Query,
+  plan: Plan,
+  wanted: number,
   deadline: Deadline,
-): Generator<StoredDocument> {
-  for (const stored of documents) {
-    deadline.check();
-    if (matches(stored.doc)) yield stored;
-  }
+): StoredDocument[] | undefined {
+  if (!sort || !plan.sorted || plan.cost <= TRIAL || hint) return undefined;
+  const other = planQuery(collection, { filter });
+  if (other.cost * 2 > plan.cost) return undefined;
+  let left = TRIAL;
+  const matches = compileFilter(plan.rest);
+  const found: StoredDocument[] = [];
+  plan.visit((stored) => {
+    if (matches(stored.doc)) found.push(stored);
+    return found.length < wanted && --left > 0;
+  });
+  if (found.length >= wanted) return found;
+  return sortBy(matching(other, undefined, deadline), ({ doc }) => doc, sort, wanted);
 }
 
-function take(found: Iterable<StoredDocument>, skip: number, limit: number | undefined): StoredDocument[] {
-  const taken: StoredDocument[] = [];
-  if (limit === 0) return taken;
-  let passed = 0;
-  for (const stored of found) {
-    if (passed++ < skip) continue;
-    taken.push(stored);
-    if (taken.length === limit) break;
-  }
-  return taken;
+function matching(plan: Plan, wanted: number | undefined, deadline: Deadline): StoredDocument[] {
+  const found: StoredDocument[] = [];
+  visitMatching(plan, deadline, (stored) => found.push(stored) !== wanted);
+  return found;
+}
+
+function visitMatching(plan: Plan, deadline: Deadline, each: Visitor): void {
+  const matches = compileFilter(plan.rest);
+  plan.visit((stored) => {
+    deadline.check();
+    return matches(stored.doc) ? each(stored) : true;
+  });
 }
 
 /** Whether a hint asks for the collection itself instead of an index. */

@@ -3,11 +3,16 @@ import { badValue, notImplemented } from "../protocol/errors.ts";
 
 const literal = /^(?:[^\\^$.|?*+()[\]{}]|\\[\\^$.|?*+()[\]{}]|\\x00)*$/;
 
+/** A text that is searched for as it is, or an expression for one that is found ignoring case. */
+export type Pattern =
+  | { readonly text: string; readonly ignoringCase?: undefined }
+  | { readonly text?: undefined; readonly ignoringCase: RegExp };
+
 /**
- * The regular expression of `$regex` and `$options`. Only patterns that match a text literally are supported, with every special
- * character escaped: they mean the same in JavaScript and in the real server's PCRE.
+ * Reads `$regex` and `$options`. Only patterns that match a text literally are supported, with every special character
+ * escaped: they mean the same in JavaScript and in the real server's PCRE.
  */
-export function literalPattern(pattern: Value, options: Value = ""): RegExp {
+export function readPattern(pattern: Value, options: Value = ""): Pattern {
   if (typeof pattern !== "string") throw badValue("$regex has to be a string");
   if (typeof options !== "string") throw badValue("$options has to be a string");
   const unknown = [...options].find((option) => !"imsux".includes(option));
@@ -15,5 +20,8 @@ export function literalPattern(pattern: Value, options: Value = ""): RegExp {
   if (pattern.includes("\0")) throw badValue("Regular expression cannot contain an embedded null byte");
   if (options !== "" && options !== "i") throw notImplemented("other regex options than i");
   if (!literal.test(pattern)) throw notImplemented("patterns other than an escaped text");
-  return new RegExp(pattern, `${options}u`);
+  return options === "" ? { text: unescaped(pattern) } : { ignoringCase: new RegExp(pattern, "iu") };
 }
+
+const unescaped = (pattern: string): string =>
+  pattern.replace(/\\(x00|.)/gu, (_, escaped: string) => (escaped === "x00" ? "\0" : escaped));

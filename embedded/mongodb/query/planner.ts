@@ -13,6 +13,7 @@ import {
   pointValue,
 } from "./bounds.ts";
 import type { SortOrder } from "./sort.ts";
+import { textPartsOf } from "./text-parts.ts";
 
 /** Neighbouring entries of an index. */
 interface IndexRange {
@@ -20,7 +21,10 @@ interface IndexRange {
   readonly end: Position;
 }
 
-/** A way to the documents that may match; the filter is still applied to each. */
+/** Takes a document. False: no more are wanted. */
+export type Visitor = (stored: StoredDocument) => boolean;
+
+/** A way to the documents that may match. `rest` is the filter that is still applied to each. */
 export interface Plan {
   /** Name of the index, names joined by "|" for alternatives, undefined for a scan of the collection. */
   readonly index?: string;
@@ -28,7 +32,8 @@ export interface Plan {
   readonly sorted: boolean;
   /** About how many entries are read. */
   readonly cost: number;
-  documents(): Iterable<StoredDocument>;
+  readonly rest: Doc;
+  visit(each: Visitor): void;
 }
 
 export interface PlanRequest {
@@ -42,13 +47,16 @@ export interface PlanRequest {
 /** Above this many combinations of listed values, an index is searched by fewer fields. */
 const MAX_RANGES = 10_000;
 
+/** So many texts are searched in the time in which one document is found by an index and tested. */
+const TEXTS_A_DOCUMENT = 4;
+
 /** Picks the cheapest way by the number of index entries within the bounds. */
 export function planQuery(collection: Collection, request: PlanRequest): Plan {
   const { filter, hint } = request;
   const bounds = fieldBounds(filter);
   const indexes = hint ? [hint] : collection.indexes;
   const plans = indexes.flatMap((index) => indexPlan(index, bounds, request) ?? []);
-  if (!hint) plans.push(scanPlan(collection, request));
+  if (!hint) plans.push(textPlan(collection, request) ?? scanPlan(collection, request));
   const union = hint ? undefined : unionPlan(collection, request);
   if (union) plans.push(union);
   const selectivity = Math.min(1, ...plans.map(({ cost }) => cost / Math.max(1, collection.size)));
@@ -62,8 +70,20 @@ function pricedFor(plan: Plan, { sort, wanted }: PlanRequest, selectivity: numbe
   return wanted === undefined ? plan.cost : Math.min(plan.cost, wanted / Math.max(selectivity, 1e-9));
 }
 
-function scanPlan(collection: Collection, { sort }: PlanRequest): Plan {
-  return { sorted: !sort, cost: collection.size, documents: () => collection.all() };
+function textPlan(collection: Collection, { filter, sort }: PlanRequest): Plan | undefined {
+  const found = textPartsOf(filter);
+  if (!found) return undefined;
+  const { field, parts, rest } = found;
+  const cost = Math.ceil(collection.size / TEXTS_A_DOCUMENT);
+  return { sorted: !sort, cost, rest, visit: (each) => collection.texts(field).visit(parts, each) };
+}
+
+/** Reads every document of the collection. */
+export function scanPlan(collection: Collection, { filter, sort }: PlanRequest): Plan {
+  const visit = (each: Visitor) => {
+    for (const stored of collection.all()) if (!each(stored)) return;
+  };
+  return { sorted: !sort, cost: collection.size, rest: filter, visit };
 }
 
 function unionPlan(collection: Collection, { filter, sort }: PlanRequest): Plan | undefined {
@@ -73,8 +93,22 @@ function unionPlan(collection: Collection, { filter, sort }: PlanRequest): Plan 
     index: plans.map(({ index }) => index).join("|"),
     sorted: !sort,
     cost: plans.reduce((sum, { cost }) => sum + cost, 0),
-    documents: () => new Set(plans.flatMap((plan) => [...plan.documents()])),
+    rest: filter,
+    visit: (each) => visitOnce(plans, each),
   };
+}
+
+/** A document that several plans find is visited once. */
+function visitOnce(plans: readonly Plan[], each: Visitor): void {
+  const visited = new Set<StoredDocument>();
+  let wanted = true;
+  const visit: Visitor = (stored) => {
+    if (visited.has(stored)) return true;
+    visited.add(stored);
+    wanted = each(stored);
+    return wanted;
+  };
+  for (const plan of plans) if (wanted) plan.visit(visit);
 }
 
 /** The bounds of an index's fields: single values for the first fields, then ranges for the next one. */
@@ -86,7 +120,7 @@ interface IndexBounds {
 function indexPlan(
   index: CollectionIndex,
   bounds: FieldBounds,
-  { sort, hint }: PlanRequest,
+  { filter, sort, hint }: PlanRequest,
 ): Plan | undefined {
   const found = boundsFor(index, bounds);
   const narrowed =
@@ -99,7 +133,8 @@ function indexPlan(
     index: index.definition.name,
     sorted: order !== undefined,
     cost: ranges.reduce((sum, { start, end }) => sum + index.entries.distance(start, end), 0),
-    documents: () => walk(index, ranges, order === -1),
+    rest: filter,
+    visit: (each) => walk(index, ranges, order === -1, each),
   };
 }
 
@@ -163,13 +198,12 @@ function rangeOf(
   };
 }
 
-function* walk(
+function walk(
   index: CollectionIndex,
   ranges: readonly IndexRange[],
   backwards: boolean,
-): Generator<StoredDocument> {
-  for (const { start, end } of ranges) {
-    const entries = backwards ? index.entries.reverseRange(start, end) : index.entries.range(start, end);
-    for (const { stored } of entries) yield stored;
-  }
+  each: Visitor,
+): void {
+  const visit = ({ stored }: IndexEntry) => each(stored);
+  for (const { start, end } of ranges) if (!index.entries.visit(start, end, backwards, visit)) return;
 }

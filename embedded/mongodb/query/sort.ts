@@ -1,6 +1,7 @@
+import { compareValues } from "../bson/compare.ts";
 import { asInteger, type Doc, type Value } from "../bson/value.ts";
 import { CommandError, failedToParse } from "../protocol/errors.ts";
-import { compareKeys, type IndexKey, keyOf } from "../store/index-key.ts";
+import { compareKeys, type IndexKey, keyOf, keyValue } from "../store/index-key.ts";
 import { checkTopLevel } from "./field-name.ts";
 
 export interface SortOrder {
@@ -48,13 +49,23 @@ export function sortBy<T>(
   return limit === undefined ? sorted : sorted.slice(0, limit);
 }
 
+/** How a document compares with a key, without making a key for it. */
+function compareToKey(doc: Doc, key: IndexKey, { fields, directions }: SortOrder): number {
+  for (let i = 0; i < fields.length; i++) {
+    const order = compareValues(keyValue(doc, fields[i] as string), key[i]);
+    if (order !== 0) return order * (directions[i] as number);
+  }
+  return 0;
+}
+
 function firstOf<T>(items: Iterable<T>, docOf: (item: T) => Doc, order: SortOrder, limit: number): T[] {
   const { fields, directions } = order;
   const kept: Keyed<T>[] = [];
   for (const item of items) {
-    const key = keyOf(docOf(item), fields);
+    const doc = docOf(item);
     const last = kept[limit - 1];
-    if (last && compareKeys(key, last.key, directions) >= 0) continue;
+    if (last && compareToKey(doc, last.key, order) >= 0) continue;
+    const key = keyOf(doc, fields);
     let low = 0;
     let high = kept.length;
     while (low < high) {

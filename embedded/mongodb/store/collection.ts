@@ -4,14 +4,19 @@ import type { Doc } from "../bson/value.ts";
 import { CollectionIndex, type IndexDefinition } from "./collection-index.ts";
 import type { IndexKey } from "./index-key.ts";
 import type { StoredDocument } from "./stored-document.ts";
+import { TextColumn } from "./text-column.ts";
 
 const idIndex: IndexDefinition = { name: "_id_", key: [["_id", 1]], unique: true };
+
+/** Most fields whose texts are kept side by side. */
+const MAX_TEXT_COLUMNS = 4;
 
 /** A collection's documents and indexes. A change that a unique index refuses changes nothing. */
 export class Collection {
   readonly uuid = new Binary(Buffer.from(randomUUID().replaceAll("-", ""), "hex"), Binary.SUBTYPE_UUID);
   private readonly documents = new Map<number, StoredDocument>();
   private readonly indexList: CollectionIndex[];
+  private readonly textColumns = new Map<string, TextColumn>();
   private nextSequence = 1;
 
   constructor(
@@ -38,6 +43,17 @@ export class Collection {
     return this.documents.values();
   }
 
+  /** The texts of a field. They are kept from the first search in it until four other fields were searched. */
+  texts(field: string): TextColumn {
+    const known = this.textColumns.get(field);
+    if (known) return known;
+    const column = new TextColumn(field, this.documents, () => this.nextSequence - 1);
+    const [oldest] = this.textColumns.keys();
+    if (oldest !== undefined && this.textColumns.size >= MAX_TEXT_COLUMNS) this.textColumns.delete(oldest);
+    this.textColumns.set(field, column);
+    return column;
+  }
+
   /** Throws E11000 (duplicate key), or NotImplemented for an array in an indexed field. */
   insert(doc: Doc): void {
     const keys = this.checkedKeys(doc, undefined);
@@ -46,6 +62,7 @@ export class Collection {
     this.indexList.forEach((index, i) => {
       index.add(stored, keys[i] as IndexKey);
     });
+    for (const column of this.textColumns.values()) column.forget(stored.sequence);
   }
 
   /** Throws as `insert` does. */
@@ -54,12 +71,16 @@ export class Collection {
     this.indexList.forEach((index, i) => {
       index.exchange(stored, newKeys[i] as IndexKey);
     });
+    for (const [field, column] of this.textColumns) {
+      if (stored.doc[field] !== doc[field]) column.forget(stored.sequence);
+    }
     stored.doc = doc;
   }
 
   remove(stored: StoredDocument): void {
     for (const index of this.indexList) index.remove(stored);
     this.documents.delete(stored.sequence);
+    for (const column of this.textColumns.values()) column.forget(stored.sequence);
   }
 
   private checkedKeys(doc: Doc, own: StoredDocument | undefined): IndexKey[] {

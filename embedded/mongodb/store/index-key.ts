@@ -6,12 +6,14 @@ import { notImplemented } from "../protocol/errors.ts";
 export type IndexKey = readonly Value[];
 
 /** A document's key; a missing field counts as null. Throws NotImplemented for an array, which has a key for each element. */
-export function keyOf(doc: Doc, fields: readonly string[]): IndexKey {
-  return fields.map((field) => {
-    const value = doc[field] ?? null;
-    if (Array.isArray(value)) throw notImplemented(`arrays as keys, such as the field '${field}',`);
-    return value;
-  });
+export const keyOf = (doc: Doc, fields: readonly string[]): IndexKey =>
+  fields.map((field) => keyValue(doc, field));
+
+/** The value of one field of a key. Throws as `keyOf` does. */
+export function keyValue(doc: Doc, field: string): Value {
+  const value = doc[field] ?? null;
+  if (Array.isArray(value)) throw notImplemented(`arrays as keys, such as the field '${field}',`);
+  return value;
 }
 
 export function compareKeys(a: IndexKey, b: IndexKey, directions: readonly number[]): number {

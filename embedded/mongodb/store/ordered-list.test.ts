@@ -1,8 +1,14 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { OrderedList } from "./ordered-list.ts";
+import { OrderedList, type Position } from "./ordered-list.ts";
 
 const compare = (a: number, b: number) => a - b;
+
+function visited(list: OrderedList<number>, start: Position, end: Position, backwards: boolean): number[] {
+  const found: number[] = [];
+  list.visit(start, end, backwards, (item) => found.push(item) > 0);
+  return found;
+}
 
 test("it holds what a sorted array holds, through adding and removing", () => {
   const step = fc.record({ remove: fc.boolean(), from: fc.nat(1_500), count: fc.nat(800) });
@@ -26,7 +32,8 @@ test("it holds what a sorted array holds, through adding and removing", () => {
       expect(list.distance(start, end)).toBe(wanted.length);
       if (low > high) return;
       expect([...list.range(start, end)]).toEqual(wanted);
-      expect([...list.reverseRange(start, end)]).toEqual(wanted.reverse());
+      expect(visited(list, start, end, false)).toEqual(wanted);
+      expect(visited(list, start, end, true)).toEqual(wanted.reverse());
     }),
     { numRuns: 30 },
   );

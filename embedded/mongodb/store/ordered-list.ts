@@ -81,14 +81,19 @@ export class OrderedList<T> {
     }
   }
 
-  /** The same items, last first. */
-  *reverseRange(start: Position, end: Position): Generator<T> {
-    for (let i = Math.min(end.chunk, this.chunks.length - 1); i >= start.chunk; i--) {
+  /** Visits the same items, last first if `backwards`, until `each` returns false. Returns whether it got to the end. */
+  visit(start: Position, end: Position, backwards: boolean, each: (item: T) => boolean): boolean {
+    const lastChunk = Math.min(end.chunk, this.chunks.length - 1);
+    const count = lastChunk - start.chunk + 1;
+    for (let n = 0; n < count; n++) {
+      const i = backwards ? lastChunk - n : start.chunk + n;
       const chunk = this.chunks[i] as T[];
-      const last = i === end.chunk ? end.place : chunk.length;
       const first = i === start.chunk ? start.place : 0;
-      for (let j = last - 1; j >= first; j--) yield chunk[j] as T;
+      const last = i === end.chunk ? end.place : chunk.length;
+      if (backwards) for (let j = last - 1; j >= first; j--) if (!each(chunk[j] as T)) return false;
+      if (!backwards) for (let j = first; j < last; j++) if (!each(chunk[j] as T)) return false;
     }
+    return true;
   }
 }
 

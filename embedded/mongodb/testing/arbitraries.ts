@@ -50,6 +50,12 @@ export const smallFilter = fc.oneof(
     weight: 1,
     arbitrary: fc.array(condition, { minLength: 1, maxLength: 3 }).map((parts) => ({ $or: parts })),
   },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.array(condition, { minLength: 1, maxLength: 3 }), conditions)
+      .map(([parts, others]) => ({ $and: parts, ...others })),
+  },
 );
 
 const direction = fc.constantFrom(1, -1);

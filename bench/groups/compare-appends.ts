@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { EventStoreDBClient, jsonEvent } from "@eventstore/db-client";
 import { connectLog } from "@ornament/platform/eventstore/grpc/grpc-log-client";
+import { median } from "../measure/figures.ts";
 
 /** Rounds of each kind; the median counts. */
 const rounds = 5;
@@ -45,5 +46,3 @@ export async function compareAppends(url: string, appends: number, atOnce: numbe
   await client.dispose();
   return { ours: median(rates.ours), official: median(rates.official) };
 }
-
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;

@@ -1,0 +1,80 @@
+import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { openDatabase } from "@ornament/embedded/eventstore/database";
+import { JSON_CONTENT } from "@ornament/embedded/eventstore/event";
+import { EventLog } from "@ornament/embedded/eventstore/event-log";
+import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
+import { InMemoryLog } from "@ornament/platform/eventstore/emulation/in-memory-log";
+import { KnownIds } from "@ornament/platform/eventstore/emulation/known-ids";
+import type { RawEvent } from "@ornament/platform/eventstore/log-client";
+import { silentLogger } from "@ornament/platform/logging/logger";
+import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
+import { importPin, register, type SeedStore } from "./events.ts";
+import { ageOfImport, type SeedPeople } from "./people.ts";
+
+/** How many streams' events are encoded in memory before they are written to the file. */
+const atOnce = 1_000;
+
+/**
+ * Fills the embedded event store's file while the product is not running. The product's own event store code checks and encrypts the
+ * events; they are stored with the time at which they would have happened. Through HTTP the same would take hours, because
+ * each registration hashes a password.
+ */
+export async function fillLog(folder: string, masterKey: ServerKey, people: SeedPeople): Promise<number> {
+  const log = new EventLog(openDatabase(folder), new KnownIds());
+  const now = Date.now();
+  let written = 0;
+  const write = async <T>(items: readonly T[], ageOf: (item: T) => number, store: Store<T>) => {
+    for (let from = 0; from < items.length; from += atOnce) {
+      const encoder = new Encoder(masterKey);
+      for (const [place, item] of items.slice(from, from + atOnce).entries())
+        await encoder.encode(now - ageOf(item), (to) => store(to, item, from + place));
+      written += await encoder.writeTo(log);
+    }
+  };
+  try {
+    await write(people.codes, () => ageOfImport, importPin);
+    await write(people.consumers, ({ age }) => age, register);
+  } finally {
+    log.close();
+  }
+  return written;
+}
+
+type Store<T> = (store: SeedStore, item: T, place: number) => Promise<void>;
+
+/** Encodes events on a log in memory, whose clock says when they happened. */
+class Encoder {
+  #time = 0;
+  readonly #log = new InMemoryLog(() => new Date(this.#time));
+  readonly #store: EventStoreClient;
+
+  constructor(masterKey: ServerKey) {
+    this.#store = new EventStoreClient(this.#log, {
+      definitions: Object.values(eventCatalogue),
+      masterKey,
+      logger: silentLogger(),
+    });
+  }
+
+  async encode(time: number, append: (store: SeedStore) => Promise<void>): Promise<void> {
+    this.#time = time;
+    await append(this.#store);
+  }
+
+  /** Writes all events in one transaction. Returns their number. */
+  async writeTo(log: EventLog): Promise<number> {
+    const events: RawEvent[] = [];
+    const all = { from: "start", backwards: false, maxCount: Number.MAX_SAFE_INTEGER } as const;
+    for await (const event of this.#log.readAll(all)) events.push(event);
+    log.commit(() => {
+      for (const { id, type, stream, data, metadata, createdAt } of events) {
+        const event = { id, type, contentType: JSON_CONTENT, metadata: bytes(metadata), data: bytes(data) };
+        log.append(log.stream(stream), [event], createdAt.getTime());
+      }
+    });
+    await this.#store.close();
+    return events.length;
+  }
+}
+
+const bytes = (value: unknown) => Buffer.from(JSON.stringify(value));
