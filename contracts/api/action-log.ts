@@ -1,12 +1,28 @@
 import { z } from "zod";
-import { idParameter } from "../domain/account-id.ts";
-import { timeZoneSchema } from "../domain/inputs.ts";
+import { accountIdSchema, idParameter } from "../domain/account-id.ts";
+import { dateOrderMessage, datesInOrder } from "../domain/dates.ts";
 import { actionLogTable } from "../tables/action-log.ts";
 import { actionLogAddresses } from "./addresses/back-office.ts";
+import { pinIdSchema } from "./pins.ts";
 import { bothAdmins, defineRoutes } from "./route.ts";
-import { isoInstant, pageNumber, pageSize, searchTerm, sortQuery } from "./table.ts";
+import { dateRange, isoInstant, pageNumber, pageSize, searchTerm, sortQuery } from "./table.ts";
 
-/** An entry of the System action log. `admin` is `null` for consumers and for the system. */
+const account = z.object({ id: accountIdSchema, email: z.string() });
+
+/**
+ * What a log entry is about, with the addresses of now. `null` for none, and for an account that was deleted since. The
+ * consumer of a consumer's own action is that consumer.
+ */
+const logSubjects = z.object({
+  consumer: account.nullable(),
+  pin: z.object({ id: pinIdSchema, pin: z.string() }).nullable(),
+  admin: account.nullable(),
+});
+
+/**
+ * An entry of the System action log. `admin` is the admin who acted, `null` for consumers and for the system. Its email is
+ * `null` once the account is deleted.
+ */
 export const logEntry = z.object({
   id: z.string(),
   admin: z.object({ id: z.number().int(), email: z.string().nullable(), role: z.string() }).nullable(),
@@ -15,20 +31,22 @@ export const logEntry = z.object({
   actionType: z.object({ name: z.string() }),
   value: z.string(),
   createdAt: isoInstant,
+  about: logSubjects,
 });
 export type LogEntryRow = z.output<typeof logEntry>;
 
+const logSearch = { ...sortQuery(actionLogTable), query: searchTerm, ...dateRange };
+
+const inOrder = { path: ["startDate"], message: dateOrderMessage };
+
 /**
  * Without `page` the whole list is streamed, newest first. With it, one page is answered. `query` is searched in
- * role, action, value and the date as shown in `timeZone`; upper and lower case are the same.
+ * role, action, value, the date as shown in `timeZone`, the PIN, and the addresses of who acted and of whom the entry is
+ * about; upper and lower case are the same. `startDate` and `endDate` are whole days in `timeZone`.
  */
-const logQuery = z.strictObject({
-  page: pageNumber.unwrap().optional(),
-  limit: pageSize,
-  ...sortQuery(actionLogTable),
-  query: searchTerm,
-  timeZone: timeZoneSchema,
-});
+const logQuery = z
+  .strictObject({ page: pageNumber.unwrap().optional(), limit: pageSize, ...logSearch })
+  .refine(datesInOrder, inOrder);
 
 export const logPage = z.object({
   rows: z.array(logEntry),
@@ -44,7 +62,7 @@ export const actionLogRoutes = defineRoutes(actionLogAddresses, {
     callers: bothAdmins,
     query: logQuery,
     response: z.union([z.array(logEntry), logPage]),
-    reads: ["actionLog", "admins"],
+    reads: ["actionLog", "admins", "consumers"],
     answers: "json-stream",
   },
   consumerActionLog: {
@@ -54,15 +72,15 @@ export const actionLogRoutes = defineRoutes(actionLogAddresses, {
     params: z.strictObject({ id: idParameter }),
     query: logQuery,
     response: z.union([z.array(logEntry), logPage]),
-    reads: ["actionLog", "admins"],
+    reads: ["actionLog", "admins", "consumers"],
     answers: "json-stream",
   },
   exportActionLog: {
-    summary: "The log as CSV, with the page's search and order: Role, Action, New value, Date.",
+    summary: "The log as CSV, with the page's search, dates and order: Role, Action, New value, Date.",
     callers: bothAdmins,
-    query: logQuery.omit({ page: true, limit: true }).extend({ userId: idParameter.optional() }),
+    query: z.strictObject({ ...logSearch, userId: idParameter.optional() }).refine(datesInOrder, inOrder),
     response: z.string(),
-    reads: ["actionLog", "consumers"],
+    reads: ["actionLog", "admins", "consumers"],
     answers: "csv",
   },
 });

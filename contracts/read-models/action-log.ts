@@ -21,6 +21,10 @@ export interface ActionLogDocument extends Stored {
   valueSort: string;
   /** The consumer that it is about, for the Consumer actions log. */
   subject: number | null;
+  /** The admin that it is about, who may be another than the acting one. */
+  aboutAdmin: number | null;
+  /** The PIN that it is about, without the hyphen. */
+  code: string | null;
   /** For the projector only: whose personal data is in `value`, and the text to show after its erasure. */
   person: string | null;
   erasedValue: string | null;

@@ -22,6 +22,8 @@ test("a log entry has the actor in the role of that time, the action and the val
     actionSort: "pin deactivated",
     valueSort: "ab12-cd3: lost",
     subject: 7,
+    aboutAdmin: null,
+    code: "AB12CD3",
     person: null,
     erasedValue: null,
   });
@@ -41,6 +43,45 @@ test("the log entry of a sign-in names the consumer it is about; an admin's name
     facts.deactivated("stolen batch", null),
   ]);
   expect(Object.values(main ?? {}).map(({ subject }) => subject)).toEqual([7, null, null]);
+});
+
+test("a log entry names the PIN and the admin account that it is about", async () => {
+  const { main } = await projected(actionLog, [
+    facts.pinRegistered(),
+    { event: facts.adminCreated({ adminId: 4 }), actor: { kind: "admin", id: 3, role: "ADMIN" } },
+    { event: facts.sessionEnded("t", "admin", 3), actor: { kind: "admin", id: 3, role: "ADMIN" } },
+    {
+      event: { type: "SettingChanged", data: { name: "numberDevices", from: null, to: 3 } },
+      actor: { kind: "admin", id: 3, role: "ADMIN" },
+    },
+  ]);
+  expect(Object.values(main ?? {}).map(({ code, aboutAdmin }) => [code, aboutAdmin])).toEqual([
+    ["AB12CD3", null],
+    [null, 4],
+    [null, 3],
+    [null, null],
+  ]);
+});
+
+test("the log entries of a lock of sign-in and of a failed mail name their account, old ones none", async () => {
+  const lock = { key: "k", until: 1, failures: 10 };
+  const mail = { causeId: "cause-1", kind: "activation-link", reason: "no such mailbox" } as const;
+  const { main } = await projected(actionLog, [
+    { type: "SignInLocked", data: { ...lock, audience: "consumer", subjectId: 7 } },
+    { type: "SignInLocked", data: { ...lock, audience: "admin", subjectId: 3 } },
+    { type: "SignInLocked", data: { ...lock, audience: "consumer" } },
+    { type: "SignInLockedWithoutAccount", data: { audience: "consumer", until: 1, failures: 10 } },
+    { type: "MailFailed", data: { ...mail, audience: "consumer", subjectId: 7 } },
+    { type: "MailFailed", data: mail },
+  ]);
+  expect(Object.values(main ?? {}).map(({ subject, aboutAdmin }) => [subject, aboutAdmin])).toEqual([
+    [7, null],
+    [null, 3],
+    [null, null],
+    [null, null],
+    [7, null],
+    [null, null],
+  ]);
 });
 
 test("the deletion of an account removes its personal data from log entries, and no other account's", async () => {

@@ -1,5 +1,6 @@
 import { definitionOf, eventCatalogue } from "@ornament/contracts/events/catalogue";
 import type { EventDefinition } from "@ornament/contracts/events/definition";
+import type { Audience } from "@ornament/contracts/events/fields";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
 import { folded } from "@ornament/contracts/read-models/read-model";
 import { actorLabel } from "./actor-label.ts";
@@ -73,6 +74,8 @@ function entryOf(event: ProjectedEvent): Entry | undefined {
     actionSort: folded(log.action),
     valueSort: folded(value),
     subject: subjectOf(event),
+    aboutAdmin: aboutAdminOf(event),
+    code: "code" in event.data ? event.data.code : null,
     ...erasure,
   };
 }
@@ -80,9 +83,21 @@ function entryOf(event: ProjectedEvent): Entry | undefined {
 /** The consumer that an event is about: the one it names, otherwise the acting one. */
 function subjectOf({ data, metadata }: ProjectedEvent): number | null {
   if ("consumerId" in data) return data.consumerId;
-  if ("audience" in data && "subjectId" in data && data.audience === "consumer")
-    return data.subjectId ?? null;
+  const named = accountIn(data, "consumer");
+  if (named !== null) return named;
   return metadata.actor.kind === "consumer" ? metadata.actor.id : null;
+}
+
+/** The admin that an event names. */
+function aboutAdminOf({ data }: ProjectedEvent): number | null {
+  return "adminId" in data ? data.adminId : accountIn(data, "admin");
+}
+
+/** The account that an event names by the site it signs in to. The oldest locks and mails name none. */
+function accountIn(data: ProjectedEvent["data"], audience: Audience): number | null {
+  return "audience" in data && "subjectId" in data && data.audience === audience
+    ? (data.subjectId ?? null)
+    : null;
 }
 
 function valueAndErasure(

@@ -76,6 +76,7 @@ describe("the System action log", () => {
       actionType: { name: "PIN deactivated" },
       value: "TREE-001: Lost [again]",
       createdAt: "2026-12-01T15:05:09.000Z",
+      about: { consumer: null, pin: null, admin: null },
     });
     expect(rows[0]?.admin).toEqual({ id: 2, email: null, role: "MEMBER" });
     expect(rows[1]?.admin).toBeNull();

@@ -1,10 +1,13 @@
 import type { actionLogRoutes } from "@ornament/contracts/api/action-log";
 import type { QueryOf } from "@ornament/contracts/api/route";
-import type { ActionLogDocument } from "@ornament/contracts/read-models/action-log";
+import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
 import { actionLogTable } from "@ornament/contracts/tables/action-log";
 import type { Collection, Filter, Sort } from "mongodb";
+import type { ReadView } from "../read-side/read-side.ts";
+import { createdWithin } from "../table/created-within.ts";
 import { type Page, readPage, sortOf, windowOf } from "../table/paging.ts";
 import { patientRows } from "../table/patient-rows.ts";
+import { accountsFoundBy } from "./log-accounts.ts";
 import { type LogSearch, logSearch, searched } from "./log-search.ts";
 import type { TimeRange } from "./shown-dates.ts";
 
@@ -19,15 +22,17 @@ export class LogEntries {
   readonly #filter: Filter<ActionLogDocument>;
   readonly #matches: LogSearch["matches"];
 
-  /** Searches the whole log, or the entries about one consumer. */
-  static async find(
-    log: Collection<ActionLogDocument>,
-    query: LogQuery,
-    consumerId: number | undefined,
-  ): Promise<LogEntries> {
-    const part: Filter<ActionLogDocument> = consumerId === undefined ? {} : { subject: consumerId };
-    const search = logSearch(query, query.query.trim() === "" ? undefined : await spanOf(log, part));
-    return new LogEntries(log, query, { ...search, filter: { ...part, ...search.filter } });
+  /** Searches the whole log, or the entries about one consumer, within the dates of the query. */
+  static async find(view: ReadView, query: LogQuery, consumerId: number | undefined): Promise<LogEntries> {
+    const log = view.collection<ActionLogDocument>(actionLogReadModel);
+    const part: Filter<ActionLogDocument> = {
+      ...(consumerId === undefined ? {} : { subject: consumerId }),
+      ...createdWithin(query),
+    };
+    if (query.query.trim() === "") return new LogEntries(log, query, { filter: part, matches: undefined });
+    const [span, accounts] = await Promise.all([spanOf(log, part), accountsFoundBy(view, query.query)]);
+    const { filter, matches } = logSearch(query, span, accounts);
+    return new LogEntries(log, query, { filter: { ...part, ...filter }, matches });
   }
 
   private constructor(log: Collection<ActionLogDocument>, query: LogQuery, { filter, matches }: LogSearch) {

@@ -4,11 +4,16 @@ import fc from "fast-check";
 import { logSearch, type Searched } from "./log-search.ts";
 import type { TimeRange } from "./shown-dates.ts";
 
-const entry = (createdAt: string, words = ""): Searched => ({
+const entry = (createdAt: string, words = "", about: Partial<Searched> = {}): Searched => ({
   roleSort: "it admin",
   actionSort: "pin deactivated",
   valueSort: words,
   createdAt: new Date(createdAt),
+  adminId: null,
+  aboutAdmin: null,
+  subject: null,
+  code: null,
+  ...about,
 });
 const textsHolding = (term: string) =>
   ["roleSort", "actionSort", "valueSort"].map((field) => ({ [field]: { $regex: term } }));
@@ -111,6 +116,42 @@ describe("a search of the log", () => {
       expect(matches?.(entry("2026-07-07T17:44:44Z", `a ${term.toLowerCase()} b`))).toBe(true);
     },
   );
+
+  test("a search of the log for a PIN also finds it by its code, however it is written", () => {
+    expect(search("tree 001", "UTC")).toEqual({
+      filter: { $or: [...textsHolding("tree 001"), { code: "TREE001" }] },
+      matches: undefined,
+    });
+  });
+
+  test("a search of the log for an address also finds what its accounts did and what was done to them", () => {
+    const accounts = { admins: new Set([1, 2]), consumers: new Set([7]) };
+    expect(logSearch({ query: "ann@", timeZone: "UTC" }, year, accounts).filter).toEqual({
+      $or: [
+        ...textsHolding("ann@"),
+        { adminId: { $in: [1, 2] } },
+        { aboutAdmin: { $in: [1, 2] } },
+        { subject: { $in: [7] } },
+      ],
+    });
+  });
+
+  test("a search of the log that finds very many accounts checks each entry", () => {
+    const accounts = {
+      admins: new Set([1]),
+      consumers: new Set(Array.from({ length: 2_000 }, (_, n) => n + 10)),
+    };
+    for (const query of ["@example.com", "111"]) {
+      const { filter, matches } = logSearch({ query, timeZone: "UTC" }, year, accounts);
+      expect(filter).toEqual({});
+      const day = "2026-07-07T17:44:44Z";
+      expect(matches?.(entry(day, "", { subject: 2_009 }))).toBe(true);
+      expect(matches?.(entry(day, "", { adminId: 1 }))).toBe(true);
+      expect(matches?.(entry(day, "", { aboutAdmin: 1 }))).toBe(true);
+      expect(matches?.(entry(day, `sent to ann${query}`))).toBe(true);
+      expect(matches?.(entry(day, "", { subject: 9, adminId: 2, aboutAdmin: 3 }))).toBe(false);
+    }
+  });
 
   test.each(["UTC", "America/Chicago", "Pacific/Apia", "Asia/Kathmandu"])(
     "a search of the log for a day finds exactly the entries that show this day in %s",

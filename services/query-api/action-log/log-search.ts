@@ -1,13 +1,24 @@
+import { parsePinCode } from "@ornament/contracts/domain/pin-code";
 import type { ActionLogDocument } from "@ornament/contracts/read-models/action-log";
 import { folded } from "@ornament/contracts/read-models/read-model";
 import type { Filter } from "mongodb";
 import { dateTimesIn } from "../table/date-times.ts";
 import { anyOf } from "../table/paging.ts";
 import { containsFolded } from "../table/search.ts";
+import { type FoundAccounts, noAccounts } from "./log-accounts.ts";
 import { daysHolding, mayStandInDate, type TimeRange } from "./shown-dates.ts";
 
 /** The fields that a search looks at. */
-export const searched = ["roleSort", "actionSort", "valueSort", "createdAt"] as const;
+export const searched = [
+  "roleSort",
+  "actionSort",
+  "valueSort",
+  "createdAt",
+  "adminId",
+  "aboutAdmin",
+  "subject",
+  "code",
+] as const;
 export type Searched = Pick<ActionLogDocument, (typeof searched)[number]>;
 
 /** A search in two parts: the filter for the document store, and a check of what it finds. */
@@ -20,27 +31,69 @@ export interface LogSearch {
 
 const texts = ["roleSort", "actionSort", "valueSort"] as const;
 
+/** With more accounts than these the search looks at every entry instead. */
+const mostAccounts = 1_000;
+
 /**
- * Finds entries by a term in role, action, value or the date as shown, ignoring case. The document store searches the texts
- * and the days. For a term that may be a part of a time of day, the date of each entry is formatted and checked here.
+ * Finds entries by a term in role, action, value or the date as shown, ignoring case, by a PIN, or by the accounts whose
+ * address holds the term. The document store searches the texts, the accounts and the days. For a term that may be a part of a
+ * time of day, the date of each entry is formatted and checked here.
  * @param span from the oldest entry to the newest
  */
 export function logSearch(
   search: { query: string; timeZone: string },
   span: TimeRange | undefined,
+  accounts: FoundAccounts = noAccounts,
 ): LogSearch {
   const term = folded(search.query.trim());
   if (term === "") return { filter: {}, matches: undefined };
-  const inTexts: Filter<ActionLogDocument>[] = texts.map((field) => ({ [field]: containsFolded(term) }));
-  if (!span || !mayStandInDate(term)) return { filter: anyOf(inTexts), matches: undefined };
+  const words: Words = { term, code: parsePinCode(term), accounts };
+  const few = accounts.admins.size + accounts.consumers.size <= mostAccounts;
+  if (!span || !mayStandInDate(term))
+    return few
+      ? { filter: anyOf(conditionsOf(words)), matches: undefined }
+      : { filter: {}, matches: (entry) => holds(entry, words) };
 
   const shownIn = dateTimesIn(search.timeZone);
-  const matches = (entry: Searched) =>
-    texts.some((field) => entry[field].includes(term)) || shownIn(entry.createdAt).includes(term);
+  const matches = (entry: Searched) => holds(entry, words) || shownIn(entry.createdAt).includes(term);
   const days = daysHolding(term, span, search.timeZone);
-  if (!days) return { filter: {}, matches };
+  if (!days || !few) return { filter: {}, matches };
   const onDays = days.map(
     ({ from, to }): Filter<ActionLogDocument> => ({ createdAt: { $gte: from, $lt: to } }),
   );
-  return { filter: anyOf([...inTexts, ...onDays]), matches: term.includes(" ") ? matches : undefined };
+  return {
+    filter: anyOf([...conditionsOf(words), ...onDays]),
+    matches: term.includes(" ") ? matches : undefined,
+  };
+}
+
+/** What a search looks for, besides dates. */
+interface Words {
+  term: string;
+  code: string | undefined;
+  accounts: FoundAccounts;
+}
+
+/** The same as `holds`, for the document store. */
+function conditionsOf({ term, code, accounts }: Words): Filter<ActionLogDocument>[] {
+  const among = (field: "adminId" | "aboutAdmin" | "subject", ids: ReadonlySet<number>) =>
+    ids.size === 0 ? [] : [{ [field]: { $in: [...ids] } }];
+  return [
+    ...texts.map((field) => ({ [field]: containsFolded(term) })),
+    ...(code === undefined ? [] : [{ code }]),
+    ...among("adminId", accounts.admins),
+    ...among("aboutAdmin", accounts.admins),
+    ...among("subject", accounts.consumers),
+  ];
+}
+
+function holds(entry: Searched, { term, code, accounts }: Words): boolean {
+  const { adminId, aboutAdmin, subject } = entry;
+  return (
+    texts.some((field) => entry[field].includes(term)) ||
+    (code !== undefined && entry.code === code) ||
+    (adminId !== null && accounts.admins.has(adminId)) ||
+    (aboutAdmin !== null && accounts.admins.has(aboutAdmin)) ||
+    (subject !== null && accounts.consumers.has(subject))
+  );
 }

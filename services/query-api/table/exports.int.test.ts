@@ -153,7 +153,12 @@ describe("the log export", () => {
     expect(rows).toEqual([
       ["Role", "Action", "New value", "Date"],
       ["IT Admin", "PIN deactivated", "'-2+3", "12/02/26 12:00:00 am"],
-      ["System", "Pins imported", 'He said "hi" /\nthen left / -1', "12/01/26 09:04:05 am"],
+      [
+        "System",
+        "Pins imported",
+        'He said "hi" /\nthen left / -1 [o\'hara+1@example.com]',
+        "12/01/26 09:04:05 am",
+      ],
     ]);
   });
 
@@ -166,7 +171,9 @@ describe("the log export", () => {
 
   test("the log export of a consumer has a file name with address and day", async () => {
     const { rows, headers } = await download(`${path}?userId=2&timeZone=America/Chicago`);
-    expect(rows.slice(1).map(([role]) => role)).toEqual(["System"]);
+    expect(rows.slice(1).map(([role, , value]) => [role, value])).toEqual([
+      ["System", 'He said "hi" /\nthen left / -1'],
+    ]);
     const named = headers.get("content-disposition") ?? "";
     expect(decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(named)?.[1] ?? "")).toBe(
       "Actions log report _ o'hara+1@example.com _ 12-01-26.csv",

@@ -6,7 +6,9 @@ import { allOf } from "./all-of.ts";
 import { anyOf } from "./paging.ts";
 import { readTerm, type SearchTerm, wordsOf } from "./search-term.ts";
 
-const literally = (term: string) => term.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll("\0", "\\x00");
+/** A term as a pattern that matches it literally. */
+export const literally = (term: string) =>
+  term.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll("\0", "\\x00");
 
 /** Finds the text anywhere in the field, literally. */
 export const containsExactly = (text: string) => ({ $regex: literally(text) });

@@ -150,6 +150,8 @@ export function logDocument(
     actionSort: folded(action),
     valueSort: folded(value),
     subject: null,
+    aboutAdmin: null,
+    code: null,
     person: null,
     erasedValue: null,
     ...change,

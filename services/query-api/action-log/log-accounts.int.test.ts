@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { LogEntryRow } from "@ornament/contracts/api/action-log";
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
+import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
+import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
+import { parseCsv } from "@ornament/e2e/product/parse-csv";
+import { adminDocument, consumerDocument, logDocument } from "../testing/documents.ts";
+import { type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+
+const at = (time: string) => new Date(`2026-${time}Z`);
+const byAnn = { role: "IT Admin", adminId: 1, adminRole: "ADMIN" } as const;
+const entries = [
+  logDocument("a", { createdAt: at("11-30T23:30:00"), value: "winter.csv", position: 1n }),
+  logDocument("b", {
+    ...byAnn,
+    createdAt: at("12-01T15:05:09"),
+    action: "PIN deactivated",
+    value: "TREE-001: Lost",
+    subject: 7,
+    code: "TREE001",
+    position: 2n,
+  }),
+  logDocument("c", {
+    createdAt: at("12-01T15:05:10"),
+    role: "Customer",
+    action: "Ornament renamed",
+    value: "TREE-001: Lena",
+    subject: 7,
+    code: "TREE001",
+    position: 3n,
+  }),
+  logDocument("d", {
+    ...byAnn,
+    createdAt: at("12-02T05:59:59"),
+    action: "Admin email changed",
+    value: "bob@ornament.test",
+    aboutAdmin: 2,
+    position: 4n,
+  }),
+  logDocument("e", {
+    createdAt: at("12-03T05:59:59"),
+    action: "Sign-in locked for a while",
+    value: "10 failed attempts (consumer site)",
+    subject: 8,
+    position: 5n,
+  }),
+  // Both accounts of this entry were deleted.
+  logDocument("f", {
+    createdAt: at("12-04T05:59:59"),
+    role: "Customer support",
+    action: "Marketing emails changed",
+    value: "Subscribed",
+    subject: 99,
+    adminId: 98,
+    adminRole: "MEMBER",
+    position: 6n,
+  }),
+];
+
+let api: QueryApiUnderTest;
+beforeAll(async () => {
+  api = await startQueryApi();
+  await api.put<AdminDocument>(adminsReadModel, [
+    adminDocument(1, { email: "ann.smith@ornament.test" }),
+    adminDocument(2, { email: "bob@ornament.test" }),
+  ]);
+  await api.put<ConsumerDocument>(consumersReadModel, [
+    consumerDocument({
+      _id: 7,
+      email: "lena@example.com",
+      formerEmails: ["smith@old.test", "lena@old.test"],
+    }),
+    consumerDocument({ _id: 8, email: "joe@example.com" }),
+  ]);
+  await api.leaveTombstone(consumersReadModel, 99);
+  await api.put<ActionLogDocument>(actionLogReadModel, entries);
+});
+afterAll(() => api.close());
+
+const rowsOf = async (query = ""): Promise<LogEntryRow[]> => {
+  const { status, body } = await api.get(`/api/admin/action-logs?page=1&timeZone=UTC${query}`);
+  expect({ query, status, body }).toMatchObject({ query, status: 200, body: { count: body.rows?.length } });
+  const whole = await api.get(`/api/admin/action-logs?timeZone=UTC${query}`);
+  expect(whole.body).toEqual(body.rows);
+  return body.rows;
+};
+const found = async (query: string) => (await rowsOf(query)).map(({ id }) => id).join("");
+
+describe("what a log entry is about", () => {
+  test("a log entry has the accounts that it is about with the addresses of now, and its PIN", async () => {
+    const about = Object.fromEntries((await rowsOf()).map((row) => [row.id, row.about]));
+    const none = { consumer: null, pin: null, admin: null };
+    const pin = { id: pinIdOf("TREE001"), pin: "TREE-001" };
+    expect(about).toEqual({
+      a: none,
+      b: { consumer: { id: 7, email: "lena@example.com" }, pin, admin: null },
+      c: { consumer: { id: 7, email: "lena@example.com" }, pin, admin: null },
+      d: { ...none, admin: { id: 2, email: "bob@ornament.test" } },
+      e: { ...none, consumer: { id: 8, email: "joe@example.com" } },
+      f: none,
+    });
+  });
+
+  test("the export of the log says in New value whom an entry is about and who did it", async () => {
+    const { body } = await api.get("/api/admin/export/action-logs?timeZone=UTC&direction=ASC");
+    expect((await parseCsv(String(body))).map((cells) => cells[2])).toEqual([
+      "New value",
+      "winter.csv",
+      "TREE-001: Lost [lena@example.com by ann.smith@ornament.test]",
+      "TREE-001: Lena [by lena@example.com]",
+      "bob@ornament.test [by ann.smith@ornament.test]",
+      "10 failed attempts (consumer site) [joe@example.com]",
+      "Subscribed",
+    ]);
+  });
+});
+
+describe("the export of a consumer's log", () => {
+  test("the export of a consumer's log says which admin did something, and doesn't repeat the consumer", async () => {
+    const { body } = await api.get("/api/admin/export/action-logs?timeZone=UTC&direction=ASC&userId=7");
+    expect((await parseCsv(String(body))).slice(1).map((cells) => cells[2])).toEqual([
+      "TREE-001: Lost [by ann.smith@ornament.test]",
+      "TREE-001: Lena",
+    ]);
+  });
+});
+
+describe("a search of the log by account", () => {
+  test.each([
+    ["a part of an admin's address with an @ finds what the admin did", "smith@", "dcb"],
+    ["an admin's whole address finds what was done to the admin", "Bob@ornament.test", "d"],
+    ["a consumer's address finds what is about the consumer", "lena@example.com", "cb"],
+    ["a former address of a consumer finds what is about the consumer", "lena@old", "cb"],
+    ["the part of an admin's address before the @ finds what the admin did", "n.smith", "db"],
+    ["a term without an @ isn't looked for in the domains of admins", "ornament.t", "d"],
+    ["a term without an @ isn't looked for in the addresses of consumers", "lena", "c"],
+    ["two letters are not looked for in addresses", "nn", ""],
+    ["characters of patterns mean themselves in addresses", "ann.*@", ""],
+    ["a PIN without its hyphen finds its entries", "tree001", "cb"],
+    ["the domain of many addresses finds their entries", "@example.com", "ecb"],
+  ])("%s", async (_case, term, ids) => {
+    expect(await found(`&query=${encodeURIComponent(term)}`)).toBe(ids);
+  });
+});
+
+describe("the dates of the log", () => {
+  test.each([
+    ["&startDate=12/01/2026&endDate=12/01/2026", "cb"],
+    ["&startDate=12/02/2026", "fed"],
+    ["&endDate=11/30/2026", "a"],
+    ["&startDate=12/01/2026&query=tree", "cb"],
+    ["&startDate=12/03/2026&query=tree", ""],
+    ["&startDate=12/01/2026&endDate=12/02/2026&query=05:59:59", "d"],
+    ["&startDate=12/01/2026&endDate=12/02/2026&query=12/", "dcb"],
+    ["&startDate=12/02/2026&query=smith@", "d"],
+  ])("the log for %s has the entries of these days", async (query, ids) => {
+    expect(await found(query)).toBe(ids);
+    const { body } = await api.get(`/api/admin/export/action-logs?timeZone=UTC${query}`);
+    expect(await parseCsv(String(body))).toHaveLength(ids.length + 1);
+  });
+
+  test("the days of the log are those of the time zone", async () => {
+    const day = "startDate=12/01/2026&endDate=12/01/2026&timeZone=America/Chicago";
+    const { body } = await api.get(`/api/admin/action-logs?page=1&${day}`);
+    expect(body.rows.map(({ id }: LogEntryRow) => id).join("")).toBe("dcb");
+  });
+
+  test("a consumer's log has dates, too", async () => {
+    const { body } = await api.get("/api/admin/action-logs/7?page=1&timeZone=UTC&endDate=11/30/2026");
+    expect(body).toMatchObject({ rows: [], count: 0 });
+  });
+
+  test.each(["action-logs?page=1&", "action-logs/7?", "export/action-logs?"])(
+    "%s refuses dates in the wrong order",
+    async (path) => {
+      const { status } = await api.get(`/api/admin/${path}startDate=12/02/2026&endDate=12/01/2026`);
+      expect(status).toBe(400);
+    },
+  );
+});

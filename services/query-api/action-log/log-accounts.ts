@@ -1,0 +1,116 @@
+import type { ActionLogDocument } from "@ornament/contracts/read-models/action-log";
+import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
+import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
+import { folded, present } from "@ornament/contracts/read-models/read-model";
+import { searchable } from "@ornament/contracts/read-models/search-text";
+import type { Filter } from "mongodb";
+import type { ReadView } from "../read-side/read-side.ts";
+import { contains, literally } from "../table/search.ts";
+
+const adminsOf = (view: ReadView) => view.collection<AdminDocument>(adminsReadModel);
+const consumersOf = (view: ReadView) => view.collection<ConsumerDocument>(consumersReadModel);
+
+/** The ids of accounts whose address holds a term. */
+export interface FoundAccounts {
+  readonly admins: ReadonlySet<number>;
+  readonly consumers: ReadonlySet<number>;
+}
+
+export const noAccounts: FoundAccounts = { admins: new Set(), consumers: new Set() };
+
+/**
+ * The accounts that a search of the log finds by address. A term with an @ is looked for in the addresses of admins and
+ * consumers, also in former ones. Another term is looked for in the addresses of admins before the @: there are few admins,
+ * and most addresses have the same few domains.
+ */
+export async function accountsFoundBy(view: ReadView, query: string): Promise<FoundAccounts> {
+  const term = folded(query.trim());
+  if (term.length < shortestName) return noAccounts;
+  const whole = term.includes("@");
+  const names = [...(await adminAddresses(view))].filter(([, email]) => {
+    const address = folded(email);
+    return (whole ? address : address.slice(0, address.lastIndexOf("@"))).includes(term);
+  });
+  const admins = new Set(names.map(([id]) => id));
+  return { admins, consumers: whole ? await consumersFoundBy(view, term) : noAccounts.consumers };
+}
+
+/** With less than this a term says too little to mean a person. */
+const shortestName = 3;
+
+async function consumersFoundBy(view: ReadView, term: string): Promise<ReadonlySet<number>> {
+  const filter: Filter<ConsumerDocument> = {
+    ...present,
+    $or: [{ email: contains(term) }, { formerSearch: { $regex: literally(searchable(term)) } }],
+  };
+  const found = await consumersOf(view)
+    .find(filter, { projection: { _id: 1 } })
+    .toArray();
+  return new Set(found.map(({ _id }) => _id));
+}
+
+/** The addresses of the accounts that entries speak of. A deleted account has none. */
+export interface Addresses {
+  readonly admins: ReadonlyMap<number, string>;
+  readonly consumers: ReadonlyMap<number, string>;
+}
+
+export interface JoinedEntry {
+  readonly entry: ActionLogDocument;
+  readonly addresses: Addresses;
+}
+
+const chunkSize = 500;
+
+/** The entries in their order with the addresses of now, which are read for 500 entries at a time. */
+export async function* joinedEntries(
+  view: ReadView,
+  entries: AsyncIterable<ActionLogDocument>,
+): AsyncGenerator<JoinedEntry> {
+  const admins = await adminAddresses(view);
+  let chunk: ActionLogDocument[] = [];
+  for await (const entry of entries) {
+    if (chunk.push(entry) < chunkSize) continue;
+    yield* await withAddresses(view, chunk, admins);
+    chunk = [];
+  }
+  yield* await withAddresses(view, chunk, admins);
+}
+
+/** The entries of a page with the addresses of now. */
+export async function joinedPage(
+  view: ReadView,
+  entries: readonly ActionLogDocument[],
+): Promise<JoinedEntry[]> {
+  return withAddresses(view, entries, await adminAddresses(view));
+}
+
+async function withAddresses(
+  view: ReadView,
+  entries: readonly ActionLogDocument[],
+  admins: Addresses["admins"],
+): Promise<JoinedEntry[]> {
+  const ids = new Set(entries.flatMap(({ subject }) => subject ?? []));
+  const addresses = { admins, consumers: await consumerAddresses(view, [...ids]) };
+  return entries.map((entry) => ({ entry, addresses }));
+}
+
+async function adminAddresses(view: ReadView): Promise<Addresses["admins"]> {
+  const admins = await adminsOf(view)
+    .find({ ...present })
+    .project<Pick<AdminDocument, "_id" | "email">>({ email: 1 })
+    .toArray();
+  return byId(admins);
+}
+
+async function consumerAddresses(view: ReadView, ids: number[]): Promise<Addresses["consumers"]> {
+  if (ids.length === 0) return new Map();
+  const consumers = await consumersOf(view)
+    .find({ _id: { $in: ids }, ...present })
+    .project<Pick<ConsumerDocument, "_id" | "email">>({ email: 1 })
+    .toArray();
+  return byId(consumers);
+}
+
+const byId = (accounts: readonly { _id: number; email: string | null }[]) =>
+  new Map(accounts.flatMap(({ _id, email }) => (email === null ? [] : [[_id, email] as const])));

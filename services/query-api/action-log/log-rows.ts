@@ -1,0 +1,49 @@
+import type { LogEntryRow } from "@ornament/contracts/api/action-log";
+import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { customerLabel } from "@ornament/contracts/domain/roles";
+import type { JoinedEntry } from "./log-accounts.ts";
+
+/** An entry as it is answered. */
+export function toRow({ entry, addresses }: JoinedEntry): LogEntryRow {
+  const { adminId, subject, aboutAdmin, code } = entry;
+  return {
+    id: entry._id,
+    admin:
+      adminId === null
+        ? null
+        : { id: adminId, email: addresses.admins.get(adminId) ?? null, role: entry.adminRole ?? "" },
+    role: entry.role,
+    actionType: { name: entry.action },
+    value: entry.value,
+    createdAt: entry.createdAt.toISOString(),
+    about: {
+      consumer: accountOf(subject, addresses.consumers),
+      pin: code === null ? null : { id: pinIdOf(code), pin: formatPinCode(code) },
+      admin: accountOf(aboutAdmin, addresses.admins),
+    },
+  };
+}
+
+function accountOf(id: number | null, addresses: ReadonlyMap<number, string>) {
+  const email = id === null ? undefined : addresses.get(id);
+  return id === null || email === undefined ? null : { id, email };
+}
+
+/**
+ * The new value in an export, followed by whom the entry is about and who did it, in brackets, because the columns have no
+ * place of their own for them. Somebody who is named already isn't repeated, and a consumer's log doesn't name the consumer.
+ * @param consumerId the consumer whose log it is
+ */
+export function valueInReport(
+  { role, admin, value, about }: LogEntryRow,
+  consumerId: number | undefined,
+): string {
+  const consumer = about.consumer?.id === consumerId ? undefined : about.consumer?.email;
+  const acting = role === customerLabel ? consumer : admin?.email;
+  const subject = consumer ?? about.admin?.email;
+  const names = [
+    ...(subject === undefined || subject === acting || value.includes(subject) ? [] : [subject]),
+    ...(acting ? [`by ${acting}`] : []),
+  ];
+  return [value, names.length > 0 ? `[${names.join(" ")}]` : ""].filter(Boolean).join(" ");
+}
