@@ -32,7 +32,7 @@ export interface ActionLogDocument extends Stored {
 
 export const actionLogReadModel = {
   name: "actionLog",
-  version: 2,
+  version: 3,
   collections: {
     main: {
       deletes: false,
