@@ -16,11 +16,11 @@ interface Row {
 const columns: readonly Column<Row, "pin" | "email">[] = [
   { key: "pin", header: "PIN", sort: "pin", cell: ({ pin }) => <span className="o-numbers">{pin}</span> },
   { key: "email", header: "Email", sort: "email", cell: ({ email }) => email },
-  { key: "comment", header: "Comment", wrap: true, cell: ({ comment }) => comment },
+  { key: "comment", header: "Comment", wrap: true, share: 1, cell: ({ comment }) => comment },
   {
     key: "actions",
     header: "Actions",
-    pinned: true,
+    actions: true,
     cell: () => (
       <Button small tone="quiet">
         Deactivate

@@ -16,9 +16,11 @@ export function SkeletonTable({ rows, columns }: { rows: number; columns: number
   const lines = Array.from({ length: rows }, (_, row) => row);
   const cells = Array.from({ length: columns }, (_, column) => column);
   return lines.map((row) => (
-    <tr key={row}>
+    // biome-ignore lint/a11y/noRedundantRoles: see `DataTable`.
+    <tr key={row} role="row">
       {cells.map((column) => (
-        <td key={column}>
+        // biome-ignore lint/a11y/noRedundantRoles: see `DataTable`.
+        <td key={column} role="cell">
           <span className={`o-skeleton${widths[(row + column) % widths.length] ?? ""}`} />
         </td>
       ))}

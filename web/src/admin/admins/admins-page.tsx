@@ -9,7 +9,8 @@ import { type Column, type SortColumns, sortColumns } from "../../ui/table/colum
 import { listParams } from "../../ui/table/list-state.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { adminProfilePath, createAccountPath } from "../page/paths.ts";
-import { EmailText } from "../table/email-text.tsx";
+import { CutText } from "../table/cut-text.tsx";
+import { EmailCell } from "../table/email-text.tsx";
 import { ListPanel } from "../table/list-panel.tsx";
 import { StateMark } from "../table/state-mark.tsx";
 import { useListState } from "../table/use-list-state.ts";
@@ -19,14 +20,16 @@ const searchLabels = { email: "Email", firstName: "First Name", lastName: "Last 
 
 const sorted: SortColumns<AdminRow, typeof adminsTable, "id"> = {
   role: { header: "Role", cell: ({ role }) => roleLabels[role] },
-  email: { header: "Email Address", cell: ({ email }) => <EmailText email={email} /> },
+  email: { header: "Email Address", share: 4, cell: ({ email }) => <EmailCell email={email} /> },
   firstName: {
     header: "First Name",
-    cell: ({ firstName }) => <span className="o-cell-text">{firstName}</span>,
+    share: 2,
+    cell: ({ firstName }) => firstName && <CutText text={firstName} />,
   },
   lastName: {
     header: "Last Name",
-    cell: ({ lastName }) => <span className="o-cell-text">{lastName}</span>,
+    share: 2,
+    cell: ({ lastName }) => lastName && <CutText text={lastName} />,
   },
   isActivated: {
     header: "Account status",
@@ -40,7 +43,7 @@ const columns = sortColumns(sorted);
 const actions: Column<AdminRow, never> = {
   key: "actions",
   header: "Actions",
-  pinned: true,
+  actions: true,
   cell: ({ id, email }) => (
     <ButtonLink small tone="quiet" to={adminProfilePath(id)} aria-label={`View profile of ${email}`}>
       View profile

@@ -7,9 +7,9 @@ import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
+import { PinStatus } from "../pin-status/pin-status.tsx";
 import { PinStatusButton } from "../pin-status/pin-status-button.tsx";
 import type { PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
-import { PinStatusMark } from "../table/pin-status-mark.tsx";
 import { InlineEdit } from "./inline-edit.tsx";
 import { useUpdatePinNameMutation } from "./profile-api.ts";
 
@@ -36,7 +36,7 @@ export function PinItem({ pin, profileId, onAsk }: PinItemProps) {
       <div className="o-row o-row-apart">
         <div className="o-row">
           <span className="o-pin-code">{pin.pin}</span>
-          <PinStatusMark registered={pin.status} />
+          <PinStatus pin={pin} />
           <CommentIcon pin={pin} />
         </div>
         <div className="o-row">

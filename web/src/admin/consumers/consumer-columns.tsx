@@ -4,17 +4,19 @@ import type { SortKey } from "@ornament/contracts/tables/table-keys";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";
 import { consumerProfilePath } from "../page/paths.ts";
+import { PinStatus } from "../pin-status/pin-status.tsx";
 import { PinStatusButton } from "../pin-status/pin-status-button.tsx";
 import type { PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
-import { EmailText } from "../table/email-text.tsx";
-import { PinStatusMark } from "../table/pin-status-mark.tsx";
+import { CutText } from "../table/cut-text.tsx";
+import { EmailCell } from "../table/email-text.tsx";
 import { StateMark } from "../table/state-mark.tsx";
 import { ResendButton, type Said } from "./resend-button.tsx";
 
 const sorted: SortColumns<ConsumerRow, typeof consumersTable, "id" | "createdAt"> = {
   email: {
     header: "Email Address",
-    cell: ({ email }) => <EmailText email={email} />,
+    share: 5,
+    cell: ({ email }) => <EmailCell email={email} />,
   },
   pin: {
     header: "Ornament PIN",
@@ -22,11 +24,12 @@ const sorted: SortColumns<ConsumerRow, typeof consumersTable, "id" | "createdAt"
   },
   name: {
     header: "Ornament Name",
-    cell: ({ pin }) => pin?.name && <span className="o-cell-text">{pin.name}</span>,
+    share: 2,
+    cell: ({ pin }) => pin?.name && <CutText text={pin.name} />,
   },
   status: {
     header: "PIN Status",
-    cell: ({ pin }) => pin && <PinStatusMark registered={pin.status} />,
+    cell: ({ pin }) => pin && <PinStatus pin={pin} />,
   },
   marketingEmail: {
     header: "Subscription status",
@@ -49,9 +52,9 @@ export const consumerColumns = (
   {
     key: "actions",
     header: "Actions",
-    pinned: true,
+    actions: true,
     cell: ({ id, email, pin }) => (
-      <div className="o-cell-actions">
+      <div className="o-row-actions">
         <ButtonLink
           small
           tone="quiet"

@@ -7,11 +7,10 @@ import { browserTimeZone } from "./time-zone.ts";
 export function DateTime({ instant }: { instant: string | null }) {
   if (instant === null) return null;
   const date = new Date(instant);
-  const [day, ...clock] = formatDateTime(date, browserTimeZone).split(" ");
   return (
     <Tooltip text={relativeTime(date, new Date())}>
       <time className="o-numbers" dateTime={instant}>
-        {day} <span className="o-clock">{clock.join(" ")}</span>
+        {formatDateTime(date, browserTimeZone)}
       </time>
     </Tooltip>
   );

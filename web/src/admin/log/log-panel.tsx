@@ -11,7 +11,7 @@ import { countLine } from "./log-params.ts";
 const columns: SortColumns<LogEntryRow, typeof actionLogTable> = {
   role: { header: "Role", cell: ({ role, admin }) => <span title={admin?.email ?? undefined}>{role}</span> },
   action: { header: "Action", cell: ({ actionType }) => actionType.name },
-  newValue: { header: "New value", wrap: true, cell: ({ value }) => value },
+  newValue: { header: "New value", wrap: true, share: 1, cell: ({ value }) => value },
   date: { header: "Date", cell: ({ createdAt }) => <DateTime instant={createdAt} /> },
 };
 const logColumns = sortColumns(columns);

@@ -9,6 +9,7 @@ export function PinStatusButton(props: { pin: PinStatusTarget; onAsk: (target: P
     <Button
       small
       tone="quiet"
+      className={blocked ? "" : "btn-faint"}
       aria-label={`${verb} ${pin}`}
       onClick={() => props.onAsk({ id, pin, blocked })}
     >

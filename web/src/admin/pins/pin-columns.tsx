@@ -1,16 +1,16 @@
 import type { PinRow } from "@ornament/contracts/api/pins";
 import type { pinsTable } from "@ornament/contracts/tables/pins";
 import type { SortKey } from "@ornament/contracts/tables/table-keys";
-import { Link } from "react-router";
 import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";
 import { DateTime } from "../dates/date-time.tsx";
 import { consumerProfilePath } from "../page/paths.ts";
+import { Commentary } from "../pin-status/commentary.tsx";
+import { PinStatus } from "../pin-status/pin-status.tsx";
 import { PinStatusButton } from "../pin-status/pin-status-button.tsx";
 import type { PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
 import { CutText } from "../table/cut-text.tsx";
 import { DeviceUse } from "../table/device-use.tsx";
-import { EmailText } from "../table/email-text.tsx";
-import { PinStatusMark } from "../table/pin-status-mark.tsx";
+import { EmailCell } from "../table/email-text.tsx";
 
 const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
   pin: {
@@ -19,18 +19,13 @@ const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
   },
   email: {
     header: "Email Address",
+    share: 12,
     cell: ({ email, userId }) =>
-      email && userId !== null ? (
-        <Link to={consumerProfilePath(userId)}>
-          <EmailText email={email} />
-        </Link>
-      ) : (
-        email
-      ),
+      email && <EmailCell email={email} to={userId === null ? undefined : consumerProfilePath(userId)} />,
   },
   status: {
     header: "PIN Status",
-    cell: ({ status }) => <PinStatusMark registered={status} />,
+    cell: (pin) => <PinStatus pin={pin} />,
   },
   countDevices: {
     header: "Devices",
@@ -39,16 +34,18 @@ const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
   },
   batchName: {
     header: "PIN batch",
-    cell: ({ batchName }) => <CutText text={batchName} />,
+    share: 2,
+    cell: ({ batchName }) => batchName && <CutText text={batchName} />,
   },
   registeredAt: {
     header: "Activation date",
-    cell: ({ registeredAt }) => <DateTime instant={registeredAt} />,
+    cell: ({ registeredAt }) => registeredAt && <DateTime instant={registeredAt} />,
   },
   comment: {
     header: "Commentary",
     tooltip: "The latest deactivation comment",
-    cell: ({ pinDeactivationComments: [latest] }) => <CutText text={latest?.comment ?? ""} />,
+    share: 2,
+    cell: (pin) => pin.comment && <Commentary pin={pin} />,
   },
 };
 const columns = sortColumns(sorted);
@@ -57,5 +54,10 @@ export const pinColumns = (
   ask: (target: PinStatusTarget) => void,
 ): readonly Column<PinRow, SortKey<typeof pinsTable>>[] => [
   ...columns,
-  { key: "action", header: "Action", pinned: true, cell: (row) => <PinStatusButton pin={row} onAsk={ask} /> },
+  {
+    key: "action",
+    header: "Action",
+    actions: true,
+    cell: (row) => <PinStatusButton pin={row} onAsk={ask} />,
+  },
 ];

@@ -1,13 +1,39 @@
+import type { ReactElement, ReactNode } from "react";
+import { Link } from "react-router";
 import { Tooltip } from "../../ui/tooltip.tsx";
+import { useIsCut } from "../../ui/use-is-cut.ts";
 
-/** A long text is cut off in its cell and shown in full on hover and focus. */
-export function CutText({ text }: { text: string }) {
-  if (text === "") return null;
+export interface CutTextProps {
+  text: string;
+  /** What is shown, if it isn't just the text. */
+  children?: ReactNode;
+  /** The text is a link to this path. */
+  to?: string | undefined;
+  /** More about the text. With it there is always a tooltip. */
+  tip?: string | undefined;
+}
+
+/**
+ * A text on one line. Where the line is too short, the text is cut off and a tooltip shows all of it on hover, focus and tap.
+ * Only then is it a Tab stop, so that the keyboard doesn't have to pass texts that can be read anyway.
+ */
+export function CutText({ text, children = text, to, tip }: CutTextProps) {
+  const [cut, ref] = useIsCut(text);
+  const hint = tip ?? (cut ? text : undefined);
+  const withTip = (element: ReactElement) =>
+    hint === undefined ? element : <Tooltip text={hint}>{element}</Tooltip>;
+  // The element that cuts off is the same one whether it does so or not: the measured width must not depend on the answer.
   return (
-    <Tooltip text={text}>
-      <button type="button" className="o-cut">
-        {text}
-      </button>
-    </Tooltip>
+    <span className="o-cut" ref={ref}>
+      {to !== undefined
+        ? withTip(<Link to={to}>{children}</Link>)
+        : hint === undefined
+          ? children
+          : withTip(
+              <button type="button" className="o-cut-button">
+                {children}
+              </button>,
+            )}
+    </span>
   );
 }

@@ -105,7 +105,7 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
             rowKey={props.rowKey}
             count={announceCount ? currentData?.count : undefined}
             sort={state}
-            onSort={(fieldName) => dispatch({ type: "sort", fieldName })}
+            onSort={(fieldName, direction) => dispatch({ type: "sort", fieldName, direction })}
             refreshing={data !== undefined && currentData === undefined && error === undefined}
             empty={
               isNarrowed(state) ? (

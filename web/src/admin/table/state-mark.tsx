@@ -2,11 +2,20 @@ import type { ReactNode } from "react";
 
 const signs = { good: "✓", bad: "!", plain: "–" } as const;
 
+export interface StateMarkProps {
+  tone: keyof typeof signs;
+  /** Instead of the sign of the tone. */
+  sign?: ReactNode;
+  children: ReactNode;
+}
+
 /** A state shown by a word, a colour and a sign, never by colour alone. */
-export function StateMark({ tone, children }: { tone: keyof typeof signs; children: ReactNode }) {
+export function StateMark({ tone, sign = signs[tone], children }: StateMarkProps) {
   return (
     <span className={`o-state o-state-${tone}`}>
-      <span aria-hidden="true">{signs[tone]}</span>
+      <span className="o-state-sign" aria-hidden="true">
+        {sign}
+      </span>
       <span>{children}</span>
     </span>
   );

@@ -3,14 +3,19 @@ import type { ReactNode } from "react";
 
 interface ColumnContent<Row> {
   header: string;
+  /** One element or a text. `null` or "" where the row has nothing to show. */
   cell: (row: Row) => ReactNode;
   /** Shown over the header instead of its name. */
   tooltip?: string | undefined;
-  align?: "end" | undefined;
+  /**
+   * The column's share of the width that the other columns leave, compared with the shares of other such columns. Put long texts
+   * into `CutText`, or let them break into lines with `wrap`. Without a share a column is as wide as its content.
+   */
+  share?: number | undefined;
   /** Long text breaks into lines. Otherwise a cell stays on one line. */
   wrap?: boolean | undefined;
-  /** Stays visible at the end of the row while the other columns scroll: for the actions of a row. */
-  pinned?: boolean | undefined;
+  /** The buttons and links of a row. They are not printed. */
+  actions?: boolean | undefined;
 }
 
 export interface Column<Row, Sort extends string = string> extends ColumnContent<Row> {

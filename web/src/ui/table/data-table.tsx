@@ -1,10 +1,10 @@
 import type { Direction } from "@ornament/contracts/tables/table-keys";
 import type { ReactNode } from "react";
 import { groupedNumber } from "../grouped-number.ts";
-import { Icon } from "../icon.tsx";
 import { SkeletonTable } from "../skeleton.tsx";
-import { Tooltip } from "../tooltip.tsx";
 import type { Column } from "./columns.ts";
+import { HeaderCell } from "./header-cell.tsx";
+import { SortSelect } from "./sort-select.tsx";
 
 export interface DataTableProps<Row, Sort extends string> {
   /** The accessible name. */
@@ -16,7 +16,8 @@ export interface DataTableProps<Row, Sort extends string> {
   /** How many rows match on all pages. A change is announced. */
   count: number | undefined;
   sort: { fieldName: Sort; direction: Direction };
-  onSort: (fieldName: Sort) => void;
+  /** Without a direction: the next one for this column. */
+  onSort: (fieldName: Sort, direction?: Direction) => void;
   /** Shown instead of rows when there are none. */
   empty: ReactNode;
   /** The rows of a changed query are being loaded. The old rows stay, dimmed. */
@@ -24,38 +25,65 @@ export interface DataTableProps<Row, Sort extends string> {
   skeletonRows?: number | undefined;
 }
 
+/** So many columns need a wide window. In a narrower one, rows are shown as cards. */
+const manyColumns = 6;
+
+/**
+ * A table whose header stays in view while the page scrolls. In a narrow window each row is a card, with the names of the columns
+ * beside the values; the roles say what the parts are, because styles that lay them out otherwise take the roles away.
+ */
 export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { caption, columns, rows, rowKey, count, empty, refreshing = false } = props;
+  const shares = columns.reduce((sum, { share = 0 }) => sum + share, 0);
   return (
     <>
       <p className="visually-hidden" role="status">
         {count === undefined ? "" : announced(count)}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reached by keyboard. */}
-      <section className="o-table-scroll" aria-label={caption} tabIndex={0}>
-        <table className="o-table" aria-busy={rows === undefined || refreshing}>
+      {/* Takes the focus when the focused part of the table disappears. It is no Tab stop. */}
+      <section
+        className={columns.length < manyColumns ? "o-table-frame" : "o-table-frame o-table-frame-wide"}
+        aria-label={caption}
+        tabIndex={-1}
+      >
+        <SortSelect columns={columns} sort={props.sort} onSort={props.onSort} />
+        {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
+        <table className="o-table" role="table" aria-busy={rows === undefined || refreshing}>
           <caption className="visually-hidden">{caption}</caption>
-          <thead>
-            <tr>
+          <colgroup>
+            {columns.map(({ key, share }) => (
+              <col key={key} style={share ? { width: `${(100 * share) / shares}%` } : undefined} />
+            ))}
+          </colgroup>
+          {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
+          <thead role="rowgroup">
+            {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
+            <tr role="row">
               {columns.map((column) => (
                 <HeaderCell key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
               ))}
             </tr>
           </thead>
-          <tbody>
+          {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
+          <tbody role="rowgroup">
             {rows?.map((row) => (
-              <tr key={rowKey(row)}>
+              // biome-ignore lint/a11y/noRedundantRoles: see above.
+              <tr key={rowKey(row)} role="row">
                 {columns.map((column) => (
-                  <td key={column.key} className={cellClass(column)}>
+                  <Cell key={column.key} column={column}>
                     {column.cell(row)}
-                  </td>
+                  </Cell>
                 ))}
               </tr>
             ))}
             {rows === undefined && <SkeletonTable rows={props.skeletonRows ?? 10} columns={columns.length} />}
             {rows?.length === 0 && (
-              <tr className="o-table-empty">
-                <td colSpan={columns.length}>{empty}</td>
+              // biome-ignore lint/a11y/noRedundantRoles: see above.
+              <tr className="o-table-empty" role="row">
+                {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
+                <td colSpan={columns.length} role="cell">
+                  {empty}
+                </td>
               </tr>
             )}
           </tbody>
@@ -65,43 +93,23 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
   );
 }
 
-type CellStyle = Pick<Column<never>, "align" | "wrap" | "pinned">;
-
-const cellClass = ({ align, wrap, pinned }: CellStyle): string | undefined =>
-  [align && `o-align-${align}`, wrap && "o-wrap", pinned && "o-pinned"].filter(Boolean).join(" ") ||
-  undefined;
+/** A cell. Without content it is empty in a table and left out of a card. */
+function Cell({
+  column: { header, share, wrap, actions },
+  children,
+}: {
+  column: Pick<Column<never>, "header" | "share" | "wrap" | "actions">;
+  children: ReactNode;
+}) {
+  const classes = [share && "o-cell-share", wrap && "o-wrap", actions && "o-cell-actions"].filter(Boolean);
+  const blank = children === null || children === undefined || children === "" || children === false;
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: see `DataTable`.
+    <td role="cell" className={classes.join(" ") || undefined} data-label={header}>
+      {blank ? null : <div className="o-cell">{children}</div>}
+    </td>
+  );
+}
 
 const announced = (count: number): string =>
   count === 0 ? "No matches found" : count === 1 ? "1 entry" : `${groupedNumber(count)} entries`;
-
-function HeaderCell<Row, Sort extends string>({
-  column,
-  sort,
-  onSort,
-}: Pick<DataTableProps<Row, Sort>, "sort" | "onSort"> & { column: Column<Row, Sort> }) {
-  const { header, sort: sortKey, tooltip } = column;
-  const className = cellClass({ ...column, wrap: false });
-  const text = tooltip ?? header;
-  if (sortKey === undefined)
-    return (
-      <th scope="col" className={className}>
-        <Tooltip text={text}>
-          <span>{header}</span>
-        </Tooltip>
-      </th>
-    );
-  const sorted = sort.fieldName === sortKey;
-  const up = sort.direction === "ASC";
-  return (
-    <th scope="col" className={className} aria-sort={sorted ? (up ? "ascending" : "descending") : "none"}>
-      <Tooltip text={text}>
-        <button type="button" className="o-sort" onClick={() => onSort(sortKey)}>
-          {header}
-          <span className={sorted ? "o-sort-mark o-sort-mark-on" : "o-sort-mark"}>
-            <Icon name={sorted && !up ? "down" : "up"} />
-          </span>
-        </button>
-      </Tooltip>
-    </th>
-  );
-}

@@ -49,7 +49,8 @@ export type ListAction<T extends TableKeys = TableKeys> =
   | DatesAction
   | CountedAction
   | { type: "limit"; limit: number }
-  | { type: "sort"; fieldName: SortKey<T> }
+  /** Without a direction: the next one for this column. */
+  | { type: "sort"; fieldName: SortKey<T>; direction?: Direction | undefined }
   /** `continued`: the term goes on from the one before, so the one before is no step that Back leads to. */
   | { type: "search"; query: string; continued?: boolean }
   | { type: "field"; field: ListState<T>["field"] }
@@ -84,7 +85,7 @@ export function reduceList<T extends TableKeys>(
     case "limit":
       return { ...state, page: 1, limit: action.limit };
     case "sort":
-      return { ...state, ...nextSort(state, action.fieldName, table) };
+      return { ...state, ...sortAfter(state, action, table) };
     case "search":
       return action.query === state.query ? state : { ...state, page: 1, query: action.query };
     case "field":
@@ -103,11 +104,12 @@ export function reduceList<T extends TableKeys>(
 }
 
 /** Up, then down, then the table's default order. */
-function nextSort<T extends TableKeys>(
+function sortAfter<T extends TableKeys>(
   { fieldName, direction }: Pick<ListState<T>, "fieldName" | "direction">,
-  next: SortKey<T>,
+  { fieldName: next, direction: wanted }: { fieldName: SortKey<T>; direction?: Direction | undefined },
   { defaultSort }: T,
 ): { fieldName: SortKey<T>; direction: Direction } {
+  if (wanted) return { fieldName: next, direction: wanted };
   if (fieldName !== next) return { fieldName: next, direction: "ASC" };
   if (direction === "ASC") return { fieldName: next, direction: "DESC" };
   // A column that is the default order going down would never go up.

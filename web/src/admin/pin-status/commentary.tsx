@@ -1,0 +1,17 @@
+import type { PinRow } from "@ornament/contracts/api/pins";
+import { browserTimeZone } from "../dates/time-zone.ts";
+import { CutText } from "../table/cut-text.tsx";
+import { statusChangeText } from "./status-change-text.ts";
+
+/** The latest deactivation comment. That of a PIN that is active again is quiet, because it no longer holds. */
+export function Commentary({ pin }: { pin: Pick<PinRow, "comment" | "blocked" | "statusChange"> }) {
+  const { comment, blocked, statusChange } = pin;
+  if (blocked) return <CutText text={comment} />;
+  const since = statusChange ? ` – ${statusChangeText(statusChange, browserTimeZone)}` : "";
+  return (
+    <CutText text={comment} tip={`Earlier: ${comment}${since}`}>
+      <span className="visually-hidden">Earlier: </span>
+      <span className="o-comment-earlier">{comment}</span>
+    </CutText>
+  );
+}

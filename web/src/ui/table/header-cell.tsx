@@ -1,0 +1,43 @@
+import type { Direction } from "@ornament/contracts/tables/table-keys";
+import { Icon } from "../icon.tsx";
+import { Tooltip } from "../tooltip.tsx";
+import type { Column } from "./columns.ts";
+
+export interface HeaderCellProps<Row, Sort extends string> {
+  column: Column<Row, Sort>;
+  sort: { fieldName: Sort; direction: Direction };
+  onSort: (fieldName: Sort) => void;
+}
+
+/** The header of a column: its name, and a button that sorts by it. */
+export function HeaderCell<Row, Sort extends string>({
+  column: { header, sort: sortKey, tooltip, actions },
+  sort,
+  onSort,
+}: HeaderCellProps<Row, Sort>) {
+  const text = tooltip ?? header;
+  if (sortKey === undefined)
+    return (
+      // biome-ignore lint/a11y/noRedundantRoles: the styles of narrow windows take the roles of a table's parts away.
+      <th scope="col" role="columnheader" className={actions ? "o-cell-actions" : undefined}>
+        <Tooltip text={text}>
+          <span>{header}</span>
+        </Tooltip>
+      </th>
+    );
+  const sorted = sort.fieldName === sortKey;
+  const up = sort.direction === "ASC";
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: see above.
+    <th scope="col" role="columnheader" aria-sort={sorted ? (up ? "ascending" : "descending") : "none"}>
+      <Tooltip text={text}>
+        <button type="button" className="o-sort" onClick={() => onSort(sortKey)}>
+          {header}
+          <span className={sorted ? "o-sort-mark o-sort-mark-on" : "o-sort-mark"}>
+            <Icon name={sorted && !up ? "down" : "up"} />
+          </span>
+        </button>
+      </Tooltip>
+    </th>
+  );
+}
