@@ -6,13 +6,7 @@ import type { ListParams } from "../table/list-query.ts";
 
 const { endpoint } = callsTo(adminAccountAddresses);
 
-export const {
-  useListAdminsQuery,
-  useAdminProfileQuery,
-  useCreateAdminMutation,
-  useUpdateAdminMutation,
-  useDeleteAdminMutation,
-} = api.injectEndpoints({
+export const adminsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listAdmins: build.query({
       ...endpoint("listAdmins", (query: ListParams<typeof adminsTable>) => ({ query })),
@@ -37,3 +31,11 @@ export const {
     }),
   }),
 });
+
+export const {
+  useListAdminsQuery,
+  useAdminProfileQuery,
+  useCreateAdminMutation,
+  useUpdateAdminMutation,
+  useDeleteAdminMutation,
+} = adminsApi;

@@ -2,19 +2,20 @@ import type { AdminRow } from "@ornament/contracts/api/admin-accounts";
 import { roleLabels } from "@ornament/contracts/domain/roles";
 import { adminsTable } from "@ornament/contracts/tables/admins";
 import { useMemo } from "react";
-import { useAdmin } from "../../app/app-hooks.ts";
+import { useAdmin, useAppDispatch } from "../../app/app-hooks.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";
 import { listParams } from "../../ui/table/list-state.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { adminProfilePath, createAccountPath } from "../page/paths.ts";
+import { once } from "../print/load-all-rows.ts";
 import { CutText } from "../table/cut-text.tsx";
 import { EmailCell } from "../table/email-text.tsx";
 import { ListPanel } from "../table/list-panel.tsx";
 import { StateMark } from "../table/state-mark.tsx";
 import { useListState } from "../table/use-list-state.ts";
-import { useListAdminsQuery } from "./admins-api.ts";
+import { adminsApi, useListAdminsQuery } from "./admins-api.ts";
 
 const searchLabels = { email: "Email", firstName: "First Name", lastName: "Last Name" };
 
@@ -54,7 +55,9 @@ const actions: Column<AdminRow, never> = {
 export function AdminsPage() {
   const mayEdit = useAdmin()?.role === "ADMIN";
   const list = useListState("admins", adminsTable);
-  const query = useListAdminsQuery(listParams(list[0]));
+  const params = listParams(list[0]);
+  const query = useListAdminsQuery(params);
+  const dispatch = useAppDispatch();
   const shown = useMemo(() => (mayEdit ? [...columns, actions] : columns), [mayEdit]);
   return (
     <AdminPage
@@ -76,6 +79,9 @@ export function AdminsPage() {
         list={list}
         query={query}
         searchLabels={searchLabels}
+        loadPage={(page, limit) =>
+          dispatch(adminsApi.endpoints.listAdmins.initiate({ ...params, page, limit }, once)).unwrap()
+        }
         emptyText="There are no admins yet."
       />
     </AdminPage>

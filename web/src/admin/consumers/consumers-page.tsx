@@ -2,6 +2,7 @@ import { limits } from "@ornament/contracts/domain/limits";
 import { consumersTable } from "@ornament/contracts/tables/consumers";
 import { skipToken } from "@reduxjs/toolkit/query";
 import { useMemo, useState } from "react";
+import { useAppDispatch } from "../../app/app-hooks.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { listParams } from "../../ui/table/list-state.ts";
 import { dateRangeRefusal } from "../dates/date-entry.ts";
@@ -10,12 +11,13 @@ import { browserTimeZone } from "../dates/time-zone.ts";
 import { useDateFilter } from "../dates/use-date-filter.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { PinStatusDialog, type PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
+import { once } from "../print/load-all-rows.ts";
 import { ExportButton } from "../table/export-button.tsx";
 import { ListPanel } from "../table/list-panel.tsx";
 import { withoutPages } from "../table/list-query.ts";
 import { useListState } from "../table/use-list-state.ts";
 import { consumerColumns } from "./consumer-columns.tsx";
-import { useExportConsumersMutation, useListConsumersQuery } from "./consumers-api.ts";
+import { consumersApi, useExportConsumersMutation, useListConsumersQuery } from "./consumers-api.ts";
 import type { Said } from "./resend-button.tsx";
 
 const searchLabels = { email: "Email", pin: "Pin" };
@@ -28,6 +30,7 @@ export function ConsumersPage() {
   const dates = useDateFilter(state, dispatch);
   const paramsOf = (of: typeof state) => ({ ...listParams(of), timeZone: browserTimeZone });
   const query = useListConsumersQuery(dateRangeRefusal(state) ? skipToken : paramsOf(state));
+  const send = useAppDispatch();
   const [exportAll, { isLoading, error }] = useExportConsumersMutation();
   const [asking, setAsking] = useState<PinStatusTarget>();
   const [said, setSaid] = useState<Said>();
@@ -61,6 +64,11 @@ export function ConsumersPage() {
         searchLabels={searchLabels}
         filterLabels={filterLabels}
         datesOf={datesOf}
+        loadPage={(page, limit) =>
+          send(
+            consumersApi.endpoints.listConsumers.initiate({ ...paramsOf(state), page, limit }, once),
+          ).unwrap()
+        }
         emptyText="No consumer has registered yet."
         controls={<DateFilter dates={dates} of={datesOf} />}
       />

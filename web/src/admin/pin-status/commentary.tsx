@@ -10,7 +10,7 @@ export function Commentary({ pin }: { pin: Pick<PinRow, "comment" | "blocked" | 
   const since = statusChange ? ` – ${statusChangeText(statusChange, browserTimeZone)}` : "";
   return (
     <CutText text={comment} tip={`Earlier: ${comment}${since}`}>
-      <span className="visually-hidden">Earlier: </span>
+      <span className="o-heard">Earlier: </span>
       <span className="o-comment-earlier">{comment}</span>
     </CutText>
   );

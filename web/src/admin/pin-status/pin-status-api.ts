@@ -2,6 +2,7 @@ import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { RouteName } from "@ornament/contracts/api/routes";
 import { api, changeShownAnswer } from "../../app/api-base.ts";
 import { type AnswerOf, callsTo } from "../../app/contract-calls.ts";
+import type { AppState } from "../../app/store.ts";
 import { afterStatusChange } from "./status-change.ts";
 
 const { endpoint } = callsTo(pinAddresses);
@@ -16,8 +17,10 @@ export const { useUpdatePinStatusMutation } = api.injectEndpoints({
       // Every list shows the new status at once. After a refusal nothing is undone, because the lists are loaded again.
       onQueryStarted(change, { dispatch, getState }) {
         const now = new Date();
+        const { admin } = (getState() as AppState).session.principal ?? {};
+        if (!admin) return;
         const update = (pin: Parameters<typeof afterStatusChange>[0], owned: boolean) =>
-          void Object.assign(pin, afterStatusChange(pin, change, { owned, now }));
+          void Object.assign(pin, afterStatusChange(pin, change, { owned, now, admin }));
         const state = getState() as Parameters<typeof api.util.selectInvalidatedBy>[0];
         for (const { endpointName, originalArgs } of api.util.selectInvalidatedBy(state, [
           ...tagsShowingStatus,

@@ -1,4 +1,6 @@
+import type { SignedInAdmin } from "@ornament/contracts/api/admin-session";
 import type { PinRow } from "@ornament/contracts/api/pins";
+import { roleLabels } from "@ornament/contracts/domain/roles";
 
 export interface PinStatusChange {
   id: number;
@@ -7,16 +9,31 @@ export interface PinStatusChange {
   comment: string;
 }
 
-type StatusFields = Pick<PinRow, "status" | "blocked" | "pinDeactivationComments">;
+type StatusFields = Pick<PinRow, "status" | "blocked" | "comment" | "pinDeactivationComments" | "statusChange">;
 
-/** A PIN's fields after the change. An activated PIN is Registered if it has an owner. */
+export interface ChangeContext {
+  owned: boolean;
+  now: Date;
+  /** Who changes it. */
+  admin: Pick<SignedInAdmin, "id" | "email" | "role">;
+}
+
+/** A PIN's fields after the change. An activated PIN is Registered if it has an owner, and keeps its last deactivation comment. */
 export function afterStatusChange(
   before: StatusFields,
-  { status, comment }: PinStatusChange,
-  { owned, now }: { owned: boolean; now: Date },
+  { status, comment: typed }: PinStatusChange,
+  { owned, now, admin: { id, email, role } }: ChangeContext,
 ): StatusFields {
-  const { pinDeactivationComments: comments } = before;
-  if (status) return { status: owned, blocked: false, pinDeactivationComments: comments };
-  const latest = { comment: comment.trim(), createdAt: now.toISOString() };
-  return { status: false, blocked: true, pinDeactivationComments: [latest, ...comments] };
+  const latest = { comment: typed.trim(), createdAt: now.toISOString() };
+  const statusChange = { ...latest, blocked: !status, role: roleLabels[role], admin: { id, email } };
+  const { pinDeactivationComments: comments, comment } = before;
+  if (status)
+    return { status: owned, blocked: false, comment, pinDeactivationComments: comments, statusChange };
+  return {
+    status: false,
+    blocked: true,
+    comment: latest.comment,
+    pinDeactivationComments: [latest, ...comments],
+    statusChange,
+  };
 }

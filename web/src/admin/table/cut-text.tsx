@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from "react";
+import { type ReactElement, type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { useIsCut } from "../../ui/use-is-cut.ts";
@@ -9,7 +9,7 @@ export interface CutTextProps {
   children?: ReactNode;
   /** The text is a link to this path. */
   to?: string | undefined;
-  /** More about the text. With it there is always a tooltip. */
+  /** More about the text, also for screen readers. With it there is always a tooltip. */
   tip?: string | undefined;
 }
 
@@ -18,6 +18,7 @@ export interface CutTextProps {
  * Only then is it a Tab stop, so that the keyboard doesn't have to pass texts that can be read anyway.
  */
 export function CutText({ text, children = text, to, tip }: CutTextProps) {
+  const tipId = useId();
   const [cut, ref] = useIsCut(text);
   const hint = tip ?? (cut ? text : undefined);
   const withTip = (element: ReactElement) =>
@@ -30,10 +31,15 @@ export function CutText({ text, children = text, to, tip }: CutTextProps) {
         : hint === undefined
           ? children
           : withTip(
-              <button type="button" className="o-cut-button">
+              <button type="button" className="o-cut-button" aria-describedby={tip && tipId}>
                 {children}
               </button>,
             )}
+      {tip !== undefined && (
+        <span id={tipId} hidden>
+          {tip}
+        </span>
+      )}
     </span>
   );
 }

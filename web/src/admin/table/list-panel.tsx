@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { StaleNote } from "../../app/stale-note.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import type { Column } from "../../ui/table/columns.ts";
+import { type Column, sortText } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { isNarrowed, type List } from "../../ui/table/list-state.ts";
 import { type FilterLabels, type SearchLabels, TableControls } from "../../ui/table/table-controls.tsx";
@@ -11,7 +11,9 @@ import { TableFoot } from "../../ui/table/table-foot.tsx";
 import { dateRangeRefusal } from "../dates/date-entry.ts";
 import { LoadFailure, RefreshFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
-import { ClearSearch, NarrowingLine } from "./narrowing.tsx";
+import type { LoadPage } from "../print/load-all-rows.ts";
+import { PrintButton } from "../print/print-button.tsx";
+import { ClearSearch, NarrowingLine, narrowingTexts } from "./narrowing.tsx";
 import { useClampedPage } from "./use-list-state.ts";
 
 interface Page<Row> {
@@ -51,6 +53,8 @@ export interface ListPanelProps<Row, T extends TableKeys> {
   foot?: (count: number | undefined) => ReactNode;
   /** Before the message of a list that can't be loaded. */
   errorPrefix?: string;
+  /** Loads the rows to print. Without it the table can't be printed as a whole. */
+  loadPage?: LoadPage<Row>;
   /** Announces the number of rows. Off where a visible line does so. */
   announceCount?: boolean;
 }
@@ -62,6 +66,7 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
   const { data, currentData, error, refetch } = query;
   const dateRefusal = dateRangeRefusal(state);
   const failed = !data && error !== undefined;
+  const labels = { search: searchLabels, filters: props.filterLabels ?? {}, datesOf: props.datesOf };
   const clear = <ClearSearch list={list} />;
   // Where no rows are shown, the message in their place has the button.
   const clearInLine = data && data.count > 0 && error === undefined && dateRefusal === undefined;
@@ -71,10 +76,19 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
     <Panel width="table" {...(props.title ? { title: props.title } : {})}>
       <TableControls list={list} searchLabels={searchLabels} filterLabels={props.filterLabels}>
         {props.controls}
+        {props.loadPage && !dateRefusal && !failed && (
+          <PrintButton
+            title={caption}
+            lines={[...narrowingTexts(state, labels), sortText(props.columns, state)]}
+            columns={props.columns}
+            rowKey={props.rowKey}
+            loadPage={props.loadPage}
+          />
+        )}
       </TableControls>
       <NarrowingLine
         state={state}
-        labels={{ search: searchLabels, filters: props.filterLabels ?? {}, datesOf: props.datesOf }}
+        labels={labels}
         action={clearInLine && <ClearSearch list={list} small />}
       />
       <StaleNote endpoint={props.endpoint} refetch={refetch} />
@@ -115,6 +129,11 @@ export function ListPanel<Row, T extends TableKeys>(props: ListPanelProps<Row, T
               )
             }
           />
+          {props.loadPage && data && data.count > data.rows.length && (
+            <p className="o-only-paper">
+              These are the rows of one page. “Print all” on the page prints all rows.
+            </p>
+          )}
           {props.foot?.(data?.count) ?? <TableFoot state={state} dispatch={dispatch} count={data?.count} />}
         </>
       )}

@@ -2,6 +2,7 @@ import type { Direction } from "@ornament/contracts/tables/table-keys";
 import type { ReactNode } from "react";
 import { groupedNumber } from "../grouped-number.ts";
 import { SkeletonTable } from "../skeleton.tsx";
+import { Cell, ColumnWidths } from "./cell.tsx";
 import type { Column } from "./columns.ts";
 import { HeaderCell } from "./header-cell.tsx";
 import { SortSelect } from "./sort-select.tsx";
@@ -34,7 +35,6 @@ const manyColumns = 6;
  */
 export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { caption, columns, rows, rowKey, count, empty, refreshing = false } = props;
-  const shares = columns.reduce((sum, { share = 0 }) => sum + share, 0);
   return (
     <>
       <p className="visually-hidden" role="status">
@@ -50,11 +50,7 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
         {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
         <table className="o-table" role="table" aria-busy={rows === undefined || refreshing}>
           <caption className="visually-hidden">{caption}</caption>
-          <colgroup>
-            {columns.map(({ key, share }) => (
-              <col key={key} style={share ? { width: `${(100 * share) / shares}%` } : undefined} />
-            ))}
-          </colgroup>
+          <ColumnWidths columns={columns} />
           {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
           <thead role="rowgroup">
             {/* biome-ignore lint/a11y/noRedundantRoles: see above. */}
@@ -90,24 +86,6 @@ export function DataTable<Row, Sort extends string>(props: DataTableProps<Row, S
         </table>
       </section>
     </>
-  );
-}
-
-/** A cell. Without content it is empty in a table and left out of a card. */
-function Cell({
-  column: { header, share, wrap, actions },
-  children,
-}: {
-  column: Pick<Column<never>, "header" | "share" | "wrap" | "actions">;
-  children: ReactNode;
-}) {
-  const classes = [share && "o-cell-share", wrap && "o-wrap", actions && "o-cell-actions"].filter(Boolean);
-  const blank = children === null || children === undefined || children === "" || children === false;
-  return (
-    // biome-ignore lint/a11y/noRedundantRoles: see `DataTable`.
-    <td role="cell" className={classes.join(" ") || undefined} data-label={header}>
-      {blank ? null : <div className="o-cell">{children}</div>}
-    </td>
   );
 }
 

@@ -1,0 +1,84 @@
+import { formatDateTime } from "@ornament/contracts/domain/dates";
+import { useEffect, useRef, useState } from "react";
+import { messageOf } from "../../app/api-error.ts";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { groupedNumber } from "../../ui/grouped-number.ts";
+import { LineDrawing } from "../../ui/icon.tsx";
+import type { Column } from "../../ui/table/columns.ts";
+import { browserTimeZone } from "../dates/time-zone.ts";
+import { type LoadPage, loadAllRows, mostPrinted } from "./load-all-rows.ts";
+import { Paper } from "./paper.tsx";
+
+const printer = "M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z";
+
+export interface PrintButtonProps<Row> {
+  title: string;
+  /** What narrows the table and in which order it is. */
+  lines: readonly string[];
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string | number;
+  loadPage: LoadPage<Row>;
+}
+
+type Printing<Row> =
+  | { step: "idle" }
+  | { step: "loading"; loaded: number; count: number }
+  | { step: "printing"; rows: readonly Row[] }
+  | { step: "refused"; why: string };
+
+/** Prints the rows of all pages of a table. The print of the browser's menu has only the rows on the screen. */
+export function PrintButton<Row>({ title, lines, columns, rowKey, loadPage }: PrintButtonProps<Row>) {
+  const [state, setState] = useState<Printing<Row>>({ step: "idle" });
+  const leaving = useRef<AbortController>(undefined);
+  useEffect(() => () => leaving.current?.abort(), []);
+
+  const print = async () => {
+    leaving.current = new AbortController();
+    const { signal } = leaving.current;
+    setState({ step: "loading", loaded: 0, count: 0 });
+    const onProgress = (loaded: number, count: number) => setState({ step: "loading", loaded, count });
+    try {
+      const all = await loadAllRows({ loadPage, rowKey, onProgress, signal });
+      setState(
+        "rows" in all
+          ? { step: "printing", rows: all.rows }
+          : { step: "refused", why: tooManyText(all.tooMany) },
+      );
+    } catch (error) {
+      if (!signal.aborted) setState({ step: "refused", why: messageOf(error) });
+    }
+  };
+  return (
+    <div className="o-row o-print">
+      <Button
+        tone="quiet"
+        busy={state.step === "loading"}
+        busyLabel="Loading rows..."
+        onClick={() => void print()}
+      >
+        {state.step !== "loading" && <LineDrawing shape={printer} />}
+        Print all
+      </Button>
+      {state.step === "loading" && state.count > 0 && (
+        <span className="o-soft o-numbers" aria-hidden="true">
+          {groupedNumber(state.loaded)} of {groupedNumber(state.count)}
+        </span>
+      )}
+      <Banner tone="error">{state.step === "refused" && state.why}</Banner>
+      {state.step === "printing" && (
+        <Paper
+          title={title}
+          lines={[...lines, `Printed on ${formatDateTime(new Date(), browserTimeZone)}`]}
+          columns={columns}
+          rows={state.rows}
+          rowKey={rowKey}
+          onPrinted={() => setState({ step: "idle" })}
+        />
+      )}
+    </div>
+  );
+}
+
+const tooManyText = (count: number): string =>
+  `${groupedNumber(count)} rows are too many to print: at most ${groupedNumber(mostPrinted)}. Narrow the search first.`;
