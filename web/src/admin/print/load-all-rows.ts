@@ -31,6 +31,6 @@ export async function loadAllRows<Row>(
     if (answer.count > mostPrinted) return { tooMany: answer.count };
     for (const row of answer.rows) rows.set(rowKey(row), row);
     onProgress(rows.size, answer.count);
-    if (answer.rows.length < pageSize) return { rows: [...rows.values()] };
+    if (page * pageSize >= answer.count) return { rows: [...rows.values()] };
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { groupedNumber } from "../../ui/grouped-number.ts";
-import { Cell, ColumnWidths } from "../../ui/table/cell.tsx";
+import { Cell } from "../../ui/table/cell.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 
 export interface PaperProps<Row> {
@@ -40,7 +40,6 @@ export function Paper<Row>({ title, lines, columns, rows, rowKey, onPrinted }: P
       ))}
       <p>{rows.length === 1 ? "1 entry" : `${groupedNumber(rows.length)} entries`}</p>
       <table className="o-table">
-        <ColumnWidths columns={shown} />
         <thead>
           <tr>
             {shown.map(({ key, header }) => (
