@@ -1,4 +1,4 @@
-import { Navigate, type RouteObject } from "react-router";
+import { Navigate, Outlet, type RouteObject } from "react-router";
 import { screen } from "../app/screens.tsx";
 import { GuestOnly, RequireSession } from "../app/session-guards.tsx";
 import { Loader } from "../ui/loader.tsx";
@@ -7,24 +7,33 @@ import { ItAdminOnly } from "./page/it-admin-only.tsx";
 import { homePath, loginPath } from "./page/paths.ts";
 import { AdminShell } from "./shell/admin-shell.tsx";
 
-/** Pages that only an IT Admin can open. */
+/** A page that only an IT Admin can open, with the name that its refusal says. */
+const itAdminScreen = (name: string, page: RouteObject): RouteObject => ({
+  element: (
+    <ItAdminOnly name={name}>
+      <Outlet />
+    </ItAdminOnly>
+  ),
+  children: [page],
+});
+
 const itAdminScreens: RouteObject[] = [
-  {
+  itAdminScreen("Admins", {
     path: "table-admins",
     ...screen(async () => (await import("./admins/admins-page.tsx")).AdminsPage),
-  },
-  {
+  }),
+  itAdminScreen("Create new Account", {
     path: "registration",
     ...screen(async () => (await import("./admins/create-account-page.tsx")).CreateAccountPage),
-  },
-  {
+  }),
+  itAdminScreen("Admin account", {
     path: "admin-profile/:id",
     ...screen(async () => (await import("./admins/edit-admin-page.tsx")).EditAdminPage),
-  },
-  {
+  }),
+  itAdminScreen("Settings", {
     path: "controls",
     ...screen(async () => (await import("./settings/settings-page.tsx")).SettingsPage),
-  },
+  }),
 ];
 
 const screens: RouteObject[] = [
@@ -82,7 +91,7 @@ export const routes: RouteObject[] = [
             children: [
               {
                 errorElement: <PageError />,
-                children: [...screens, { element: <ItAdminOnly />, children: itAdminScreens }],
+                children: [...screens, ...itAdminScreens],
               },
             ],
           },

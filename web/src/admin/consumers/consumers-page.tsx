@@ -1,3 +1,4 @@
+import { emailProblem, normaliseEmail } from "@ornament/contracts/domain/email";
 import { limits } from "@ornament/contracts/domain/limits";
 import { consumersTable } from "@ornament/contracts/tables/consumers";
 import { skipToken } from "@reduxjs/toolkit/query";
@@ -38,6 +39,7 @@ export function ConsumersPage() {
   return (
     <AdminPage
       title="Users Table"
+      tab={emailProblem(state.query) ? undefined : normaliseEmail(state.query)}
       actions={
         <ExportButton
           busy={isLoading}

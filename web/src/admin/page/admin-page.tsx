@@ -1,9 +1,14 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { useNavigationType } from "react-router";
+import { useLocation, useNavigationType } from "react-router";
+import { Banner } from "../../ui/banner.tsx";
+import { Button } from "../../ui/button.tsx";
+import { usePageNotice } from "./page-notice.ts";
 import { usePageTitle } from "./use-page-title.ts";
 
 export interface AdminPageProps {
   title: string;
+  /** The name in the browser's tab, where the page is about one person or PIN that the heading doesn't name. */
+  tab?: string | undefined;
   /** Links and buttons beside the heading. */
   actions?: ReactNode;
   /** Shown under the heading, e.g. whose profile it is. */
@@ -12,9 +17,10 @@ export interface AdminPageProps {
 }
 
 /** A page of the back office: its heading, then its panels. */
-export function AdminPage({ title, actions, subtitle, children }: AdminPageProps) {
-  usePageTitle(title);
+export function AdminPage({ title, tab, actions, subtitle, children }: AdminPageProps) {
+  usePageTitle(tab ? `${tab} – ${title}` : title);
   const heading = useHeadingFocus();
+  const [notice, dismissNotice] = usePageNotice();
   return (
     <div className="o-page">
       <header className="o-page-head">
@@ -26,6 +32,16 @@ export function AdminPage({ title, actions, subtitle, children }: AdminPageProps
         </div>
         {actions && <div className="o-row">{actions}</div>}
       </header>
+      <Banner tone="notice">
+        {notice && (
+          <>
+            {notice}{" "}
+            <Button small tone="plain" onClick={dismissNotice}>
+              Dismiss
+            </Button>
+          </>
+        )}
+      </Banner>
       {children}
     </div>
   );
@@ -35,9 +51,10 @@ export function AdminPage({ title, actions, subtitle, children }: AdminPageProps
 function useHeadingFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
   const followed = useNavigationType() !== "POP";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens.
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page opens, also from one profile to another.
   useEffect(() => {
     if (followed && document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  }, []);
+  }, [pathname]);
   return heading;
 }

@@ -12,7 +12,11 @@ export const pinsApi = api.injectEndpoints({
       ...endpoint("listPins", (query: ListParams<typeof pinsTable>) => ({ query })),
       providesTags: ["Pin"],
     }),
+    listBatches: build.query({
+      ...endpoint("listBatches"),
+      providesTags: ["Import"],
+    }),
   }),
 });
 
-export const { useListPinsQuery } = pinsApi;
+export const { useListPinsQuery, useListBatchesQuery } = pinsApi;

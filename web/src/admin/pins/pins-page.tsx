@@ -1,3 +1,4 @@
+import { formatPinCode, parsePinCode } from "@ornament/contracts/domain/pin-code";
 import { pinsTable } from "@ornament/contracts/tables/pins";
 import { useMemo, useState } from "react";
 import { useAppDispatch } from "../../app/app-hooks.ts";
@@ -7,20 +8,29 @@ import { PinStatusDialog, type PinStatusTarget } from "../pin-status/pin-status-
 import { once } from "../print/load-all-rows.ts";
 import { ListPanel } from "../table/list-panel.tsx";
 import { useListState } from "../table/use-list-state.ts";
+import { BatchSelect } from "./batch-select.tsx";
 import { pinColumns } from "./pin-columns.tsx";
 import { pinsApi, useListPinsQuery } from "./pins-api.ts";
 
+const filterLabels = { blocked: "Blocked", overLimit: "Over the limit" };
 const searchLabels = { email: "Email", pin: "Pin", batch: "PIN batch", commentary: "Commentary" };
+
+/** The PIN of a search for one whole PIN. */
+const wholePin = (term: string): string | undefined => {
+  const code = parsePinCode(term);
+  return code && formatPinCode(code);
+};
 
 export function PinsPage() {
   const list = useListState("pins", pinsTable);
-  const params = listParams(list[0]);
+  const [state, change] = list;
+  const params = listParams(state);
   const query = useListPinsQuery(params);
   const dispatch = useAppDispatch();
   const [asking, setAsking] = useState<PinStatusTarget>();
   const columns = useMemo(() => pinColumns(setAsking), []);
   return (
-    <AdminPage title="Pins Table">
+    <AdminPage title="Pins Table" tab={wholePin(state.query)}>
       <ListPanel
         caption="Pins Table"
         endpoint="listPins"
@@ -31,6 +41,10 @@ export function PinsPage() {
         searchLabels={searchLabels}
         loadPage={(page, limit) =>
           dispatch(pinsApi.endpoints.listPins.initiate({ ...params, page, limit }, once)).unwrap()
+        }
+        filterLabels={filterLabels}
+        controls={
+          <BatchSelect batch={state.batch} onChange={(batch) => change({ type: "batch", batch })} />
         }
         emptyText="There are no PINs yet. An IT Admin imports them in Settings."
       />

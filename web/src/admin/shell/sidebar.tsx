@@ -1,5 +1,5 @@
 import type { SignedInAdmin } from "@ornament/contracts/api/admin-session";
-import { NavLink } from "react-router";
+import { NavLink, useLocation } from "react-router";
 import { Icon } from "../../ui/icon.tsx";
 import { sidebarEntriesFor } from "./sidebar-entries.ts";
 
@@ -10,6 +10,7 @@ export function Sidebar(props: {
   onToggle?: () => void;
   onChosen?: () => void;
 }) {
+  const { pathname } = useLocation();
   return (
     <nav className="o-sidebar-nav" aria-label="Back office">
       <ul>
@@ -17,6 +18,8 @@ export function Sidebar(props: {
           <li key={to}>
             <NavLink
               to={to}
+              // The page that is open already is no step that Back leads to.
+              replace={to === pathname}
               className="o-sidebar-entry"
               onClick={props.onChosen}
               title={props.collapsed ? label : undefined}
