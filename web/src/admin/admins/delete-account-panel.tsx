@@ -10,7 +10,7 @@ export function DeleteAccountPanel({ admin }: { admin: AdminRow }) {
   return (
     <Panel width="form">
       <div className="o-row o-row-apart">
-        <p className="o-soft">A deleted account cannot sign in and cannot be restored.</p>
+        <span className="o-soft">A deleted account cannot sign in and cannot be restored.</span>
         <Button tone="danger-quiet" onClick={() => setDeleting(true)}>
           Delete account
         </Button>

@@ -62,7 +62,7 @@ function OwnProfile({ id }: { id: number }) {
       {currentData ? (
         <OwnProfileForm admin={currentData} reload={() => answerOf(refetch)} />
       ) : (
-        <Panel width="narrow">
+        <Panel width="form">
           {error === undefined ? <Skeleton lines={5} /> : <LoadFailure error={error} refetch={refetch} />}
         </Panel>
       )}
@@ -101,23 +101,27 @@ function OwnProfileForm(props: { admin: AdminRow; reload: () => Promise<AdminRow
       </Banner>
       <Banner tone="error">{form.failure}</Banner>
       <ChangedBanner change={form.change} labels={changeLabels} />
-      <Panel width="narrow">
+      <Panel width="form">
         <form noValidate className="o-stack" onSubmit={form.submit(whenSaved)}>
           <ErrorSummary {...form.summary} />
-          <TextField
-            {...form.field("firstName")}
-            label={labels.firstName}
-            autoComplete="given-name"
-            maxLength={limits.personName}
-          />
-          <TextField
-            {...form.field("lastName")}
-            label={labels.lastName}
-            autoComplete="family-name"
-            maxLength={limits.personName}
-          />
-          <TextField label="Email" type="email" value={admin.email} onChange={() => undefined} disabled />
-          <NewPasswordFields form={form} labels={labels} username={admin.email} />
+          <div className="o-form-grid">
+            <TextField
+              {...form.field("firstName")}
+              label={labels.firstName}
+              autoComplete="given-name"
+              maxLength={limits.personName}
+            />
+            <TextField
+              {...form.field("lastName")}
+              label={labels.lastName}
+              autoComplete="family-name"
+              maxLength={limits.personName}
+            />
+            <TextField label="Email" type="email" value={admin.email} onChange={() => undefined} disabled />
+          </div>
+          <div className="o-form-grid">
+            <NewPasswordFields form={form} labels={labels} username={admin.email} />
+          </div>
           <div>
             <Button type="submit" busy={form.busy} busyLabel="Updating..." disabled={!form.isChanged}>
               Update

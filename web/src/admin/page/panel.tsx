@@ -4,7 +4,6 @@ const classOf = {
   full: "o-panel",
   table: "o-panel o-panel-table",
   form: "o-panel o-panel-form",
-  narrow: "o-panel o-panel-narrow",
 } as const;
 
 export interface PanelProps {
