@@ -1,9 +1,7 @@
 import type { AccountMail, SignInHelp, SignInPause } from "@ornament/contracts/api/sign-in-help";
 import { limits } from "@ornament/contracts/domain/limits";
-import { type MailKind, mailNames } from "@ornament/contracts/domain/mail-kinds";
-
-/** Text with instants in it, which are shown as dates. */
-export type Sentence = readonly (string | { readonly instant: string })[];
+import type { MailKind } from "@ornament/contracts/domain/mail-kinds";
+import { reasonOf, type Sentence, times } from "./mail-details.ts";
 
 /** `bad` keeps the person from signing in now. */
 export interface Finding {
@@ -15,30 +13,34 @@ export type Whose = "consumer" | "admin";
 
 /** What keeps somebody from signing in, or did so lately, in plain words. What matters most comes first. */
 export function findingsOf(help: SignInHelp, whose: Whose): Finding[] {
-  const blocking = [...lastingPauses(help), ...notReady(help, whose)];
-  const start: Finding[] =
-    blocking.length > 0
-      ? blocking
-      : [{ tone: "good", sentence: ["Nothing stands in the way of signing in."] }];
-  return [...start, ...latestMail(help), ...limitedMails(help), ...endedPauses(help)];
+  const blocking = [...lastingPauses(help, whose), ...notReady(help, whose)];
+  const good: Finding = { tone: "good", sentence: ["Nothing stands in the way of signing in."] };
+  return [
+    ...(blocking.length > 0 ? blocking : [good]),
+    ...latestMail(help),
+    ...limitedMails(help),
+    ...endedPauses(help),
+  ];
 }
 
 const at = (instant: string) => ({ instant });
-const attempts = ({ failures }: SignInPause) => `${failures} failed attempts`;
-/** A name within a sentence. */
-const inText = (kind: MailKind) => mailNames[kind].toLowerCase();
+const browsersOf = ({ knownBrowser }: SignInPause) =>
+  knownBrowser ? "browsers that signed in before" : "new browsers";
 
-function lastingPauses({ pauses }: SignInHelp): Finding[] {
-  const lasting = pauses.filter(({ ended }) => !ended);
-  const others = lasting.some(({ knownBrowser }) => knownBrowser)
-    ? ""
-    : " A browser that signed in before still can.";
+function lastingPauses(help: SignInHelp, whose: Whose): Finding[] {
+  const lasting = help.pauses.filter(({ ended }) => !ended);
+  const isKnownPaused = lasting.some(({ knownBrowser }) => knownBrowser);
+  const hasKnown = help.lastSignInAt !== null && !isKnownPaused;
+  // Without a confirmed email there is no reset.
+  const canReset = whose === "admin" || help.readySince !== null;
+  const others = hasKnown ? " A browser that signed in before still can." : "";
+  const end = canReset ? " A password reset ends the pause." : "";
   return lasting.map((pause) => ({
     tone: "bad",
     sentence: [
-      `Sign-in is paused for ${pause.knownBrowser ? "browsers that signed in before" : "new browsers"} until `,
+      `Sign-in is paused for ${browsersOf(pause)} until `,
       at(pause.until),
-      `: ${attempts(pause)}.${pause.knownBrowser ? "" : others} A password reset ends the pause.`,
+      `: ${pause.failures} failed attempts.${others}${end}`,
     ],
   }));
 }
@@ -49,24 +51,49 @@ function endedPauses({ pauses }: SignInHelp): Finding[] {
     .map((pause) => ({
       tone: "plain",
       sentence: [
-        `After ${attempts(pause)}, sign-in was paused for ${pause.knownBrowser ? "browsers that signed in before" : "new browsers"} until `,
+        `After ${pause.failures} failed attempts, sign-in was paused for ${browsersOf(pause)} until `,
         at(pause.until),
         ". The pause is over.",
       ],
     }));
 }
 
+const linkKinds = {
+  consumer: ["activation-link"],
+  admin: ["admin-invitation", "admin-reset-link"],
+} as const satisfies Record<Whose, readonly MailKind[]>;
+
 function notReady({ readySince, mails }: SignInHelp, whose: Whose): Finding[] {
   if (readySince !== null) return [];
-  const kinds: readonly MailKind[] =
-    whose === "consumer" ? ["activation-link"] : ["admin-invitation", "admin-reset-link"];
   const what = whose === "consumer" ? "The email isn't confirmed yet." : "No password is set yet.";
+  const kinds: readonly MailKind[] = linkKinds[whose];
   const link = mails.find(({ kind }) => kinds.includes(kind));
-  return [{ tone: "bad", sentence: [what, ...(link ? [" ", ...linkState(link)] : [])] }];
+  return [{ tone: "bad", sentence: [what, ...(link ? [" ", ...stateOf(link)] : [])] }];
 }
 
-function linkState(mail: AccountMail): Sentence {
-  const name = `The ${inText(mail.kind)}`;
+/** What became of the newest mail, if somebody may wait for it: it was not sent, or its code does not work. */
+function latestMail({ mails, readySince, lastSignInAt }: SignInHelp): Finding[] {
+  const [mail] = mails;
+  // Of an account that isn't ready, the mail with the link was said above.
+  if (!mail || readySince === null || (lastSignInAt !== null && lastSignInAt > mail.askedAt)) return [];
+  if (mail.state !== "sent") return [{ tone: "plain", sentence: stateOf(mail) }];
+  const sentence = mail.kind === "consumer-reset-code" ? codeState(mail) : undefined;
+  return sentence ? [{ tone: "plain", sentence }] : [];
+}
+
+/** The kinds within a sentence. */
+const names: Readonly<Record<MailKind, string>> = {
+  "activation-link": "activation link",
+  "address-already-registered": "mail about the repeated registration",
+  "consumer-reset-code": "reset code",
+  "consumer-password-changed": "mail about the new password",
+  "admin-invitation": "invitation",
+  "admin-reset-link": "reset link",
+  "admin-password-changed": "mail about the new password",
+};
+
+function stateOf(mail: AccountMail): Sentence {
+  const name = `The ${names[mail.kind]}`;
   switch (mail.state) {
     case "sent":
       return mail.expired || mail.expiresAt === null
@@ -80,53 +107,23 @@ function linkState(mail: AccountMail): Sentence {
   }
 }
 
-/** What became of the newest mail, if somebody waits for it: it did not arrive, or its code does not work. */
-function latestMail({ mails, readySince, lastSignInAt }: SignInHelp): Finding[] {
-  const [mail] = mails;
-  // Of an account that isn't ready, the mail with the link was said above.
-  if (!mail || readySince === null || (lastSignInAt !== null && lastSignInAt > mail.askedAt)) return [];
-  if (mail.state !== "sent") return [{ tone: "plain", sentence: linkState(mail) }];
-  return mail.kind === "consumer-reset-code" ? resetCode(mail) : [];
-}
-
-function resetCode({ stateAt, expired, code }: AccountMail): Finding[] {
-  if (code?.acceptedAt) return [];
+function codeState({ stateAt, expired, code }: AccountMail): Sentence | undefined {
+  const refused = code?.refused ?? 0;
+  if (code?.acceptedAt || (refused === 0 && !expired)) return undefined;
   const sent = ["The latest reset code was sent ", at(stateAt)];
-  if (code?.usedUp)
-    return [
-      {
-        tone: "plain",
-        sentence: [
-          ...sent,
-          `. A wrong code was typed in ${limits.resetCodeAttempts} times, so it doesn't work any more.`,
-        ],
-      },
-    ];
-  if (expired) return [{ tone: "plain", sentence: [...sent, " and has expired."] }];
-  return code && code.refused > 0
-    ? [{ tone: "plain", sentence: [...sent, `. A wrong code was typed in ${times(code.refused)}.`] }]
-    : [];
+  const wrong = `A wrong code was typed in ${times(refused)}`;
+  if (code?.usedUp) return [...sent, `. ${wrong}, so it doesn't work any more.`];
+  return expired ? [...sent, " and has expired."] : [...sent, `. ${wrong}.`];
 }
 
 function limitedMails({ limitedMails: limited }: SignInHelp): Finding[] {
+  const resend = " An admin can resend it all the same.";
   return limited.map(({ kind, until }) => ({
     tone: "plain",
     sentence: [
-      `Whoever asks for another mail of the kind "${mailNames[kind]}" gets none before `,
+      `No further ${names[kind]} is sent before `,
       at(until),
-      `: there are at most ${limits.mailsPerHour} in an hour.`,
+      `: at most ${limits.mailsPerHour} are sent in an hour.${kind === "activation-link" ? resend : ""}`,
     ],
   }));
 }
-
-export const times = (count: number) => (count === 1 ? "once" : `${count} times`);
-
-const plainReasons: Readonly<Record<string, string>> = {
-  "past its usefulness": "it was too late, its code or link had expired",
-  "its key was replaced": "the server's key was replaced, so its code or link would not have worked",
-  "the account is gone": "the account was deleted",
-};
-
-/** Why a mail failed or was skipped. */
-export const reasonOf = ({ reason }: AccountMail): string =>
-  plainReasons[reason ?? ""] ?? reason ?? "unknown";

@@ -7,14 +7,15 @@ import { DateTime } from "../dates/date-time.tsx";
 import { LoadFailure, RefreshFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
 import { StateMark } from "../table/state-mark.tsx";
-import { type Finding, findingsOf, reasonOf, type Sentence, times, type Whose } from "./findings.ts";
+import { type Finding, findingsOf, type Whose } from "./findings.ts";
+import { detailsOf, type Sentence } from "./mail-details.ts";
 import { useSignInHelp } from "./sign-in-help-api.ts";
 
 /** The card that answers "I can't sign in": what stands in the way, and what became of each mail. */
 export function SignInCard({ whose, id }: { whose: Whose; id: string }) {
   const { help, error, refetch } = useSignInHelp(whose, id);
   return (
-    <Panel title="Sign-in and mails">
+    <Panel title="Sign-in and mails" width={whose === "admin" ? "form" : "full"}>
       {!help &&
         (error === undefined ? <Skeleton lines={4} /> : <LoadFailure error={error} refetch={refetch} />)}
       {help && (
@@ -76,7 +77,8 @@ function Facts({ help, whose }: { help: SignInHelp; whose: Whose }) {
   );
 }
 
-function Mails({ help: { mails, moreMails } }: { help: SignInHelp }) {
+function Mails({ help }: { help: SignInHelp }) {
+  const { mails, moreMails } = help;
   const headingId = useId();
   return (
     <div>
@@ -88,7 +90,7 @@ function Mails({ help: { mails, moreMails } }: { help: SignInHelp }) {
       ) : (
         <ul className="o-rows o-mails" aria-labelledby={headingId}>
           {mails.map((mail) => (
-            <Mail key={mail.id} mail={mail} />
+            <Mail key={mail.id} mail={mail} help={help} />
           ))}
         </ul>
       )}
@@ -105,9 +107,9 @@ const stateNames = {
   skipped: ["bad", "Not sent"],
 } as const;
 
-function Mail({ mail }: { mail: AccountMail }) {
+function Mail({ mail, help }: { mail: AccountMail; help: SignInHelp }) {
   const [tone, name] = stateNames[mail.state];
-  const details = detailsOf(mail);
+  const details = detailsOf(mail, help);
   return (
     <li className="o-mail">
       <div className="o-row o-row-apart">
@@ -124,25 +126,4 @@ function Mail({ mail }: { mail: AccountMail }) {
       ))}
     </li>
   );
-}
-
-/** What the state doesn't say: why it was not sent, and what became of its code or link. */
-function detailsOf(mail: AccountMail): Sentence[] {
-  const { state, askedAt, stateAt, expiresAt, expired, code } = mail;
-  const details: Sentence[] = [];
-  if (state === "failed" || state === "skipped") details.push([`Reason: ${reasonOf(mail)}.`]);
-  // A mail is usually sent within a second.
-  if (state !== "waiting" && Date.parse(stateAt) - Date.parse(askedAt) > 60_000)
-    details.push(["Asked for ", { instant: askedAt }, "."]);
-  if (state === "sent" && code && code.refused > 0 && code.refusedAt !== null)
-    details.push([
-      `A wrong code was typed in ${times(code.refused)}, last `,
-      { instant: code.refusedAt },
-      code.usedUp ? ": tried too often, it doesn't work any more." : ".",
-    ]);
-  if (state === "sent" && code?.acceptedAt)
-    details.push(["The code was used ", { instant: code.acceptedAt }, "."]);
-  else if (state === "sent" && expiresAt !== null)
-    details.push([expired ? "Expired " : "Works until ", { instant: expiresAt }, "."]);
-  return details;
 }

@@ -1,0 +1,57 @@
+import type { AccountMail, SignInHelp } from "@ornament/contracts/api/sign-in-help";
+import type { MailKind } from "@ornament/contracts/domain/mail-kinds";
+
+/** Text with instants in it, which are shown as dates. */
+export type Sentence = readonly (string | { readonly instant: string })[];
+
+/** What the state of a mail doesn't say: when it was asked for, why it was not sent, and what became of its code or link. */
+export function detailsOf(mail: AccountMail, help: SignInHelp): Sentence[] {
+  const { state, askedAt, stateAt } = mail;
+  const details: Sentence[] = [];
+  if (state === "failed" || state === "skipped") details.push([`Reason: ${reasonOf(mail)}.`]);
+  // A mail is usually sent within a second.
+  if (Date.parse(stateAt) - Date.parse(askedAt) > 60_000)
+    details.push(["Asked for ", { instant: askedAt }, "."]);
+  if (state === "sent") details.push(...wrongTries(mail), ...validity(mail, help));
+  return details;
+}
+
+function wrongTries({ code }: AccountMail): Sentence[] {
+  if (!code || code.refused === 0 || code.refusedAt === null) return [];
+  const end = code.usedUp ? ": tried too often, it doesn't work any more." : ".";
+  return [[`A wrong code was typed in ${times(code.refused)}, last `, { instant: code.refusedAt }, end]];
+}
+
+/** The mails that make the code or link of an older one useless. */
+const replacedBy: Readonly<Partial<Record<MailKind, readonly MailKind[]>>> = {
+  "consumer-reset-code": ["consumer-reset-code", "consumer-password-changed"],
+  "admin-invitation": ["admin-invitation", "admin-reset-link", "admin-password-changed"],
+  "admin-reset-link": ["admin-invitation", "admin-reset-link", "admin-password-changed"],
+};
+
+/** Until when the code or link works, or why it doesn't. An activation link has done its work once the email is confirmed. */
+function validity(mail: AccountMail, { mails, readySince }: SignInHelp): Sentence[] {
+  const { id, kind, expiresAt, expired, code } = mail;
+  if (code?.acceptedAt) return [["The code was used ", { instant: code.acceptedAt }, "."]];
+  if (expiresAt === null || code?.usedUp || (kind === "activation-link" && readySince !== null)) return [];
+  const newer = mails.slice(
+    0,
+    mails.findIndex((other) => other.id === id),
+  );
+  const replacement = newer.reverse().find((other) => replacedBy[kind]?.includes(other.kind));
+  if (replacement)
+    return [[replacement.expiresAt === null ? "A new password was set since." : "A newer one replaced it."]];
+  return [[expired ? "Expired " : "Works until ", { instant: expiresAt }, "."]];
+}
+
+export const times = (count: number) => (count === 1 ? "once" : `${count} times`);
+
+const plainReasons: Readonly<Record<string, string>> = {
+  "past its usefulness": "it was too late, its code or link had expired",
+  "its key was replaced": "the server's key was replaced, so its code or link would not have worked",
+  "the account is gone": "the account was deleted",
+};
+
+/** Why a mail failed or was skipped. */
+export const reasonOf = ({ reason }: AccountMail): string =>
+  plainReasons[reason ?? ""] ?? reason ?? "unknown";

@@ -1,0 +1,186 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, test } from "@jest/globals";
+import type { AccountMail, SignInHelp } from "@ornament/contracts/api/sign-in-help";
+import { formatDateTime } from "@ornament/contracts/domain/dates";
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { json } from "../../app/fake-server.ts";
+import { browserTimeZone } from "../dates/time-zone.ts";
+import { showPart } from "../testing/open-back-office.tsx";
+import { SignInCard } from "./sign-in-card.tsx";
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+/** An instant, and how it is shown. */
+const at = (clock: string) => `2026-11-22T${clock}.000Z`;
+const shown = (instant: string) => formatDateTime(new Date(instant), browserTimeZone);
+
+const fine: SignInHelp = {
+  readySince: at("09:00:00"),
+  lastSignInAt: at("09:05:00"),
+  pauses: [],
+  mails: [],
+  moreMails: false,
+  limitedMails: [],
+};
+const mail = (change: Partial<AccountMail>): AccountMail => ({
+  id: "mail-1",
+  kind: "activation-link",
+  askedAt: at("08:00:00"),
+  state: "sent",
+  stateAt: at("08:00:01"),
+  reason: null,
+  expiresAt: at("18:00:00"),
+  expired: false,
+  code: null,
+  ...change,
+});
+const resetCode = (change: Partial<AccountMail> = {}) =>
+  mail({ kind: "consumer-reset-code", askedAt: at("10:00:00"), stateAt: at("10:00:01"), ...change });
+
+async function show(help: Partial<SignInHelp>, whose: "consumer" | "admin" = "consumer") {
+  const path = whose === "consumer" ? "/api/admin/user-profile/7/sign-in" : "/api/admin/profile/7/sign-in";
+  showPart(<SignInCard whose={whose} id="7" />, { [path]: json({ ...fine, ...help }) });
+  await screen.findByRole("heading", { name: "Mails" });
+  const [findings, mails] = screen.getAllByRole("list");
+  const texts = (list: HTMLElement | undefined) =>
+    list
+      ? within(list)
+          .getAllByRole("listitem")
+          .map(({ textContent }) => textContent)
+      : [];
+  return { findings: texts(findings), mails: texts(mails) };
+}
+
+describe("the summary of the card Sign-in and mails", () => {
+  test("the card says so if nothing stands in the way of signing in", async () => {
+    const { findings } = await show({});
+    expect(findings).toEqual(["✓Nothing stands in the way of signing in."]);
+    expect(screen.getByText("No mail was asked for.")).toBeDefined();
+    expect(screen.getByText("Last sign-in").nextSibling?.textContent).toBe(shown(at("09:05:00")));
+  });
+
+  test("a pause for new browsers is said with its end, the failures and what helps", async () => {
+    const until = at("17:12:09");
+    const pause = { knownBrowser: false, until, failures: 12, ended: false };
+    const { findings } = await show({ pauses: [pause] });
+    expect(findings).toEqual([
+      `!Sign-in is paused for new browsers until ${shown(until)}: 12 failed attempts. A browser that signed in before still can. A password reset ends the pause.`,
+    ]);
+  });
+
+  test("a browser that signed in before isn't offered if it is paused as well or if there is none", async () => {
+    const pause = { knownBrowser: false, until: at("17:00:00"), failures: 10, ended: false };
+    const both = await show({ pauses: [pause, { ...pause, knownBrowser: true, until: at("18:00:00") }] });
+    expect(both.findings[1]).toContain("Sign-in is paused for browsers that signed in before until ");
+    expect(both.findings.join()).not.toContain("still can");
+    const never = await show({ pauses: [pause], lastSignInAt: null });
+    expect(never.findings.join()).not.toContain("still can");
+  });
+
+  test("a pause that is over is told after what matters now", async () => {
+    const until = at("11:00:00");
+    const { findings } = await show({ pauses: [{ knownBrowser: false, until, failures: 10, ended: true }] });
+    expect(findings).toEqual([
+      "✓Nothing stands in the way of signing in.",
+      `–After 10 failed attempts, sign-in was paused for new browsers until ${shown(until)}. The pause is over.`,
+    ]);
+  });
+
+  test.each<[Partial<AccountMail>, string]>([
+    [{}, `The activation link was sent ${shown(at("08:00:01"))} and works until ${shown(at("18:00:00"))}.`],
+    [{ expired: true }, `The activation link, sent ${shown(at("08:00:01"))}, has expired.`],
+    [
+      { state: "failed", reason: "the mail server refused it (550)" },
+      "The activation link was not sent: the mail server refused it (550).",
+    ],
+    [{ state: "waiting" }, `The activation link was asked for ${shown(at("08:00:00"))} and is not sent yet.`],
+  ])("an email that isn't confirmed is said with the state of its link: %j", async (change, said) => {
+    const { findings } = await show({ readySince: null, lastSignInAt: null, mails: [mail(change)] });
+    expect(findings).toEqual([`!The email isn't confirmed yet. ${said}`]);
+  });
+
+  test("an admin without a password is told with the state of the invitation", async () => {
+    const invitation = mail({ kind: "admin-invitation" });
+    const { findings } = await show({ readySince: null, lastSignInAt: null, mails: [invitation] }, "admin");
+    expect(findings[0]).toMatch(/^!No password is set yet. The invitation was sent /);
+  });
+
+  test("a reset code that was tried too often, has expired or was not sent is said", async () => {
+    const code = { refused: 5, refusedAt: at("10:02:00"), usedUp: true, acceptedAt: null };
+    const tried = await show({ mails: [resetCode({ code })] });
+    expect(tried.findings[1]).toBe(
+      `–The latest reset code was sent ${shown(at("10:00:01"))}. A wrong code was typed in 5 times, so it doesn't work any more.`,
+    );
+    const late = await show({ mails: [resetCode({ expired: true })] });
+    expect(late.findings[1]).toBe(
+      `–The latest reset code was sent ${shown(at("10:00:01"))} and has expired.`,
+    );
+    const failed = await show({
+      mails: [resetCode({ state: "failed", reason: "the address cannot be used" })],
+    });
+    expect(failed.findings[1]).toBe("–The reset code was not sent: the address cannot be used.");
+    const before = await show({ lastSignInAt: at("10:30:00"), mails: [resetCode({ expired: true })] });
+    expect(before.findings).toHaveLength(1);
+  });
+
+  test("the limit of mails within an hour is said with its end", async () => {
+    const { findings } = await show({
+      limitedMails: [{ kind: "consumer-reset-code", until: at("12:00:00") }],
+    });
+    expect(findings[1]).toBe(
+      `–No further reset code is sent before ${shown(at("12:00:00"))}: at most 3 are sent in an hour.`,
+    );
+  });
+});
+
+describe("the mails of the card Sign-in and mails", () => {
+  test("each mail is listed with its kind, state, time and what became of it", async () => {
+    const used = { refused: 1, refusedAt: at("10:01:00"), usedUp: false, acceptedAt: at("10:03:00") };
+    const { mails } = await show({
+      moreMails: true,
+      mails: [
+        resetCode({ id: "e", state: "started", stateAt: at("10:20:00") }),
+        resetCode({ id: "d", state: "skipped", stateAt: at("10:10:00"), reason: "past its usefulness" }),
+        resetCode({ id: "c", code: used }),
+        resetCode({ id: "b" }),
+        mail({ id: "a" }),
+      ],
+    });
+    expect(mails).toEqual([
+      `Reset code–Being sent${shown(at("10:20:00"))}Asked for ${shown(at("10:00:00"))}.`,
+      `Reset code!Not sent${shown(at("10:10:00"))}Reason: it was too late, its code or link had expired.Asked for ${shown(at("10:00:00"))}.`,
+      `Reset code✓Sent${shown(at("10:00:01"))}A wrong code was typed in once, last ${shown(at("10:01:00"))}.The code was used ${shown(at("10:03:00"))}.`,
+      `Reset code✓Sent${shown(at("10:00:01"))}A newer one replaced it.`,
+      `Activation link✓Sent${shown(at("08:00:01"))}`,
+    ]);
+    expect(screen.getByText("Only the newest 5 mails are shown.")).toBeDefined();
+  });
+});
+
+test("a card that couldn't be loaded says why and can be loaded again", async () => {
+  let calls = 0;
+  showPart(<SignInCard whose="consumer" id="7" />, {
+    "/api/admin/user-profile/7/sign-in": () => {
+      calls += 1;
+      return calls === 1 ? json({ code: "internal", message: "Something broke." }, 500) : json(fine);
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("Nothing stands in the way of signing in.")).toBeDefined();
+});
+
+test("a card with a mail on its way is read again until the mail is sent", async () => {
+  let calls = 0;
+  showPart(<SignInCard whose="consumer" id="7" />, {
+    "/api/admin/user-profile/7/sign-in": () => {
+      calls += 1;
+      return json({ ...fine, mails: [resetCode(calls === 1 ? { state: "waiting" } : {})] });
+    },
+  });
+  await screen.findByText("Waiting");
+  expect(await screen.findByText("Sent")).toBeDefined();
+});
