@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { routes } from "@ornament/contracts/api/routes";
+import {
+  type MailDocument,
+  type SignInHelpDocument,
+  signInHelpReadModel,
+} from "@ornament/contracts/read-models/sign-in-help";
+import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+
+let at: QueryApiUnderTest;
+beforeAll(async () => {
+  at = await startQueryApi();
+  const account = { removed: false, readySince: now, lastSignInAt: null, locks: [], resetCodes: [] };
+  await at.put<SignInHelpDocument>(signInHelpReadModel, [
+    { ...account, _id: "consumer-1" },
+    { ...account, _id: "admin-1", readySince: null },
+    { ...account, _id: "consumer-2", removed: true },
+  ]);
+  const mail = (_id: string, account: string, second: number) => ({
+    _id,
+    account,
+    kind: "consumer-reset-code" as const,
+    askedAt: new Date(now.getTime() - 7_200_000 + second * 1000),
+    expiresAt: null,
+    state: "sent" as const,
+    stateAt: now,
+    reason: null,
+  });
+  await at.put<MailDocument>(
+    signInHelpReadModel,
+    [
+      ...Array.from({ length: 23 }, (_, n) => mail(`mail-${n}`, "consumer-1", n)),
+      mail("of-admin", "admin-1", 30),
+    ],
+    "mails",
+  );
+  await at.leaveTombstone(signInHelpReadModel, "gone", "mails");
+});
+afterAll(() => at.close());
+
+test("the sign-in help of a consumer has the account's own newest mails, newest first", async () => {
+  const { status, body } = await at.get("/api/admin/user-profile/1/sign-in");
+  expect(status).toBe(200);
+  expect(routes.consumerSignInHelp.response.parse(body)).toEqual(body);
+  expect(body.mails.map(({ id }: { id: string }) => id)).toEqual(
+    Array.from({ length: 20 }, (_, n) => `mail-${22 - n}`),
+  );
+  expect(body).toMatchObject({ readySince: now.toISOString(), moreMails: true, limitedMails: [] });
+});
+
+test("the sign-in help of an admin is for IT Admins only, and that of a consumer for both roles", async () => {
+  const { body } = await at.get("/api/admin/profile/1/sign-in");
+  expect(body).toMatchObject({ readySince: null, mails: [{ id: "of-admin" }] });
+  const token = await at.signIn("MEMBER");
+  expect((await at.get("/api/admin/profile/1/sign-in", { token })).status).toBe(403);
+  expect((await at.get("/api/admin/user-profile/1/sign-in", { token })).status).toBe(200);
+});
+
+test.each([
+  ["user-profile/2", "consumer_not_found"],
+  ["user-profile/3", "consumer_not_found"],
+  ["profile/2", "admin_not_found"],
+])("the sign-in help of the deleted or unknown account %s is not found", async (path, code) => {
+  expect(await at.get(`/api/admin/${path}/sign-in`)).toMatchObject({ status: 404, body: { code } });
+});
