@@ -43,7 +43,6 @@ export interface ConsumerRowDocument extends Stored {
   consumerId: number;
   email: string | null;
   formerEmails: string[];
-  formerSearch: string;
   marketingEmail: boolean;
   isActivated: boolean;
   createdAt: Date;
@@ -55,6 +54,8 @@ export interface ConsumerRowDocument extends Stored {
   nameSort: string;
   status: boolean | null;
   countDevices: number | null;
+  /** What a search for an address looks at: the account's address and the former ones. */
+  emailSearch: string;
   /** What a search in all fields looks at: the account's addresses, the PIN in both forms, and the ornament's name. */
   search: string;
 }
@@ -70,7 +71,6 @@ export const consumersReadModel = {
         ...sortIndexes<ConsumerRowDocument>()(consumersTable),
         { key: { isActivated: 1, consumerId: 1, pinId: 1 } },
         { key: { countDevices: 1, consumerId: 1, pinId: 1 } },
-        { key: { formerSearch: 1 } },
         // Separates rows from tombstones, so that a whole table is counted without reading its documents.
         { key: { deleted: 1 } },
       ],

@@ -40,8 +40,6 @@ export interface PinDocument extends Stored {
   email: string | null;
   /** Addresses that the owner's account had before, newest first. */
   formerEmails: string[];
-  /** The same as one text, as `formerSearchOf` makes it. */
-  formerSearch: string;
   /** Registered: owned and not blocked. */
   status: boolean;
   blocked: boolean;
@@ -56,6 +54,8 @@ export interface PinDocument extends Stored {
   comments: PinCommentDocument[];
   /** `null` for a PIN that was never deactivated. */
   statusChange: PinStatusChangeDocument | null;
+  /** What a search for an address looks at: the owner's address and the former ones. */
+  emailSearch: string;
   /** What a search in all fields looks at: the owner's addresses, the PIN in both forms, batch and Commentary. */
   search: string;
 }
@@ -78,7 +78,6 @@ export const pinsReadModel = {
         ...sortIndexes<PinDocument>()(pinsTable),
         { key: { consumerId: 1, _id: 1 } },
         { key: { blocked: 1, _id: 1 } },
-        { key: { formerSearch: 1 } },
       ],
     },
     batches: { deletes: false, indexes: [{ key: { createdAt: 1, _id: 1 } }] },

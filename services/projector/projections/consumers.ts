@@ -140,12 +140,13 @@ const withDevices = (pins: OwnedPinDocument[], code: string, change: (deviceIds:
   pins.map((pin) => (pin.code === code ? { ...pin, deviceIds: change(pin.deviceIds) } : pin));
 
 function rowsOf(state: Consumer, consumerId: number): Row[] {
-  const { email, formerEmails, formerSearch, marketingEmail, isActivated, createdAt } = state;
-  const account = { consumerId, email, formerEmails, formerSearch, marketingEmail, isActivated, createdAt };
-  const searched = [email, ...formerEmails];
+  const { email, formerEmails, marketingEmail, isActivated, createdAt } = state;
+  const account = { consumerId, email, formerEmails, marketingEmail, isActivated, createdAt };
+  const addresses = [email, ...formerEmails];
+  const emailSearch = searchTextOf(addresses);
   const row = (id: string, content: ConsumerRow): Row => ({ part: "rows", id, content: { ...content } });
   if (state.pins.length === 0)
-    return [row(`${consumerId}`, { ...account, ...withoutPin, search: searchTextOf(searched) })];
+    return [row(`${consumerId}`, { ...account, ...withoutPin, emailSearch, search: emailSearch })];
   return state.pins.map(({ pinId, code, name, status, deviceIds }) =>
     row(`${consumerId}-${code}`, {
       ...account,
@@ -156,7 +157,8 @@ function rowsOf(state: Consumer, consumerId: number): Row[] {
       nameSort: folded(name),
       status,
       countDevices: deviceIds.length,
-      search: searchTextOf([...searched, code, formatPinCode(code), name]),
+      emailSearch,
+      search: searchTextOf([...addresses, code, formatPinCode(code), name]),
     }),
   );
 }

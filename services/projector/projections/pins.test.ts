@@ -14,7 +14,6 @@ test("an imported PIN is not registered", async () => {
     consumerId: null,
     email: null,
     formerEmails: [],
-    formerSearch: "",
     status: false,
     blocked: false,
     batchName: "winter",
@@ -24,6 +23,7 @@ test("an imported PIN is not registered", async () => {
     comment: "",
     comments: [],
     statusChange: null,
+    emailSearch: "",
     search: "ab12cd3\nab12-cd3\nwinter",
   });
 });
@@ -59,7 +59,7 @@ test("a PIN is found by its owner's addresses of today and before, by both forms
   expect(main?.[pinId]).toMatchObject({
     email: "third@example.com",
     formerEmails: ["second@example.com", "first@example.com"],
-    formerSearch: "\nsecond@example.com\nfirst@example.com\n",
+    emailSearch: "third@example.com\nsecond@example.com\nfirst@example.com",
     search:
       "third@example.com\nsecond@example.com\nfirst@example.com\nab12cd3\nab12-cd3\nwinter-münster\nreported stolen",
   });
@@ -192,7 +192,7 @@ test("a released PIN has no owner and no devices", async () => {
     consumerId: null,
     email: null,
     formerEmails: [],
-    formerSearch: "",
+    emailSearch: "",
     search: "ab12cd3\nab12-cd3\nwinter",
     devices: [],
     countDevices: 0,

@@ -1,6 +1,6 @@
 import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
-import { formerSearchOf, searchTextOf } from "@ornament/contracts/read-models/search-text";
+import { searchTextOf } from "@ornament/contracts/read-models/search-text";
 import { actorLabel } from "./actor-label.ts";
 import { type Addresses, addressesAfter } from "./former-emails.ts";
 import { type ContentOf, defineProjection, type ProjectedEvent } from "./projection.ts";
@@ -114,7 +114,6 @@ const imported = (code: string, batchName: string): Pin => ({
   pin: formatPinCode(code),
   consumerId: null,
   ...nobody,
-  formerSearch: "",
   status: false,
   blocked: false,
   batchName,
@@ -124,6 +123,7 @@ const imported = (code: string, batchName: string): Pin => ({
   comment: "",
   comments: [],
   statusChange: null,
+  emailSearch: "",
   search: "",
 });
 
@@ -146,7 +146,7 @@ function searchableFrom(before: Pin | undefined, next: Pin | undefined): Pin | u
   const { email, formerEmails, code, pin: shown, batchName, comment } = next;
   return {
     ...next,
-    formerSearch: formerSearchOf(formerEmails),
+    emailSearch: searchTextOf([email, ...formerEmails]),
     search: searchTextOf([email, ...formerEmails, code, shown, batchName, comment]),
   };
 }

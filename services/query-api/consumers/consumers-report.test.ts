@@ -34,8 +34,8 @@ const row: ConsumerRowDocument = {
   nameSort: "tree",
   status: true,
   formerEmails: [],
-  formerSearch: "",
   countDevices: 0,
+  emailSearch: "",
   search: "",
 };
 const pin: PinDocument = {

@@ -84,7 +84,7 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
 }
 
 async function findRows(view: ReadView, search: ConsumerSearch, deviceLimit: number) {
-  const filter = await consumerFilter(consumerRows(view), search, deviceLimit);
+  const filter = await consumerFilter(view, search, deviceLimit);
   return { filter, sort: sortOf(consumersTable, search) };
 }
 

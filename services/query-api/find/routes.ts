@@ -5,11 +5,12 @@ import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/r
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Filter } from "mongodb";
+import { hadAddress, hasAddress } from "../addresses/addresses.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import { allOf } from "../table/all-of.ts";
 import { anyOf } from "../table/paging.ts";
-import { containsExactly, hadAddress, hasAddress } from "../table/search.ts";
+import { containsExactly } from "../table/search.ts";
 import { readTerm, type SearchTerm } from "../table/search-term.ts";
 import { bestFirst } from "./best-first.ts";
 
@@ -50,14 +51,16 @@ function consumerFilters(words: readonly string[]): Filter<ConsumerDocument>[] {
   if (word === undefined) return [];
   const parts = words.map(containsExactly);
   const inEmail = allOf<ConsumerDocument>(parts.map((part) => ({ email: part })));
-  const inBoth = allOf(parts.map((part) => anyOf<ConsumerDocument>([{ email: part }, hadAddress(part)])));
-  if (words.length > 1) return [inEmail, inBoth];
+  if (words.length > 1) {
+    const inEither = parts.map((part) => anyOf<ConsumerDocument>([{ email: part }, hadAddress(part)]));
+    return [inEmail, allOf(inEither)];
+  }
   return [
     { email: word },
     hasAddress(word),
     { email: { $gte: word, $lt: `${word}\uffff` } },
     inEmail,
-    inBoth,
+    ...parts.map(hadAddress),
   ];
 }
 

@@ -5,6 +5,7 @@ import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/c
 import { pinsTable } from "@ornament/contracts/tables/pins";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Filter } from "mongodb";
+import { ownersOf } from "../addresses/addresses.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import { readDeviceLimit } from "../settings/routes.ts";
@@ -23,13 +24,13 @@ export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
   return {
     listPins: reading(readSide, async ({ query }, view) => {
       const pins = view.collection<PinDocument>(pinsReadModel);
-      const searches = ownerFilters<PinDocument>(query, (codes) => ({ _id: { $in: codes.map(pinIdOf) } }));
-      const [deviceLimit, search] = await Promise.all([
-        readDeviceLimit(view),
-        firstThatFinds(pins, searches),
-      ]);
+      const [deviceLimit, owners] = await Promise.all([readDeviceLimit(view), ownersOf(view, query.query)]);
+      const searches = ownerFilters<PinDocument>(query, {
+        owners,
+        byCodes: (codes) => ({ _id: { $in: codes.map(pinIdOf) } }),
+      });
       const { rows, count } = await readPage(pins, {
-        filter: allOf([wantedPins(query, deviceLimit), search]),
+        filter: allOf([wantedPins(query, deviceLimit), await firstThatFinds(pins, searches)]),
         sort: sortOf(pinsTable, query),
         page: query,
         without: ["devices"],

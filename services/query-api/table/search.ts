@@ -1,9 +1,7 @@
 import { everyReading } from "@ornament/contracts/domain/look-alikes";
 import { folded } from "@ornament/contracts/read-models/read-model";
-import { formerSearchOf } from "@ornament/contracts/read-models/search-text";
 import type { Collection, Document, Filter } from "mongodb";
 import { allOf } from "./all-of.ts";
-import { anyOf } from "./paging.ts";
 import { readTerm, type SearchTerm, wordsOf } from "./search-term.ts";
 
 /** A term as a pattern that matches it literally. */
@@ -29,35 +27,37 @@ export interface OwnerSearch {
   field: "all" | "email" | "pin" | "batch" | "commentary";
 }
 
+/** Where complete PINs and addresses lead to by an index. */
+export interface Exact<D> {
+  readonly byCodes: (codes: string[]) => Filter<D>;
+  /** The accounts that have or had the address that is searched for. */
+  readonly owners: readonly number[];
+}
+
 /**
  * The filters that find a term in a table of PINs and their owners. The first filter that finds something is used: the exact
- * PIN or address, then PINs that look like it, then parts. A complete PIN or address is found by an index.
- * See docs/decisions/0028-one-search-text.md
- * @param byCodes the filter that finds complete PINs by an index
+ * PIN or address, then PINs that look like it, then parts. See docs/decisions/0028-one-search-text.md
  */
-export function ownerFilters<D>(
-  { query, field }: OwnerSearch,
-  byCodes: (codes: string[]) => Filter<D>,
-): Filter<D>[] {
+export function ownerFilters<D>({ query, field }: OwnerSearch, exact: Exact<D>): Filter<D>[] {
   const term = readTerm(query);
   if (term.words.length === 0) return [{}];
   const filters = {
-    all: () => anywhere(term, byCodes),
-    email: () => inAddresses<D>(term),
-    pin: () => inPins(term, byCodes),
+    all: () => anywhere(term, exact),
+    email: () => inAddresses(term, exact),
+    pin: () => inPins(term, exact),
     batch: () => [everyWord<D>(query, (word) => where("batchName", contains(word)))],
     commentary: () => [everyWord<D>(query, (word) => where("comment", contains(word)))],
   };
   return filters[field]();
 }
 
-function anywhere<D>(term: SearchTerm, byCodes: (codes: string[]) => Filter<D>): Filter<D>[] {
+function anywhere<D>(term: SearchTerm, exact: Exact<D>): Filter<D>[] {
   const { words, bareWords, email, code, isSurelyCode, codeParts } = term;
-  if (email !== undefined) return [hasAddress(email), inSearchText([email])];
+  if (email !== undefined) return [...ofOwners(exact), hasWords("search", [email])];
   // A part of a PIN may be typed with a hyphen or space in another place than where it is shown.
   const joined = code === undefined ? codeParts.map((part) => [part.toLowerCase()]) : [];
-  const inText = distinct([words, bareWords, ...joined]).map((each) => inSearchText<D>(each));
-  const inCodes = code === undefined ? [] : exactThenAlike(code, byCodes);
+  const inText = distinct([words, bareWords, ...joined]).map((each) => hasWords<D>("search", each));
+  const inCodes = code === undefined ? [] : exactThenAlike(code, exact);
   return isSurelyCode ? [...inCodes, ...inText] : [...inText, ...inCodes];
 }
 
@@ -66,22 +66,13 @@ const distinct = (spellings: readonly (readonly string[])[]) => [
   ...new Map(spellings.filter(({ length }) => length > 0).map((words) => [words.join(" "), words])).values(),
 ];
 
-function inAddresses<D>({ email, bareWords, words }: SearchTerm): Filter<D>[] {
-  const parts = (searched: readonly string[]) =>
-    allOf<D>(
-      searched.map((word) =>
-        anyOf<D>([where("email", containsExactly(word)), where("formerSearch", containsExactly(word))]),
-      ),
-    );
-  if (email !== undefined) return [hasAddress(email), parts([email])];
-  return distinct([words, bareWords]).map(parts);
+function inAddresses<D>({ email, bareWords, words }: SearchTerm, exact: Exact<D>): Filter<D>[] {
+  if (email !== undefined) return [...ofOwners(exact), hasWords("emailSearch", [email])];
+  return distinct([words, bareWords]).map((each) => hasWords("emailSearch", each));
 }
 
-function inPins<D>(
-  { code, codeParts, words }: SearchTerm,
-  byCodes: (codes: string[]) => Filter<D>,
-): Filter<D>[] {
-  if (code !== undefined) return exactThenAlike(code, byCodes);
+function inPins<D>({ code, codeParts, words }: SearchTerm, exact: Exact<D>): Filter<D>[] {
+  if (code !== undefined) return exactThenAlike(code, exact);
   const shown = words.join(" ").toUpperCase();
   return [
     where<D>("pin", containsExactly(shown)),
@@ -89,24 +80,19 @@ function inPins<D>(
   ];
 }
 
-function exactThenAlike<D>(code: string, byCodes: (codes: string[]) => Filter<D>): Filter<D>[] {
+function exactThenAlike<D>(code: string, { byCodes }: Exact<D>): Filter<D>[] {
   const readings = everyReading(code);
   return readings.length === 1 ? [byCodes([code])] : [byCodes([code]), byCodes(readings)];
 }
 
-/** The account that has the address now, and those that had it before. Both are found by an index. */
-export const hasAddress = <D>(email: string): Filter<D> =>
-  anyOf<D>([where("email", email), hadAddress(containsExactly(formerSearchOf([email])))]);
+const ofOwners = <D>({ owners }: Exact<D>): Filter<D>[] =>
+  owners.length === 0 ? [] : [where("consumerId", { $in: owners })];
 
-/** Accounts with a former address that meets the condition. Few accounts have one, and the index leads to them. */
-export const hadAddress = <D>(condition: { $regex: string }): Filter<D> =>
-  where("formerSearch", { $gt: "", ...condition });
-
-const inSearchText = <D>(words: readonly string[]): Filter<D> =>
-  allOf(words.map((word) => where<D>("search", containsExactly(word))));
-
-type Field = "email" | "formerSearch" | "pin" | "code" | "batchName" | "comment" | "search";
+type Field = "consumerId" | "emailSearch" | "pin" | "code" | "batchName" | "comment" | "search";
 const where = <D>(field: Field, condition: unknown) => ({ [field]: condition }) as Filter<D>;
+
+const hasWords = <D>(field: "search" | "emailSearch", words: readonly string[]): Filter<D> =>
+  allOf(words.map((word) => where<D>(field, containsExactly(word))));
 
 /** The first filter that finds something, otherwise the last one. */
 export async function firstThatFinds<D extends Document>(

@@ -46,7 +46,6 @@ export function pinDocument(code: string, change: Partial<Of<PinDocument>> = {})
     consumerId: null,
     email,
     formerEmails,
-    formerSearch: formerSearchOf(formerEmails),
     status: false,
     blocked: false,
     batchName,
@@ -56,6 +55,7 @@ export function pinDocument(code: string, change: Partial<Of<PinDocument>> = {})
     comment,
     comments: [],
     statusChange: null,
+    emailSearch: searchTextOf([email, ...formerEmails]),
     search: searchTextOf(searched),
     ...change,
   };
@@ -103,9 +103,10 @@ export function consumerRowDocuments(
   account: Account,
   ornaments: Ornament[] = [],
 ): Of<ConsumerRowDocument>[] {
-  const { _id, pins, attempts, confirmedAt, ...profile } = consumerDocument(account, ornaments);
+  const { _id, pins, attempts, confirmedAt, formerSearch, ...profile } = consumerDocument(account, ornaments);
   const common = { consumerId: _id, ...profile };
-  const searched = [profile.email, ...profile.formerEmails];
+  const addresses = [profile.email, ...profile.formerEmails];
+  const emailSearch = searchTextOf(addresses);
   if (ornaments.length === 0) {
     const without = {
       pinId: null,
@@ -116,7 +117,7 @@ export function consumerRowDocuments(
       status: null,
       countDevices: null,
     };
-    return [{ ...common, ...without, search: searchTextOf(searched), _id: `${_id}` }];
+    return [{ ...common, ...without, emailSearch, search: emailSearch, _id: `${_id}` }];
   }
   return pins.map(({ pinId, code, name, status, deviceIds }) => ({
     ...common,
@@ -128,7 +129,8 @@ export function consumerRowDocuments(
     nameSort: folded(name),
     status,
     countDevices: deviceIds.length,
-    search: searchTextOf([...searched, code, formatPinCode(code), name]),
+    emailSearch,
+    search: searchTextOf([...addresses, code, formatPinCode(code), name]),
   }));
 }
 
