@@ -50,7 +50,7 @@ export async function readPage<D extends Stored & { _id: string | number }>(
   return { rows, count: isLast ? skip + rows.length : await countOf(collection, filter) };
 }
 
-const isWhole = <D>(filter: Filter<D>) => Object.keys(filter).every((key) => key in present);
+const isWhole = <D>(filter: Filter<D>) => Object.keys(filter).every((key) => Object.hasOwn(present, key));
 
 /**
  * The exact number of documents that the filter finds. The store's own estimate is wrong after an unclean stop or while
