@@ -256,7 +256,7 @@ describe("on paper", () => {
         await see(page.locator(left).first()).toBeHidden();
       expect(
         await page.evaluate<boolean>(`(() => {
-          const box = document.querySelector(".o-table-scroll");
+          const box = document.querySelector(".o-table-frame");
           return box.scrollHeight <= box.clientHeight + 1 && box.scrollWidth <= box.clientWidth + 1;
         })()`),
       ).toBe(true);

@@ -16,6 +16,7 @@ const sorted: SortColumns<ConsumerRow, typeof consumersTable, "id" | "createdAt"
   email: {
     header: "Email Address",
     share: 5,
+    least: 13.5,
     cell: ({ email }) => <EmailCell email={email} />,
   },
   pin: {

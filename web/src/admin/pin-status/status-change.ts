@@ -9,7 +9,10 @@ export interface PinStatusChange {
   comment: string;
 }
 
-type StatusFields = Pick<PinRow, "status" | "blocked" | "comment" | "pinDeactivationComments" | "statusChange">;
+type StatusFields = Pick<
+  PinRow,
+  "status" | "blocked" | "comment" | "pinDeactivationComments" | "statusChange"
+>;
 
 export interface ChangeContext {
   owned: boolean;

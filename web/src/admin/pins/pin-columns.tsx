@@ -19,7 +19,8 @@ const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
   },
   email: {
     header: "Email Address",
-    share: 12,
+    share: 6,
+    least: 13.5,
     cell: ({ email, userId }) =>
       email && <EmailCell email={email} to={userId === null ? undefined : consumerProfilePath(userId)} />,
   },
@@ -44,7 +45,7 @@ const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
   comment: {
     header: "Commentary",
     tooltip: "The latest deactivation comment",
-    share: 2,
+    share: 3,
     cell: (pin) => pin.comment && <Commentary pin={pin} />,
   },
 };

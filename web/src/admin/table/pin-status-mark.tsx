@@ -8,7 +8,7 @@ export function PinStatusMark({ registered, blocked }: { registered: boolean; bl
   return (
     <StateMark tone={registered ? "good" : "plain"} sign={blocked ? <LineDrawing shape={lock} /> : undefined}>
       {registered ? "Registered" : "Not Registered"}
-      {blocked && <span className="visually-hidden">, blocked</span>}
+      {blocked && <span className="o-heard"> (blocked)</span>}
     </StateMark>
   );
 }

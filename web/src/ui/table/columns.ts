@@ -12,6 +12,8 @@ interface ColumnContent<Row> {
    * into `CutText`, or let them break into lines with `wrap`. Without a share a column is as wide as its content.
    */
   share?: number | undefined;
+  /** The least width of a column with a share, in rem. */
+  least?: number | undefined;
   /** Long text breaks into lines. Otherwise a cell stays on one line. */
   wrap?: boolean | undefined;
   /** The buttons and links of a row. They are not printed. */

@@ -11,15 +11,16 @@ export interface HeaderCellProps<Row, Sort extends string> {
 
 /** The header of a column: its name, and a button that sorts by it. */
 export function HeaderCell<Row, Sort extends string>({
-  column: { header, sort: sortKey, tooltip, actions },
+  column: { header, sort: sortKey, tooltip, actions, least },
   sort,
   onSort,
 }: HeaderCellProps<Row, Sort>) {
   const text = tooltip ?? header;
+  const style = least === undefined ? undefined : { minWidth: `${least}rem` };
   if (sortKey === undefined)
     return (
       // biome-ignore lint/a11y/noRedundantRoles: the styles of narrow windows take the roles of a table's parts away.
-      <th scope="col" role="columnheader" className={actions ? "o-cell-actions" : undefined}>
+      <th scope="col" role="columnheader" style={style} className={actions ? "o-cell-actions" : undefined}>
         <Tooltip text={text}>
           <span>{header}</span>
         </Tooltip>
@@ -29,7 +30,12 @@ export function HeaderCell<Row, Sort extends string>({
   const up = sort.direction === "ASC";
   return (
     // biome-ignore lint/a11y/noRedundantRoles: see above.
-    <th scope="col" role="columnheader" aria-sort={sorted ? (up ? "ascending" : "descending") : "none"}>
+    <th
+      scope="col"
+      role="columnheader"
+      style={style}
+      aria-sort={sorted ? (up ? "ascending" : "descending") : "none"}
+    >
       <Tooltip text={text}>
         <button type="button" className="o-sort" onClick={() => onSort(sortKey)}>
           {header}

@@ -1,0 +1,179 @@
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import type { Page } from "playwright";
+import { bodyRows, visitBackOffice } from "./product/back-office.ts";
+import { addOrnaments, deactivatePin } from "./product/ornaments.ts";
+import { newParent } from "./product/parents.ts";
+import { adminEmail } from "./product/running-product.ts";
+import { see } from "./product/see.ts";
+import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts";
+
+/** How tables look and are used in a window of 1280 pixels, on a phone, and on paper. */
+const it = visitedProduct();
+const pinCount = 120;
+const pin = (row: number) => `LAYO-${String(row).padStart(3, "0")}`;
+const longEmail = "a.parent.with.a.long.address@example.com";
+const shortBatch = "North";
+const longBatch = "A batch with quite a long name";
+
+beforeAll(async () => {
+  const admin = await it.api.signInAdmin();
+  const rows = Array.from({ length: pinCount }, (_, index) => {
+    return `${pin(index + 1)},${index === 0 ? longBatch : shortBatch}`;
+  });
+  await it.api.importPins(admin, `pin,batch\r\n${rows.join("\r\n")}\r\n`);
+  const parent = await newParent(it.api, it.url, longEmail);
+  const ids = await addOrnaments(it.api, parent, [
+    { pin: pin(1), name: "Fir tree in the hall" },
+    { pin: pin(2), name: "Emma" },
+  ]);
+  await deactivatePin(it.api, admin, ids[pin(1)] ?? 0);
+});
+
+const table = (page: Page) => page.getByRole("table");
+const row = (page: Page, code: string) => bodyRows(table(page)).filter({ hasText: code });
+const widths = (page: Page) =>
+  page.evaluate<[number, number]>(
+    "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
+  );
+/** Higher than a line and less high than two. */
+const oneLineHigh = 30;
+
+const screens = [
+  ["table-pins", "a[href*='user-profile'], time"],
+  ["table-users", "td:first-child .o-cut"],
+  ["table-admins", "td:nth-child(2) .o-cut"],
+  ["log", "time"],
+] as const;
+
+describe("in a window of 1280 pixels with the sidebar open", () => {
+  const visitor = visitorOfEachTest(it, "desk");
+
+  test.each(screens)(
+    "addresses and dates are on one line and nothing scrolls sideways: %s",
+    async (screen, oneLine) => {
+      const { page } = visitor;
+      await visitBackOffice(page, it.url, screen);
+      await see(page.getByRole("button", { name: "Collapse sidebar" })).toBeVisible();
+      const texts = table(page).locator("tbody").locator(oneLine);
+      await see(texts.first()).toBeVisible();
+      for (const text of await texts.all())
+        expect((await text.boundingBox())?.height).toBeLessThan(oneLineHigh);
+      const [content, view] = await widths(page);
+      expect(content).toBeLessThanOrEqual(view);
+    },
+  );
+
+  test("the whole page scrolls, and the header of the table stays below the top bar", async () => {
+    const { page } = visitor;
+    await visitBackOffice(page, it.url, "table-pins?limit=100");
+    await see(bodyRows(table(page))).toHaveCount(100);
+    await row(page, pin(90)).scrollIntoViewIfNeeded();
+    await see(row(page, pin(90))).toBeInViewport();
+    await see(row(page, pin(1))).not.toBeInViewport();
+    const header = page.getByRole("columnheader", { name: "PIN Status" });
+    const [bar, head] = [await page.getByRole("banner").boundingBox(), await header.boundingBox()];
+    expect(head?.y).toBe((bar?.y ?? 0) + (bar?.height ?? 0));
+    await header.getByRole("button").click();
+    await see(header).toHaveAttribute("aria-sort", "ascending");
+  });
+
+  test("only a text that is cut off is a Tab stop, and its tooltip shows all of it", async () => {
+    const { page } = visitor;
+    await visitBackOffice(page, it.url, "table-pins");
+    await see(row(page, pin(2)).getByText(shortBatch)).toBeVisible();
+    await see(row(page, pin(2)).getByRole("button")).toHaveText(["Deactivate"]);
+    const cut = row(page, pin(1)).getByRole("button", { name: longBatch });
+    await cut.hover();
+    await see(page.getByRole("tooltip")).toHaveText(longBatch);
+    await page.setViewportSize({ width: 2200, height: 900 });
+    await see(cut).toHaveCount(0);
+    await see(row(page, pin(1)).getByText(longBatch)).toBeVisible();
+  });
+
+  test("the status of a blocked PIN says by keyboard who deactivated it, when and why", async () => {
+    const { page } = visitor;
+    await visitBackOffice(page, it.url, "table-pins");
+    const status = row(page, pin(1)).getByRole("button", { name: "Not Registered (blocked)" });
+    await see(status).toHaveAccessibleDescription(whyBlocked);
+    await row(page, pin(1)).getByRole("link").focus();
+    await page.keyboard.press("Tab");
+    await see(status).toBeFocused();
+    await see(page.getByRole("tooltip")).toHaveText(whyBlocked);
+    await page.keyboard.press("Escape");
+    await see(page.getByRole("tooltip")).toHaveCount(0);
+    await see(row(page, pin(3))).toContainText("Not Registered");
+    await see(row(page, pin(3)).getByRole("button", { name: /blocked/ })).toHaveCount(0);
+    const tint = "rgb(253, 241, 240)";
+    await page.mouse.move(0, 0);
+    await see(row(page, pin(1))).toHaveCSS("background-color", tint);
+    await see(row(page, pin(3))).not.toHaveCSS("background-color", tint);
+  });
+
+  test("Print all prints the rows of all pages with what narrows them, and returns to the page", async () => {
+    const { page } = visitor;
+    await visitBackOffice(page, it.url, "table-pins?query=layo&fieldName=pin&direction=DESC");
+    await see(page.getByText(`Showing 1 to 10 of ${pinCount} entries`)).toBeVisible();
+    await page.evaluate("window.print = () => { window.askedToPrint = true; }");
+    await page.getByRole("button", { name: "Print all" }).click();
+    await see.poll(() => page.evaluate("window.askedToPrint")).toBe(true);
+    await page.emulateMedia({ media: "print" });
+    await see(table(page)).toHaveCount(1);
+    await see(bodyRows(table(page))).toHaveCount(pinCount);
+    await see(bodyRows(table(page)).first()).toContainText(pin(pinCount));
+    const paper = page.locator(".o-paper");
+    for (const text of [
+      "Pins Table",
+      "“layo”",
+      "Sorted by PIN, descending",
+      /Printed on \d\d\/\d\d\/\d\d/,
+      `${pinCount} entries`,
+    ])
+      await see(paper.getByText(text).first()).toBeVisible();
+    await see(paper.getByRole("columnheader", { name: "Action", exact: true })).toHaveCount(0);
+    await page.emulateMedia({ media: "screen" });
+    await page.evaluate("dispatchEvent(new Event('afterprint'))");
+    await see(paper).toHaveCount(0);
+    await see(bodyRows(table(page))).toHaveCount(10);
+  });
+});
+
+const whyBlocked = new RegExp(
+  `^Deactivated by ${adminEmail} \\(IT Admin\\) on \\d\\d/\\d\\d/\\d\\d \\d\\d:\\d\\d:\\d\\d [ap]m: Reported stolen$`,
+);
+
+describe("on a phone", () => {
+  const visitor = visitorOfEachTest(it, "phone");
+
+  test.each(screens.map(([screen]) => screen))("nothing is wider than the window: %s", async (screen) => {
+    const { page } = visitor;
+    await visitBackOffice(page, it.url, screen);
+    await see(bodyRows(table(page)).first()).toBeVisible();
+    const [content, view] = await widths(page);
+    expect(content).toBeLessThanOrEqual(view);
+  });
+
+  test("a row is a card with the names of the columns and its actions, and the cards can be sorted", async () => {
+    const { page } = visitor;
+    await visitBackOffice(page, it.url, "table-pins");
+    const card = row(page, pin(1));
+    await see(card.getByRole("cell", { name: longEmail })).toBeVisible();
+    const labels = await page.evaluate<string[]>(`[...document.querySelectorAll("tbody tr:first-child td")]
+      .filter((cell) => cell.offsetHeight > 0)
+      .map((cell) => getComputedStyle(cell, "::before").content)`);
+    expect(labels).toEqual(
+      expect.arrayContaining(['"PIN"', '"Email Address"', '"PIN Status"', '"Devices"', '"Activation date"']),
+    );
+    await see(card.getByRole("button", { name: `Activate ${pin(1)}` })).toBeInViewport();
+    await see(page.getByRole("columnheader")).toHaveCount(0);
+    await page.getByLabel("Sort by").selectOption("PIN, descending");
+    await see(bodyRows(table(page)).first()).toContainText(pin(pinCount));
+    await see(page).toHaveURL(/fieldName=pin&direction=DESC/);
+  });
+
+  test("a tap on the status of a blocked PIN says who deactivated it, when and why", async () => {
+    const { page } = visitor;
+    await visitBackOffice(page, it.url, "table-pins");
+    await row(page, pin(1)).getByRole("button", { name: "Not Registered (blocked)" }).tap();
+    await see(page.getByRole("tooltip")).toHaveText(whyBlocked);
+  });
+});
