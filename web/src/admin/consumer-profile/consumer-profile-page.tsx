@@ -11,6 +11,7 @@ import { SignInCard } from "../sign-in-help/sign-in-card.tsx";
 import { ConsumerLog } from "./consumer-log.tsx";
 import { InformationCard } from "./information-card.tsx";
 import { PinCard } from "./pin-card.tsx";
+import { ProfileFacts } from "./profile-facts.tsx";
 
 const back = (
   <ButtonLink tone="quiet" to={consumersPath}>
@@ -23,7 +24,7 @@ export function ConsumerProfilePage() {
   const { currentData, error, refetch } = useConsumerProfileQuery(id);
   const profile = isMissing(error) ? undefined : currentData;
   return (
-    <AdminPage title="Consumer profile" subtitle={profile?.email} actions={back}>
+    <AdminPage title={profile?.email ?? "Consumer profile"} actions={back}>
       <StaleNote endpoint="consumerProfile" refetch={refetch} />
       {!profile && error !== undefined && (
         <Panel>
@@ -33,8 +34,9 @@ export function ConsumerProfilePage() {
       {!profile && error === undefined && <ProfileSkeleton />}
       {profile && (
         <>
-          <div className="o-profile">
-            <PinCard pins={profile.pins.rows} profileId={id} />
+          <ProfileFacts profile={profile} />
+          <PinCard pins={profile.pins.rows} profileId={id} />
+          <div className="o-profile-cards">
             <InformationCard profile={profile} profileId={id} />
           </div>
           <SignInCard whose="consumer" id={id} />
@@ -47,13 +49,15 @@ export function ConsumerProfilePage() {
 
 function ProfileSkeleton() {
   return (
-    <div className="o-profile">
+    <>
       <Panel title="PIN code information">
         <Skeleton lines={4} />
       </Panel>
-      <Panel title="Consumer information">
-        <Skeleton lines={4} />
-      </Panel>
-    </div>
+      <div className="o-profile-cards">
+        <Panel title="Consumer information">
+          <Skeleton lines={2} />
+        </Panel>
+      </div>
+    </>
   );
 }

@@ -55,11 +55,10 @@ function DeviceItem(props: { device: DeviceRow; profileId: string; onRemove: (de
   return (
     <li className="o-device" aria-label={nameOf(device)}>
       <Tooltip text={title}>
-        <span>{describeDevice(title)}</span>
+        <button type="button" className="o-device-title">
+          {describeDevice(title)}
+        </button>
       </Tooltip>
-      <Button small tone="quiet" aria-label={`Delete ${nameOf(device)}`} onClick={() => onRemove(device)}>
-        Delete
-      </Button>
       <InlineEdit
         label="Device name"
         of={describeDevice(title)}
@@ -73,6 +72,14 @@ function DeviceItem(props: { device: DeviceRow; profileId: string; onRemove: (de
       <p className="o-device-login o-soft">
         Last login <DateTime instant={lastLogin} />
       </p>
+      <Button
+        small
+        tone="danger-quiet"
+        aria-label={`Delete ${nameOf(device)}`}
+        onClick={() => onRemove(device)}
+      >
+        Delete
+      </Button>
     </li>
   );
 }

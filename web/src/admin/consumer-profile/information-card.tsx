@@ -8,7 +8,6 @@ import { useAdmin } from "../../app/app-hooks.ts";
 import { changedMeanwhile } from "../../app/changed-meanwhile.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { useConsumerProfileQuery } from "../consumers/consumers-api.ts";
-import { DateTime } from "../dates/date-time.tsx";
 import { Panel } from "../page/panel.tsx";
 import { EmailText } from "../table/email-text.tsx";
 import { InlineEdit } from "./inline-edit.tsx";
@@ -21,12 +20,6 @@ export function InformationCard({ profile, profileId }: { profile: ConsumerProfi
         <dt>Email</dt>
         <dd>
           <Email profile={profile} profileId={profileId} />
-        </dd>
-        <dt>Email confirmation</dt>
-        <dd>{profile.isActivated ? "Confirmed" : "Not confirmed"}</dd>
-        <dt>Account created</dt>
-        <dd>
-          <DateTime instant={profile.createdAt} />
         </dd>
         <dt>Subscription</dt>
         <dd>
@@ -59,7 +52,13 @@ function Email({ profile, profileId }: Part) {
     version.current = fresh?.version ?? version.current;
     return { error: { ...error, message: `${found.message} Now: ${found.fields.email}.`, errors: [] } };
   };
-  if (admin?.role !== "ADMIN") return <EmailText email={email} />;
+  if (admin?.role !== "ADMIN")
+    return (
+      <>
+        <EmailText email={email} />
+        <p className="o-hint">Only an IT Admin can change the email.</p>
+      </>
+    );
   return (
     <InlineEdit
       label="Email"

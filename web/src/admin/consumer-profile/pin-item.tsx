@@ -6,11 +6,11 @@ import { loadLater } from "../../app/load-later.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Tooltip } from "../../ui/tooltip.tsx";
 import { PinStatus } from "../pin-status/pin-status.tsx";
 import { PinStatusButton } from "../pin-status/pin-status-button.tsx";
 import type { PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
 import { InlineEdit } from "./inline-edit.tsx";
+import { CommentIcon, PinStatusNote } from "./pin-status-note.tsx";
 import { useUpdatePinNameMutation } from "./profile-api.ts";
 
 // Describing user agents needs a large library, so it is loaded when the devices are opened.
@@ -32,14 +32,26 @@ export function PinItem({ pin, profileId, onAsk }: PinItemProps) {
   const [rename] = useUpdatePinNameMutation();
   const { id, name, countDevices, deviceLimit, devices } = pin;
   return (
-    <li className="o-stack-tight" aria-label={`PIN ${pin.pin}`}>
-      <div className="o-row o-row-apart">
+    <li
+      className={pin.blocked ? "o-profile-pin o-profile-pin-blocked" : "o-profile-pin"}
+      aria-label={`PIN ${pin.pin}`}
+    >
+      <div className="o-pin-line">
         <div className="o-row">
           <span className="o-pin-code">{pin.pin}</span>
           <PinStatus pin={pin} />
           <CommentIcon pin={pin} />
         </div>
-        <div className="o-row">
+        <InlineEdit
+          label="PIN name"
+          of={pin.pin}
+          path="name"
+          value={name}
+          placeholder="No name"
+          maxLength={limits.ornamentName}
+          save={(next) => rename({ id, name: next, profileId })}
+        />
+        <div className="o-row o-pin-actions">
           <DeviceCount
             used={countDevices}
             limit={deviceLimit}
@@ -51,15 +63,7 @@ export function PinItem({ pin, profileId, onAsk }: PinItemProps) {
           <PinStatusButton pin={pin} onAsk={onAsk} />
         </div>
       </div>
-      <InlineEdit
-        label="PIN name"
-        of={pin.pin}
-        path="name"
-        value={name}
-        placeholder="No name"
-        maxLength={limits.ornamentName}
-        save={(next) => rename({ id, name: next, profileId })}
-      />
+      <PinStatusNote pin={pin} />
       <div id={devicesId} hidden={!open}>
         {open && (
           <DeviceList
@@ -72,19 +76,6 @@ export function PinItem({ pin, profileId, onAsk }: PinItemProps) {
         )}
       </div>
     </li>
-  );
-}
-
-/** An icon whose tooltip is the latest deactivation comment. */
-function CommentIcon({ pin }: { pin: ConsumerPin }) {
-  const [latest] = pin.pinDeactivationComments;
-  if (!latest) return null;
-  return (
-    <Tooltip text={latest.comment}>
-      <button type="button" className="o-icon-button" aria-label={`Comment on ${pin.pin}: ${latest.comment}`}>
-        <Icon name="info" />
-      </button>
-    </Tooltip>
   );
 }
 

@@ -44,7 +44,7 @@ const sorted: SortColumns<ConsumerRow, typeof consumersTable, "id" | "createdAt"
 };
 const columns = sortColumns(sorted);
 
-/** A consumer with a PIN has the actions profile and PIN status, one without a PIN has Edit and another activation mail. */
+/** A consumer with a PIN has the actions profile and PIN status, one without a PIN has Edit and, while unconfirmed, another activation mail. */
 export const consumerColumns = (
   ask: (target: PinStatusTarget) => void,
   say: (said: Said | undefined) => void,
@@ -54,7 +54,7 @@ export const consumerColumns = (
     key: "actions",
     header: "Actions",
     actions: true,
-    cell: ({ id, email, pin }) => (
+    cell: ({ id, email, isActivated, pin }) => (
       <div className="o-row-actions">
         <ButtonLink
           small
@@ -64,7 +64,8 @@ export const consumerColumns = (
         >
           {pin ? "View profile" : "Edit"}
         </ButtonLink>
-        {pin ? <PinStatusButton pin={pin} onAsk={ask} /> : <ResendButton email={email} onSaid={say} />}
+        {pin && <PinStatusButton pin={pin} onAsk={ask} />}
+        {!isActivated && <ResendButton email={email} onSaid={say} />}
       </div>
     ),
   },

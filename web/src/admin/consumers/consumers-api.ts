@@ -31,7 +31,8 @@ export const consumersApi = api.injectEndpoints({
     }),
     resendActivationLink: build.mutation({
       ...endpoint("resendActivationLink"),
-      invalidatesTags: ["Log"],
+      // Refused for a consumer who confirmed the email in the meantime: then the open page is out of date.
+      invalidatesTags: ["Log", "Consumer"],
     }),
   }),
 });

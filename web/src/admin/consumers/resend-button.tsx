@@ -8,7 +8,7 @@ export interface Said {
   text: string;
 }
 
-/** 'Resend email' of a consumer without PINs. The result is shown above the table. */
+/** Mails the activation link again. Only an unconfirmed consumer has one to get. `onSaid` shows the result. */
 export function ResendButton(props: { email: string; onSaid: (said: Said | undefined) => void }) {
   const { email, onSaid } = props;
   const [resend, { isLoading }] = useResendActivationLinkMutation();
