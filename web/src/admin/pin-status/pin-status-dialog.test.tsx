@@ -6,8 +6,6 @@ import { json } from "../../app/fake-server.ts";
 import { type Answers, showPart } from "../testing/open-back-office.tsx";
 import { PinStatusDialog } from "./pin-status-dialog.tsx";
 
-// jsdom has no layout, so nothing to scroll.
-Element.prototype.scrollIntoView = () => undefined;
 beforeEach(() => sessionStorage.clear());
 
 const path = "/api/admin/update-pin-status";

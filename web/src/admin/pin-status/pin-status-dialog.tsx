@@ -1,5 +1,5 @@
 import { limits } from "@ornament/contracts/domain/limits";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { fieldErrorsOf, messageOf } from "../../app/api-error.ts";
 import { fittingValues, forgetValues, keepValues, keptValues } from "../../app/kept-values.ts";
 import { sessionStore } from "../../app/safe-storage.ts";
@@ -37,7 +37,6 @@ export function PinStatusDialog({ target, onClosed }: { target: PinStatusTarget;
   const [problem, setProblem] = useState<string>();
   const [update, { isLoading, error, reset }] = useUpdatePinStatusMutation();
   const field = useRef<HTMLTextAreaElement>(null);
-  const formId = useId();
   const text = comment.trim();
   const complete = text.length >= limits.comment.min;
 
@@ -89,8 +88,7 @@ export function PinStatusDialog({ target, onClosed }: { target: PinStatusTarget;
             </Button>
             <Button
               tone={blocked ? "primary" : "danger"}
-              type="submit"
-              form={formId}
+              onClick={() => void confirm()}
               busy={isLoading}
               disabled={!complete}
             >
@@ -100,15 +98,7 @@ export function PinStatusDialog({ target, onClosed }: { target: PinStatusTarget;
         )
       }
     >
-      <form
-        id={formId}
-        noValidate
-        className="o-stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void confirm();
-        }}
-      >
+      <div className="o-stack">
         <p>
           {blocked
             ? "The ornament can be used again by its owner."
@@ -137,7 +127,7 @@ export function PinStatusDialog({ target, onClosed }: { target: PinStatusTarget;
         <Banner tone="error">
           {error === undefined || fieldErrorsOf(error).comment ? undefined : messageOf(error)}
         </Banner>
-      </form>
+      </div>
     </Modal>
   );
 }
