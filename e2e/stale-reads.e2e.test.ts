@@ -87,7 +87,7 @@ test("a consumer's profile that lags behind says so, and shows in the end what w
   const { page } = visitor;
   const profile = await fallBehind("/api/admin/user-profile/");
   await page.goto(`${it.url}/admin/user-profile/${parentId}`);
-  await see(pageHeading(page, "Consumer profile")).toBeVisible();
+  await see(pageHeading(page, "casey.parent@example.com")).toBeVisible();
   const marketing = page.getByLabel("Receive marketing emails");
   await see(marketing).not.toBeChecked();
   profile.begin();
