@@ -7,4 +7,5 @@ export const adminAudience: Audience = {
   refreshMark: "admin_error",
   refresh: adminSessionAddresses.adminRefresh,
   logout: adminSessionAddresses.adminLogout,
+  refreshOnFocus: true,
 };

@@ -46,6 +46,8 @@ export const api = createApi({
   tagTypes: ["Admin", "Consumer", "Pin", "Setting", "Log", "Import", "Session"],
   refetchOnMountOrArgChange: true,
   refetchOnReconnect: true,
+  // Only in the app that tells of it; see `Audience.refreshOnFocus`.
+  refetchOnFocus: true,
   endpoints: () => ({}),
 });
 

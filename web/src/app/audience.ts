@@ -9,4 +9,6 @@ export interface Audience {
   readonly refreshMark: "admin_error" | "user_error";
   readonly refresh: RouteAddress;
   readonly logout: RouteAddress;
+  /** Whether what is shown is read again when the person comes back to the window. */
+  readonly refreshOnFocus: boolean;
 }

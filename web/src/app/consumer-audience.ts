@@ -7,4 +7,5 @@ export const consumerAudience: Audience = {
   refreshMark: "user_error",
   refresh: consumerSessionAddresses.consumerRefresh,
   logout: consumerSessionAddresses.consumerLogout,
+  refreshOnFocus: false,
 };

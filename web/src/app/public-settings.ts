@@ -20,7 +20,8 @@ const { usePublicSettingsQuery, endpoints } = api.injectEndpoints({
 export const { publicSettings } = endpoints;
 
 // Loaded once per page load, not at every mount.
-const usePublicSettings = () => usePublicSettingsQuery(undefined, { refetchOnMountOrArgChange: false }).data;
+const usePublicSettings = () =>
+  usePublicSettingsQuery(undefined, { refetchOnMountOrArgChange: false, refetchOnFocus: false }).data;
 
 /** The product's name and support as configured; the built-in ones until they are loaded. */
 export const useBrand = (): Brand => usePublicSettings()?.brand ?? defaultBrand;

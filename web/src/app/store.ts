@@ -8,6 +8,7 @@ import { freshnessSlice } from "./freshness-slice.ts";
 import { forgetAllValues } from "./kept-values.ts";
 import { endedElsewhere, forgetSession } from "./session-actions.ts";
 import { type SessionState, sessionEnded, sessionSlice } from "./session-slice.ts";
+import { windowEvents } from "./window-events.ts";
 
 /** The store of one app. The audience says which token and which refresh its calls use. */
 export function createAppStore(audience: Audience, context: CallContext = browserContext(audience)) {
@@ -22,7 +23,7 @@ export function createAppStore(audience: Audience, context: CallContext = browse
         .prepend(forgetAtEnd(context))
         .concat(api.middleware),
   });
-  setupListeners(store.dispatch);
+  setupListeners(store.dispatch, windowEvents(audience.refreshOnFocus));
   return store;
 }
 

@@ -1,4 +1,6 @@
 import { actionLogTable } from "@ornament/contracts/tables/action-log";
+import { skipToken } from "@reduxjs/toolkit/query";
+import { dateRangeRefusal } from "../dates/date-entry.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { useConsumerActionLogQuery, useExportActionLogMutation } from "../log/log-api.ts";
 import { LogPanel } from "../log/log-panel.tsx";
@@ -9,8 +11,11 @@ import { useListState } from "../table/use-list-state.ts";
 /** The consumer's own actions, and the admins' actions on the consumer. */
 export function ConsumerLog({ consumerId }: { consumerId: number }) {
   const list = useListState(`user-log-${consumerId}`, actionLogTable);
-  const params = logParams(list[0], browserTimeZone);
-  const query = useConsumerActionLogQuery({ consumerId, params });
+  const [state] = list;
+  const paramsOf = (of: typeof state) => logParams(of, browserTimeZone);
+  const query = useConsumerActionLogQuery(
+    dateRangeRefusal(state) ? skipToken : { consumerId, params: paramsOf(state) },
+  );
   const [exportLog, { isLoading, error }] = useExportActionLogMutation();
   return (
     <LogPanel
@@ -22,9 +27,10 @@ export function ConsumerLog({ consumerId }: { consumerId: number }) {
       exporting={{
         busy: isLoading,
         error,
-        start: () => void exportLog({ params: withoutPages(params), consumerId }),
+        start: (dates) =>
+          void exportLog({ params: withoutPages(paramsOf({ ...state, ...dates })), consumerId }),
       }}
-      emptyText="Nothing has happened yet."
+      consumerId={consumerId}
     />
   );
 }

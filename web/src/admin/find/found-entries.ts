@@ -1,5 +1,5 @@
 import type { FoundConsumer, FoundPin } from "@ornament/contracts/api/find";
-import { consumerProfilePath, consumersPath, homePath } from "../page/paths.ts";
+import { consumerProfilePath, consumersPath, homePath, pinRowPath } from "../page/paths.ts";
 import type { Found } from "./find-api.ts";
 
 /** One line of what was found, and the page that it leads to. */
@@ -17,8 +17,7 @@ export interface FoundGroup {
   entries: readonly FoundEntry[];
 }
 
-const searchedTable = (path: string, query: string, more: Record<string, string> = {}) =>
-  `${path}?${new URLSearchParams({ query, ...more })}`;
+const searchedTable = (path: string, query: string) => `${path}?${new URLSearchParams({ query })}`;
 
 const consumerEntry = ({ id, email, formerEmail, isActivated }: FoundConsumer): FoundEntry => ({
   key: `consumer-${id}`,
@@ -34,10 +33,7 @@ const pinEntry = ({ id, pin, blocked, email, userId }: FoundPin): FoundEntry => 
   key: `pin-${id}`,
   text: pin,
   note: [blocked ? "Blocked" : "", email ?? "No owner"].filter(Boolean).join(" · "),
-  to:
-    userId === null
-      ? searchedTable(homePath, pin, { field: "pin" })
-      : `${consumerProfilePath(userId)}#${pinAnchor(pin)}`,
+  to: userId === null ? pinRowPath(pin) : `${consumerProfilePath(userId)}#${pinAnchor(pin)}`,
 });
 
 /** The id of a PIN's part of its owner's profile. */

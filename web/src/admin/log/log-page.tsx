@@ -1,4 +1,6 @@
 import { actionLogTable } from "@ornament/contracts/tables/action-log";
+import { skipToken } from "@reduxjs/toolkit/query";
+import { dateRangeRefusal } from "../dates/date-entry.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { withoutPages } from "../table/list-query.ts";
@@ -9,8 +11,9 @@ import { logParams } from "./log-params.ts";
 
 export function LogPage() {
   const list = useListState("log", actionLogTable);
-  const params = logParams(list[0], browserTimeZone);
-  const query = useListActionLogQuery(params);
+  const [state] = list;
+  const paramsOf = (of: typeof state) => logParams(of, browserTimeZone);
+  const query = useListActionLogQuery(dateRangeRefusal(state) ? skipToken : paramsOf(state));
   const [exportLog, { isLoading, error }] = useExportActionLogMutation();
   return (
     <AdminPage title="System action log">
@@ -19,8 +22,11 @@ export function LogPage() {
         endpoint="listActionLog"
         list={list}
         query={query}
-        exporting={{ busy: isLoading, error, start: () => void exportLog({ params: withoutPages(params) }) }}
-        emptyText="Nothing has happened yet."
+        exporting={{
+          busy: isLoading,
+          error,
+          start: (dates) => void exportLog({ params: withoutPages(paramsOf({ ...state, ...dates })) }),
+        }}
       />
     </AdminPage>
   );

@@ -1,20 +1,16 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import type { actionLogTable } from "@ornament/contracts/tables/action-log";
-import { type SortColumns, sortColumns } from "../../ui/table/columns.ts";
+import { useMemo } from "react";
+import { useAdmin } from "../../app/app-hooks.ts";
 import type { List } from "../../ui/table/list-state.ts";
 import { Pager } from "../../ui/table/pager.tsx";
-import { DateTime } from "../dates/date-time.tsx";
+import type { DateRange } from "../dates/date-entry.ts";
+import { DateFilter } from "../dates/date-filter.tsx";
+import { useDateFilter } from "../dates/use-date-filter.ts";
 import { ExportButton } from "../table/export-button.tsx";
 import { ListPanel, type ListQuery } from "../table/list-panel.tsx";
+import { logColumns } from "./log-columns.tsx";
 import { countLine } from "./log-params.ts";
-
-const columns: SortColumns<LogEntryRow, typeof actionLogTable> = {
-  role: { header: "Role", cell: ({ role, admin }) => <span title={admin?.email ?? undefined}>{role}</span> },
-  action: { header: "Action", cell: ({ actionType }) => actionType.name },
-  newValue: { header: "New value", wrap: true, share: 1, cell: ({ value }) => value },
-  date: { header: "Date", cell: ({ createdAt }) => <DateTime instant={createdAt} /> },
-};
-const logColumns = sortColumns(columns);
 
 export interface LogPanelProps {
   /** A heading, where the page's heading isn't the log's. */
@@ -23,23 +19,41 @@ export interface LogPanelProps {
   endpoint: string;
   list: List<typeof actionLogTable>;
   query: ListQuery<LogEntryRow>;
-  exporting: { busy: boolean; error: unknown; start: () => void };
-  emptyText: string;
+  exporting: { busy: boolean; error: unknown; start: (dates: DateRange) => void };
+  /** The consumer whose log it is. */
+  consumerId?: number;
 }
 
-/** The table of a log with its count line and export: of the whole log or of one consumer's. */
-export function LogPanel({ exporting, list, ...rest }: LogPanelProps) {
+const datesOf = "Date";
+
+/** The table of a log with its dates, count line and export: of the whole log or of one consumer's. */
+export function LogPanel({ exporting, list, consumerId, ...rest }: LogPanelProps) {
   const [state, dispatch] = list;
+  const dates = useDateFilter(state, dispatch);
+  const itAdmin = useAdmin()?.role === "ADMIN";
+  const columns = useMemo(() => logColumns({ itAdmin, consumerId }), [itAdmin, consumerId]);
   return (
     <ListPanel
       {...rest}
       list={list}
-      columns={logColumns}
+      columns={columns}
       rowKey={({ id }) => id}
       searchLabels={{}}
       errorPrefix="Error: "
       announceCount={false}
-      controls={<ExportButton busy={exporting.busy} error={exporting.error} onExport={exporting.start} />}
+      datesOf={datesOf}
+      emptyText="Nothing has happened yet."
+      controls={
+        <>
+          <DateFilter dates={dates} of={datesOf} />
+          <ExportButton
+            busy={exporting.busy}
+            error={exporting.error}
+            refusal={dates.refusal}
+            onExport={() => exporting.start(dates.range)}
+          />
+        </>
+      }
       foot={(count) => (
         <div className="o-table-foot">
           <p className="o-range-line o-numbers" role="status">

@@ -4,9 +4,26 @@ import type { ListState } from "../../ui/table/list-state.ts";
 
 /** A page of the log. Its search also looks in the dates as shown, so the call names the time zone. */
 export const logParams = (
-  { page, limit, fieldName, direction, query }: ListState<typeof actionLogTable>,
+  {
+    page,
+    limit,
+    fieldName,
+    direction,
+    query,
+    startDate,
+    endDate,
+  }: Omit<ListState<typeof actionLogTable>, "field" | "filter" | "batch">,
   timeZone: string,
-) => ({ page, limit, fieldName, direction, query: query.trim(), timeZone });
+) => ({
+  page,
+  limit,
+  fieldName,
+  direction,
+  query: query.trim(),
+  ...(startDate ? { startDate } : {}),
+  ...(endDate ? { endDate } : {}),
+  timeZone,
+});
 
 export type LogParams = ReturnType<typeof logParams>;
 

@@ -10,3 +10,5 @@ export const ownProfilePath = "/admin/profile";
 export const createAccountPath = "/admin/registration";
 export const adminProfilePath = (id: number) => `/admin/admin-profile/${id}`;
 export const consumerProfilePath = (id: number) => `/admin/user-profile/${id}`;
+/** The Pins table with this PIN's row only. */
+export const pinRowPath = (pin: string) => `${homePath}?${new URLSearchParams({ query: pin, field: "pin" })}`;

@@ -1,0 +1,63 @@
+import type { LogEntryRow } from "@ornament/contracts/api/action-log";
+import type { actionLogTable } from "@ornament/contracts/tables/action-log";
+import { Link } from "react-router";
+import { Copyable } from "../../ui/copyable.tsx";
+import { type SortColumns, sortColumns } from "../../ui/table/columns.ts";
+import { DateTime } from "../dates/date-time.tsx";
+import { EmailText } from "../table/email-text.tsx";
+import { actorOf, type LogView, type NamedInLog, splitValue, subjectsOf } from "./log-names.ts";
+
+/** The columns of a log, with links to what its entries speak of. */
+export function logColumns(view: LogView) {
+  const columns: SortColumns<LogEntryRow, typeof actionLogTable> = {
+    role: {
+      header: "Role",
+      share: 2,
+      wrap: true,
+      cell: (entry) => <Actor role={entry.role} name={actorOf(entry, view)} />,
+    },
+    action: { header: "Action", cell: ({ actionType }) => actionType.name },
+    newValue: {
+      header: "New value",
+      share: 3,
+      wrap: true,
+      cell: (entry) => <NewValue value={entry.value} subjects={subjectsOf(entry, view)} />,
+    },
+    date: { header: "Date", cell: ({ createdAt }) => <DateTime instant={createdAt} /> },
+  };
+  return sortColumns(columns);
+}
+
+function Actor({ role, name }: { role: string; name: NamedInLog | undefined }) {
+  return (
+    <>
+      {role}
+      {name && (
+        <span className="o-log-name">
+          <Name name={name} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The new value, with a link where it begins with a name, and below it what else the entry is about. */
+function NewValue({ value, subjects }: { value: string; subjects: readonly NamedInLog[] }) {
+  const { first, rest, others } = splitValue(value, subjects);
+  return (
+    <>
+      {first && <Name name={first} />}
+      {rest}
+      {others.map((name) => (
+        <span key={name.text} className="o-log-name">
+          <Name name={name} />
+        </span>
+      ))}
+    </>
+  );
+}
+
+function Name({ name: { text, to } }: { name: NamedInLog }) {
+  const shown = text.includes("@") ? <EmailText email={text} /> : text;
+  return <Copyable text={text}>{to === undefined ? shown : <Link to={to}>{shown}</Link>}</Copyable>;
+}

@@ -1,0 +1,57 @@
+import type { LogEntryRow } from "@ornament/contracts/api/action-log";
+import { customerLabel } from "@ornament/contracts/domain/roles";
+import { adminProfilePath, consumerProfilePath, pinRowPath } from "../page/paths.ts";
+
+/** A PIN or an address that an entry speaks of, and the page that it leads to. */
+export interface NamedInLog {
+  text: string;
+  to?: string | undefined;
+}
+
+/** How a log is shown: to an IT Admin, who may see admin accounts, and as the log of one consumer, who isn't named in it. */
+export interface LogView {
+  itAdmin: boolean;
+  consumerId?: number | undefined;
+}
+
+type Subjects = LogEntryRow["about"];
+
+const adminName = ({ id, email }: { id: number; email: string }, { itAdmin }: LogView): NamedInLog => ({
+  text: email,
+  to: itAdmin ? adminProfilePath(id) : undefined,
+});
+
+const consumerName = ({ consumer }: Subjects, { consumerId }: LogView): NamedInLog | undefined =>
+  consumer && consumer.id !== consumerId
+    ? { text: consumer.email, to: consumerProfilePath(consumer.id) }
+    : undefined;
+
+/** The address of who did it. An admin's account that was deleted has none and leads nowhere. */
+export function actorOf({ role, admin, about }: LogEntryRow, view: LogView): NamedInLog | undefined {
+  if (role === customerLabel) return consumerName(about, view);
+  return admin?.email ? adminName({ id: admin.id, email: admin.email }, view) : undefined;
+}
+
+/** What the entry is about, besides who did it. */
+export function subjectsOf(entry: LogEntryRow, view: LogView): NamedInLog[] {
+  const { about } = entry;
+  const actor = actorOf(entry, view);
+  const subjects = [
+    about.pin && { text: about.pin.pin, to: pinRowPath(about.pin.pin) },
+    consumerName(about, view),
+    about.admin && adminName(about.admin, view),
+  ];
+  return subjects.flatMap((subject) => (subject && subject.text !== actor?.text ? [subject] : []));
+}
+
+/** A value that begins with one of the names: that name, the text after it, and the other names. */
+export function splitValue(value: string, subjects: readonly NamedInLog[]) {
+  const first = subjects.find(
+    ({ text }) => value.startsWith(text) && /^($|[:,])/.test(value.slice(text.length)),
+  );
+  return {
+    first,
+    rest: first ? value.slice(first.text.length) : value,
+    others: subjects.filter((subject) => subject !== first),
+  };
+}

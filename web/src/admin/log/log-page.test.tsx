@@ -1,0 +1,152 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, test } from "@jest/globals";
+import type { LogEntryRow } from "@ornament/contracts/api/action-log";
+import { fireEvent, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { json } from "../../app/fake-server.ts";
+import { ConsumerLog } from "../consumer-profile/consumer-log.tsx";
+import { customerSupport, showPart } from "../testing/open-back-office.tsx";
+import { LogPage } from "./log-page.tsx";
+
+beforeEach(() => sessionStorage.clear());
+
+const lena = { id: 7, email: "lena@example.com" };
+const pin = { id: 5, pin: "TREE-001" };
+const entry = (change: Partial<LogEntryRow> & { about?: LogEntryRow["about"] }): LogEntryRow => ({
+  id: "e1",
+  admin: { id: 3, email: "ann@ornament.test", role: "ADMIN" },
+  role: "IT Admin",
+  actionType: { name: "PIN deactivated" },
+  value: "TREE-001: Lost",
+  createdAt: "2026-12-01T15:05:09.000Z",
+  about: { consumer: lena, pin, admin: null },
+  ...change,
+});
+const none = { consumer: null, pin: null, admin: null };
+
+/** The only row of the log. */
+async function rowOf(shown: LogEntryRow, admin?: typeof customerSupport) {
+  const answer = json({ rows: [shown], count: 1, page: 1, limit: 10 });
+  const page = showPart(<LogPage />, { "/api/admin/action-logs": answer }, admin);
+  const cell = await screen.findByText(shown.actionType.name);
+  const row = cell.closest("tr");
+  if (!row) throw new Error("no row");
+  return { ...page, row };
+}
+const linksIn = (row: HTMLElement) =>
+  within(row)
+    .queryAllByRole("link")
+    .map((link) => [link.textContent, link.getAttribute("href")]);
+
+describe("a row of the log", () => {
+  test("a row of the log links to the admin who did it, the PIN and the consumer's profile", async () => {
+    const { row } = await rowOf(entry({}));
+    expect(linksIn(row)).toEqual([
+      ["ann@ornament.test", "/admin/admin-profile/3"],
+      ["TREE-001", "/admin/table-pins?query=TREE-001&field=pin"],
+      ["lena@example.com", "/admin/user-profile/7"],
+    ]);
+    expect(row.textContent).toContain("IT Adminann@ornament.test");
+    expect(row.textContent).toContain("TREE-001: Lost");
+  });
+
+  test("Customer support reads the address of an admin in the log and gets no link to the account", async () => {
+    const { row } = await rowOf(
+      entry({ about: { ...none, admin: { id: 4, email: "x@ornament.test" } } }),
+      customerSupport,
+    );
+    expect(row.textContent).toContain("ann@ornament.test");
+    expect(row.textContent).toContain("x@ornament.test");
+    expect(linksIn(row)).toEqual([]);
+  });
+
+  test("a consumer's own action names the consumer once, below the role", async () => {
+    const { row } = await rowOf(entry({ role: "Customer", admin: null, value: "" }));
+    expect(linksIn(row).map(([text]) => text)).toEqual(["lena@example.com", "TREE-001"]);
+  });
+
+  test("a pause of sign-in names the account that it is about", async () => {
+    const locked = { name: "Sign-in locked for a while" };
+    const value = "10 failed attempts (consumer site)";
+    const about = { ...none, consumer: lena };
+    const { row } = await rowOf(entry({ role: "System", admin: null, actionType: locked, value, about }));
+    expect(linksIn(row)).toEqual([["lena@example.com", "/admin/user-profile/7"]]);
+    expect(row.textContent).toContain(value);
+  });
+
+  test("an address that the new value begins with is linked where it is", async () => {
+    const bob = { id: 4, email: "bob@ornament.test" };
+    const { row } = await rowOf(
+      entry({ value: "bob@ornament.test, IT Admin", about: { ...none, admin: bob } }),
+    );
+    expect(linksIn(row)[1]).toEqual(["bob@ornament.test", "/admin/admin-profile/4"]);
+    expect(row.textContent?.match(/bob@ornament.test/g)).toHaveLength(1);
+  });
+
+  test("a longer address that begins with the account's address is not taken for it", async () => {
+    const about = { ...none, consumer: { id: 7, email: "lena@example.co" } };
+    const { row } = await rowOf(entry({ value: "lena@example.com", about }));
+    expect(linksIn(row).map(([text]) => text)).toEqual(["ann@ornament.test", "lena@example.co"]);
+    expect(row.textContent).toContain("lena@example.com");
+  });
+
+  test("a row of the log without an account or a PIN has no link, also where the admin's account was deleted", async () => {
+    const { row } = await rowOf(
+      entry({ admin: { id: 9, email: null, role: "ADMIN" }, value: "pins.csv", about: none }),
+    );
+    expect(linksIn(row)).toEqual([]);
+    expect(within(row).queryAllByRole("button")).toEqual([]);
+  });
+
+  test("a row of the log has copy buttons for its PIN and its addresses", async () => {
+    const { row } = await rowOf(entry({}));
+    const names = within(row)
+      .getAllByRole("button")
+      .map((button) => button.getAttribute("aria-label"));
+    expect(names).toEqual(["Copy ann@ornament.test", "Copy TREE-001", "Copy lena@example.com"]);
+  });
+});
+
+test("a consumer's log doesn't repeat whose log it is", async () => {
+  const answer = json({
+    rows: [entry({}), entry({ id: "e2", role: "Customer", admin: null })],
+    count: 2,
+    page: 1,
+    limit: 10,
+  });
+  showPart(<ConsumerLog consumerId={7} />, { "/api/admin/action-logs/7": answer });
+  const table = await screen.findByRole("table", { name: "Consumer actions log" });
+  await within(table).findAllByRole("link");
+  expect(linksIn(table).map(([text]) => text)).toEqual(["ann@ornament.test", "TREE-001", "TREE-001"]);
+});
+
+describe("the dates of the log", () => {
+  const empty = { "/api/admin/action-logs": json({ rows: [], count: 0, page: 1, limit: 10 }) };
+  const asked = (requests: Request[]) =>
+    requests
+      .map(({ url }) => new URL(url))
+      .filter(({ pathname }) => pathname.endsWith("/action-logs"))
+      .map(({ searchParams }) => [searchParams.get("startDate"), searchParams.get("endDate")]);
+
+  test("dates of the log are asked for, and shown as what narrows it", async () => {
+    const { requests } = showPart(<LogPage />, empty);
+    const dates = screen.getByRole("group", { name: "Date" });
+    fireEvent.change(within(dates).getByLabelText("From"), { target: { value: "12/01/2026" } });
+    fireEvent.change(within(dates).getByLabelText("To"), { target: { value: "12/07/2026" } });
+    await screen.findByText("Date 12/01/2026 to 12/07/2026");
+    await screen.findByText("Nothing here matches your search.");
+    expect(asked(requests).at(-1)).toEqual(["12/01/2026", "12/07/2026"]);
+  });
+
+  test("impossible dates of the log are neither asked for nor exported", async () => {
+    const { requests } = showPart(<LogPage />, empty);
+    const dates = screen.getByRole("group", { name: "Date" });
+    fireEvent.change(within(dates).getByLabelText("From"), { target: { value: "12/07/2026" } });
+    fireEvent.change(within(dates).getByLabelText("To"), { target: { value: "12/01/2026" } });
+    await screen.findByRole("alert");
+    await userEvent.click(screen.getByRole("button", { name: "Export CSV" }));
+    await screen.findByText(/^Nothing was exported/);
+    expect(asked(requests)).not.toContainEqual(["12/07/2026", "12/01/2026"]);
+    expect(requests.some(({ url }) => url.includes("/export/"))).toBe(false);
+  });
+});

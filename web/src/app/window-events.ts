@@ -1,0 +1,35 @@
+import type { setupListeners } from "@reduxjs/toolkit/query";
+
+type Listen = NonNullable<Parameters<typeof setupListeners>[1]>;
+
+/** What is shown is read again at most this often, because a change of tab or window causes several events. */
+const mostOftenMs = 5000;
+
+/**
+ * Tells the store when the connection is back and, with `refreshOnFocus`, when the person comes back to the window. What is
+ * shown is then read again.
+ */
+export const windowEvents =
+  (refreshOnFocus: boolean): Listen =>
+  (dispatch, { onFocus, onOnline, onOffline }) => {
+    let latest = Number.NEGATIVE_INFINITY;
+    const cameBack = () => {
+      if (document.visibilityState === "hidden" || performance.now() - latest < mostOftenMs) return;
+      latest = performance.now();
+      dispatch(onFocus());
+    };
+    const online = () => dispatch(onOnline());
+    const offline = () => dispatch(onOffline());
+    window.addEventListener("online", online);
+    window.addEventListener("offline", offline);
+    if (refreshOnFocus) {
+      window.addEventListener("focus", cameBack);
+      document.addEventListener("visibilitychange", cameBack);
+    }
+    return () => {
+      window.removeEventListener("online", online);
+      window.removeEventListener("offline", offline);
+      window.removeEventListener("focus", cameBack);
+      document.removeEventListener("visibilitychange", cameBack);
+    };
+  };

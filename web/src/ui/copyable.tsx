@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+import { CopyButton } from "./copy-button.tsx";
+
+/** A text with a button beside it that copies it. `children` shows the text otherwise than plain, such as a link. */
+export function Copyable({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <span className="o-copyable">
+      {children ?? text}
+      <CopyButton text={text} label={`Copy ${text}`} />
+    </span>
+  );
+}
