@@ -17,6 +17,10 @@ const deleted = (adminId: number): AdminDirectoryEvent => ({
   type: "AdminAccountDeleted",
   data: { adminId, email: `a${adminId}@x.test` },
 });
+const roleChanged = (adminId: number, role: AdminRole): AdminDirectoryEvent => ({
+  type: "AdminRoleChanged",
+  data: { adminId, email: `a${adminId}@x.test`, role },
+});
 const create = (by: number, adminId: number, email = `a${adminId}@x.test`): AdminDirectoryCommand => ({
   type: "CreateAdmin",
   by,
@@ -108,6 +112,16 @@ describe("changing an admin", () => {
     given(created(1), created(2))
       .when(change(1, 2, "ADMIN"))
       .thenEvents());
+
+  test("an address or role that a change of an admin leaves out stays", () => {
+    const directory = given(created(1), created(2), roleChanged(2, "MEMBER"));
+    const changed = { type: "ChangeAdmin", by: 1, adminId: 2 } as const;
+    directory.when(changed).thenEvents();
+    directory
+      .when({ ...changed, email: "n@x.test" })
+      .thenEvents({ type: "AdminEmailChanged", data: { adminId: 2, email: "n@x.test" } });
+    directory.when({ ...changed, role: "ADMIN" }).thenEvents(roleChanged(2, "ADMIN"));
+  });
 
   test("an IT Admin changes another admin's address and role", () =>
     given(created(1), created(2))
