@@ -111,10 +111,16 @@ describe("a term in a table of PINs and owners", () => {
     expect(filters("anna  Big anna")).toEqual([inText("anna", "big")]);
     expect(filters("anna big", "email")).toEqual([inAddress("anna", "big")]);
     expect(filters("lost mail", "commentary")).toEqual([
-      allOf<Row>([{ comment: contains("lost") }, { comment: contains("mail") }]),
+      allOf<Row>([
+        inText("lost", "mail"),
+        allOf<Row>([{ comment: contains("lost") }, { comment: contains("mail") }]),
+      ]),
     ]);
     expect(filters("North 2", "batch")).toEqual([
-      allOf<Row>([{ batchName: contains("North") }, { batchName: contains("2") }]),
+      allOf<Row>([
+        inText("north", "2"),
+        allOf<Row>([{ batchName: contains("North") }, { batchName: contains("2") }]),
+      ]),
     ]);
   });
 

@@ -45,8 +45,8 @@ export function ownerFilters<D>({ query, field }: OwnerSearch, exact: Exact<D>):
     all: () => anywhere(term, exact),
     email: () => inAddresses(term, exact),
     pin: () => inPins(term, exact),
-    batch: () => [everyWord<D>(query, (word) => where("batchName", contains(word)))],
-    commentary: () => [everyWord<D>(query, (word) => where("comment", contains(word)))],
+    batch: () => [inOwnField<D>("batchName", query, term)],
+    commentary: () => [inOwnField<D>("comment", query, term)],
   };
   return filters[field]();
 }
@@ -70,6 +70,10 @@ function inAddresses<D>({ email, bareWords, words }: SearchTerm, exact: Exact<D>
   if (email !== undefined) return [...ofOwners(exact), hasWords("emailSearch", [email])];
   return distinct([words, bareWords]).map((each) => hasWords("emailSearch", each));
 }
+
+/** The text for searches has the words of the field, too, and is faster to look at than the field ignoring case. */
+const inOwnField = <D>(field: "batchName" | "comment", query: string, { words }: SearchTerm): Filter<D> =>
+  allOf([hasWords<D>("search", words), everyWord<D>(query, (word) => where(field, contains(word)))]);
 
 function inPins<D>({ code, codeParts, words }: SearchTerm, exact: Exact<D>): Filter<D>[] {
   if (code !== undefined) return exactThenAlike(code, exact);
