@@ -97,6 +97,21 @@ function operatorBounds(operator: string, operand: Value): Interval[] | undefine
   }
 }
 
+/** Whether exactly the values within the condition's bounds match. Null matches what is missing too, and ranges of numbers have no NaN. */
+export function hasExactBounds(condition: Value): boolean {
+  if (condition === null || Array.isArray(condition)) return false;
+  if (!isDoc(condition)) return true;
+  const operators = Object.entries(condition);
+  return (
+    operators.length > 0 &&
+    operators.every(
+      ([name, operand]) => ranges.has(name) && (operand instanceof Date || typeof operand === "string"),
+    )
+  );
+}
+
+const ranges: ReadonlySet<string> = new Set(["$gt", "$gte", "$lt", "$lte"]);
+
 function distinct(values: readonly Value[]): Value[] {
   const sorted = [...values].sort(compareValues);
   return sorted.filter((value, i) => i === 0 || compareValues(sorted[i - 1], value) !== 0);
@@ -112,8 +127,14 @@ function rangeBounds(operator: string, value: Value): Interval[] | undefined {
   return [{ low: { rank, after: false }, high: { rank, value, after: operator === "$lte" } }];
 }
 
-/** The branches of an `$or` that every document must match one of. */
+/** The branches of an `$or` that every document must match one of: the first one, also of those inside `$and`. */
 export function alternatives(filter: Doc): Doc[] | undefined {
-  const branches = filter.$or;
-  return Array.isArray(branches) && branches.every(isDoc) ? (branches as Doc[]) : undefined;
+  const { $or: branches, $and: parts } = filter;
+  if (Array.isArray(branches) && branches.every(isDoc)) return branches as Doc[];
+  if (!Array.isArray(parts)) return undefined;
+  for (const part of parts) {
+    const found = isDoc(part) ? alternatives(part) : undefined;
+    if (found) return found;
+  }
+  return undefined;
 }

@@ -1,9 +1,9 @@
-import { type Doc, isDoc, type Value } from "../bson/value.ts";
+import type { Doc } from "../bson/value.ts";
 import type { Collection } from "../store/collection.ts";
 import type { Deadline } from "./deadline.ts";
 import { compileFilter } from "./filter.ts";
 import { countMatching, hintedIndex, isScan, type Query } from "./find.ts";
-import { planQuery } from "./planner.ts";
+import { countByIndex, withoutCertain } from "./planner.ts";
 
 /** How many documents match. What an index or the collection can count is not read one by one. */
 export function countDocuments(
@@ -25,15 +25,7 @@ export function countDocuments(
 function countedByIndex(collection: Collection, filter: Doc, hint: Query["hint"]): number | undefined {
   if (isScan(hint)) return undefined;
   hintedIndex(collection, hint);
-  const [only, ...others] = Object.entries(filter);
-  if (!only) return collection.size;
-  const [field, value] = only;
-  if (others.length > 0 || field.startsWith("$") || !equalValuesAreAdjacent(value)) return undefined;
   compileFilter(filter);
-  const index = collection.indexes.find(({ definition }) => definition.key[0]?.[0] === field);
-  return index && planQuery(collection, { filter, hint: index }).cost;
+  const needed = withoutCertain(collection, filter);
+  return Object.keys(needed).length === 0 ? collection.size : countByIndex(collection, needed);
 }
-
-/** Of these values, exactly the equal ones match, and they are neighbours in an index. Null also matches what is missing. */
-const equalValuesAreAdjacent = (value: Value | undefined): boolean =>
-  value !== null && value !== undefined && !isDoc(value) && !Array.isArray(value);

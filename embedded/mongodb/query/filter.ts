@@ -100,7 +100,7 @@ function compileOperator(name: string, operators: Doc): ValueTest | undefined {
 function equalTo(operand: Value): ValueTest {
   if (Array.isArray(operand)) throw notImplemented("filters by arrays");
   if (operand === null) return (value) => value === undefined || value === null;
-  if (typeof operand === "string") return (value) => value === operand;
+  if (typeof operand === "string" || typeof operand === "boolean") return (value) => value === operand;
   return (value) => value !== undefined && equalValues(value, operand);
 }
 

@@ -5,7 +5,7 @@ import type { CollectionIndex } from "../store/collection-index.ts";
 import type { StoredDocument } from "../store/stored-document.ts";
 import type { Deadline } from "./deadline.ts";
 import { compileFilter } from "./filter.ts";
-import { type Plan, planQuery, scanPlan, type Visitor } from "./planner.ts";
+import { type Plan, planQuery, scanPlan, type Visitor, withoutCertain } from "./planner.ts";
 import { type SortOrder, sortBy } from "./sort.ts";
 
 export interface Query {
@@ -24,9 +24,18 @@ export function findDocuments(
   query: Query,
   deadline: Deadline,
 ): StoredDocument[] {
-  const { filter, sort, skip = 0, limit } = query;
+  const { filter, hint, limit } = query;
   compileFilter(filter);
   if (!collection || limit === 0) return [];
+  return findMatching(
+    collection,
+    isScan(hint) ? query : { ...query, filter: withoutCertain(collection, filter) },
+    deadline,
+  );
+}
+
+function findMatching(collection: Collection, query: Query, deadline: Deadline): StoredDocument[] {
+  const { sort, skip = 0, limit } = query;
   const wanted = limit === undefined ? undefined : skip + limit;
   const plan = planFor(collection, query, wanted);
   const tried = wanted === undefined ? undefined : tryInOrder(collection, query, plan, wanted, deadline);
@@ -38,9 +47,11 @@ export function findDocuments(
 
 /** How many documents match, with neither skip nor limit. */
 export function countMatching(collection: Collection, query: Query, deadline: Deadline): number {
-  compileFilter(query.filter);
+  const { filter, hint } = query;
+  compileFilter(filter);
+  const needed = isScan(hint) ? query : { ...query, filter: withoutCertain(collection, filter) };
   let count = 0;
-  visitMatching(planFor(collection, query, undefined), deadline, () => {
+  visitMatching(planFor(collection, needed, undefined), deadline, () => {
     count++;
     return true;
   });

@@ -1,5 +1,5 @@
 import { compareValues } from "../bson/compare.ts";
-import type { Doc, Value } from "../bson/value.ts";
+import { type Doc, docOf, isDoc, type Value } from "../bson/value.ts";
 import type { Collection } from "../store/collection.ts";
 import type { CollectionIndex, IndexEntry } from "../store/collection-index.ts";
 import type { Position } from "../store/ordered-list.ts";
@@ -9,6 +9,7 @@ import {
   compareToBorder,
   type FieldBounds,
   fieldBounds,
+  hasExactBounds,
   type Interval,
   pointValue,
 } from "./bounds.ts";
@@ -26,7 +27,7 @@ export type Visitor = (stored: StoredDocument) => boolean;
 
 /** A way to the documents that may match. `rest` is the filter that is still applied to each. */
 export interface Plan {
-  /** Name of the index, names joined by "|" for alternatives, undefined for a scan of the collection. */
+  /** Name of the index, names joined by "|" for alternatives, `text` for a search of a field's texts, undefined for a scan. */
   readonly index?: string;
   /** Whether the documents come in the wanted order. */
   readonly sorted: boolean;
@@ -59,15 +60,15 @@ export function planQuery(collection: Collection, request: PlanRequest): Plan {
   if (!hint) plans.push(textPlan(collection, request) ?? scanPlan(collection, request));
   const union = hint ? undefined : unionPlan(collection, request);
   if (union) plans.push(union);
-  const selectivity = Math.min(1, ...plans.map(({ cost }) => cost / Math.max(1, collection.size)));
-  const price = (plan: Plan) => pricedFor(plan, request, selectivity);
+  const matching = Math.min(...plans.map(({ cost }) => cost));
+  const price = (plan: Plan) => pricedFor(plan, request, matching);
   return plans.reduce((best, plan) => (price(plan) < price(best) ? plan : best));
 }
 
-/** Sorting costs extra; a plan in the wanted order may stop early, the sooner the more documents match. */
-function pricedFor(plan: Plan, { sort, wanted }: PlanRequest, selectivity: number): number {
-  if (sort && !plan.sorted) return plan.cost * 2 + 1;
-  return wanted === undefined ? plan.cost : Math.min(plan.cost, wanted / Math.max(selectivity, 1e-9));
+/** Sorting costs extra; a plan in the wanted order may stop early, the sooner the more of its documents match. */
+function pricedFor({ cost, sorted }: Plan, { sort, wanted }: PlanRequest, matching: number): number {
+  if (sort && !sorted) return cost * 2 + 1;
+  return wanted === undefined ? cost : Math.min(cost, (wanted * cost) / Math.max(matching, 1));
 }
 
 function textPlan(collection: Collection, { filter, sort }: PlanRequest): Plan | undefined {
@@ -75,7 +76,8 @@ function textPlan(collection: Collection, { filter, sort }: PlanRequest): Plan |
   if (!found) return undefined;
   const { field, parts, rest } = found;
   const cost = Math.ceil(collection.size / TEXTS_A_DOCUMENT);
-  return { sorted: !sort, cost, rest, visit: (each) => collection.texts(field).visit(parts, each) };
+  const visit = (each: Visitor) => collection.texts(field).visit(parts, each);
+  return { index: "text", sorted: !sort, cost, rest, visit };
 }
 
 /** Reads every document of the collection. */
@@ -111,6 +113,37 @@ function visitOnce(plans: readonly Plan[], each: Visitor): void {
   for (const plan of plans) if (wanted) plan.visit(visit);
 }
 
+/** How many documents the condition finds, where it is the only one and an index counts exactly these. */
+export function countByIndex(collection: Collection, filter: Doc): number | undefined {
+  const index = collection.indexes.find((each) => coversFilter(each, filter));
+  if (!index) return undefined;
+  return indexPlan(index, fieldBounds(filter), { filter, hint: index })?.cost;
+}
+
+/** The filter without conditions of which an index shows that every document meets them. */
+export function withoutCertain(collection: Collection, filter: Doc): Doc {
+  const conditions = Object.entries(filter).flatMap(([key, value]): [string, Value][] => {
+    if (key !== "$and" || !Array.isArray(value))
+      return isCertain(collection, key, value) ? [] : [[key, value]];
+    const parts = value.map((part) => (isDoc(part) ? withoutCertain(collection, part) : part));
+    const needed = parts.filter((part) => !isDoc(part) || Object.keys(part).length > 0);
+    return needed.length === 0 ? [] : [[key, needed]];
+  });
+  const [only] = conditions;
+  const isOnePart = conditions.length === 1 && only?.[0] === "$and" && Array.isArray(only[1]);
+  const [part] = isOnePart ? (only[1] as Value[]) : [];
+  return isOnePart && (only[1] as Value[]).length === 1 && isDoc(part) ? part : docOf(conditions);
+}
+
+const isCertain = (collection: Collection, key: string, value: Value): boolean =>
+  !key.startsWith("$") && countByIndex(collection, docOf([[key, value]])) === collection.size;
+
+/** Whether the index has exactly the matching documents within the bounds of its first field. */
+function coversFilter(index: CollectionIndex, filter: Doc): boolean {
+  const [only, ...others] = Object.entries(filter);
+  return only !== undefined && others.length === 0 && only[0] === index.fields[0] && hasExactBounds(only[1]);
+}
+
 /** The bounds of an index's fields: single values for the first fields, then ranges for the next one. */
 interface IndexBounds {
   readonly prefixes: readonly (readonly Value[])[];
@@ -133,7 +166,7 @@ function indexPlan(
     index: index.definition.name,
     sorted: order !== undefined,
     cost: ranges.reduce((sum, { start, end }) => sum + index.entries.distance(start, end), 0),
-    rest: filter,
+    rest: coversFilter(index, filter) ? docOf([]) : filter,
     visit: (each) => walk(index, ranges, order === -1, each),
   };
 }

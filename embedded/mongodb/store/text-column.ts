@@ -5,11 +5,12 @@ import type { StoredDocument } from "./stored-document.ts";
 const BLOCK_BITS = 8;
 const BLOCK_SIZE = 1 << BLOCK_BITS;
 
-/** Documents with a text in the field, and their texts. `joined` is all of these, so that one search can rule out the block. */
+/** Documents with a text in the field, and their texts. `joined` is all of these; `ends` are the places in it where they end. */
 interface TextBlock {
   readonly rows: readonly StoredDocument[];
   readonly texts: readonly string[];
   readonly joined: string;
+  readonly ends: readonly number[];
 }
 
 /**
@@ -37,13 +38,9 @@ export class TextColumn {
    */
   visit(parts: readonly string[], each: (stored: StoredDocument) => boolean): void {
     const last = this.lastSequence() >> BLOCK_BITS;
+    const sorted = parts.toSorted((a, b) => b.length - a.length);
     for (let at = 0; at <= last; at++) {
-      const block = this.blocks[at] ?? this.build(at);
-      if (!includesAll(block.joined, parts)) continue;
-      const { rows, texts } = block;
-      for (let i = 0; i < rows.length; i++) {
-        if (includesAll(texts[i] as string, parts) && !each(rows[i] as StoredDocument)) return;
-      }
+      if (!visitBlock(this.blocks[at] ?? this.build(at), sorted, each)) return;
     }
   }
 
@@ -58,10 +55,43 @@ export class TextColumn {
       rows.push(stored);
       texts.push(value);
     }
-    const block = { rows, texts, joined: texts.join("\n") };
+    let end = -1;
+    const ends = texts.map((text) => {
+      end += text.length + 1;
+      return end;
+    });
+    const block = { rows, texts, joined: texts.join("\n"), ends };
     this.blocks[at] = block;
     return block;
   }
+}
+
+/** After so many texts that were found close together, the other texts of a block are searched one by one, which is faster then. */
+const CLOSE_TOGETHER = 8;
+
+/** Visits a block. False when no more documents are wanted. */
+function visitBlock(
+  { rows, texts, joined, ends }: TextBlock,
+  parts: readonly string[],
+  each: (stored: StoredDocument) => boolean,
+): boolean {
+  const [longest = ""] = parts;
+  let row = 0;
+  let found = 0;
+  for (let at = joined.indexOf(longest); at !== -1 && row < rows.length; at = joined.indexOf(longest, at)) {
+    while (row < rows.length && (ends[row] as number) < at) row++;
+    if (row === rows.length) return true;
+    if (includesAll(texts[row] as string, parts) && !each(rows[row] as StoredDocument)) return false;
+    at = (ends[row] as number) + 1;
+    row++;
+    found++;
+    if (found > CLOSE_TOGETHER && found * CLOSE_TOGETHER > row) {
+      for (; row < rows.length; row++) {
+        if (includesAll(texts[row] as string, parts) && !each(rows[row] as StoredDocument)) return false;
+      }
+    }
+  }
+  return true;
 }
 
 function includesAll(text: string, parts: readonly string[]): boolean {
