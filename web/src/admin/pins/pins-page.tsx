@@ -43,9 +43,7 @@ export function PinsPage() {
           dispatch(pinsApi.endpoints.listPins.initiate({ ...params, page, limit }, once)).unwrap()
         }
         filterLabels={filterLabels}
-        controls={
-          <BatchSelect batch={state.batch} onChange={(batch) => change({ type: "batch", batch })} />
-        }
+        controls={<BatchSelect batch={state.batch} onChange={(batch) => change({ type: "batch", batch })} />}
         emptyText="There are no PINs yet. An IT Admin imports them in Settings."
       />
       {asking && <PinStatusDialog target={asking} onClosed={() => setAsking(undefined)} />}

@@ -103,3 +103,24 @@ test("a data table without rows says so in one cell over all columns", () => {
   const cell = screen.getByRole<HTMLTableCellElement>("cell", { name: "No PINs yet" });
   expect(cell.colSpan).toBe(columns.length);
 });
+
+test("the cells of a data table have the names of their columns for cards, and one without content stays empty", () => {
+  render(table({ rows: [{ pin: "AAAA-001", batch: "" }] }));
+  const cells = screen.getAllByRole("cell");
+  expect(cells.map((cell) => cell.getAttribute("data-label"))).toEqual(["PIN", "Batch", "Actions"]);
+  expect(cells[1]?.childNodes).toHaveLength(0);
+});
+
+test("the order can be chosen in a list, for narrow windows without headers", async () => {
+  const chosen: string[] = [];
+  render(table({ onSort: (key, direction) => chosen.push(`${key} ${direction}`) }));
+  const select = screen.getByLabelText<HTMLSelectElement>("Sort by");
+  expect(select.selectedOptions[0]?.text).toBe("PIN, ascending");
+  await userEvent.selectOptions(select, "Batch, descending");
+  expect(chosen).toEqual(["batch DESC"]);
+});
+
+test("a data table is no Tab stop, but can take the focus of a part of it that disappears", () => {
+  render(table());
+  expect(screen.getByRole("region", { name: "Pins" }).tabIndex).toBe(-1);
+});

@@ -29,9 +29,9 @@ export function HeaderCell<Row, Sort extends string>({
   const sorted = sort.fieldName === sortKey;
   const up = sort.direction === "ASC";
   return (
-    // biome-ignore lint/a11y/noRedundantRoles: see above.
     <th
       scope="col"
+      // biome-ignore lint/a11y/noRedundantRoles: see above.
       role="columnheader"
       style={style}
       aria-sort={sorted ? (up ? "ascending" : "descending") : "none"}

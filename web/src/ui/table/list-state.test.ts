@@ -76,6 +76,11 @@ describe("a change of what a table shows", () => {
     expect(reduceList(up, { type: "sort", fieldName: "date" }, actionLogTable)).toEqual(log);
   });
 
+  test("an order that is chosen with its direction is taken as it is", () => {
+    const chosen = reduceList(start, { type: "sort", fieldName: "email", direction: "DESC" }, pinsTable);
+    expect(chosen).toMatchObject({ page: 7, fieldName: "email", direction: "DESC" });
+  });
+
   test("a page number beyond the last page becomes the last page, and never 0", () => {
     expect(reduce(start, { type: "counted", count: 41 }).page).toBe(5);
     expect(reduce(start, { type: "counted", count: 0 }).page).toBe(1);

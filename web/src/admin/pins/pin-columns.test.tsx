@@ -1,0 +1,116 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import type { PinRow } from "@ornament/contracts/api/pins";
+import { cleanup, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router";
+import { DataTable } from "../../ui/table/data-table.tsx";
+import { pinColumns } from "./pin-columns.tsx";
+
+const by = { role: "IT Admin", admin: { id: 1, email: "ann@ornament.test" } };
+const stolen = { comment: "reported stolen", createdAt: "2026-11-22T12:10:00.000Z" };
+const when = String.raw`11/2\d/26 \d\d:10:00 [ap]m`;
+
+const neverClaimed: PinRow = {
+  id: 1,
+  pin: "AAAA-001",
+  email: null,
+  userId: null,
+  status: false,
+  blocked: false,
+  countDevices: 0,
+  deviceLimit: 5,
+  batchName: "spring.csv",
+  registeredAt: null,
+  comment: "",
+  pinDeactivationComments: [],
+  statusChange: null,
+} as PinRow;
+const blocked: PinRow = {
+  ...neverClaimed,
+  id: 2,
+  pin: "AAAA-002",
+  email: "anna@example.com",
+  userId: 9,
+  blocked: true,
+  registeredAt: "2026-11-20T12:00:00.000Z",
+  comment: stolen.comment,
+  pinDeactivationComments: [stolen],
+  statusChange: { ...stolen, blocked: true, ...by },
+} as PinRow;
+const activeAgain: PinRow = {
+  ...blocked,
+  id: 3,
+  pin: "AAAA-003",
+  status: true,
+  blocked: false,
+  countDevices: 6,
+  statusChange: { ...stolen, comment: "found in a drawer", blocked: false, ...by },
+};
+
+beforeEach(() => {
+  globalThis.ResizeObserver = class implements ResizeObserver {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  render(
+    <MemoryRouter>
+      <DataTable
+        caption="Pins Table"
+        columns={pinColumns(() => {})}
+        rows={[neverClaimed, blocked, activeAgain]}
+        rowKey={({ id }) => id}
+        count={3}
+        sort={{ fieldName: "id", direction: "ASC" }}
+        onSort={() => {}}
+        empty=""
+      />
+    </MemoryRouter>,
+  );
+});
+afterEach(cleanup);
+
+const row = (pin: string) => within(screen.getByRole("row", { name: new RegExp(pin) }));
+const descriptionOf = (element: HTMLElement) =>
+  document.getElementById(element.getAttribute("aria-describedby") ?? "")?.textContent;
+
+test("a blocked PIN is told from one that was never registered, with the same word for the state", () => {
+  expect(row("AAAA-001").getByText("Not Registered")).toBeDefined();
+  expect(row("AAAA-001").queryByRole("button", { name: /Not Registered/ })).toBeNull();
+  const status = row("AAAA-002").getByRole("button", { name: /^Not Registered \(blocked\)$/ });
+  expect(descriptionOf(status)).toMatch(
+    new RegExp(`^Deactivated by ann@ornament.test \\(IT Admin\\) on ${when}: reported stolen$`),
+  );
+});
+
+test("the tooltip of a blocked PIN opens by keyboard and is closed by Escape", async () => {
+  const user = userEvent.setup();
+  row("AAAA-002").getByRole("link").focus();
+  await user.tab();
+  expect((await screen.findByRole("tooltip")).textContent).toContain("Deactivated by ann@ornament.test");
+  await user.keyboard("{Escape}");
+  expect(screen.queryByRole("tooltip")).toBeNull();
+});
+
+test("the comment of a PIN that is active again is marked as earlier and says who activated it", () => {
+  const comment = row("AAAA-003").getByRole("button", { name: "Earlier: reported stolen" });
+  expect(descriptionOf(comment)).toMatch(
+    new RegExp(
+      `^Earlier: reported stolen – Activated again by ann@ornament.test \\(IT Admin\\) on ${when}: found in a drawer$`,
+    ),
+  );
+  expect(row("AAAA-003").getByText("Registered")).toBeDefined();
+  expect(row("AAAA-003").queryByRole("button", { name: /blocked/ })).toBeNull();
+});
+
+test("devices over the limit are said in words and not by the colour alone", () => {
+  expect(row("AAAA-003").getByText(/Used 6 of 5/).textContent).toContain("over the limit");
+  expect(row("AAAA-002").getByText(/Used 0 of 5/).textContent).not.toContain("over the limit");
+});
+
+test("Activate is more visible than Deactivate", () => {
+  const classes = (name: string) => screen.getByRole("button", { name }).className;
+  expect(classes("Activate AAAA-002")).not.toContain("btn-faint");
+  expect(classes("Deactivate AAAA-003")).toContain("btn-faint");
+});
