@@ -9,6 +9,8 @@ export interface FoundEntry {
   /** More about it, such as the owner of a PIN. */
   note: string;
   to: string;
+  /** Leads to a table with everything that the term finds there. */
+  isTable?: true;
 }
 
 /** The entries of one kind, with the one that leads to all of them in their table. */
@@ -44,6 +46,7 @@ const allIn = (name: string, path: string, term: string): FoundEntry => ({
   text: `Show all in ${name}`,
   note: "",
   to: searchedTable(path, term),
+  isTable: true,
 });
 
 /** What was found, the best first: for a term with a digit and no @ that is a PIN, for any other a consumer. */

@@ -64,7 +64,7 @@ function FoundOptions(props: FoundListProps & { group: FoundGroup }) {
           id={optionId(entry.key)}
           role="option"
           aria-selected={entry.key === activeKey}
-          className="o-found-option"
+          className={entry.isTable ? "o-found-option o-found-all" : "o-found-option"}
           onMouseMove={() => onPoint(entry.key)}
           onClick={(event) => onFollow(entry, event)}
         >

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { pinsTable } from "@ornament/contracts/tables/pins";
 import { act, cleanup, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { MemoryRouter, useLocation, useNavigate } from "react-router";
+import { type InitialEntry, MemoryRouter, useLocation, useNavigate } from "react-router";
 import { useClampedPage, useListState } from "./use-list-state.ts";
 
 beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
 
 /** The hook of the Pins table at an address, with what a test wants to see and do. */
-function listAt(address: string, count?: number) {
+function listAt(address: InitialEntry, count?: number) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>
   );
@@ -18,7 +18,15 @@ function listAt(address: string, count?: number) {
     () => {
       const [state, dispatch] = useListState("pins", pinsTable);
       useClampedPage(state, count, dispatch);
-      return { state, dispatch, search: useLocation().search, navigate: useNavigate() };
+      const { search, hash, state: entryState } = useLocation();
+      return {
+        state,
+        dispatch,
+        search,
+        hash,
+        entryState,
+        navigate: useNavigate() as (to: number | string) => void,
+      };
     },
     { wrapper },
   );
@@ -71,4 +79,73 @@ test("a table's address wins over what it showed before", () => {
 test("a page beyond the last becomes the last once the number of rows is known", () => {
   expect(listAt("/admin/table-pins?page=9").now().state.page).toBe(9);
   expect(listAt("/admin/table-pins?page=9", 34).now().state.page).toBe(4);
+});
+
+const back = (list: ReturnType<typeof listAt>, steps = -1) => act(() => list.now().navigate(steps));
+
+test("Back leads to what the table showed before each choice", () => {
+  const list = listAt("/admin/table-pins");
+  act(() => list.now().dispatch({ type: "page", page: 2 }));
+  act(() => list.now().dispatch({ type: "sort", fieldName: "email" }));
+  act(() => list.now().dispatch({ type: "filter", filter: "blocked" }));
+  expect(list.now().state).toMatchObject({ page: 1, fieldName: "email", filter: "blocked" });
+  back(list);
+  expect(list.now().state).toMatchObject({ page: 2, fieldName: "email", filter: "all" });
+  back(list);
+  expect(list.now().state).toMatchObject({ page: 2, fieldName: "id" });
+  back(list);
+  expect(list.now().state).toMatchObject({ page: 1, fieldName: "id" });
+  expect(list.now().search).toBe("");
+  back(list, 3);
+  expect(list.now().state).toMatchObject({ page: 1, fieldName: "email", filter: "blocked" });
+});
+
+test("a search that goes on is one step of the history", () => {
+  const list = listAt("/admin/table-pins");
+  act(() => list.now().dispatch({ type: "search", query: "a", continued: false }));
+  act(() => list.now().dispatch({ type: "search", query: "ab", continued: true }));
+  act(() => list.now().dispatch({ type: "search", query: "abc", continued: true }));
+  expect(list.now().search).toBe("?query=abc");
+  back(list);
+  expect(list.now().state.query).toBe("");
+});
+
+test("Back from a page that didn't exist leads to what was before it, not to that page again", () => {
+  const list = listAt("/admin/table-pins", 34);
+  act(() => list.now().dispatch({ type: "search", query: "x" }));
+  act(() => list.now().dispatch({ type: "page", page: 9 }));
+  expect(list.now().state.page).toBe(4);
+  back(list);
+  expect(list.now().state).toMatchObject({ page: 1, query: "x" });
+  back(list);
+  expect(list.now().state).toMatchObject({ page: 1, query: "" });
+});
+
+test("a choice that changes nothing is no step of the history", () => {
+  const list = listAt("/admin/table-pins");
+  act(() => list.now().dispatch({ type: "page", page: 2 }));
+  act(() => list.now().dispatch({ type: "page", page: 2 }));
+  back(list);
+  expect(list.now().state.page).toBe(1);
+});
+
+test("Back to a table without an address shows its defaults, also after another page was open", () => {
+  const list = listAt("/admin/table-pins");
+  act(() => list.now().dispatch({ type: "page", page: 2 }));
+  act(() => list.now().navigate("/admin/log"));
+  back(list, -2);
+  expect(list.now().state.page).toBe(1);
+});
+
+test("a message for the page stays when the table's state comes into the address", () => {
+  sessionStorage.setItem("list.pins", "query=AAAA");
+  const list = listAt({ pathname: "/admin/table-pins", state: { pageNotice: "Hello" } });
+  expect(list.now().search).toBe("?query=AAAA");
+  expect(list.now().entryState).toMatchObject({ pageNotice: "Hello" });
+});
+
+test("the part of the page that a link names stays in the address", () => {
+  const list = listAt("/admin/table-pins#pin-ABCD-123");
+  act(() => list.now().dispatch({ type: "page", page: 2 }));
+  expect(list.now().search + list.now().hash).toBe("?page=2#pin-ABCD-123");
 });

@@ -1,6 +1,6 @@
 import type { TableKeys } from "@ornament/contracts/tables/table-keys";
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import { useLocation, useNavigationType, useSearchParams } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { sessionStore } from "../../app/safe-storage.ts";
 import { listStatePrefix } from "../../app/session-actions.ts";
 import {
@@ -15,21 +15,25 @@ import {
 } from "../../ui/table/list-state.ts";
 import { readDates } from "../dates/date-entry.ts";
 
+/** In the history's entry of a table: its address says everything, also where it is empty. */
+interface Settled {
+  settledTable?: true;
+}
+
 /**
  * A table's state. It is in the address, so that it can be linked and reloaded, and in session storage, so that the
- * table is unchanged when the user returns to it. The address wins over the storage, the storage over the defaults.
+ * table is unchanged when the user returns to it by a link. The address wins over the storage, the storage over the defaults.
  * Each change is a step that Back leads to. Sign-out clears the storage. `table` must be a constant.
  * @param name of the table in session storage
  */
 export function useListState<T extends TableKeys>(name: string, table: T): List<T> {
   const storageKey = listStatePrefix + name;
-  const [params, setParams] = useSearchParams();
-  const { key, state: entryState } = useLocation();
-  const inAddress = hasListState(params);
-  // Back to an address that says nothing is back to the defaults, which the table had there.
-  const steppedBack = useNavigationType() === "POP" && key !== firstEntry;
-  const stored = steppedBack ? "" : (sessionStore.get(storageKey) ?? "");
-  const source = inAddress ? params.toString() : stored;
+  const { key, search, hash, state: entry } = useLocation();
+  const navigate = useNavigate();
+  const known = hasListState(new URLSearchParams(search)) || (entry as Settled | null)?.settledTable === true;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once for each entry, because a choice changes it before the address has followed.
+  const remembered = useMemo(() => sessionStore.get(storageKey) ?? "", [storageKey, key]);
+  const source = known ? search : remembered;
   const state = useMemo(() => readDates(readListState(new URLSearchParams(source), table)), [source, table]);
   const latest = useRef(state);
   const shown = useRef(state);
@@ -38,20 +42,21 @@ export function useListState<T extends TableKeys>(name: string, table: T): List<
   shown.current = state;
 
   const goTo = useCallback(
-    (next: ListState<T>, replace: boolean) =>
-      setParams((before) => writeListState(next, table, before), {
-        replace,
-        preventScrollReset: true,
-        state: replace ? entryState : undefined,
-      }),
-    [table, setParams, entryState],
+    (next: ListState<T>, replace: boolean) => {
+      const params = writeListState(next, table, new URLSearchParams(search));
+      const kept = replace ? (entry as object | null) : {};
+      void navigate(
+        { search: params.toString(), hash },
+        { replace, preventScrollReset: true, state: { ...kept, settledTable: true } satisfies Settled },
+      );
+    },
+    [table, search, hash, entry, navigate],
   );
 
   useEffect(() => {
-    const written = writeListState(state, table);
-    sessionStore.set(storageKey, written.toString());
-    if (!inAddress && written.size > 0) goTo(state, true);
-  }, [storageKey, inAddress, state, table, goTo]);
+    sessionStore.set(storageKey, writeListState(state, table).toString());
+    if (!known) goTo(state, true);
+  }, [storageKey, known, state, table, goTo]);
 
   const dispatch = useCallback(
     (action: ListAction<T>) => {
@@ -66,9 +71,6 @@ export function useListState<T extends TableKeys>(name: string, table: T): List<
   );
   return [state, dispatch];
 }
-
-/** The key of the entry that a page load begins with. */
-const firstEntry = "default";
 
 /** Whether Back has nothing to return to: the page that was left doesn't exist, or its search was being typed. */
 const isNoStep = (action: ListAction): boolean =>

@@ -44,7 +44,7 @@ export function TableControls<T extends TableKeys>(props: TableControlsProps<T>)
             dispatch({ type: "filter", filter: target.value as ListState<T>["filter"] })
           }
         >
-          <option value={everyRow}>All</option>
+          <option value={everyRow}>All rows</option>
           {filters.map(([key, label]) => (
             <option key={key} value={key}>
               {label}

@@ -1,0 +1,133 @@
+/** @jest-environment jsdom */
+import { beforeEach, expect, test } from "@jest/globals";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { json } from "../../app/fake-server.ts";
+import { openBackOffice } from "../testing/open-back-office.tsx";
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+const listPath = "/api/admin/table/users";
+const exportPath = "/api/admin/export/users";
+
+async function openUsers(search: string, list: Response = json({ rows: [], count: 0, page: 1, limit: 10 })) {
+  const office = openBackOffice(`/admin/table-users${search}`, {
+    [listPath]: list,
+    [exportPath]: json({}, 500),
+  });
+  await screen.findByRole("heading", { name: "Users Table" });
+  const queries = (path: string) =>
+    office.requests
+      .map(({ url }) => new URL(url))
+      .filter(({ pathname }) => pathname === path)
+      .map(({ searchParams }) => Object.fromEntries(searchParams));
+  return { ...office, queries, address: () => office.router.state.location.search };
+}
+
+const from = () => screen.getByLabelText<HTMLInputElement>("From");
+const to = () => screen.getByLabelText<HTMLInputElement>("To");
+const leave = (field: HTMLElement) => {
+  act(() => field.focus());
+  act(() => field.blur());
+  // What happens on leaving waits for the end of the press that led away.
+  fireEvent.mouseUp(document);
+};
+const button = (name: string) => screen.getByRole("button", { name });
+
+test("a filter goes to the call and to the export, is said in a line, and is cleared with the search", async () => {
+  const { queries, address } = await openUsers("?query=ann");
+  fireEvent.change(screen.getByLabelText("Filter"), { target: { value: "unconfirmed" } });
+  await waitFor(() =>
+    expect(queries(listPath).at(-1)).toMatchObject({ filter: "unconfirmed", query: "ann" }),
+  );
+  expect(address()).toBe("?query=ann&filter=unconfirmed");
+  expect(screen.getByText("“ann” · Unconfirmed")).toBeTruthy();
+  fireEvent.click(button("Export CSV"));
+  await waitFor(() =>
+    expect(queries(exportPath)).toEqual([expect.objectContaining({ filter: "unconfirmed" })]),
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Clear search" }));
+  await waitFor(() => expect(address()).toBe(""));
+  await waitFor(() => expect(screen.queryByText(/Only:/)).toBeNull());
+});
+
+test("a preset filters by its days and is marked, and pressed again it shows all", async () => {
+  const { queries, address } = await openUsers("");
+  fireEvent.click(button("Today"));
+  const today = from().value;
+  expect(to().value).toBe(today);
+  await waitFor(() => expect(queries(listPath).at(-1)).toMatchObject({ startDate: today, endDate: today }));
+  expect(button("Today").getAttribute("aria-pressed")).toBe("true");
+  expect(button("7 days").getAttribute("aria-pressed")).toBe("false");
+  fireEvent.click(button("Today"));
+  await waitFor(() => expect(address()).toBe(""));
+  await waitFor(() => expect(queries(listPath).at(-1)).not.toHaveProperty("startDate"));
+});
+
+test.each(["?startDate=12/02/2026&endDate=12/01/2026", "?startDate=02/30/2026", "?endDate=yesterday"])(
+  "an address with the impossible dates %s shows no rows, calls for none and exports nothing",
+  async (search) => {
+    const { queries, address } = await openUsers(search);
+    await screen.findByText(/^No rows are shown\./);
+    expect(screen.queryByRole("table")).toBeNull();
+    fireEvent.click(button("Export CSV"));
+    await screen.findByText(/^Nothing was exported\./);
+    expect(queries(listPath)).toEqual([]);
+    expect(queries(exportPath)).toEqual([]);
+    fireEvent.click(button("Clear search"));
+    await waitFor(() => expect(queries(listPath)).toHaveLength(1));
+    expect(address()).toBe("");
+  },
+);
+
+test("a range that is typed the wrong way round says so at the field and shows no rows", async () => {
+  const { queries } = await openUsers("?endDate=12/01/2026");
+  fireEvent.change(from(), { target: { value: "12/02/2026" } });
+  await screen.findByText("From cannot be later than To");
+  await screen.findByText(/^No rows are shown\./);
+  expect(queries(listPath).filter(({ startDate }) => startDate === "12/02/2026")).toEqual([]);
+});
+
+test.each(["11/22/26 05:10:00 pm", "11/22/26", "2026-11-22", "11/22/2026"])(
+  "a date is pasted as %s and filters at once",
+  async (text) => {
+    const { queries } = await openUsers("");
+    fireEvent.paste(from(), { clipboardData: { getData: () => text } });
+    expect(from().value).toBe("11/22/2026");
+    await waitFor(() => expect(queries(listPath).at(-1)).toMatchObject({ startDate: "11/22/2026" }));
+  },
+);
+
+test("a year of two digits is read when the field is left", async () => {
+  const { queries } = await openUsers("");
+  fireEvent.change(from(), { target: { value: "11/22/26" } });
+  expect(from().value).toBe("11/22/26");
+  leave(from());
+  await waitFor(() => expect(from().value).toBe("11/22/2026"));
+  await waitFor(() => expect(queries(listPath).at(-1)).toMatchObject({ startDate: "11/22/2026" }));
+});
+
+test("an unfinished date says so when the field is left", async () => {
+  await openUsers("");
+  fireEvent.change(from(), { target: { value: "11/2" } });
+  expect(screen.queryByText("Invalid date (MM/DD/YYYY)")).toBeNull();
+  leave(from());
+  await screen.findByText("Invalid date (MM/DD/YYYY)");
+});
+
+test("a refused list offers to clear the search, not to try again", async () => {
+  await openUsers(
+    "?query=x",
+    json({ error: true, code: "invalid", message: "Not a search", errors: [] }, 400),
+  );
+  await screen.findByText("Not a search");
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  expect(button("Clear search")).toBeTruthy();
+});
+
+test("the tab of a search for one whole email has it as its title", async () => {
+  await openUsers("?query=Ann@Example.com");
+  await waitFor(() => expect(document.title).toContain("ann@example.com – Users Table"));
+});

@@ -1,0 +1,149 @@
+/** @jest-environment jsdom */
+import { beforeEach, expect, test } from "@jest/globals";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { json } from "../../app/fake-server.ts";
+import { openBackOffice } from "../testing/open-back-office.tsx";
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+const ann = { id: 7, email: "ann@example.com", formerEmail: null, isActivated: true };
+const freePin = { id: 2, pin: "ABCD-124", status: false, blocked: true, email: null, userId: null };
+const found = { consumers: [ann], pins: [freePin], moreConsumers: false, morePins: false };
+const nothing = { consumers: [], pins: [], moreConsumers: false, morePins: false };
+const emptyPage = { rows: [], count: 0, page: 1, limit: 10 };
+
+const findPath = "/api/admin/find";
+const termOf = ({ url }: Request) => new URL(url).searchParams.get("query") ?? "";
+
+/** Opens the Pins table. `answer` is the search box's answer. */
+async function openPins(answer: (term: string) => Response | Promise<Response>) {
+  const office = openBackOffice("/admin/table-pins", {
+    "/api/admin/table/pins": json(emptyPage),
+    "/api/admin/pin-batches": json({ rows: [] }),
+    [findPath]: (request) => answer(termOf(request)),
+  });
+  await screen.findByRole("heading", { name: "Pins Table" });
+  const address = () => office.router.state.location.pathname + office.router.state.location.search;
+  const asked = () =>
+    office.requests.filter(({ url }) => new URL(url).pathname === findPath).map((request) => termOf(request));
+  return { ...office, address, asked };
+}
+
+const box = () => screen.getByRole<HTMLInputElement>("combobox", { name: "Find" });
+const type = (text: string) => fireEvent.change(box(), { target: { value: text } });
+const press = (key: string) => fireEvent.keyDown(box(), { key });
+const enter = (text: string) => {
+  act(() => box().focus());
+  type(text);
+};
+const list = () => screen.queryByRole("listbox", { name: "Found" });
+const options = async () =>
+  within(await screen.findByRole("listbox", { name: "Found" })).getAllByRole("option");
+const active = () => document.getElementById(box().getAttribute("aria-activedescendant") ?? "")?.textContent;
+
+test("a part of an email finds the consumer, and Enter opens the profile", async () => {
+  const { address } = await openPins(() => json(found));
+  enter("ann");
+  await options();
+  expect(box().getAttribute("aria-expanded")).toBe("true");
+  expect(active()).toBe("ann@example.com");
+  expect(screen.getByText("Found 1 consumer and 1 PIN").getAttribute("role")).toBe("status");
+  press("Enter");
+  await waitFor(() => expect(address()).toBe("/admin/user-profile/7"));
+  expect(box().value).toBe("");
+});
+
+test("the arrows go through both kinds and round, and Enter follows the one that is marked", async () => {
+  const { address } = await openPins(() => json(found));
+  enter("ann");
+  await options();
+  press("ArrowDown");
+  expect(active()).toBe("Show all in Consumers");
+  press("ArrowDown");
+  expect(active()).toBe("ABCD-124Blocked · No owner");
+  press("ArrowUp");
+  press("ArrowUp");
+  press("ArrowUp");
+  expect(active()).toBe("Show all in Pins");
+  press("Enter");
+  await waitFor(() => expect(address()).toBe("/admin/table-pins?query=ann"));
+});
+
+test("a press on a PIN without an owner shows its row", async () => {
+  const { address } = await openPins(() => json(found));
+  enter("124");
+  fireEvent.click((await options())[0] as HTMLElement);
+  await waitFor(() => expect(address()).toBe("/admin/table-pins?query=ABCD-124&field=pin"));
+  await waitFor(() => expect(document.title).toContain("ABCD-124"));
+});
+
+test("Enter before the answer opens the best result when it comes", async () => {
+  let answer = (_: Response) => {};
+  const { address, asked } = await openPins(() => new Promise((resolve) => (answer = resolve)));
+  enter("ann");
+  press("Enter");
+  await waitFor(() => expect(asked()).toEqual(["ann"]));
+  expect(address()).toBe("/admin/table-pins");
+  await act(async () => answer(json(found)));
+  await waitFor(() => expect(address()).toBe("/admin/user-profile/7"));
+});
+
+test("the answer to an earlier text is never shown", async () => {
+  const answers = new Map<string, (answer: Response) => void>();
+  const { asked } = await openPins((term) => new Promise((resolve) => answers.set(term, resolve)));
+  enter("an");
+  press("Enter");
+  await waitFor(() => expect(asked()).toEqual(["an"]));
+  type("bob");
+  press("Enter");
+  await waitFor(() => expect(asked()).toEqual(["an", "bob"]));
+  await act(async () => answers.get("bob")?.(json(nothing)));
+  await screen.findByText("“bob”");
+  await act(async () => answers.get("an")?.(json(found)));
+  expect(list()).toBeNull();
+  expect(screen.getByText("“bob”")).toBeTruthy();
+});
+
+test("Escape closes the list first, then empties the field, and the arrow down opens the list again", async () => {
+  await openPins(() => json(found));
+  enter("ann");
+  await options();
+  press("Escape");
+  expect(list()).toBeNull();
+  expect(box().value).toBe("ann");
+  press("ArrowDown");
+  expect(await options()).toHaveLength(4);
+  press("Escape");
+  press("Escape");
+  expect(box().value).toBe("");
+});
+
+test("a search without a match says so, and a failed one offers to try again", async () => {
+  let works = false;
+  await openPins(() => (works ? json(nothing) : json({}, 500)));
+  enter("zzz");
+  const again = await screen.findByRole("button", { name: "Try again" });
+  works = true;
+  fireEvent.click(again);
+  await screen.findByText("“zzz”");
+});
+
+test("the slash key leads to the search box, but not while something is typed elsewhere", async () => {
+  await openPins(() => json(nothing));
+  const tableSearch = screen.getByRole("searchbox", { name: "Search" });
+  fireEvent.keyDown(tableSearch, { key: "/" });
+  expect(document.activeElement).not.toBe(box());
+  fireEvent.keyDown(document.body, { key: "/" });
+  expect(document.activeElement).toBe(box());
+});
+
+test("leaving the search box closes its list", async () => {
+  await openPins(() => json(found));
+  enter("ann");
+  await options();
+  act(() => screen.getByRole("button", { name: /Your account/ }).focus());
+  expect(list()).toBeNull();
+});

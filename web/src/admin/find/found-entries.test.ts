@@ -1,0 +1,63 @@
+import { describe, expect, test } from "@jest/globals";
+import type { Found } from "./find-api.ts";
+import { foundGroups, foundText } from "./found-entries.ts";
+
+const consumer = { id: 7, email: "ann@example.com", formerEmail: null, isActivated: true };
+const owned = {
+  id: 1,
+  pin: "ABCD-123",
+  status: true,
+  blocked: false,
+  email: "ann@example.com",
+  userId: 7,
+};
+const free = { ...owned, id: 2, pin: "ABCD-124", status: false, email: null, userId: null };
+const found: Found = { consumers: [consumer], pins: [owned, free], moreConsumers: false, morePins: false };
+const nothing: Found = { consumers: [], pins: [], moreConsumers: false, morePins: false };
+
+const targets = (answer: Found, term: string) =>
+  foundGroups(answer, term).flatMap(({ entries }) => entries.map(({ to }) => to));
+
+describe("what the search box offers", () => {
+  test("a consumer leads to the profile, a PIN to its owner's profile, and a PIN without an owner to its row", () => {
+    expect(targets(found, "ann")).toEqual([
+      "/admin/user-profile/7",
+      "/admin/table-users?query=ann",
+      "/admin/user-profile/7#pin-ABCD-123",
+      "/admin/table-pins?query=ABCD-124&field=pin",
+      "/admin/table-pins?query=ann",
+    ]);
+  });
+
+  test("the tables get the term as it was typed", () =>
+    expect(targets(found, "a&b c")).toContain("/admin/table-users?query=a%26b+c"));
+
+  test("PINs come first for a term with a digit, consumers for an address and for letters", () => {
+    const first = (term: string) => foundGroups(found, term)[0]?.label;
+    expect(first("ABCD-12")).toBe("PINs");
+    expect(first("ann")).toBe("Consumers");
+    expect(first("ann2@example.com")).toBe("Consumers");
+  });
+
+  test("a group without a match is left out", () => {
+    expect(foundGroups({ ...found, consumers: [] }, "abcd").map(({ label }) => label)).toEqual(["PINs"]);
+    expect(foundGroups(nothing, "abcd")).toEqual([]);
+  });
+
+  test("a consumer found by a former address, an unconfirmed one and a blocked PIN say so", () => {
+    const answer: Found = {
+      ...found,
+      consumers: [{ ...consumer, formerEmail: "old@example.com", isActivated: false }],
+      pins: [{ ...owned, blocked: true }],
+    };
+    const notes = foundGroups(answer, "old").flatMap(({ entries }) => entries.map(({ note }) => note));
+    expect(notes).toEqual(["formerly old@example.com · Unconfirmed", "", "Blocked · ann@example.com", ""]);
+  });
+});
+
+test.each([
+  [nothing, "Nothing found"],
+  [{ ...nothing, consumers: [consumer] }, "Found 1 consumer"],
+  [found, "Found 1 consumer and 2 PINs"],
+  [{ ...found, moreConsumers: true }, "Found more than 1 consumers and 2 PINs"],
+])("the announcement of answer %# is %s", (answer, text) => expect(foundText(answer)).toBe(text));
