@@ -6,6 +6,8 @@ import { loadLater } from "../../app/load-later.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { pinAnchor } from "../page/paths.ts";
+import { useHashTarget } from "../page/use-hash-target.ts";
 import { PinStatus } from "../pin-status/pin-status.tsx";
 import { PinStatusButton } from "../pin-status/pin-status-button.tsx";
 import type { PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
@@ -31,11 +33,14 @@ export function PinItem({ pin, profileId, onAsk }: PinItemProps) {
   const countButton = useRef<HTMLButtonElement>(null);
   const [rename] = useUpdatePinNameMutation();
   const { id, name, countDevices, deviceLimit, devices } = pin;
+  const { ref, named } = useHashTarget<HTMLLIElement>(pinAnchor(pin.pin));
+  const classes = [
+    "o-profile-pin",
+    pin.blocked && "o-profile-pin-blocked",
+    named && "o-profile-pin-named",
+  ].filter(Boolean);
   return (
-    <li
-      className={pin.blocked ? "o-profile-pin o-profile-pin-blocked" : "o-profile-pin"}
-      aria-label={`PIN ${pin.pin}`}
-    >
+    <li ref={ref} id={pinAnchor(pin.pin)} className={classes.join(" ")} aria-label={`PIN ${pin.pin}`}>
       <div className="o-pin-line">
         <div className="o-row">
           <span className="o-pin-code">{pin.pin}</span>

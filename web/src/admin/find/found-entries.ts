@@ -1,5 +1,5 @@
 import type { FoundConsumer, FoundPin } from "@ornament/contracts/api/find";
-import { consumerProfilePath, consumersPath, homePath, pinRowPath } from "../page/paths.ts";
+import { consumerProfilePath, consumersPath, homePath, pinAnchor, pinRowPath } from "../page/paths.ts";
 import type { Found } from "./find-api.ts";
 
 /** One line of what was found, and the page that it leads to. */
@@ -37,9 +37,6 @@ const pinEntry = ({ id, pin, blocked, email, userId }: FoundPin): FoundEntry => 
   note: [blocked ? "Blocked" : "", email ?? "No owner"].filter(Boolean).join(" · "),
   to: userId === null ? pinRowPath(pin) : `${consumerProfilePath(userId)}#${pinAnchor(pin)}`,
 });
-
-/** The id of a PIN's part of its owner's profile. */
-export const pinAnchor = (pin: string): string => `pin-${pin}`;
 
 const allIn = (name: string, path: string, term: string): FoundEntry => ({
   key: `all-${name}`,

@@ -9,6 +9,8 @@ export const logPath = "/admin/log";
 export const ownProfilePath = "/admin/profile";
 export const createAccountPath = "/admin/registration";
 export const adminProfilePath = (id: number) => `/admin/admin-profile/${id}`;
+/** The id of a PIN's part of its owner's profile. */
+export const pinAnchor = (pin: string) => `pin-${pin}`;
 export const consumerProfilePath = (id: number) => `/admin/user-profile/${id}`;
 /** The Pins table with this PIN's row only. */
 export const pinRowPath = (pin: string) => `${homePath}?${new URLSearchParams({ query: pin, field: "pin" })}`;
