@@ -9,6 +9,7 @@ import { PinStatusButton } from "../pin-status/pin-status-button.tsx";
 import type { PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
 import { CutText } from "../table/cut-text.tsx";
 import { EmailCell } from "../table/email-text.tsx";
+import { PinCode } from "../table/pin-code.tsx";
 import { StateMark } from "../table/state-mark.tsx";
 import { ResendButton, type Said } from "./resend-button.tsx";
 
@@ -21,7 +22,7 @@ const sorted: SortColumns<ConsumerRow, typeof consumersTable, "id" | "createdAt"
   },
   pin: {
     header: "Ornament PIN",
-    cell: ({ pin }) => pin && <span className="o-numbers">{pin.pin}</span>,
+    cell: ({ pin }) => pin && <PinCode pin={pin.pin} />,
   },
   name: {
     header: "Ornament Name",

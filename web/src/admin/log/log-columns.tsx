@@ -1,6 +1,7 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import type { actionLogTable } from "@ornament/contracts/tables/action-log";
 import { Link } from "react-router";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { Copyable } from "../../ui/copyable.tsx";
 import { type SortColumns, sortColumns } from "../../ui/table/columns.ts";
 import { DateTime } from "../dates/date-time.tsx";
@@ -46,8 +47,9 @@ function NewValue({ value, subjects }: { value: string; subjects: readonly Named
   const { first, rest, others } = splitValue(value, subjects);
   return (
     <>
-      {first && <Name name={first} />}
+      {first && <NameText name={first} />}
       {rest}
+      {first && <CopyButton text={first.text} label={`Copy ${first.text}`} />}
       {others.map((name) => (
         <span key={name.text} className="o-log-name">
           <Name name={name} />
@@ -57,7 +59,13 @@ function NewValue({ value, subjects }: { value: string; subjects: readonly Named
   );
 }
 
-function Name({ name: { text, to } }: { name: NamedInLog }) {
+const Name = ({ name }: { name: NamedInLog }) => (
+  <Copyable text={name.text}>
+    <NameText name={name} />
+  </Copyable>
+);
+
+function NameText({ name: { text, to } }: { name: NamedInLog }) {
   const shown = text.includes("@") ? <EmailText email={text} /> : text;
-  return <Copyable text={text}>{to === undefined ? shown : <Link to={to}>{shown}</Link>}</Copyable>;
+  return to === undefined ? shown : <Link to={to}>{shown}</Link>;
 }

@@ -11,11 +11,12 @@ import type { PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
 import { CutText } from "../table/cut-text.tsx";
 import { DeviceUse } from "../table/device-use.tsx";
 import { EmailCell } from "../table/email-text.tsx";
+import { PinCode } from "../table/pin-code.tsx";
 
 const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
   pin: {
     header: "PIN",
-    cell: ({ pin }) => <span className="o-numbers">{pin}</span>,
+    cell: ({ pin }) => <PinCode pin={pin} />,
   },
   email: {
     header: "Email Address",

@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { Copyable } from "../../ui/copyable.tsx";
 import { CutText } from "./cut-text.tsx";
 
 /** An address where there is little room. It breaks before the @ or after a separator of its name, elsewhere only if it must. */
@@ -18,9 +19,11 @@ export function EmailText({ email }: { email: string }) {
   );
 }
 
-/** An address in a table: on one line, and in a card on as many as it needs. */
+/** An address in a table, with a button that copies it: on one line, and in a card on as many as it needs. */
 export const EmailCell = ({ email, to }: { email: string; to?: string | undefined }) => (
-  <CutText text={email} to={to}>
-    <EmailText email={email} />
-  </CutText>
+  <Copyable text={email}>
+    <CutText text={email} to={to}>
+      <EmailText email={email} />
+    </CutText>
+  </Copyable>
 );
