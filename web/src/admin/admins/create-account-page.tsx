@@ -12,6 +12,7 @@ import { emailCheck, newPasswordCheck } from "../forms/rules.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { Panel } from "../page/panel.tsx";
 import { adminsPath } from "../page/paths.ts";
+import { useTypedText } from "../typed-text/use-typed-text.ts";
 import { AccountFields, accountLabels } from "./account-fields.tsx";
 import { accountRefusal } from "./account-refusal.ts";
 import { useCreateAdminMutation } from "./admins-api.ts";
@@ -43,6 +44,10 @@ const toBody = ({ email, firstName, lastName, role, customPassword, password }: 
 
 export function CreateAccountPage() {
   const form = useForm<Values>({ initial, labels: accountLabels, check });
+  useTypedText(
+    "the new account",
+    [form.values.email, form.values.firstName, form.values.lastName].some((text) => text.trim() !== ""),
+  );
   const [create] = useCreateAdminMutation();
   const [created, setCreated] = useState(false);
 

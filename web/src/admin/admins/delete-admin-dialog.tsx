@@ -5,6 +5,7 @@ import { messageOf } from "../../app/api-error.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { useToast } from "../../ui/toasts.tsx";
 import { adminsPath } from "../page/paths.ts";
+import { forgetTypedText } from "../typed-text/use-typed-text.ts";
 import { useDeleteAdminMutation } from "./admins-api.ts";
 
 export function DeleteAdminDialog({ admin, onClosed }: { admin: AdminRow; onClosed: () => void }) {
@@ -17,6 +18,7 @@ export function DeleteAdminDialog({ admin, onClosed }: { admin: AdminRow; onClos
     const { data } = await remove(id);
     if (!data) return;
     toast(`The account ${email} was deleted.`);
+    forgetTypedText();
     await navigate(adminsPath, { replace: true });
   };
   const name = [firstName, lastName].filter(Boolean).join(" ");

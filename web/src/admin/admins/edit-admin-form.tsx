@@ -11,6 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { bothFilled, editedPasswordCheck, emailCheck, onlyOneFilled } from "../forms/rules.ts";
 import { Panel } from "../page/panel.tsx";
+import { useTypedText } from "../typed-text/use-typed-text.ts";
 import { AccountFields, accountLabels } from "./account-fields.tsx";
 import { accountRefusal } from "./account-refusal.ts";
 import { useUpdateAdminMutation } from "./admins-api.ts";
@@ -67,6 +68,7 @@ export function EditAdminForm(props: { admin: AdminRow; reload: () => Promise<Ad
     refusal: accountRefusal,
     saved,
   });
+  useTypedText("the changes of this account", form.isChanged);
   const whenSaved = (_answer: unknown, values: Values) => {
     setDone({ passwordUnchanged: onlyOneFilled(values) });
     if (self) void dispatch(checkSession());

@@ -1,6 +1,7 @@
 import { useParams } from "react-router";
 import { StaleNote } from "../../app/stale-note.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useConsumerProfileQuery } from "../consumers/consumers-api.ts";
 import { AdminPage } from "../page/admin-page.tsx";
@@ -8,6 +9,7 @@ import { isMissing, LoadFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
 import { consumersPath } from "../page/paths.ts";
 import { SignInCard } from "../sign-in-help/sign-in-card.tsx";
+import { EmailText } from "../table/email-text.tsx";
 import { ConsumerLog } from "./consumer-log.tsx";
 import { InformationCard } from "./information-card.tsx";
 import { PinCard } from "./pin-card.tsx";
@@ -24,7 +26,12 @@ export function ConsumerProfilePage() {
   const { currentData, error, refetch } = useConsumerProfileQuery(id);
   const profile = isMissing(error) ? undefined : currentData;
   return (
-    <AdminPage title={profile?.email ?? "Consumer profile"} actions={back}>
+    <AdminPage
+      title={profile?.email ?? "Consumer profile"}
+      heading={profile && <EmailText email={profile.email} />}
+      beside={profile && <CopyButton text={profile.email} label={`Copy ${profile.email}`} />}
+      actions={back}
+    >
       <StaleNote endpoint="consumerProfile" refetch={refetch} />
       {!profile && error !== undefined && (
         <Panel>
@@ -38,8 +45,8 @@ export function ConsumerProfilePage() {
           <PinCard pins={profile.pins.rows} profileId={id} />
           <div className="o-profile-cards">
             <InformationCard profile={profile} profileId={id} />
+            <SignInCard whose="consumer" id={id} />
           </div>
-          <SignInCard whose="consumer" id={id} />
           <ConsumerLog key={profile.id} consumerId={profile.id} />
         </>
       )}

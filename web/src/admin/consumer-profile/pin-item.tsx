@@ -4,6 +4,7 @@ import { type Ref, useId, useRef, useState } from "react";
 import { chunk } from "../../app/chunk.ts";
 import { loadLater } from "../../app/load-later.tsx";
 import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { pinAnchor } from "../page/paths.ts";
@@ -43,7 +44,10 @@ export function PinItem({ pin, profileId, onAsk }: PinItemProps) {
     <li ref={ref} id={pinAnchor(pin.pin)} className={classes.join(" ")} aria-label={`PIN ${pin.pin}`}>
       <div className="o-pin-line">
         <div className="o-row">
-          <span className="o-pin-code">{pin.pin}</span>
+          <span className="o-row o-row-close">
+            <span className="o-pin-code">{pin.pin}</span>
+            <CopyButton text={pin.pin} label={`Copy ${pin.pin}`} />
+          </span>
           <PinStatus pin={pin} />
           <CommentIcon pin={pin} />
         </div>

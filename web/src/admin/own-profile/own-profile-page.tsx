@@ -21,6 +21,7 @@ import { ownPasswordCheck } from "../forms/rules.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { LoadFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
+import { useTypedText } from "../typed-text/use-typed-text.ts";
 import { useAdminUpdateSelfMutation } from "./own-profile-api.ts";
 
 const valuesOf = ({ firstName, lastName }: AdminRow) => ({
@@ -89,6 +90,7 @@ function OwnProfileForm(props: { admin: AdminRow; reload: () => Promise<AdminRow
     refusal: (error) => ({ fields: fieldErrorsOf(error), message: messageOf(error) }),
     saved,
   });
+  useTypedText("the changes of your profile", form.isChanged);
   const whenSaved = (answer: AnswerOf<"adminUpdateSelf">) => {
     dispatch(startSession(answer));
     setDone(true);

@@ -7,6 +7,10 @@ import { usePageTitle } from "./use-page-title.ts";
 
 export interface AdminPageProps {
   title: string;
+  /** The title as the heading shows it, if not as plain text. */
+  heading?: ReactNode;
+  /** Beside the heading, on its line: a button to copy it. */
+  beside?: ReactNode;
   /** The name in the browser's tab, where the page is about one person or PIN that the heading doesn't name. */
   tab?: string | undefined;
   /** Links and buttons beside the heading. */
@@ -17,17 +21,20 @@ export interface AdminPageProps {
 }
 
 /** A page of the back office: its heading, then its panels. */
-export function AdminPage({ title, tab, actions, subtitle, children }: AdminPageProps) {
+export function AdminPage({ title, heading, beside, tab, actions, subtitle, children }: AdminPageProps) {
   usePageTitle(tab ? `${tab} – ${title}` : title);
-  const heading = useHeadingFocus();
+  const focus = useHeadingFocus();
   const [notice, dismissNotice] = usePageNotice();
   return (
     <div className="o-page">
       <header className="o-page-head">
         <div className="o-page-title">
-          <h1 ref={heading} tabIndex={-1}>
-            {title}
-          </h1>
+          <div className="o-page-heading">
+            <h1 ref={focus} tabIndex={-1}>
+              {heading ?? title}
+            </h1>
+            {beside}
+          </div>
           {subtitle && <p className="o-soft">{subtitle}</p>}
         </div>
         {actions && <div className="o-row">{actions}</div>}

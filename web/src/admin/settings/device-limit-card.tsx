@@ -10,7 +10,7 @@ import { type SettingCardProps, useSetting } from "./use-setting.ts";
 export function DeviceLimitCard(props: SettingCardProps) {
   const { value } = props.setting;
   const [update, { isLoading }] = useUpdateSettingMutation();
-  const setting = useSetting(props, deviceLimitProblem, (text, version) =>
+  const setting = useSetting(props, "the number of devices", deviceLimitProblem, (text, version) =>
     update({ name: "numberDevices", value: Number(text), version }),
   );
   return (

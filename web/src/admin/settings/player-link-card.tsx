@@ -11,7 +11,7 @@ import { type SettingCardProps, useSetting } from "./use-setting.ts";
 export function PlayerLinkCard(props: SettingCardProps) {
   const { value } = props.setting;
   const [update, { isLoading }] = useUpdateSettingMutation();
-  const setting = useSetting(props, playerLinkProblem, (text, version) =>
+  const setting = useSetting(props, "the player link", playerLinkProblem, (text, version) =>
     update({ name: "playerUrl", value: text, version }),
   );
   return (

@@ -2,6 +2,7 @@ import { limits } from "@ornament/contracts/domain/limits";
 import { type FormEvent, useState } from "react";
 import { fieldErrorsOf, messageOf } from "../../app/api-error.ts";
 import { type ChangedMeanwhile, changedMeanwhile, isNewer } from "../../app/changed-meanwhile.ts";
+import { useTypedText } from "../typed-text/use-typed-text.ts";
 
 /** A setting's value, and the version it was read at. */
 export interface ReadSetting {
@@ -21,6 +22,7 @@ export interface SettingCardProps {
  */
 export function useSetting(
   { setting, reload }: SettingCardProps,
+  name: string,
   problemOf: (text: string) => string | undefined,
   save: (
     text: string,
@@ -35,6 +37,7 @@ export function useSetting(
   const [change, setChange] = useState<ChangedMeanwhile>();
   const text = typed?.text ?? setting.value;
   const version = typed?.version ?? setting.version;
+  useTypedText(name, done === undefined && text.trim() !== setting.value);
 
   const showSaved = async (message: string) => {
     setDone(message);

@@ -14,6 +14,9 @@ export function useTypedText(name: string, isTyped: boolean): void {
   }, [name, isTyped]);
 }
 
+/** What was typed has no use any more: what it is about is deleted. The page can be left without a question. */
+export const forgetTypedText = () => fieldsWithText.set([]);
+
 /** Asks before a field with typed text is closed. `name` as in `useTypedText`. */
 export function useDiscardQuestion(name: string, isTyped: boolean, close: () => void) {
   const [asked, setAsked] = useState(false);

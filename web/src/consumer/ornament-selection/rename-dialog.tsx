@@ -30,11 +30,14 @@ function RenameForm({ pin, onDone }: { pin: OwnPin; onDone: () => void }) {
     initial: { name: pin.name },
     labels: { name: "Nickname" },
     check: () => ({}),
+    // A press beside the dialog closes it. What was typed is there when it opens again.
+    keep: { as: `nickname-${pin.id}` },
   });
 
   const submit = form.submit(async ({ name }) => {
     const { error } = await rename({ id: pin.id, name: name.trim() });
     if (error) return form.refuse(refusalAt(error, ["name"], "name"));
+    form.forget();
     await dispatch(checkSession());
     onDone();
   });
