@@ -83,6 +83,6 @@ describe("on a phone", () => {
     await option(page, owner).first().tap();
     await see(page).toHaveURL(/\/admin\/user-profile\/\d+$/);
     await see(box(page)).toBeHidden();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    expect(await page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")).toBe(true);
   });
 });
