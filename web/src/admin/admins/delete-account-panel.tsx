@@ -1,12 +1,14 @@
 import type { AdminRow } from "@ornament/contracts/api/admin-accounts";
 import { useState } from "react";
+import { useAdmin } from "../../app/app-hooks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../page/panel.tsx";
 import { DeleteAdminDialog } from "./delete-admin-dialog.tsx";
 
-/** Deleting stands apart from the form, so that nobody presses it for Update. */
+/** Deletes the account; not shown for the own one. It is apart from the form, so that nobody presses it instead of Update. */
 export function DeleteAccountPanel({ admin }: { admin: AdminRow }) {
   const [deleting, setDeleting] = useState(false);
+  if (useAdmin()?.id === admin.id) return null;
   return (
     <Panel width="form">
       <div className="o-row o-row-apart">

@@ -15,7 +15,6 @@ import { useTypedText } from "../typed-text/use-typed-text.ts";
 import { AccountFields, accountLabels } from "./account-fields.tsx";
 import { accountRefusal } from "./account-refusal.ts";
 import { useUpdateAdminMutation } from "./admins-api.ts";
-import { DeleteAccountPanel } from "./delete-account-panel.tsx";
 
 const valuesOf = ({ email, firstName, lastName, role }: AdminRow) => ({
   email,
@@ -98,7 +97,6 @@ export function EditAdminForm(props: { admin: AdminRow; reload: () => Promise<Ad
           </div>
         </form>
       </Panel>
-      {!self && <DeleteAccountPanel admin={admin} />}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { Panel } from "../page/panel.tsx";
 import { adminsPath } from "../page/paths.ts";
 import { SignInCard } from "../sign-in-help/sign-in-card.tsx";
 import { useAdminProfileQuery } from "./admins-api.ts";
+import { DeleteAccountPanel } from "./delete-account-panel.tsx";
 import { EditAdminForm } from "./edit-admin-form.tsx";
 
 const back = (
@@ -27,6 +28,7 @@ export function EditAdminPage() {
       <StaleNote endpoint="adminProfile" refetch={refetch} />
       {admin && <EditAdminForm key={admin.id} admin={admin} reload={() => answerOf(refetch)} />}
       {admin && <SignInCard whose="admin" id={id} />}
+      {admin && <DeleteAccountPanel admin={admin} />}
       {!admin && (
         <Panel>
           {error === undefined ? (

@@ -39,7 +39,7 @@ interface Part {
 function Email({ profile, profileId }: Part) {
   const { id, email } = profile;
   const admin = useAdmin();
-  const { refetch } = useConsumerProfileQuery(profileId);
+  const { refetch } = useConsumerProfileQuery(profileId, { refetchOnMountOrArgChange: false });
   // The version that was shown when editing began.
   const version = useRef(profile.version);
   const [change] = useUpdateConsumerEmailMutation();
