@@ -1,6 +1,7 @@
 import { signInHelpAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { useState } from "react";
 import { api } from "../../app/api-base.ts";
+import { useIsStale } from "../../app/app-hooks.ts";
 import { callsTo } from "../../app/contract-calls.ts";
 
 const { endpoint } = callsTo(signInHelpAddresses);
@@ -21,14 +22,15 @@ const { useConsumerSignInHelpQuery, useAdminSignInHelpQuery } = api.injectEndpoi
 
 const queries = { consumer: useConsumerSignInHelpQuery, admin: useAdminSignInHelpQuery } as const;
 
-/** How often it is read again while a mail is on its way, in milliseconds. */
-const mailPollMilliseconds = 3_000;
+/** How often it is read again while a mail is on its way, or while it lacks what was just saved, in milliseconds. */
+const pollMilliseconds = 3_000;
 
 /** What may keep the holder of an account from signing in. `whose` stays the same for a component. */
 export function useSignInHelp(whose: keyof typeof queries, id: string) {
+  const stale = useIsStale(`${whose}SignInHelp`);
   const [mailOnItsWay, setMailOnItsWay] = useState(false);
   const { currentData, error, refetch } = queries[whose](id, {
-    pollingInterval: mailOnItsWay ? mailPollMilliseconds : 0,
+    pollingInterval: mailOnItsWay || stale ? pollMilliseconds : 0,
     skipPollingIfUnfocused: true,
   });
   const onItsWay =
