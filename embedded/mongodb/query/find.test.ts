@@ -71,6 +71,22 @@ describe("documents found by an index", () => {
     );
   });
 
+  test("a count is the number of documents that a scan finds, also where every document meets a condition", () => {
+    fc.assert(
+      fc.property(smallDocuments, smallFilter, fc.boolean(), (documents, plain, oneIsDeleted) => {
+        const marked = documents.map((each, i) => ({ ...each, deleted: oneIsDeleted && i === 0 }));
+        const collection = filled(marked);
+        collection.addIndex({ name: "deleted", key: [["deleted", 1]], unique: false });
+        for (const filter of [doc(plain), doc({ deleted: false, ...plain })]) {
+          const wanted = ids(collection, filter, scan);
+          expect(countDocuments(collection, { filter }, deadline)).toBe(wanted.length);
+          expect(ids(collection, filter)).toEqual(wanted);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
   test("a page in an order holds what sorting all documents would put there", () => {
     fc.assert(
       fc.property(
