@@ -1,10 +1,12 @@
 import { actionLogTable } from "@ornament/contracts/tables/action-log";
 import { skipToken } from "@reduxjs/toolkit/query";
+import { useAppDispatch } from "../../app/app-hooks.ts";
 import { dateRangeRefusal } from "../dates/date-entry.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
-import { useConsumerActionLogQuery, useExportActionLogMutation } from "../log/log-api.ts";
+import { logApi, useConsumerActionLogQuery, useExportActionLogMutation } from "../log/log-api.ts";
 import { LogPanel } from "../log/log-panel.tsx";
 import { logParams } from "../log/log-params.ts";
+import { once } from "../print/load-all-rows.ts";
 import { withoutPages } from "../table/list-query.ts";
 import { useListState } from "../table/use-list-state.ts";
 
@@ -12,6 +14,7 @@ import { useListState } from "../table/use-list-state.ts";
 export function ConsumerLog({ consumerId }: { consumerId: number }) {
   const list = useListState(`user-log-${consumerId}`, actionLogTable);
   const [state] = list;
+  const dispatch = useAppDispatch();
   const paramsOf = (of: typeof state) => logParams(of, browserTimeZone);
   const query = useConsumerActionLogQuery(
     dateRangeRefusal(state) ? skipToken : { consumerId, params: paramsOf(state) },
@@ -23,6 +26,10 @@ export function ConsumerLog({ consumerId }: { consumerId: number }) {
       caption="Consumer actions log"
       endpoint="consumerActionLog"
       list={list}
+      loadPage={(page, limit) => {
+        const params = { ...paramsOf(state), page, limit };
+        return dispatch(logApi.endpoints.consumerActionLog.initiate({ consumerId, params }, once)).unwrap();
+      }}
       query={query}
       exporting={{
         busy: isLoading,

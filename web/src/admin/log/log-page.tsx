@@ -1,17 +1,20 @@
 import { actionLogTable } from "@ornament/contracts/tables/action-log";
 import { skipToken } from "@reduxjs/toolkit/query";
+import { useAppDispatch } from "../../app/app-hooks.ts";
 import { dateRangeRefusal } from "../dates/date-entry.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { AdminPage } from "../page/admin-page.tsx";
+import { once } from "../print/load-all-rows.ts";
 import { withoutPages } from "../table/list-query.ts";
 import { useListState } from "../table/use-list-state.ts";
-import { useExportActionLogMutation, useListActionLogQuery } from "./log-api.ts";
+import { logApi, useExportActionLogMutation, useListActionLogQuery } from "./log-api.ts";
 import { LogPanel } from "./log-panel.tsx";
 import { logParams } from "./log-params.ts";
 
 export function LogPage() {
   const list = useListState("log", actionLogTable);
   const [state] = list;
+  const dispatch = useAppDispatch();
   const paramsOf = (of: typeof state) => logParams(of, browserTimeZone);
   const query = useListActionLogQuery(dateRangeRefusal(state) ? skipToken : paramsOf(state));
   const [exportLog, { isLoading, error }] = useExportActionLogMutation();
@@ -21,6 +24,11 @@ export function LogPage() {
         caption="System action log"
         endpoint="listActionLog"
         list={list}
+        loadPage={(page, limit) =>
+          dispatch(
+            logApi.endpoints.listActionLog.initiate({ ...paramsOf(state), page, limit }, once),
+          ).unwrap()
+        }
         query={query}
         exporting={{
           busy: isLoading,

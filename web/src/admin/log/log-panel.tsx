@@ -7,6 +7,7 @@ import { Pager } from "../../ui/table/pager.tsx";
 import type { DateRange } from "../dates/date-entry.ts";
 import { DateFilter } from "../dates/date-filter.tsx";
 import { useDateFilter } from "../dates/use-date-filter.ts";
+import type { LoadPage } from "../print/load-all-rows.ts";
 import { ExportButton } from "../table/export-button.tsx";
 import { ListPanel, type ListQuery } from "../table/list-panel.tsx";
 import { logColumns } from "./log-columns.tsx";
@@ -20,6 +21,7 @@ export interface LogPanelProps {
   list: List<typeof actionLogTable>;
   query: ListQuery<LogEntryRow>;
   exporting: { busy: boolean; error: unknown; start: (dates: DateRange) => void };
+  loadPage: LoadPage<LogEntryRow>;
   /** The consumer whose log it is. */
   consumerId?: number;
 }
