@@ -52,8 +52,11 @@ export function FindBox() {
   };
   const leave = () => {
     setText("");
+    close();
+    // On a phone the button that opened the field takes the focus; elsewhere it isn't shown.
     opener.current?.focus();
     input.current?.blur();
+    setEntered(false);
   };
   const type = (next: string) => {
     setText(next);
