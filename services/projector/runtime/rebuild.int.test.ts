@@ -9,7 +9,7 @@ import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { projections } from "../projections/all-projections.ts";
 import { codeOf, facts } from "../testing/facts.ts";
-import { openTestStores, type TestStores } from "../testing/projector-fixture.ts";
+import { openTestStores, pinsGeneration, type TestStores } from "../testing/projector-fixture.ts";
 import { ProjectionRun } from "./projection-run.ts";
 
 let at: TestStores;
@@ -43,7 +43,7 @@ test("a rebuild while events are written never shows half a table and loses noth
   const request = await at.carriedOut("rebuild", ["pins"]);
   asking = false;
   await Promise.all([writing, reading]);
-  expect(request).toMatchObject({ state: "done", messages: ["pins: now pins_v1_2"] });
+  expect(request).toMatchObject({ state: "done", messages: [`pins: now ${pinsGeneration(2)}`] });
   expect(Math.min(...counts)).toBeGreaterThanOrEqual(40);
   // A reader never sees fewer documents: at the switch the new generation has the position of the old one.
   expect(counts).toEqual([...counts].sort((a, b) => a - b));
@@ -67,13 +67,13 @@ test("after a rebuild the previous generation is kept for 15 minutes, then dropp
   await first.ready();
   await at.carriedOut("rebuild", ["settings", "pins"]);
   const names = async () => (await at.db.listCollections().toArray()).map(({ name }) => name);
-  expect(await names()).toEqual(expect.arrayContaining(["pins_v1_1", "pins_v1_2"]));
+  expect(await names()).toEqual(expect.arrayContaining([pinsGeneration(1), pinsGeneration(2)]));
   await first.stop();
   now += 16 * 60_000;
   at.startProjector({ clock });
   await at.documents("pins", await importPin(2));
-  expect(await names()).not.toContain("pins_v1_1");
-  expect(await names()).toContain("pins_v1_2");
+  expect(await names()).not.toContain(pinsGeneration(1));
+  expect(await names()).toContain(pinsGeneration(2));
 });
 
 test("a rebuild of all projections succeeds in one request", async () => {
@@ -96,18 +96,18 @@ test("an interrupted build is dropped at the next start", async () => {
   if (!live) throw new Error("There is no live generation");
   await generations.insertOne({
     ...live,
-    _id: "pins_v1_2",
+    _id: pinsGeneration(2),
     number: 2,
     state: "building",
     commit: 1n,
     prepare: 1n,
   });
-  await at.db.collection<{ _id: number }>("pins_v1_2").insertOne({ _id: 1 });
+  await at.db.collection<{ _id: number }>(pinsGeneration(2)).insertOne({ _id: 1 });
   at.startProjector();
   await at.documents("pins", await importPin(2));
   expect((await at.live("pins"))?.number).toBe(1);
-  expect(await generations.countDocuments({ _id: "pins_v1_2" })).toBe(0);
-  expect(await at.db.collection("pins_v1_2").countDocuments({})).toBe(0);
+  expect(await generations.countDocuments({ _id: pinsGeneration(2) })).toBe(0);
+  expect(await at.db.collection(pinsGeneration(2)).countDocuments({})).toBe(0);
 });
 
 test("verify reports that the live documents equal a replay, or names those that differ", async () => {
@@ -116,7 +116,7 @@ test("verify reports that the live documents equal a replay, or names those that
   await at.startProjector().ready();
   const good = await at.carriedOut("verify", ["pins", "settings"]);
   expect(good.messages).toEqual([
-    "pins: 2 documents, the same as after a fresh replay",
+    "pins: 3 documents, the same as after a fresh replay",
     "settings: 0 documents, the same as after a fresh replay",
   ]);
   const { _id } = await at.untilLive("pins", ({ commit }) => commit >= end);
@@ -124,7 +124,7 @@ test("verify reports that the live documents equal a replay, or names those that
   const bad = await at.carriedOut("verify", ["pins"]);
   expect(bad.state).toBe("failed");
   expect(bad.messages).toEqual(["pins: 1 of 2 documents differ from a fresh replay, e.g. main 1"]);
-  expect((await at.db.listCollections().toArray()).map(({ name }) => name)).not.toContain("pins_v1_2");
+  expect((await at.db.listCollections().toArray()).map(({ name }) => name)).not.toContain(pinsGeneration(2));
 });
 
 test("after the erasure of an account, verify finds its log entries equal to a replay", async () => {
@@ -151,10 +151,10 @@ test("a switch that a crash interrupted is completed at the next start", async (
   await first.stop();
   const generations = at.db.collection<ProjectionGeneration>(generationsCollection);
   // The new generation is live, but the previous one is not retired yet.
-  await generations.updateOne({ _id: "pins_v1_1" }, { $set: { state: "live", retiredAt: null } });
+  await generations.updateOne({ _id: pinsGeneration(1) }, { $set: { state: "live", retiredAt: null } });
   at.startProjector();
   await at.documents("pins", await importPin(2));
-  expect(await generations.findOne({ _id: "pins_v1_1" })).toMatchObject({ state: "retired" });
+  expect(await generations.findOne({ _id: pinsGeneration(1) })).toMatchObject({ state: "retired" });
   expect((await at.live("pins"))?.number).toBe(2);
 });
 
@@ -181,5 +181,5 @@ test("verify reads tables of any length", async () => {
   await at.startProjector().ready();
   await at.carriedOut("rebuild", ["pins"]);
   const { messages } = await at.carriedOut("verify", ["pins"]);
-  expect(messages).toEqual(["pins: 250 documents, the same as after a fresh replay"]);
+  expect(messages).toEqual(["pins: 251 documents, the same as after a fresh replay"]);
 });

@@ -16,7 +16,7 @@ import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import type { RunningProjector } from "../app.ts";
 import { showStatus } from "../cli/show-status.ts";
 import { codeOf, facts } from "../testing/facts.ts";
-import { openTestStores, type TestStores } from "../testing/projector-fixture.ts";
+import { openTestStores, pinsGeneration, type TestStores } from "../testing/projector-fixture.ts";
 
 /** The event store is restored from an older backup, or is another one, while the document store is kept. */
 let at: TestStores;
@@ -210,7 +210,7 @@ describe("read models that are not of this log", () => {
     await (await filledUpTo(last)).stop();
     await log.replace();
     const status = await showStatus(at.db, store, new Date());
-    expect(status).toMatch(/^pins +pins_v1_1 +not of this log +100 +–$/m);
+    expect(status).toMatch(new RegExp(`^pins +${pinsGeneration(1)} +not of this log +100 +–$`, "m"));
     expect(status).toContain("The log is empty.");
     expect(status).toContain(replaced);
   });

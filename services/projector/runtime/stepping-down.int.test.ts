@@ -5,7 +5,7 @@ import { testOnEmbeddedMongo } from "@ornament/e2e/product/test-mongo";
 import type { Faults } from "@ornament/embedded/mongodb/commands/faults";
 import { createLogger } from "@ornament/platform/logging/logger";
 import { codeOf, facts } from "../testing/facts.ts";
-import { openTestStores, type TestStores } from "../testing/projector-fixture.ts";
+import { openTestStores, pinsGeneration, type TestStores } from "../testing/projector-fixture.ts";
 
 const test = testOnEmbeddedMongo("faults");
 
@@ -89,7 +89,7 @@ describe("failing writes to the document store", () => {
   );
 
   const places: [string, (command: Record<string, unknown>) => boolean][] = [
-    ["documents", ({ update }) => update === "pins_v1_1"],
+    ["documents", ({ update }) => update === pinsGeneration(1)],
     ["checkpoints", ({ update }) => update === "projections"],
     ["deletions after the checkpoints", (command) => typeof command.delete === "string"],
     ["the lease", ({ update }) => update === "leases"],
@@ -118,7 +118,7 @@ test("answers with 64-bit counters are counted right, so that checkpoints move a
   const end = await life(1, 9);
   await expectAsReplayed(end);
   const rebuilt = await at.carriedOut("rebuild", ["pins"]);
-  expect(rebuilt).toMatchObject({ state: "done", messages: ["pins: now pins_v1_2"] });
+  expect(rebuilt).toMatchObject({ state: "done", messages: [`pins: now ${pinsGeneration(2)}`] });
   const standby = at.startProjector({ logger: noting(warnings) });
   await standby.ready();
   expect(warnings).toEqual([]);

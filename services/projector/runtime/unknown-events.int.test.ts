@@ -10,7 +10,7 @@ import { createLogger, silentLogger } from "@ornament/platform/logging/logger";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { z } from "zod";
 import { codeOf, facts } from "../testing/facts.ts";
-import { openTestStores, type TestStores } from "../testing/projector-fixture.ts";
+import { openTestStores, pinsGeneration, type TestStores } from "../testing/projector-fixture.ts";
 
 const definitions = Object.values<EventDefinition>(eventCatalogue);
 /** A newer build knows one more event, and writes another event in a second version. */
@@ -96,7 +96,7 @@ test.each(["at the start", "while it runs"])(
     await at.untilLive("admins", ({ commit }) => commit >= end);
     const pins = await at.live("pins");
     expect(pins?.commit).toBe(before);
-    const stored = await at.db.collection("pins_v1_1").find({}).toArray();
+    const stored = await at.db.collection(pinsGeneration(1)).find({}).toArray();
     expect(stored.map(({ code }) => code)).toEqual([codeOf(1)]);
     expect(errors.map(({ msg }) => msg)).toEqual([
       expect.stringMatching(
@@ -140,7 +140,7 @@ test("a rebuild and a comparison of a stopped projection fail with the reason", 
     state: "failed",
     messages: [expect.stringMatching(/^pins: PinImported at \d+ has version 2/)],
   });
-  expect((await at.live("pins"))?._id).toBe("pins_v1_1");
+  expect((await at.live("pins"))?._id).toBe(pinsGeneration(1));
 });
 
 test("a newer build continues a stopped projection where it stopped", async () => {

@@ -3,6 +3,7 @@ import type { DomainEvent } from "@ornament/contracts/events/catalogue";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import type { ProjectionName } from "@ornament/contracts/events/projections";
+import { pinsReadModel } from "@ornament/contracts/read-models/pins";
 import {
   generationsCollection,
   liveGenerations,
@@ -20,6 +21,9 @@ import { createMongoClient } from "@ornament/platform/mongodb/connection";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import type { Db, Document, MongoClient } from "mongodb";
 import { type ProjectorOptions, type RunningProjector, startProjector } from "../app.ts";
+
+/** The name of a generation of `pins`. */
+export const pinsGeneration = (number: number) => `pins_v${pinsReadModel.version}_${number}`;
 
 /** An event store and a document store to run projectors on. */
 export interface TestStores {
