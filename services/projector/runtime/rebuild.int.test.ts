@@ -123,7 +123,7 @@ test("verify reports that the live documents equal a replay, or names those that
   await at.db.collection<{ _id: number }>(_id).updateOne({ _id: 1 }, { $set: { batchName: "tampered" } });
   const bad = await at.carriedOut("verify", ["pins"]);
   expect(bad.state).toBe("failed");
-  expect(bad.messages).toEqual(["pins: 1 of 2 documents differ from a fresh replay, e.g. main 1"]);
+  expect(bad.messages).toEqual(["pins: 1 of 3 documents differ from a fresh replay, e.g. main 1"]);
   expect((await at.db.listCollections().toArray()).map(({ name }) => name)).not.toContain(pinsGeneration(2));
 });
 

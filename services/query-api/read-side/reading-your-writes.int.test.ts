@@ -59,7 +59,7 @@ describe("a request with X-Read-After", () => {
   });
 
   test("a request with X-Read-After waits only for the read models that it reads", async () => {
-    for (const name of ["access", "pins", "consumers", "settings"] as const)
+    for (const name of ["access", "pins", "consumers", "settings", "admins"] as const)
       await at.register(name, { commit: 200n });
     expect((await at.get(listPins, { readAfter: "200" })).headers.get("x-stale")).toBeNull();
     expect((await at.get("/api/admin/action-logs?page=1", { readAfter: "101" })).headers.get("x-stale")).toBe(
