@@ -65,6 +65,8 @@ function planFor(collection: Collection, { filter, sort, hint }: Query, wanted: 
 
 /** So many documents are read in the wanted order before it is known that only few match. */
 const TRIAL = 1_000;
+/** Up to so many documents are read and sorted without a trial. */
+const FEW = 3 * TRIAL;
 
 /**
  * Reads the beginning of an order in which it may have to read far more than the matching documents. Undefined when it does
@@ -80,6 +82,8 @@ function tryInOrder(
   if (!sort || !plan.sorted || plan.cost <= TRIAL || hint) return undefined;
   const other = planQuery(collection, { filter });
   if (other.cost * 2 > plan.cost) return undefined;
+  const allSorted = () => sortBy(matching(other, undefined, deadline), ({ doc }) => doc, sort, wanted);
+  if (other.cost <= FEW) return allSorted();
   let left = TRIAL;
   const matches = compileFilter(plan.rest);
   const found: StoredDocument[] = [];
@@ -88,7 +92,7 @@ function tryInOrder(
     return found.length < wanted && --left > 0;
   });
   if (found.length >= wanted) return found;
-  return sortBy(matching(other, undefined, deadline), ({ doc }) => doc, sort, wanted);
+  return allSorted();
 }
 
 function matching(plan: Plan, wanted: number | undefined, deadline: Deadline): StoredDocument[] {
