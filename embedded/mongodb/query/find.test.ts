@@ -185,6 +185,8 @@ describe("a page of a large collection", () => {
     changing.replace(second, doc({ _id: 1, other: "needle" }));
     expect(found("needle")).toEqual([300, 600]);
     expect(found("hay")).toHaveLength(597);
+    expect(found("hay\nhay")).toEqual([]);
+    expect(found("")).toHaveLength(599);
   });
 
   test("a text search that meets an array is refused, because it would have to look at each element", () => {

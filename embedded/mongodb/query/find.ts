@@ -102,10 +102,10 @@ function matching(plan: Plan, wanted: number | undefined, deadline: Deadline): S
 }
 
 function visitMatching(plan: Plan, deadline: Deadline, each: Visitor): void {
-  const matches = compileFilter(plan.rest);
+  const matches = Object.keys(plan.rest).length === 0 ? undefined : compileFilter(plan.rest);
   plan.visit((stored) => {
     deadline.check();
-    return matches(stored.doc) ? each(stored) : true;
+    return !matches || matches(stored.doc) ? each(stored) : true;
   });
 }
 

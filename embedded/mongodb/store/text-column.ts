@@ -66,8 +66,8 @@ export class TextColumn {
   }
 }
 
-/** After so many texts that were found close together, the other texts of a block are searched one by one, which is faster then. */
-const CLOSE_TOGETHER = 8;
+/** After so many texts were found, it is looked at how many were not: where most are found, it is faster to search each by itself. */
+const ENOUGH_FOUND = 8;
 
 /** Visits a block. False when no more documents are wanted. */
 function visitBlock(
@@ -75,17 +75,21 @@ function visitBlock(
   parts: readonly string[],
   each: (stored: StoredDocument) => boolean,
 ): boolean {
-  const [longest = ""] = parts;
+  const [longest = "", ...others] = parts;
   let row = 0;
   let found = 0;
   for (let at = joined.indexOf(longest); at !== -1 && row < rows.length; at = joined.indexOf(longest, at)) {
     while (row < rows.length && (ends[row] as number) < at) row++;
     if (row === rows.length) return true;
-    if (includesAll(texts[row] as string, parts) && !each(rows[row] as StoredDocument)) return false;
+    // A place that reaches beyond the text's end is in no text; the text may still have another one.
+    const isInText = at + longest.length <= (ends[row] as number);
+    const tested = isInText ? others : parts;
+    const isFound = tested.length === 0 || includesAll(texts[row] as string, tested);
+    if (isFound && !each(rows[row] as StoredDocument)) return false;
     at = (ends[row] as number) + 1;
     row++;
     found++;
-    if (found > CLOSE_TOGETHER && found * CLOSE_TOGETHER > row) {
+    if (found > ENOUGH_FOUND && found * 2 > row) {
       for (; row < rows.length; row++) {
         if (includesAll(texts[row] as string, parts) && !each(rows[row] as StoredDocument)) return false;
       }
