@@ -86,7 +86,7 @@ test("a blocked PIN is told from one that was never registered, with the same wo
 
 test("the tooltip of a blocked PIN opens by keyboard and is closed by Escape", async () => {
   const user = userEvent.setup();
-  row("AAAA-002").getByRole("link").focus();
+  row("AAAA-002").getByRole("button", { name: "Copy anna@example.com" }).focus();
   await user.tab();
   expect((await screen.findByRole("tooltip")).textContent).toContain("Deactivated by ann@ornament.test");
   await user.keyboard("{Escape}");
