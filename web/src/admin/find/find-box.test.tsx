@@ -147,3 +147,14 @@ test("leaving the search box closes its list", async () => {
   act(() => screen.getByRole("button", { name: /Your account/ }).focus());
   expect(list()).toBeNull();
 });
+
+test("the cross closes the field that a phone shows over the bar, and the button that opened it has the focus", async () => {
+  await openPins(() => json(nothing));
+  const opener = screen.getByRole("button", { name: "Find" });
+  fireEvent.click(opener);
+  expect(opener.getAttribute("aria-expanded")).toBe("true");
+  expect(document.activeElement).toBe(box());
+  fireEvent.click(screen.getByRole("button", { name: "Close search" }));
+  expect(opener.getAttribute("aria-expanded")).toBe("false");
+  expect(document.activeElement).toBe(opener);
+});
