@@ -3,9 +3,10 @@ import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-mo
 import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { folded, present } from "@ornament/contracts/read-models/read-model";
 import { searchable } from "@ornament/contracts/read-models/search-text";
-import type { Filter } from "mongodb";
+import { hadAddress } from "../addresses/addresses.ts";
 import type { ReadView } from "../read-side/read-side.ts";
-import { contains, literally } from "../table/search.ts";
+import { anyOf } from "../table/paging.ts";
+import { contains, containsExactly } from "../table/search.ts";
 
 const adminsOf = (view: ReadView) => view.collection<AdminDocument>(adminsReadModel);
 const consumersOf = (view: ReadView) => view.collection<ConsumerDocument>(consumersReadModel);
@@ -39,12 +40,12 @@ export async function accountsFoundBy(view: ReadView, query: string): Promise<Fo
 const shortestName = 3;
 
 async function consumersFoundBy(view: ReadView, term: string): Promise<ReadonlySet<number>> {
-  const filter: Filter<ConsumerDocument> = {
-    ...present,
-    $or: [{ email: contains(term) }, { formerSearch: { $regex: literally(searchable(term)) } }],
-  };
+  const filter = anyOf<ConsumerDocument>([
+    { email: contains(term) },
+    hadAddress(containsExactly(searchable(term))),
+  ]);
   const found = await consumersOf(view)
-    .find(filter, { projection: { _id: 1 } })
+    .find({ ...present, ...filter }, { projection: { _id: 1 } })
     .toArray();
   return new Set(found.map(({ _id }) => _id));
 }

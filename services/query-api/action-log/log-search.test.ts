@@ -28,7 +28,7 @@ describe("a search of the log", () => {
     expect(search(" ", "UTC")).toEqual({ filter: {}, matches: undefined });
   });
 
-  test.each(["Deactivated", "map", "12/01/26x", "99:99:99 am pm", "12-01"])(
+  test.each(["Deactivated", "map", "12/01/26xy", "99:99:99 am pm", "12-01"])(
     "a search of the log for %j, which no date can contain, is done by the document store",
     (term) => {
       expect(search(term, "UTC")).toEqual({
@@ -118,10 +118,11 @@ describe("a search of the log", () => {
   );
 
   test("a search of the log for a PIN also finds it by its code, however it is written", () => {
-    expect(search("tree 001", "UTC")).toEqual({
-      filter: { $or: [...textsHolding("tree 001"), { code: "TREE001" }] },
-      matches: undefined,
-    });
+    for (const term of ["tree 001", "pin: tree-001", "tree001"])
+      expect(search(term, "UTC")).toEqual({
+        filter: { $or: [...textsHolding(term), { code: "TREE001" }] },
+        matches: undefined,
+      });
   });
 
   test("a search of the log for an address also finds what its accounts did and what was done to them", () => {

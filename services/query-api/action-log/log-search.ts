@@ -1,10 +1,10 @@
-import { parsePinCode } from "@ornament/contracts/domain/pin-code";
 import type { ActionLogDocument } from "@ornament/contracts/read-models/action-log";
 import { folded } from "@ornament/contracts/read-models/read-model";
 import type { Filter } from "mongodb";
 import { dateTimesIn } from "../table/date-times.ts";
 import { anyOf } from "../table/paging.ts";
 import { containsFolded } from "../table/search.ts";
+import { readTerm } from "../table/search-term.ts";
 import { type FoundAccounts, noAccounts } from "./log-accounts.ts";
 import { daysHolding, mayStandInDate, type TimeRange } from "./shown-dates.ts";
 
@@ -47,7 +47,7 @@ export function logSearch(
 ): LogSearch {
   const term = folded(search.query.trim());
   if (term === "") return { filter: {}, matches: undefined };
-  const words: Words = { term, code: parsePinCode(term), accounts };
+  const words: Words = { term, code: readTerm(search.query).code, accounts };
   const few = accounts.admins.size + accounts.consumers.size <= mostAccounts;
   if (!span || !mayStandInDate(term))
     return few

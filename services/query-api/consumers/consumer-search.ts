@@ -1,6 +1,5 @@
 import type { consumerRoutes } from "@ornament/contracts/api/consumers";
 import type { QueryOf } from "@ornament/contracts/api/route";
-import { parseCalendarDate, startOfDay } from "@ornament/contracts/domain/dates";
 import { formatPinCode } from "@ornament/contracts/domain/pin-code";
 import type { ConsumerRowDocument } from "@ornament/contracts/read-models/consumers";
 import { present } from "@ornament/contracts/read-models/read-model";
@@ -8,6 +7,7 @@ import type { Filter } from "mongodb";
 import { ownersOf } from "../addresses/addresses.ts";
 import type { ReadView } from "../read-side/read-side.ts";
 import { allOf } from "../table/all-of.ts";
+import { createdWithin } from "../table/created-within.ts";
 import { firstThatFinds, ownerFilters } from "../table/search.ts";
 import { consumerRows } from "./joined-rows.ts";
 
@@ -39,17 +39,4 @@ function wantedRows({ filter }: ConsumerSearch, deviceLimit: number): Filter<Con
     unconfirmed: { isActivated: false },
   };
   return filters[filter];
-}
-
-/** Accounts created within whole days, both ends included. */
-function createdWithin({ startDate, endDate, timeZone }: ConsumerSearch): Filter<ConsumerRowDocument> {
-  const from = startDate === undefined ? undefined : parseCalendarDate(startDate);
-  const to = endDate === undefined ? undefined : parseCalendarDate(endDate);
-  if (!from && !to) return {};
-  return {
-    createdAt: {
-      ...(from ? { $gte: startOfDay(from, timeZone) } : {}),
-      ...(to ? { $lt: startOfDay(to, timeZone, 1) } : {}),
-    },
-  };
 }
