@@ -25,7 +25,7 @@ beforeAll(async () => {
 /** An admin in another browser changes the consumer's subscription. It is in the log when this returns. */
 async function subscribe(marketingEmail: boolean) {
   const body = { id: consumer, marketingEmail };
-  const { position } = await it.api.call("POST", "/api/admin/update-user-marketing-email", { token, body });
+  const { position } = await it.api.call("PUT", "/api/admin/update-user-marketing-email", { token, body });
   await it.api.call("GET", "/api/admin/action-logs?page=1", { token, readAfter: position });
 }
 

@@ -22,7 +22,12 @@ export function logColumns(view: LogView) {
       header: "New value",
       share: 3,
       wrap: true,
-      cell: (entry) => <NewValue value={entry.value} subjects={subjectsOf(entry, view)} />,
+      cell: (entry) => {
+        const subjects = subjectsOf(entry, view);
+        return entry.value === "" && subjects.length === 0 ? null : (
+          <NewValue value={entry.value} subjects={subjects} />
+        );
+      },
     },
     date: { header: "Date", cell: ({ createdAt }) => <DateTime instant={createdAt} /> },
   };
