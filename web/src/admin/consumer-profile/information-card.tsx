@@ -7,7 +7,6 @@ import { messageOf } from "../../app/api-error.ts";
 import { useAdmin } from "../../app/app-hooks.ts";
 import { changedMeanwhile } from "../../app/changed-meanwhile.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { Copyable } from "../../ui/copyable.tsx";
 import { useConsumerProfileQuery } from "../consumers/consumers-api.ts";
 import { Panel } from "../page/panel.tsx";
 import { EmailText } from "../table/email-text.tsx";
@@ -53,15 +52,10 @@ function Email({ profile, profileId }: Part) {
     version.current = fresh?.version ?? version.current;
     return { error: { ...error, message: `${found.message} Now: ${found.fields.email}.`, errors: [] } };
   };
-  const shown = (
-    <Copyable text={email}>
-      <EmailText email={email} />
-    </Copyable>
-  );
   if (admin?.role !== "ADMIN")
     return (
       <>
-        {shown}
+        <EmailText email={email} />
         <p className="o-hint">Only an IT Admin can change the email.</p>
       </>
     );
@@ -71,7 +65,7 @@ function Email({ profile, profileId }: Part) {
       path="email"
       type="email"
       value={email}
-      shown={shown}
+      shown={<EmailText email={email} />}
       placeholder="No email"
       maxLength={limits.email}
       check={(text) => (text === "" ? undefined : emailProblem(text))}
