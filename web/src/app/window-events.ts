@@ -12,6 +12,8 @@ const mostOftenMs = 5000;
 export const windowEvents =
   (refreshOnFocus: boolean): Listen =>
   (dispatch, { onFocus, onOnline, onOffline }) => {
+    // Outside of a browser there is nothing to listen to, as for the library's own listeners.
+    if (typeof window === "undefined") return () => undefined;
     let latest = Number.NEGATIVE_INFINITY;
     const cameBack = () => {
       if (document.visibilityState === "hidden" || performance.now() - latest < mostOftenMs) return;
