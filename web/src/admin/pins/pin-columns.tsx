@@ -36,7 +36,8 @@ const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
   },
   batchName: {
     header: "PIN batch",
-    share: 2,
+    share: 3,
+    least: 5.5,
     cell: ({ batchName }) => batchName && <CutText text={batchName} />,
   },
   registeredAt: {

@@ -71,11 +71,14 @@ function notReady({ readySince, mails }: SignInHelp, whose: Whose): Finding[] {
   return [{ tone: "bad", sentence: [what, ...(link ? [" ", ...stateOf(link)] : [])] }];
 }
 
+/** The mails whose links make an account ready. */
+const firstLinks: ReadonlySet<MailKind> = new Set(["activation-link", "admin-invitation"]);
+
 /** What became of the newest mail, if somebody may wait for it: it was not sent, or its code does not work. */
 function latestMail({ mails, readySince, lastSignInAt }: SignInHelp): Finding[] {
   const [mail] = mails;
-  // Of an account that isn't ready, the mail with the link was said above.
-  if (!mail || readySince === null || (lastSignInAt !== null && lastSignInAt > mail.askedAt)) return [];
+  // Of an account that isn't ready, the mail with the link was said above. One that is ready doesn't need it any more.
+  if (!mail || readySince === null || firstLinks.has(mail.kind) || (lastSignInAt !== null && lastSignInAt > mail.askedAt)) return [];
   if (mail.state !== "sent") return [{ tone: "plain", sentence: stateOf(mail) }];
   const sentence = mail.kind === "consumer-reset-code" ? codeState(mail) : undefined;
   return sentence ? [{ tone: "plain", sentence }] : [];

@@ -109,6 +109,15 @@ describe("the summary of the card Sign-in and mails", () => {
     expect(findings[0]).toMatch(/^!No password is set yet. The invitation was sent /);
   });
 
+  test("an activation link that was not sent doesn't matter any more once the email is confirmed", async () => {
+    const { findings } = await show({
+      lastSignInAt: null,
+      mails: [mail({ state: "skipped", reason: "expired" })],
+    });
+    expect(findings).toHaveLength(1);
+    expect(findings[0]).toContain("Nothing stands in the way of signing in.");
+  });
+
   test("a reset code that was tried too often, has expired or was not sent is said", async () => {
     const code = { refused: 5, refusedAt: at("10:02:00"), usedUp: true, acceptedAt: null };
     const tried = await show({ mails: [resetCode({ code })] });
