@@ -142,7 +142,7 @@ test("a command that fails because the event store is frozen takes effect once w
   const again = await setLimit(8, "the-same-key");
   expect(again.status).toBe(200);
   const log = await api.call("GET", "/api/admin/controls", { token: admin, readAfter: again.position });
-  expect(log.body.rows).toContainEqual({ name: "numberDevices", value: 8 });
+  expect(log.body.rows).toContainEqual(expect.objectContaining({ name: "numberDevices", value: 8 }));
 });
 
 testOnEmbeddedMongo("process")(
@@ -168,6 +168,6 @@ testOnEmbeddedMongo("process")(
       token: admin,
       readAfter: changed.position,
     });
-    expect(settings.body.rows).toContainEqual({ name: "numberDevices", value: 7 });
+    expect(settings.body.rows).toContainEqual(expect.objectContaining({ name: "numberDevices", value: 7 }));
   },
 );
