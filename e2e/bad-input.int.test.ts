@@ -24,6 +24,8 @@ const optional = new Set([
   "password of adminUpdateSelf",
   "password of createAdmin",
   "password of updateAdmin",
+  "email of updateAdmin",
+  "role of updateAdmin",
 ]);
 /** Fields that are cut if they are too long. */
 const cutFields = new Set(["device"]);

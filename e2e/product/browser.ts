@@ -67,12 +67,14 @@ export async function stopClock(page: Page): Promise<void> {
 export async function holdBack(page: Page, path: string) {
   const held: Array<() => void> = [];
   let open = false;
+  let calls = 0;
   await page.route(`**${path}`, async (route) => {
+    calls += 1;
     await new Promise<void>((resolve) => (open ? resolve() : held.push(resolve)));
     await route.continue();
   });
   return {
-    calls: () => held.length,
+    calls: () => calls,
     release() {
       open = true;
       for (const go of held) go();

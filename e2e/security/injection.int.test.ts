@@ -64,7 +64,7 @@ describe("searches for special characters", () => {
     "(a+)+$",
     "[",
     "^INJE",
-    "INJE...",
+    "IN.E-0",
     "$",
     "\\",
     "a{1000}",
