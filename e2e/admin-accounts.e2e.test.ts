@@ -157,6 +157,10 @@ describe("creating an account", () => {
     await see(field(page, "Email")).toHaveAccessibleDescription(taken);
     await see(field(page, "Email")).toBeFocused();
     await goTo(page, "Admins");
+    await page
+      .getByRole("dialog", { name: "Leave without saving?" })
+      .getByRole("button", { name: "Leave" })
+      .click();
     await see(rowOf(email)).toHaveCount(1);
   });
 });

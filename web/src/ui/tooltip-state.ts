@@ -64,12 +64,14 @@ export function useTooltipState(target: HTMLElement | null) {
 
   useEffect(() => {
     if (!open) return;
-    // On the window and before all others: a dialog around the tooltip must not see this Escape.
+    // On the window and before all others: a dialog around the tooltip must not see this Escape. One that covers the tooltip must.
     const close = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
+      show(false);
+      const dialog = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1);
+      if (dialog && !dialog.contains(target)) return;
       event.stopPropagation();
       event.preventDefault();
-      show(false);
     };
     const pressElsewhere = ({ target: pressed }: Event) => {
       if (!(pressed instanceof Node)) return;

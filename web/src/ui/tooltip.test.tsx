@@ -99,3 +99,19 @@ test("a tap opens a tooltip, and a second tap or a tap elsewhere closes it", asy
   await isClosed();
   expect(pressed).toHaveBeenCalledTimes(3);
 });
+
+test("Escape closes a dialog that was opened over a tooltip, and the tooltip with it", async () => {
+  const closed = jest.fn();
+  open();
+  await userEvent.hover(trigger());
+  await isOpen();
+  render(
+    <Modal show title="Deactivate ABCD-123?" onClose={closed}>
+      <p>The ornament cannot be used.</p>
+    </Modal>,
+  );
+  await screen.findByRole("dialog");
+  await userEvent.keyboard("{Escape}");
+  await isClosed();
+  expect(closed).toHaveBeenCalledTimes(1);
+});
