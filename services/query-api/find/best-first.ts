@@ -5,22 +5,24 @@ import type { Collection, Document, Filter, Sort, WithId } from "mongodb";
 const most = 5;
 
 /**
- * The documents that the filters find: first those of the first filter, each once. A filter is used only while there are not
- * enough. `more` says that there are others.
+ * The documents that the filters find: first those of the first filter, each once. The filters come in steps: those of one step
+ * are asked at once, and the next step only while there are not enough. `more` says that there are others.
  */
 export async function bestFirst<D extends Stored & { _id: string | number }>(
   collection: Collection<D>,
-  { filters, sort, fields }: { filters: readonly Filter<D>[]; sort: Sort; fields: readonly (keyof D)[] },
+  { steps, sort, fields }: { steps: readonly Filter<D>[][]; sort: Sort; fields: readonly (keyof D)[] },
 ): Promise<{ found: WithId<D>[]; more: boolean }> {
   const projection: Document = Object.fromEntries(fields.map((field) => [field, 1]));
-  const found = new Map<string | number, WithId<D>>();
-  for (const filter of filters) {
-    if (found.size > most) break;
-    const documents = await collection
+  const firstOf = (filter: Filter<D>) =>
+    collection
       .find(filter, { projection })
       .sort(sort)
       .limit(most + 1)
       .toArray();
+  const found = new Map<string | number, WithId<D>>();
+  for (const filters of steps) {
+    if (found.size > most) break;
+    const documents = (await Promise.all(filters.map(firstOf))).flat();
     for (const document of documents) if (!found.has(document._id)) found.set(document._id, document);
   }
   return { found: [...found.values()].slice(0, most), more: found.size > most };

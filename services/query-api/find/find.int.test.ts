@@ -87,6 +87,7 @@ test.each(["ABCD-123", "abcd123", "PIN: abcd 123", "ABCD–123"])(
 test("a part of a PIN finds PINs that begin with it before others", async () => {
   expect(codes(await find("abc"))).toEqual(["ABCD-123", "XABC-111", "XXAB-CDX"]);
   expect(codes(await find("b-cd"))).toEqual(["ABCD-123", "XXAB-CDX"]);
+  expect(codes(await find("PIN bc1"))).toEqual(["XABC-111"]);
 });
 
 test("at most five of each are found, and the answer says that there are more", async () => {

@@ -21,12 +21,12 @@ export function findHandlers(readSide: ReadSide): HandlersFor<typeof findRoutes>
       const words = wordsOfAddress(term);
       const [consumers, pins] = await Promise.all([
         bestFirst(view.collection<ConsumerDocument>(consumersReadModel), {
-          filters: consumerFilters(words),
+          steps: stepsToConsumers(words),
           sort: { email: 1 },
           fields: ["email", "formerEmails", "isActivated"],
         }),
         bestFirst(view.collection<PinDocument>(pinsReadModel), {
-          filters: pinFilters(term),
+          steps: stepsToPins(term),
           sort: { _id: 1 },
           fields: ["pin", "status", "blocked", "email", "consumerId"],
         }),
@@ -45,39 +45,40 @@ export function findHandlers(readSide: ReadSide): HandlersFor<typeof findRoutes>
 const wordsOfAddress = ({ email, bareWords }: SearchTerm): readonly string[] =>
   email === undefined ? bareWords : [email];
 
-/** The whole address, one that was the address before, then the beginning and any other part of them. */
-function consumerFilters(words: readonly string[]): Filter<ConsumerDocument>[] {
+/**
+ * By indexes the whole address, one that was the address before, and those that begin with the word; then any other part of
+ * an address. Only a word with an @ can be a whole address.
+ */
+function stepsToConsumers(words: readonly string[]): Filter<ConsumerDocument>[][] {
   const [word] = words;
   if (word === undefined) return [];
   const parts = words.map(containsExactly);
   const inEmail = allOf<ConsumerDocument>(parts.map((part) => ({ email: part })));
   if (words.length > 1) {
     const inEither = parts.map((part) => anyOf<ConsumerDocument>([{ email: part }, hadAddress(part)]));
-    return [inEmail, allOf(inEither)];
+    return [[inEmail, allOf<ConsumerDocument>([{ formerSearch: { $gt: "" } }, ...inEither])]];
   }
+  const whole = word.includes("@") ? [{ email: word }, hasAddress(word)] : [];
+  const beginning = { email: { $gte: word, $lt: `${word}\uffff` } };
   return [
-    { email: word },
-    hasAddress(word),
-    { email: { $gte: word, $lt: `${word}\uffff` } },
-    inEmail,
-    ...parts.map(hadAddress),
+    [...whole, beginning],
+    [inEmail, ...parts.map(hadAddress)],
   ];
 }
 
-/** The whole PIN, those that look like it, then the beginning and any other part of a PIN. */
-function pinFilters({ code, codeParts }: SearchTerm): Filter<PinDocument>[] {
+/** By the index the whole PIN, those that look like it, and those that begin with the term; then any other part of a PIN. */
+function stepsToPins({ code, codeParts }: SearchTerm): Filter<PinDocument>[][] {
   const whole =
     code === undefined
       ? []
       : [{ _id: pinIdOf(code) }, { _id: { $in: everyReading(code).map((reading) => pinIdOf(reading)) } }];
   const parts = codeParts.filter((part) => part !== code);
-  return [
-    ...whole,
-    ...parts.map((part) => ({
-      _id: { $gte: pinIdOf(part.padEnd(7, "0")), $lte: pinIdOf(part.padEnd(7, "Z")) },
-    })),
-    ...parts.map((part) => ({ code: containsExactly(part) })),
-  ];
+  const beginnings = parts.map((part) => ({
+    _id: { $gte: pinIdOf(part.padEnd(7, "0")), $lte: pinIdOf(part.padEnd(7, "Z")) },
+  }));
+  // A term with "PIN" before it may be meant with that or without. PINs that have the longer part have the shorter one, too.
+  const anywhere = parts.slice(0, 1).map((part) => ({ code: containsExactly(part) }));
+  return [[...whole, ...beginnings], anywhere];
 }
 
 type Found<D, Fields extends keyof D> = Pick<D, Fields | ("_id" & keyof D)>;

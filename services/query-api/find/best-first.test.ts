@@ -1,0 +1,51 @@
+import { expect, test } from "@jest/globals";
+import type { Stored } from "@ornament/contracts/read-models/read-model";
+import type { Collection } from "mongodb";
+import { bestFirst } from "./best-first.ts";
+
+interface Named extends Stored {
+  _id: number;
+}
+
+/** A collection in which each filter finds the ids that it names, and the filters that it was asked with. */
+function collectionOf() {
+  const asked: number[][] = [];
+  const collection = {
+    find: ({ _id }: { _id: { $in: number[] } }) => {
+      asked.push(_id.$in);
+      const cursor = {
+        sort: () => cursor,
+        limit: (most: number) => ({ toArray: async () => _id.$in.slice(0, most).map((id) => ({ _id: id })) }),
+      };
+      return cursor;
+    },
+  };
+  return { collection: collection as unknown as Collection<Named>, asked };
+}
+
+async function found(steps: number[][][]) {
+  const { collection, asked } = collectionOf();
+  const best = await bestFirst(collection, {
+    steps: steps.map((filters) => filters.map((ids) => ({ _id: { $in: ids } }))),
+    sort: { _id: 1 },
+    fields: ["_id"],
+  });
+  return { ids: best.found.map(({ _id }) => _id), more: best.more, asked };
+}
+
+test("the search box asks the next step only while there are not enough", async () => {
+  expect(await found([[[1, 2, 3, 4], [5, 6]], [[7]]])).toEqual({
+    ids: [1, 2, 3, 4, 5],
+    more: true,
+    asked: [
+      [1, 2, 3, 4],
+      [5, 6],
+    ],
+  });
+  expect((await found([[[1], [1, 2]], [[3, 1]]])).asked).toHaveLength(3);
+});
+
+test("the search box shows what an earlier filter finds first, and each once", async () => {
+  expect(await found([[[9], [9, 4]], [[1, 4, 9]]])).toMatchObject({ ids: [9, 4, 1], more: false });
+  expect(await found([])).toMatchObject({ ids: [], more: false });
+});
