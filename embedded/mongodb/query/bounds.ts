@@ -82,11 +82,14 @@ export function conditionsOf(filter: Doc): (readonly [string, Value])[] {
   });
 }
 
+/** With more values than this in a list, or combinations of listed values, an index is searched by fewer fields. */
+export const mostListed = 10_000;
+
 /** Undefined when an index is no help. */
 function operatorBounds(operator: string, operand: Value): Interval[] | undefined {
   switch (operator) {
     case "$in":
-      return Array.isArray(operand) ? distinct(operand).map(point) : undefined;
+      return isShortList(operand) ? distinct(operand).map(point) : undefined;
     case "$gt":
     case "$gte":
     case "$lt":
@@ -99,16 +102,19 @@ function operatorBounds(operator: string, operand: Value): Interval[] | undefine
 
 /** Whether exactly the values within the condition's bounds match. Null matches what is missing too, and ranges of numbers have no NaN. */
 export function hasExactBounds(condition: Value): boolean {
-  if (condition === null || Array.isArray(condition)) return false;
-  if (!isDoc(condition)) return true;
+  if (!isDoc(condition)) return isExactPoint(condition);
   const operators = Object.entries(condition);
-  return (
-    operators.length > 0 &&
-    operators.every(
-      ([name, operand]) => ranges.has(name) && (operand instanceof Date || typeof operand === "string"),
-    )
-  );
+  return operators.length > 0 && operators.every(isExactOperator);
 }
+
+const isExactPoint = (value: Value) => value !== null && !Array.isArray(value) && !isDoc(value);
+
+function isExactOperator([name, operand]: readonly [string, Value]): boolean {
+  if (name === "$in") return isShortList(operand) && operand.every(isExactPoint);
+  return ranges.has(name) && (operand instanceof Date || typeof operand === "string");
+}
+
+const isShortList = (value: Value): value is Value[] => Array.isArray(value) && value.length <= mostListed;
 
 const ranges: ReadonlySet<string> = new Set(["$gt", "$gte", "$lt", "$lte"]);
 

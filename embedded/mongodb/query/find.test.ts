@@ -8,7 +8,7 @@ import { doc } from "../testing/documents.ts";
 import { countDocuments } from "./count.ts";
 import { Deadline } from "./deadline.ts";
 import { findDocuments } from "./find.ts";
-import { planQuery } from "./planner.ts";
+import { countByIndex, planQuery } from "./planner.ts";
 import { parseSort } from "./sort.ts";
 
 const indexes: Record<string, number>[] = [{ a: 1 }, { b: -1 }, { a: 1, b: 1 }, { b: 1, a: -1 }];
@@ -231,6 +231,19 @@ describe("the query planner", () => {
     expect(plan({ _id: { $in: [1, 2, 2, 900] } })).toMatchObject({ index: "_id_", cost: 2 });
     expect(plan({ kind: 1, at: { $gt: 11 } })).toMatchObject({ index: "kind,at", cost: 28 });
     expect(plan({ $or: [{ _id: 1 }, { name: "name 2" }] })).toMatchObject({ index: "_id_|name", cost: 2 });
+  });
+
+  test("a list of values is counted by an index without reading documents", () => {
+    const counted = (values: unknown[]) => {
+      const filter = doc({ name: { $in: values } });
+      return [countByIndex(collection, filter), countDocuments(collection, { filter }, deadline)];
+    };
+    expect(counted([])).toEqual([0, 0]);
+    expect(counted(["name 1", "name 2", "name 2", "none", 5])).toEqual([2, 2]);
+    expect(countByIndex(collection, doc({ name: { $in: ["name 1", "name 2"], $gt: "name 1" } }))).toBe(1);
+    expect(counted(["name 1", null])).toEqual([undefined, 1]);
+    const long = Array.from({ length: 10_001 }, (_, i) => `name ${i + 299}`);
+    expect(counted(long)).toEqual([undefined, 1]);
   });
 
   test("a page in the order of an index is read without sorting, backwards too", () => {

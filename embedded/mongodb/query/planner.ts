@@ -11,6 +11,7 @@ import {
   fieldBounds,
   hasExactBounds,
   type Interval,
+  mostListed,
   pointValue,
 } from "./bounds.ts";
 import type { SortOrder } from "./sort.ts";
@@ -44,9 +45,6 @@ export interface PlanRequest {
   readonly wanted?: number | undefined;
   readonly hint?: CollectionIndex | undefined;
 }
-
-/** Above this many combinations of listed values, an index is searched by fewer fields. */
-const MAX_RANGES = 10_000;
 
 /** So many texts are searched in the time in which one document is found by an index and tested. */
 const TEXTS_A_DOCUMENT = 4;
@@ -176,7 +174,7 @@ function boundsFor(index: CollectionIndex, bounds: FieldBounds): IndexBounds {
   for (const field of index.fields) {
     const intervals = bounds.get(field);
     if (!intervals) break;
-    const tooMany = prefixes.length * intervals.length > MAX_RANGES;
+    const tooMany = prefixes.length * intervals.length > mostListed;
     const values = intervals.map(pointValue);
     if (tooMany || values.includes(undefined)) return { prefixes, intervals: tooMany ? [] : intervals };
     prefixes = prefixes.flatMap((prefix) => values.map((value) => [...prefix, value as Value]));
