@@ -34,7 +34,15 @@ async function found(steps: number[][][]) {
 }
 
 test("the search box asks the next step only while there are not enough", async () => {
-  expect(await found([[[1, 2, 3, 4], [5, 6]], [[7]]])).toEqual({
+  expect(
+    await found([
+      [
+        [1, 2, 3, 4],
+        [5, 6],
+      ],
+      [[7]],
+    ]),
+  ).toEqual({
     ids: [1, 2, 3, 4, 5],
     more: true,
     asked: [

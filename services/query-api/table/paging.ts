@@ -30,27 +30,73 @@ export function anyOf<D>(conditions: Filter<D>[]): Filter<D> {
   return conditions.length === 1 && only ? only : ({ $or: conditions } as Filter<D>);
 }
 
+/** What a page of a table is read with. `without` names fields that are not read. */
+export interface PageRequest<D> {
+  readonly filter: Filter<D>;
+  readonly sort: Sort;
+  readonly page: Page;
+  readonly without?: readonly (keyof D)[];
+}
+
+type Row = Stored & { _id: string | number };
+
 /**
- * The rows of a page and the number of all rows. `without` names fields that are not read. A page that isn't full tells the number
- * by itself, so the store searches only once. The rows of a whole table are counted while the page is read.
+ * The rows of a page and the number of all rows. A page that isn't full tells the number by itself, so the store searches only
+ * once. The rows of a whole table are counted while the page is read. A search for parts of texts has to look at every text, so it
+ * is done once for both where it finds few.
  */
-export async function readPage<D extends Stored & { _id: string | number }>(
+export async function readPage<D extends Row>(
   collection: Collection<D>,
-  { filter, sort, page, without = [] }: { filter: Filter<D>; sort: Sort; page: Page; without?: (keyof D)[] },
+  request: PageRequest<D>,
 ): Promise<{ rows: WithId<D>[]; count: number }> {
-  const { skip, limit } = windowOf(page);
-  const projection: Document = Object.fromEntries(without.map((field) => [field, 0]));
-  const find = () => collection.find(filter, { projection }).sort(sort).skip(skip).limit(limit).toArray();
+  const { filter, page } = request;
   if (isWhole(filter)) {
-    const [rows, count] = await Promise.all([find(), countOf(collection, filter)]);
+    const [rows, count] = await Promise.all([readRows(collection, request), countOf<D>(collection, filter)]);
     return { rows, count };
   }
-  const rows = await find();
+  const found = searchesTexts(filter) ? await fewFound(collection, filter) : undefined;
+  const { skip, limit } = windowOf(page);
+  if (found) {
+    const isBeyond = skip >= found.length;
+    const filter = { _id: { $in: found }, ...present } as Filter<D>;
+    return { rows: isBeyond ? [] : await readRows(collection, { ...request, filter }), count: found.length };
+  }
+  const rows = await readRows(collection, request);
   const isLast = rows.length < limit && (rows.length > 0 || skip === 0);
   return { rows, count: isLast ? skip + rows.length : await countOf(collection, filter) };
 }
 
+function readRows<D extends Row>(
+  collection: Collection<D>,
+  { filter, sort, page, without = [] }: PageRequest<D>,
+): Promise<WithId<D>[]> {
+  const { skip, limit } = windowOf(page);
+  const projection: Document = Object.fromEntries(without.map((field) => [field, 0]));
+  return collection.find(filter, { projection }).sort(sort).skip(skip).limit(limit).toArray();
+}
+
 const isWhole = <D>(filter: Filter<D>) => Object.keys(filter).every((key) => Object.hasOwn(present, key));
+
+/** Whether a condition looks for a part of a text, which no index helps to find. */
+const searchesTexts = (filter: Document): boolean =>
+  Object.entries(filter).some(([key, condition]) =>
+    key.startsWith("$") ? condition.some(searchesTexts) : condition?.$regex !== undefined,
+  );
+
+/** Most documents that are few. */
+const few = 1_000;
+
+/** The ids of all documents that the filter finds, or `undefined` if they are more than a few. */
+async function fewFound<D extends Row>(
+  collection: Collection<D>,
+  filter: Filter<D>,
+): Promise<D["_id"][] | undefined> {
+  const atMost = few + 1;
+  const found = await collection
+    .find<Pick<D, "_id">>(filter, { projection: { _id: 1 }, limit: atMost, batchSize: atMost })
+    .toArray();
+  return found.length > few ? undefined : found.map(({ _id }) => _id);
+}
 
 /**
  * The exact number of documents that the filter finds. The store's own estimate is wrong after an unclean stop or while

@@ -1,0 +1,50 @@
+import type { Stored } from "@ornament/contracts/read-models/read-model";
+import type { Collection, Document, Filter, FindOptions } from "mongodb";
+
+export interface Numbered extends Stored {
+  _id: number;
+  text: string;
+}
+
+/** A collection with one document for each text, numbered from 0, and what was asked of it. Sorts by `_id` only. */
+export function collectionOfTexts(texts: readonly string[]) {
+  const asked: string[] = [];
+  const documents = texts.map((text, _id): Numbered => ({ _id, text, position: 0n, deleted: false }));
+  const matching = (filter: Filter<Numbered>) => documents.filter((document) => meetsAll(document, filter));
+  const cursorOver = (found: readonly Numbered[]) => ({
+    sort: ({ _id }: { _id: 1 | -1 }) => cursorOver(_id === 1 ? found : found.toReversed()),
+    skip: (count: number) => cursorOver(found.slice(count)),
+    limit: (count: number) => cursorOver(found.slice(0, count)),
+    toArray: async () => [...found],
+  });
+  const collection = {
+    find(filter: Filter<Numbered>, { limit }: FindOptions) {
+      asked.push(limit === undefined ? "page" : "ids");
+      const found = matching(filter);
+      return cursorOver(limit === undefined ? found : found.slice(0, limit));
+    },
+    async findOne(filter: Filter<Numbered>) {
+      asked.push("one");
+      return matching(filter)[0] ?? null;
+    },
+    async countDocuments(filter: Filter<Numbered>) {
+      asked.push("count");
+      return matching(filter).length;
+    },
+  };
+  return { collection: collection as unknown as Collection<Numbered>, asked };
+}
+
+const meetsAll = (document: Document, filter: Document): boolean =>
+  Object.entries(filter).every(([key, condition]) => {
+    if (key === "$and") return condition.every((part: Document) => meetsAll(document, part));
+    if (typeof condition !== "object") return document[key] === condition;
+    return Object.entries(condition).every(([name, operand]) => meets(document[key], name, operand));
+  });
+
+function meets(value: string | number, name: string, operand: unknown): boolean {
+  if (name === "$in") return (operand as unknown[]).includes(value);
+  if (name === "$gte") return value >= (operand as string | number);
+  if (name === "$regex") return new RegExp(operand as string).test(String(value));
+  throw new Error(`The operator ${name} is not there`);
+}
