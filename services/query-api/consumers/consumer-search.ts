@@ -6,28 +6,29 @@ import { present } from "@ornament/contracts/read-models/read-model";
 import type { Filter } from "mongodb";
 import { ownersOf } from "../addresses/addresses.ts";
 import type { ReadView } from "../read-side/read-side.ts";
+import { readDeviceLimit } from "../settings/routes.ts";
 import { allOf } from "../table/all-of.ts";
 import { createdWithin } from "../table/created-within.ts";
-import { firstThatFinds, ownerFilters } from "../table/search.ts";
-import { consumerRows } from "./joined-rows.ts";
+import type { NarrowedSearch } from "../table/first-found.ts";
+import { ownerFilters } from "../table/search.ts";
 
 /** The parameters that the table and its export share: search, filter, dates and order. */
 export type ConsumerSearch = QueryOf<(typeof consumerRoutes)["exportConsumers"]>;
 
-/** The filter for the rows that a request asks for. */
-export async function consumerFilter(
+/** The search for the rows that a request asks for. */
+export async function searchOf(
   view: ReadView,
   search: ConsumerSearch,
-  deviceLimit: number,
-): Promise<Filter<ConsumerRowDocument>> {
+): Promise<NarrowedSearch<ConsumerRowDocument> & { readonly deviceLimit: number }> {
+  const [deviceLimit, owners] = await Promise.all([readDeviceLimit(view), ownersOf(view, search.query)]);
   const searches = ownerFilters<ConsumerRowDocument>(search, {
-    owners: await ownersOf(view, search.query),
+    owners,
     byCodes: (codes) => ({ pin: { $in: codes.map(formatPinCode) } }),
   });
-  const found = await firstThatFinds(consumerRows(view), searches);
-  const filter = allOf([wantedRows(search, deviceLimit), createdWithin(search), found]);
+  const narrowing = allOf([wantedRows(search, deviceLimit), createdWithin(search)]);
   // A tombstone has none of the fields that a condition could be about. Without `present` more counts are read from an index.
-  return Object.keys(filter).length === 0 ? { ...present } : filter;
+  const isWhole = Object.keys(allOf([narrowing, ...searches])).length === 0;
+  return { searches, narrowing: isWhole ? { ...present } : narrowing, deviceLimit };
 }
 
 function wantedRows({ filter }: ConsumerSearch, deviceLimit: number): Filter<ConsumerRowDocument> {

@@ -10,10 +10,11 @@ import { reading } from "../read-side/reading.ts";
 import { readDeviceLimit } from "../settings/routes.ts";
 import { sendCsv } from "../table/csv.ts";
 import { dateTimesIn } from "../table/date-times.ts";
-import { readPage, sortOf } from "../table/paging.ts";
+import { filterOfFirstFound, readFirstFound } from "../table/first-found.ts";
+import { sortOf } from "../table/paging.ts";
 import { jsonArray, sendJson } from "../table/send-stream.ts";
 import { type PinOptions, toConsumerPin } from "./consumer-pins.ts";
-import { type ConsumerSearch, consumerFilter } from "./consumer-search.ts";
+import { searchOf } from "./consumer-search.ts";
 import { consumersReport, consumersReportName } from "./consumers-report.ts";
 import { consumerRows, type JoinedRow, joinedRows, mostDevices, pinsById, withPins } from "./joined-rows.ts";
 
@@ -22,14 +23,15 @@ type Routes = Pick<typeof consumerRoutes, "listConsumers" | "exportConsumers" | 
 export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
   return {
     listConsumers: reading(readSide, async ({ query, res }, view) => {
-      const deviceLimit = await readDeviceLimit(view);
-      const found = await findRows(view, query, deviceLimit);
+      const { deviceLimit, ...search } = await searchOf(view, query);
+      const sort = sortOf(consumersTable, query);
       const options = { deviceLimit, withDevices: query.getDevices === "true" };
       if (query.export === "true") {
-        await sendJson(res, allRows(view, joinedRows(view, found), options));
+        const filter = await filterOfFirstFound(consumerRows(view), search);
+        await sendJson(res, allRows(view, joinedRows(view, { filter, sort }), options));
         return streamed;
       }
-      const { rows, count } = await readPage(consumerRows(view), { ...found, page: query });
+      const { rows, count } = await readFirstFound(consumerRows(view), { ...search, sort, page: query });
       const joined = await withPins(view, rows);
       const emails = await adminEmailsFor(
         view,
@@ -43,10 +45,11 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
       };
     }),
     exportConsumers: reading(readSide, async ({ query, res }, view) => {
-      const found = await findRows(view, query, await readDeviceLimit(view));
-      const devices = await mostDevices(view, found.filter);
+      const filter = await filterOfFirstFound(consumerRows(view), await searchOf(view, query));
+      const sort = sortOf(consumersTable, query);
+      const devices = await mostDevices(view, filter);
       const format = { devices, shownDate: dateTimesIn(query.timeZone) };
-      await sendCsv(res, consumersReportName, consumersReport(joinedRows(view, found), format));
+      await sendCsv(res, consumersReportName, consumersReport(joinedRows(view, { filter, sort }), format));
       return streamed;
     }),
     consumerProfile: reading(readSide, async ({ params }, view) => {
@@ -81,11 +84,6 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
       };
     }),
   };
-}
-
-async function findRows(view: ReadView, search: ConsumerSearch, deviceLimit: number) {
-  const filter = await consumerFilter(view, search, deviceLimit);
-  return { filter, sort: sortOf(consumersTable, search) };
 }
 
 /** The response of a table with all rows, as JSON text in pieces. */

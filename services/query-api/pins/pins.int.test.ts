@@ -13,6 +13,11 @@ let at: QueryApiUnderTest;
 beforeAll(async () => {
   at = await startQueryApi();
   await at.put<AdminDocument>(adminsReadModel, [adminDocument(5, { email: "mo@ornament.test" })]);
+  await at.put<BatchDocument>(
+    pinsReadModel,
+    ["North–2026", "South (2)", "East"].map((_id) => ({ _id, createdAt: new Date(0) })),
+    "batches",
+  );
   await at.put<PinDocument>(pinsReadModel, [
     pinDocument("ABCD123", {
       consumerId: 7,
@@ -115,6 +120,13 @@ test.each<[string, string, string[]]>([
   ["Ann <ann@example.com>", "all", ["ABCD-123"]],
   ["oldest@example.com", "pin", []],
   ["north-2026", "all", ["ABCD-0I5", "ABCD-123", "KLMN-888"]],
+  ["north-2026", "batch", ["ABCD-0I5", "ABCD-123", "KLMN-888"]],
+  [
+    "t",
+    "batch",
+    ["ABCD-0I5", "ABCD-123", "ABCD-O15", "KLMN-777", "KLMN-888", "SUMM-ERS", "XXXX-111", "ZZZZ-999"],
+  ],
+  ["east", "batch", ["SUMM-ERS", "XXXX-111", "ZZZZ-999"]],
   ["North–2026", "batch", ["ABCD-0I5", "ABCD-123", "KLMN-888"]],
   ["(2)", "batch", ["ABCD-O15", "KLMN-777"]],
   ["2 south", "batch", ["ABCD-O15", "KLMN-777"]],

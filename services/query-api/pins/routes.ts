@@ -2,16 +2,18 @@ import type { PinRow, pinRoutes } from "@ornament/contracts/api/pins";
 import type { QueryOf } from "@ornament/contracts/api/route";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { type BatchDocument, type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import { searchable } from "@ornament/contracts/read-models/search-text";
 import { pinsTable } from "@ornament/contracts/tables/pins";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Filter } from "mongodb";
 import { ownersOf } from "../addresses/addresses.ts";
-import type { ReadSide } from "../read-side/read-side.ts";
+import type { ReadSide, ReadView } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import { readDeviceLimit } from "../settings/routes.ts";
-import { allOf } from "../table/all-of.ts";
-import { readPage, sortOf } from "../table/paging.ts";
-import { firstThatFinds, ownerFilters } from "../table/search.ts";
+import { readFirstFound } from "../table/first-found.ts";
+import { sortOf } from "../table/paging.ts";
+import { ownerFilters } from "../table/search.ts";
+import { readTerm } from "../table/search-term.ts";
 import { type AdminEmails, adminEmailsFor, toStatusChange } from "./status-changes.ts";
 
 type Routes = Pick<typeof pinRoutes, "listPins" | "listBatches">;
@@ -24,13 +26,18 @@ export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
   return {
     listPins: reading(readSide, async ({ query }, view) => {
       const pins = view.collection<PinDocument>(pinsReadModel);
-      const [deviceLimit, owners] = await Promise.all([readDeviceLimit(view), ownersOf(view, query.query)]);
-      const searches = ownerFilters<PinDocument>(query, {
-        owners,
-        byCodes: (codes) => ({ _id: { $in: codes.map(pinIdOf) } }),
-      });
-      const { rows, count } = await readPage(pins, {
-        filter: allOf([wantedPins(query, deviceLimit), await firstThatFinds(pins, searches)]),
+      const [deviceLimit, owners, batches] = await Promise.all([
+        readDeviceLimit(view),
+        ownersOf(view, query.query),
+        query.field === "batch" ? batchesWith(view, query.query) : [],
+      ]);
+      const { rows, count } = await readFirstFound(pins, {
+        searches: ownerFilters<PinDocument>(query, {
+          owners,
+          byCodes: (codes) => ({ _id: { $in: codes.map(pinIdOf) } }),
+          batches,
+        }),
+        narrowing: wantedPins(query, deviceLimit),
         sort: sortOf(pinsTable, query),
         page: query,
         without: ["devices"],
@@ -44,13 +51,24 @@ export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
       };
     }),
     listBatches: reading(readSide, async (_request, view) => {
-      const batches = await view
-        .collection<BatchDocument>(pinsReadModel, "batches")
+      const batches = await batchesOf(view)
         .find({}, { sort: { createdAt: -1, _id: -1 }, limit: batchesOffered })
         .toArray();
       return { rows: batches.map(({ _id }) => ({ batchName: _id })) };
     }),
   };
+}
+
+const batchesOf = (view: ReadView) => view.collection<BatchDocument>(pinsReadModel, "batches");
+
+/** The names of batches that have all words of the query. There are few batches, and an index leads to their PINs. */
+async function batchesWith(view: ReadView, query: string): Promise<string[]> {
+  const { words } = readTerm(query);
+  const batches = await batchesOf(view).find().toArray();
+  return batches.flatMap(({ _id: name }) => {
+    const text = searchable(name);
+    return words.every((word) => text.includes(word)) ? [name] : [];
+  });
 }
 
 function wantedPins({ filter, batch }: TableQuery, deviceLimit: number): Filter<PinDocument> {

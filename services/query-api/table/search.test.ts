@@ -116,12 +116,14 @@ describe("a term in a table of PINs and owners", () => {
         allOf<Row>([{ comment: contains("lost") }, { comment: contains("mail") }]),
       ]),
     ]);
-    expect(filters("North 2", "batch")).toEqual([
-      allOf<Row>([
-        inText("north", "2"),
-        allOf<Row>([{ batchName: contains("North") }, { batchName: contains("2") }]),
-      ]),
-    ]);
+  });
+
+  test("a search for batches leads to their PINs by the names that were found", () => {
+    const inBatches = (batches: string[]) =>
+      ownerFilters<Row>({ query: "North 2", field: "batch" }, { owners: [], byCodes: () => ({}), batches });
+    expect(inBatches(["North 2"])).toEqual([{ batchName: "North 2" }]);
+    expect(inBatches(["North 2", "North 12"])).toEqual([{ batchName: { $in: ["North 2", "North 12"] } }]);
+    expect(inBatches([])).toEqual([{ batchName: { $in: [] } }]);
   });
 
   test("words with quotes or punctuation around them are looked for as they are, and then without", () => {

@@ -1,6 +1,6 @@
 import { everyReading } from "@ornament/contracts/domain/look-alikes";
 import { folded } from "@ornament/contracts/read-models/read-model";
-import type { Collection, Document, Filter } from "mongodb";
+import type { Filter } from "mongodb";
 import { allOf } from "./all-of.ts";
 import { readTerm, type SearchTerm, wordsOf } from "./search-term.ts";
 
@@ -27,11 +27,13 @@ export interface OwnerSearch {
   field: "all" | "email" | "pin" | "batch" | "commentary";
 }
 
-/** Where complete PINs and addresses lead to by an index. */
+/** Where complete PINs, addresses and names of batches lead to by an index. */
 export interface Exact<D> {
   readonly byCodes: (codes: string[]) => Filter<D>;
   /** The accounts that have or had the address that is searched for. */
   readonly owners: readonly number[];
+  /** The batches whose name has all words of the search. */
+  readonly batches?: readonly string[];
 }
 
 /**
@@ -45,8 +47,8 @@ export function ownerFilters<D>({ query, field }: OwnerSearch, exact: Exact<D>):
     all: () => anywhere(term, exact),
     email: () => inAddresses(term, exact),
     pin: () => inPins(term, exact),
-    batch: () => [inOwnField<D>("batchName", query, term)],
-    commentary: () => [inOwnField<D>("comment", query, term)],
+    batch: () => [inBatches(exact)],
+    commentary: () => [inCommentary<D>(query, term)],
   };
   return filters[field]();
 }
@@ -71,9 +73,12 @@ function inAddresses<D>({ email, bareWords, words }: SearchTerm, exact: Exact<D>
   return distinct([words, bareWords]).map((each) => hasWords("emailSearch", each));
 }
 
-/** The text for searches has the words of the field, too, and is faster to look at than the field ignoring case. */
-const inOwnField = <D>(field: "batchName" | "comment", query: string, { words }: SearchTerm): Filter<D> =>
-  allOf([hasWords<D>("search", words), everyWord<D>(query, (word) => where(field, contains(word)))]);
+const inBatches = <D>({ batches = [] }: Exact<D>): Filter<D> =>
+  where("batchName", batches.length === 1 ? batches[0] : { $in: batches });
+
+/** The text for searches has the words of the Commentary, too, and is faster to look at than the field ignoring case. */
+const inCommentary = <D>(query: string, { words }: SearchTerm): Filter<D> =>
+  allOf([hasWords<D>("search", words), everyWord<D>(query, (word) => where("comment", contains(word)))]);
 
 function inPins<D>({ code, codeParts, words }: SearchTerm, exact: Exact<D>): Filter<D>[] {
   if (code !== undefined) return exactThenAlike(code, exact);
@@ -97,13 +102,3 @@ const where = <D>(field: Field, condition: unknown) => ({ [field]: condition }) 
 
 const hasWords = <D>(field: "search" | "emailSearch", words: readonly string[]): Filter<D> =>
   allOf(words.map((word) => where<D>(field, containsExactly(word))));
-
-/** The first filter that finds something, otherwise the last one. */
-export async function firstThatFinds<D extends Document>(
-  collection: Collection<D>,
-  filters: readonly Filter<D>[],
-): Promise<Filter<D>> {
-  for (const filter of filters.slice(0, -1))
-    if (await collection.findOne(filter, { projection: { _id: 1 } })) return filter;
-  return filters.at(-1) ?? {};
-}

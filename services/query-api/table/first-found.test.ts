@@ -1,0 +1,56 @@
+import { expect, test } from "@jest/globals";
+import type { Filter } from "mongodb";
+import { collectionOfTexts, type Numbered } from "../testing/fake-collection.ts";
+import { filterOfFirstFound, readFirstFound } from "./first-found.ts";
+
+const texts = ["tree", "door", "trees", "street", "lamp"];
+const exactly = (text: string): Filter<Numbered> => ({ text });
+const inText = (part: string): Filter<Numbered> => ({ text: { $regex: part } });
+
+async function found(searches: Filter<Numbered>[], { narrowing = {}, page = 1 } = {}) {
+  const { collection, asked } = collectionOfTexts(texts);
+  const search = { searches, narrowing };
+  const request = { sort: { _id: 1 }, page: { page, limit: 2 } } as const;
+  const { rows, count } = await readFirstFound(collection, { ...search, ...request });
+  const askedForPage = asked.join();
+  const all = await collection.find(await filterOfFirstFound(collection, search), {}).toArray();
+  expect(all).toHaveLength(count);
+  return { texts: rows.map(({ text }) => text), count, asked: askedForPage };
+}
+
+test("the first search that finds something is used, and is done once", async () => {
+  expect(await found([exactly("tree"), inText("tree")])).toEqual({
+    texts: ["tree"],
+    count: 1,
+    asked: "page",
+  });
+  expect(await found([exactly("tre"), inText("tree")])).toEqual({
+    texts: ["tree", "trees"],
+    count: 3,
+    asked: "page,ids,page",
+  });
+  expect(await found([exactly("tre"), inText("tre"), inText("lamp")])).toMatchObject({ count: 3 });
+});
+
+test("without a search that finds something nothing is found", async () => {
+  expect(await found([exactly("tre"), inText("x")])).toEqual({ texts: [], count: 0, asked: "page,ids" });
+});
+
+test("the later pages are those of the same search", async () => {
+  expect(await found([inText("tree"), inText("lamp")], { page: 2 })).toMatchObject({
+    texts: ["street"],
+    count: 3,
+  });
+  expect(await found([exactly("lamp"), inText("tree")], { page: 2 })).toMatchObject({ texts: [], count: 1 });
+});
+
+test("filters narrow what a search finds, and don't lead to another search", async () => {
+  const narrowing = { _id: { $gte: 1 } };
+  expect(await found([exactly("tree"), inText("tree")], { narrowing })).toMatchObject({
+    texts: [],
+    count: 0,
+  });
+  expect(await found([exactly("tre"), inText("tree")], { narrowing })).toMatchObject({
+    texts: ["trees", "street"],
+  });
+});

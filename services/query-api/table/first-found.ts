@@ -1,0 +1,42 @@
+import type { Stored } from "@ornament/contracts/read-models/read-model";
+import type { Collection, Filter, WithId } from "mongodb";
+import { allOf } from "./all-of.ts";
+import { type PageRequest, readPage } from "./paging.ts";
+
+/**
+ * What a table is searched for. The first of the searches that finds something in the whole table is used, otherwise the last
+ * one. Then filters and dates narrow what it finds.
+ */
+export interface NarrowedSearch<D> {
+  readonly searches: readonly Filter<D>[];
+  /** `{}` for none. */
+  readonly narrowing: Filter<D>;
+}
+
+/** A page of what the search finds, and the number of all rows. A search that fills the page is not done a second time. */
+export async function readFirstFound<D extends Stored & { _id: string | number }>(
+  collection: Collection<D>,
+  { searches, narrowing, ...request }: NarrowedSearch<D> & Omit<PageRequest<D>, "filter">,
+): Promise<{ rows: WithId<D>[]; count: number }> {
+  const read = (search: Filter<D>) =>
+    readPage(collection, { ...request, filter: allOf([narrowing, search]) });
+  const isNarrowed = Object.keys(narrowing).length > 0;
+  for (const search of searches.slice(0, -1)) {
+    const found = await read(search);
+    if (found.count > 0 || (isNarrowed && (await finds(collection, search)))) return found;
+  }
+  return read(searches.at(-1) ?? {});
+}
+
+/** The filter for all rows that the search finds. */
+export async function filterOfFirstFound<D extends Stored>(
+  collection: Collection<D>,
+  { searches, narrowing }: NarrowedSearch<D>,
+): Promise<Filter<D>> {
+  for (const search of searches.slice(0, -1))
+    if (await finds(collection, search)) return allOf([narrowing, search]);
+  return allOf([narrowing, searches.at(-1) ?? {}]);
+}
+
+const finds = async <D extends Stored>(collection: Collection<D>, filter: Filter<D>) =>
+  (await collection.findOne(filter, { projection: { _id: 1 } })) !== null;
