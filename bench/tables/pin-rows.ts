@@ -16,6 +16,11 @@ export function pinRows(people: SeedPeople): TableRow[] {
     searched("two words", terms.twoWords),
     searched("a batch", terms.batch),
     searched("a word of the Commentary", terms.comment),
+    { what: "a batch, in Batch", path: pageOf("pins", { query: terms.batch, field: "batch" }) },
+    {
+      what: "a word of the Commentary, in Commentary",
+      path: pageOf("pins", { query: terms.comment, field: "commentary" }),
+    },
     searched("nothing found", terms.nothing),
     searched("a very common part", terms.common),
     { what: "filter Blocked", path: pageOf("pins", { filter: "blocked" }) },

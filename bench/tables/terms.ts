@@ -10,7 +10,7 @@ export function termsOf({ consumers }: SeedPeople) {
   const [local = ""] = owner.email.split("@");
   return {
     pin: formatPinCode(code),
-    lookAlikes: `pin: ${formatPinCode(code.replaceAll("0", "O").replaceAll("1", "l")).toLowerCase()}`,
+    lookAlikes: `pin: ${formatPinCode(code.replaceAll("0", "O").replaceAll("1", "I")).toLowerCase()}`,
     partOfPin: code.slice(1, 5),
     email: owner.email,
     partOfEmail: local.slice(2),
