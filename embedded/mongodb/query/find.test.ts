@@ -216,6 +216,7 @@ describe("the query planner", () => {
   add({ kind: 1, at: 1 });
   add({ name: 1 });
   for (const document of documents) collection.insert(doc(document));
+  const indexNamed = (name: string) => collection.indexes.find(({ definition }) => definition.name === name);
   const plan = (filter: object, sort?: object, wanted?: number) => {
     const { index, sorted, cost } = planQuery(collection, {
       filter: doc(filter),
@@ -231,6 +232,17 @@ describe("the query planner", () => {
     expect(plan({ _id: { $in: [1, 2, 2, 900] } })).toMatchObject({ index: "_id_", cost: 2 });
     expect(plan({ kind: 1, at: { $gt: 11 } })).toMatchObject({ index: "kind,at", cost: 28 });
     expect(plan({ $or: [{ _id: 1 }, { name: "name 2" }] })).toMatchObject({ index: "_id_|name", cost: 2 });
+  });
+
+  test("what the bounds of an index decide is not tested again in the documents", () => {
+    const rest = (filter: object) => ({
+      ...planQuery(collection, { filter: doc(filter), hint: indexNamed("kind,at") }).rest,
+    });
+    const text = { name: { $regex: "name" } };
+    expect(rest({ kind: 3, ...text })).toEqual(doc(text));
+    expect(rest({ kind: { $in: [3, 4] } })).toEqual({});
+    expect(rest({ kind: { $in: [3, null] } })).toEqual(doc({ kind: { $in: [3, null] } }));
+    expect(rest({ at: 5 })).toEqual(doc({ at: 5 }));
   });
 
   test("a list of values is counted by an index without reading documents", () => {

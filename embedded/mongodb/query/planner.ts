@@ -164,9 +164,18 @@ function indexPlan(
     index: index.definition.name,
     sorted: order !== undefined,
     cost: ranges.reduce((sum, { start, end }) => sum + index.entries.distance(start, end), 0),
-    rest: coversFilter(index, filter) ? docOf([]) : filter,
+    rest: withoutBounded(index, found, filter),
     visit: (each) => walk(index, ranges, order === -1, each),
   };
+}
+
+/** The filter without conditions that all values within the index's bounds meet. */
+function withoutBounded(index: CollectionIndex, { prefixes, intervals }: IndexBounds, filter: Doc): Doc {
+  const bounded = (prefixes[0]?.length ?? 0) + (intervals.length > 0 ? 1 : 0);
+  const fields = new Set(index.fields.slice(0, bounded));
+  return docOf(
+    Object.entries(filter).filter(([field, condition]) => !fields.has(field) || !hasExactBounds(condition)),
+  );
 }
 
 function boundsFor(index: CollectionIndex, bounds: FieldBounds): IndexBounds {

@@ -38,7 +38,9 @@ export class TextColumn {
    */
   visit(parts: readonly string[], each: (stored: StoredDocument) => boolean): void {
     const last = this.lastSequence() >> BLOCK_BITS;
-    const sorted = parts.toSorted((a, b) => b.length - a.length);
+    const sorted = parts.toSorted(
+      (a, b) => Number(isFrequent(a)) - Number(isFrequent(b)) || b.length - a.length,
+    );
     for (let at = 0; at <= last; at++) {
       if (!visitBlock(this.blocks[at] ?? this.build(at), sorted, each)) return;
     }
@@ -66,6 +68,9 @@ export class TextColumn {
   }
 }
 
+/** Whether a search stops at very many places, because texts have the part's first letter often. */
+const isFrequent = (part: string) => part.length < 3 || "aeinorst".includes(part.charAt(0));
+
 /** After so many texts were found, it is looked at how many were not: where most are found, it is faster to search each by itself. */
 const ENOUGH_FOUND = 8;
 
@@ -75,14 +80,14 @@ function visitBlock(
   parts: readonly string[],
   each: (stored: StoredDocument) => boolean,
 ): boolean {
-  const [longest = "", ...others] = parts;
+  const [rarest = "", ...others] = parts;
   let row = 0;
   let found = 0;
-  for (let at = joined.indexOf(longest); at !== -1 && row < rows.length; at = joined.indexOf(longest, at)) {
+  for (let at = joined.indexOf(rarest); at !== -1 && row < rows.length; at = joined.indexOf(rarest, at)) {
     while (row < rows.length && (ends[row] as number) < at) row++;
     if (row === rows.length) return true;
     // A place that reaches beyond the text's end is in no text; the text may still have another one.
-    const isInText = at + longest.length <= (ends[row] as number);
+    const isInText = at + rarest.length <= (ends[row] as number);
     const tested = isInText ? others : parts;
     const isFound = tested.length === 0 || includesAll(texts[row] as string, tested);
     if (isFound && !each(rows[row] as StoredDocument)) return false;
