@@ -36,13 +36,14 @@ export function useEditForm<R extends { version: string }, V extends object, A>(
   const latest = useRef(form.values);
   latest.current = form.values;
 
-  const changedNames = () =>
+  const changedNames = (from = read.values) =>
     (Object.keys(latest.current) as Name<V>[]).filter(
-      (name) => stored(name, latest.current[name]) !== stored(name, read.values[name]),
+      (name) => stored(name, latest.current[name]) !== stored(name, from[name]),
     );
-  const take = (fresh: R) => {
+  /** Shows what was read now. Fields that differ `from` what they showed were typed in, and stay. */
+  const take = (fresh: R, from = read.values) => {
     const values = valuesOf(fresh);
-    const typed = changedNames();
+    const typed = changedNames(from);
     for (const name of Object.keys(values) as Name<V>[])
       if (!typed.includes(name)) form.set(name, values[name]);
     setRead({ values, version: fresh.version });
@@ -70,12 +71,14 @@ export function useEditForm<R extends { version: string }, V extends object, A>(
         if (fresh) take(fresh);
         return;
       }
+      const shown = saved(values);
+      const typedMeanwhile = changedNames(values).map((name) => [name, latest.current[name]]);
+      latest.current = { ...shown, ...Object.fromEntries(typedMeanwhile) };
+      form.reset(latest.current);
+      setRead({ values: shown, version: read.version });
       then(data, values);
       const fresh = await reload();
-      const next = fresh && isNewer(fresh.version, read.version) ? fresh : undefined;
-      const shown = next ? valuesOf(next) : saved(values);
-      form.reset(shown);
-      setRead({ values: shown, version: next?.version ?? read.version });
+      if (fresh && isNewer(fresh.version, read.version)) take(fresh, shown);
     });
 
   return { ...form, submit, change, isChanged: changedNames().length > 0 };

@@ -33,10 +33,16 @@ const refused = json(
 const done = json({ success: true, message: "Account successfully updated." });
 
 /** Opens Cleo's account. `stored` is the account on the server; `answers` are those to the saves, in their order. */
-async function openCleo(answers: Response[], stored = { row: cleo }) {
+async function openCleo(
+  answers: Response[],
+  stored: { row: AdminRow; held?: Promise<unknown> } = { row: cleo },
+) {
   const bodies: unknown[] = [];
   openBackOffice("/admin/admin-profile/7", {
-    "/api/admin/profile/7": () => json(stored.row),
+    "/api/admin/profile/7": async () => {
+      await stored.held;
+      return json(stored.row);
+    },
     "/api/admin/update-profile": async (request) => {
       bodies.push(await request.json());
       return answers[bodies.length - 1]?.clone() ?? done.clone();
@@ -95,6 +101,22 @@ test("a password that was typed stays in the form after a change by somebody els
   await screen.findByText("Account successfully updated.");
   expect(bodies.at(-1)).toEqual({ id: 7, password: "Holly-Bush-26", version: "1000" });
   expect(field("New Password").value).toBe("");
+});
+
+test("what is typed while a saved admin is read again stays in the form", async () => {
+  const { stored } = await openCleo([]);
+  await type("Last name", "Lee");
+  let release: (value: unknown) => void = () => undefined;
+  stored.held = new Promise((resolve) => {
+    release = resolve;
+  });
+  await save();
+  await screen.findByText("Account successfully updated.");
+  await type("New Password", "Holly-Bush-26");
+  stored.row = { ...cleo, firstName: "Clio", lastName: "Lee", version: "1000" };
+  release(undefined);
+  await waitFor(() => expect(field("First name").value).toBe("Clio"));
+  expect(field("New Password").value).toBe("Holly-Bush-26");
 });
 
 test("two saves one after the other carry two versions, so that the own change is not taken for another's", async () => {
