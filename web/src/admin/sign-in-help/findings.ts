@@ -78,7 +78,13 @@ const firstLinks: ReadonlySet<MailKind> = new Set(["activation-link", "admin-inv
 function latestMail({ mails, readySince, lastSignInAt }: SignInHelp): Finding[] {
   const [mail] = mails;
   // Of an account that isn't ready, the mail with the link was said above. One that is ready doesn't need it any more.
-  if (!mail || readySince === null || firstLinks.has(mail.kind) || (lastSignInAt !== null && lastSignInAt > mail.askedAt)) return [];
+  if (
+    !mail ||
+    readySince === null ||
+    firstLinks.has(mail.kind) ||
+    (lastSignInAt !== null && lastSignInAt > mail.askedAt)
+  )
+    return [];
   if (mail.state !== "sent") return [{ tone: "plain", sentence: stateOf(mail) }];
   const sentence = mail.kind === "consumer-reset-code" ? codeState(mail) : undefined;
   return sentence ? [{ tone: "plain", sentence }] : [];
