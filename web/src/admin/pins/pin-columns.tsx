@@ -36,8 +36,7 @@ const sorted: SortColumns<PinRow, typeof pinsTable, "id"> = {
   },
   batchName: {
     header: "PIN batch",
-    share: 3,
-    least: 5.5,
+    share: 2,
     cell: ({ batchName }) => batchName && <CutText text={batchName} />,
   },
   registeredAt: {
