@@ -1,51 +1,81 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { measureAppends } from "./groups/appends.ts";
-import { measureChanges } from "./groups/changes.ts";
-import type { Group, Sizes } from "./groups/group.ts";
-import { measureTables } from "./groups/tables.ts";
 import { Product } from "./product/product.ts";
+import { chartOf } from "./report/chart.ts";
+import { markdownTable, textLine } from "./report/text.ts";
+import { allRows } from "./rows/all.ts";
+import type { Bench, Line, Row, Sizes } from "./rows/row.ts";
+import { fillProduct } from "./seed/fill-product.ts";
+import { drawPeople } from "./seed/people.ts";
 
-/**
- * `npm run bench`: measures the whole product on the embedded servers. Single figures vary on a busy machine, so compare
- * two versions by running both at the same time. See docs/performance.md
- */
-const groups: Readonly<Record<string, Group>> = {
-  changes: measureChanges,
-  appends: measureAppends,
-  tables: measureTables,
-};
-
+/** `npm run bench`: measures the product beside the raw clients of its stores, in turns. See docs/performance.md */
 const { values } = parseArgs({
   options: {
     only: { type: "string" },
     quick: { type: "boolean", default: false },
     pins: { type: "string" },
     consumers: { type: "string" },
+    profile: { type: "boolean", default: false },
   },
 });
 
-const most = values.quick ? 5_000 : 100_000;
+const most = values.quick ? 2_000 : 100_000;
 const sizes: Sizes = {
   pins: Number(values.pins ?? most),
-  consumers: Number(values.consumers ?? most),
-  rounds: values.quick ? 7 : 25,
+  consumers: Number(values.consumers ?? values.pins ?? most),
+  rounds: values.quick ? 3 : 15,
+  quick: values.quick,
 };
-const wanted = values.only?.split(",") ?? Object.keys(groups);
-const unknown = wanted.filter((name) => !Object.hasOwn(groups, name));
+const names = values.only?.split(",") ?? allRows.map(({ name }) => name);
+const unknown = names.filter((name) => !allRows.some((row) => row.name === name));
 if (unknown.length > 0 || !(sizes.pins >= 100 && sizes.consumers >= 100)) {
-  console.error(
-    `npm run bench -- [--only ${Object.keys(groups).join(",")}] [--quick] [--pins N] [--consumers N]`,
-  );
-  console.error("N is at least 100.");
+  console.error("npm run bench -- [--only ROW,ROW] [--quick] [--pins N] [--consumers N] [--profile]");
+  console.error(`Rows: ${allRows.map(({ name }) => name).join(", ")}. N is at least 100.`);
   process.exit(2);
 }
 
-for (const name of wanted) {
-  const product = new Product();
+const results = resolve("bench/results");
+const profiles = values.profile ? join(results, "profiles") : undefined;
+mkdirSync(profiles ?? results, { recursive: true });
+const lines: Line[] = [];
+
+await runAll(allRows.filter(({ name }) => names.includes(name)));
+writeFileSync(join(results, "table.md"), markdownTable(lines));
+writeFileSync(join(results, "chart.svg"), chartOf(lines));
+console.log("The table and its chart are in bench/results.");
+
+async function runAll(rows: readonly Row[]): Promise<void> {
+  for (const row of rows.filter(({ needs }) => needs === "nothing"))
+    await withProduct(async (product) => run(row, { product, sizes, people: drawPeople(0, 0) }));
+  for (const row of rows.filter(({ needs }) => needs === "empty"))
+    await withProduct(async (product) => {
+      await product.start();
+      await product.signIn();
+      await run(row, { product, sizes, people: drawPeople(0, 0) });
+    });
+  const filled = rows.filter(({ needs }) => needs === "filled");
+  if (filled.length === 0) return;
+  await withProduct(async (product) => {
+    const people = drawPeople(sizes.pins, sizes.consumers);
+    await fillProduct(product, people);
+    for (const row of filled) await run(row, { product, sizes, people });
+  });
+}
+
+async function withProduct(use: (product: Product) => Promise<void>): Promise<void> {
+  const product = new Product(profiles);
   try {
-    await groups[name]?.(product, sizes);
+    await use(product);
     await product.stop();
   } finally {
     product.remove();
+  }
+}
+
+async function run(row: Row, bench: Bench): Promise<void> {
+  for (const line of await row.measure(bench)) {
+    console.log(textLine(line));
+    lines.push(line);
   }
 }

@@ -18,9 +18,15 @@ interface Called {
 /** The whole product on the embedded servers, in a data directory of its own. */
 export class Product {
   readonly dataDir = mkdtempSync(join(tmpdir(), "ornament-bench-"));
+  /** The folder for CPU profiles, or `undefined` for none. A profile is written when a process or thread ends. */
+  readonly #profiles: string | undefined;
   #process: ChildProcess | undefined;
   #url = "";
   #token = "";
+
+  constructor(profiles?: string) {
+    this.#profiles = profiles;
+  }
 
   /** The secrets of the data directory, which are drawn now if it is new. Only while the product does not run. */
   secrets(): Record<string, string> {
@@ -29,14 +35,30 @@ export class Product {
     return directory.secrets;
   }
 
+  get url(): string {
+    return this.#url;
+  }
+
+  /** The headers of a signed-in IT Admin's call. */
+  get headers(): Record<string, string> {
+    return this.#token === "" ? {} : { Authorization: `Bearer ${this.#token}` };
+  }
+
+  /** For the raw clients that the product is compared with. */
   get eventstoreUrl(): string {
     return this.#runFile().eventstoreUrl;
+  }
+
+  get mongodbUrl(): string {
+    return this.#runFile().mongodbUrl;
   }
 
   /** Resolves with the milliseconds until the product is ready. */
   async start(): Promise<number> {
     const began = performance.now();
-    const child = spawn(process.execPath, [fileURLToPath(new URL("start.js", import.meta.url))], {
+    const profiling = this.#profiles === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${this.#profiles}`];
+    const program = fileURLToPath(new URL("start.js", import.meta.url));
+    const child = spawn(process.execPath, [...profiling, program], {
       env: {
         ...process.env,
         PORT: "0",
@@ -82,7 +104,7 @@ export class Product {
     const answer = await fetch(this.#url + path, {
       method,
       headers: {
-        ...(this.#token === "" ? {} : { Authorization: `Bearer ${this.#token}` }),
+        ...this.headers,
         ...(body && !form ? { "Content-Type": "application/json" } : {}),
         ...(readAfter ? { "X-Read-After": readAfter } : {}),
       },

@@ -1,5 +1,6 @@
-import { type Compared, latencyLine, ratioLine } from "../measure/figures.ts";
+import { inTurns, mediansOf, millisecondsOf } from "../measure/in-turns.ts";
 import type { Product } from "../product/product.ts";
+import type { Line } from "../rows/row.ts";
 import type { SeedPeople } from "../seed/people.ts";
 import { findRows } from "./find-rows.ts";
 import { pinRows } from "./pin-rows.ts";
@@ -8,15 +9,14 @@ import { userRows } from "./user-rows.ts";
 
 type Caller = Pick<Product, "call">;
 
-/**
- * Compares every search, filter and preset with the plain first page of the same table. Both are asked in turns, so that a busy
- * machine slows both.
- */
-export async function compareTables(product: Caller, people: SeedPeople, rounds: number): Promise<void> {
+/** Compares every search, filter and preset with the plain first page of the same table. */
+export async function compareTables(product: Caller, people: SeedPeople, rounds: number): Promise<Line[]> {
   const pins = pageOf("pins", {});
-  await compareAll(product, "Pins", pins, pinRows(people), rounds);
-  await compareAll(product, "Users", pageOf("users", {}), userRows(people), rounds);
-  await compareAll(product, "Find", pins, findRows(people), rounds);
+  return [
+    ...(await compareAll(product, "Pins", pins, pinRows(people), rounds)),
+    ...(await compareAll(product, "Users", pageOf("users", {}), userRows(people), rounds)),
+    ...(await compareAll(product, "Find", pins, findRows(people), rounds)),
+  ];
 }
 
 async function compareAll(
@@ -25,23 +25,27 @@ async function compareAll(
   plainPath: string,
   rows: readonly TableRow[],
   rounds: number,
-): Promise<void> {
-  const timeOf = async (path: string) => (await product.call("GET", path)).milliseconds;
+): Promise<Line[]> {
+  const timeOf = (path: string) => millisecondsOf(() => product.call("GET", path));
   for (let n = 0; n < rounds; n += 1) await timeOf(plainPath);
-  const all: Compared[] = [];
+  const lines: Line[] = [];
   for (const { what, path } of rows) {
     const found = foundIn((await product.call("GET", path)).content);
-    const times: number[] = [];
-    const plain: number[] = [];
-    for (let n = 0; n < rounds; n += 1) {
-      plain.push(await timeOf(plainPath));
-      times.push(await timeOf(path));
-    }
-    all.push({ what: `${table}: ${what} (${found})`, times, plain });
+    const { ours, baseline } = mediansOf(
+      await inTurns(
+        rounds,
+        () => timeOf(path),
+        () => timeOf(plainPath),
+      ),
+    );
+    lines.push({
+      what: `${table}: ${what} (${found})`,
+      ours: { value: ours, unit: "ms" },
+      baseline: { what: "plain page", value: baseline, unit: "ms" },
+      target: { atMost: 1.5 },
+    });
   }
-  const plain = all.flatMap((compared) => compared.plain);
-  console.log(latencyLine(`${table}: plain first page`, plain));
-  for (const compared of all) console.log(ratioLine(compared));
+  return lines;
 }
 
 /** How many rows were found: of a table all, of the search box those that it shows. */

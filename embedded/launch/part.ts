@@ -131,6 +131,9 @@ const isReady = (message: unknown): message is Ready =>
 const isStarted = (message: unknown): message is StartDetails =>
   typeof message === "object" && message !== null && "started" in message;
 
+/** A profile of the product (`npm run bench -- --profile`) is one of each of its processes. */
+const profilingFlags = process.execArgv.filter((flag) => flag.startsWith("--cpu-prof"));
+
 function launchProcess(
   { file, heap, name }: PartOptions,
   environment: Record<string, string | undefined>,
@@ -138,7 +141,7 @@ function launchProcess(
 ): Launched {
   const child = fork(file, {
     env: environment,
-    execArgv: heap === undefined ? [] : [`--max-old-space-size=${heap}`],
+    execArgv: [...profilingFlags, ...(heap === undefined ? [] : [`--max-old-space-size=${heap}`])],
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     // Ctrl-C is sent to the whole process group, but the parts must be stopped in order.
     detached: process.platform !== "win32",
