@@ -1,4 +1,5 @@
-import { describe, expect, test } from "@jest/globals";
+import { KeyObject } from "node:crypto";
+import { describe, expect, jest, test } from "@jest/globals";
 import jwt from "jsonwebtoken";
 import { z } from "zod";
 import { ConfigError } from "../config/read-config.ts";
@@ -41,6 +42,26 @@ describe("access tokens", () => {
     const token = admins.sign(claims, now);
     expect(createAccessTokens("admin", keyRing(newKey, oldKey)).verify(token, now)).toBeDefined();
     expect(createAccessTokens("admin", keyRing(newKey)).verify(token, now)).toBeUndefined();
+  });
+
+  test("access tokens are signed and verified with key objects that are made once for each key", () => {
+    const rotated = createAccessTokens("admin", keyRing(newKey, oldKey));
+    const verify = jest.spyOn(jwt, "verify");
+    const sign = jest.spyOn(jwt, "sign");
+    try {
+      const older = admins.sign(claims, now);
+      const newer = rotated.sign(claims, now);
+      for (const token of [newer, newer, older, older]) expect(rotated.verify(token, now)).toBeDefined();
+      const used = verify.mock.calls.map(([, key]) => key as unknown);
+      for (const key of used) expect(key).toBeInstanceOf(KeyObject);
+      expect(used[0]).toBe(used[1]);
+      expect(used[2]).toBe(used[3]);
+      expect(used[0]).not.toBe(used[2]);
+      expect(sign.mock.calls[1]?.[1]).toBe(used[0]);
+    } finally {
+      verify.mockRestore();
+      sign.mockRestore();
+    }
   });
 
   test("an access token of the other audience is refused, even if it was signed with the same key", () => {
