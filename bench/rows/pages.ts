@@ -1,0 +1,109 @@
+import { consumersReadModel } from "@ornament/contracts/read-models/consumers";
+import { pinsReadModel } from "@ornament/contracts/read-models/pins";
+import { present } from "@ornament/contracts/read-models/read-model";
+import { callsPerSecond, inTurns, mediansOf, millisecondsOf } from "../measure/in-turns.ts";
+import { HttpReader } from "../product/http-reader.ts";
+import { openRawReadModels, type RawReadModels } from "../product/raw-read-models.ts";
+import { pageOf } from "../tables/row.ts";
+import type { Bench, Row } from "./row.ts";
+
+const rowsOfPage = 25;
+
+/** The first page of PINs with the number of all, as the driver reads it. */
+async function rawPins(raw: RawReadModels): Promise<void> {
+  const pins = raw.collection(pinsReadModel);
+  const page = pins
+    .find({}, { projection: { devices: 0 } })
+    .sort({ _id: 1 })
+    .limit(rowsOfPage);
+  await Promise.all([page.toArray(), pins.countDocuments({}, { hint: { _id: 1 } })]);
+}
+
+/** The first page of the Users Table with the number of all rows, and the PINs that belong to its rows. */
+async function rawUsers(raw: RawReadModels): Promise<void> {
+  const rows = raw.collection(consumersReadModel, "rows");
+  const page = rows.find(present).sort({ consumerId: 1, pinId: 1 }).limit(rowsOfPage);
+  const [found] = await Promise.all([page.toArray(), rows.countDocuments(present)]);
+  const pinIds = found.flatMap(({ pinId }) => pinId ?? []);
+  await raw
+    .collection(pinsReadModel)
+    .find({ _id: { $in: pinIds } })
+    .toArray();
+}
+
+async function withReaders<T>(
+  { product }: Bench,
+  connections: number,
+  use: (reader: HttpReader, raw: RawReadModels) => Promise<T>,
+): Promise<T> {
+  const raw = await openRawReadModels(product);
+  const reader = new HttpReader(product, connections);
+  try {
+    return await use(reader, raw);
+  } finally {
+    await reader.close();
+    await raw.close();
+  }
+}
+
+/** The first page of the Pins table over HTTP beside a find and a count of the driver, one after another. */
+export const firstPage: Row = {
+  name: "first-page",
+  needs: "filled",
+  measure: (bench) =>
+    withReaders(bench, 1, async (reader, raw) => {
+      const { quick, rounds } = bench.sizes;
+      const pages = quick ? 20 : 50;
+      const milliseconds = (read: () => Promise<unknown>) => async () => {
+        const all = await millisecondsOf(async () => {
+          for (let n = 0; n < pages; n += 1) await read();
+        });
+        return all / pages;
+      };
+      const path = pageOf("pins", {});
+      const { ours, baseline } = mediansOf(
+        await inTurns(
+          rounds,
+          milliseconds(() => reader.json(path)),
+          milliseconds(() => rawPins(raw)),
+        ),
+      );
+      return [
+        {
+          what: `First page of ${rowsOfPage} PINs`,
+          ours: { value: ours, unit: "ms" },
+          baseline: { what: "find + count", value: baseline, unit: "ms" },
+          target: { atMost: 1.8 },
+        },
+      ];
+    }),
+};
+
+const atOnce = 64;
+
+/** First pages of Pins and Users, 64 at once, beside the same reads of the driver. */
+export const gets: Row = {
+  name: "gets",
+  needs: "filled",
+  measure: (bench) =>
+    withReaders(bench, atOnce, async (reader, raw) => {
+      const { quick, rounds } = bench.sizes;
+      const calls = quick ? 256 : 1_024;
+      const paths = [pageOf("pins", {}), pageOf("users", {})] as const;
+      const { ours, baseline } = mediansOf(
+        await inTurns(
+          rounds,
+          () => callsPerSecond(calls, atOnce, (place) => reader.json(paths[place % 2 === 0 ? 0 : 1])),
+          () => callsPerSecond(calls, atOnce, (place) => (place % 2 === 0 ? rawPins : rawUsers)(raw)),
+        ),
+      );
+      return [
+        {
+          what: `First pages of Pins and Users, ${atOnce} at once`,
+          ours: { value: ours, unit: "pages/s" },
+          baseline: { what: "driver", value: baseline, unit: "pages/s" },
+          target: { atLeast: 0.5 },
+        },
+      ];
+    }),
+};
