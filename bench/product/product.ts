@@ -23,6 +23,8 @@ export class Product {
   #process: ChildProcess | undefined;
   #url = "";
   #token = "";
+  /** The milliseconds of the latest start, until it was ready. */
+  startedWithin = 0;
 
   constructor(profiles?: string) {
     this.#profiles = profiles;
@@ -75,7 +77,8 @@ export class Product {
       child.once("exit", (code) => reject(new Error(`The product ended with ${code}`)));
     });
     this.#url = this.#runFile().url;
-    return performance.now() - began;
+    this.startedWithin = performance.now() - began;
+    return this.startedWithin;
   }
 
   /** Resolves with the milliseconds until the product has ended. */

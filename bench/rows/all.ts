@@ -1,9 +1,24 @@
 import { appends } from "./appends.ts";
+import { behind } from "./behind.ts";
 import { commands } from "./commands.ts";
 import { csv } from "./csv.ts";
 import { firstPage, gets } from "./pages.ts";
+import { rebuild } from "./rebuild.ts";
+import { restart } from "./restart.ts";
 import type { Row } from "./row.ts";
 import { searches } from "./searches.ts";
+import { visible } from "./visible.ts";
 
 /** All rows, in the order in which they are shown. */
-export const allRows: readonly Row[] = [commands, firstPage, gets, csv, appends, searches];
+export const allRows: readonly Row[] = [
+  commands,
+  firstPage,
+  gets,
+  visible,
+  rebuild,
+  restart,
+  behind,
+  csv,
+  appends,
+  searches,
+];

@@ -1,0 +1,43 @@
+import { EventStoreDBClient } from "@eventstore/db-client";
+import { mediansOf } from "../measure/in-turns.ts";
+import { ReadModels } from "../product/read-models.ts";
+import type { Row } from "./row.ts";
+
+/** A rebuild of all read models beside the official client, which only reads the same log. */
+export const rebuild: Row = {
+  name: "rebuild",
+  needs: "filled",
+  async measure({ product, sizes }) {
+    const client = EventStoreDBClient.connectionString(product.eventstoreUrl);
+    const readModels = new ReadModels(product);
+    const readLog = async () => {
+      const began = performance.now();
+      let events = 0;
+      for await (const { event } of client.readAll()) if (event) events += 1;
+      return { events, rate: events / ((performance.now() - began) / 1_000) };
+    };
+    const turns = { ours: [] as number[], baseline: [] as number[] };
+    try {
+      const { events } = await readLog();
+      // A full log takes minutes to rebuild, so it is done once.
+      for (let round = 0; round < (events > 100_000 ? 1 : 3); round += 1) {
+        turns.baseline.push((await readLog()).rate);
+        turns.ours.push(events / ((await readModels.rebuild()) / 1_000));
+        turns.baseline.push((await readLog()).rate);
+        await readModels.dropRetired();
+      }
+      const { ours, baseline } = mediansOf(turns);
+      return [
+        {
+          what: `Rebuild of all read models from ${sizes.pins} PINs, ${sizes.consumers} consumers`,
+          ours: { value: ours, unit: "events/s" },
+          baseline: { what: "readAll alone", value: baseline, unit: "events/s" },
+          target: { atLeast: 0.6 },
+        },
+      ];
+    } finally {
+      await readModels.close();
+      await client.dispose();
+    }
+  },
+};
