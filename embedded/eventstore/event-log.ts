@@ -1,10 +1,10 @@
 import { DELETED, NO_STREAM } from "@ornament/platform/eventstore/emulation/append-decision";
 import type { KnownIds } from "@ornament/platform/eventstore/emulation/known-ids";
+import { LruMap } from "@ornament/platform/limits/lru-map";
 import { closeDatabase, type Db } from "./database.ts";
 import type { ProposedEvent } from "./event.ts";
 import { LogPages } from "./log-pages.ts";
 import { LogSpace } from "./log-space.ts";
-import { StreamCache, type StreamState } from "./stream-cache.ts";
 import {
   isMetastream,
   METASTREAM_RETENTION,
@@ -13,6 +13,10 @@ import {
   parseRetention,
   type Retention,
 } from "./stream-metadata.ts";
+import type { StreamState } from "./stream-state.ts";
+
+/** How many streams' states are kept in memory. */
+const CACHED_STREAMS = 20_000;
 
 /** The distance of positions: as on the real server, the number after a position is none. */
 const POSITION_STEP = 16;
@@ -22,7 +26,7 @@ export class EventLog {
   readonly pages: LogPages;
   readonly space: LogSpace;
   readonly #db: Db;
-  readonly #cache = new StreamCache();
+  readonly #cache = new LruMap<string, StreamState>(CACHED_STREAMS);
   readonly #knownIds: KnownIds;
   readonly #statements: ReturnType<typeof prepare>;
   readonly #gaplessUntil: number;
@@ -69,7 +73,7 @@ export class EventLog {
     const known = this.#cache.get(name);
     if (known !== undefined) return known;
     const state = this.#load(name);
-    this.#cache.put(state);
+    this.#cache.set(name, state);
     return state;
   }
 
@@ -83,7 +87,7 @@ export class EventLog {
   /** Ends the stream for good with the given event. Inside {@link commit} only. */
   tombstone(state: StreamState, event: ProposedEvent, created: number): number {
     this.#insert(state, DELETED, event, created);
-    this.#cache.forget(metastreamOf(state.name));
+    this.#cache.delete(metastreamOf(state.name));
     return this.#head;
   }
 
@@ -163,7 +167,7 @@ export class EventLog {
   }
 
   #forgetDependent(name: string): void {
-    if (isMetastream(name)) this.#cache.forget(originalStreamOf(name));
+    if (isMetastream(name)) this.#cache.delete(originalStreamOf(name));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from "./database.ts";
 import type { StoredEvent } from "./event.ts";
-import type { StreamState } from "./stream-cache.ts";
+import type { StreamState } from "./stream-state.ts";
 
 type EventRow = [number, string, number, string, string, string, number, Buffer, Buffer];
 

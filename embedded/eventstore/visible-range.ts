@@ -1,6 +1,6 @@
 import { DELETED } from "@ornament/platform/eventstore/emulation/append-decision";
 import type { EventLog } from "./event-log.ts";
-import type { StreamState } from "./stream-cache.ts";
+import type { StreamState } from "./stream-state.ts";
 
 /** First revision of the stream that `$tb`, `$maxCount` and `$maxAge` still show. May lie beyond the last. */
 export function firstVisible(log: EventLog, stream: StreamState, now: number): number {

@@ -13,7 +13,6 @@ import {
   STREAM_METADATA_TYPE,
 } from "./event.ts";
 import type { EventLog } from "./event-log.ts";
-import type { StreamState } from "./stream-cache.ts";
 import {
   isMetastream,
   isSoftDeleted,
@@ -22,6 +21,7 @@ import {
   softDeleteMetadata,
   undeleteMetadata,
 } from "./stream-metadata.ts";
+import type { StreamState } from "./stream-state.ts";
 import { firstVisible } from "./visible-range.ts";
 
 /**

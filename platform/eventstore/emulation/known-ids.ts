@@ -10,6 +10,9 @@ const ENTRY_BYTES = 28;
  */
 export class KnownIds {
   readonly #known = new Map<string, Known>();
+  /** The known ids from the oldest on. Those before `#first` have been removed. */
+  #order: string[] = [];
+  #first = 0;
   readonly #capacity: number;
   #bytes = 0;
 
@@ -25,17 +28,26 @@ export class KnownIds {
   add(stream: string, eventId: string, revision: number): void {
     if (this.#known.has(eventId)) return;
     this.#known.set(eventId, { stream, revision });
+    this.#order.push(eventId);
     this.#bytes += sizeOf(stream);
-    for (const [oldest, { stream: its }] of this.#known) {
-      if (this.#bytes <= this.#capacity) return;
-      this.#known.delete(oldest);
-      this.#bytes -= sizeOf(its);
-    }
+    while (this.#bytes > this.#capacity) this.#removeOldest();
   }
 
   forget(): void {
     this.#known.clear();
+    this.#order = [];
+    this.#first = 0;
     this.#bytes = 0;
+  }
+
+  #removeOldest(): void {
+    const id = this.#order[this.#first] ?? "";
+    this.#bytes -= sizeOf(this.#known.get(id)?.stream ?? "");
+    this.#known.delete(id);
+    this.#first += 1;
+    if (this.#first * 2 < this.#order.length) return;
+    this.#order = this.#order.slice(this.#first);
+    this.#first = 0;
   }
 }
 
