@@ -146,6 +146,20 @@ describe.each(calls)("a %s", (_, call) => {
     expect(await collect(store.client.readStream(stream))).toHaveLength(2);
   });
 
+  test("an append of an event whose id is all zeros is refused, and nothing of it is stored", async () => {
+    const stream = newStream();
+    const empty = jsonEvent({ id: "00000000-0000-0000-0000-000000000000", type: "Counted", data: { n: 2 } });
+    const events = [numbered(1), empty];
+    const refused = store.client.appendToStream(stream, events, { ...call, expectedRevision: "any" });
+    expect(await failure(refused)).toHaveProperty(
+      "message",
+      expect.stringContaining("Empty eventId provided."),
+    );
+    expect(await failure(collect(store.client.readStream(stream)))).toMatchObject({
+      type: "stream-not-found",
+    });
+  });
+
   test("an append to $all is denied", async () => {
     expect(await failure(append("$all", 1, "any"))).toMatchObject({ type: "access-denied" });
   });

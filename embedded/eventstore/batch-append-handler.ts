@@ -16,7 +16,7 @@ import {
   timeoutStatus,
   unknownStatus,
 } from "./batch-status.ts";
-import { AppendTooLarge, IncomingBatch } from "./incoming-batch.ts";
+import { AppendTimedOut, AppendTooLarge, IncomingBatch, UnfinishedBatches } from "./incoming-batch.ts";
 import { isServiceError, toGrpcError } from "./read-handler.ts";
 import { streamIdentifier, uuid } from "./read-response.ts";
 import { readUuid } from "./request-fields.ts";
@@ -45,7 +45,9 @@ class BatchAppendCall {
   readonly #store: Store;
   readonly #call: Call;
   readonly #responses: ResponseStream<Response>;
-  readonly #incoming = new Map<string, IncomingBatch>();
+  readonly #unfinished = new UnfinishedBatches((correlation, { stream }) =>
+    this.#answer(correlation, stream, timeoutStatus()),
+  );
   #inFlight = 0;
   #ended = false;
 
@@ -57,40 +59,41 @@ class BatchAppendCall {
 
   start(): void {
     this.#store.calls.add(this.#responses);
+    this.#responses.signal.addEventListener("abort", () => this.#unfinished.clear());
     this.#call.on("data", (request: Request) => this.#take(request));
     this.#call.on("drain", () => this.#regulate());
     this.#call.on("end", () => {
       this.#ended = true;
+      this.#unfinished.clear();
       this.#endWhenDone();
     });
   }
 
   #take(request: Request): void {
-    let correlation = "";
+    const correlation = correlationOf(request);
+    if (correlation === undefined) return;
+    const begun = this.#unfinished.take(correlation);
     try {
-      correlation = readUuid(request.getCorrelationId());
-      this.#add(correlation, request);
+      this.#add(correlation, request, begun);
     } catch (error) {
-      const stream = this.#incoming.get(correlation)?.stream ?? streamNameOf(request);
-      this.#incoming.delete(correlation);
-      if (correlation !== "") this.#answer(correlation, stream, refusal(error));
+      this.#answer(correlation, begun?.stream ?? streamNameOf(request), refusal(error));
     }
   }
 
-  /** The appends that are not answered yet. Later parts of an answered one are ignored. */
-  #add(correlation: string, request: Request): void {
-    const options = request.getOptions();
-    if (options && !this.#incoming.has(correlation)) {
-      const batch = new IncomingBatch(options);
-      this.#store.faults.check("write", batch.stream);
-      this.#incoming.set(correlation, batch);
-    }
-    const batch = this.#incoming.get(correlation);
+  /** Later parts of an append that is already answered have no options, and are ignored. */
+  #add(correlation: string, request: Request, begun: IncomingBatch | undefined): void {
+    const batch = begun ?? this.#begin(request.getOptions());
     if (!batch) return;
     batch.add(request.getProposedMessagesList());
-    if (!request.getIsFinal()) return;
-    this.#incoming.delete(correlation);
-    this.#commit(correlation, batch);
+    if (request.getIsFinal()) this.#commit(correlation, batch);
+    else this.#unfinished.keep(correlation, batch);
+  }
+
+  #begin(options: streamsPb.BatchAppendReq.Options | undefined): IncomingBatch | undefined {
+    if (!options) return undefined;
+    const batch = new IncomingBatch(options);
+    this.#store.faults.check("write", batch.stream);
+    return batch;
   }
 
   #commit(correlation: string, batch: IncomingBatch): void {
@@ -142,6 +145,15 @@ class BatchAppendCall {
   }
 }
 
+/** `undefined` for a request that can't be answered. */
+function correlationOf(request: Request): string | undefined {
+  try {
+    return readUuid(request.getCorrelationId());
+  } catch {
+    return undefined;
+  }
+}
+
 const streamNameOf = (request: Request): string =>
   Buffer.from(request.getOptions()?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString("utf8");
 
@@ -173,6 +185,7 @@ function success(revision: number, position: number | undefined): streamsPb.Batc
 
 function refusal(error: unknown): statusPb.Status {
   if (error instanceof AppendTooLarge) return sizeExceededStatus();
+  if (error instanceof AppendTimedOut) return timeoutStatus();
   if (!isServiceError(error)) return unknownStatus();
   return error.code === status.PERMISSION_DENIED ? accessDeniedStatus() : badRequestStatus(error.details);
 }

@@ -19,6 +19,9 @@ export function grpcError(
 
 export const invalidArgument = (message: string): ServiceError => grpcError(status.INVALID_ARGUMENT, message);
 
+/** The real server throws it in the handler, so the status says no more. */
+export const emptyEventId = (): ServiceError => grpcError(status.UNKNOWN, "Empty eventId provided.");
+
 export const unimplemented = (what: string): ServiceError =>
   grpcError(status.UNIMPLEMENTED, `${what} is not supported by the embedded event store`);
 

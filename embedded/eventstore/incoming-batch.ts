@@ -6,21 +6,32 @@ import { readExpectedRevision, readProposedEvent, readWritableStreamName } from 
 /** An append carries more than {@link MAX_APPEND_SIZE}. */
 export class AppendTooLarge extends Error {}
 
-/** One append of a batch call, of which parts are still to come. */
+/** The deadline of an append has passed before all of it has arrived. */
+export class AppendTimedOut extends Error {}
+
+/** The real server's default for the time that an append may take to arrive. */
+const MOST_MILLISECONDS = 2_000;
+
+/** One append of a batch call, which comes in one or more parts. */
 export class IncomingBatch {
   readonly stream: string;
   readonly expected: ExpectedRevision;
-  /** In milliseconds since 1970. */
+  /** The client's deadline, in milliseconds since 1970. */
   readonly deadline: number | undefined;
+  /** When all parts must have arrived, in milliseconds since 1970. */
+  readonly until: number;
   readonly events: ProposedEvent[] = [];
   #size = 0;
 
-  /** Throws the gRPC error for options that can't be read. */
+  /** Throws {@link AppendTimedOut}, or the gRPC error for options that can't be read. */
   constructor(options: streamsPb.BatchAppendReq.Options) {
     this.stream = readWritableStreamName(options.getStreamIdentifier());
     const exact = options.hasStreamPosition() ? options.getStreamPosition() : undefined;
     this.expected = readExpectedRevision(options, exact);
     this.deadline = options.getDeadline()?.toDate().getTime();
+    const now = Date.now();
+    this.until = Math.min(this.deadline ?? Number.POSITIVE_INFINITY, now + MOST_MILLISECONDS);
+    if (this.until <= now) throw new AppendTimedOut();
   }
 
   /** Throws {@link AppendTooLarge}, or the gRPC error for an event that can't be read. */
@@ -31,5 +42,37 @@ export class IncomingBatch {
       if (this.#size > MAX_APPEND_SIZE) throw new AppendTooLarge();
       this.events.push(event);
     }
+  }
+}
+
+/** The appends of a call of which parts are still to come. One that does not arrive completely in time is dropped. */
+export class UnfinishedBatches {
+  readonly #batches = new Map<string, { readonly batch: IncomingBatch; readonly timer: NodeJS.Timeout }>();
+  readonly #onTimeout: (correlation: string, batch: IncomingBatch) => void;
+
+  constructor(onTimeout: (correlation: string, batch: IncomingBatch) => void) {
+    this.#onTimeout = onTimeout;
+  }
+
+  /** Keeps the append until it is taken for its next part. */
+  keep(correlation: string, batch: IncomingBatch): void {
+    const timer = setTimeout(() => {
+      this.#batches.delete(correlation);
+      this.#onTimeout(correlation, batch);
+    }, batch.until - Date.now());
+    this.#batches.set(correlation, { batch, timer });
+  }
+
+  take(correlation: string): IncomingBatch | undefined {
+    const found = this.#batches.get(correlation);
+    if (!found) return undefined;
+    clearTimeout(found.timer);
+    this.#batches.delete(correlation);
+    return found.batch;
+  }
+
+  /** Drops all without telling. */
+  clear(): void {
+    for (const correlation of [...this.#batches.keys()]) this.take(correlation);
   }
 }

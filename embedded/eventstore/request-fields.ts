@@ -3,7 +3,7 @@ import type { ExpectedRevision } from "@ornament/platform/eventstore/emulation/a
 import { DELETED } from "@ornament/platform/eventstore/emulation/append-decision";
 import type jspb from "google-protobuf";
 import type { ProposedEvent } from "./event.ts";
-import { accessDenied, invalidArgument, requiredMetadataMissing } from "./grpc-errors.ts";
+import { accessDenied, emptyEventId, invalidArgument, requiredMetadataMissing } from "./grpc-errors.ts";
 
 /** An unsigned 64-bit number of a request. Numbers beyond the greatest safe integer become that. */
 export function readNumber(value: string): number {
@@ -67,10 +67,15 @@ type ProposedMessage = {
   getData_asU8(): Uint8Array;
 };
 
+const NO_ID = "00000000-0000-0000-0000-000000000000";
+
+/** Throws the gRPC error. */
 export function readProposedEvent(message: ProposedMessage): ProposedEvent {
+  const id = readUuid(message.getId());
+  if (id === NO_ID) throw emptyEventId();
   const fields = message.getMetadataMap();
   return {
-    id: readUuid(message.getId()),
+    id,
     type: required(fields, "type"),
     contentType: required(fields, "content-type"),
     metadata: message.getCustomMetadata_asU8(),

@@ -10,6 +10,9 @@ export type WritableCall<T> = {
   emit(event: "error", error: ServiceError): boolean;
 };
 
+/** Without a reason of our own, each abort would make an exception with a stack. */
+const CALL_OVER = "The call is over";
+
 /** Writes answers no faster than the client reads them. `signal` aborts when either side has ended the call. */
 export class ResponseStream<T> {
   readonly #call: WritableCall<T>;
@@ -18,15 +21,11 @@ export class ResponseStream<T> {
 
   constructor(call: WritableCall<T>) {
     this.#call = call;
-    const over = () => {
-      this.#over.abort();
-      this.#wake();
-    };
-    call.on("cancelled", over);
-    call.on("finish", over);
-    call.on("close", over);
+    call.on("cancelled", () => this.#finish());
+    call.on("finish", () => this.#finish());
+    call.on("close", () => this.#finish());
     call.on("drain", () => this.#wake());
-    if (call.cancelled) over();
+    if (call.cancelled) this.#finish();
   }
 
   get signal(): AbortSignal {
@@ -49,13 +48,18 @@ export class ResponseStream<T> {
   end(): void {
     if (!this.open) return;
     this.#call.end();
-    this.#over.abort();
+    this.#finish();
   }
 
   fail(error: ServiceError): void {
     if (!this.open) return;
     this.#call.emit("error", error);
-    this.#over.abort();
+    this.#finish();
+  }
+
+  #finish(): void {
+    if (!this.open) return;
+    this.#over.abort(CALL_OVER);
     this.#wake();
   }
 

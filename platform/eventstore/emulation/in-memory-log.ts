@@ -16,6 +16,8 @@ import { comparePositions, type Position } from "../position.ts";
 import { type AppendDecision, DELETED, decideAppend, NO_STREAM } from "./append-decision.ts";
 import { KnownIds } from "./known-ids.ts";
 
+const noId = "00000000-0000-0000-0000-000000000000";
+
 type Expected = bigint | "no_stream" | "any";
 
 /** Which events of a stream can still be read. `truncateBefore: DELETED` is a soft delete. */
@@ -61,6 +63,7 @@ export class InMemoryLog implements LogClient {
   ): Promise<{ revision: bigint; position: Position | undefined }> {
     const stream = this.#stream(name);
     const ids = events.map(({ id }) => id);
+    if (ids.includes(noId)) throw new Error("Empty eventId provided.");
     const decision = this.#decide(stream, expected, ids);
     if (decision.kind === "repeat") {
       const found = stream.events[decision.revision];

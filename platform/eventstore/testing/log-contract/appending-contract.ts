@@ -22,6 +22,12 @@ export const appending: ContractPart = (contract) => {
     expect(await contract.stream("a")).toHaveLength(2);
   });
 
+  test("an append of an event whose id is all zeros is refused, and nothing of it is written", async () => {
+    const empty = { ...event(2), id: "00000000-0000-0000-0000-000000000000" };
+    await expect(append("a", "no_stream", [event(1), empty])).rejects.toThrow("Empty eventId provided");
+    await expect(contract.stream("a")).rejects.toThrow("There is no such stream");
+  });
+
   describe("a repeated append", () => {
     test("a repeated append gets the first answer again, wherever its events are in the stream", async () => {
       const [first, second, third] = [events(2), events(1), events(1)];
