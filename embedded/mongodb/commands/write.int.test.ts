@@ -62,6 +62,16 @@ describe("insert", () => {
     expect(await things.countDocuments()).toBe(3);
   });
 
+  test.each([{ $a: 1 }, { a: { $b: 1 } }, { a: [{ $b: 1 }] }])(
+    "an insert with the _id %j is refused, because its field names look like operators",
+    async (id) => {
+      const things = store.collection();
+      const error = await refusal(things.insertOne({ _id: id as never }));
+      expect(error).toMatchObject({ code: 52, message: expect.stringContaining("is not valid for storage") });
+      expect(await things.countDocuments()).toBe(0);
+    },
+  );
+
   test("an _id may be no array and a document no larger than 16 MB", async () => {
     const things = store.collection();
     expect(await refusal(things.insertOne({ _id: [1] as never }))).toMatchObject({ code: 53 });
@@ -128,6 +138,23 @@ describe("update", () => {
       { _id: 2, a: 1, n: 5 },
       { _id: 3, b: 1 },
     ]);
+  });
+
+  test("null is an id like any other, for inserts, upserts and replacements", async () => {
+    const things = store.collection();
+    const id = null as never;
+    const made = await things.updateOne({ _id: id }, { $set: { a: 1 } }, { upsert: true });
+    expect(made).toMatchObject({ upsertedCount: 1, upsertedId: null });
+    expect(await things.replaceOne({ _id: id }, { a: 2 }, { upsert: true })).toMatchObject({
+      modifiedCount: 1,
+    });
+    expect(await things.find().toArray()).toEqual([{ _id: null, a: 2 }]);
+    await things.deleteMany({});
+    await things.replaceOne({ _id: id }, { b: 1 }, { upsert: true });
+    const insert = { insert: things.collectionName, documents: [{ b: 2, _id: null }] };
+    const answer = await store.client.db(things.dbName).command(insert);
+    expect(answer).toMatchObject({ n: 0, writeErrors: [{ code: 11000 }] });
+    expect(await things.find().toArray()).toEqual([{ _id: null, b: 1 }]);
   });
 
   test("an upsert makes a document of the filter and the update", async () => {

@@ -1,6 +1,7 @@
 import { CommandError } from "../protocol/errors.ts";
 
-const CHECK_EVERY = 1_024;
+/** Few, because a search in a single long text can take a tenth of a second. */
+const CHECK_EVERY = 16;
 
 /** The client's `maxTimeMS`, checked from time to time in loops over documents. */
 export class Deadline {

@@ -124,6 +124,7 @@ const refused: readonly [object, number, string][] = [
   [{ a: { $regex: "^a" } }, 238, "patterns other than an escaped text"],
   [{ a: { $regex: "a.c" } }, 238, "patterns other than an escaped text"],
   [{ a: { $regex: "\\d" } }, 238, "patterns other than an escaped text"],
+  [{ a: { $regex: "^(a+)+$" } }, 238, "patterns other than an escaped text"],
   [{ a: { $regex: "a\\" } }, 238, "patterns other than an escaped text"],
   [{ a: { $regex: "a", $options: "x" } }, 238, "other regex options than i"],
   [{ a: { $regex: "a", $options: "q" } }, 2, "invalid flag"],
@@ -135,6 +136,18 @@ test.each(refused)("the filter %j is refused with code %d", (filter, code, messa
   expect(compile).toThrow(CommandError);
   expect(compile).toThrow(expect.objectContaining({ code, message: expect.stringContaining(message) }));
 });
+
+test.each(["", "i"])(
+  "a search with the options '%s' is refused where a long pattern and a long text would make it slow",
+  ($options) => {
+    const search = (pattern: number, text: number) =>
+      matches({ a: { $regex: `${"a".repeat(pattern)}b`, $options } }, { a: "a".repeat(text) });
+    expect(search(1_999, 10)).toBe(false);
+    expect(search(10, 50_000)).toBe(false);
+    expect(() => search(2_000, 10)).toThrow(expect.objectContaining({ code: 238 }));
+    expect(() => search(10, 50_001)).toThrow(expect.objectContaining({ code: 238 }));
+  },
+);
 
 test("a filter that meets an array in a document is refused, because it would have to look at each element", () => {
   expect(() => matches({ a: 1 }, { a: [1] })).toThrow(expect.objectContaining({ code: 238 }));

@@ -2,6 +2,7 @@ import { compareValues, equalValues } from "../bson/compare.ts";
 import { hashKey } from "../bson/hash-key.ts";
 import { asNumber, type Doc, isDoc, isNumber, typeOf, type Value } from "../bson/value.ts";
 import { badValue, notImplemented } from "../protocol/errors.ts";
+import { checkSearchable } from "../store/searched-text.ts";
 import { checkTopLevel } from "./field-name.ts";
 import { readPattern } from "./literal-pattern.ts";
 
@@ -85,8 +86,12 @@ function compileOperator(name: string, operators: Doc): ValueTest | undefined {
       return oneOf(operand);
     case "$regex": {
       const { text, ignoringCase } = readPattern(operand, operators.$options);
-      if (text !== undefined) return (value) => typeof value === "string" && value.includes(text);
-      return (value) => typeof value === "string" && ignoringCase.test(value);
+      const found = (value: string) => (text === undefined ? ignoringCase.test(value) : value.includes(text));
+      return (value) => {
+        if (typeof value !== "string") return false;
+        checkSearchable(value);
+        return found(value);
+      };
     }
     case "$options":
       if (operators.$regex === undefined) throw badValue("$options needs a $regex");

@@ -1,6 +1,12 @@
 import type { Value } from "../bson/value.ts";
 import { badValue, notImplemented } from "../protocol/errors.ts";
 
+/**
+ * Longest pattern, in characters. JavaScript's search can take as long as the lengths of the pattern and the text multiplied, and nothing
+ * can interrupt it. So both have a limit, and `maxTimeMS` is kept.
+ */
+const MAX_PATTERN = 2_000;
+
 const literal = /^(?:[^\\^$.|?*+()[\]{}]|\\[\\^$.|?*+()[\]{}]|\\x00)*$/;
 
 /** A text that is searched for as it is, or an expression for one that is found ignoring case. */
@@ -19,6 +25,7 @@ export function readPattern(pattern: Value, options: Value = ""): Pattern {
   if (unknown !== undefined) throw badValue(`invalid flag in regex options: ${unknown}`);
   if (pattern.includes("\0")) throw badValue("Regular expression cannot contain an embedded null byte");
   if (options !== "" && options !== "i") throw notImplemented("other regex options than i");
+  if (pattern.length > MAX_PATTERN) throw notImplemented(`patterns of more than ${MAX_PATTERN} characters`);
   if (!literal.test(pattern)) throw notImplemented("patterns other than an escaped text");
   return options === "" ? { text: unescaped(pattern) } : { ignoringCase: new RegExp(pattern, "iu") };
 }

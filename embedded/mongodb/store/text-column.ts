@@ -1,4 +1,5 @@
 import { notImplemented } from "../protocol/errors.ts";
+import { checkSearchable } from "./searched-text.ts";
 import type { StoredDocument } from "./stored-document.ts";
 
 /** A block has the documents whose sequences differ in the lowest eight bits only. */
@@ -54,6 +55,7 @@ export class TextColumn {
       const value = stored?.doc[this.field];
       if (Array.isArray(value)) throw notImplemented(`filters on arrays, such as the field '${this.field}',`);
       if (!stored || typeof value !== "string") continue;
+      checkSearchable(value);
       rows.push(stored);
       texts.push(value);
     }

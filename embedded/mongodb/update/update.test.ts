@@ -34,6 +34,7 @@ const cases: readonly (readonly [before: object, update: object, after: object])
     { b: 2, _id: 1 },
     { _id: 1, b: 2 },
   ],
+  [{ _id: null, a: 1 }, { b: 2 }, { _id: null, b: 2 }],
 ];
 
 test.each(cases)(
@@ -90,6 +91,8 @@ const refused: readonly (readonly [before: object, update: object, code: number,
   [{ _id: 1 }, { $set: { _id: 2 } }, 66, "_id"],
   [{ _id: 1 }, { $unset: { _id: 1 } }, 66, "_id"],
   [{ _id: 1 }, { _id: 2 }, 66, "_id"],
+  [{ _id: 1 }, { _id: null }, 66, "_id"],
+  [{ _id: null }, { _id: 1 }, 66, "_id"],
 ];
 
 test.each(refused)("the update of %j by %j is refused with code %d", (before, update, code, message) => {

@@ -38,8 +38,8 @@ function replacement(update: Doc): Update {
   return {
     kind: "replacement",
     apply: (doc) => {
-      const id = doc._id ?? update._id;
-      checkId(doc, update._id ?? id);
+      const id = doc._id === undefined ? update._id : doc._id;
+      checkId(doc, update._id === undefined ? id : update._id);
       return checkSize(withIdFirst(update, id));
     },
   };

@@ -1,8 +1,8 @@
 import { ObjectId } from "bson";
 import { identicalValues } from "../bson/compare.ts";
 import { documentSize } from "../bson/encode.ts";
-import { type Doc, docOf, typeOf, type Value } from "../bson/value.ts";
-import { badValue, CommandError } from "../protocol/errors.ts";
+import { type Doc, docOf, isDoc, type Value } from "../bson/value.ts";
+import { badValue, CommandError, notImplemented } from "../protocol/errors.ts";
 import { MAX_DOCUMENT_BYTES } from "../protocol/limits.ts";
 import type { Collection } from "../store/collection.ts";
 import type { StoredDocument } from "../store/stored-document.ts";
@@ -17,15 +17,32 @@ export function insertDocument(collection: Collection, doc: Doc): Doc {
     throw badValue(`object to insert too large. size in bytes: ${size}, max size: ${MAX_DOCUMENT_BYTES}`);
   }
   const [first] = Object.keys(doc);
-  const stored = first === "_id" ? doc : withIdFirst(doc, doc._id ?? new ObjectId());
+  const stored = first === "_id" ? doc : withIdFirst(doc, idOf(doc));
   collection.insert(stored);
   return stored;
 }
 
+/** The document's id, which may be null, or a new one where it is missing. */
+const idOf = (doc: Doc): Value => (doc._id === undefined ? new ObjectId() : doc._id);
+
 function checkId(id: Value | undefined): void {
-  const { alias } = typeOf(id);
-  if (alias === "array") {
-    throw new CommandError(53, `The '_id' value cannot be of type ${alias}`);
+  if (Array.isArray(id)) throw new CommandError(53, "The '_id' value cannot be of type array");
+  checkFieldNames(id);
+}
+
+/** An id has no fields that look like operators, because a filter by it would be read as one. */
+function checkFieldNames(id: Value | undefined): void {
+  if (Array.isArray(id)) id.forEach(checkFieldNames);
+  if (!isDoc(id)) return;
+  for (const [name, value] of Object.entries(id)) {
+    if (name === "$ref") throw notImplemented("references as ids");
+    if (name.startsWith("$")) {
+      throw new CommandError(
+        52,
+        `_id fields may not contain '$'-prefixed fields: ${name} is not valid for storage.`,
+      );
+    }
+    checkFieldNames(value);
   }
 }
 
@@ -42,5 +59,5 @@ export function upsertDocument(collection: Collection, filter: Doc, update: Upda
   const base = upsertBase(filter);
   const start = update.kind === "operators" ? base : docOf([["_id", base._id]]);
   const doc = update.apply(start, true);
-  return insertDocument(collection, withIdFirst(doc, doc._id ?? new ObjectId()));
+  return insertDocument(collection, withIdFirst(doc, idOf(doc)));
 }
