@@ -3,6 +3,7 @@ import { CommandError } from "../protocol/errors.ts";
 import { compileFilter } from "../query/filter.ts";
 import type { Collection } from "../store/collection.ts";
 import { checkNamespace } from "../store/store.ts";
+import { fieldsOf } from "../store/stored-document.ts";
 import type { Command } from "./command.ts";
 import { firstBatch } from "./cursor-reply.ts";
 import { Input } from "./input.ts";
@@ -63,7 +64,7 @@ const listCollections: Command = {
     const documents = store
       .collections(database)
       .map((collection) => describe(collection, nameOnly))
-      .filter(matches);
+      .filter((each) => matches(fieldsOf(each)));
     const options = new Input("cursor", input.docOrEmpty("cursor"));
     options.allowOnly(["batchSize"]);
     const batchSize = options.optionalCount("batchSize") ?? documents.length;

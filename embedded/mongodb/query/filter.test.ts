@@ -1,10 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import { Binary, Double, Long, ObjectId } from "bson";
 import { CommandError } from "../protocol/errors.ts";
+import { fieldsOf } from "../store/stored-document.ts";
 import { doc } from "../testing/documents.ts";
 import { compileFilter } from "./filter.ts";
 
-const matches = (filter: object, document: object) => compileFilter(doc(filter))(doc(document));
+const matches = (filter: object, document: object) => compileFilter(doc(filter))(fieldsOf(doc(document)));
 
 type Case = readonly [filter: object, matching: readonly object[], other: readonly object[]];
 

@@ -3,10 +3,11 @@ import { hashKey } from "../bson/hash-key.ts";
 import { asNumber, type Doc, isDoc, isNumber, typeOf, type Value } from "../bson/value.ts";
 import { badValue, notImplemented } from "../protocol/errors.ts";
 import { checkSearchable } from "../store/searched-text.ts";
+import type { HasFields } from "../store/stored-document.ts";
 import { checkTopLevel } from "./field-name.ts";
 import { readPattern } from "./literal-pattern.ts";
 
-export type Predicate = (doc: Doc) => boolean;
+export type Predicate = (doc: HasFields) => boolean;
 
 /** A test of a field's value; undefined is a missing field. */
 type ValueTest = (value: Value | undefined) => boolean;
@@ -40,7 +41,7 @@ function compileEntry(key: string, value: Value): Predicate {
   checkTopLevel(key);
   const test = compileCondition(value);
   return (doc) => {
-    const found = doc[key];
+    const found = doc.field(key);
     if (Array.isArray(found)) throw notImplemented(`filters on arrays, such as the field '${key}',`);
     return test(found);
   };

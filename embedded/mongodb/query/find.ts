@@ -42,7 +42,7 @@ function findMatching(collection: Collection, query: Query, deadline: Deadline):
   if (tried) return tried.slice(skip);
   const unsorted = sort !== undefined && !plan.sorted;
   const found = matching(plan, unsorted ? undefined : wanted, deadline);
-  return (unsorted ? sortBy(found, ({ doc }) => doc, sort, wanted) : found).slice(skip);
+  return (unsorted ? sortBy(found, sort, wanted) : found).slice(skip);
 }
 
 /** How many documents match, with neither skip nor limit. */
@@ -82,13 +82,13 @@ function tryInOrder(
   if (!sort || !plan.sorted || plan.cost <= TRIAL || hint) return undefined;
   const other = planQuery(collection, { filter });
   if (other.cost * 2 > plan.cost) return undefined;
-  const allSorted = () => sortBy(matching(other, undefined, deadline), ({ doc }) => doc, sort, wanted);
+  const allSorted = () => sortBy(matching(other, undefined, deadline), sort, wanted);
   if (other.cost <= FEW) return allSorted();
   let left = TRIAL;
   const matches = compileFilter(plan.rest);
   const found: StoredDocument[] = [];
   plan.visit((stored) => {
-    if (matches(stored.doc)) found.push(stored);
+    if (matches(stored)) found.push(stored);
     return found.length < wanted && --left > 0;
   });
   if (found.length >= wanted) return found;
@@ -105,7 +105,7 @@ function visitMatching(plan: Plan, deadline: Deadline, each: Visitor): void {
   const matches = Object.keys(plan.rest).length === 0 ? undefined : compileFilter(plan.rest);
   plan.visit((stored) => {
     deadline.check();
-    return !matches || matches(stored.doc) ? each(stored) : true;
+    return !matches || matches(stored) ? each(stored) : true;
   });
 }
 

@@ -1,7 +1,7 @@
 import { compareValues } from "../bson/compare.ts";
 import { type Doc, docOf, isDoc, type Value } from "../bson/value.ts";
 import type { Collection } from "../store/collection.ts";
-import type { CollectionIndex, IndexEntry } from "../store/collection-index.ts";
+import type { CollectionIndex } from "../store/collection-index.ts";
 import type { Position } from "../store/ordered-list.ts";
 import type { StoredDocument } from "../store/stored-document.ts";
 import {
@@ -224,17 +224,17 @@ function rangeOf(
   const backwards = directions[prefix.length] === -1;
   const first = backwards ? interval?.high : interval?.low;
   const last = backwards ? interval?.low : interval?.high;
-  const place = (entry: IndexEntry, border: typeof first, whole: number) => {
+  const place = (stored: StoredDocument, border: typeof first, whole: number) => {
     for (let i = 0; i < prefix.length; i++) {
-      const order = compareValues(entry.key[i], prefix[i]) * (directions[i] as number);
+      const order = compareValues(index.keyPart(stored, i), prefix[i]) * (directions[i] as number);
       if (order !== 0) return order;
     }
     if (!border) return whole;
-    return compareToBorder(entry.key[prefix.length], border) * (backwards ? -1 : 1);
+    return compareToBorder(index.keyPart(stored, prefix.length), border) * (backwards ? -1 : 1);
   };
   return {
-    start: entries.seek((entry) => place(entry, first, 1)),
-    end: entries.seek((entry) => place(entry, last, -1)),
+    start: entries.seek((stored) => place(stored, first, 1)),
+    end: entries.seek((stored) => place(stored, last, -1)),
   };
 }
 
@@ -244,6 +244,5 @@ function walk(
   backwards: boolean,
   each: Visitor,
 ): void {
-  const visit = ({ stored }: IndexEntry) => each(stored);
-  for (const { start, end } of ranges) if (!index.entries.visit(start, end, backwards, visit)) return;
+  for (const { start, end } of ranges) if (!index.entries.visit(start, end, backwards, each)) return;
 }

@@ -1,13 +1,10 @@
-import { compareValues } from "../bson/compare.ts";
 import { asInteger, type Doc, type Value } from "../bson/value.ts";
 import { CommandError, failedToParse } from "../protocol/errors.ts";
-import { compareKeys, type IndexKey, keyOf, keyValue } from "../store/index-key.ts";
+import { compareKeys, compareToKey, type IndexKey, type KeyFields, keyOf } from "../store/index-key.ts";
+import type { HasFields } from "../store/stored-document.ts";
 import { checkTopLevel } from "./field-name.ts";
 
-export interface SortOrder {
-  readonly fields: readonly string[];
-  readonly directions: readonly number[];
-}
+export type SortOrder = KeyFields;
 
 /** Reads `{field: 1 | -1}`. Undefined when it is empty. */
 export function parseSort(sort: Doc | undefined): SortOrder | undefined {
@@ -35,37 +32,22 @@ interface Keyed<T> {
 const MAX_KEPT = 1_000;
 
 /** Sorts stably; with `limit` only so many of the first are given back. */
-export function sortBy<T>(
-  items: Iterable<T>,
-  docOf: (item: T) => Doc,
-  order: SortOrder,
-  limit?: number,
-): T[] {
+export function sortBy<T extends HasFields>(items: Iterable<T>, order: SortOrder, limit?: number): T[] {
   const { fields, directions } = order;
   const compare = (a: Keyed<T>, b: Keyed<T>) => compareKeys(a.key, b.key, directions);
-  if (limit !== undefined && limit <= MAX_KEPT) return firstOf(items, docOf, order, limit);
-  const keyed = Array.from(items, (item): Keyed<T> => ({ key: keyOf(docOf(item), fields), item }));
+  if (limit !== undefined && limit <= MAX_KEPT) return firstOf(items, order, limit);
+  const keyed = Array.from(items, (item): Keyed<T> => ({ key: keyOf(item, fields), item }));
   const sorted = keyed.sort(compare).map(({ item }) => item);
   return limit === undefined ? sorted : sorted.slice(0, limit);
 }
 
-/** How a document compares with a key, without making a key for it. */
-function compareToKey(doc: Doc, key: IndexKey, { fields, directions }: SortOrder): number {
-  for (let i = 0; i < fields.length; i++) {
-    const order = compareValues(keyValue(doc, fields[i] as string), key[i]);
-    if (order !== 0) return order * (directions[i] as number);
-  }
-  return 0;
-}
-
-function firstOf<T>(items: Iterable<T>, docOf: (item: T) => Doc, order: SortOrder, limit: number): T[] {
+function firstOf<T extends HasFields>(items: Iterable<T>, order: SortOrder, limit: number): T[] {
   const { fields, directions } = order;
   const kept: Keyed<T>[] = [];
   for (const item of items) {
-    const doc = docOf(item);
     const last = kept[limit - 1];
-    if (last && compareToKey(doc, last.key, order) >= 0) continue;
-    const key = keyOf(doc, fields);
+    if (last && compareToKey(item, last.key, order) >= 0) continue;
+    const key = keyOf(item, fields);
     let low = 0;
     let high = kept.length;
     while (low < high) {

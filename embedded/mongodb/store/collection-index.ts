@@ -1,9 +1,9 @@
 import { renderValue } from "../bson/render.ts";
-import { type Doc, docOf, type Value } from "../bson/value.ts";
+import { docOf, type Value } from "../bson/value.ts";
 import { CommandError } from "../protocol/errors.ts";
-import { compareKeys, type IndexKey, keyOf } from "./index-key.ts";
+import { compareKeys, compareToKey, type IndexKey, keyOf, keyValue } from "./index-key.ts";
 import { OrderedList } from "./ordered-list.ts";
-import type { StoredDocument } from "./stored-document.ts";
+import type { HasFields, StoredDocument } from "./stored-document.ts";
 
 export interface IndexDefinition {
   readonly name: string;
@@ -12,16 +12,11 @@ export interface IndexDefinition {
   readonly unique: boolean;
 }
 
-export interface IndexEntry {
-  readonly key: IndexKey;
-  readonly stored: StoredDocument;
-}
-
-/** An ordered index over a collection, with one entry for each document. */
+/** The documents of a collection in the order of their keys. Keys are read from the documents and not stored again. */
 export class CollectionIndex {
   readonly fields: readonly string[];
   readonly directions: readonly number[];
-  readonly entries: OrderedList<IndexEntry>;
+  readonly entries: OrderedList<StoredDocument>;
 
   constructor(
     private readonly owner: { readonly namespace: string },
@@ -29,23 +24,24 @@ export class CollectionIndex {
   ) {
     this.fields = definition.key.map(([field]) => field);
     this.directions = definition.key.map(([, direction]) => direction);
-    this.entries = new OrderedList<IndexEntry>(
-      (a, b) => compareKeys(a.key, b.key, this.directions) || a.stored.sequence - b.stored.sequence,
-    );
+    this.entries = new OrderedList<StoredDocument>();
   }
 
-  keyOf(doc: Doc): IndexKey {
+  keyOf(doc: HasFields): IndexKey {
     return keyOf(doc, this.fields);
+  }
+
+  /** The value of the key's n-th field, from 0. */
+  keyPart(doc: HasFields, n: number): Value {
+    return keyValue(doc, this.fields[n] as string);
   }
 
   /** Throws E11000 when another document than `own` has the key in a unique index. */
   checkUnique(key: IndexKey, own: StoredDocument | undefined): void {
     if (!this.definition.unique) return;
-    const start = this.entries.seek((entry) => (compareKeys(entry.key, key, this.directions) >= 0 ? 1 : -1));
-    const end = this.entries.seek((entry) => compareKeys(entry.key, key, this.directions));
-    for (const entry of this.entries.range(start, end)) {
-      if (entry.stored !== own) throw this.duplicate(key);
-    }
+    const start = this.entries.seek((stored) => (compareToKey(stored, key, this) >= 0 ? 1 : -1));
+    const end = this.entries.seek((stored) => compareToKey(stored, key, this));
+    for (const stored of this.entries.range(start, end)) if (stored !== own) throw this.duplicate(key);
   }
 
   private duplicate(key: IndexKey): CommandError {
@@ -61,18 +57,21 @@ export class CollectionIndex {
   }
 
   add(stored: StoredDocument, key: IndexKey): void {
-    this.entries.add({ key, stored });
+    this.entries.add(stored, this.placeOf(stored, key));
   }
 
-  /** Exchanges a document's key; to be called before `stored` holds the new document. */
-  exchange(stored: StoredDocument, newKey: IndexKey): void {
-    const oldKey = this.keyOf(stored.doc);
-    if (compareKeys(oldKey, newKey, this.directions) === 0) return;
-    this.entries.remove({ key: oldKey, stored });
-    this.entries.add({ key: newKey, stored });
+  /** To be called while `stored` still holds the document with the key. */
+  remove(stored: StoredDocument, key = this.keyOf(stored)): void {
+    this.entries.remove(stored, this.placeOf(stored, key));
   }
 
-  remove(stored: StoredDocument): void {
-    this.entries.remove({ key: this.keyOf(stored.doc), stored });
+  /** Equal keys are in the order of insertion. */
+  private placeOf({ sequence }: StoredDocument, key: IndexKey): (other: StoredDocument) => number {
+    return (other) => compareToKey(other, key, this) || other.sequence - sequence;
+  }
+
+  /** Whether the keys have different places in the index. */
+  differ(a: IndexKey, b: IndexKey): boolean {
+    return compareKeys(a, b, this.directions) !== 0;
   }
 }

@@ -3,7 +3,7 @@ import { Binary } from "bson";
 import type { Doc } from "../bson/value.ts";
 import { CollectionIndex, type IndexDefinition } from "./collection-index.ts";
 import type { IndexKey } from "./index-key.ts";
-import type { StoredDocument } from "./stored-document.ts";
+import { fieldsOf, StoredDocument } from "./stored-document.ts";
 import { TextColumn } from "./text-column.ts";
 
 const idIndex: IndexDefinition = { name: "_id_", key: [["_id", 1]], unique: true };
@@ -57,7 +57,7 @@ export class Collection {
   /** Throws E11000 (duplicate key), or NotImplemented for an array in an indexed field. */
   insert(doc: Doc): void {
     const keys = this.checkedKeys(doc, undefined);
-    const stored: StoredDocument = { sequence: this.nextSequence++, doc };
+    const stored = new StoredDocument(this.nextSequence++, doc);
     this.documents.set(stored.sequence, stored);
     this.indexList.forEach((index, i) => {
       index.add(stored, keys[i] as IndexKey);
@@ -68,13 +68,16 @@ export class Collection {
   /** Throws as `insert` does. */
   replace(stored: StoredDocument, doc: Doc): void {
     const newKeys = this.checkedKeys(doc, stored);
-    this.indexList.forEach((index, i) => {
-      index.exchange(stored, newKeys[i] as IndexKey);
+    const moved = this.indexList.flatMap((index, i) => {
+      const [before, after] = [index.keyOf(stored), newKeys[i] as IndexKey];
+      return index.differ(before, after) ? [{ index, before, after }] : [];
     });
+    for (const { index, before } of moved) index.remove(stored, before);
     for (const [field, column] of this.textColumns) {
-      if (stored.doc[field] !== doc[field]) column.forget(stored.sequence);
+      if (stored.field(field) !== doc[field]) column.forget(stored.sequence);
     }
     stored.doc = doc;
+    for (const { index, after } of moved) index.add(stored, after);
   }
 
   remove(stored: StoredDocument): void {
@@ -84,8 +87,9 @@ export class Collection {
   }
 
   private checkedKeys(doc: Doc, own: StoredDocument | undefined): IndexKey[] {
+    const fields = fieldsOf(doc);
     return this.indexList.map((index) => {
-      const key = index.keyOf(doc);
+      const key = index.keyOf(fields);
       index.checkUnique(key, own);
       return key;
     });
@@ -95,7 +99,7 @@ export class Collection {
   addIndex(definition: IndexDefinition): void {
     const index = new CollectionIndex(this, definition);
     for (const stored of this.documents.values()) {
-      const key = index.keyOf(stored.doc);
+      const key = index.keyOf(stored);
       index.checkUnique(key, stored);
       index.add(stored, key);
     }

@@ -1,17 +1,18 @@
 import { compareValues } from "../bson/compare.ts";
-import type { Doc, Value } from "../bson/value.ts";
+import type { Value } from "../bson/value.ts";
 import { notImplemented } from "../protocol/errors.ts";
+import type { HasFields } from "./stored-document.ts";
 
 /** One value for each field of an index or an order. */
 export type IndexKey = readonly Value[];
 
 /** A document's key; a missing field counts as null. Throws NotImplemented for an array, which has a key for each element. */
-export const keyOf = (doc: Doc, fields: readonly string[]): IndexKey =>
+export const keyOf = (doc: HasFields, fields: readonly string[]): IndexKey =>
   fields.map((field) => keyValue(doc, field));
 
 /** The value of one field of a key. Throws as `keyOf` does. */
-export function keyValue(doc: Doc, field: string): Value {
-  const value = doc[field] ?? null;
+export function keyValue(doc: HasFields, field: string): Value {
+  const value = doc.field(field) ?? null;
   if (Array.isArray(value)) throw notImplemented(`arrays as keys, such as the field '${field}',`);
   return value;
 }
@@ -19,6 +20,20 @@ export function keyValue(doc: Doc, field: string): Value {
 export function compareKeys(a: IndexKey, b: IndexKey, directions: readonly number[]): number {
   for (let i = 0; i < directions.length; i++) {
     const order = compareValues(a[i], b[i]);
+    if (order !== 0) return order * (directions[i] as number);
+  }
+  return 0;
+}
+
+export interface KeyFields {
+  readonly fields: readonly string[];
+  readonly directions: readonly number[];
+}
+
+/** How a document compares with a key, without making a key for it. */
+export function compareToKey(doc: HasFields, key: IndexKey, { fields, directions }: KeyFields): number {
+  for (let i = 0; i < fields.length; i++) {
+    const order = compareValues(keyValue(doc, fields[i] as string), key[i]);
     if (order !== 0) return order * (directions[i] as number);
   }
   return 0;

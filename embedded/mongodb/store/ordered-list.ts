@@ -6,20 +6,22 @@ export interface Position {
   readonly place: number;
 }
 
+/**
+ * How an item compares with a place in the list: negative before it, positive behind it. It must rise with the list.
+ */
+export type PlaceOf<T> = (item: T) => number;
+
 /** A sorted list in chunks of a few hundred items: finding, adding and removing cost a logarithm and a short copy. */
 export class OrderedList<T> {
   private chunks: T[][] = [];
   private count = 0;
 
-  /** `compare` must be a total order in which no two items are equal. */
-  constructor(private readonly compare: (a: T, b: T) => number) {}
-
   get size(): number {
     return this.count;
   }
 
-  /** The first item for which `order` is positive; `order` must rise with the list. */
-  seek(order: (item: T) => number): Position {
+  /** The first item for which `order` is positive. */
+  seek(order: PlaceOf<T>): Position {
     let low = 0;
     let high = this.chunks.length;
     while (low < high) {
@@ -32,8 +34,9 @@ export class OrderedList<T> {
     return { chunk: low, place: chunk ? firstAbove(chunk, order) : 0 };
   }
 
-  add(item: T): void {
-    const { chunk: at, place } = this.seek((other) => (this.compare(other, item) >= 0 ? 1 : -1));
+  /** Adds an item at its place, where no other item may be. */
+  add(item: T, order: PlaceOf<T>): void {
+    const { chunk: at, place } = this.seek(order);
     const chunk = this.chunks[at] ?? this.chunks[at - 1];
     if (!chunk) this.chunks.push([item]);
     else if (this.chunks[at]) chunk.splice(place, 0, item);
@@ -49,11 +52,11 @@ export class OrderedList<T> {
     this.chunks.splice(at + 1, 0, chunk.splice(cut));
   }
 
-  remove(item: T): boolean {
-    const { chunk: at, place } = this.seek((other) => (this.compare(other, item) >= 0 ? 1 : -1));
+  /** Removes an item from its place. Returns whether it was there. */
+  remove(item: T, order: PlaceOf<T>): boolean {
+    const { chunk: at, place } = this.seek((other) => (order(other) >= 0 ? 1 : -1));
     const chunk = this.chunks[at];
-    const found = chunk?.[place];
-    if (!chunk || found === undefined || this.compare(found, item) !== 0) return false;
+    if (!chunk || chunk[place] !== item) return false;
     chunk.splice(place, 1);
     if (chunk.length === 0) this.chunks.splice(at, 1);
     this.count--;
@@ -97,7 +100,7 @@ export class OrderedList<T> {
   }
 }
 
-function firstAbove<T>(chunk: readonly T[], order: (item: T) => number): number {
+function firstAbove<T>(chunk: readonly T[], order: PlaceOf<T>): number {
   let low = 0;
   let high = chunk.length;
   while (low < high) {

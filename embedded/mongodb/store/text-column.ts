@@ -52,7 +52,7 @@ export class TextColumn {
     const texts: string[] = [];
     for (let sequence = at * BLOCK_SIZE; sequence < (at + 1) * BLOCK_SIZE; sequence++) {
       const stored = this.bySequence.get(sequence);
-      const value = stored?.doc[this.field];
+      const value = stored?.field(this.field);
       if (Array.isArray(value)) throw notImplemented(`filters on arrays, such as the field '${this.field}',`);
       if (!stored || typeof value !== "string") continue;
       checkSearchable(value);
