@@ -12,6 +12,7 @@ import { allHandlers } from "./handlers.ts";
 import { refuseReusedKeys } from "./http/command-keys.ts";
 import { limitRoutes } from "./http/request-limits/limit-routes.ts";
 import { createAuthenticate } from "./sessions/authenticate.ts";
+import { credentialsAfterChange } from "./sessions/credentials-after-change.ts";
 import { ownRepetition, refuseOtherThanRepetition } from "./sessions/own-repetition.ts";
 import { recordingRevocations } from "./sessions/own-revocations.ts";
 import { createRevocations, followRevocations, type Revocations } from "./sessions/revocations.ts";
@@ -98,7 +99,12 @@ function createApp(
   app.use("/api", (_request, _response, next) => next(waits() ? new UnavailableError() : undefined));
   mountRoutes(app, allHandlers(parts), {
     routes: routesOf("command-api"),
-    authenticate: createAuthenticate({ ...parts, revocations, ownRepetition: ownRepetition(parts) }),
+    authenticate: createAuthenticate({
+      ...parts,
+      revocations,
+      credentials: credentialsAfterChange(parts.credentials),
+      ownRepetition: ownRepetition(parts),
+    }),
     async before(request, reply) {
       await refuseOther(request, reply);
       await limit(request, reply);

@@ -3,7 +3,8 @@ import type { Audience } from "@ornament/contracts/events/fields";
 import { anonymous, bearerToken, type Principal } from "@ornament/platform/http/principal";
 import type { VerifiedAccess } from "@ornament/platform/tokens/access-token";
 import type { AccessTokens } from "./access-tokens.ts";
-import { type CredentialReader, epochOf } from "./credentials.ts";
+import { epochOf } from "./credentials.ts";
+import type { CredentialsAfterChange } from "./credentials-after-change.ts";
 import type { DeviceTokens } from "./device-tokens.ts";
 import type { Call, OwnRepetition } from "./own-repetition.ts";
 import type { Revocations } from "./revocations.ts";
@@ -16,7 +17,7 @@ export type Authenticate = (
 interface Needs {
   readonly accessTokens: Pick<AccessTokens, "verify">;
   readonly deviceTokens: Pick<DeviceTokens, "verify">;
-  readonly credentials: Pick<CredentialReader, "load">;
+  readonly credentials: CredentialsAfterChange;
   readonly ownRepetition: OwnRepetition;
   readonly revocations: Revocations;
 }
@@ -54,14 +55,15 @@ export function createAuthenticate(needs: Needs): Authenticate {
 const isForDevices = ({ callers }: Pick<RouteDefinition, "callers">) =>
   callers.length === 1 && callers[0] === "device";
 
-/** The streams are read only if the credentials changed lately. A token is valid while the credential epoch is the one it was issued with. */
+/** A token is valid while the credential epoch is the one it was issued with. */
 async function isStillValid(
   { credentials, revocations }: Pick<Needs, "credentials" | "revocations">,
   audience: Audience,
   access: VerifiedAccess,
 ): Promise<boolean> {
   if (revocations.isEnded(access.sessionId)) return false;
-  if (!revocations.changedLately(audience, access.subjectId)) return true;
-  const current = await credentials.load(audience, access.subjectId);
+  const change = revocations.latestChange(audience, access.subjectId);
+  if (!change) return true;
+  const current = await credentials(change, audience, access.subjectId);
   return current !== undefined && current.role === access.role && epochOf(current) === access.credentialEpoch;
 }

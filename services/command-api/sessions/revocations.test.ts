@@ -27,11 +27,11 @@ test("a revocation is remembered as long as an access token is valid, and then f
   expect(revocations.latest()).toEqual({ commit: 9n, prepare: 9n });
   clock.advance(15 * minutes);
   expect(revocations.isEnded("s")).toBe(true);
-  expect(revocations.changedLately("admin", 7)).toBe(true);
-  expect(revocations.changedLately("consumer", 7)).toBe(false);
+  expect(revocations.latestChange("admin", 7)).toMatchObject(at(7n));
+  expect(revocations.latestChange("consumer", 7)).toBeUndefined();
   clock.advance(3 * minutes);
   expect(revocations.isEnded("s")).toBe(false);
-  expect(revocations.changedLately("admin", 7)).toBe(false);
+  expect(revocations.latestChange("admin", 7)).toBeUndefined();
 });
 
 test("a start reads what was revoked lately, and then follows what others revoke", async () => {

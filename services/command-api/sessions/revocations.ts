@@ -27,45 +27,60 @@ const subjectOf = z.union([
   z.object({ consumerId: z.number() }).transform(({ consumerId }) => subjectKey("consumer", consumerId)),
 ]);
 
+/** After such a change the account's streams have to be read to know whether a token is valid. */
+export interface CredentialChange {
+  readonly position: Position;
+}
+
 /** Recent changes that may have made access tokens invalid before they expire. See docs/decisions/0010-sign-in-sessions.md. */
 export interface Revocations {
   /** Remembers the event if it revokes tokens. */
   record(event: PlainEvent & { position: Position }): void;
   /** Whether the session ended lately. */
   isEnded(sessionId: string): boolean;
-  /** Whether the account's credentials changed lately. If so, its streams have to be read to know whether a token is valid. */
-  changedLately(audience: Audience, subjectId: number): boolean;
+  /**
+   * The latest known change of the account's credentials; `undefined` without one lately. Every later change is another object, so what
+   * was read after a change can be kept by it.
+   */
+  latestChange(audience: Audience, subjectId: number): CredentialChange | undefined;
   /** The position of the latest revocation in the log; `undefined` before the first. */
   latest(): Position | undefined;
-  /** Forgets the latest position because the log was replaced. Revoked tokens stay revoked. */
+  /** Forgets the latest position, and what was read, because the log was replaced. Revoked tokens stay revoked. */
   forgetPosition(): void;
 }
 
 export function createRevocations(clock: () => Date): Revocations {
-  const until = new Map<string, number>();
+  const remembered = new Map<string, CredentialChange & { readonly until: number }>();
   let latest: Position | undefined;
-  const isFresh = (key: string) => (until.get(key) ?? 0) > clock().getTime();
-  const remember = (key: string) => {
+  const fresh = (key: string) => {
+    const change = remembered.get(key);
+    return change && change.until > clock().getTime() ? change : undefined;
+  };
+  const remember = (key: string, position: Position) => {
     // Inserted at the end, so that the map is ordered by expiry and only its first entries have to be checked.
-    until.delete(key);
-    until.set(key, clock().getTime() + rememberedMilliseconds);
-    for (const oldest of until.keys()) {
-      if (isFresh(oldest)) break;
-      until.delete(oldest);
+    remembered.delete(key);
+    remembered.set(key, { position, until: clock().getTime() + rememberedMilliseconds });
+    for (const oldest of remembered.keys()) {
+      if (fresh(oldest)) break;
+      remembered.delete(oldest);
     }
   };
   return {
     record(event) {
       if (!isRevoking(event.type)) return;
       latest = laterPosition(latest, event.position);
-      if (event.type === "SessionEnded") remember(sessionKey(sessionOf.parse(event.data).sessionId));
-      else remember(subjectOf.parse(event.data));
+      const key =
+        event.type === "SessionEnded"
+          ? sessionKey(sessionOf.parse(event.data).sessionId)
+          : subjectOf.parse(event.data);
+      remember(key, event.position);
     },
-    isEnded: (sessionId) => isFresh(sessionKey(sessionId)),
-    changedLately: (audience, subjectId) => isFresh(subjectKey(audience, subjectId)),
+    isEnded: (sessionId) => fresh(sessionKey(sessionId)) !== undefined,
+    latestChange: (audience, subjectId) => fresh(subjectKey(audience, subjectId)),
     latest: () => latest,
     forgetPosition() {
       latest = undefined;
+      for (const [key, change] of remembered) remembered.set(key, { ...change });
     },
   };
 }
