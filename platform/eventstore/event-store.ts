@@ -129,6 +129,11 @@ export interface SubscribeOptions {
   readonly filter?: SubscriptionFilter | undefined;
   /** Most events in a batch; 500 by default. */
   readonly batchSize?: number | undefined;
+  /**
+   * How soon after a batch the next one follows while events keep coming, so that a steady flow makes few batches; 0 by
+   * default. A batch that is full does not wait. Ten times as long until the subscription has caught up.
+   */
+  readonly lingerMilliseconds?: number | undefined;
 }
 
 export interface Subscription {

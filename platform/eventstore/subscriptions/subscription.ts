@@ -3,9 +3,10 @@ import { reasonOf } from "../../logging/outage-log.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
 import type { EventCodec } from "../encryption/codec.ts";
 import type { Batch, Start, StoredEvent, SubscribeOptions, Subscription } from "../event-store.ts";
-import type { LogClient, LogItem, LogSubscription, RawEvent } from "../log-client.ts";
+import type { LogClient, RawEvent } from "../log-client.ts";
 import { backoffMilliseconds, pause, whenAborted } from "../outages/waiting.ts";
 import { logLevelOf } from "../store-errors.ts";
+import { type DecodedItem, DecodedItems } from "./decoded-items.ts";
 import { passes, serverFilter } from "./event-filter.ts";
 import { type EventPosition, hasMoved, isReached, type Progress, progressAfter } from "./progress.ts";
 
@@ -37,7 +38,7 @@ class RunningSubscription implements Subscription {
   readonly #stopped: Promise<void> = whenAborted(this.#stopping.signal);
   readonly #wanted: (event: RawEvent) => boolean;
   #progress: Progress = { position: "start", eventId: undefined, caughtUp: false };
-  #current: LogSubscription | undefined;
+  #current: DecodedItems | undefined;
   #attempt = 0;
   #failedInHandler = false;
   #dropReason: string | undefined;
@@ -123,29 +124,41 @@ class RunningSubscription implements Subscription {
     const { position } = this.#progress;
     this.#progress = { ...this.#progress, caughtUp: false };
     const subscription = this.#parts.client.subscribe(position, serverFilter(filter));
-    this.#current = subscription;
+    const items = new DecodedItems(subscription, {
+      codec: this.#parts.codec,
+      wanted: this.#wanted,
+      batchSize: this.#options.batchSize ?? 500,
+    });
+    this.#current = items;
     try {
       // If there is nothing to deliver, the server may never report "caught up".
-      if (isReached(position, head?.position)) await this.#handle([{ kind: "caughtUp" }], head);
+      if (isReached(position, head?.position)) await this.#handle([{ item: { kind: "caughtUp" }, event: undefined }], head);
       for (;;) {
-        const items = await subscription.take(this.#options.batchSize ?? 500);
-        if (!items || this.#stopping.signal.aborted) return;
-        await this.#handle(items, head);
+        const batch = await items.take(this.#lingerMilliseconds);
+        if (!batch || this.#stopping.signal.aborted) return;
+        await this.#handle(batch, head);
         this.#attempt = 0;
       }
     } finally {
       this.#current = undefined;
-      await subscription.stop();
+      await items.stop();
     }
   }
 
-  async #handle(items: LogItem[], head: EventPosition | undefined): Promise<void> {
+  /** Until the end of the log is reached, full batches matter more than the time of the next one. */
+  get #lingerMilliseconds(): number {
+    const { lingerMilliseconds = 0 } = this.#options;
+    return this.#progress.caughtUp ? lingerMilliseconds : lingerMilliseconds * 10;
+  }
+
+  async #handle(batch: readonly DecodedItem[], head: EventPosition | undefined): Promise<void> {
     const before = this.#progress;
-    const events: StoredEvent[] = [];
-    for (const item of items)
-      if (item.kind === "event" && this.#wanted(item.event))
-        events.push(await this.#parts.codec.decode(item.event));
-    const after = progressAfter(before, items, head);
+    const events = batch.flatMap(({ event }) => event ?? []);
+    const after = progressAfter(
+      before,
+      batch.map(({ item }) => item),
+      head,
+    );
     const { position, eventId, caughtUp } = after;
     const isNews = hasMoved(before.position, position) || events.length > 0 || caughtUp !== before.caughtUp;
     if (position !== "start" && isNews) {

@@ -27,6 +27,9 @@ export interface LogFeedOptions {
   readonly afterBatch?: ((batch: Batch) => Promise<void>) | undefined;
 }
 
+/** Each batch costs several calls to the document store, so events that flow are gathered. */
+const lingerMilliseconds = 5;
+
 /**
  * One subscription to the log for several generations. It starts at the lowest of their positions, and each generation gets
  * only the events after its own. A dropped subscription starts again from the checkpoints.
@@ -54,6 +57,7 @@ export class LogFeed {
       from: () => this.#startPosition(),
       onBatch: (batch) => this.#mutex.runExclusive(() => this.#onBatch(batch)),
       batchSize: this.#options.batchSize ?? 1_000,
+      lingerMilliseconds,
     });
   }
 

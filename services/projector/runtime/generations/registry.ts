@@ -40,7 +40,7 @@ export interface GenerationRegistry {
     state: "building" | "live",
     target: Position | undefined,
   ): Promise<ProjectionGeneration>;
-  /** Stores checkpoints. Throws `StateInvalidated` where the stored one is not `from`. */
+  /** Stores checkpoints, which all move to the same position. Throws `StateInvalidated` where the stored one is not `from`. */
   moveCheckpoints(moves: readonly CheckpointMove[]): Promise<void>;
   /** Makes a generation the one that readers use, and retires the older ones of its projection. */
   promote(generation: Pick<ProjectionGeneration, "_id" | "name" | "number">): Promise<void>;
@@ -75,9 +75,9 @@ export function generationRegistry(db: Db, now: () => Date): GenerationRegistry 
     },
     async moveCheckpoints(moves) {
       const { matchedCount } = await writing.bulkWrite(
-        moves.map(({ id, from, to, eventId = null, ready }) => ({
-          updateOne: {
-            filter: { _id: id, commit: from.commit, prepare: from.prepare },
+        together(moves).map(({ ids, from, to, eventId = null, ready }) => ({
+          updateMany: {
+            filter: { _id: { $in: ids }, commit: from.commit, prepare: from.prepare },
             update: { $set: { commit: to.commit, prepare: to.prepare, eventId, ready } },
           },
         })),
@@ -101,6 +101,18 @@ export function generationRegistry(db: Db, now: () => Date): GenerationRegistry 
       await writing.deleteOne({ _id: id });
     },
   };
+}
+
+/** Generations that stand at the same position move with one update. */
+function together(moves: readonly CheckpointMove[]): (Omit<CheckpointMove, "id"> & { ids: string[] })[] {
+  const groups = new Map<string, Omit<CheckpointMove, "id"> & { ids: string[] }>();
+  for (const { id, ...move } of moves) {
+    const name = `${move.from.commit}/${move.from.prepare} ${move.ready}`;
+    const known = groups.get(name);
+    if (known) known.ids.push(id);
+    else groups.set(name, { ...move, ids: [id] });
+  }
+  return [...groups.values()];
 }
 
 /** The generations that can be dropped: builds that were interrupted, and those that retired 15 minutes ago. */

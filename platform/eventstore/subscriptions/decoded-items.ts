@@ -1,0 +1,72 @@
+import type { EventCodec } from "../encryption/codec.ts";
+import type { StoredEvent } from "../event-store.ts";
+import { ItemQueue } from "../item-queue.ts";
+import type { LogItem, LogSubscription, RawEvent } from "../log-client.ts";
+import { pause } from "../outages/waiting.ts";
+
+/** An item of a subscription. `event` is the decoded event, if it is wanted. */
+export interface DecodedItem {
+  readonly item: LogItem;
+  readonly event: StoredEvent | undefined;
+}
+
+/** The items of a subscription in batches. The next ones are decoded while the caller works on the last. */
+export class DecodedItems {
+  readonly #source: LogSubscription;
+  readonly #codec: EventCodec;
+  readonly #wanted: (event: RawEvent) => boolean;
+  readonly #batchSize: number;
+  readonly #queue = new ItemQueue<DecodedItem>();
+  readonly #stopping = new AbortController();
+  readonly #decoded: Promise<void>;
+  #takenAt = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    source: LogSubscription,
+    options: { codec: EventCodec; wanted: (event: RawEvent) => boolean; batchSize: number },
+  ) {
+    this.#source = source;
+    this.#codec = options.codec;
+    this.#wanted = options.wanted;
+    this.#batchSize = options.batchSize;
+    this.#decoded = this.#decodeAll().then(
+      () => this.#queue.end(),
+      (error: unknown) => this.#queue.end(error),
+    );
+  }
+
+  /**
+   * The next batch; `undefined` at the end. Items that come within `lingerMilliseconds` of the last batch wait until that time
+   * is over or the batch is full, so that a steady flow makes few batches. A single item after a pause does not wait.
+   */
+  async take(lingerMilliseconds: number): Promise<DecodedItem[] | undefined> {
+    await this.#queue.filled();
+    const early = this.#takenAt + lingerMilliseconds - performance.now();
+    if (early > 0)
+      await Promise.race([this.#queue.filled(this.#batchSize), pause(early, this.#stopping.signal)]);
+    this.#takenAt = performance.now();
+    return this.#queue.take(this.#batchSize);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#queue.end();
+    await this.#source.stop();
+    await this.#decoded;
+  }
+
+  async #decodeAll(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      const items = await this.#source.take(this.#batchSize);
+      if (!items) return;
+      const decoded: DecodedItem[] = [];
+      for (const item of items) decoded.push({ item, event: await this.#eventOf(item) });
+      this.#queue.push(...decoded);
+      await this.#queue.below(this.#batchSize);
+    }
+  }
+
+  async #eventOf(item: LogItem): Promise<StoredEvent | undefined> {
+    return item.kind === "event" && this.#wanted(item.event) ? this.#codec.decode(item.event) : undefined;
+  }
+}
