@@ -16,6 +16,11 @@ export function decodeDocument(bytes: Buffer, offset = 0): { doc: Doc; end: numb
   return { doc, end: reader.at };
 }
 
+/** Reads a value that takes all of `bytes`, as `decodeDocument` does. */
+export function decodeValue(bytes: Buffer, type: number): Value {
+  return new Reader(bytes, 0).value(type, 0);
+}
+
 class Reader {
   constructor(
     private readonly bytes: Buffer,
@@ -56,7 +61,7 @@ class Reader {
     if (this.at !== end) throw new MalformedMessage("a document's size is wrong");
   }
 
-  private value(type: number, depth: number): Value {
+  value(type: number, depth: number): Value {
     switch (type) {
       case 0x01:
         return toDouble(this.bytes.readDoubleLE(this.take(8)));

@@ -1,5 +1,6 @@
 import { Binary, Double, ObjectId } from "bson";
 import { badValue } from "../protocol/errors.ts";
+import { Encoded } from "./encoded.ts";
 import { isInt32 } from "./value.ts";
 
 let scratch = Buffer.allocUnsafeSlow(1 << 20);
@@ -18,6 +19,7 @@ export function encodeDocument(doc: object): Buffer {
 
 /** Size in bytes of a document's BSON. */
 export function documentSize(doc: object): number {
+  if (doc instanceof Encoded) return doc.raw.length;
   const writer = new Writer();
   writer.document(doc);
   return writer.at;
@@ -27,6 +29,12 @@ class Writer {
   at = 0;
 
   document(doc: object): void {
+    if (doc instanceof Encoded) {
+      const { raw } = doc;
+      const start = this.room(raw.length);
+      scratch.write(raw, start, "latin1");
+      return;
+    }
     const start = this.room(4);
     if (Array.isArray(doc)) {
       for (let i = 0; i < doc.length; i++) this.element(String(i), doc[i] ?? null);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Doc } from "../bson/value.ts";
 import { doc } from "../testing/documents.ts";
-import { Cursors } from "./cursors.ts";
+import { type Answered, Cursors } from "./cursors.ts";
 
 const numbered = (count: number): Doc[] => Array.from({ length: count }, (_, n) => doc({ n }));
-const numbers = (documents: readonly Doc[]) => documents.map(({ n }) => n);
+const numbers = (documents: readonly Answered[]) => documents.map((each) => "n" in each && each.n);
 
 function startedAt(timeoutMs: number, limit = 10) {
   const clock = { now: 0 };

@@ -1,8 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { documentSize } from "../bson/encode.ts";
+import type { Encoded } from "../bson/encoded.ts";
 import type { Doc } from "../bson/value.ts";
 import { CommandError } from "../protocol/errors.ts";
 import { CURSOR_TIMEOUT_MS, MAX_DOCUMENT_BYTES, MAX_OPEN_CURSORS } from "../protocol/limits.ts";
+
+/** A document of a result. */
+export type Answered = Doc | Encoded;
 
 export interface CursorOptions {
   /** Most documents in the first batch. */
@@ -15,15 +19,15 @@ export interface CursorOptions {
 
 export interface Batch {
   readonly id: bigint;
-  readonly documents: Doc[];
+  readonly documents: Answered[];
 }
 
 interface Cursor {
   readonly namespace: string;
   readonly session: string | undefined;
-  readonly source: Iterator<Doc>;
+  readonly source: Iterator<Answered>;
   /** The next document, already read from the source. */
-  waiting: Doc | undefined;
+  waiting: Answered | undefined;
   usedAt: number;
 }
 
@@ -45,7 +49,7 @@ export class Cursors {
   }
 
   /** The first batch of a result; id 0 when it is the whole. */
-  open(namespace: string, documents: Iterable<Doc>, options: CursorOptions): Batch {
+  open(namespace: string, documents: Iterable<Answered>, options: CursorOptions): Batch {
     const source = documents[Symbol.iterator]();
     const cursor: Cursor = {
       namespace,
@@ -118,14 +122,14 @@ export class Cursors {
   }
 }
 
-function nextOf(source: Iterator<Doc>): Doc | undefined {
+function nextOf(source: Iterator<Answered>): Answered | undefined {
   const next = source.next();
   return next.done ? undefined : next.value;
 }
 
 /** As many documents as asked for and as fit into an answer; at least one unless none is asked for. */
-function takeBatch(cursor: Cursor, batchSize: number): Doc[] {
-  const batch: Doc[] = [];
+function takeBatch(cursor: Cursor, batchSize: number): Answered[] {
+  const batch: Answered[] = [];
   let bytes = 0;
   while (cursor.waiting && batch.length < batchSize) {
     bytes += documentSize(cursor.waiting);

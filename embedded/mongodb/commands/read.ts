@@ -1,3 +1,4 @@
+import { Encoded, type Raw } from "../bson/encoded.ts";
 import type { Doc } from "../bson/value.ts";
 import { failedToParse } from "../protocol/errors.ts";
 import { FIRST_BATCH_DOCUMENTS } from "../protocol/limits.ts";
@@ -44,7 +45,7 @@ const find: Command = {
     );
     const namespace = `${context.database}.${name}`;
     const documents = projected(
-      found.map(({ doc }) => doc),
+      found.map(({ raw }) => raw),
       input.optionalDoc("projection"),
     );
     const options = {
@@ -56,11 +57,10 @@ const find: Command = {
   },
 };
 
-function projected(docs: readonly Doc[], spec: Doc | undefined): Iterable<Doc> {
-  if (!spec || Object.keys(spec).length === 0) return docs;
-  const projection = compileProjection(spec);
+function projected(raws: readonly Raw[], spec: Doc | undefined): Iterable<Encoded> {
+  const projection = spec && Object.keys(spec).length > 0 ? compileProjection(spec) : undefined;
   return (function* () {
-    for (const doc of docs) yield projection(doc);
+    for (const raw of raws) yield new Encoded(projection ? projection(raw) : raw);
   })();
 }
 

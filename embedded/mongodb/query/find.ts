@@ -4,7 +4,7 @@ import type { Collection } from "../store/collection.ts";
 import type { CollectionIndex } from "../store/collection-index.ts";
 import type { StoredDocument } from "../store/stored-document.ts";
 import type { Deadline } from "./deadline.ts";
-import { compileFilter } from "./filter.ts";
+import { compileFilter, isOperatorDoc } from "./filter.ts";
 import { type Plan, planQuery, scanPlan, type Visitor, withoutCertain } from "./planner.ts";
 import { type SortOrder, sortBy } from "./sort.ts";
 
@@ -25,8 +25,13 @@ export function findDocuments(
   deadline: Deadline,
 ): StoredDocument[] {
   const { filter, hint, limit } = query;
-  compileFilter(filter);
+  const matches = compileFilter(filter);
   if (!collection || limit === 0) return [];
+  const id = filter._id;
+  if (id !== undefined && !isOperatorDoc(id) && hint === undefined) {
+    const stored = collection.byId(id);
+    return stored && !query.skip && matches(stored) ? [stored] : [];
+  }
   return findMatching(
     collection,
     isScan(hint) ? query : { ...query, filter: withoutCertain(collection, filter) },

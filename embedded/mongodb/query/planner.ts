@@ -3,7 +3,7 @@ import { type Doc, docOf, isDoc, type Value } from "../bson/value.ts";
 import type { Collection } from "../store/collection.ts";
 import type { CollectionIndex } from "../store/collection-index.ts";
 import type { Position } from "../store/ordered-list.ts";
-import type { StoredDocument } from "../store/stored-document.ts";
+import type { HasFields, StoredDocument } from "../store/stored-document.ts";
 import {
   alternatives,
   compareToBorder,
@@ -224,7 +224,7 @@ function rangeOf(
   const backwards = directions[prefix.length] === -1;
   const first = backwards ? interval?.high : interval?.low;
   const last = backwards ? interval?.low : interval?.high;
-  const place = (stored: StoredDocument, border: typeof first, whole: number) => {
+  const place = (stored: HasFields, border: typeof first, whole: number) => {
     for (let i = 0; i < prefix.length; i++) {
       const order = compareValues(index.keyPart(stored, i), prefix[i]) * (directions[i] as number);
       if (order !== 0) return order;

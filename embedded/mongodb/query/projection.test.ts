@@ -1,11 +1,13 @@
 import { expect, test } from "@jest/globals";
 import { deserialize } from "bson";
 import { encodeDocument } from "../bson/encode.ts";
+import { docOfRaw, rawOf } from "../bson/raw.ts";
 import { doc } from "../testing/documents.ts";
 import { compileProjection } from "./projection.ts";
 
 const shown = (document: object) => JSON.stringify(deserialize(encodeDocument(document)));
-const project = (spec: object, document: object) => compileProjection(doc(spec))(doc(document));
+const project = (spec: object, document: object) =>
+  docOfRaw(compileProjection(doc(spec))(rawOf(doc(document))));
 
 const cases: readonly (readonly [spec: object, document: object, result: object])[] = [
   [{ a: 1 }, { _id: 1, a: 2, b: 3 }, { _id: 1, a: 2 }],

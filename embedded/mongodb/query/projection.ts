@@ -1,19 +1,17 @@
-import { type Doc, Fields, isNumber, isTruthy, type Value } from "../bson/value.ts";
+import type { Raw } from "../bson/encoded.ts";
+import { rawWith } from "../bson/raw.ts";
+import { type Doc, isNumber, isTruthy, type Value } from "../bson/value.ts";
 import { CommandError, notImplemented } from "../protocol/errors.ts";
 import { checkTopLevel } from "./field-name.ts";
 
-export type Projection = (doc: Doc) => Doc;
+export type Projection = (raw: Raw) => Raw;
 
 /** Compiles the projection of a `find`: the fields to give, or those to leave out. `_id` alone may differ from the rest. */
 export function compileProjection(spec: Doc): Projection {
   const wanted = new Map(Object.keys(spec).map((field) => [field, isWanted(field, spec[field])]));
   const mode = modeOf(wanted);
   const gives = (field: string) => wanted.get(field) ?? (mode === "leave out" || field === "_id");
-  return (doc) => {
-    const out = new Fields();
-    for (const field in doc) if (gives(field)) out[field] = doc[field] as Value;
-    return out;
-  };
+  return (raw) => rawWith(raw, gives);
 }
 
 function isWanted(field: string, value: Value | undefined): boolean {

@@ -2,8 +2,8 @@ import { renderValue } from "../bson/render.ts";
 import { docOf, type Value } from "../bson/value.ts";
 import { CommandError } from "../protocol/errors.ts";
 import { compareKeys, compareToKey, type IndexKey, keyOf, keyValue } from "./index-key.ts";
-import { OrderedList } from "./ordered-list.ts";
-import type { HasFields, StoredDocument } from "./stored-document.ts";
+import { OrderedList, type PlaceOf } from "./ordered-list.ts";
+import type { HasFields, InSequence, StoredDocument } from "./stored-document.ts";
 
 export interface IndexDefinition {
   readonly name: string;
@@ -16,7 +16,7 @@ export interface IndexDefinition {
 export class CollectionIndex {
   readonly fields: readonly string[];
   readonly directions: readonly number[];
-  readonly entries: OrderedList<StoredDocument>;
+  readonly entries: OrderedList<StoredDocument, InSequence>;
 
   constructor(
     private readonly owner: { readonly namespace: string },
@@ -24,7 +24,7 @@ export class CollectionIndex {
   ) {
     this.fields = definition.key.map(([field]) => field);
     this.directions = definition.key.map(([, direction]) => direction);
-    this.entries = new OrderedList<StoredDocument>();
+    this.entries = new OrderedList<StoredDocument, InSequence>((stored) => keyCopy(stored, this.fields));
   }
 
   keyOf(doc: HasFields): IndexKey {
@@ -36,12 +36,17 @@ export class CollectionIndex {
     return keyValue(doc, this.fields[n] as string);
   }
 
-  /** Throws E11000 when another document than `own` has the key in a unique index. */
-  checkUnique(key: IndexKey, own: StoredDocument | undefined): void {
-    if (!this.definition.unique) return;
-    const start = this.entries.seek((stored) => (compareToKey(stored, key, this) >= 0 ? 1 : -1));
-    const end = this.entries.seek((stored) => compareToKey(stored, key, this));
-    for (const stored of this.entries.range(start, end)) if (stored !== own) throw this.duplicate(key);
+  /** Throws E11000 when a document has the key in a unique index. */
+  checkUnique(key: IndexKey): void {
+    if (this.definition.unique && this.first(key)) throw this.duplicate(key);
+  }
+
+  /** The first document with the key. */
+  first(key: IndexKey): StoredDocument | undefined {
+    const found = this.entries.at(
+      this.entries.seek((stored) => (compareToKey(stored, key, this) >= 0 ? 1 : -1)),
+    );
+    return found && compareToKey(found, key, this) === 0 ? found : undefined;
   }
 
   private duplicate(key: IndexKey): CommandError {
@@ -66,12 +71,29 @@ export class CollectionIndex {
   }
 
   /** Equal keys are in the order of insertion. */
-  private placeOf({ sequence }: StoredDocument, key: IndexKey): (other: StoredDocument) => number {
+  private placeOf({ sequence }: StoredDocument, key: IndexKey): PlaceOf<InSequence> {
     return (other) => compareToKey(other, key, this) || other.sequence - sequence;
+  }
+
+  /** Fills an empty index. Throws E11000 when it is unique and finds a key twice. */
+  build(documents: Iterable<StoredDocument>): void {
+    const keyed = Array.from(documents, (stored) => ({ key: this.keyOf(stored), stored }));
+    keyed.sort((a, b) => compareKeys(a.key, b.key, this.directions) || a.stored.sequence - b.stored.sequence);
+    const twice =
+      this.definition.unique &&
+      keyed.find(({ key }, i) => i > 0 && !this.differ(key, (keyed[i - 1] as { key: IndexKey }).key));
+    if (twice) throw this.duplicate(twice.key);
+    this.entries.fill(keyed.map(({ stored }) => stored));
   }
 
   /** Whether the keys have different places in the index. */
   differ(a: IndexKey, b: IndexKey): boolean {
     return compareKeys(a, b, this.directions) !== 0;
   }
+}
+
+/** A document's key, decoded once. */
+function keyCopy(stored: StoredDocument, fields: readonly string[]): InSequence {
+  const values = new Map(fields.map((field) => [field, stored.field(field)]));
+  return { sequence: stored.sequence, field: (name) => values.get(name) };
 }

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { Binary } from "bson";
-import type { Doc } from "../bson/value.ts";
+import type { Raw } from "../bson/encoded.ts";
+import { rawOf } from "../bson/raw.ts";
+import type { Doc, Value } from "../bson/value.ts";
 import { CollectionIndex, type IndexDefinition } from "./collection-index.ts";
+import { Documents } from "./documents.ts";
 import type { IndexKey } from "./index-key.ts";
 import { fieldsOf, StoredDocument } from "./stored-document.ts";
 import { TextColumn } from "./text-column.ts";
@@ -14,7 +17,7 @@ const MAX_TEXT_COLUMNS = 4;
 /** A collection's documents and indexes. A change that a unique index refuses changes nothing. */
 export class Collection {
   readonly uuid = new Binary(Buffer.from(randomUUID().replaceAll("-", ""), "hex"), Binary.SUBTYPE_UUID);
-  private readonly documents = new Map<number, StoredDocument>();
+  private readonly documents = new Documents();
   private readonly indexList: CollectionIndex[];
   private readonly textColumns = new Map<string, TextColumn>();
   private nextSequence = 1;
@@ -38,9 +41,13 @@ export class Collection {
     return this.documents.size;
   }
 
+  byId(id: Value): StoredDocument | undefined {
+    return this.indexList[0]?.first([id]);
+  }
+
   /** All documents in the order of their insertion. */
   all(): Iterable<StoredDocument> {
-    return this.documents.values();
+    return this.documents;
   }
 
   /** The texts of a field. They are kept from the first search in it until four other fields were searched. */
@@ -54,11 +61,16 @@ export class Collection {
     return column;
   }
 
-  /** Throws E11000 (duplicate key), or NotImplemented for an array in an indexed field. */
-  insert(doc: Doc): void {
-    const keys = this.checkedKeys(doc, undefined);
-    const stored = new StoredDocument(this.nextSequence++, doc);
-    this.documents.set(stored.sequence, stored);
+  /** `raw` is the document's. Throws E11000 (duplicate key), or NotImplemented for an array in an indexed field. */
+  insert(doc: Doc, raw: Raw = rawOf(doc)): void {
+    const fields = fieldsOf(doc);
+    const keys = this.indexList.map((index) => {
+      const key = index.keyOf(fields);
+      index.checkUnique(key);
+      return key;
+    });
+    const stored = new StoredDocument(this.nextSequence++, raw);
+    this.documents.add(stored);
     this.indexList.forEach((index, i) => {
       index.add(stored, keys[i] as IndexKey);
     });
@@ -66,43 +78,33 @@ export class Collection {
   }
 
   /** Throws as `insert` does. */
-  replace(stored: StoredDocument, doc: Doc): void {
-    const newKeys = this.checkedKeys(doc, stored);
-    const moved = this.indexList.flatMap((index, i) => {
-      const [before, after] = [index.keyOf(stored), newKeys[i] as IndexKey];
-      return index.differ(before, after) ? [{ index, before, after }] : [];
+  replace(stored: StoredDocument, doc: Doc, raw: Raw = rawOf(doc)): void {
+    const fields = fieldsOf(doc);
+    const moved = this.indexList.flatMap((index) => {
+      const before = index.keyOf(stored);
+      const after = index.keyOf(fields);
+      if (!index.differ(before, after)) return [];
+      index.checkUnique(after);
+      return [{ index, before, after }];
     });
     for (const { index, before } of moved) index.remove(stored, before);
     for (const [field, column] of this.textColumns) {
       if (stored.field(field) !== doc[field]) column.forget(stored.sequence);
     }
-    stored.doc = doc;
+    stored.raw = raw;
     for (const { index, after } of moved) index.add(stored, after);
   }
 
   remove(stored: StoredDocument): void {
     for (const index of this.indexList) index.remove(stored);
-    this.documents.delete(stored.sequence);
+    this.documents.delete(stored);
     for (const column of this.textColumns.values()) column.forget(stored.sequence);
-  }
-
-  private checkedKeys(doc: Doc, own: StoredDocument | undefined): IndexKey[] {
-    const fields = fieldsOf(doc);
-    return this.indexList.map((index) => {
-      const key = index.keyOf(fields);
-      index.checkUnique(key, own);
-      return key;
-    });
   }
 
   /** Builds an index of the stored documents. Throws E11000 when a unique one finds a key twice. */
   addIndex(definition: IndexDefinition): void {
     const index = new CollectionIndex(this, definition);
-    for (const stored of this.documents.values()) {
-      const key = index.keyOf(stored);
-      index.checkUnique(key, stored);
-      index.add(stored, key);
-    }
+    index.build(this.documents);
     this.indexList.push(index);
   }
 }

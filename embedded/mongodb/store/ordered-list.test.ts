@@ -4,7 +4,12 @@ import { OrderedList, type Position } from "./ordered-list.ts";
 
 const compare = (a: number, b: number) => a - b;
 
-function visited(list: OrderedList<number>, start: Position, end: Position, backwards: boolean): number[] {
+function visited(
+  list: OrderedList<number, number>,
+  start: Position,
+  end: Position,
+  backwards: boolean,
+): number[] {
   const found: number[] = [];
   list.visit(start, end, backwards, (item) => found.push(item) > 0);
   return found;
@@ -14,7 +19,7 @@ test("it holds what a sorted array holds, through adding and removing", () => {
   const step = fc.record({ remove: fc.boolean(), from: fc.nat(1_500), count: fc.nat(800) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), fc.nat(2_500), fc.nat(2_500), (steps, low, high) => {
-      const list = new OrderedList<number>();
+      const list = new OrderedList<number, number>((item) => item);
       const reference = new Set<number>();
       for (const { remove, from, count } of steps) {
         for (let i = 0; i < count; i++) {

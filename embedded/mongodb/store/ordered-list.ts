@@ -11,36 +11,66 @@ export interface Position {
  */
 export type PlaceOf<T> = (item: T) => number;
 
-/** A sorted list in chunks of a few hundred items: finding, adding and removing cost a logarithm and a short copy. */
-export class OrderedList<T> {
+/**
+ * A sorted list in chunks of a few hundred items: finding, adding and removing cost a logarithm and a short copy. What decides the place
+ * of each chunk's last item is kept as a `Fence`, so that a search looks at the items of one chunk only.
+ */
+export class OrderedList<T extends Fence, Fence> {
   private chunks: T[][] = [];
+  private fences: (Fence | undefined)[] = [];
   private count = 0;
+
+  constructor(private readonly fenceOf: (item: T) => Fence) {}
 
   get size(): number {
     return this.count;
   }
 
   /** The first item for which `order` is positive. */
-  seek(order: PlaceOf<T>): Position {
+  seek(order: PlaceOf<Fence>): Position {
     let low = 0;
     let high = this.chunks.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      const chunk = this.chunks[middle] as T[];
-      if (order(chunk[chunk.length - 1] as T) > 0) high = middle;
+      if (order(this.fence(middle)) > 0) high = middle;
       else low = middle + 1;
     }
     const chunk = this.chunks[low];
     return { chunk: low, place: chunk ? firstAbove(chunk, order) : 0 };
   }
 
+  private fence(at: number): Fence {
+    const known = this.fences[at];
+    if (known !== undefined) return known;
+    const chunk = this.chunks[at] as T[];
+    const fence = this.fenceOf(chunk[chunk.length - 1] as T);
+    this.fences[at] = fence;
+    return fence;
+  }
+
+  /** Takes the items, which are in order, instead of those that it had. */
+  fill(items: readonly T[]): void {
+    const size = SPLIT_AT - 32;
+    this.chunks = Array.from({ length: Math.ceil(items.length / size) }, (_, n) =>
+      items.slice(n * size, (n + 1) * size),
+    );
+    this.fences = this.chunks.map(() => undefined);
+    this.count = items.length;
+  }
+
   /** Adds an item at its place, where no other item may be. */
-  add(item: T, order: PlaceOf<T>): void {
+  add(item: T, order: PlaceOf<Fence>): void {
     const { chunk: at, place } = this.seek(order);
     const chunk = this.chunks[at] ?? this.chunks[at - 1];
-    if (!chunk) this.chunks.push([item]);
-    else if (this.chunks[at]) chunk.splice(place, 0, item);
-    else chunk.push(item);
+    if (!chunk) {
+      this.chunks.push([item]);
+      this.fences.push(undefined);
+    } else if (this.chunks[at]) {
+      chunk.splice(place, 0, item);
+    } else {
+      chunk.push(item);
+      this.fences[at - 1] = undefined;
+    }
     this.count++;
     if (chunk && chunk.length > SPLIT_AT) this.split(Math.min(at, this.chunks.length - 1));
   }
@@ -50,15 +80,20 @@ export class OrderedList<T> {
     // Appending in order leaves full chunks behind; in any other order both halves will grow again.
     const cut = at === this.chunks.length - 1 ? SPLIT_AT - 32 : SPLIT_AT >> 1;
     this.chunks.splice(at + 1, 0, chunk.splice(cut));
+    this.fences.splice(at, 0, undefined);
   }
 
   /** Removes an item from its place. Returns whether it was there. */
-  remove(item: T, order: PlaceOf<T>): boolean {
+  remove(item: T, order: PlaceOf<Fence>): boolean {
     const { chunk: at, place } = this.seek((other) => (order(other) >= 0 ? 1 : -1));
     const chunk = this.chunks[at];
     if (!chunk || chunk[place] !== item) return false;
     chunk.splice(place, 1);
-    if (chunk.length === 0) this.chunks.splice(at, 1);
+    if (place === chunk.length) this.fences[at] = undefined;
+    if (chunk.length === 0) {
+      this.chunks.splice(at, 1);
+      this.fences.splice(at, 1);
+    }
     this.count--;
     return true;
   }

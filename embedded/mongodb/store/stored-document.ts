@@ -1,3 +1,5 @@
+import type { Raw } from "../bson/encoded.ts";
+import { docOfRaw, rawField } from "../bson/raw.ts";
 import type { Doc, Value } from "../bson/value.ts";
 
 /** What can be filtered and sorted. A missing field is undefined. */
@@ -5,15 +7,25 @@ export interface HasFields {
   field(name: string): Value | undefined;
 }
 
-/** A document's place in a collection. An update replaces `doc` and never changes it. `sequence` is the natural order. */
-export class StoredDocument implements HasFields {
+/** What an index orders. `sequence` is the natural order. */
+export interface InSequence extends HasFields {
+  readonly sequence: number;
+}
+
+/** A document's place in a collection. An update exchanges `raw`. */
+export class StoredDocument implements InSequence {
   constructor(
     readonly sequence: number,
-    public doc: Doc,
+    public raw: Raw,
   ) {}
 
   field(name: string): Value | undefined {
-    return this.doc[name];
+    return rawField(this.raw, name);
+  }
+
+  /** All fields, decoded each time. */
+  get doc(): Doc {
+    return docOfRaw(this.raw);
   }
 }
 

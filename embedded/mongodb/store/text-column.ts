@@ -1,4 +1,5 @@
 import { notImplemented } from "../protocol/errors.ts";
+import type { Documents } from "./documents.ts";
 import { checkSearchable } from "./searched-text.ts";
 import type { StoredDocument } from "./stored-document.ts";
 
@@ -24,7 +25,7 @@ export class TextColumn {
   /** `bySequence` are the collection's documents, `lastSequence` that of the newest one so far. */
   constructor(
     private readonly field: string,
-    private readonly bySequence: ReadonlyMap<number, StoredDocument>,
+    private readonly bySequence: Pick<Documents, "get">,
     private readonly lastSequence: () => number,
   ) {}
 

@@ -1,9 +1,7 @@
 import { compareStrings, equalValues, identicalValues } from "../bson/compare.ts";
-import { documentSize } from "../bson/encode.ts";
 import { renderValue } from "../bson/render.ts";
 import { copyDoc, type Doc, docOf, isDoc, typeOf, type Value } from "../bson/value.ts";
 import { CommandError, failedToParse, notImplemented } from "../protocol/errors.ts";
-import { MAX_DOCUMENT_BYTES } from "../protocol/limits.ts";
 
 export interface Update {
   readonly kind: "operators" | "replacement";
@@ -40,7 +38,7 @@ function replacement(update: Doc): Update {
     apply: (doc) => {
       const id = doc._id === undefined ? update._id : doc._id;
       checkId(doc, update._id === undefined ? id : update._id);
-      return checkSize(withIdFirst(update, id));
+      return withIdFirst(update, id);
     },
   };
 }
@@ -62,13 +60,6 @@ function checkId(before: Doc, id: Value | undefined): void {
   }
 }
 
-function checkSize(doc: Doc): Doc {
-  if (documentSize(doc) > MAX_DOCUMENT_BYTES) {
-    throw new CommandError(17419, `Resulting document after update is larger than ${MAX_DOCUMENT_BYTES}`);
-  }
-  return doc;
-}
-
 function operatorUpdate(update: Doc): Update {
   const changes = Object.entries(update).flatMap(([operator, fields]) => changesOf(operator, fields));
   // New fields are added in the order of their names.
@@ -88,7 +79,7 @@ function operatorUpdate(update: Doc): Update {
         else changed[field] = value;
       }
       checkId(doc, changed._id);
-      return checkSize(changed);
+      return changed;
     },
   };
 }

@@ -1,0 +1,43 @@
+import { expect, test } from "@jest/globals";
+import { deserialize, serialize } from "bson";
+import fc from "fast-check";
+import { anyValue } from "../testing/arbitraries.ts";
+import { doc } from "../testing/documents.ts";
+import { identicalValues } from "./compare.ts";
+import { docOfRaw, rawField, rawOf, rawWith } from "./raw.ts";
+
+const name = fc.oneof(
+  fc.constantFrom("a", "ab", "b", "", "é", "Ã©", "😀", "a😀", "__proto__", "1"),
+  fc.string({ unit: "grapheme", maxLength: 4 }).filter((text) => !text.includes("\0")),
+);
+const document = fc.dictionary(name, anyValue, { maxKeys: 6 });
+
+test("each field of a stored document has the value that the decoded document has", () => {
+  fc.assert(
+    fc.property(document, fc.array(name, { maxLength: 3 }), (plain, others) => {
+      const made = doc(plain);
+      const raw = rawOf(made);
+      expect(identicalValues(docOfRaw(raw), made)).toBe(true);
+      for (const each of [...Object.keys(made), ...others])
+        expect(identicalValues(rawField(raw, each), made[each])).toBe(true);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("a stored document with some of its fields is the BSON of these fields in the same order", () => {
+  fc.assert(
+    fc.property(document, fc.uniqueArray(name), (plain, wanted) => {
+      const made = doc(plain);
+      const some = Object.fromEntries(
+        Object.entries(deserialize(Buffer.from(rawOf(made), "latin1"), { promoteValues: false })).filter(
+          ([key]) => wanted.includes(key),
+        ),
+      );
+      expect(rawWith(rawOf(made), (each) => wanted.includes(each))).toBe(
+        Buffer.from(serialize(some)).toString("latin1"),
+      );
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,50 @@
+import type { StoredDocument } from "./stored-document.ts";
+
+const BLOCK_BITS = 8;
+const PLACE_IN_BLOCK = (1 << BLOCK_BITS) - 1;
+
+interface Block {
+  readonly documents: (StoredDocument | undefined)[];
+  count: number;
+}
+
+/** The documents of a collection by sequence, in blocks. They take less memory than a map, and empty blocks take none. */
+export class Documents {
+  private readonly blocks: (Block | undefined)[] = [];
+  private count = 0;
+
+  get size(): number {
+    return this.count;
+  }
+
+  get(sequence: number): StoredDocument | undefined {
+    return this.blocks[sequence >> BLOCK_BITS]?.documents[sequence & PLACE_IN_BLOCK];
+  }
+
+  /** Adds a document behind all others. */
+  add(stored: StoredDocument): void {
+    const at = stored.sequence >> BLOCK_BITS;
+    while (this.blocks.length < at) this.blocks.push(undefined);
+    const block = this.blocks[at] ?? { documents: [], count: 0 };
+    this.blocks[at] = block;
+    while (block.documents.length < (stored.sequence & PLACE_IN_BLOCK)) block.documents.push(undefined);
+    block.documents.push(stored);
+    block.count++;
+    this.count++;
+  }
+
+  delete({ sequence }: StoredDocument): void {
+    const block = this.blocks[sequence >> BLOCK_BITS];
+    if (!block || block.documents[sequence & PLACE_IN_BLOCK] === undefined) return;
+    block.documents[sequence & PLACE_IN_BLOCK] = undefined;
+    this.count--;
+    if (--block.count === 0) this.blocks[sequence >> BLOCK_BITS] = undefined;
+  }
+
+  /** In the order of their sequences. */
+  *[Symbol.iterator](): Generator<StoredDocument> {
+    for (const block of this.blocks) {
+      for (const stored of block?.documents ?? []) if (stored) yield stored;
+    }
+  }
+}
