@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { Refusal } from "@ornament/contracts/errors";
 import type { Actor } from "@ornament/contracts/events/metadata";
-import { v5 } from "uuid";
+import { nameBasedId } from "../ids/name-based-id.ts";
 
 const namespace = "6f0d9f34-4c6b-5b1e-9a5e-0f6f3c1f7a10";
 
@@ -22,7 +22,7 @@ export function commandIdOf(call: {
   key: string;
 }): string {
   const actor = typeof call.actor === "string" ? call.actor : actorName(call.actor);
-  return v5(JSON.stringify([actor, call.method, call.path, call.key]), namespace);
+  return nameBasedId(JSON.stringify([actor, call.method, call.path, call.key]), namespace);
 }
 
 const actorName = (actor: Actor) => (actor.kind === "system" ? "system" : `${actor.kind}-${actor.id}`);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deriveKey, type KeyRing, keyById, keyedHash, sameSecret } from "./keyed-hash.ts";
+import { deriveKey, type KeyRing, keyById, keyedHash, type ServerKey, sameSecret } from "./keyed-hash.ts";
 
 /** A signed value for one purpose. Its bearer can read it, but only the server can make it. */
 export interface SignedTokens<T> {
@@ -19,20 +19,23 @@ export function createSignedTokens<S extends z.ZodType>(
   schema: S,
   keys: KeyRing,
 ): SignedTokens<z.output<S>> {
-  const mac = (key: Buffer, payload: string) =>
-    keyedHash(deriveKey(key, purpose), "token", payload).toString("base64url");
+  const forPurpose = ({ id, bytes }: ServerKey) => ({ id, bytes: deriveKey(bytes, purpose) });
+  const current = forPurpose(keys.current);
+  const ring: KeyRing = { current, previous: keys.previous && forPurpose(keys.previous) };
+  const mac = (key: ServerKey, payload: string) =>
+    keyedHash(key.bytes, "token", payload).toString("base64url");
   return {
     sign(value, options = {}) {
       const content = { v: value, ...(options.expiresAt ? { e: options.expiresAt.getTime() } : {}) };
       const payload = Buffer.from(JSON.stringify(content)).toString("base64url");
-      return `${keys.current.id}.${payload}.${mac(keys.current.bytes, payload)}`;
+      return `${current.id}.${payload}.${mac(current, payload)}`;
     },
     verify(token, now) {
       if (token.length > 4096) return undefined;
       const [keyId, payload, signature, ...rest] = token.split(".");
-      const key = keyById(keys, keyId);
+      const key = keyById(ring, keyId);
       if (!key || !payload || !signature || rest.length > 0) return undefined;
-      if (!sameSecret(signature, mac(key.bytes, payload))) return undefined;
+      if (!sameSecret(signature, mac(key, payload))) return undefined;
       const content = envelope.safeParse(JSON.parse(Buffer.from(payload, "base64url").toString("utf8")));
       if (!content.success || (content.data.e ?? Number.POSITIVE_INFINITY) <= now.getTime()) return undefined;
       return schema.safeParse(content.data.v).data;

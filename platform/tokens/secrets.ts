@@ -61,8 +61,15 @@ export function readSecrets(environment: Environment, names: readonly SecretName
     if (!value) throw new ConfigError(`${variable} is not among the secrets of this service`);
     return value;
   };
+  // Each request asks for some of them, so what is computed from them is computed once.
+  const rings = new Map<RotatingSecret, KeyRing>();
+  let bodyHashKey: Buffer | undefined;
   return {
-    ring: (name) => keyRing(key(secretVariables[name]), values[previousVariable(name)]),
+    ring(name) {
+      const ring = rings.get(name) ?? keyRing(key(secretVariables[name]), values[previousVariable(name)]);
+      rings.set(name, ring);
+      return ring;
+    },
     get addressKey() {
       return key(secretVariables.address);
     },
@@ -70,7 +77,8 @@ export function readSecrets(environment: Environment, names: readonly SecretName
       return serverKey(key(secretVariables.master));
     },
     get bodyHashKey() {
-      return deriveKey(key(secretVariables.address), "body-hash");
+      bodyHashKey ??= deriveKey(key(secretVariables.address), "body-hash");
+      return bodyHashKey;
     },
   };
 }

@@ -184,6 +184,12 @@ describe("secrets", () => {
     expect(() => secrets.ring("device")).toThrow(ConfigError);
   });
 
+  test("what is computed from the secrets is computed once, because each request asks for it", () => {
+    const secrets = readSecrets(drawn, ["proof", "address"]);
+    expect(secrets.ring("proof")).toBe(secrets.ring("proof"));
+    expect(secrets.bodyHashKey).toBe(secrets.bodyHashKey);
+  });
+
   test.each([
     ["missing", { MASTER_KEY: undefined }, "MASTER_KEY is missing"],
     ["short", { MASTER_KEY: "abc" }, "MASTER_KEY: must be 32 bytes"],

@@ -1,4 +1,4 @@
-import { v5 } from "uuid";
+import { nameBasedId } from "../../ids/name-based-id.ts";
 import type { LogAppends } from "../appends/log-appends.ts";
 import type { EventCodec } from "../encryption/codec.ts";
 import { metadataOf } from "../event-metadata.ts";
@@ -62,6 +62,8 @@ export class EventAppends {
    * must be a conflict: otherwise the store would answer that both were appended, although only one of them is there.
    */
   #eventId(commandId: string | undefined, place: string, data: unknown): string {
-    return commandId === undefined ? this.#newId() : v5(`${place}:${JSON.stringify(data)}`, commandId);
+    return commandId === undefined
+      ? this.#newId()
+      : nameBasedId(`${place}:${JSON.stringify(data)}`, commandId);
   }
 }
