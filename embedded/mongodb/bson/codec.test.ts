@@ -46,6 +46,26 @@ describe("BSON bytes", () => {
     expect(encodeDocument(decodeDocument(bytes).doc).equals(bytes)).toBe(true);
   });
 
+  test("a document is written whole where it outgrows the memory that is kept for writing, at any of its bytes", () => {
+    const kept = 1 << 20;
+    for (let missing = 0; missing < 80; missing++) {
+      // A very large document gives back what was kept.
+      encodeDocument({ large: new Binary(Buffer.alloc(17 * kept)) });
+      const padding = new Binary(Buffer.alloc(kept - missing, 1));
+      const plain = {
+        padding,
+        a: 1,
+        b: 1.5,
+        c: true,
+        d: Long.fromNumber(5),
+        e: new Date(7),
+        f: new Binary(Buffer.from("x")),
+      };
+      const bytes = Buffer.from(serialize(plain));
+      expect(encodeDocument(decodeDocument(bytes).doc).equals(bytes)).toBe(true);
+    }
+  });
+
   test("a document's fields may have any name, such as __proto__", () => {
     const names = ["__proto__", "constructor", "_bsontype", "toBSON", ""];
     const made = docOf(names.map((name, i): [string, Value] => [name, docOf([["role", i]])]));

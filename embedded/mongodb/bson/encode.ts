@@ -41,11 +41,11 @@ class Writer {
     } else {
       for (const key in doc) this.element(key, (doc as Record<string, unknown>)[key]);
     }
-    scratch[this.room(1)] = 0;
+    this.byte(0);
     scratch.writeInt32LE(this.at - start, start);
   }
 
-  /** Makes room for `size` bytes and returns where they start. */
+  /** Makes room for `size` bytes and returns where they start. It may exchange `scratch`, so it comes in a statement of its own. */
   private room(size: number): number {
     const start = this.at;
     this.at = start + size;
@@ -57,9 +57,24 @@ class Writer {
     return start;
   }
 
+  private byte(value: number): void {
+    const start = this.room(1);
+    scratch[start] = value;
+  }
+
+  private int32(value: number): void {
+    const start = this.room(4);
+    scratch.writeInt32LE(value, start);
+  }
+
+  private int64(value: bigint): void {
+    const start = this.room(8);
+    scratch.writeBigInt64LE(value, start);
+  }
+
   private head(type: number, key: string): void {
     if (key.includes("\0")) throw badValue("a field name must not contain a null byte");
-    scratch[this.room(1)] = type;
+    this.byte(type);
     this.cstring(key);
   }
 
@@ -77,7 +92,8 @@ class Writer {
   }
 
   private bytes(bytes: Uint8Array): void {
-    scratch.set(bytes, this.room(bytes.length));
+    const start = this.room(bytes.length);
+    scratch.set(bytes, start);
   }
 
   private element(key: string, value: unknown): void {
@@ -91,11 +107,11 @@ class Writer {
         return;
       case "boolean":
         this.head(0x08, key);
-        scratch[this.room(1)] = value ? 1 : 0;
+        this.byte(value ? 1 : 0);
         return;
       case "bigint":
         this.head(0x12, key);
-        scratch.writeBigInt64LE(value, this.room(8));
+        this.int64(value);
         return;
       case "undefined":
         return;
@@ -110,7 +126,7 @@ class Writer {
   private number(key: string, value: number): void {
     if (isInt32(value)) {
       this.head(0x10, key);
-      scratch.writeInt32LE(value, this.room(4));
+      this.int32(value);
     } else {
       this.double(key, value);
     }
@@ -118,7 +134,8 @@ class Writer {
 
   private double(key: string, value: number): void {
     this.head(0x01, key);
-    scratch.writeDoubleLE(value, this.room(8));
+    const start = this.room(8);
+    scratch.writeDoubleLE(value, start);
   }
 
   private object(key: string, value: object | null): void {
@@ -129,7 +146,7 @@ class Writer {
       this.document(value);
     } else if (value instanceof Date) {
       this.head(0x09, key);
-      scratch.writeBigInt64LE(BigInt(value.getTime()), this.room(8));
+      this.int64(BigInt(value.getTime()));
     } else if (value instanceof ObjectId) {
       this.head(0x07, key);
       this.bytes(value.id);
@@ -145,8 +162,8 @@ class Writer {
 
   private binary(key: string, value: Binary): void {
     this.head(0x05, key);
-    scratch.writeInt32LE(value.position, this.room(4));
-    scratch[this.room(1)] = value.sub_type;
+    this.int32(value.position);
+    this.byte(value.sub_type);
     this.bytes(value.buffer.subarray(0, value.position));
   }
 }

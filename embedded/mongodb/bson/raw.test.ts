@@ -3,8 +3,9 @@ import { deserialize, serialize } from "bson";
 import fc from "fast-check";
 import { anyValue } from "../testing/arbitraries.ts";
 import { doc } from "../testing/documents.ts";
-import { identicalValues } from "./compare.ts";
-import { docOfRaw, rawField, rawOf, rawWith } from "./raw.ts";
+import { compareValues, identicalValues } from "./compare.ts";
+import { docOfRaw, rawField, rawOf, rawOrder, rawWith } from "./raw.ts";
+import type { Value } from "./value.ts";
 
 const name = fc.oneof(
   fc.constantFrom("a", "ab", "b", "", "é", "Ã©", "😀", "a😀", "__proto__", "1"),
@@ -40,4 +41,32 @@ test("a stored document with some of its fields is the BSON of these fields in t
     }),
     { numRuns: 300 },
   );
+});
+
+test("where a field of a stored document is compared without decoding it, the order is that of the values", () => {
+  const text = fc.string({ unit: fc.constantFrom("a", "b", "\u007f", "é", "\uffff", "😀"), maxLength: 4 });
+  const value = fc.oneof(
+    anyValue,
+    text,
+    fc.integer({ min: -2, max: 2 }),
+    fc.boolean(),
+    fc.date({ noInvalidDate: true }),
+  );
+  fc.assert(
+    fc.property(value, value, (left, right) => {
+      const { a, b } = doc({ a: left, b: right });
+      const order = rawOrder(rawOf(doc({ a: left })), "a", b as Value);
+      if (order !== undefined) expect(Math.sign(order)).toBe(Math.sign(compareValues(a, b)));
+    }),
+    { numRuns: 3_000 },
+  );
+  const quick = [
+    ["ab", "b"],
+    [1, 2],
+    [1.5, 2.5],
+    [new Date(1), new Date(2)],
+    [false, true],
+  ];
+  for (const [left, right] of quick)
+    expect(rawOrder(rawOf(doc({ a: left })), "a", doc({ b: right }).b as Value)).toBeLessThan(0);
 });

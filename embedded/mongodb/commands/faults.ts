@@ -1,3 +1,4 @@
+import { Encoded } from "../bson/encoded.ts";
 import { copyDoc, type Doc } from "../bson/value.ts";
 import { CommandError } from "../protocol/errors.ts";
 import type { Reply } from "./command.ts";
@@ -128,5 +129,6 @@ function withLongs(reply: object): Reply {
 function long(name: string, value: unknown): unknown {
   if (counters.has(name) && typeof value === "number") return BigInt(value);
   if (!parts.has(name) || typeof value !== "object" || value === null) return value;
-  return Array.isArray(value) ? value.map(withLongs) : withLongs(value);
+  if (Array.isArray(value)) return value.map((each) => (each instanceof Encoded ? each : withLongs(each)));
+  return withLongs(value);
 }

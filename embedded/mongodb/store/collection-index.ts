@@ -24,7 +24,7 @@ export class CollectionIndex {
   ) {
     this.fields = definition.key.map(([field]) => field);
     this.directions = definition.key.map(([, direction]) => direction);
-    this.entries = new OrderedList<StoredDocument, InSequence>((stored) => keyCopy(stored, this.fields));
+    this.entries = new OrderedList<StoredDocument, InSequence>((stored) => new KeyCopy(stored, this.fields));
   }
 
   keyOf(doc: HasFields): IndexKey {
@@ -93,7 +93,19 @@ export class CollectionIndex {
 }
 
 /** A document's key, decoded once. */
-function keyCopy(stored: StoredDocument, fields: readonly string[]): InSequence {
-  const values = new Map(fields.map((field) => [field, stored.field(field)]));
-  return { sequence: stored.sequence, field: (name) => values.get(name) };
+class KeyCopy implements InSequence {
+  readonly sequence: number;
+  private readonly values: readonly (Value | undefined)[];
+
+  constructor(
+    stored: StoredDocument,
+    private readonly fields: readonly string[],
+  ) {
+    this.sequence = stored.sequence;
+    this.values = fields.map((field) => stored.field(field));
+  }
+
+  field(name: string): Value | undefined {
+    return this.values[this.fields.indexOf(name)];
+  }
 }

@@ -1,7 +1,8 @@
 import { compareValues } from "../bson/compare.ts";
+import { rawOrder } from "../bson/raw.ts";
 import type { Value } from "../bson/value.ts";
 import { notImplemented } from "../protocol/errors.ts";
-import type { HasFields } from "./stored-document.ts";
+import { type HasFields, StoredDocument } from "./stored-document.ts";
 
 /** One value for each field of an index or an order. */
 export type IndexKey = readonly Value[];
@@ -33,8 +34,13 @@ export interface KeyFields {
 /** How a document compares with a key, without making a key for it. */
 export function compareToKey(doc: HasFields, key: IndexKey, { fields, directions }: KeyFields): number {
   for (let i = 0; i < fields.length; i++) {
-    const order = compareValues(keyValue(doc, fields[i] as string), key[i]);
+    const order = compareField(doc, fields[i] as string, key[i] as Value);
     if (order !== 0) return order * (directions[i] as number);
   }
   return 0;
+}
+
+function compareField(doc: HasFields, field: string, value: Value): number {
+  const order = doc instanceof StoredDocument ? rawOrder(doc.raw, field, value) : undefined;
+  return order ?? compareValues(keyValue(doc, field), value);
 }

@@ -1,4 +1,4 @@
-const SPLIT_AT = 512;
+const SPLIT_AT = 128;
 
 /** The position of an item: a chunk and a place in it. */
 export interface Position {
@@ -50,7 +50,7 @@ export class OrderedList<T extends Fence, Fence> {
 
   /** Takes the items, which are in order, instead of those that it had. */
   fill(items: readonly T[]): void {
-    const size = SPLIT_AT - 32;
+    const size = SPLIT_AT - (SPLIT_AT >> 4);
     this.chunks = Array.from({ length: Math.ceil(items.length / size) }, (_, n) =>
       items.slice(n * size, (n + 1) * size),
     );
@@ -78,7 +78,7 @@ export class OrderedList<T extends Fence, Fence> {
   private split(at: number): void {
     const chunk = this.chunks[at] as T[];
     // Appending in order leaves full chunks behind; in any other order both halves will grow again.
-    const cut = at === this.chunks.length - 1 ? SPLIT_AT - 32 : SPLIT_AT >> 1;
+    const cut = at === this.chunks.length - 1 ? SPLIT_AT - (SPLIT_AT >> 4) : SPLIT_AT >> 1;
     this.chunks.splice(at + 1, 0, chunk.splice(cut));
     this.fences.splice(at, 0, undefined);
   }
