@@ -2,6 +2,7 @@ import { appends } from "./appends.ts";
 import { behind } from "./behind.ts";
 import { commands } from "./commands.ts";
 import { csv } from "./csv.ts";
+import { documentStoreMemory } from "./document-store-memory.ts";
 import { firstPage, gets } from "./pages.ts";
 import { rebuild } from "./rebuild.ts";
 import { restart } from "./restart.ts";
@@ -19,6 +20,7 @@ export const allRows: readonly Row[] = [
   restart,
   behind,
   csv,
+  documentStoreMemory,
   appends,
   searches,
 ];
