@@ -3,6 +3,7 @@ import { behind } from "./behind.ts";
 import { commands } from "./commands.ts";
 import { csv } from "./csv.ts";
 import { documentStoreMemory } from "./document-store-memory.ts";
+import { emmett } from "./emmett.ts";
 import { firstPage, gets } from "./pages.ts";
 import { rebuild } from "./rebuild.ts";
 import { restart } from "./restart.ts";
@@ -13,6 +14,7 @@ import { visible } from "./visible.ts";
 /** All rows, in the order in which they are shown. */
 export const allRows: readonly Row[] = [
   commands,
+  emmett,
   firstPage,
   gets,
   visible,

@@ -1,12 +1,9 @@
 import { EventStoreDBClient } from "@eventstore/db-client";
+import { callsOnImportedPins } from "../commands/benched-pins.ts";
 import { RawChanges } from "../commands/raw-changes.ts";
-import { signedInStaff } from "../commands/staff.ts";
-import { atOnce, benchedCodes, StatusCalls } from "../commands/status-changes.ts";
+import { atOnce, benchedCodes } from "../commands/status-changes.ts";
 import { callsPerSecond, inTurns, mediansOf } from "../measure/in-turns.ts";
-import type { Product } from "../product/product.ts";
 import type { Row } from "./row.ts";
-
-const accounts = 16;
 
 /**
  * PINs are deactivated and activated over HTTP, beside a read and an append of the raw client for each. The accounts are new, so the
@@ -16,13 +13,12 @@ export const commands: Row = {
   name: "commands",
   needs: "empty",
   async measure({ product, sizes }) {
-    await importBenchedPins(product);
-    const calls = new StatusCalls(product.url, await signedInStaff(product, accounts));
+    const calls = await callsOnImportedPins(product);
     const client = EventStoreDBClient.connectionString(product.eventstoreUrl);
     const raw = new RawChanges(client);
-    await callsPerSecond(benchedCodes.length, atOnce, (n) => raw.begin(benchedCodes[n] as string));
     const count = sizes.quick ? 500 : 2_000;
     try {
+      await callsPerSecond(benchedCodes.length, atOnce, (n) => raw.begin(benchedCodes[n] as string));
       const turns = await inTurns(
         sizes.quick ? 3 : 5,
         () => callsPerSecond(count, atOnce, (place) => calls.send(place)),
@@ -43,9 +39,3 @@ export const commands: Row = {
     }
   },
 };
-
-async function importBenchedPins(product: Product): Promise<void> {
-  const form = new FormData();
-  form.append("file", new Blob([["pin", ...benchedCodes].join("\n")]), "bench.csv");
-  await product.call("POST", "/api/admin/import/csv", form);
-}

@@ -1,0 +1,38 @@
+import { callsOnImportedPins } from "../commands/benched-pins.ts";
+import { EmmettPeer, emmettIsInstalled } from "../commands/emmett-peer.ts";
+import { atOnce, StatusCalls } from "../commands/status-changes.ts";
+import { callsPerSecond, inTurns, mediansOf } from "../measure/in-turns.ts";
+import type { Row } from "./row.ts";
+
+/** Changes of PINs over HTTP, beside the same slice on emmett and the same event store. */
+export const emmett: Row = {
+  name: "emmett",
+  needs: "empty",
+  async measure({ product, sizes }) {
+    if (!emmettIsInstalled()) {
+      console.log("The row emmett is skipped: emmett is not installed. See bench/peers/README.md");
+      return [];
+    }
+    const peer = new EmmettPeer(product.eventstoreUrl);
+    try {
+      await peer.start();
+      const ours = await callsOnImportedPins(product);
+      const theirs = new StatusCalls(peer.url, [{}]);
+      const count = sizes.quick ? 500 : 2_000;
+      const changes = (calls: StatusCalls) => () =>
+        callsPerSecond(count, atOnce, (place) => calls.send(place));
+      const medians = mediansOf(await inTurns(sizes.quick ? 3 : 5, changes(ours), changes(theirs)));
+      await Promise.all([ours.close(), theirs.close()]);
+      return [
+        {
+          what: `Change of a PIN over HTTP, ${atOnce} at once, beside emmett`,
+          ours: { value: medians.ours, unit: "commands/s" },
+          baseline: { what: "emmett", value: medians.baseline, unit: "commands/s" },
+          target: { atLeast: 1 },
+        },
+      ];
+    } finally {
+      await peer.stop();
+    }
+  },
+};
