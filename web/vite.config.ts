@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
-import { type Connect, defineConfig, type Plugin } from "vite";
-import { brandFrom } from "../contracts/domain/brand.ts";
+import { type Connect, defineConfig, type Plugin, runnerImport } from "vite";
+import { type Brand, brandFrom } from "../contracts/domain/brand.ts";
 import { withBrand } from "../contracts/domain/brand-in-page.ts";
 import { oldestBrowsers } from "./oldest-browsers.ts";
 
@@ -70,6 +70,35 @@ const textsOfPages = (): Plugin => ({
   },
 });
 
+/** A brand whose texts are their own placeholders, which the gateway replaces. */
+const placeholders: Brand = {
+  name: "{{name}}",
+  supportEmail: "{{supportEmail}}",
+  supportPhone: "{{supportPhone}}",
+  supportHours: "{{supportHours}}",
+};
+
+interface LandingModule {
+  prerenderedLandingPage(brand: Brand): Promise<{ title: string; body: string }>;
+}
+
+/** Writes the landing page's markup into its page. See docs/decisions/0034-the-landing-page-comes-before-the-app.md */
+const prerenderedLanding = (): Plugin => ({
+  name: "prerendered-landing",
+  apply: "build",
+  async transformIndexHtml(page, { path }) {
+    if (path !== "/landing/index.html") return page;
+    const file = here("./src/consumer/landing/prerendered.tsx");
+    const { module } = await runnerImport<LandingModule>(file, {
+      root: here("."),
+      configFile: false,
+      oxc: { jsx: { runtime: "automatic" } },
+    });
+    const { title, body } = await module.prerenderedLandingPage(placeholders);
+    return page.replace("{{landingTitle}}", () => title).replace("{{landing}}", () => body);
+  },
+});
+
 const { safari, chrome, firefox } = oldestBrowsers;
 
 /** react-router's package names its development build for every use; the other one is smaller. */
@@ -90,7 +119,7 @@ const hotReload = (): Plugin[] => react().map((plugin) => ({ ...plugin, apply: "
 export default defineConfig({
   root: here("."),
   appType: "mpa",
-  plugins: [twoApps(), textsOfPages(), compressed(), smallerRouter(), hotReload()],
+  plugins: [twoApps(), textsOfPages(), prerenderedLanding(), compressed(), smallerRouter(), hotReload()],
   oxc: { jsx: { runtime: "automatic" } },
   build: {
     outDir: "dist",
@@ -102,18 +131,46 @@ export default defineConfig({
       // React's server directives in packages mean nothing here.
       onLog: (level, log, report) => void (log.code !== "MODULE_LEVEL_DIRECTIVE" && report(level, log)),
       checks: { pluginTimings: false },
-      // The libraries are one file: together they compress better, and an update of the product doesn't load them again.
+      // Few files compress better than many. The libraries are one, so that an update of the product doesn't load them again.
       output: {
         codeSplitting: {
           groups: [
             {
               name: "libraries",
+              priority: 3,
               test: /node_modules[\\/](react|react-dom|scheduler|react-router|cookie|@reduxjs|immer|react-redux|reselect|redux|redux-thunk|use-sync-external-store)[\\/]/,
+            },
+            // What the landing page needs before the app.
+            {
+              name: "start",
+              priority: 2,
+              test: /preload-helper|modulepreload-polyfill|src[\\/]app[\\/](chunk|missing-styles|not-loaded|observable|page-loads|patience|safe-storage|when-idle)\.ts$/,
+            },
+            {
+              name: "screens",
+              priority: 2,
+              test: /src[\\/](consumer[\\/]screens|app[\\/]consumer-audience)\.ts$/,
+            },
+            // What both apps need for each of their screens.
+            {
+              name: "frame",
+              priority: 1,
+              test: /src[\\/](app[\\/](app-root|app-hooks|dialog-code|session-guards|store|try-again)|artwork[\\/]wordmark|ui[\\/](button|button-link|contact-offer|empty-state|icon|loader|skeleton|toasts))\.tsx?$/,
+            },
+            // What the screens of the consumer site have in common.
+            {
+              name: "site-frame",
+              priority: 1,
+              test: /src[\\/](artwork[\\/]treeline|consumer[\\/]site|consumer[\\/]session[\\/](session-pending|signed-out-screens))\.tsx?$/,
             },
           ],
         },
       },
-      input: { consumer: here("./index.html"), admin: here("./admin/index.html") },
+      input: {
+        landing: here("./landing/index.html"),
+        consumer: here("./index.html"),
+        admin: here("./admin/index.html"),
+      },
     },
   },
   css: {

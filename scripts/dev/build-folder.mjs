@@ -11,9 +11,10 @@ export function makeBuildFolder() {
   for (const name of readdirSync(builds)) if (!isRunning(Number(name))) remove(join(builds, name));
   const folder = resolve(builds, String(process.pid));
   // The gateway needs a built web to start, but never serves it: Vite serves the pages.
-  mkdirSync(join(folder, "web/dist/admin"), { recursive: true });
-  for (const page of ["index.html", "admin/index.html"])
-    writeFileSync(join(folder, "web/dist", page), "Vite serves the pages.\n");
+  for (const page of ["", "admin", "landing"]) {
+    mkdirSync(join(folder, "web/dist", page), { recursive: true });
+    writeFileSync(join(folder, "web/dist", page, "index.html"), "Vite serves the pages.\n");
+  }
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }\n');
   return { folder, programs: join(folder, "dist"), remove: () => remove(folder) };
 }

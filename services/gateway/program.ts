@@ -18,6 +18,7 @@ import { createGateway } from "./app.ts";
 import { mailboxAccess, mailboxPublicSetting } from "./mailbox-access.ts";
 import { joinedMetrics, notReadyBecause } from "./services-behind.ts";
 import type { Upstream } from "./upstream.ts";
+import { webPages } from "./web-pages.ts";
 
 const settings = z.object({
   ...listenSettings(8080),
@@ -85,7 +86,7 @@ export async function startGateway(
   behind: ServicesBehind,
   config = readSettings(environment),
 ): Promise<RunningService> {
-  if (!["index.html", "admin/index.html"].every((page) => existsSync(join(config.WEB_ROOT, page))))
+  if (!webPages.every((page) => existsSync(join(config.WEB_ROOT, page))))
     throw new ConfigError(`WEB_ROOT ${config.WEB_ROOT} holds no built web`);
   const { commandApi, queryApi, projector, player } = behind;
   const services = { "command-api": commandApi, "query-api": queryApi, projector };

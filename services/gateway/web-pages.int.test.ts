@@ -21,12 +21,13 @@ let server: Server;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "web-pages-"));
-  for (const name of ["assets", "admin"]) mkdirSync(join(folder, name));
+  for (const name of ["assets", "admin", "landing"]) mkdirSync(join(folder, name));
   writeFileSync(
     join(folder, "index.html"),
     '<title>{{name}}</title><a href="{{mailto}}">{{supportEmail}}</a><a href="{{tel}}">{{supportPhone}}</a>{{other}}',
   );
   writeFileSync(join(folder, "admin/index.html"), "<title>{{name}} back office</title>");
+  writeFileSync(join(folder, "landing/index.html"), "<title>{{name}} landing page</title>");
   writeFileSync(join(folder, "assets/app-1.js"), script);
   writeFileSync(join(folder, "assets/app-1.js.br"), brotliCompressSync(script));
   writeFileSync(join(folder, "assets/plain-1.js"), script);
@@ -87,7 +88,7 @@ test("no file outside the assets is found by its compressed name", async () => {
 });
 
 describe("the pages of the two applications", () => {
-  test.each(["/", "/index.html", "/login", "/user/verify-message?token=abc"])(
+  test.each(["/index.html", "/landing/index.html", "/login", "/user/verify-message?token=abc"])(
     "%s answers with the consumer page, with the configured name and contact in it as plain text",
     async (path) => {
       const { headers, status, body } = await ask(path, "identity");
@@ -104,6 +105,25 @@ describe("the pages of the two applications", () => {
     async (path) => {
       const { body } = await ask(path, "identity");
       expect(body.toString()).toBe("<title>Tom &#38; &#34;Co&#34; $&#38; &#60;b&#62; back office</title>");
+    },
+  );
+
+  test.each(["/", "/?utm_source=mail"])(
+    "%s answers with the landing page, with the configured name in it",
+    async (path) => {
+      const { body } = await ask(path, "identity");
+      expect(body.toString()).toBe("<title>Tom &#38; &#34;Co&#34; $&#38; &#60;b&#62; landing page</title>");
+    },
+  );
+
+  test.each(["/", "/login", "/admin"])(
+    "%s is compressed once, and sent plain to a browser that takes no brotli",
+    async (path) => {
+      const [compressed, plain] = [await ask(path, "gzip, br"), await ask(path, "identity")];
+      expect(compressed.headers["content-encoding"]).toBe("br");
+      expect(compressed.headers.vary).toMatch(/Accept-Encoding/i);
+      expect(brotliDecompressSync(compressed.body)).toEqual(plain.body);
+      expect(plain.headers["content-encoding"]).toBeUndefined();
     },
   );
 

@@ -1,12 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import type { Brand } from "@ornament/contracts/domain/brand";
 import { withBrand } from "@ornament/contracts/domain/brand-in-page";
 import express, { type RequestHandler, Router } from "express";
 
+/** The pages of a built web. */
+export const webPages = ["landing/index.html", "index.html", "admin/index.html"] as const;
+
 /**
  * The two single-page applications: hashed assets for a year, their pages never cached (they may carry a token in the
- * address). Every path that is no file gets the page of its application, with the brand in it.
+ * address). Every path that is no file gets the page of its application, with the brand in it; the landing page has one of its own.
  */
 export function serveWeb(webRoot: string, brand: Brand): Router {
   const page = pagesOf(webRoot, brand);
@@ -23,14 +27,21 @@ export function serveWeb(webRoot: string, brand: Brand): Router {
   return router;
 }
 
-/** Answers with the page of the consumer site or of the back office. Both are read once, when the gateway starts. */
+/** Answers with a page of the consumer site or of the back office. They are read and compressed once, when the gateway starts. */
 function pagesOf(webRoot: string, brand: Brand): RequestHandler {
-  const read = (file: string) => withBrand(readFileSync(join(webRoot, file), "utf8"), brand);
+  const read = (file: (typeof webPages)[number]) => {
+    const page = Buffer.from(withBrand(readFileSync(join(webRoot, file), "utf8"), brand));
+    return { page, compressed: brotliCompressSync(page) };
+  };
+  const landing = read("landing/index.html");
   const consumer = read("index.html");
   const admin = read("admin/index.html");
-  return ({ path }, response) => {
-    response.set("Cache-Control", "no-store").type("html");
-    response.send(/^\/admin(\/|$)/.test(path) ? admin : consumer);
+  return (request, response) => {
+    const { path } = request;
+    const found = path === "/" ? landing : /^\/admin(\/|$)/.test(path) ? admin : consumer;
+    response.set("Cache-Control", "no-store").type("html").vary("Accept-Encoding");
+    if (!request.acceptsEncodings("br")) return void response.send(found.page);
+    response.set("Content-Encoding", "br").send(found.compressed);
   };
 }
 

@@ -1,14 +1,17 @@
 // Says why the app can't start, instead of leaving the page blank. It runs before the app, also in browsers that can't read the app's
 // scripts, so it uses nothing newer than ES5. The text is the page's own <noscript>: where scripts run, its content is plain text.
 (function () {
-  var root = document.getElementById("root");
-
   function explain(reason) {
-    if (root.firstChild) return;
+    var root = document.getElementById("root");
+    // The app has started, or the reason is already shown.
+    if (!root || (root.firstChild && !root.hasAttribute("data-prerendered"))) return;
+    root.removeAttribute("data-prerendered");
     root.innerHTML = document.getElementById("no-start").textContent;
     Array.prototype.forEach.call(root.querySelectorAll("[data-when]"), function (text) {
       text.hidden = text.getAttribute("data-when").split(" ").indexOf(reason) < 0;
     });
+    // The app doesn't find its place, so that it doesn't replace the text with half a screen.
+    if (reason === "old") root.removeAttribute("id");
   }
 
   // What the app needs and the build can't add. The versions in the text are the first ones that have all of it.
@@ -19,18 +22,25 @@
     "CSS" in window &&
     CSS.supports("inset", "0");
 
-  if (!isSupported) {
-    explain("old");
-    // The app doesn't find its place, so that it doesn't replace the text with half a screen.
-    root.removeAttribute("id");
-  }
+  // The whole page is there, and the app's script has not run yet.
+  document.addEventListener("readystatechange", function () {
+    if (!isSupported && document.readyState === "interactive") explain("old");
+  });
 
   // If the app starts after all, it replaces the text.
   window.addEventListener(
     "error",
     function (event) {
-      if (event.target === window || event.target.tagName === "SCRIPT") explain("failed");
+      // Not the errors of a browser's extensions.
+      var file = String(event.filename);
+      var isOurs = file.indexOf(location.origin) === 0 && file.indexOf("/assets/") > 0;
+      if (event.target === window ? isOurs : event.target.tagName === "SCRIPT") explain("failed");
     },
     true
   );
+
+  // Somebody who may be signed in is sent on, so the landing page would only flash.
+  try {
+    if (localStorage.getItem("tokenUser") !== null) document.documentElement.className = "o-returning";
+  } catch (_storageIsBlocked) {}
 })();

@@ -3,4 +3,4 @@ import { adminAudience } from "../app/admin-audience.ts";
 import { startApp } from "../app/app-root.tsx";
 import { routes } from "./routes.tsx";
 
-startApp(adminAudience, routes);
+void startApp(adminAudience, routes);

@@ -1,35 +1,67 @@
-import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import type { Brand } from "@ornament/contracts/domain/brand";
+import { StrictMode, useEffect } from "react";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { Provider } from "react-redux";
 import { createBrowserRouter, type RouteObject } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { keepFocus } from "../ui/focus-keeper.ts";
 import { Toasts } from "../ui/toasts.tsx";
 import type { Audience } from "./audience.ts";
+import { BrandContext, brandOfPage } from "./brand.ts";
 import { ConnectionNotice } from "./connection-notice.tsx";
-import { screenRouter } from "./screens.tsx";
+import { ready } from "./ready.ts";
+import { type Router, screenRouter } from "./screens.tsx";
 import { checkSession } from "./session-actions.ts";
 import { LoadingLine } from "./sign-of-life.tsx";
-import { createAppStore, watchOtherTabs } from "./store.ts";
+import { type AppStore, createAppStore, watchOtherTabs } from "./store.ts";
 
-/** Starts one of the two apps in its page. */
-export function startApp(audience: Audience, routes: RouteObject[]): void {
+interface AppRootProps {
+  store: AppStore;
+  router: Router;
+  brand: Brand;
+  onShown?: () => void;
+}
+
+/** Everything that a page of the app shows. */
+export function AppRoot({ store, router, brand, onShown }: AppRootProps) {
+  useEffect(() => onShown?.(), [onShown]);
+  return (
+    <StrictMode>
+      <Provider store={store}>
+        <BrandContext value={brand}>
+          <Toasts>
+            <LoadingLine router={router} />
+            <ConnectionNotice />
+            <RouterProvider router={router} />
+          </Toasts>
+        </BrandContext>
+      </Provider>
+    </StrictMode>
+  );
+}
+
+/**
+ * Starts one of the two apps in its page. Where the build has written the first screen into the page, the app takes that over as it is,
+ * unless somebody may be signed in. Resolves when the app is shown.
+ */
+export async function startApp(audience: Audience, routes: RouteObject[]): Promise<void> {
+  const root = document.getElementById("root");
+  if (!root) throw new Error("The page has no #root");
   const store = createAppStore(audience);
   watchOtherTabs(store, audience);
   void store.dispatch(checkSession());
-  const root = document.getElementById("root");
-  if (!root) throw new Error("The page has no #root");
   keepFocus();
   const router = screenRouter(routes, createBrowserRouter);
-  createRoot(root).render(
-    <StrictMode>
-      <Provider store={store}>
-        <Toasts>
-          <LoadingLine router={router} />
-          <ConnectionNotice />
-          <RouterProvider router={router} />
-        </Toasts>
-      </Provider>
-    </StrictMode>,
-  );
+  const isPrerendered = root.hasAttribute("data-prerendered");
+  const takesOver = isPrerendered && store.getState().session.status === "signed-out";
+  if (takesOver) await ready(router);
+  await new Promise<void>((resolve) => {
+    const app = <AppRoot store={store} router={router} brand={brandOfPage(document)} onShown={resolve} />;
+    root.removeAttribute("data-prerendered");
+    if (takesOver) hydrateRoot(root, app);
+    else {
+      root.replaceChildren();
+      createRoot(root).render(app);
+    }
+  });
 }

@@ -9,7 +9,7 @@ const hide = () => notLoaded.set(undefined);
  * else or the connection is back.
  */
 export function ConnectionNotice() {
-  const shown = useSyncExternalStore(notLoaded.subscribe, notLoaded.get);
+  const shown = useSyncExternalStore(notLoaded.subscribe, notLoaded.get, notLoaded.get);
   const notice = useRef<HTMLDivElement>(null);
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useSession } from "./app-hooks.ts";
-import { useBrand } from "./public-settings.ts";
+import { useBrand } from "./brand.ts";
 
 /** What the detection of blocked cookies needs of a browser. */
 export interface Browser {

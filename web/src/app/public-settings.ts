@@ -1,6 +1,4 @@
 import { publicSettingAddresses } from "@ornament/contracts/api/addresses/public";
-import type { Brand } from "@ornament/contracts/domain/brand";
-import { defaultBrand } from "@ornament/contracts/domain/brand";
 import { limits } from "@ornament/contracts/domain/limits";
 import { api } from "./api-base.ts";
 import { callsTo } from "./contract-calls.ts";
@@ -22,9 +20,6 @@ export const { publicSettings } = endpoints;
 // Loaded once per page load, not at every mount.
 const usePublicSettings = () =>
   usePublicSettingsQuery(undefined, { refetchOnMountOrArgChange: false, refetchOnFocus: false }).data;
-
-/** The product's name and support as configured; the built-in ones until they are loaded. */
-export const useBrand = (): Brand => usePublicSettings()?.brand ?? defaultBrand;
 
 /** How many devices an ornament can have; the default until the setting is loaded. */
 export const useDeviceLimit = (): number => usePublicSettings()?.numberDevices ?? limits.defaultDeviceLimit;

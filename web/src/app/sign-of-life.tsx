@@ -1,9 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { observable } from "./observable.ts";
+import { patienceMs } from "./patience.ts";
 import type { Router } from "./screens.tsx";
-
-/** What loads faster than this shows no sign, so that nothing flickers. */
-const patienceMs = 250;
 
 const waits = observable(0);
 
@@ -18,8 +16,9 @@ export function useSignOfLife(waiting: boolean): void {
 
 /** A line at the top of the page while a screen or dialog is loaded for longer than a moment. */
 export function LoadingLine({ router }: { router: Router }) {
-  const opening = useSyncExternalStore(router.subscribe, () => router.state.navigation.state !== "idle");
-  const waiting = useSyncExternalStore(waits.subscribe, waits.get) > 0;
+  const isOpening = () => router.state.navigation.state !== "idle";
+  const opening = useSyncExternalStore(router.subscribe, isOpening, isOpening);
+  const waiting = useSyncExternalStore(waits.subscribe, waits.get, waits.get) > 0;
   const [late, setLate] = useState(false);
   const loading = opening || waiting;
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useBrand } from "../app/public-settings.ts";
+import { useBrand } from "../app/brand.ts";
 
 /** The product's name next to a small ornament. */
 export function Wordmark() {

@@ -1,6 +1,4 @@
 import "../theme/consumer.scss";
-import { startApp } from "../app/app-root.tsx";
-import { consumerAudience } from "../app/consumer-audience.ts";
-import { routes } from "./routes.tsx";
+import { startSite } from "./site.ts";
 
-startApp(consumerAudience, routes);
+void startSite();

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useBrand } from "../../app/public-settings.ts";
+import { useBrand } from "../../app/brand.ts";
 
 /** Sets the page's name in the browser's tab and history. */
 export function usePageTitle(title: string): void {

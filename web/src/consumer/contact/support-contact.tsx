@@ -1,5 +1,5 @@
 import { telephoneLink } from "@ornament/contracts/domain/brand";
-import { useBrand } from "../../app/public-settings.ts";
+import { useBrand } from "../../app/brand.ts";
 
 /** How to reach customer care: the email address and the phone number as links. */
 export function SupportContact() {

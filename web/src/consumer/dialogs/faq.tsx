@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
-import { useBrand, useDeviceLimit } from "../../app/public-settings.ts";
+import { useBrand } from "../../app/brand.ts";
+import { useDeviceLimit } from "../../app/public-settings.ts";
 import { faqEntries } from "../../copy/faq.ts";
 import "../../theme/screens/prose.scss";
 

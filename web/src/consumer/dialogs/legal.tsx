@@ -1,4 +1,4 @@
-import { useBrand } from "../../app/public-settings.ts";
+import { useBrand } from "../../app/brand.ts";
 import type { LegalBlock, LegalText } from "../../copy/legal/legal-text.ts";
 import { privacyPolicy } from "../../copy/legal/privacy.ts";
 import { termsOfUse } from "../../copy/legal/terms.ts";

@@ -1,7 +1,7 @@
 import type { SignedInConsumer } from "@ornament/contracts/api/consumer-session";
 import { telephoneLink } from "@ornament/contracts/domain/brand";
 import { useConsumer, useSession } from "../../app/app-hooks.ts";
-import { useBrand } from "../../app/public-settings.ts";
+import { useBrand } from "../../app/brand.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { SupportContact } from "../contact/support-contact.tsx";

@@ -1,6 +1,6 @@
 import { Link, Navigate, useLocation } from "react-router";
 import { useConsumer, useSession } from "../../app/app-hooks.ts";
-import { useBrand } from "../../app/public-settings.ts";
+import { useBrand } from "../../app/brand.ts";
 import { GlassOrnament } from "../../artwork/glass-ornament.tsx";
 import { Snowfall } from "../../artwork/snowfall.tsx";
 import { Wordmark } from "../../artwork/wordmark.tsx";

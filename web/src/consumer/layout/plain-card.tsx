@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { useBrand } from "../../app/public-settings.ts";
+import { useBrand } from "../../app/brand.ts";
 import { Wordmark } from "../../artwork/wordmark.tsx";
 
 export interface PlainCardProps {

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { useBrand } from "../../app/brand.ts";
 import { saveFile } from "../../app/download.ts";
-import { useBrand } from "../../app/public-settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { calendarFile } from "./calendar-file.ts";

@@ -1,0 +1,19 @@
+import { type Brand, defaultBrand } from "@ornament/contracts/domain/brand";
+import { createContext, useContext } from "react";
+
+/** The product's name and support. Set once, when the app starts. */
+export const BrandContext = createContext<Brand>(defaultBrand);
+
+export const useBrand = (): Brand => useContext(BrandContext);
+
+/** The brand that the gateway has written into the page, so that no app has to ask for it. The built-in one where the page has none. */
+export function brandOfPage(page: Pick<Document, "querySelector">): Brand {
+  const written = (name: keyof Brand) =>
+    page.querySelector(`meta[name="brand:${name}"]`)?.getAttribute("content") ?? defaultBrand[name];
+  return {
+    name: written("name"),
+    supportEmail: written("supportEmail"),
+    supportPhone: written("supportPhone"),
+    supportHours: written("supportHours"),
+  };
+}

@@ -1,0 +1,25 @@
+/** Safari has no `requestIdleCallback`. */
+const restMs = 1000;
+
+type Connection = { saveData?: boolean };
+
+/** Whether something may be loaded before it is needed: not where the person saves data, or nothing can be loaded now. */
+export const mayPreload = () =>
+  navigator.onLine && !(navigator as Navigator & { connection?: Connection }).connection?.saveData;
+
+/** Calls `task` once the page is loaded and the browser has nothing else to do. Returns a function that cancels it. */
+export function whenIdle(task: () => void): () => void {
+  let cancel = () => window.removeEventListener("load", rest);
+  function rest() {
+    if (window.requestIdleCallback) {
+      const handle = window.requestIdleCallback(task);
+      cancel = () => window.cancelIdleCallback(handle);
+    } else {
+      const timer = setTimeout(task, restMs);
+      cancel = () => clearTimeout(timer);
+    }
+  }
+  if (document.readyState === "complete") rest();
+  else window.addEventListener("load", rest, { once: true });
+  return () => cancel();
+}

@@ -1,0 +1,40 @@
+import type { Brand } from "@ornament/contracts/domain/brand";
+import { renderToString } from "react-dom/server";
+import { createMemoryRouter } from "react-router";
+import { AppRoot } from "../../app/app-root.tsx";
+import { callContext } from "../../app/call-context.ts";
+import { consumerAudience } from "../../app/consumer-audience.ts";
+import { pageExclusive } from "../../app/exclusive.ts";
+import { ready } from "../../app/ready.ts";
+import { memoryStore } from "../../app/safe-storage.ts";
+import { checkSession } from "../../app/session-actions.ts";
+import { createAppStore } from "../../app/store.ts";
+import { routes } from "../routes.tsx";
+import { screens } from "../screens.ts";
+
+// While this file is imported, because the build can import nothing later.
+await screens.landing.load();
+
+/**
+ * The markup of the landing page for a signed-out visitor, as the app renders it first. The build writes it into the page, so that it shows
+ * before any script has run.
+ */
+export async function prerenderedLandingPage(brand: Brand): Promise<{ title: string; body: string }> {
+  const context = callContext(consumerAudience, {
+    fetch: () => Promise.reject(new Error("The build makes no calls")),
+    origin: "",
+    exclusive: pageExclusive(),
+    local: memoryStore(),
+    session: memoryStore(),
+    newKey: () => "",
+  });
+  const store = createAppStore(consumerAudience, context);
+  await store.dispatch(checkSession());
+  const router = createMemoryRouter(routes);
+  await ready(router);
+  const markup = renderToString(<AppRoot store={store} router={router} brand={brand} />);
+  router.dispose();
+  // React moves a title into the head, where it finds it again.
+  const [element = "", title = ""] = /<title>(.*?)<\/title>/.exec(markup) ?? [];
+  return { title, body: markup.replace(element, "") };
+}
