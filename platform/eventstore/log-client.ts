@@ -82,6 +82,8 @@ export interface StreamLimits {
 /** The iteration throws `StreamMissing` if there is no such stream. */
 export interface CancelableRead extends AsyncIterable<RawEvent> {
   cancel(): void;
+  /** All events, where the log can give them at once with less work than one after another. */
+  readonly all?: () => Promise<RawEvent[]>;
 }
 
 /** The stream is not at the expected revision. `actual` is the one it has. */

@@ -84,6 +84,7 @@ export class ResilientReads {
   }
 
   async #collect(read: ReturnType<LogClient["readStream"]>): Promise<RawEvent[]> {
+    if (read.all) return await within(this.#timeout, read.all()).finally(() => read.cancel());
     const events: RawEvent[] = [];
     for await (const event of boundedRead(read, this.#timeout)) events.push(event);
     return events;

@@ -74,17 +74,24 @@ export function reportRefusedRights(
   };
 }
 
-const watchedRead = (read: CancelableRead, note: (error: unknown) => void): CancelableRead => ({
-  cancel: () => read.cancel(),
-  async *[Symbol.asyncIterator]() {
-    try {
-      yield* read;
-    } catch (error) {
-      note(error);
-      throw error;
-    }
-  },
-});
+function watchedRead(read: CancelableRead, note: (error: unknown) => void): CancelableRead {
+  const { all } = read;
+  const noted = (error: unknown): never => {
+    note(error);
+    throw error;
+  };
+  return {
+    cancel: () => read.cancel(),
+    ...(all && { all: () => all().catch(noted) }),
+    async *[Symbol.asyncIterator]() {
+      try {
+        yield* read;
+      } catch (error) {
+        noted(error);
+      }
+    },
+  };
+}
 
 const watchedSubscription = (
   subscription: LogSubscription,
