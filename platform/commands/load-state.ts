@@ -1,7 +1,8 @@
+import { setImmediate } from "node:timers/promises";
 import { wholeHistory } from "../eventstore/compaction/compaction.ts";
 import type { EventStore, History, PlainEvent } from "../eventstore/event-store.ts";
 import type { Position } from "../eventstore/position.ts";
-import { yieldRegularly } from "../eventstore/reads/yield-regularly.ts";
+import { yieldIsDue } from "../eventstore/reads/yield-is-due.ts";
 import type { Decider } from "./decider.ts";
 
 export interface LoadedState<State, Event extends PlainEvent>
@@ -27,7 +28,7 @@ export async function loadState<State, Command, Event extends PlainEvent>(
   let state = decider.initialState();
   for (const [index, event] of events.entries()) {
     state = decider.evolve(state, event);
-    await yieldRegularly(index);
+    if (yieldIsDue(index)) await setImmediate();
   }
   return { state, events, revision, position, holds, eventsOf };
 }

@@ -3,7 +3,6 @@ import type { Loaded, PlainEvent, ReadAllOptions, ReadOptions, StoredEvent } fro
 import type { LogClient } from "../log-client.ts";
 import { boundedRead } from "../outages/waiting.ts";
 import type { ResilientReads } from "../reads/resilient-reads.ts";
-import { yieldRegularly } from "../reads/yield-regularly.ts";
 import { storeErrorOf } from "../store-errors.ts";
 import { isSystemEvent } from "../subscriptions/event-filter.ts";
 
@@ -30,11 +29,7 @@ export class EventReads {
     const raw = await this.#reads.stream(stream, options);
     if (raw === "missing" || raw === "erased")
       return { events: [], revision: "no_stream", lastPosition: undefined };
-    const events: StoredEvent[] = [];
-    for (const [index, event] of raw.entries()) {
-      events.push(await this.#codec.decodeForDecision(event));
-      await yieldRegularly(index);
-    }
+    const events = await this.#codec.decodeForDecision(raw);
     const last = options.backwards ? events[0] : events.at(-1);
     return {
       events: events as StoredEvent<E>[],

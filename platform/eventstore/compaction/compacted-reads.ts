@@ -2,7 +2,6 @@ import type { EventCodec } from "../encryption/codec.ts";
 import type { Compaction, History, PlainEvent, StoredEvent } from "../event-store.ts";
 import type { RawEvent } from "../log-client.ts";
 import type { ResilientReads } from "../reads/resilient-reads.ts";
-import { yieldRegularly } from "../reads/yield-regularly.ts";
 import { wholeHistory } from "./compaction.ts";
 import { commandsOf, compacted, type Entry, type Past } from "./past.ts";
 import { readSnapshot, snapshotStream } from "./snapshot.ts";
@@ -110,15 +109,8 @@ export class CompactedReads {
   }
 
   async #decoded<E extends PlainEvent>(raw: readonly RawEvent[]): Promise<Entry<E>[]> {
-    const entries: Entry<E>[] = [];
-    for (const [index, event] of raw.entries()) {
-      entries.push({
-        raw: event,
-        event: (await this.#parts.codec.decodeForDecision(event)) as StoredEvent<E>,
-      });
-      await yieldRegularly(index);
-    }
-    return entries;
+    const events = (await this.#parts.codec.decodeForDecision(raw)) as StoredEvent<E>[];
+    return events.map((event, index) => ({ raw: raw[index] as RawEvent, event }));
   }
 
   async #eventsOf<E extends PlainEvent>(

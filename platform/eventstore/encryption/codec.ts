@@ -1,9 +1,11 @@
+import { setImmediate } from "node:timers/promises";
 import { Refusal } from "@ornament/contracts/errors";
 import { type EventMetadata, metadataSchema } from "@ornament/contracts/events/metadata";
 import { upcast } from "@ornament/contracts/events/upcast";
 import { z } from "zod";
 import type { PlainEvent, StorableDefinition, StoredEvent } from "../event-store.ts";
 import type { RawEvent } from "../log-client.ts";
+import { yieldIsDue } from "../reads/yield-is-due.ts";
 import { open, type PersonKey, type PersonKeys, personIdOf, personKeyCreated, seal } from "./person-keys.ts";
 
 /** Between events as the services know them and as the log holds them. */
@@ -16,10 +18,10 @@ export interface EventCodec {
   /** Decrypts an event and lifts it to today's shape; one that this build can't read is passed on with `unreadable` set. */
   decode(event: RawEvent): Promise<StoredEvent>;
   /**
-   * Decodes an event that a decision depends on. Throws `upgrade_in_progress` for one that this build can't read: a newer
+   * Decodes the events that a decision depends on. Throws `upgrade_in_progress` for one that this build can't read: a newer
    * build wrote it, and it may forbid what would be decided without it.
    */
-  decodeForDecision(event: RawEvent): Promise<StoredEvent>;
+  decodeForDecision(events: readonly RawEvent[]): Promise<StoredEvent[]>;
 }
 
 export interface EncodedEvent {
@@ -41,11 +43,10 @@ export function createEventCodec(options: {
 }): EventCodec {
   const { keys } = options;
   const definitions = new Map(options.definitions.map((definition) => [definition.type, definition]));
-  const decode = async (event: RawEvent): Promise<StoredEvent> => {
+  const decoded = (event: RawEvent, data: unknown): StoredEvent => {
     const metadata = readMetadata(event.metadata);
     const { type, id, stream, revision, position, createdAt } = event;
     const recorded = { type, id, stream, revision, position, createdAt, metadata };
-    const data = await opened(event, keys);
     const definition = definitions.get(type);
     if (!definition) return { ...recorded, data, unreadable: "unknown type" };
     if (metadata.schemaVersion > definition.version)
@@ -61,11 +62,17 @@ export function createEventCodec(options: {
       const data = await sealed(definition, plain, keys);
       return { data, plain: { type: event.type, data: plain }, version: definition.version };
     },
-    decode,
-    async decodeForDecision(event) {
-      const decoded = await decode(event);
-      if (decoded.unreadable === undefined) return decoded;
-      throw new Refusal("upgrade_in_progress", { retryAfterSeconds: retryAfterUpgradeSeconds });
+    decode: async (event) => decoded(event, await opened(event, keys)),
+    async decodeForDecision(events) {
+      const read: StoredEvent[] = [];
+      for (const [index, event] of events.entries()) {
+        const one = decoded(event, isPlain(event) ? event.data : await opened(event, keys));
+        if (one.unreadable !== undefined)
+          throw new Refusal("upgrade_in_progress", { retryAfterSeconds: retryAfterUpgradeSeconds });
+        read.push(one);
+        if (yieldIsDue(index)) await setImmediate();
+      }
+      return read;
     },
   };
 }
@@ -111,13 +118,17 @@ const withoutFields = (plain: Record<string, unknown>, fields: readonly string[]
   ...Object.fromEntries(fields.map((field) => [field, null])),
 });
 
+/** Whether there is nothing to decrypt, so that nothing has to be waited for. */
+const isPlain = ({ type, data }: RawEvent): boolean =>
+  type !== personKeyCreated && !(isObject(data) && Object.values(data).some(isSealed));
+
 async function opened(event: RawEvent, keys: PersonKeys): Promise<unknown> {
   if (event.type === personKeyCreated) keys.learn(event.data);
   const { data } = event;
   if (data === null || typeof data !== "object" || Array.isArray(data)) return data;
   let result: Record<string, unknown> | undefined;
   for (const [field, value] of Object.entries(data)) {
-    const parsed = isObject(value) && "$sealed" in value ? sealedField.safeParse(value) : undefined;
+    const parsed = isSealed(value) ? sealedField.safeParse(value) : undefined;
     if (!parsed?.success) continue;
     const personId = parsed.data.$person;
     const key = keys.known(personId) ?? (await keys.find(personId));
@@ -131,6 +142,8 @@ function unsealed(key: PersonKey, context: string, text: string): unknown {
   const plain = key === "erased" ? undefined : open(key, context, text);
   return plain === undefined ? null : JSON.parse(plain.toString("utf8"));
 }
+
+const isSealed = (value: unknown): boolean => isObject(value) && "$sealed" in value;
 
 const isObject = (value: unknown): value is object => value !== null && typeof value === "object";
 
