@@ -39,7 +39,12 @@ async function principalOf(
   needed: bigint,
 ): Promise<AccessDocument | null> {
   const asked = readAfter(request.headers) ?? 0n;
-  const { view, reached } = await readSide.open(request, ["access"], needed > asked ? needed : asked);
+  const { found, reached } = await readSide.read(
+    request,
+    ["access"],
+    needed > asked ? needed : asked,
+    (view) => view.collection<AccessDocument>(accessReadModel).findOne({ _id: accessId("admin", adminId) }),
+  );
   if (reached < needed) throw new Refusal("catching_up", { retryAfterSeconds: 1 });
-  return view.collection<AccessDocument>(accessReadModel).findOne({ _id: accessId("admin", adminId) });
+  return found;
 }

@@ -4,8 +4,9 @@ import { Refusal } from "@ornament/contracts/errors";
 import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { present } from "@ornament/contracts/read-models/read-model";
 import { type HandlersFor, type RouteRequest, streamed } from "@ornament/platform/http/route-request";
-import type { ReadSide, ReadView } from "../read-side/read-side.ts";
+import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
+import type { ReadView } from "../read-side/registry.ts";
 import { sendCsv } from "../table/csv.ts";
 import { dateTimesIn } from "../table/date-times.ts";
 import { jsonArray, sendJson } from "../table/send-stream.ts";
@@ -49,11 +50,11 @@ async function* rowsOf(view: ReadView, entries: LogEntries): AsyncGenerator<LogE
 async function* reportOf(
   rows: AsyncIterable<LogEntryRow>,
   { timeZone, userId }: Pick<ExportQuery, "timeZone" | "userId">,
-): AsyncGenerator<readonly string[]> {
+): AsyncGenerator<string[][]> {
   const shown = dateTimesIn(timeZone);
-  yield ["Role", "Action", "New value", "Date"];
+  yield [["Role", "Action", "New value", "Date"]];
   for await (const row of rows)
-    yield [row.role, row.actionType.name, valueInReport(row, userId), shown(new Date(row.createdAt))];
+    yield [[row.role, row.actionType.name, valueInReport(row, userId), shown(new Date(row.createdAt))]];
 }
 
 /** `System action log.csv`, or `Actions log report _ {email} _ MM-DD-YY.csv` for a consumer. */

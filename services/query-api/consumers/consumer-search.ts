@@ -5,7 +5,7 @@ import type { ConsumerRowDocument } from "@ornament/contracts/read-models/consum
 import { present } from "@ornament/contracts/read-models/read-model";
 import type { Filter } from "mongodb";
 import { ownersOf } from "../addresses/addresses.ts";
-import type { ReadView } from "../read-side/read-side.ts";
+import type { ReadView } from "../read-side/registry.ts";
 import { readDeviceLimit } from "../settings/routes.ts";
 import { allOf } from "../table/all-of.ts";
 import { createdWithin } from "../table/created-within.ts";
@@ -19,25 +19,25 @@ export type ConsumerSearch = QueryOf<(typeof consumerRoutes)["exportConsumers"]>
 export async function searchOf(
   view: ReadView,
   search: ConsumerSearch,
-): Promise<NarrowedSearch<ConsumerRowDocument> & { readonly deviceLimit: number }> {
-  const [deviceLimit, owners] = await Promise.all([readDeviceLimit(view), ownersOf(view, search.query)]);
+): Promise<NarrowedSearch<ConsumerRowDocument>> {
+  const [wanted, owners] = await Promise.all([wantedRows(view, search), ownersOf(view, search.query)]);
   const searches = ownerFilters<ConsumerRowDocument>(search, {
     owners,
     byCodes: (codes) => ({ pin: { $in: codes.map(formatPinCode) } }),
   });
-  const narrowing = allOf([wantedRows(search, deviceLimit), createdWithin(search)]);
+  const narrowing = allOf([wanted, createdWithin(search)]);
   // A tombstone has none of the fields that a condition could be about. Without `present` more counts are read from an index.
   const isWhole = Object.keys(allOf([narrowing, ...searches])).length === 0;
-  return { searches, narrowing: isWhole ? { ...present } : narrowing, deviceLimit };
+  return { searches, narrowing: isWhole ? { ...present } : narrowing };
 }
 
-function wantedRows({ filter }: ConsumerSearch, deviceLimit: number): Filter<ConsumerRowDocument> {
+async function wantedRows(view: ReadView, { filter }: ConsumerSearch): Promise<Filter<ConsumerRowDocument>> {
   const filters = {
-    all: {},
+    all: () => ({}),
     // The status of a PIN that somebody owns is false only while it is blocked.
-    blocked: { status: false },
-    overLimit: { countDevices: { $gt: deviceLimit } },
-    unconfirmed: { isActivated: false },
+    blocked: () => ({ status: false }),
+    overLimit: async () => ({ countDevices: { $gt: await readDeviceLimit(view) } }),
+    unconfirmed: () => ({ isActivated: false }),
   };
-  return filters[filter];
+  return filters[filter]();
 }

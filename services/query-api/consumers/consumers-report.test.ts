@@ -48,10 +48,10 @@ const pin: PinDocument = {
 async function report(devices: number, ...rows: JoinedRow[]) {
   const lines: (readonly string[])[] = [];
   const given = (async function* () {
-    yield* rows;
+    yield rows;
   })();
   const shownDate = (date: Date) => date.toISOString();
-  for await (const line of consumersReport(given, { devices, shownDate })) lines.push(line);
+  for await (const chunk of consumersReport(given, { devices, shownDate })) lines.push(...chunk);
   return lines;
 }
 

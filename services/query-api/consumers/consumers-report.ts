@@ -21,15 +21,15 @@ export interface ReportFormat {
   shownDate: (instant: Date) => string;
 }
 
-/** The Consumers report. It has a row for each PIN. A consumer without a PIN has one row with blanks. */
+/** The Consumers report, in chunks. It has a row for each PIN. A consumer without a PIN has one row with blanks. */
 export async function* consumersReport(
-  rows: AsyncIterable<JoinedRow>,
+  chunks: AsyncIterable<readonly JoinedRow[]>,
   format: ReportFormat,
-): AsyncGenerator<readonly string[]> {
+): AsyncGenerator<string[][]> {
   const pairs = eachDevice(format, (index) => [`Device ${index + 1}`, `Device ${index + 1} last login`]);
-  yield [...columns, ...pairs];
+  yield [[...columns, ...pairs]];
   const nameOf = deviceNames();
-  for await (const joined of rows) yield toCells(joined, format, nameOf);
+  for await (const rows of chunks) yield rows.map((joined) => toCells(joined, format, nameOf));
 }
 
 function toCells({ row, pin }: JoinedRow, format: ReportFormat, nameOf: DeviceNames): string[] {

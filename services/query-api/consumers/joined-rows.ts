@@ -1,8 +1,9 @@
 import { type ConsumerRowDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import type { Filter, Sort } from "mongodb";
-import type { ReadView } from "../read-side/read-side.ts";
-import { patientRows } from "../table/patient-rows.ts";
+import type { ReadView } from "../read-side/registry.ts";
+import { oneAhead } from "../table/one-ahead.ts";
+import { patientBatches } from "../table/patient-rows.ts";
 
 export interface JoinedRow {
   row: ConsumerRowDocument;
@@ -15,19 +16,23 @@ const chunkSize = 500;
 export const consumerRows = (view: ReadView) =>
   view.collection<ConsumerRowDocument>(consumersReadModel, "rows");
 
-/** Streams the rows found, each joined with its PIN. PINs are read 500 at a time. */
+/**
+ * Streams the rows found in chunks of 500, each joined with its PIN. While the reader works on a chunk, the PINs of the next one and
+ * the rows after it are read.
+ */
 export async function* joinedRows(
   view: ReadView,
   { filter, sort }: { filter: Filter<ConsumerRowDocument>; sort: Sort },
-): AsyncGenerator<JoinedRow> {
-  let chunk: ConsumerRowDocument[] = [];
+): AsyncGenerator<JoinedRow[]> {
   const found = consumerRows(view).find(filter, { batchSize: chunkSize }).sort(sort);
-  for await (const row of patientRows(found)) {
-    if (chunk.push(row) < chunkSize) continue;
-    yield* await withPins(view, chunk);
-    chunk = [];
-  }
-  yield* await withPins(view, chunk);
+  yield* oneAhead(joinedWithPins(view, oneAhead(patientBatches(found))));
+}
+
+async function* joinedWithPins(
+  view: ReadView,
+  chunks: AsyncIterable<readonly ConsumerRowDocument[]>,
+): AsyncGenerator<JoinedRow[]> {
+  for await (const rows of chunks) yield await withPins(view, rows);
 }
 
 /** The rows in their order, each joined with its PIN by one query. */
@@ -49,23 +54,11 @@ export async function pinsById(view: ReadView, pinIds: readonly number[]): Promi
   return new Map(pins.map((pin) => [pin._id, pin]));
 }
 
-/** The highest number of devices of a PIN in the rows found. */
+/** The highest number of devices of a PIN in the rows found. An index leads to it. */
 export async function mostDevices(view: ReadView, filter: Filter<ConsumerRowDocument>): Promise<number> {
-  const pins = view.collection<PinDocument>(pinsReadModel);
-  const mostOf = async (pinIds: number[]) => {
-    if (pinIds.length === 0) return 0;
-    const holding = pins.find({ _id: { $in: pinIds } }).project<Pick<PinDocument, "countDevices">>({
-      countDevices: 1,
-    });
-    return Math.max(0, ...(await holding.toArray()).map(({ countDevices }) => countDevices));
-  };
-  let most = 0;
-  let pinIds: number[] = [];
-  const rows = consumerRows(view).find(filter, { batchSize: chunkSize, projection: { pinId: 1 } });
-  for await (const { pinId } of rows) {
-    if (pinId === null || pinIds.push(pinId) < chunkSize) continue;
-    most = Math.max(most, await mostOf(pinIds));
-    pinIds = [];
-  }
-  return Math.max(most, await mostOf(pinIds));
+  const row = await consumerRows(view).findOne(filter, {
+    sort: { countDevices: -1 },
+    projection: { countDevices: 1 },
+  });
+  return row?.countDevices ?? 0;
 }

@@ -5,8 +5,9 @@ import { present } from "@ornament/contracts/read-models/read-model";
 import { consumersTable } from "@ornament/contracts/tables/consumers";
 import { type HandlersFor, streamed } from "@ornament/platform/http/route-request";
 import { adminEmailsFor, rememberedAdminEmails } from "../pins/status-changes.ts";
-import type { ReadSide, ReadView } from "../read-side/read-side.ts";
+import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
+import type { ReadView } from "../read-side/registry.ts";
 import { readDeviceLimit } from "../settings/routes.ts";
 import { sendCsv } from "../table/csv.ts";
 import { dateTimesIn } from "../table/date-times.ts";
@@ -23,22 +24,27 @@ type Routes = Pick<typeof consumerRoutes, "listConsumers" | "exportConsumers" | 
 export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
   return {
     listConsumers: reading(readSide, async ({ query, res }, view) => {
-      const { deviceLimit, ...search } = await searchOf(view, query);
+      const search = await searchOf(view, query);
       const sort = sortOf(consumersTable, query);
-      const options = { deviceLimit, withDevices: query.getDevices === "true" };
+      const withDevices = query.getDevices === "true";
       if (query.export === "true") {
         const filter = await filterOfFirstFound(consumerRows(view), search);
-        await sendJson(res, allRows(view, joinedRows(view, { filter, sort }), options));
+        const deviceLimit = await readDeviceLimit(view);
+        const rows = allRows(view, joinedRows(view, { filter, sort }), { deviceLimit, withDevices });
+        await sendJson(res, rows);
         return streamed;
       }
-      const { rows, count } = await readFirstFound(consumerRows(view), { ...search, sort, page: query });
+      const [{ rows, count }, deviceLimit] = await Promise.all([
+        readFirstFound(consumerRows(view), { ...search, sort, page: query }),
+        readDeviceLimit(view),
+      ]);
       const joined = await withPins(view, rows);
       const emails = await adminEmailsFor(
         view,
         joined.flatMap(({ pin }) => pin ?? []),
       );
       return {
-        rows: joined.map((row) => toRow(row, { ...options, emails })),
+        rows: joined.map((row) => toRow(row, { deviceLimit, withDevices, emails })),
         count,
         page: query.page,
         limit: query.limit,
@@ -89,15 +95,15 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
 /** The response of a table with all rows, as JSON text in pieces. */
 async function* allRows(
   view: ReadView,
-  joined: AsyncIterable<JoinedRow>,
+  chunks: AsyncIterable<readonly JoinedRow[]>,
   options: Omit<PinOptions, "emails">,
 ): AsyncGenerator<string> {
   const emailsFor = rememberedAdminEmails(view);
   let count = 0;
   const rows = async function* () {
-    for await (const row of joined) {
-      count += 1;
-      yield toRow(row, { ...options, emails: await emailsFor(row.pin) });
+    for await (const chunk of chunks) {
+      count += chunk.length;
+      for (const row of chunk) yield toRow(row, { ...options, emails: await emailsFor(row.pin) });
     }
   };
   yield '{"rows":';

@@ -7,8 +7,9 @@ import { pinsTable } from "@ornament/contracts/tables/pins";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Filter } from "mongodb";
 import { ownersOf } from "../addresses/addresses.ts";
-import type { ReadSide, ReadView } from "../read-side/read-side.ts";
+import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
+import type { ReadView } from "../read-side/registry.ts";
 import { readDeviceLimit } from "../settings/routes.ts";
 import { readFirstFound } from "../table/first-found.ts";
 import { sortOf } from "../table/paging.ts";
@@ -26,22 +27,23 @@ export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
   return {
     listPins: reading(readSide, async ({ query }, view) => {
       const pins = view.collection<PinDocument>(pinsReadModel);
-      const [deviceLimit, owners, batches] = await Promise.all([
-        readDeviceLimit(view),
+      const [narrowing, owners, batches] = await Promise.all([
+        wantedPins(view, query),
         ownersOf(view, query.query),
         query.field === "batch" ? batchesWith(view, query.query) : [],
       ]);
-      const { rows, count } = await readFirstFound(pins, {
+      const page = readFirstFound(pins, {
         searches: ownerFilters<PinDocument>(query, {
           owners,
           byCodes: (codes) => ({ _id: { $in: codes.map(pinIdOf) } }),
           batches,
         }),
-        narrowing: wantedPins(query, deviceLimit),
+        narrowing,
         sort: sortOf(pinsTable, query),
         page: query,
         without: ["devices"],
       });
+      const [{ rows, count }, deviceLimit] = await Promise.all([page, readDeviceLimit(view)]);
       const emails = await adminEmailsFor(view, rows);
       return {
         rows: rows.map((pin) => toRow(pin, deviceLimit, emails)),
@@ -71,13 +73,13 @@ async function batchesWith(view: ReadView, query: string): Promise<string[]> {
   });
 }
 
-function wantedPins({ filter, batch }: TableQuery, deviceLimit: number): Filter<PinDocument> {
+async function wantedPins(view: ReadView, { filter, batch }: TableQuery): Promise<Filter<PinDocument>> {
   const filters = {
-    all: {},
-    blocked: { blocked: true },
-    overLimit: { countDevices: { $gt: deviceLimit } },
+    all: () => ({}),
+    blocked: () => ({ blocked: true }),
+    overLimit: async () => ({ countDevices: { $gt: await readDeviceLimit(view) } }),
   };
-  return { ...filters[filter], ...(batch ? { batchName: batch } : {}) };
+  return { ...(await filters[filter]()), ...(batch ? { batchName: batch } : {}) };
 }
 
 const toRow = (pin: Omit<PinDocument, "devices">, deviceLimit: number, emails: AdminEmails): PinRow => ({

@@ -6,6 +6,7 @@ import { silentLogger } from "@ornament/platform/logging/logger";
 import { MongoInvalidArgumentError, MongoNetworkError, MongoServerError } from "mongodb";
 import { fakeDatabase, generation } from "../testing/fake-registry.ts";
 import { ReadSide } from "./read-side.ts";
+import type { ReadView } from "./registry.ts";
 
 const eager = { patienceMilliseconds: 10_000, pollMilliseconds: 0 };
 
@@ -51,7 +52,36 @@ describe("opening the read models", () => {
     expect(performance.now() - began).toBeGreaterThanOrEqual(20);
     const readsBefore = state.reads;
     await readSide.open(request, ["settings"], 11n);
-    expect(state.reads).toBe(readsBefore + 1);
+    expect(state.reads).toBe(readsBefore);
+  });
+
+  test("a request reads the registry once, however often it opens read models", async () => {
+    const { readSide, state } = readSideOf(() => both(10n, 10n));
+    const request = {};
+    const { view } = await readSide.open(request, ["pins"], 10n);
+    expect((await readSide.open(request, ["settings"], 9n)).view).toBe(view);
+    expect(state.reads).toBe(1);
+    await readSide.open({}, ["pins"], 10n);
+    expect(state.reads).toBe(2);
+  });
+
+  test("requests that come at the same time share one read of the registry", async () => {
+    const { readSide, state } = readSideOf(() => both(10n, 10n));
+    const opened = await Promise.all(
+      Array.from({ length: 20 }, () => readSide.open({}, ["pins"], undefined)),
+    );
+    expect(state.reads).toBe(1);
+    expect(new Set(opened.map(({ view }) => view)).size).toBe(1);
+  });
+
+  test("a read of the registry that hangs keeps no later request waiting", async () => {
+    const answers = [new Promise<ProjectionGeneration[]>(() => undefined), both(10n, 10n)];
+    let now = 0;
+    const { database, state } = fakeDatabase(() => answers[state.reads - 1] ?? []);
+    const readSide = new ReadSide(database, silentLogger(), { ...eager, now: () => now });
+    void readSide.open({}, ["pins"], undefined);
+    now += 1_000;
+    expect((await readSide.open({}, ["pins"], undefined)).reached).toBe(10n);
   });
 
   test("requests that wait for read models share one poll", async () => {
@@ -80,6 +110,70 @@ describe("opening the read models", () => {
     const { readSide } = readSideOf(() => both(10n, 10n));
     const { view } = await readSide.open({}, ["pins"], undefined);
     expect(() => view.collection(readModels.admins)).toThrow("admins");
+  });
+});
+
+describe("a read that begins while the registry is read", () => {
+  /** The names of the collections that are read from. */
+  const namesRead = () => {
+    const names: string[] = [];
+    const read = async (view: ReadView) => {
+      const { collectionName } = view.collection(readModels.pins);
+      names.push(collectionName);
+      return collectionName;
+    };
+    return { names, read };
+  };
+
+  test("a read begins at once on what the latest look showed, and is not done again while that is live", async () => {
+    const { readSide } = readSideOf(() => both(10n, 10n));
+    const { names, read } = namesRead();
+    await readSide.open({}, ["pins"], undefined);
+    const answer = readSide.read({}, ["pins"], 10n, read);
+    expect(names).toHaveLength(1);
+    expect(await answer).toEqual({ found: generation("pins")._id, reached: 10n });
+    expect(names).toHaveLength(1);
+  });
+
+  test("the first read waits for the registry", async () => {
+    const { readSide } = readSideOf(() => both(10n, 10n));
+    const { names, read } = namesRead();
+    const answer = readSide.read({}, ["pins"], 0n, read);
+    expect(names).toHaveLength(0);
+    expect((await answer).found).toBe(generation("pins")._id);
+  });
+
+  test.each([
+    ["a newer generation is live", generation("pins", { number: 2, commit: 10n })],
+    ["the store was emptied and filled again", generation("pins", { createdAt: new Date(1) })],
+  ])("a read is done again when %s", async (_when, next) => {
+    const steps = [both(10n, 10n), [next]];
+    const { readSide, state } = readSideOf(() => steps[state.reads - 1] ?? []);
+    const { names, read } = namesRead();
+    await readSide.open({}, ["pins"], undefined);
+    expect((await readSide.read({}, ["pins"], 10n, read)).found).toBe(next._id);
+    expect(names).toEqual([generation("pins")._id, next._id]);
+  });
+
+  test("a read begins only after the read models have reached its position", async () => {
+    const steps = [both(10n, 10n), both(11n, 10n), both(12n, 10n)];
+    const { readSide, state } = readSideOf(() => steps[state.reads - 1] ?? []);
+    await readSide.open({}, ["pins"], undefined);
+    const readsAt: number[] = [];
+    const { reached } = await readSide.read({}, ["pins"], 12n, async () => readsAt.push(state.reads));
+    expect({ reached, readsAt }).toEqual({ reached: 12n, readsAt: [3] });
+  });
+
+  test("a read that fails on a generation that is no longer live does not fail the request", async () => {
+    const steps = [both(10n, 10n), [generation("pins", { number: 2 })]];
+    const { readSide, state } = readSideOf(() => steps[state.reads - 1] ?? []);
+    await readSide.open({}, ["pins"], undefined);
+    const read = async (view: ReadView) => {
+      const { collectionName } = view.collection(readModels.pins);
+      if (collectionName === generation("pins")._id) throw new Error("gone");
+      return collectionName;
+    };
+    expect((await readSide.read({}, ["pins"], 10n, read)).found).toBe(generation("pins", { number: 2 })._id);
   });
 });
 

@@ -1,28 +1,16 @@
 import { Refusal } from "@ornament/contracts/errors";
 import { type ProjectionName, projectionNames } from "@ornament/contracts/events/projections";
-import {
-  generationsCollection,
-  liveGenerations,
-  type ProjectionGeneration,
-  progressOf,
-} from "@ornament/contracts/read-models/projection-status";
-import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/read-models/read-model";
+import { type ProjectionGeneration, progressOf } from "@ornament/contracts/read-models/projection-status";
 import type { Readiness } from "@ornament/platform/http/service-app";
 import { type CheckResult, type SharedCheck, sharedCheck } from "@ornament/platform/http/shared-check";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { isOutage } from "@ornament/platform/mongodb/outage";
-import type { Abortable, Collection, Db } from "mongodb";
+import type { Db } from "mongodb";
+import { type Generations, type Look, type ReadView, Registry } from "./registry.ts";
 import { orUnavailable } from "./unavailable.ts";
 
 /** Shorter than the timeout of the caller. */
 const readinessMilliseconds = 1_000;
-
-type Generations = Map<ProjectionName, ProjectionGeneration>;
-
-/** The read models for one request. All its collections belong to the generations that were live when it began. */
-export interface ReadView {
-  collection<D extends Stored & { _id: string | number }>(model: ReadModel, part?: string): Collection<D>;
-}
 
 export interface Opened {
   readonly view: ReadView;
@@ -30,10 +18,19 @@ export interface Opened {
   readonly reached: bigint;
 }
 
+/** What is known of one request. */
+interface Known {
+  /** Until when it waits for a position. */
+  readonly deadline: number;
+  look: Look | undefined;
+}
+
 interface ReadSideOptions {
   /** How long a request waits for the position that it names, and how often it checks. */
   patienceMilliseconds?: number;
   pollMilliseconds?: number;
+  /** A steady clock in milliseconds. */
+  now?: () => number;
   /** The document store while it has not answered yet, otherwise `undefined`. */
   waitingFor?: () => string | undefined;
 }
@@ -43,43 +40,57 @@ interface ReadSideOptions {
  * See docs/decisions/0009-reading-your-own-writes.md
  */
 export class ReadSide {
-  readonly #database: Db;
+  readonly #registry: Registry;
   readonly #logger: Logger;
   readonly #patience: number;
-  readonly #pollInterval: number;
-  readonly #deadlines = new WeakMap<object, number>();
+  readonly #now: () => number;
+  readonly #requests = new WeakMap<object, Known>();
   readonly #look: SharedCheck;
   readonly #waitingFor: () => string | undefined;
-  #poll: Promise<Generations> | undefined;
 
   constructor(database: Db, logger: Logger, options: ReadSideOptions = {}) {
-    this.#database = database;
+    this.#now = options.now ?? (() => performance.now());
+    this.#registry = new Registry(database, {
+      pollMilliseconds: options.pollMilliseconds ?? 15,
+      now: this.#now,
+    });
     this.#logger = logger;
     this.#patience = options.patienceMilliseconds ?? 2_000;
-    this.#pollInterval = options.pollMilliseconds ?? 15;
     this.#waitingFor = options.waitingFor ?? (() => undefined);
     this.#look = sharedCheck(() => this.#lookAt(projectionNames));
   }
 
   /**
    * Opens a view on the named projections. Waits until all of them have reached `position`, at most 2 s in all calls for
-   * one `request`. `reached` is the position they have then. Throws `catching_up` with the progress while one of them
-   * is not complete.
+   * one `request`, which reads the registry once. `reached` is the position they have then. Throws `catching_up` with the
+   * progress while one of them is not complete.
    */
   async open(
     request: object,
     names: readonly ProjectionName[],
     position: bigint | undefined,
   ): Promise<Opened> {
-    const deadline = this.#deadlineOf(request);
-    let generations = await this.#read();
-    for (;;) {
-      refuseIncomplete(generations, names);
-      const reached = leastCommit(generations, names);
-      if (position === undefined || reached >= position || performance.now() >= deadline)
-        return { view: this.#view(generations), reached };
-      generations = await this.#nextPoll();
-    }
+    const { look, reached } = await this.#reach(request, names, position);
+    return { view: look.view, reached };
+  }
+
+  /**
+   * Opens a view as `open` does, and reads from it. The read begins at once if the generations of the latest look had reached
+   * the position. If others are live now, it is done again.
+   */
+  async read<T>(
+    request: object,
+    names: readonly ProjectionName[],
+    position: bigint,
+    read: (view: ReadView) => Promise<T>,
+  ): Promise<{ readonly found: T; readonly reached: bigint }> {
+    const { generations: expected, view } = this.#registry.latest;
+    const canBegin = isComplete(expected, names) && leastCommit(expected, names) >= position;
+    const begun = canBegin ? read(view) : undefined;
+    begun?.catch(() => undefined);
+    const { look, reached } = await this.#reach(request, names, position);
+    const asExpected = names.every((name) => isSame(expected.get(name), look.generations.get(name)));
+    return { found: await (begun && asExpected ? begun : read(look.view)), reached };
   }
 
   /** Runs a read. An outage of the document store is refused as `unavailable`. */
@@ -97,7 +108,10 @@ export class ReadSide {
     const waitingFor = this.#waitingFor();
     if (waitingFor !== undefined) return { ready: false, reason: `waiting for ${waitingFor}` };
     try {
-      refuseIncomplete(await this.#read({ signal: AbortSignal.timeout(readinessMilliseconds) }), names);
+      refuseIncomplete(
+        await this.#registry.read({ signal: AbortSignal.timeout(readinessMilliseconds) }),
+        names,
+      );
       return { ready: true };
     } catch (error) {
       if (error instanceof Refusal && error.code === "catching_up")
@@ -107,48 +121,42 @@ export class ReadSide {
     }
   }
 
-  #deadlineOf(request: object): number {
-    const known = this.#deadlines.get(request);
-    const deadline = known ?? performance.now() + this.#patience;
-    if (known === undefined) this.#deadlines.set(request, deadline);
-    return deadline;
+  async #reach(request: object, names: readonly ProjectionName[], position: bigint | undefined) {
+    const known = this.#known(request);
+    let look = known.look ?? (await this.#registry.look());
+    for (;;) {
+      known.look = look;
+      refuseIncomplete(look.generations, names);
+      const reached = leastCommit(look.generations, names);
+      if (position === undefined || reached >= position || this.#now() >= known.deadline)
+        return { look, reached };
+      look = await this.#registry.lookAgain();
+    }
   }
 
-  #view(generations: Generations): ReadView {
-    return {
-      collection: (model, part) => {
-        const generation = generations.get(model.name);
-        if (!generation) throw new Error(`${model.name} was not requested`);
-        return this.#database.collection(collectionOf(generation._id, part));
-      },
+  #known(request: object): Known {
+    const known = this.#requests.get(request) ?? {
+      deadline: this.#now() + this.#patience,
+      look: undefined,
     };
-  }
-
-  /** Shared by all waiting requests. */
-  #nextPoll(): Promise<Generations> {
-    this.#poll ??= new Promise((resolve) => setTimeout(resolve, this.#pollInterval))
-      .then(() => this.#read())
-      .finally(() => {
-        this.#poll = undefined;
-      });
-    return this.#poll;
-  }
-
-  async #read(options: Abortable = {}): Promise<Generations> {
-    const all = await this.#database
-      .collection<ProjectionGeneration>(generationsCollection)
-      .find({ state: "live" }, options)
-      .toArray();
-    return liveGenerations(all);
+    this.#requests.set(request, known);
+    return known;
   }
 }
 
 const leastCommit = (generations: Generations, names: readonly ProjectionName[]): bigint =>
   names.map((name) => generations.get(name)?.commit ?? -1n).sort((a, b) => Number(a - b))[0] ?? -1n;
 
+const isComplete = (generations: Generations, names: readonly ProjectionName[]): boolean =>
+  names.every((name) => generations.get(name)?.ready);
+
+/** A generation of a store that was emptied and filled again can have the id of an earlier one. */
+const isSame = (one: ProjectionGeneration | undefined, other: ProjectionGeneration | undefined): boolean =>
+  one?._id === other?._id && one?.createdAt.getTime() === other?.createdAt.getTime();
+
 /** Throws if one of the projections is not complete. The message has the progress of all, because they are filled together. */
 function refuseIncomplete(generations: Generations, names: readonly ProjectionName[]): void {
-  if (names.every((name) => generations.get(name)?.ready)) return;
+  if (isComplete(generations, names)) return;
   const incomplete = projectionNames.flatMap((name) => {
     const generation = generations.get(name);
     if (generation?.ready) return [];

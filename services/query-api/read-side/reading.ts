@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { RouteDefinition } from "@ornament/contracts/api/route";
 import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
-import type { ReadSide, ReadView } from "./read-side.ts";
+import type { ReadSide } from "./read-side.ts";
+import type { ReadView } from "./registry.ts";
 
 /** Answers a request from a view. Returns `streamed` if it has written the response itself. */
 export type Read<R extends RouteDefinition> = (

@@ -3,8 +3,9 @@ import type { Brand } from "@ornament/contracts/domain/brand";
 import { limits } from "@ornament/contracts/domain/limits";
 import { type SettingDocument, settingsReadModel } from "@ornament/contracts/read-models/settings";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
-import type { ReadSide, ReadView } from "../read-side/read-side.ts";
+import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
+import type { ReadView } from "../read-side/registry.ts";
 
 export interface SettingsConfig {
   defaultPlayerUrl: string;
@@ -24,9 +25,19 @@ export async function readSettings(view: ReadView, config: Pick<SettingsConfig, 
   };
 }
 
-/** The current device limit. Tables join it when they are read, so that a change needs no rewriting of rows. */
-export const readDeviceLimit = async (view: ReadView) =>
-  (await readSettings(view, { defaultPlayerUrl: "" })).numberDevices;
+const deviceLimits = new WeakMap<ReadView, Promise<number>>();
+
+/**
+ * The device limit, read once for each view. Tables join it when they are read, so that a change needs no rewriting of
+ * rows.
+ */
+export function readDeviceLimit(view: ReadView): Promise<number> {
+  const known = deviceLimits.get(view);
+  if (known) return known;
+  const read = readSettings(view, { defaultPlayerUrl: "" }).then(({ numberDevices }) => numberDevices);
+  deviceLimits.set(view, read);
+  return read;
+}
 
 type Routes = Pick<typeof settingRoutes, "listSettings" | "publicSettings">;
 

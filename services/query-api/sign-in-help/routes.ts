@@ -8,8 +8,9 @@ import {
   signInHelpReadModel,
 } from "@ornament/contracts/read-models/sign-in-help";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
-import type { ReadSide, ReadView } from "../read-side/read-side.ts";
+import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
+import type { ReadView } from "../read-side/registry.ts";
 import { mailsShown, toSignInHelp } from "./sign-in-help.ts";
 
 /** Pauses, reset codes and mails of an account, for support. */

@@ -12,22 +12,22 @@ export function safeCell(text: string): string {
   return /^[=+\-@\t\r]/.test(plain) ? `'${plain}` : plain;
 }
 
-/** Streams rows as a CSV file for download, with a BOM for Excel. */
+/** Streams rows, which come in chunks, as a CSV file for download, with a BOM for Excel. */
 export function sendCsv(
   response: Response,
   fileName: string,
-  rows: AsyncIterable<readonly string[]>,
+  chunks: AsyncIterable<readonly (readonly string[])[]>,
 ): Promise<void> {
   const headers = {
     "Content-Type": "text/csv; charset=utf-8",
     "Content-Disposition": attachment(fileName),
   };
   const csv = format({ writeBOM: true, rowDelimiter: "\r\n", includeEndRowDelimiter: true });
-  return sendStream(response, headers, safeRows(rows), csv);
+  return sendStream(response, headers, safeRows(chunks), csv);
 }
 
-async function* safeRows(rows: AsyncIterable<readonly string[]>): AsyncGenerator<string[]> {
-  for await (const row of rows) yield row.map(safeCell);
+async function* safeRows(chunks: AsyncIterable<readonly (readonly string[])[]>): AsyncGenerator<string[]> {
+  for await (const rows of chunks) for (const row of rows) yield row.map(safeCell);
 }
 
 /** The header with a download's name: in ASCII for very old browsers, and in UTF-8 (RFC 6266). */

@@ -7,15 +7,20 @@ const mostAhead = 15;
 
 export type Rows<D> = Pick<FindCursor<D>, "next" | "readBufferedDocuments" | "close" | "id">;
 
+/** The documents of `patientBatches`, one by one. */
+export async function* patientRows<D>(cursor: Rows<D>): AsyncGenerator<D> {
+  for await (const rows of patientBatches(cursor)) yield* rows;
+}
+
 /**
- * The documents of a cursor for a slow reader. While the reader takes nothing, a batch is read ahead every four minutes, so
+ * The batches of a cursor for a slow reader. While the reader takes nothing, a batch is read ahead every four minutes, so
  * that the server keeps the cursor. This ends after an hour. If the server has then closed the cursor, the reader gets an
  * error. Documents that end without an error are complete.
  */
-export async function* patientRows<D>(
+export async function* patientBatches<D>(
   cursor: Rows<D>,
   { every = aheadMilliseconds, most = mostAhead } = {},
-): AsyncGenerator<D> {
+): AsyncGenerator<D[]> {
   const batches = new Batches(cursor);
   let ahead = 0;
   const timer = setInterval(() => {
@@ -27,7 +32,7 @@ export async function* patientRows<D>(
       if (!rows) return;
       ahead = 0;
       timer.refresh();
-      yield* rows;
+      yield rows;
     }
   } finally {
     clearInterval(timer);

@@ -87,7 +87,7 @@ describe("a streamed answer", () => {
   test("a streamed CSV answer ends its source when the client disconnects", async () => {
     const { items, state } = endless();
     const rows = async function* () {
-      for await (const { filling } of items) yield [filling];
+      for await (const { filling } of items) yield [[filling]];
     };
     answer = (response) => sendCsv(response, "a.csv", rows());
     const call = request(url).on("error", () => {});
@@ -113,7 +113,7 @@ describe("a streamed answer", () => {
 
   test("a streamed answer that fails before the first row lets the caller send an error response", async () => {
     const failing = async function* () {
-      yield* await Promise.reject<string[][]>(new Error("no rows"));
+      yield* await Promise.reject<string[][][]>(new Error("no rows"));
     };
     answer = (response) => sendCsv(response, "a.csv", failing());
     await expect(fetch(url)).rejects.toThrow();
