@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { attachment, safeCell } from "./csv.ts";
+import { attachment, csvLine, safeCell } from "./csv.ts";
 
 describe("a cell", () => {
   test.each([
@@ -17,6 +17,13 @@ describe("a cell", () => {
   ])("the cell %j of an export is written as %j", (text, written) => {
     expect(safeCell(text)).toBe(written);
   });
+});
+
+test("a line of an export quotes cells with quotation marks or line breaks", () => {
+  expect(csvLine(["plain", 'say "hi"', "two\r\nlines", "", "'x"])).toBe(
+    `plain,"say ""hi""","two\r\nlines",,'x\r\n`,
+  );
+  expect(csvLine(["one\nbreak", "a,b"])).toBe('"one\nbreak",a /b\r\n');
 });
 
 test("the name of a download is sent in ASCII and in UTF-8", () => {

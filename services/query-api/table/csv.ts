@@ -1,7 +1,6 @@
 import { withoutTurning } from "@ornament/contracts/domain/hidden-characters";
 import type { Response } from "express";
-import { format } from "fast-csv";
-import { sendStream } from "./send-stream.ts";
+import { inChunks, sendStream } from "./send-stream.ts";
 
 /**
  * Replaces commas and semicolons, leaves out characters that turn text around, and puts a ' before a cell that a spreadsheet would
@@ -22,13 +21,22 @@ export function sendCsv(
     "Content-Type": "text/csv; charset=utf-8",
     "Content-Disposition": attachment(fileName),
   };
-  const csv = format({ writeBOM: true, rowDelimiter: "\r\n", includeEndRowDelimiter: true });
-  return sendStream(response, headers, safeRows(chunks), csv);
+  return sendStream(response, headers, inChunks(csvText(chunks)));
 }
 
-async function* safeRows(chunks: AsyncIterable<readonly (readonly string[])[]>): AsyncGenerator<string[]> {
-  for await (const rows of chunks) for (const row of rows) yield row.map(safeCell);
+async function* csvText(chunks: AsyncIterable<readonly (readonly string[])[]>): AsyncGenerator<string> {
+  let begin = "\ufeff";
+  for await (const rows of chunks) {
+    yield begin + rows.map(csvLine).join("");
+    begin = "";
+  }
 }
+
+/** A line of a CSV file (RFC 4180), with its end, of cells that are safe in a spreadsheet. */
+export const csvLine = (cells: readonly string[]): string =>
+  `${cells.map((cell) => quoted(safeCell(cell))).join(",")}\r\n`;
+
+const quoted = (cell: string): string => (/["\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 /** The header with a download's name: in ASCII for very old browsers, and in UTF-8 (RFC 6266). */
 export function attachment(fileName: string): string {

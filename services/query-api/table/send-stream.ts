@@ -1,4 +1,4 @@
-import { Readable, type Transform } from "node:stream";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { inertJson } from "@ornament/platform/http/answer-json";
 import type { Response } from "express";
@@ -11,14 +11,13 @@ export async function sendStream<T>(
   response: Response,
   headers: Record<string, string>,
   items: AsyncGenerator<T>,
-  format?: Transform,
 ): Promise<void> {
   try {
     const first = await items.next();
     if (response.destroyed) return;
     response.set(headers);
     const source = Readable.from(resumed(first, items));
-    await (format ? pipeline(source, format, response) : pipeline(source, response));
+    await pipeline(source, response);
   } catch (error) {
     if (!hasDisconnected(error)) throw error;
   } finally {
@@ -47,7 +46,7 @@ export function sendJson(response: Response, pieces: AsyncIterable<string>): Pro
 }
 
 /** Joins small pieces into chunks. */
-async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+export async function* inChunks(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let chunk = "";
   for await (const piece of pieces) {
     chunk += piece;
