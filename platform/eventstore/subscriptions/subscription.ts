@@ -132,7 +132,8 @@ class RunningSubscription implements Subscription {
     this.#current = items;
     try {
       // If there is nothing to deliver, the server may never report "caught up".
-      if (isReached(position, head?.position)) await this.#handle([{ item: { kind: "caughtUp" }, event: undefined }], head);
+      if (isReached(position, head?.position))
+        await this.#handle([{ item: { kind: "caughtUp" }, event: undefined }], head);
       for (;;) {
         const batch = await items.take(this.#lingerMilliseconds);
         if (!batch || this.#stopping.signal.aborted) return;

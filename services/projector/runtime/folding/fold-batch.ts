@@ -19,6 +19,8 @@ export interface DocumentChange {
   readonly id: string | number;
   readonly position: bigint;
   readonly content: Content | undefined;
+  /** Its group was not stored when the batch was loaded, so most likely the document is not stored either. */
+  readonly isNew: boolean;
 }
 
 /** Rows are written before their groups, so that a group's position implies that its rows are written. */
@@ -30,6 +32,7 @@ export interface BatchChanges {
 interface Group {
   readonly key: GroupKey;
   readonly before: Content | undefined;
+  readonly isNew: boolean;
   content: Content | undefined;
   position: bigint;
   changed: boolean;
@@ -119,22 +122,23 @@ function changesOf(projection: Projection, groups: Iterable<Group>): BatchChange
     // A group that was created and deleted within the batch was never stored.
     if (group.before === undefined && group.content === undefined) continue;
     const { part, id } = group.key;
-    changed.push({ part, id, position: group.position, content: group.content });
+    changed.push({ part, id, position: group.position, content: group.content, isNew: group.isNew });
     rows.push(...changedRows(projection, group));
   }
   return { rows, groups: changed };
 }
 
 /** All rows that the group gives now, and tombstones for rows that it no longer gives. A row has its group's position. */
-function changedRows(projection: Projection, { key, before, content, position }: Group): DocumentChange[] {
+function changedRows(projection: Projection, group: Group): DocumentChange[] {
+  const { key, before, content, position, isNew } = group;
   const current = content ? projection.rows(key, content) : [];
   const names = new Set(current.map(nameOf));
   const old = before ? projection.rows(key, before) : [];
   return [
-    ...current.map((row) => ({ part: row.part, id: row.id, position, content: row.content })),
+    ...current.map((row) => ({ part: row.part, id: row.id, position, content: row.content, isNew })),
     ...old
       .filter((row) => !names.has(nameOf(row)))
-      .map(({ part, id }) => ({ part, id, position, content: undefined })),
+      .map(({ part, id }) => ({ part, id, position, content: undefined, isNew })),
   ];
 }
 
@@ -145,14 +149,28 @@ class Groups {
   readonly #byName = new Map<string, Group>();
 
   put({ key, content, position }: LoadedGroup): void {
-    this.#byName.set(nameOf(key), { key, before: content, content, position, changed: false });
+    this.#byName.set(nameOf(key), {
+      key,
+      before: content,
+      isNew: false,
+      content,
+      position,
+      changed: false,
+    });
   }
 
   at(key: GroupKey): Group {
     const name = nameOf(key);
     const known = this.#byName.get(name);
     if (known) return known;
-    const group = { key, before: undefined, content: undefined, position: -1n, changed: false };
+    const group = {
+      key,
+      before: undefined,
+      isNew: true,
+      content: undefined,
+      position: -1n,
+      changed: false,
+    };
     this.#byName.set(name, group);
     return group;
   }

@@ -107,25 +107,62 @@ async function writePart(
   collection: Collection<StoredContent>,
   changes: readonly DocumentChange[],
 ): Promise<void> {
+  const inserts = changes.filter(({ isNew }) => isNew);
+  const existing = await insertAll(collection, inserts);
+  await replaceAll(collection, [...changes.filter(({ isNew }) => !isNew), ...existing]);
+}
+
+/** Inserts what is most likely not stored, which costs the server much less than an upsert. Returns what is stored. */
+async function insertAll(
+  collection: Collection<StoredContent>,
+  changes: readonly DocumentChange[],
+): Promise<DocumentChange[]> {
+  if (changes.length === 0) return [];
+  const documents = changes.map((change) => ({ _id: change.id, ...documentOf(change) }));
+  const refused = await refusedByKey(() => forWriting(collection).insertMany(documents, { ordered: false }));
+  return refused.flatMap((index) => changes[index] ?? []);
+}
+
+async function replaceAll(
+  collection: Collection<StoredContent>,
+  changes: readonly DocumentChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const refused = await refusedByKey(() =>
+    forWriting(collection).bulkWrite(changes.map(guarded), { ordered: false }),
+  );
+  if (refused.length > 0) await confirmApplied(collection, changes);
+}
+
+/** Runs a write. Returns the places of those that were refused because a document with the same key exists. */
+async function refusedByKey(write: () => Promise<unknown>): Promise<number[]> {
   try {
-    await forWriting(collection).bulkWrite(changes.map(guarded), { ordered: false });
+    await write();
+    return [];
   } catch (error) {
     if (!(error instanceof MongoBulkWriteError)) throw error;
     // Written, but not confirmed by a majority of the nodes.
     if (error.result.getWriteConcernError()) throw error;
     const refused = [error.writeErrors].flat();
     if (refused.length === 0 || refused.some(({ code }) => Number(code) !== duplicateKey)) throw error;
-    await confirmApplied(collection, changes);
+    return refused.map(({ index }) => index);
   }
 }
 
 /** Replaces an older document or inserts the first. If a newer one exists, the insert fails as a duplicate. */
-function guarded({ id, position, content }: DocumentChange): AnyBulkWriteOperation<StoredContent> {
-  const replacement = content ? { ...content, position, deleted: false } : { position, deleted: true };
+function guarded(change: DocumentChange): AnyBulkWriteOperation<StoredContent> {
+  const { id, position } = change;
   return {
-    replaceOne: { filter: { _id: id, position: { $lt: position } }, replacement, upsert: true },
+    replaceOne: {
+      filter: { _id: id, position: { $lt: position } },
+      replacement: documentOf(change),
+      upsert: true,
+    },
   };
 }
+
+const documentOf = ({ position, content }: DocumentChange) =>
+  content ? { ...content, position, deleted: false } : { position, deleted: true };
 
 /** A duplicate key means "already applied" only if a document at least as new exists. */
 async function confirmApplied(
