@@ -12,7 +12,11 @@ export const visible: Row = {
   needs: "filled",
   async measure({ product, people, sizes }) {
     const seconds = sizes.quick ? 2 : 10;
-    const codes = people.codes.slice(-(seconds * writesPerSecond) / 2);
+    const blocked = new Set(
+      people.consumers.flatMap(({ pins }) => pins.flatMap((pin) => (pin.blockedWith ? pin.code : []))),
+    );
+    const active = people.codes.filter((code) => !blocked.has(code));
+    const codes = active.slice(0, (seconds * writesPerSecond) / 2);
     const lineOf = (what: string, milliseconds: readonly number[]): Line => ({
       what: `A change is in the table, p99 at ${writesPerSecond} a second, ${what}`,
       ours: { value: percentile(milliseconds, 0.99), unit: "ms" },

@@ -50,6 +50,67 @@ describe("a subscription", () => {
     await store.close();
   });
 
+  test("events that come while a batch is handled are delivered together", async () => {
+    const store = newStore();
+    await raise(store, "counter-1", 1);
+    const seen = collector();
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    store.subscribeToAll({
+      name: "test",
+      from: "start",
+      onBatch: async (batch) => {
+        await seen.onBatch(batch);
+        await held;
+      },
+    });
+    await seen.until(() => seen.batches.length === 1);
+    for (const value of [2, 3, 4]) await raise(store, "counter-1", value);
+    await new Promise(setImmediate);
+    release();
+    await seen.until(() => seen.events().length === 4);
+    expect(seen.batches.map(({ events }) => events.length)).toEqual([1, 3]);
+    await store.close();
+  });
+
+  test("a subscription that lingers delivers the first event at once and gathers those that follow into a full batch", async () => {
+    const store = newStore();
+    await raise(store, "counter-1", 1);
+    const seen = collector();
+    const subscription = store.subscribeToAll({
+      name: "test",
+      from: "start",
+      onBatch: seen.onBatch,
+      batchSize: 3,
+      lingerMilliseconds: 60_000,
+    });
+    await subscription.caughtUp();
+    for (const value of [2, 3, 4]) await raise(store, "counter-1", value);
+    await seen.until(() => seen.events().length === 4);
+    expect(seen.batches.map(({ events }) => events.length)).toEqual([1, 3]);
+    await store.close();
+  });
+
+  test("a subscription that lingers can be stopped meanwhile", async () => {
+    const store = newStore();
+    await raise(store, "counter-1", 1);
+    const seen = collector();
+    const subscription = store.subscribeToAll({
+      name: "test",
+      from: "start",
+      onBatch: seen.onBatch,
+      lingerMilliseconds: 60_000,
+    });
+    await subscription.caughtUp();
+    await raise(store, "counter-1", 2);
+    await new Promise(setImmediate);
+    await subscription.stop();
+    expect(seen.events()).toEqual([{ by: 1 }]);
+    await store.close();
+  });
+
   test("a subscription catches up on an empty log and on one without a match for its filter", async () => {
     const store = newStore();
     const empty = store.subscribeToAll({ name: "empty", from: "start", onBatch: async () => undefined });
