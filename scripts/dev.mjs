@@ -116,7 +116,7 @@ function runServices() {
         : "Not compiled: the services continue with the previous code.";
       console.error(`${errors}${next}`);
     };
-    const names = ["start", "eventstore", "mongodb", "password-worker", "demo"];
+    const names = ["start", "projector", "eventstore", "mongodb", "password-worker", "demo"];
     watchPrograms({
       options: builds.bundleOptions({ names, outdir: programs, sourcemap: "linked" }),
       onChanged(changed) {

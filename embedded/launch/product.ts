@@ -103,7 +103,7 @@ async function startParts(options: LaunchOptions, data: DataDirectory, running: 
   const pages = { mailbox: mail.pages, player };
   const services = split
     ? await startServicesAsProcesses(settings, pages, startProcess)
-    : await startServicesHere(settings, pages, { logger, keep });
+    : await startServicesHere(settings, pages, { logger, keep, startProcess });
   await held.stop();
   await services.openGateway({ PORT: String(held.port), HOST: config.HOST, WEB_ROOT: options.webRoot });
   const stores = withoutSecrets({ eventstoreUrl, mongodbUrl });

@@ -3,7 +3,6 @@ import { startGateway } from "@ornament/gateway/program";
 import type { Upstream } from "@ornament/gateway/upstream";
 import type { Logger } from "@ornament/platform/logging/logger";
 import type { ServiceContext, StartDetails } from "@ornament/platform/process/run-service";
-import { projector } from "@ornament/projector/program";
 import { queryApi } from "@ornament/query-api/program";
 import type { Keep, Running, StartProcess } from "./part.ts";
 
@@ -21,11 +20,14 @@ export interface Services {
   openGateway(settings: Settings): Promise<void>;
 }
 
-/** Starts the services in this process. None needs a port: the gateway calls them directly. */
+/**
+ * Starts the gateway and both APIs in this process, where the gateway calls them directly. The projector is a process of its
+ * own: its work for each event would hold up the requests.
+ */
 export async function startServicesHere(
   settings: Settings,
   pages: Pages,
-  { logger, keep }: { logger: Logger; keep: Keep },
+  { logger, keep, startProcess }: { logger: Logger; keep: Keep; startProcess: StartProcess },
 ): Promise<Services> {
   const context = (service: string, own: Settings = {}): ServiceContext => ({
     environment: { ...settings, ...own },
@@ -37,9 +39,14 @@ export async function startServicesHere(
   const [commands, queries, projections] = await Promise.all([
     start(commandApi),
     start(queryApi),
-    start(projector),
+    startService(startProcess, "projector", settings),
   ]);
-  const behind = { commandApi: commands.app, queryApi: queries.app, projector: projections.app, ...pages };
+  const behind = {
+    commandApi: commands.app,
+    queryApi: queries.app,
+    projector: new URL(addressOf(projections)),
+    ...pages,
+  };
   return {
     started: allStarted(commands, projections),
     async openGateway(own) {
@@ -52,6 +59,11 @@ export async function startServicesHere(
 const allStarted = (...services: { started: Promise<StartDetails> }[]): Promise<StartDetails> =>
   Promise.all(services.map(({ started }) => started)).then((details) => Object.assign({}, ...details));
 
+const startService = (start: StartProcess, name: string, settings: Settings) =>
+  start(name, settings, { port: "PORT" });
+
+const addressOf = ({ port }: { port: number }) => `http://127.0.0.1:${port}`;
+
 interface Program<R> {
   name: string;
   start(context: ServiceContext): Promise<R>;
@@ -63,24 +75,23 @@ export async function startServicesAsProcesses(
   pages: Pages,
   start: StartProcess,
 ): Promise<Services> {
-  const begin = (name: string, own: Settings = {}) => start(name, { ...settings, ...own }, { port: "PORT" });
+  const begin = (name: string, own: Settings = {}) => startService(start, name, { ...settings, ...own });
   const [commands, queries, projections] = await Promise.all([
     begin("command-api"),
     begin("query-api"),
     begin("projector"),
   ]);
-  const local = ({ port }: { port: number }) => `http://127.0.0.1:${port}`;
-  const addressOf = (page: Upstream | undefined) => (page instanceof URL ? page.href : undefined);
+  const pageAt = (page: Upstream | undefined) => (page instanceof URL ? page.href : undefined);
   return {
     started: allStarted(commands, projections),
     async openGateway(own) {
       await begin("gateway", {
         ...own,
-        COMMAND_API_URL: local(commands),
-        QUERY_API_URL: local(queries),
-        PROJECTOR_URL: local(projections),
-        MAILBOX_URL: addressOf(pages.mailbox),
-        PLAYER_URL_BEHIND: addressOf(pages.player),
+        COMMAND_API_URL: addressOf(commands),
+        QUERY_API_URL: addressOf(queries),
+        PROJECTOR_URL: addressOf(projections),
+        MAILBOX_URL: pageAt(pages.mailbox),
+        PLAYER_URL_BEHIND: pageAt(pages.player),
       });
     },
   };

@@ -4,7 +4,7 @@ import { runProgram } from "./run-program.mjs";
 
 /** The embedded servers, with the variable that gives each its port. */
 const portVariables = { eventstore: "EVENTSTORE_PORT", mongodb: "MONGODB_PORT" };
-const ofServices = ["start", "password-worker"];
+const ofServices = ["start", "projector", "password-worker"];
 
 /**
  * @param folder where the built programs are

@@ -40,12 +40,12 @@ const patienceMilliseconds = 2_500;
 /** The projector as a service: PORT, EVENTSTORE_URL, MONGODB_URL, SMTP_URL, PUBLIC_URL and its secrets. */
 export const projector = {
   name: "projector",
-  async start({ environment, logger, here }) {
+  async start({ environment, logger }) {
     const { config, secrets } = readAll({
       config: () => readConfig(settings, environment),
       secrets: () => readSecrets(environment, ["master", "proof"]),
     });
-    const metrics = createMetrics({ service: "projector", processMetrics: !here });
+    const metrics = createMetrics({ service: "projector", processMetrics: true });
     const address = shownAddress(config.EVENTSTORE_URL);
     const explain = explainer(config.EVENTSTORE_URL);
     const outages = outageLog(logger, { store: "the event store", address, explain });
@@ -110,16 +110,15 @@ export const projector = {
       await Promise.all([store.close(), mongo.close(), stopped]);
     };
     try {
-      const server = here ? undefined : await startServiceServer(app, app.measurements, config);
+      const server = await startServiceServer(app, app.measurements, config);
       const started = begin();
       // The caller gets the error too.
       started.catch(() => undefined);
       return {
-        app,
-        port: server?.port,
+        port: server.port,
         started,
         async stop() {
-          await server?.stop();
+          await server.stop();
           await stop();
         },
       };
