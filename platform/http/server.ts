@@ -24,6 +24,12 @@ const timeouts = {
 };
 
 /**
+ * How many connections may wait to be accepted; the system can lower it. Node's default is 511. When a crowd connects at once, Linux drops
+ * what is beyond, and callers try again only after 1, 3, 7, 15 and 31 seconds.
+ */
+const mostUnaccepted = 4_096;
+
+/**
  * Listens on loopback unless a host is given; port 0 lets the system choose. Throws `ConfigError` when the port is taken.
  * Requests that two programs could read differently never reach the listener.
  */
@@ -49,7 +55,7 @@ function listen(server: Server, port: number, host: string): Promise<void> {
       const reason = listenProblem(error.code);
       reject(reason ? new ConfigError(`Cannot listen on ${host}:${port}: ${reason}`) : error);
     });
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: mostUnaccepted }, () => {
       server.removeAllListeners("error");
       resolve();
     });
