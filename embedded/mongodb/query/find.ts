@@ -5,8 +5,10 @@ import type { CollectionIndex } from "../store/collection-index.ts";
 import type { StoredDocument } from "../store/stored-document.ts";
 import type { Deadline } from "./deadline.ts";
 import { compileFilter, isOperatorDoc } from "./filter.ts";
-import { type Plan, planQuery, scanPlan, type Visitor, withoutCertain } from "./planner.ts";
+import type { Plan, Visitor } from "./plan.ts";
+import { planQuery, scanPlan, withoutCertain } from "./planner.ts";
 import { type SortOrder, sortBy } from "./sort.ts";
+import { testOf } from "./text-plan.ts";
 
 export interface Query {
   readonly filter: Doc;
@@ -42,11 +44,11 @@ export function findDocuments(
 function findMatching(collection: Collection, query: Query, deadline: Deadline): StoredDocument[] {
   const { sort, skip = 0, limit } = query;
   const wanted = limit === undefined ? undefined : skip + limit;
-  const plan = planFor(collection, query, wanted);
+  const plan = planFor(collection, query, wanted, deadline);
   const tried = wanted === undefined ? undefined : tryInOrder(collection, query, plan, wanted, deadline);
   if (tried) return tried.slice(skip);
   const unsorted = sort !== undefined && !plan.sorted;
-  const found = matching(plan, unsorted ? undefined : wanted, deadline);
+  const found = matching(collection, plan, unsorted ? undefined : wanted, deadline);
   return (unsorted ? sortBy(found, sort, wanted) : found).slice(skip);
 }
 
@@ -55,17 +57,21 @@ export function countMatching(collection: Collection, query: Query, deadline: De
   const { filter, hint } = query;
   compileFilter(filter);
   const needed = isScan(hint) ? query : { ...query, filter: withoutCertain(collection, filter) };
+  const plan = planFor(collection, needed, undefined, deadline);
+  if (plan.isExact && Object.keys(plan.rest).length === 0) return plan.cost;
   let count = 0;
-  visitMatching(planFor(collection, needed, undefined), deadline, () => {
-    count++;
-    return true;
-  });
+  visitMatching(collection, plan, deadline, () => ++count > 0);
   return count;
 }
 
-function planFor(collection: Collection, { filter, sort, hint }: Query, wanted: number | undefined): Plan {
+function planFor(
+  collection: Collection,
+  { filter, sort, hint }: Query,
+  wanted: number | undefined,
+  deadline: Deadline,
+): Plan {
   if (isScan(hint)) return scanPlan(collection, { filter, sort });
-  return planQuery(collection, { filter, sort, wanted, hint: hintedIndex(collection, hint) });
+  return planQuery(collection, { filter, sort, wanted, hint: hintedIndex(collection, hint), deadline });
 }
 
 /** So many documents are read in the wanted order before it is known that only few match. */
@@ -85,29 +91,34 @@ function tryInOrder(
   deadline: Deadline,
 ): StoredDocument[] | undefined {
   if (!sort || !plan.sorted || plan.cost <= TRIAL || hint) return undefined;
-  const other = planQuery(collection, { filter });
+  const other = planQuery(collection, { filter, deadline });
   if (other.cost * 2 > plan.cost) return undefined;
-  const allSorted = () => sortBy(matching(other, undefined, deadline), sort, wanted);
+  const allSorted = () => sortBy(matching(collection, other, undefined, deadline), sort, wanted);
   if (other.cost <= FEW) return allSorted();
   let left = TRIAL;
-  const matches = compileFilter(plan.rest);
+  const matches = testOf(collection, plan, deadline);
   const found: StoredDocument[] = [];
   plan.visit((stored) => {
-    if (matches(stored)) found.push(stored);
+    if (!matches || matches(stored)) found.push(stored);
     return found.length < wanted && --left > 0;
   });
   if (found.length >= wanted) return found;
   return allSorted();
 }
 
-function matching(plan: Plan, wanted: number | undefined, deadline: Deadline): StoredDocument[] {
+function matching(
+  collection: Collection,
+  plan: Plan,
+  wanted: number | undefined,
+  deadline: Deadline,
+): StoredDocument[] {
   const found: StoredDocument[] = [];
-  visitMatching(plan, deadline, (stored) => found.push(stored) !== wanted);
+  visitMatching(collection, plan, deadline, (stored) => found.push(stored) !== wanted);
   return found;
 }
 
-function visitMatching(plan: Plan, deadline: Deadline, each: Visitor): void {
-  const matches = Object.keys(plan.rest).length === 0 ? undefined : compileFilter(plan.rest);
+function visitMatching(collection: Collection, plan: Plan, deadline: Deadline, each: Visitor): void {
+  const matches = testOf(collection, plan, deadline);
   plan.visit((stored) => {
     deadline.check();
     return !matches || matches(stored) ? each(stored) : true;

@@ -14,8 +14,9 @@ import {
   mostListed,
   pointValue,
 } from "./bounds.ts";
+import type { Plan, PlanRequest, Visitor } from "./plan.ts";
 import type { SortOrder } from "./sort.ts";
-import { textPartsOf } from "./text-parts.ts";
+import { textPlan } from "./text-plan.ts";
 
 /** Neighbouring entries of an index. */
 interface IndexRange {
@@ -23,41 +24,18 @@ interface IndexRange {
   readonly end: Position;
 }
 
-/** Takes a document. False: no more are wanted. */
-export type Visitor = (stored: StoredDocument) => boolean;
-
-/** A way to the documents that may match. `rest` is the filter that is still applied to each. */
-export interface Plan {
-  /** Name of the index, names joined by "|" for alternatives, `text` for a search of a field's texts, undefined for a scan. */
-  readonly index?: string;
-  /** Whether the documents come in the wanted order. */
-  readonly sorted: boolean;
-  /** About how many entries are read. */
-  readonly cost: number;
-  readonly rest: Doc;
-  visit(each: Visitor): void;
-}
-
-export interface PlanRequest {
-  readonly filter: Doc;
-  readonly sort?: SortOrder | undefined;
-  /** How many matching documents are wanted in all. */
-  readonly wanted?: number | undefined;
-  readonly hint?: CollectionIndex | undefined;
-}
-
-/** So many texts are searched in the time in which one document is found by an index and tested. */
-const TEXTS_A_DOCUMENT = 4;
-
 /** Picks the cheapest way by the number of index entries within the bounds. */
 export function planQuery(collection: Collection, request: PlanRequest): Plan {
   const { filter, hint } = request;
   const bounds = fieldBounds(filter);
   const indexes = hint ? [hint] : collection.indexes;
   const plans = indexes.flatMap((index) => indexPlan(index, bounds, request) ?? []);
-  if (!hint) plans.push(textPlan(collection, request) ?? scanPlan(collection, request));
-  const union = hint ? undefined : unionPlan(collection, request);
-  if (union) plans.push(union);
+  if (!hint) {
+    const union = unionPlan(collection, request);
+    if (union) plans.push(union);
+    const cheapest = Math.min(...plans.map(({ cost }) => cost));
+    plans.push(textPlan(collection, request, cheapest) ?? scanPlan(collection, request));
+  }
   const matching = Math.min(...plans.map(({ cost }) => cost));
   const price = (plan: Plan) => pricedFor(plan, request, matching);
   return plans.reduce((best, plan) => (price(plan) < price(best) ? plan : best));
@@ -69,30 +47,25 @@ function pricedFor({ cost, sorted }: Plan, { sort, wanted }: PlanRequest, matchi
   return wanted === undefined ? cost : Math.min(cost, (wanted * cost) / Math.max(matching, 1));
 }
 
-function textPlan(collection: Collection, { filter, sort }: PlanRequest): Plan | undefined {
-  const found = textPartsOf(filter);
-  if (!found) return undefined;
-  const { field, parts, rest } = found;
-  const cost = Math.ceil(collection.size / TEXTS_A_DOCUMENT);
-  const visit = (each: Visitor) => collection.texts(field).visit(parts, each);
-  return { index: "text", sorted: !sort, cost, rest, visit };
-}
-
 /** Reads every document of the collection. */
-export function scanPlan(collection: Collection, { filter, sort }: PlanRequest): Plan {
+export function scanPlan(
+  collection: Collection,
+  { filter, sort }: Pick<PlanRequest, "filter" | "sort">,
+): Plan {
   const visit = (each: Visitor) => {
     for (const stored of collection.all()) if (!each(stored)) return;
   };
-  return { sorted: !sort, cost: collection.size, rest: filter, visit };
+  return { sorted: !sort, cost: collection.size, isExact: true, rest: filter, visit };
 }
 
-function unionPlan(collection: Collection, { filter, sort }: PlanRequest): Plan | undefined {
-  const plans = alternatives(filter)?.map((branch) => planQuery(collection, { filter: branch }));
+function unionPlan(collection: Collection, { filter, sort, deadline }: PlanRequest): Plan | undefined {
+  const plans = alternatives(filter)?.map((branch) => planQuery(collection, { filter: branch, deadline }));
   if (!plans || plans.some(({ index }) => index === undefined)) return undefined;
   return {
     index: plans.map(({ index }) => index).join("|"),
     sorted: !sort,
     cost: plans.reduce((sum, { cost }) => sum + cost, 0),
+    isExact: false,
     rest: filter,
     visit: (each) => visitOnce(plans, each),
   };
@@ -151,7 +124,7 @@ interface IndexBounds {
 function indexPlan(
   index: CollectionIndex,
   bounds: FieldBounds,
-  { filter, sort, hint }: PlanRequest,
+  { filter, sort, hint }: Omit<PlanRequest, "deadline">,
 ): Plan | undefined {
   const found = boundsFor(index, bounds);
   const narrowed =
@@ -164,6 +137,7 @@ function indexPlan(
     index: index.definition.name,
     sorted: order !== undefined,
     cost: ranges.reduce((sum, { start, end }) => sum + index.entries.distance(start, end), 0),
+    isExact: true,
     rest: withoutBounded(index, found, filter),
     visit: (each) => walk(index, ranges, order === -1, each),
   };

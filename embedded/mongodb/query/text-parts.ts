@@ -31,10 +31,11 @@ const flattened = (filter: Doc): Condition[] =>
     key === "$and" && Array.isArray(value) ? value.filter(isDoc).flatMap(flattened) : [[key, value] as const],
   );
 
-/** The text of a condition that is a search for it and nothing else. */
+/** The text of a condition that is a search for it and nothing else. Texts are searched line by line. */
 function partOf([key, value]: Condition): string | undefined {
   if (key.startsWith("$") || !isOperatorDoc(value)) return undefined;
   const { $regex, $options, ...others } = value;
   if ($regex === undefined || Object.keys(others).length > 0) return undefined;
-  return readPattern($regex, $options).text;
+  const { text } = readPattern($regex, $options);
+  return text === "" || text?.includes("\n") ? undefined : text;
 }

@@ -1,26 +1,41 @@
 import { notImplemented } from "../protocol/errors.ts";
+import { clearBit, setBit } from "./bits.ts";
 import type { Documents } from "./documents.ts";
 import { checkSearchable } from "./searched-text.ts";
 import type { StoredDocument } from "./stored-document.ts";
+import { BLOCK_SIZE, BLOCK_WORDS, type SoughtText, soughtText, TextBlock } from "./text-block.ts";
+import { TextMatches } from "./text-matches.ts";
 
-/** A block has the documents whose sequences differ in the lowest eight bits only. */
-const BLOCK_BITS = 8;
-const BLOCK_SIZE = 1 << BLOCK_BITS;
-
-/** Documents with a text in the field, and their texts. `joined` is all of these; `ends` are the places in it where they end. */
-interface TextBlock {
-  readonly rows: readonly StoredDocument[];
-  readonly texts: readonly string[];
-  readonly joined: string;
-  readonly ends: readonly number[];
+/** The texts of a block as they were when it was made. `changed` are the places of documents that were changed since then. */
+interface MadeBlock {
+  /** No two blocks have the same. */
+  readonly id: number;
+  readonly texts: TextBlock;
+  readonly changed: Set<number>;
 }
 
+/** What the blocks know of a text that is searched for. `blocks` are the ids of the blocks that were asked. */
+interface Searched {
+  readonly sought: SoughtText;
+  readonly blocks: number[];
+  bits: Uint32Array;
+}
+
+/** After so many changes a block is made anew. Until then the changed texts are looked at one by one. */
+const MOST_CHANGED = 16;
+/** How many blocks one search makes at most, so that it does not take long. It looks at the other texts one by one. */
+const MADE_AT_ONCE = 64;
+/** For how many texts that were searched for it is known where they were found. */
+const MOST_SEARCHED = 16;
+
 /**
- * The texts of a field, side by side: a search in them reads no documents. It costs as much memory as the texts have characters.
- * A block is made when it is searched, and made anew after a change.
+ * The texts of a field in blocks, side by side: a search in them reads no documents. A block is made when it is searched. The blocks cost
+ * about twice as much memory as the texts have characters.
  */
 export class TextColumn {
-  private readonly blocks: (TextBlock | undefined)[] = [];
+  private readonly blocks: (MadeBlock | undefined)[] = [];
+  private readonly searched = new Map<string, Searched>();
+  private lastId = 0;
 
   /** `bySequence` are the collection's documents, `lastSequence` that of the newest one so far. */
   constructor(
@@ -31,82 +46,83 @@ export class TextColumn {
 
   /** The document was added, changed or removed. */
   forget(sequence: number): void {
-    this.blocks[sequence >> BLOCK_BITS] = undefined;
+    const at = Math.floor(sequence / BLOCK_SIZE);
+    const changed = this.blocks[at]?.changed.add(sequence % BLOCK_SIZE);
+    if (changed && changed.size > MOST_CHANGED) this.blocks[at] = undefined;
   }
 
   /**
-   * Visits the documents whose text includes every part, in the order of their insertion, until `each` returns false. Throws
-   * NotImplemented when it meets an array.
+   * The documents whose text includes every part. A part has a character and no line break. `check` is called often and may throw.
+   * Throws NotImplemented when it meets an array.
    */
-  visit(parts: readonly string[], each: (stored: StoredDocument) => boolean): void {
-    const last = this.lastSequence() >> BLOCK_BITS;
-    const sorted = parts.toSorted(
-      (a, b) => Number(isFrequent(a)) - Number(isFrequent(b)) || b.length - a.length,
-    );
-    for (let at = 0; at <= last; at++) {
-      if (!visitBlock(this.blocks[at] ?? this.build(at), sorted, each)) return;
+  find(parts: readonly string[], check: () => void): TextMatches {
+    const count = Math.floor(this.lastSequence() / BLOCK_SIZE) + 1;
+    this.makeBlocks(count);
+    const searched = parts.map((part) => this.search(part, count, check));
+    const bits = new Uint32Array(count * BLOCK_WORDS);
+    for (let place = 0; place < bits.length; place++) {
+      let found = -1;
+      for (const each of searched) found &= each.bits[place] as number;
+      bits[place] = found;
+    }
+    const look = (sequence: number) => {
+      check();
+      const text = this.textOf(sequence);
+      const isFound = text !== undefined && parts.every((part) => text.includes(part));
+      if (isFound) setBit(bits, sequence);
+      else clearBit(bits, sequence);
+    };
+    for (let at = 0; at < count; at++) {
+      const block = this.blocks[at];
+      for (const row of block?.changed ?? everyRow) look(at * BLOCK_SIZE + row);
+    }
+    return new TextMatches(bits, this.bySequence);
+  }
+
+  /** Where the blocks have the part. Only blocks that were made since the last search for it are asked. */
+  private search(part: string, count: number, check: () => void): Searched {
+    const known = this.searched.get(part) ?? {
+      sought: soughtText(part),
+      blocks: [],
+      bits: new Uint32Array(0),
+    };
+    this.searched.delete(part);
+    if (known.bits.length < count * BLOCK_WORDS) {
+      const grown = new Uint32Array(count * BLOCK_WORDS);
+      grown.set(known.bits);
+      known.bits = grown;
+    }
+    for (let at = 0; at < count; at++) {
+      const block = this.blocks[at];
+      if (!block || known.blocks[at] === block.id) continue;
+      check();
+      const bits = known.bits.subarray(at * BLOCK_WORDS, (at + 1) * BLOCK_WORDS).fill(0);
+      block.texts.find(known.sought, bits, check);
+      known.blocks[at] = block.id;
+    }
+    const [oldest] = this.searched.keys();
+    if (oldest !== undefined && this.searched.size >= MOST_SEARCHED) this.searched.delete(oldest);
+    this.searched.set(part, known);
+    return known;
+  }
+
+  private makeBlocks(count: number): void {
+    let left = MADE_AT_ONCE;
+    for (let at = 0; at < count && left > 0; at++) {
+      if (this.blocks[at]) continue;
+      const texts = everyRow.map((row) => this.textOf(at * BLOCK_SIZE + row));
+      this.blocks[at] = { id: ++this.lastId, texts: new TextBlock(texts), changed: new Set() };
+      left--;
     }
   }
 
-  private build(at: number): TextBlock {
-    const rows: StoredDocument[] = [];
-    const texts: string[] = [];
-    for (let sequence = at * BLOCK_SIZE; sequence < (at + 1) * BLOCK_SIZE; sequence++) {
-      const stored = this.bySequence.get(sequence);
-      const value = stored?.field(this.field);
-      if (Array.isArray(value)) throw notImplemented(`filters on arrays, such as the field '${this.field}',`);
-      if (!stored || typeof value !== "string") continue;
-      checkSearchable(value);
-      rows.push(stored);
-      texts.push(value);
-    }
-    let end = -1;
-    const ends = texts.map((text) => {
-      end += text.length + 1;
-      return end;
-    });
-    const block = { rows, texts, joined: texts.join("\n"), ends };
-    this.blocks[at] = block;
-    return block;
+  private textOf(sequence: number): string | undefined {
+    const value = this.bySequence.get(sequence)?.field(this.field);
+    if (Array.isArray(value)) throw notImplemented(`filters on arrays, such as the field '${this.field}',`);
+    if (typeof value !== "string") return undefined;
+    checkSearchable(value);
+    return value;
   }
 }
 
-/** Whether a search stops at very many places, because texts have the part's first letter often. */
-const isFrequent = (part: string) => part.length < 3 || "aeinorst".includes(part.charAt(0));
-
-/** After so many texts were found, it is looked at how many were not: where most are found, it is faster to search each by itself. */
-const ENOUGH_FOUND = 8;
-
-/** Visits a block. False when no more documents are wanted. */
-function visitBlock(
-  { rows, texts, joined, ends }: TextBlock,
-  parts: readonly string[],
-  each: (stored: StoredDocument) => boolean,
-): boolean {
-  const [rarest = "", ...others] = parts;
-  let row = 0;
-  let found = 0;
-  for (let at = joined.indexOf(rarest); at !== -1 && row < rows.length; at = joined.indexOf(rarest, at)) {
-    while (row < rows.length && (ends[row] as number) < at) row++;
-    if (row === rows.length) return true;
-    // A place that reaches beyond the text's end is in no text; the text may still have another one.
-    const isInText = at + rarest.length <= (ends[row] as number);
-    const tested = isInText ? others : parts;
-    const isFound = tested.length === 0 || includesAll(texts[row] as string, tested);
-    if (isFound && !each(rows[row] as StoredDocument)) return false;
-    at = (ends[row] as number) + 1;
-    row++;
-    found++;
-    if (found > ENOUGH_FOUND && found * 2 > row) {
-      for (; row < rows.length; row++) {
-        if (includesAll(texts[row] as string, parts) && !each(rows[row] as StoredDocument)) return false;
-      }
-    }
-  }
-  return true;
-}
-
-function includesAll(text: string, parts: readonly string[]): boolean {
-  for (let i = 0; i < parts.length; i++) if (text.indexOf(parts[i] as string) === -1) return false;
-  return true;
-}
+const everyRow = Array.from({ length: BLOCK_SIZE }, (_, row) => row);

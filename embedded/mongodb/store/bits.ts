@@ -1,0 +1,22 @@
+/** Sets a bit in a row of 32-bit numbers. */
+export function setBit(bits: Uint32Array, place: number): void {
+  bits[place >> 5] = (bits[place >> 5] as number) | (1 << (place & 31));
+}
+
+export function clearBit(bits: Uint32Array, place: number): void {
+  bits[place >> 5] = (bits[place >> 5] as number) & ~(1 << (place & 31));
+}
+
+/** Bits beyond the end are not set. */
+export const hasBit = (bits: Uint32Array, place: number): boolean =>
+  (((bits[place >> 5] ?? 0) >>> (place & 31)) & 1) === 1;
+
+export function countBits(bits: Uint32Array): number {
+  let count = 0;
+  for (const word of bits) {
+    const pairs = word - ((word >>> 1) & 0x55555555);
+    const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+    count += Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return count;
+}
