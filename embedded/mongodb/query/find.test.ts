@@ -141,7 +141,7 @@ describe("a page of a large collection", () => {
   const size = 5_000;
   for (let i = 0; i < size; i++) {
     const kind = i >= size - 200 ? "new" : "old";
-    large.insert(doc({ _id: i, kind, text: `${kind} number ${i}`, at: (i * 7) % size }));
+    large.insert(doc({ _id: i, kind, text: `${kind} number\n${i}`, at: (i * 7) % size }));
   }
   const byId = (direction: number) => parseSort(doc({ _id: direction }));
   const page = (filter: object, direction: number, hint?: Doc) =>
@@ -157,6 +157,11 @@ describe("a page of a large collection", () => {
     { text: { $regex: "number" } },
     { text: { $regex: "77" } },
     { text: { $regex: "nothing" } },
+    { text: { $regex: "number\n49" } },
+    { text: { $regex: "\n" } },
+    { text: { $regex: "" } },
+    { text: { $regex: "49", $gt: "ol" } },
+    { text: { $regex: "NEW", $options: "i" } },
     { $or: [{ text: { $regex: "49" } }, { kind: "new" }, { kind: { $regex: "ne" } }] },
     { $and: [{ text: { $regex: "new" } }, { text: { $regex: "49" } }, { at: { $gt: 3 } }] },
   ];

@@ -2,7 +2,7 @@ import { type Doc, docOf, isDoc, type Value } from "../bson/value.ts";
 import { isOperatorDoc } from "./filter.ts";
 import { readPattern } from "./literal-pattern.ts";
 
-/** A filter as texts that a field must include, and the rest of the filter. */
+/** Texts that a field must include, each in one of its lines, and the rest of the filter. */
 export interface TextParts {
   readonly field: string;
   readonly parts: readonly string[];
@@ -14,14 +14,19 @@ type Condition = readonly [key: string, value: Value];
 /** Takes the texts out of the filter that the first field with such a condition must include. Undefined where there are none. */
 export function textPartsOf(filter: Doc): TextParts | undefined {
   const conditions = flattened(filter);
-  const parts = conditions.map(partOf);
-  const field = conditions.find((_, i) => parts[i] !== undefined)?.[0];
+  const split = conditions.map(splitCondition);
+  const field = conditions.find((_, i) => split[i])?.[0];
   if (field === undefined) return undefined;
-  const isPart = ([key]: Condition, i: number) => key === field && parts[i] !== undefined;
-  const rest = conditions.filter((condition, i) => !isPart(condition, i));
+  const parts: string[] = [];
+  const rest: Condition[] = [];
+  for (const [i, condition] of conditions.entries()) {
+    const found = condition[0] === field ? split[i] : undefined;
+    if (found) parts.push(found.part);
+    if (!found || found.rest) rest.push(found?.rest ?? condition);
+  }
   return {
     field,
-    parts: parts.filter((part, i) => part !== undefined && conditions[i]?.[0] === field) as string[],
+    parts,
     rest: rest.length === 0 ? docOf([]) : docOf([["$and", rest.map((condition) => docOf([condition]))]]),
   };
 }
@@ -31,11 +36,14 @@ const flattened = (filter: Doc): Condition[] =>
     key === "$and" && Array.isArray(value) ? value.filter(isDoc).flatMap(flattened) : [[key, value] as const],
   );
 
-/** The text of a condition that is a search for it and nothing else. Texts are searched line by line. */
-function partOf([key, value]: Condition): string | undefined {
-  if (key.startsWith("$") || !isOperatorDoc(value)) return undefined;
+/** The longest line of the text that a condition searches for, and what remains to be tested in the documents that have it. */
+function splitCondition(condition: Condition): { part: string; rest: Condition | undefined } | undefined {
+  const [key, value] = condition;
+  if (key.startsWith("$") || !isOperatorDoc(value) || value.$regex === undefined) return undefined;
   const { $regex, $options, ...others } = value;
-  if ($regex === undefined || Object.keys(others).length > 0) return undefined;
   const { text } = readPattern($regex, $options);
-  return text === "" || text?.includes("\n") ? undefined : text;
+  const part = text?.split("\n").reduce((longest, line) => (line.length > longest.length ? line : longest));
+  if (!part) return undefined;
+  if (part !== text) return { part, rest: condition };
+  return { part, rest: Object.keys(others).length === 0 ? undefined : [key, docOf(Object.entries(others))] };
 }

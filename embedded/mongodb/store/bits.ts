@@ -20,3 +20,12 @@ export function countBits(bits: Uint32Array): number {
   }
   return count;
 }
+
+/** Clears the bits that `kept` does not have. */
+export function keepBits(bits: Uint32Array, kept: Uint32Array): void {
+  for (let i = 0; i < bits.length; i++) bits[i] = (bits[i] as number) & (kept[i] as number);
+}
+
+export function addBits(bits: Uint32Array, added: Uint32Array): void {
+  for (let i = 0; i < added.length; i++) bits[i] = (bits[i] as number) | (added[i] as number);
+}

@@ -1,4 +1,4 @@
-import { setBit } from "./bits.ts";
+import { addBits, setBit } from "./bits.ts";
 
 /** How many documents a block has at most. */
 export const BLOCK_SIZE = 256;
@@ -141,10 +141,6 @@ export class TextBlock {
   private textOf(row: number): string {
     return this.joined.slice(row === 0 ? 0 : (this.ends[row - 1] as number) + 1, this.ends[row]);
   }
-}
-
-function addBits(bits: Uint32Array, added: Uint32Array): void {
-  for (let i = 0; i < added.length; i++) bits[i] = (bits[i] as number) | (added[i] as number);
 }
 
 /** The lines that many texts have, and each text without them. */

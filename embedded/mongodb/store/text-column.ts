@@ -1,8 +1,7 @@
 import { notImplemented } from "../protocol/errors.ts";
-import { clearBit, setBit } from "./bits.ts";
+import { clearBit, keepBits, setBit } from "./bits.ts";
 import type { Documents } from "./documents.ts";
 import { checkSearchable } from "./searched-text.ts";
-import type { StoredDocument } from "./stored-document.ts";
 import { BLOCK_SIZE, BLOCK_WORDS, type SoughtText, soughtText, TextBlock } from "./text-block.ts";
 import { TextMatches } from "./text-matches.ts";
 
@@ -24,7 +23,7 @@ interface Searched {
 /** After so many changes a block is made anew. Until then the changed texts are looked at one by one. */
 const MOST_CHANGED = 16;
 /** How many blocks one search makes at most, so that it does not take long. It looks at the other texts one by one. */
-const MADE_AT_ONCE = 64;
+const MADE_AT_ONCE = 32;
 /** For how many texts that were searched for it is known where they were found. */
 const MOST_SEARCHED = 16;
 
@@ -58,13 +57,8 @@ export class TextColumn {
   find(parts: readonly string[], check: () => void): TextMatches {
     const count = Math.floor(this.lastSequence() / BLOCK_SIZE) + 1;
     this.makeBlocks(count);
-    const searched = parts.map((part) => this.search(part, count, check));
-    const bits = new Uint32Array(count * BLOCK_WORDS);
-    for (let place = 0; place < bits.length; place++) {
-      let found = -1;
-      for (const each of searched) found &= each.bits[place] as number;
-      bits[place] = found;
-    }
+    const bits = new Uint32Array(count * BLOCK_WORDS).fill(-1);
+    for (const part of parts) keepBits(bits, this.search(part, count, check).bits);
     const look = (sequence: number) => {
       check();
       const text = this.textOf(sequence);

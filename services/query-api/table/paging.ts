@@ -1,4 +1,4 @@
-import { present, type Stored } from "@ornament/contracts/read-models/read-model";
+import type { Stored } from "@ornament/contracts/read-models/read-model";
 import {
   type Direction,
   type SortKey,
@@ -6,7 +6,6 @@ import {
   type TableKeys,
 } from "@ornament/contracts/tables/table-keys";
 import type { Collection, Document, Filter, Sort, WithId } from "mongodb";
-import { inStoredOrder } from "./stored-order.ts";
 
 export interface Page {
   page: number;
@@ -42,54 +41,20 @@ export interface PageRequest<D> {
 type Row = Stored & { _id: string | number };
 
 /**
- * The rows of a page and the number of all rows. A page that isn't full tells the number by itself, so the store searches only
- * once. The rows of a whole table are counted while the page is read.
+ * The rows of a page and the number of all rows, which the store counts at the same time. A page that isn't full tells the
+ * number by itself, so the two agree there whatever is written meanwhile.
  */
 export async function readPage<D extends Row>(
   collection: Collection<D>,
   request: PageRequest<D>,
 ): Promise<{ rows: WithId<D>[]; count: number }> {
-  const { filter, page } = request;
-  if (isWhole(filter)) {
-    const [rows, count] = await Promise.all([readRows(collection, request), countOf<D>(collection, filter)]);
-    return { rows, count };
-  }
-  if (searchesTexts(filter)) return readTextSearch(collection, request);
-  const { skip, limit } = windowOf(page);
-  const rows = await readRows(collection, request);
+  const { skip, limit } = windowOf(request.page);
+  const [rows, counted] = await Promise.all([
+    readRows(collection, request),
+    countOf<D>(collection, request.filter),
+  ]);
   const isLast = rows.length < limit && (rows.length > 0 || skip === 0);
-  return { rows, count: isLast ? skip + rows.length : await countOf(collection, filter) };
-}
-
-/** A search for parts of texts, which has to look at every text, is done once where it finds few: for the page and the number. */
-async function readTextSearch<D extends Row>(
-  collection: Collection<D>,
-  request: PageRequest<D>,
-): Promise<{ rows: WithId<D>[]; count: number }> {
-  const { filter, sort, page } = request;
-  const found = await fewFound(collection, request);
-  if (!found) {
-    const [rows, count] = await Promise.all([readRows(collection, request), countOf(collection, filter)]);
-    return { rows, count };
-  }
-  const { skip, limit } = windowOf(page);
-  const wanted = inStoredOrder(found, sort)
-    .slice(skip, skip + limit)
-    .map(({ _id }) => _id);
-  return { rows: await readByIds(collection, wanted, request), count: found.length };
-}
-
-/** The documents in the order of the ids. One that was deleted in the meantime is left out. */
-async function readByIds<D extends Row>(
-  collection: Collection<D>,
-  ids: readonly D["_id"][],
-  { without = [] }: PageRequest<D>,
-): Promise<WithId<D>[]> {
-  if (ids.length === 0) return [];
-  const filter = { _id: { $in: ids }, ...present } as Filter<D>;
-  const documents = await collection.find(filter, { projection: leavingOut(without) }).toArray();
-  const byId = new Map<unknown, WithId<D>>(documents.map((document) => [document._id, document]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  return { rows, count: isLast ? skip + rows.length : counted };
 }
 
 const leavingOut = (fields: readonly PropertyKey[]): Document =>
@@ -106,31 +71,6 @@ function readRows<D extends Row>(
     .skip(skip)
     .limit(limit)
     .toArray();
-}
-
-const isWhole = <D>(filter: Filter<D>) => Object.keys(filter).every((key) => Object.hasOwn(present, key));
-
-/** Whether a condition looks for a part of a text, which no index helps to find. */
-const searchesTexts = (filter: Document): boolean =>
-  Object.entries(filter).some(([key, condition]) =>
-    key.startsWith("$") ? condition.some(searchesTexts) : condition?.$regex !== undefined,
-  );
-
-/** Most documents that are few. */
-const few = 1_000;
-
-/** The ids and sort fields of all documents that the filter finds, or `undefined` if they are more than a few. */
-async function fewFound<D extends Row>(
-  collection: Collection<D>,
-  { filter, sort }: PageRequest<D>,
-): Promise<(Document & Pick<D, "_id">)[] | undefined> {
-  const atMost = few + 1;
-  const fields = ["_id", ...Object.keys(sort)];
-  const projection: Document = Object.fromEntries(fields.map((field) => [field, 1]));
-  const found = await collection
-    .find<Document & Pick<D, "_id">>(filter, { projection, limit: atMost, batchSize: atMost })
-    .toArray();
-  return found.length > few ? undefined : found;
 }
 
 /**
