@@ -74,8 +74,10 @@ function planFor(
   return planQuery(collection, { filter, sort, wanted, hint: hintedIndex(collection, hint), deadline });
 }
 
-/** So many documents are read in the wanted order before it is known that only few match. */
+/** At least so many documents are read in the wanted order before it is known that only few match. */
 const TRIAL = 1_000;
+/** Or this share of the documents that are read if they don't. */
+const TRIAL_SHARE = 1 / 4;
 /** Up to so many documents are read and sorted without a trial. */
 const FEW = 3 * TRIAL;
 
@@ -95,7 +97,7 @@ function tryInOrder(
   if (other.cost * 2 > plan.cost) return undefined;
   const allSorted = () => sortBy(matching(collection, other, undefined, deadline), sort, wanted);
   if (other.cost <= FEW) return allSorted();
-  let left = TRIAL;
+  let left = Math.max(TRIAL, other.cost * TRIAL_SHARE);
   const matches = testOf(collection, plan, deadline);
   const found: StoredDocument[] = [];
   plan.visit((stored) => {
