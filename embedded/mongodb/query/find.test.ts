@@ -138,10 +138,11 @@ function compareSortKeys(sort: [string, number][]): (a: SortKey, b: SortKey) => 
 describe("a page of a large collection", () => {
   const large = new Collection("d", "c");
   large.addIndex({ name: "kind", key: [["kind", 1]], unique: false });
+  large.addIndex({ name: "at", key: [["at", 1]], unique: false });
   const size = 5_000;
   for (let i = 0; i < size; i++) {
     const kind = i >= size - 200 ? "new" : "old";
-    large.insert(doc({ _id: i, kind, text: `${kind} number\n${i}`, at: (i * 7) % size }));
+    large.insert(doc({ _id: i, kind, text: `${kind} number\n${i}`, at: new Date((i * 7) % size) }));
   }
   const byId = (direction: number) => parseSort(doc({ _id: direction }));
   const page = (filter: object, direction: number, hint?: Doc) =>
@@ -153,6 +154,9 @@ describe("a page of a large collection", () => {
   const filters = [
     { kind: "new" },
     { kind: { $gte: "new", $lt: "o" } },
+    { at: { $gte: new Date(4_000), $lt: new Date(4_500) } },
+    { at: { $gte: new Date(4_000), $lt: new Date(4_500) }, text: { $regex: "7" } },
+    { at: { $gte: new Date(1_000) }, text: { $regex: "77" } },
     { text: { $regex: "new" } },
     { text: { $regex: "number" } },
     { text: { $regex: "77" } },
@@ -163,7 +167,7 @@ describe("a page of a large collection", () => {
     { text: { $regex: "49", $gt: "ol" } },
     { text: { $regex: "NEW", $options: "i" } },
     { $or: [{ text: { $regex: "49" } }, { kind: "new" }, { kind: { $regex: "ne" } }] },
-    { $and: [{ text: { $regex: "new" } }, { text: { $regex: "49" } }, { at: { $gt: 3 } }] },
+    { $and: [{ text: { $regex: "new" } }, { text: { $regex: "49" } }, { at: { $gt: new Date(3) } }] },
   ];
 
   test.each(filters)("a page of %j has the first documents in order, whether many or few match", (filter) => {

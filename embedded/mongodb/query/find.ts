@@ -1,5 +1,6 @@
 import type { Doc } from "../bson/value.ts";
 import { badValue } from "../protocol/errors.ts";
+import { hasBit, setBit } from "../store/bits.ts";
 import type { Collection } from "../store/collection.ts";
 import type { CollectionIndex } from "../store/collection-index.ts";
 import type { StoredDocument } from "../store/stored-document.ts";
@@ -8,7 +9,7 @@ import { compileFilter, isOperatorDoc } from "./filter.ts";
 import type { Plan, Visitor } from "./plan.ts";
 import { planQuery, scanPlan, withoutCertain } from "./planner.ts";
 import { type SortOrder, sortBy } from "./sort.ts";
-import { testOf } from "./text-plan.ts";
+import { readsDocuments, testOf } from "./text-plan.ts";
 
 export interface Query {
   readonly filter: Doc;
@@ -74,12 +75,14 @@ function planFor(
   return planQuery(collection, { filter, sort, wanted, hint: hintedIndex(collection, hint), deadline });
 }
 
-/** At least so many documents are read in the wanted order before it is known that only few match. */
+/** So many documents are read in the wanted order before it is known that only few match. */
 const TRIAL = 1_000;
-/** Or this share of the documents that are read if they don't. */
-const TRIAL_SHARE = 1 / 4;
 /** Up to so many documents are read and sorted without a trial. */
 const FEW = 3 * TRIAL;
+/** A list without a look at its documents is made without a trial, if the whole order is so many times as long. */
+const SHORT_LIST = 8;
+/** So many entries of an index are compared with a list of documents in the time in which one document is sorted. */
+const ENTRIES_A_SORTED_DOCUMENT = 64;
 
 /**
  * Reads the beginning of an order in which it may have to read far more than the matching documents. Undefined when it does
@@ -95,9 +98,14 @@ function tryInOrder(
   if (!sort || !plan.sorted || plan.cost <= TRIAL || hint) return undefined;
   const other = planQuery(collection, { filter, deadline });
   if (other.cost * 2 > plan.cost) return undefined;
-  const allSorted = () => sortBy(matching(collection, other, undefined, deadline), sort, wanted);
-  if (other.cost <= FEW) return allSorted();
-  let left = Math.max(TRIAL, other.cost * TRIAL_SHARE);
+  const allSorted = () => {
+    const found = matching(collection, other, undefined, deadline);
+    const isLong = found.length * ENTRIES_A_SORTED_DOCUMENT > plan.cost;
+    return isLong ? firstInOrder(plan, found, wanted, deadline) : sortBy(found, sort, wanted);
+  };
+  const isShort = other.cost * SHORT_LIST <= plan.cost && !readsDocuments(other);
+  if (other.cost <= FEW || isShort) return allSorted();
+  let left = TRIAL;
   const matches = testOf(collection, plan, deadline);
   const found: StoredDocument[] = [];
   plan.visit((stored) => {
@@ -106,6 +114,26 @@ function tryInOrder(
   });
   if (found.length >= wanted) return found;
   return allSorted();
+}
+
+/** The first of the documents in the order of the plan, which visits all of them. */
+function firstInOrder(
+  plan: Plan,
+  documents: readonly StoredDocument[],
+  wanted: number,
+  deadline: Deadline,
+): StoredDocument[] {
+  const last = documents.reduce((latest, { sequence }) => Math.max(latest, sequence), 0);
+  const isOneOf = new Uint32Array((last >> 5) + 1);
+  for (const { sequence } of documents) setBit(isOneOf, sequence);
+  const count = Math.min(wanted, documents.length);
+  const found: StoredDocument[] = [];
+  plan.visit((stored) => {
+    deadline.check();
+    if (hasBit(isOneOf, stored.sequence)) found.push(stored);
+    return found.length < count;
+  });
+  return found;
 }
 
 function matching(

@@ -49,3 +49,7 @@ export function testOf(
   const found = findTexts(collection, sought, deadline);
   return (stored) => found.has(stored.sequence) && matches(stored);
 }
+
+/** Whether fields of the plan's documents have to be read to know which match. */
+export const readsDocuments = ({ rest }: Plan): boolean =>
+  Object.keys(textPartsOf(rest)?.rest ?? rest).length > 0;

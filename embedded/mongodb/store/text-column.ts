@@ -23,7 +23,7 @@ interface Searched {
 /** After so many changes a block is made anew. Until then the changed texts are looked at one by one. */
 const MOST_CHANGED = 16;
 /** How many blocks one search makes at most, so that it does not take long. It looks at the other texts one by one. */
-const MADE_AT_ONCE = 32;
+const MADE_AT_ONCE = 128;
 /** For how many texts that were searched for it is known where they were found. */
 const MOST_SEARCHED = 16;
 
