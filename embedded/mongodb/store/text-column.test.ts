@@ -115,4 +115,6 @@ test("a search in texts asks often whether it may go on, so that a long one can 
   };
   expect(() => documents.column.find(["text"], ended)).toThrow("too late");
   expect(documents.found(["text"])).toHaveLength(1_000);
+  documents.add("text");
+  expect(documents.found(["text"])).toHaveLength(1_001);
 });

@@ -35,6 +35,8 @@ export class TextColumn {
   private readonly blocks: (MadeBlock | undefined)[] = [];
   private readonly searched = new Map<string, Searched>();
   private lastId = 0;
+  /** What the last search found, until a document is changed. The page and the count of a request search for the same. */
+  private last: { readonly parts: readonly string[]; readonly matches: TextMatches } | undefined;
 
   /** `bySequence` are the collection's documents, `lastSequence` that of the newest one so far. */
   constructor(
@@ -45,6 +47,7 @@ export class TextColumn {
 
   /** The document was added, changed or removed. */
   forget(sequence: number): void {
+    this.last = undefined;
     const at = Math.floor(sequence / BLOCK_SIZE);
     const changed = this.blocks[at]?.changed.add(sequence % BLOCK_SIZE);
     if (changed && changed.size > MOST_CHANGED) this.blocks[at] = undefined;
@@ -55,6 +58,15 @@ export class TextColumn {
    * Throws NotImplemented when it meets an array.
    */
   find(parts: readonly string[], check: () => void): TextMatches {
+    const { last } = this;
+    if (last?.parts.length === parts.length && parts.every((part, i) => part === last.parts[i]))
+      return last.matches;
+    const matches = this.findAnew(parts, check);
+    this.last = { parts, matches };
+    return matches;
+  }
+
+  private findAnew(parts: readonly string[], check: () => void): TextMatches {
     const count = Math.floor(this.lastSequence() / BLOCK_SIZE) + 1;
     this.makeBlocks(count);
     const bits = new Uint32Array(count * BLOCK_WORDS).fill(-1);
