@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import streamsGrpc from "@eventstore/db-client/generated/streams_grpc_pb.js";
-import type streamsPb from "@eventstore/db-client/generated/streams_pb.js";
+import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import { type ClientDuplexStream, credentials } from "@grpc/grpc-js";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { type AppendToSend, appendMessages } from "@ornament/platform/eventstore/grpc/append-request";
@@ -38,9 +38,12 @@ function appendOf(until: Date, text = "a"): AppendToSend {
   };
 }
 
+const partsOf = (append: AppendToSend) =>
+  Array.from(appendMessages(append), (bytes) => streamsPb.BatchAppendReq.deserializeBinary(bytes));
+
 /** Sends the append in one part, with its options. */
 function send(append: AppendToSend, isFinal: boolean): void {
-  for (const message of appendMessages(append)) call.write(message.setIsFinal(isFinal));
+  for (const message of partsOf(append)) call.write(message.setIsFinal(isFinal));
 }
 
 /** The next answer: whose it is, and the name of its error. */
@@ -60,7 +63,7 @@ test("a batch append that is not finished at its deadline gets a time-out, and i
   const [unfinished, next] = [appendOf(milliseconds(100)), appendOf(milliseconds(60_000))];
   send(unfinished, false);
   expect(await answer()).toEqual([unfinished.correlationId, timeout]);
-  for (const message of appendMessages(unfinished)) {
+  for (const message of partsOf(unfinished)) {
     message.clearOptions();
     call.write(message);
   }

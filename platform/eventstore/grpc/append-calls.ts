@@ -1,20 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { EventStoreDBClient } from "@eventstore/db-client";
-import { unpackToCommandError } from "@eventstore/db-client/dist/streams/appendToStream/unpackError.js";
-import { parseUUID } from "@eventstore/db-client/dist/utils/grpcUUID.js";
 import streamsGrpc from "@eventstore/db-client/generated/streams_grpc_pb.js";
-import type streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import type { ClientDuplexStream } from "@grpc/grpc-js";
 import type { RawNewEvent } from "../log-client.ts";
-import type { Position } from "../position.ts";
+import { type AnsweredAppend, type AppendAnswer, readAppendAnswer } from "./append-answer.ts";
 import { type AppendToSend, appendMessages } from "./append-request.ts";
 
-type Call = ClientDuplexStream<streamsPb.BatchAppendReq, streamsPb.BatchAppendResp>;
+type Call = ClientDuplexStream<Buffer, AnsweredAppend>;
 
-export interface AppendAnswer {
-  revision: bigint;
-  position: Position | undefined;
-}
+const { path } = streamsGrpc.StreamsService.batchAppend;
+const asItIs = (message: Buffer) => message;
 
 /**
  * Sends all appends of a client on one `BatchAppend` call. The client's own `appendToStream` is not used, because two defects of
@@ -68,7 +63,7 @@ export class AppendCalls {
   #begin(connection: streamsGrpc.StreamsClient): Call {
     // biome-ignore lint/complexity/useLiteralKeys: as above
     const [metadata, options] = this.#client["callArguments"]({}, { deadline: Number.POSITIVE_INFINITY });
-    const call = connection.batchAppend(metadata, options);
+    const call = connection.makeBidiStreamRequest(path, asItIs, readAppendAnswer, metadata, options);
     // The client has a new connection. Appends on the old one are still answered there.
     this.#latest?.end();
     this.#latest = new AppendCall(call);
@@ -93,7 +88,7 @@ class AppendCall {
 
   constructor(call: Call) {
     this.#call = call;
-    call.on("data", (answer: streamsPb.BatchAppendResp) => this.#take(answer));
+    call.on("data", (answer: AnsweredAppend) => this.#take(answer));
     call.on("error", (error) => this.#fail(error));
     call.on("end", () => this.#fail(new Error("The event store ended the call that appends are sent on")));
   }
@@ -139,13 +134,11 @@ class AppendCall {
     });
   }
 
-  #take(answer: streamsPb.BatchAppendResp): void {
-    const correlationId = parseUUID(answer.getCorrelationId()) ?? "";
+  #take({ correlationId, ...answer }: AnsweredAppend): void {
     const waiting = this.#waiting.get(correlationId);
     this.#waiting.delete(correlationId);
-    const refused = answer.getError();
-    if (refused) waiting?.reject(unpackToCommandError(refused, streamOf(answer)));
-    else waiting?.resolve(answerOf(answer));
+    if (answer.refused) waiting?.reject(answer.refused);
+    else waiting?.resolve(answer.written);
   }
 
   #fail(error: unknown): void {
@@ -154,19 +147,4 @@ class AppendCall {
     this.#waiting.clear();
     for (const { reject } of waiting) reject(error);
   }
-}
-
-const streamOf = (answer: streamsPb.BatchAppendResp) =>
-  Buffer.from(answer.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString("utf8");
-
-function answerOf(answer: streamsPb.BatchAppendResp): AppendAnswer {
-  const success = answer.getSuccess();
-  const position = success?.getPosition()?.toObject();
-  return {
-    revision: success?.hasCurrentRevision() ? BigInt(success.getCurrentRevision()) : -1n,
-    position: position && {
-      commit: BigInt(position.commitPosition),
-      prepare: BigInt(position.preparePosition),
-    },
-  };
 }

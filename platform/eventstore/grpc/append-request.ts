@@ -1,10 +1,5 @@
-import sharedPb from "@eventstore/db-client/generated/shared_pb.js";
-import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
-import emptyPb from "google-protobuf/google/protobuf/empty_pb.js";
-import timestampPb from "google-protobuf/google/protobuf/timestamp_pb.js";
 import type { RawNewEvent } from "../log-client.ts";
-
-const { BatchAppendReq } = streamsPb;
+import { field, lengthOf, numberField, type Pieces } from "./protobuf.ts";
 
 /** The server takes messages of up to 4 MB; a larger append is sent in parts. */
 const mostBytesOfPart = 3 * 1024 * 1024;
@@ -18,43 +13,51 @@ export interface AppendToSend {
   readonly until: Date;
 }
 
-/** The messages of one append on a `BatchAppend` call, in order. */
-export function* appendMessages(append: AppendToSend): Generator<streamsPb.BatchAppendReq> {
-  let part = partOf(append).setOptions(optionsOf(append));
+/** The encoded messages (`BatchAppendReq`) of one append on a `BatchAppend` call, in order. */
+export function* appendMessages(append: AppendToSend): Generator<Buffer> {
+  const correlation = field(1, uuid(append.correlationId));
+  let part = [...correlation, ...field(2, optionsOf(append))];
   let bytes = 0;
   for (const event of append.events) {
-    const message = messageOf(event);
-    const size = message.serializeBinary().length;
+    const message = field(3, proposed(event));
+    const size = lengthOf(message);
     if (bytes + size > mostBytesOfPart && bytes > 0) {
-      yield part;
-      part = partOf(append);
+      yield Buffer.concat(part);
+      part = [...correlation];
       bytes = 0;
     }
     bytes += size;
-    part.addProposedMessages(message);
+    part.push(...message);
   }
-  yield part.setIsFinal(true);
+  yield Buffer.concat([...part, ...isFinal]);
 }
 
-const partOf = ({ correlationId }: AppendToSend) =>
-  new BatchAppendReq().setCorrelationId(uuidOf(correlationId)).setIsFinal(false);
+const empty: Pieces = [];
+const isFinal = numberField(4, 1);
+const uuid = (text: string) => field(2, text);
 
-function optionsOf({ stream, expected, until }: AppendToSend) {
-  const options = new BatchAppendReq.Options();
-  options.setStreamIdentifier(new sharedPb.StreamIdentifier().setStreamName(Buffer.from(stream)));
-  options.setDeadline(timestampPb.Timestamp.fromDate(until));
-  if (expected === "any") return options.setAny(new emptyPb.Empty());
-  if (expected === "no_stream") return options.setNoStream(new emptyPb.Empty());
-  return options.setStreamPosition(expected.toString());
+function optionsOf({ stream, expected, until }: AppendToSend): Pieces {
+  const milliseconds = until.getTime();
+  const seconds = Math.floor(milliseconds / 1_000);
+  const deadline = [
+    ...numberField(1, seconds),
+    ...numberField(2, (milliseconds - seconds * 1_000) * 1_000_000),
+  ];
+  return [...field(1, field(3, stream)), ...expectedField(expected), ...field(6, deadline)];
 }
 
-function messageOf({ id, type, data, metadata }: RawNewEvent) {
-  const message = new BatchAppendReq.ProposedMessage();
-  message.setId(uuidOf(id));
-  message.setData(Buffer.from(JSON.stringify(data)));
-  message.setCustomMetadata(Buffer.from(JSON.stringify(metadata)));
-  message.getMetadataMap().set("type", type).set("content-type", "application/json");
-  return message;
+function expectedField(expected: AppendToSend["expected"]): Pieces {
+  if (expected === "no_stream") return field(3, empty);
+  if (expected === "any") return field(4, empty);
+  return numberField(2, expected);
 }
 
-const uuidOf = (text: string) => new sharedPb.UUID().setString(text);
+const proposed = ({ id, type, data, metadata }: RawNewEvent): Pieces => [
+  ...field(1, uuid(id)),
+  ...field(2, [...field(1, "type"), ...field(2, type)]),
+  ...contentType,
+  ...field(3, JSON.stringify(metadata)),
+  ...field(4, JSON.stringify(data)),
+];
+
+const contentType = field(2, [...field(1, "content-type"), ...field(2, "application/json")]);
