@@ -1,15 +1,15 @@
 import { describe, expect, test } from "@jest/globals";
 import type { RefusedRow } from "../../aggregates/pin-import/decider.ts";
-import { type ImportOptions, importErrors, importMessage, RowImport } from "./import-rows.ts";
+import { type ImportOptions, importErrors, importMessage, RowImport, type RowPages } from "./import-rows.ts";
 import type { PinRow } from "./pin-rows.ts";
 
 const row = (line: number, code: string): PinRow => ({ line, code, batchName: "b" });
 const bad = (line: number): RefusedRow => ({ line, text: "X", reason: "not a PIN (XXXX-XXX)" });
 
-async function* from(
-  rows: Iterable<PinRow | RefusedRow>,
-): AsyncGenerator<PinRow | RefusedRow, void, undefined> {
-  yield* rows;
+async function* from(rows: readonly (PinRow | RefusedRow)[]): RowPages {
+  yield [];
+  yield rows.slice(0, 3);
+  yield rows.slice(3);
 }
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -60,6 +60,59 @@ test("an import has no more appends in flight than allowed", async () => {
   await importing({ add, inFlight: 8 }).run(from(rows));
   expect(state.most).toBe(8);
   expect(state.codes.size).toBe(500);
+});
+
+test("of a PIN that is repeated in a file the first line wins, and each line is added alone", async () => {
+  const adding = new Set<string>();
+  const added = new Map<string, number>();
+  const add = async ({ code, line }: PinRow) => {
+    expect(adding.has(code)).toBe(false);
+    adding.add(code);
+    await nextTurn();
+    adding.delete(code);
+    if (added.has(code)) return false;
+    added.set(code, line);
+    return true;
+  };
+  const codes = Array.from({ length: 300 }, (_, index) => `SAME00${index % 3}`);
+  const { counts } = await importing({ add }).run(from(codes.map((code, index) => row(index + 1, code))));
+  expect(counts).toEqual({ rows: 300, added: 3, duplicates: 297, bad: 0 });
+  expect([...added]).toEqual([
+    ["SAME000", 1],
+    ["SAME001", 2],
+    ["SAME002", 3],
+  ]);
+});
+
+test("an import gives other work a turn before more PINs begin", async () => {
+  const begun: number[] = [];
+  const turns = { now: 0, over: false };
+  const count = () => {
+    turns.now += 1;
+    if (!turns.over) setImmediate(count);
+  };
+  setImmediate(count);
+  const rows = Array.from({ length: 200 }, (_, index) =>
+    row(index + 1, `P${String(index).padStart(6, "0")}`),
+  );
+  const add = async () => {
+    begun[turns.now] = (begun[turns.now] ?? 0) + 1;
+    return true;
+  };
+  await importing({ add }).run(from(rows));
+  turns.over = true;
+  expect(Math.max(...begun.filter((n) => n !== undefined))).toBeLessThanOrEqual(32);
+});
+
+test("PINs that begin together share one time limit", async () => {
+  let limited = 0;
+  const rows = Array.from({ length: 32 }, (_, index) => row(index + 1, `P${String(index).padStart(6, "0")}`));
+  const inTime = <T>(additions: () => Promise<T>) => {
+    limited += 1;
+    return additions();
+  };
+  await importing({ add: async () => true, inTime }).run(from(rows));
+  expect(limited).toBe(3);
 });
 
 test("an import keeps at most 100 refused rows, and bad rows rather than duplicates", async () => {

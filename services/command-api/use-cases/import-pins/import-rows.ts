@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { limits } from "@ornament/contracts/domain/limits";
 import { formatPinCode } from "@ornament/contracts/domain/pin-code";
 import type { ImportCounts, RefusedRow } from "../../aggregates/pin-import/decider.ts";
@@ -9,7 +10,9 @@ export interface ImportOptions {
   /** Called with the counts so far, one call at a time. An error that it throws ends the import. */
   readonly progress: (counts: ImportCounts) => Promise<void>;
   readonly now: () => Date;
-  /** How many PINs are added at the same time; 64 unless given. */
+  /** Runs the additions that begin together, and limits their time. */
+  readonly inTime?: <T>(additions: () => Promise<T>) => Promise<T>;
+  /** How many PINs are added at the same time; 128 unless given. */
   readonly inFlight?: number;
   /** The time between two calls of `progress`; 2 s unless given. */
   readonly progressMilliseconds?: number;
@@ -24,12 +27,22 @@ export interface ImportOutcome {
 export const duplicateReason = "imported before, or twice in this file";
 const mostRefused = 100;
 
+/** The rows of an import, many at once. */
+export type RowPages = AsyncGenerator<readonly (PinRow | RefusedRow)[], void, undefined>;
+
+/** So many PINs begin together. Other work has a turn before the next ones begin. */
+const atOnce = 16;
+
 /** Adds the PINs of rows, several at the same time. Bad rows and PINs that were there before are counted and left out. */
 export class RowImport {
   readonly #options: ImportOptions;
   readonly #inFlight = new Map<string, Promise<void>>();
   readonly #bad: RefusedRow[] = [];
   readonly #duplicates: RefusedRow[] = [];
+  #page: readonly (PinRow | RefusedRow)[] = [];
+  #place = 0;
+  #turning: Promise<boolean> | undefined;
+  #lastTurn: Promise<void> = Promise.resolve();
   #rows = 0;
   #added = 0;
   #duplicateCount = 0;
@@ -48,21 +61,26 @@ export class RowImport {
   }
 
   /** Throws the error of `add`, `progress` or the rows, after everything in flight has ended. */
-  async run(rows: AsyncGenerator<PinRow | RefusedRow, void, undefined>): Promise<ImportOutcome> {
-    const workers = Array.from({ length: this.#options.inFlight ?? 64 }, () => this.#work(rows));
+  async run(pages: RowPages): Promise<ImportOutcome> {
+    const { inFlight = 128 } = this.#options;
+    const together = Math.min(atOnce, inFlight);
+    const workers = Array.from({ length: Math.floor(inFlight / together) }, () =>
+      this.#work(pages, together),
+    );
     const ended = await Promise.allSettled(workers);
-    await rows.return();
-    const failed = ended.find((worker) => worker.status === "rejected");
-    if (failed) throw failed.reason;
+    await pages.return();
+    throwFirstOf(ended);
     return { counts: this.counts, refused: this.#refused() };
   }
 
-  async #work(rows: AsyncGenerator<PinRow | RefusedRow, void, undefined>): Promise<void> {
+  async #work(pages: RowPages, together: number): Promise<void> {
     try {
       while (!this.#stopped) {
-        const next = await rows.next();
-        if (next.done) return;
-        await this.#take(next.value);
+        await this.#turn();
+        if (this.#place === this.#page.length && !(await this.#turnPage(pages))) return;
+        const rows = this.#page.slice(this.#place, this.#place + together);
+        this.#place += rows.length;
+        if (rows.length > 0) await this.#take(rows);
         await this.#report();
       }
     } catch (error) {
@@ -71,25 +89,62 @@ export class RowImport {
     }
   }
 
-  async #take(row: PinRow | RefusedRow): Promise<void> {
-    if (!isPinRow(row)) {
-      this.#rows += 1;
-      this.#badCount += 1;
-      if (this.#bad.length < mostRefused) this.#bad.push(row);
-      return;
-    }
-    // The first line of a repeated PIN wins, so a later line waits until that one has been added.
-    for (let before = this.#inFlight.get(row.code); before; before = this.#inFlight.get(row.code)) {
-      await before;
-    }
-    const adding = this.#add(row);
-    const settled = adding.catch(() => undefined);
-    this.#inFlight.set(row.code, settled);
-    try {
-      await adding;
-    } finally {
-      this.#inFlight.delete(row.code);
-    }
+  /** One turn of the event loop for each worker, one after another. */
+  #turn(): Promise<void> {
+    this.#lastTurn = this.#lastTurn.then(() => nextTurn());
+    return this.#lastTurn;
+  }
+
+  /** The workers share the page. Resolves with `false` at the end of the rows. */
+  #turnPage(pages: RowPages): Promise<boolean> {
+    this.#turning ??= pages.next().then((next) => {
+      this.#turning = undefined;
+      if (next.done) return false;
+      this.#page = next.value;
+      this.#place = 0;
+      return true;
+    });
+    return this.#turning;
+  }
+
+  async #take(rows: readonly (PinRow | RefusedRow)[]): Promise<void> {
+    const { inTime = (additions) => additions() } = this.#options;
+    const repeated: Promise<void>[] = [];
+    const begin = (row: PinRow): Promise<void> | undefined => {
+      // The first line of a repeated PIN wins, so a later line waits until that one has been added.
+      const before = this.#inFlight.get(row.code);
+      if (!before) return this.#watch(row, this.#add(row));
+      repeated.push(
+        this.#watch(
+          row,
+          before.then(() => inTime(() => this.#add(row))),
+        ),
+      );
+      return undefined;
+    };
+    const first = inTime(async () =>
+      throwFirstOf(
+        await Promise.allSettled(rows.map((row) => (isPinRow(row) ? begin(row) : this.#refuse(row)))),
+      ),
+    );
+    throwFirstOf(await Promise.allSettled([first, ...repeated]));
+  }
+
+  /** Remembers that the PIN is being added. */
+  #watch({ code }: PinRow, adding: Promise<void>): Promise<void> {
+    const settled: Promise<void> = adding
+      .catch(() => undefined)
+      .then(() => {
+        if (this.#inFlight.get(code) === settled) this.#inFlight.delete(code);
+      });
+    this.#inFlight.set(code, settled);
+    return adding;
+  }
+
+  #refuse(row: RefusedRow): undefined {
+    this.#rows += 1;
+    this.#badCount += 1;
+    if (this.#bad.length < mostRefused) this.#bad.push(row);
   }
 
   async #add(row: PinRow): Promise<void> {
@@ -121,6 +176,11 @@ export class RowImport {
     const kept = [...this.#bad, ...this.#duplicates].slice(0, mostRefused);
     return kept.sort((a, b) => a.line - b.line);
   }
+}
+
+function throwFirstOf(ended: readonly PromiseSettledResult<unknown>[]): void {
+  const failed = ended.find((one) => one.status === "rejected");
+  if (failed) throw failed.reason;
 }
 
 const count = (n: number, one: string, many: string) =>

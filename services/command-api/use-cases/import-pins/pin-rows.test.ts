@@ -16,7 +16,7 @@ async function rowsOf(content: string | Buffer) {
   const path = join(folder, `${files}.csv`);
   await writeFile(path, content);
   const rows = [];
-  for await (const row of readPinRows(path, "pins.csv")) rows.push(row);
+  for await (const page of readPinRows(path, "pins.csv")) rows.push(...page);
   return rows;
 }
 const pin = (line: number, code: string, batchName = "pins.csv") => ({ line, code, batchName });

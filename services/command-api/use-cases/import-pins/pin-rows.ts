@@ -18,28 +18,32 @@ export const isPinRow = (row: PinRow | RefusedRow): row is PinRow => "code" in r
 export const badRowReason = "not a PIN (XXXX-XXX)";
 
 /**
- * Reads the rows of a CSV file of PINs one after another. A header row names the column `pin` and, if there is one, `batch`.
+ * Reads the rows of a CSV file of PINs, in order and many at once. A header row names the column `pin` and, if there is one, `batch`.
  * Without a header the first column has the PINs. A row without a valid PIN is given as a refused row.
  */
 export async function* readPinRows(
   path: string,
   defaultBatch: string,
-): AsyncGenerator<PinRow | RefusedRow, void, undefined> {
+): AsyncGenerator<(PinRow | RefusedRow)[], void, undefined> {
   let columns: Columns | undefined;
-  for await (const record of readRecords(path)) {
-    const cells = cellsOf(record);
-    if (cells.every((cell) => cell.trim() === "")) continue;
-    const isFirst = columns === undefined;
-    columns ??= columnsOf(cells);
-    if (isFirst && columns.named) continue;
-    yield toRow(record.line, cells, columns, defaultBatch);
+  for await (const records of readRecords(path)) {
+    const rows: (PinRow | RefusedRow)[] = [];
+    for (const record of records) {
+      const cells = cellsOf(record);
+      if (cells.every((cell) => cell.trim() === "")) continue;
+      const isFirst = columns === undefined;
+      columns ??= columnsOf(cells);
+      if (isFirst && columns.named) continue;
+      rows.push(toRow(record.line, cells, columns, defaultBatch));
+    }
+    yield rows;
   }
 }
 
-async function* readRecords(path: string): AsyncGenerator<CsvRecord, void, undefined> {
+async function* readRecords(path: string): AsyncGenerator<Iterable<CsvRecord>, void, undefined> {
   const csv = new CsvBytes();
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) yield* csv.read(chunk);
-  yield* csv.end();
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) yield csv.read(chunk);
+  yield csv.end();
 }
 
 interface Columns {

@@ -50,7 +50,8 @@ export function importRunner(needs: ImportNeeds) {
   const run = async ({ importId, file, context }: Run): Promise<ImportResult> => {
     let reports = 0;
     const rows = new RowImport({
-      add: (row) => inTime(() => addPin(store, importId, row, context)),
+      add: (row) => addPin(store, importId, row, context),
+      inTime,
       now: clock,
       async progress(counts) {
         reports += 1;
