@@ -4,6 +4,7 @@ import { commands } from "./commands.ts";
 import { csv } from "./csv.ts";
 import { documentStoreMemory } from "./document-store-memory.ts";
 import { emmett } from "./emmett.ts";
+import { imports } from "./imports.ts";
 import { firstPage, gets } from "./pages.ts";
 import { rebuild } from "./rebuild.ts";
 import { restart } from "./restart.ts";
@@ -20,6 +21,7 @@ export const allRows: readonly Row[] = [
   visible,
   rebuild,
   restart,
+  imports,
   behind,
   csv,
   documentStoreMemory,
