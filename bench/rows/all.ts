@@ -5,6 +5,7 @@ import { csv } from "./csv.ts";
 import { documentStoreMemory } from "./document-store-memory.ts";
 import { emmett } from "./emmett.ts";
 import { imports } from "./imports.ts";
+import { landing } from "./landing.ts";
 import { firstPage, gets } from "./pages.ts";
 import { rebuild } from "./rebuild.ts";
 import { restart } from "./restart.ts";
@@ -21,10 +22,11 @@ export const allRows: readonly Row[] = [
   visible,
   rebuild,
   restart,
-  imports,
   behind,
   csv,
+  landing,
   documentStoreMemory,
   appends,
   searches,
+  imports,
 ];

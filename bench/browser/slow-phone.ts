@@ -1,0 +1,77 @@
+import type { Browser, Page } from "playwright";
+
+/** A slow 4G connection, in bytes a second and milliseconds. */
+const network = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
+/** How much slower than this machine the phone is. */
+const slowdown = 4;
+
+/** What one first visit of a page took. Sizes are bytes on the wire, with their headers. */
+export interface Visit {
+  /** Milliseconds until the largest text or picture was shown. */
+  readonly largestPaint: number;
+  /** Of the scripts that the page itself asked for. */
+  readonly scripts: number;
+  /** Of all that the page itself asked for. */
+  readonly everything: number;
+  /** Of all scripts until the app has taken the page over. */
+  readonly scriptsWithApp: number;
+}
+
+interface Loaded {
+  readonly isScript: boolean;
+  bytes: number;
+}
+
+const isScript = (file: Loaded) => file.isScript;
+const bytesOf = (files: readonly Loaded[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
+
+/** Opens a page whose first screen the build has written into it, on a phone that has never seen it. */
+export async function visitOnSlowPhone(browser: Browser, url: string): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  });
+  try {
+    const page = await context.newPage();
+    const loaded = await throttle(page);
+    await page.goto(url, { waitUntil: "load" });
+    const own = [...loaded.values()];
+    await page.locator("[data-prerendered]").waitFor({ state: "detached" });
+    const largestPaint = await page.evaluate<number>(`new Promise((resolve) =>
+      new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime)).observe({
+        type: "largest-contentful-paint",
+        buffered: true,
+      }))`);
+    return {
+      largestPaint,
+      scripts: bytesOf(own.filter(isScript)),
+      everything: bytesOf(own),
+      scriptsWithApp: bytesOf([...loaded.values()].filter(isScript)),
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+async function throttle(page: Page): Promise<ReadonlyMap<string, Loaded>> {
+  const loaded = new Map<string, Loaded>();
+  const session = await page.context().newCDPSession(page);
+  session.on("Network.responseReceived", ({ requestId, type }) =>
+    loaded.set(requestId, { isScript: type === "Script", bytes: 0 }),
+  );
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const file = loaded.get(requestId);
+    if (file) file.bytes = encodedDataLength;
+  });
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", network);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  return loaded;
+}
