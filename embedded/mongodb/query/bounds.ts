@@ -118,7 +118,8 @@ const isShortList = (value: Value): value is Value[] => Array.isArray(value) && 
 
 const ranges: ReadonlySet<string> = new Set(["$gt", "$gte", "$lt", "$lte"]);
 
-function distinct(values: readonly Value[]): Value[] {
+/** The values in order, equal ones once. */
+export function distinct(values: readonly Value[]): Value[] {
   const sorted = [...values].sort(compareValues);
   return sorted.filter((value, i) => i === 0 || compareValues(sorted[i - 1], value) !== 0);
 }

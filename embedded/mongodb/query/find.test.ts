@@ -1,8 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
+import { Double } from "bson";
 import fc from "fast-check";
 import { compareValues } from "../bson/compare.ts";
 import type { Doc, Value } from "../bson/value.ts";
 import { Collection } from "../store/collection.ts";
+import type { CollectionIndex } from "../store/collection-index.ts";
 import { smallDocuments, smallFilter, smallSort } from "../testing/arbitraries.ts";
 import { doc } from "../testing/documents.ts";
 import { countDocuments } from "./count.ts";
@@ -71,6 +73,57 @@ describe("documents found by an index", () => {
     );
   });
 
+  test("documents found by their ids are those that a scan finds, in the order of the ids", () => {
+    const id = fc.oneof(fc.integer({ min: -1, max: 26 }), fc.constantFrom("a", null, new Double(3)));
+    const condition = fc.oneof(
+      id,
+      fc.array(id, { maxLength: 8 }).map(($in) => ({ $in })),
+    );
+    const rest = fc.oneof(fc.constant({}), smallFilter);
+    const page = fc.record({ skip: fc.nat(2), limit: fc.constantFrom(undefined, 1, 3) });
+    fc.assert(
+      fc.property(smallDocuments, condition, rest, page, (documents, _id, others, { skip, limit }) => {
+        const collection = filled([...documents, { _id: "a" }, { _id: null }]);
+        const filter = doc({ ...others, _id });
+        const idsOf = (found: readonly { doc: Doc }[]) => found.map((each) => each.doc._id);
+        const all = findDocuments(collection, { filter, hint: scan }, deadline);
+        const byId = findDocuments(collection, { filter }, deadline);
+        expect(idsOf(byId).sort(compareValues)).toEqual(idsOf(all).sort(compareValues));
+        const some = findDocuments(collection, { filter, skip, limit }, deadline);
+        expect(idsOf(some)).toEqual(idsOf(byId).slice(skip, limit && skip + limit));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("an index made after the documents finds the same as one made before them", () => {
+    fc.assert(
+      fc.property(smallDocuments, smallFilter, (documents, plain) => {
+        const early = filled(documents);
+        const late = new Collection("d", "c");
+        for (const document of documents) late.insert(doc(document));
+        for (const { definition } of early.indexes.slice(1)) late.addIndex(definition);
+        for (const [i, { entries }] of early.indexes.entries()) {
+          const sequences = (list: typeof entries) => [...rangeOfAll(list)].map(({ sequence }) => sequence);
+          expect(sequences((late.indexes[i] as CollectionIndex).entries)).toEqual(sequences(entries));
+        }
+        expect(ids(late, doc(plain))).toEqual(ids(early, doc(plain)));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test("a unique index is refused where two documents have the same key", () => {
+    const collection = filled([
+      { _id: 1, a: 1 },
+      { _id: 2, a: 2 },
+      { _id: 3, a: 1 },
+    ]);
+    const unique = { name: "u", key: [["a", 1]] as const, unique: true };
+    expect(() => collection.addIndex(unique)).toThrow(expect.objectContaining({ code: 11000 }));
+    expect(collection.indexes.map(({ definition }) => definition.name)).not.toContain("u");
+  });
+
   test("a count is the number of documents that a scan finds, also where every document meets a condition", () => {
     fc.assert(
       fc.property(smallDocuments, smallFilter, fc.boolean(), (documents, plain, oneIsDeleted) => {
@@ -117,6 +170,12 @@ describe("documents found by an index", () => {
     );
   });
 });
+
+const rangeOfAll = (entries: CollectionIndex["entries"]) =>
+  entries.range(
+    entries.seek(() => 1),
+    entries.seek(() => -1),
+  );
 
 type SortKey = Value[];
 

@@ -1,9 +1,10 @@
-import type { Doc } from "../bson/value.ts";
+import type { Doc, Value } from "../bson/value.ts";
 import { badValue } from "../protocol/errors.ts";
 import { hasBit, setBit } from "../store/bits.ts";
 import type { Collection } from "../store/collection.ts";
 import type { CollectionIndex } from "../store/collection-index.ts";
 import type { StoredDocument } from "../store/stored-document.ts";
+import { distinct } from "./bounds.ts";
 import type { Deadline } from "./deadline.ts";
 import { compileFilter, isOperatorDoc } from "./filter.ts";
 import type { Plan, Visitor } from "./plan.ts";
@@ -30,16 +31,27 @@ export function findDocuments(
   const { filter, hint, limit } = query;
   const matches = compileFilter(filter);
   if (!collection || limit === 0) return [];
-  const id = filter._id;
-  if (id !== undefined && !isOperatorDoc(id) && hint === undefined) {
-    const stored = collection.byId(id);
-    return stored && !query.skip && matches(stored) ? [stored] : [];
+  const ids = hint === undefined && query.sort === undefined ? wantedIds(filter) : undefined;
+  if (ids) {
+    const found = ids.flatMap((id) => collection.byId(id) ?? []).filter(matches);
+    const { skip = 0 } = query;
+    return found.slice(skip, limit && skip + limit);
   }
   return findMatching(
     collection,
     isScan(hint) ? query : { ...query, filter: withoutCertain(collection, filter) },
     deadline,
   );
+}
+
+/** The ids that a filter asks for, where no plan can be better than looking each up. */
+function wantedIds(filter: Doc): readonly Value[] | undefined {
+  const { _id: id, ...others } = filter;
+  if (id === undefined) return undefined;
+  if (!isOperatorDoc(id)) return [id];
+  const { $in: list, ...operators } = id;
+  const isList = Object.keys(operators).length === 0 && Object.keys(others).length === 0;
+  return isList && Array.isArray(list) ? distinct(list) : undefined;
 }
 
 function findMatching(collection: Collection, query: Query, deadline: Deadline): StoredDocument[] {

@@ -15,32 +15,42 @@ function visited(
   return found;
 }
 
-test("it holds what a sorted array holds, through adding and removing", () => {
+test("an ordered list holds what a sorted array holds, through adding, removing and filling", () => {
   const step = fc.record({ remove: fc.boolean(), from: fc.nat(1_500), count: fc.nat(800) });
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 12 }), fc.nat(2_500), fc.nat(2_500), (steps, low, high) => {
-      const list = new OrderedList<number, number>((item) => item);
-      const reference = new Set<number>();
-      for (const { remove, from, count } of steps) {
-        for (let i = 0; i < count; i++) {
-          const item = (from + i * 7) % 2_500;
-          const order = (other: number) => compare(other, item);
-          if (remove) expect(list.remove(item, order)).toBe(reference.delete(item));
-          else if (!reference.has(item)) list.add(item, order);
-          if (!remove) reference.add(item);
+    fc.property(
+      fc.array(step, { maxLength: 12 }),
+      fc.boolean(),
+      fc.nat(2_500),
+      fc.nat(2_500),
+      (steps, isFilled, low, high) => {
+        const list = new OrderedList<number, number>((item) => item);
+        const reference = new Set<number>();
+        for (const { remove, from, count } of steps) {
+          for (let i = 0; i < count; i++) {
+            const item = (from + i * 7) % 2_500;
+            const order = (other: number) => compare(other, item);
+            if (remove) expect(list.remove(item, order)).toBe(reference.delete(item));
+            else if (!reference.has(item)) list.add(item, order);
+            if (!remove) reference.add(item);
+          }
         }
-      }
-      const sorted = [...reference].sort(compare);
-      const wanted = sorted.filter((item) => item >= low && item < high);
-      const start = list.seek((item) => (item >= low ? 1 : -1));
-      const end = list.seek((item) => (item >= high ? 1 : -1));
-      expect(list.size).toBe(sorted.length);
-      expect(list.distance(start, end)).toBe(wanted.length);
-      if (low > high) return;
-      expect([...list.range(start, end)]).toEqual(wanted);
-      expect(visited(list, start, end, false)).toEqual(wanted);
-      expect(visited(list, start, end, true)).toEqual(wanted.reverse());
-    }),
+        const sorted = [...reference].sort(compare);
+        if (isFilled) list.fill(sorted);
+        const wanted = sorted.filter((item) => item >= low && item < high);
+        const start = list.seek((item) => (item >= low ? 1 : -1));
+        const end = list.seek((item) => (item >= high ? 1 : -1));
+        expect(list.size).toBe(sorted.length);
+        expect(list.distance(start, end)).toBe(wanted.length);
+        if (low > high) return;
+        expect([...list.range(start, end)]).toEqual(wanted);
+        expect(visited(list, start, end, false)).toEqual(wanted);
+        expect(visited(list, start, end, true)).toEqual(wanted.reverse());
+        const [first] = sorted;
+        if (first !== undefined) expect(list.remove(first, (other) => compare(other, first))).toBe(true);
+        expect(list.size).toBe(Math.max(0, sorted.length - 1));
+      },
+    ),
     { numRuns: 30 },
   );
 });
