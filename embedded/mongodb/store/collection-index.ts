@@ -46,7 +46,7 @@ export class CollectionIndex {
     const found = this.entries.at(
       this.entries.seek((stored) => (compareToKey(stored, key, this) >= 0 ? 1 : -1)),
     );
-    return found && compareToKey(found, key, this) === 0 ? found : undefined;
+    return found && this.hasKey(found, key) ? found : undefined;
   }
 
   private duplicate(key: IndexKey): CommandError {
@@ -66,8 +66,12 @@ export class CollectionIndex {
   }
 
   /** To be called while `stored` still holds the document with the key. */
-  remove(stored: StoredDocument, key = this.keyOf(stored)): void {
-    this.entries.remove(stored, this.placeOf(stored, key));
+  remove(stored: StoredDocument): void {
+    this.entries.remove(stored, this.placeOf(stored, this.keyOf(stored)));
+  }
+
+  hasKey(stored: StoredDocument, key: IndexKey): boolean {
+    return compareToKey(stored, key, this) === 0;
   }
 
   /** Equal keys are in the order of insertion. */
@@ -78,17 +82,11 @@ export class CollectionIndex {
   /** Fills an empty index. Throws E11000 when it is unique and finds a key twice. */
   build(documents: Iterable<StoredDocument>): void {
     const keyed = Array.from(documents, (stored) => ({ key: this.keyOf(stored), stored }));
-    keyed.sort((a, b) => compareKeys(a.key, b.key, this.directions) || a.stored.sequence - b.stored.sequence);
-    const twice =
-      this.definition.unique &&
-      keyed.find(({ key }, i) => i > 0 && !this.differ(key, (keyed[i - 1] as { key: IndexKey }).key));
-    if (twice) throw this.duplicate(twice.key);
+    const compare = (a: IndexKey, b: IndexKey) => compareKeys(a, b, this.directions);
+    keyed.sort((a, b) => compare(a.key, b.key) || a.stored.sequence - b.stored.sequence);
+    const twice = keyed.find(({ key }, i) => compare(key, keyed[i - 1]?.key ?? []) === 0);
+    if (this.definition.unique && twice) throw this.duplicate(twice.key);
     this.entries.fill(keyed.map(({ stored }) => stored));
-  }
-
-  /** Whether the keys have different places in the index. */
-  differ(a: IndexKey, b: IndexKey): boolean {
-    return compareKeys(a, b, this.directions) !== 0;
   }
 }
 

@@ -81,18 +81,17 @@ export class Collection {
   replace(stored: StoredDocument, doc: Doc, raw: Raw = rawOf(doc)): void {
     const fields = fieldsOf(doc);
     const moved = this.indexList.flatMap((index) => {
-      const before = index.keyOf(stored);
-      const after = index.keyOf(fields);
-      if (!index.differ(before, after)) return [];
-      index.checkUnique(after);
-      return [{ index, before, after }];
+      const key = index.keyOf(fields);
+      if (index.hasKey(stored, key)) return [];
+      index.checkUnique(key);
+      return [{ index, key }];
     });
-    for (const { index, before } of moved) index.remove(stored, before);
+    for (const { index } of moved) index.remove(stored);
     for (const [field, column] of this.textColumns) {
       if (stored.field(field) !== doc[field]) column.forget(stored.sequence);
     }
     stored.raw = raw;
-    for (const { index, after } of moved) index.add(stored, after);
+    for (const { index, key } of moved) index.add(stored, key);
   }
 
   remove(stored: StoredDocument): void {
