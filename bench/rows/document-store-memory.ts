@@ -11,7 +11,7 @@ import type { Row } from "./row.ts";
 const warmUp = 0.2;
 
 /** With fewer PINs and consumers, the figure would be that of the program and not of its documents. */
-const fewest = 10_000;
+const fewest = 5_000;
 
 /**
  * How much memory a document of the read models takes in the embedded document store, with its share of the indexes, in a process of its own.
