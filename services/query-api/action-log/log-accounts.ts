@@ -5,7 +5,7 @@ import { folded, present } from "@ornament/contracts/read-models/read-model";
 import { searchable } from "@ornament/contracts/read-models/search-text";
 import { hadAddress } from "../addresses/addresses.ts";
 import type { ReadView } from "../read-side/registry.ts";
-import { anyOf } from "../table/paging.ts";
+import { anyOf } from "../table/conditions.ts";
 import { contains, containsExactly } from "../table/search.ts";
 
 const adminsOf = (view: ReadView) => view.collection<AdminDocument>(adminsReadModel);

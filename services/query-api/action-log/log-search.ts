@@ -1,8 +1,8 @@
 import type { ActionLogDocument } from "@ornament/contracts/read-models/action-log";
 import { folded } from "@ornament/contracts/read-models/read-model";
 import type { Filter } from "mongodb";
+import { anyOf } from "../table/conditions.ts";
 import { dateTimesIn } from "../table/date-times.ts";
-import { anyOf } from "../table/paging.ts";
 import { containsFolded } from "../table/search.ts";
 import { readTerm } from "../table/search-term.ts";
 import { type FoundAccounts, noAccounts } from "./log-accounts.ts";

@@ -2,7 +2,7 @@ import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/r
 import { formerSearchOf } from "@ornament/contracts/read-models/search-text";
 import type { Filter } from "mongodb";
 import type { ReadView } from "../read-side/registry.ts";
-import { anyOf } from "../table/paging.ts";
+import { anyOf } from "../table/conditions.ts";
 import { containsExactly } from "../table/search.ts";
 import { readTerm } from "../table/search-term.ts";
 

@@ -9,8 +9,8 @@ import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Filter } from "mongodb";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
-import { allOf } from "../table/all-of.ts";
-import { anyOf, readPage, sortOf } from "../table/paging.ts";
+import { allOf, anyOf } from "../table/conditions.ts";
+import { readPage, sortOf } from "../table/paging.ts";
 import { contains, containsFolded, everyWord } from "../table/search.ts";
 
 type Routes = Pick<typeof adminAccountRoutes, "listAdmins" | "adminProfile">;

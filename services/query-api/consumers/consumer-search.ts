@@ -7,7 +7,7 @@ import type { Filter } from "mongodb";
 import { ownersOf } from "../addresses/addresses.ts";
 import type { ReadView } from "../read-side/registry.ts";
 import { readDeviceLimit } from "../settings/routes.ts";
-import { allOf } from "../table/all-of.ts";
+import { allOf } from "../table/conditions.ts";
 import { createdWithin } from "../table/created-within.ts";
 import type { NarrowedSearch } from "../table/first-found.ts";
 import { ownerFilters } from "../table/search.ts";

@@ -1,6 +1,6 @@
 import type { Stored } from "@ornament/contracts/read-models/read-model";
 import type { Collection, Filter, WithId } from "mongodb";
-import { allOf } from "./all-of.ts";
+import { allOf } from "./conditions.ts";
 import { type PageRequest, readPage } from "./paging.ts";
 
 /**

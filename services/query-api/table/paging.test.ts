@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { adminsTable } from "@ornament/contracts/tables/admins";
 import { consumersTable } from "@ornament/contracts/tables/consumers";
 import { collectionOfTexts } from "../testing/fake-collection.ts";
-import { anyOf, readPage, sortOf, windowOf } from "./paging.ts";
+import { readPage, sortOf, windowOf } from "./paging.ts";
 
 test("page 1 is the first page", () => {
   expect(windowOf({ page: 1, limit: 25 })).toEqual({ skip: 0, limit: 25 });
@@ -26,11 +26,6 @@ test("a sort by a tie names the field once", () => {
     ["consumerId", 1],
     ["pinId", 1],
   ]);
-});
-
-test("a single condition is the filter itself, several become alternatives", () => {
-  expect(anyOf([{ a: 1 }])).toEqual({ a: 1 });
-  expect(anyOf<{ a: number; b: number }>([{ a: 1 }, { b: 2 }])).toEqual({ $or: [{ a: 1 }, { b: 2 }] });
 });
 
 describe("a page of a table", () => {

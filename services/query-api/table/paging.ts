@@ -24,12 +24,6 @@ export function sortOf<T extends TableKeys>(
   return Object.fromEntries(sortFieldsOf(table, fieldName).map((field) => [field, order] as const));
 }
 
-/** A filter for any of the conditions. */
-export function anyOf<D>(conditions: Filter<D>[]): Filter<D> {
-  const [only] = conditions;
-  return conditions.length === 1 && only ? only : ({ $or: conditions } as Filter<D>);
-}
-
 /** What a page of a table is read with. `without` names fields that are not read. */
 export interface PageRequest<D> {
   readonly filter: Filter<D>;

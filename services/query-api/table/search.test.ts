@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { everyReading } from "@ornament/contracts/domain/look-alikes";
 import fc from "fast-check";
-import { allOf } from "./all-of.ts";
+import { allOf } from "./conditions.ts";
 import { contains, containsExactly, containsFolded, type OwnerSearch, ownerFilters } from "./search.ts";
 
 const found = ({ $regex, $options }: { $regex: string; $options?: string }, text: string) =>

@@ -1,7 +1,7 @@
 import { everyReading } from "@ornament/contracts/domain/look-alikes";
 import { folded } from "@ornament/contracts/read-models/read-model";
 import type { Filter } from "mongodb";
-import { allOf } from "./all-of.ts";
+import { allOf } from "./conditions.ts";
 import { readTerm, type SearchTerm, wordsOf } from "./search-term.ts";
 
 /** A term as a pattern that matches it literally. */

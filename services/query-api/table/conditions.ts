@@ -14,3 +14,9 @@ export function allOf<D>(conditions: readonly Filter<D>[]): Filter<D> {
   if (further.length === 0) return merged as Filter<D>;
   return { ...merged, $and: [...(merged.$and ?? []), ...further] } as Filter<D>;
 }
+
+/** A filter for any of the conditions. */
+export function anyOf<D>(conditions: Filter<D>[]): Filter<D> {
+  const [only] = conditions;
+  return conditions.length === 1 && only ? only : ({ $or: conditions } as Filter<D>);
+}

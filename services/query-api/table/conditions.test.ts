@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { allOf } from "./all-of.ts";
+import { allOf, anyOf } from "./conditions.ts";
 
 test("conditions on different fields become one document", () => {
   expect(allOf([{ blocked: true }, { search: "a" }])).toEqual({ blocked: true, search: "a" });
@@ -14,4 +14,9 @@ test("further conditions on the same field are kept", () => {
     search: "a",
     $and: [{ search: "b" }, { search: "c" }, { $and: [{ search: "d" }] }],
   });
+});
+
+test("a single condition is the filter itself, several become alternatives", () => {
+  expect(anyOf([{ a: 1 }])).toEqual({ a: 1 });
+  expect(anyOf<{ a: number; b: number }>([{ a: 1 }, { b: 2 }])).toEqual({ $or: [{ a: 1 }, { b: 2 }] });
 });
