@@ -54,7 +54,7 @@ const LONGEST_AT_ONCE = 100_000;
 
 /**
  * The texts of neighbouring documents, with an index of the pairs of characters that they have. So a search looks only at
- * the texts that have the rarest pair of what is searched for.
+ * the texts that have the rarest pair of what is searched for. See docs/decisions/0036-parts-of-texts-by-pairs.md
  */
 export class TextBlock {
   private readonly shared: readonly SharedLine[];
