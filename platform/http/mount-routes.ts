@@ -15,6 +15,7 @@ import type { CallerConcurrency } from "./caller-concurrency.ts";
 import { textCookies } from "./cookies.ts";
 import { errorHandler, invalidRequest, notFound } from "./errors.ts";
 import { callerOf, type Principal } from "./principal.ts";
+import type { RequestTurns } from "./request-turns.ts";
 import { type Handler, type Reply, type RouteRequest, streamed } from "./route-request.ts";
 
 export interface MountOptions {
@@ -33,6 +34,8 @@ export interface MountOptions {
   deadlineMilliseconds?: number;
   /** Limits how many requests of one caller are worked on at a time; uploads and exports are not limited. */
   callerConcurrency?: CallerConcurrency;
+  /** Limits how many requests are worked on at a time. An upload or export has its turn only until it begins. */
+  turns?: RequestTurns;
   /** Headers that are added to every answer of a handler, computed when it is sent. */
   answerHeaders?: () => Record<string, string | undefined>;
 }
@@ -117,10 +120,11 @@ async function serve(
       return await answerTo(admitted);
     });
   };
+  const inTurn = <T>(work: () => Promise<T>) => options.turns?.run(req.ip ?? "", work) ?? work();
   try {
     const answer = isStream
-      ? await answerTo(await withinDeadline(milliseconds, admit))
-      : await withinDeadline(milliseconds, async () => answerInQueue(await admit()));
+      ? await answerTo(await withinDeadline(milliseconds, () => inTurn(admit)))
+      : await withinDeadline(milliseconds, () => inTurn(async () => answerInQueue(await admit())));
     if (answer === streamed) return;
     if (request) setHeaders(request, options);
     answerJson(res, answer);

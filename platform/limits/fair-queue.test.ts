@@ -41,6 +41,7 @@ function testQueue(options: { workers?: number; longestWait?: number; millisecon
     /** Ends all running work, `rounds` times. */
     async work(rounds: number, took = milliseconds) {
       for (let round = 0; round < rounds; round += 1) {
+        await settled();
         now += took;
         for (const { end } of running.splice(0)) end();
         await settled();
@@ -121,6 +122,51 @@ describe("a fair queue", () => {
     const outcomes = times(4, (n) => queue.ask(other(`source ${n}`)));
     await queue.work(1, 5_000);
     expect(await Promise.all(outcomes)).toEqual(["done", "busy", "busy", "busy"]);
+  });
+
+  test("another caller is served while the work of a fair queue waits for something else, and that work continues afterwards", async () => {
+    const queue = new FairQueue({ workers: 1, longestWaitMilliseconds: 1_000, places: 10 });
+    const [first, second, third] = [
+      queue.enter(other("ann")),
+      queue.enter(other("bob")),
+      queue.enter(other("cid")),
+    ];
+    const did: string[] = [];
+    let arrive: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const ann = first.run(async () => {
+      did.push("ann begins");
+      await Promise.all([first.pause(() => arrived), first.pause(() => arrived)]);
+      did.push("ann ends");
+    });
+    await second.run(async () => void did.push("bob"));
+    arrive();
+    await ann;
+    await third.run(async () => void did.push("cid"));
+    expect(did).toEqual(["ann begins", "bob", "ann ends", "cid"]);
+  });
+
+  test("the time for which work pauses does not count for the places of a fair queue", async () => {
+    let now = 0;
+    const queue = new FairQueue({
+      workers: 1,
+      longestWaitMilliseconds: 1_000,
+      places: 100,
+      now: () => now,
+    });
+    for (let n = 0; n < 60; n += 1) {
+      const place = queue.enter(other("ann"));
+      await place.run(() =>
+        place.pause(async () => {
+          now += 60_000;
+        }),
+      );
+      place.leave();
+    }
+    times(50, (n) => queue.enter(other(`source ${n}`)));
+    expect(() => queue.enter(other("one more"))).not.toThrow();
   });
 
   test("leaving a place twice frees it only once", async () => {

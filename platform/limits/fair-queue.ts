@@ -1,4 +1,5 @@
 import { Refusal } from "@ornament/contracts/errors";
+import { waitInQueue } from "../deadline/deadline.ts";
 
 /** Who asks for work. Names are served in turn; known callers are served before others. */
 export interface Asker {
@@ -10,6 +11,8 @@ export interface Asker {
 export interface Place {
   /** Waits for its turn and runs the work. Throws `busy` if the wait took too long after all. */
   run<T>(work: () => Promise<T>): Promise<T>;
+  /** Lets others work while this work waits for something that needs no worker. Then it continues without another turn. */
+  pause<T>(wait: () => Promise<T>): Promise<T>;
   leave(): void;
 }
 
@@ -38,6 +41,33 @@ const firstGuessMilliseconds = 100;
 /** The weight of the latest duration in the moving average. */
 const weight = 0.1;
 const retryAfterSeconds = 2;
+
+/** The work of one place, and how long a worker was busy with it. */
+class Task {
+  /** How many parts of the work wait for something that needs no worker. */
+  pauses = 0;
+  ended = false;
+  worked = 0;
+  readonly #now: () => number;
+  #since: number | undefined;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  get running(): boolean {
+    return this.#since !== undefined;
+  }
+
+  continue(): void {
+    this.#since = this.#now();
+  }
+
+  interrupt(): void {
+    if (this.#since !== undefined) this.worked += this.#now() - this.#since;
+    this.#since = undefined;
+  }
+}
 
 /** Callers of one class, served in turn. */
 class Lane {
@@ -106,8 +136,10 @@ export class FairQueue {
     if (!this.#hasRoom(lane, name)) throw new Refusal("busy", { retryAfterSeconds });
     lane.enter(name);
     let left = false;
+    const task = new Task(this.#now);
     return {
-      run: (work) => this.#run(lane, name, work),
+      run: (work) => this.#run(lane, name, task, work),
+      pause: (wait) => this.#pause(task, wait),
       leave() {
         if (left) return;
         left = true;
@@ -133,27 +165,52 @@ export class FairQueue {
     );
   }
 
-  #run<T>(lane: Lane, name: string, work: () => Promise<T>): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
+  async #run<T>(lane: Lane, name: string, task: Task, work: () => Promise<T>): Promise<T> {
+    await waitInQueue(this.#turn(lane, name));
+    task.continue();
+    try {
+      return await work();
+    } finally {
+      const wasRunning = task.running;
+      task.interrupt();
+      task.ended = true;
+      this.#average += (task.worked - this.#average) * weight;
+      if (wasRunning) this.#freeWorker();
+    }
+  }
+
+  /** Resolves when a worker is free, which is then taken. */
+  #turn(lane: Lane, name: string): Promise<void> {
+    return new Promise((resolve, reject) => {
       lane.add(name, {
         since: this.#now(),
-        start: () => this.#measured(work).then(resolve, reject),
+        start: resolve,
         refuse: () => reject(new Refusal("busy", { retryAfterSeconds })),
       });
       this.#startNext();
     });
   }
 
-  async #measured<T>(work: () => Promise<T>): Promise<T> {
-    const began = this.#now();
-    this.#running += 1;
-    try {
-      return await work();
-    } finally {
-      this.#running -= 1;
-      this.#average += (this.#now() - began - this.#average) * weight;
-      this.#startNext();
+  async #pause<T>(task: Task, wait: () => Promise<T>): Promise<T> {
+    if (task.running) {
+      task.interrupt();
+      this.#freeWorker();
     }
+    task.pauses += 1;
+    try {
+      return await wait();
+    } finally {
+      task.pauses -= 1;
+      if (task.pauses === 0 && !task.ended) {
+        this.#running += 1;
+        task.continue();
+      }
+    }
+  }
+
+  #freeWorker(): void {
+    this.#running -= 1;
+    this.#startNext();
   }
 
   #startNext(): void {
@@ -161,8 +218,12 @@ export class FairQueue {
       const next = this.#next();
       if (!next) break;
       // The estimate was wrong, or many known callers came: a refusal now is better than a later answer.
-      if (this.#now() - next.since > 2 * this.#options.longestWaitMilliseconds) next.refuse();
-      else next.start();
+      if (this.#now() - next.since > 2 * this.#options.longestWaitMilliseconds) {
+        next.refuse();
+        continue;
+      }
+      this.#running += 1;
+      next.start();
     }
     this.#options.onWaiting?.(this.#lanes.known.waiting + this.#lanes.others.waiting);
   }

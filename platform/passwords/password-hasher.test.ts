@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { Refusal } from "@ornament/contracts/errors";
-import { createPasswordHasher } from "./password-hasher.ts";
+import { createPasswordHasher, threadsFor } from "./password-hasher.ts";
 
 const hasher = createPasswordHasher({ cost: 4, threads: 1 });
 const somebody = { known: false, name: "192.0.2.1" };
@@ -22,6 +22,14 @@ describe("the password hasher", () => {
     expect(await place.compare(longest, hash)).toBe(true);
     expect(await place.compare(`${longest}x`, hash)).toBe(false);
     await expect(hasher.hash(`${longest}x`)).rejects.toThrow(RangeError);
+  });
+
+  test.each([
+    [1, 1],
+    [2, 1],
+    [8, 7],
+  ])("on %i cores passwords are checked by %i threads", (cores, threads) => {
+    expect(threadsFor(cores)).toBe(threads);
   });
 
   test("a dummy comparison of a password is always false", async () => {

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { limits } from "@ornament/contracts/domain/limits";
 import { Piscina } from "piscina";
+import { type Asker, FairQueue } from "../limits/fair-queue.ts";
 import type { Metrics } from "../metrics/metrics.ts";
-import { type Asker, FairQueue } from "./fair-queue.ts";
 
 export type { Asker };
 
@@ -43,7 +44,7 @@ const ourselves: Asker = { known: true, name: "ourselves" };
 
 /** bcrypt in a pool of worker threads, behind a fair queue with a limit. See docs/decisions/0023-turns-and-caches.md. */
 export function createPasswordHasher(options: PasswordHasherOptions): PasswordHasher {
-  const threads = options.threads ?? 2;
+  const threads = options.threads ?? threadsFor(availableParallelism());
   const pool = new Piscina<Task, string | boolean>({
     filename: workerFile(),
     minThreads: 1,
@@ -97,6 +98,9 @@ export function createPasswordHasher(options: PasswordHasherOptions): PasswordHa
     close: () => pool.destroy(),
   };
 }
+
+/** One core is left for the requests that do more than check a password. */
+export const threadsFor = (cores: number) => Math.max(1, cores - 1);
 
 const tooLong = (password: string) => Buffer.byteLength(password, "utf8") > limits.passwordBytes;
 

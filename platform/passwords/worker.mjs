@@ -4,7 +4,7 @@ import bcrypt from "bcryptjs";
 
 // On Linux this sets the priority of this thread only, so that requests come before password checks. A process that was started
 // with a lower priority may not be allowed to raise it.
-if (process.platform === "linux" && getPriority() < 5) setPriority(5);
+if (process.platform === "linux" && getPriority() < 10) setPriority(10);
 
 /** @param {{ password: string, cost: number } | { password: string, hash: string }} task */
 export default function work(task) {

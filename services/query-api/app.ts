@@ -2,6 +2,7 @@ import { openApiDocument } from "@ornament/contracts/api/openapi";
 import type { RouteDefinition } from "@ornament/contracts/api/route";
 import { routes, routesOf } from "@ornament/contracts/api/routes";
 import { mountRoutes } from "@ornament/platform/http/mount-routes";
+import { RequestTurns } from "@ornament/platform/http/request-turns";
 import { createServiceApp, type ServiceApp } from "@ornament/platform/http/service-app";
 import type { Logger } from "@ornament/platform/logging/logger";
 import type { Metrics } from "@ornament/platform/metrics/metrics";
@@ -32,6 +33,12 @@ export interface QueryApiOptions extends SettingsConfig {
   logger: Logger;
   metrics: Metrics;
 }
+
+/**
+ * Enough to keep the thread and the document store busy. With more, each turn of the event loop takes longer, and every request needs
+ * several of them.
+ */
+const readsAtOnce = 12;
 
 /** Tables, profiles, the log and exports, read from the read models only. */
 export function createQueryApi(options: QueryApiOptions): ServiceApp {
@@ -64,6 +71,7 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
     routes: routesOf("query-api"),
     authenticate: authenticateAdmins(readSide, options.adminTokens, options.clock),
     deadlineMilliseconds: options.requestMilliseconds,
+    turns: new RequestTurns({ workers: readsAtOnce, longestWaitMilliseconds: 3_000 }),
     logger: options.logger,
     metrics: options.metrics,
   });

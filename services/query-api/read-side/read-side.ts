@@ -1,6 +1,7 @@
 import { Refusal } from "@ornament/contracts/errors";
 import { type ProjectionName, projectionNames } from "@ornament/contracts/events/projections";
 import { type ProjectionGeneration, progressOf } from "@ornament/contracts/read-models/projection-status";
+import { outsideTurn } from "@ornament/platform/http/request-turns";
 import type { Readiness } from "@ornament/platform/http/service-app";
 import { type CheckResult, type SharedCheck, sharedCheck } from "@ornament/platform/http/shared-check";
 import type { Logger } from "@ornament/platform/logging/logger";
@@ -130,7 +131,7 @@ export class ReadSide {
       const reached = leastCommit(look.generations, names);
       if (position === undefined || reached >= position || this.#now() >= known.deadline)
         return { look, reached };
-      look = await this.#registry.lookAgain();
+      look = await outsideTurn(() => this.#registry.lookAgain());
     }
   }
 
