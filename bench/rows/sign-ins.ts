@@ -1,0 +1,144 @@
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { percentile } from "../measure/figures.ts";
+import { inTurns, mediansOf } from "../measure/in-turns.ts";
+import { KeepAliveClient } from "../measure/keep-alive-client.ts";
+import type { Row } from "./row.ts";
+
+const signInsAtOnce = 20;
+const callsOfTurn = 40;
+const atOnce = 4;
+/** Each account may bind a device 60 times at once, and then once in 2 s. */
+const bindsOfAccount = 60;
+const password = "Demo2026";
+
+type Call = () => Promise<unknown>;
+
+/** What other people's calls take while 20 sign-ins run all the time, beside the same calls without sign-ins. */
+export const signIns: Row = {
+  name: "sign-ins",
+  needs: "empty",
+  async measure({ product, sizes }) {
+    const demo = fileURLToPath(new URL("demo.js", import.meta.url));
+    const environment = { ...process.env, DATA_DIR: product.dataDir };
+    execFileSync(process.execPath, [demo, "--pins", "300", "--consumers", "60"], {
+      env: environment,
+      stdio: "ignore",
+    });
+    const rounds = sizes.quick ? 3 : 7;
+    const emails = await emailsOf(product.url, product.headers);
+    const admin = new KeepAliveClient(product.url, product.headers);
+    const binds = 2 * (rounds + 1) * callsOfTurn;
+    const binders = await signInBinders(product.url, emails, Math.ceil(binds / bindsOfAccount));
+    const getPage: Call = async () =>
+      expectStatus(200, await admin.call("GET", "/api/admin/table/pins?limit=25"));
+    let bound = 0;
+    const bind: Call = () => bindAgain(binders[bound++ % binders.length] ?? never());
+    const compare = async (what: string, call: Call) => {
+      const turns = await inTurns(
+        rounds,
+        () => whileSigningIn(product.url, emails, () => p99Of(call)),
+        () => p99Of(call),
+      );
+      const { ours, baseline } = mediansOf(turns);
+      return {
+        what: `${what} while ${signInsAtOnce} sign-ins run: p99`,
+        ours: { value: ours, unit: "ms" },
+        baseline: { what: "without sign-ins", value: baseline, unit: "ms" },
+        target: { atMost: 2 },
+      };
+    };
+    const lines = [await compare("GET of a page", getPage), await compare("Binding a device", bind)];
+    for (const client of [admin, ...binders.map((binder) => binder.client)]) client.close();
+    return lines;
+  },
+};
+
+async function p99Of(call: Call): Promise<number> {
+  const times: number[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < callsOfTurn) {
+      const began = performance.now();
+      next += 1;
+      await call();
+      times.push(performance.now() - began);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return percentile(times, 0.99);
+}
+
+/** Runs the work while 20 clients sign in without a pause. A sign-in that is refused as busy is tried again. */
+async function whileSigningIn<T>(url: string, emails: readonly string[], work: () => Promise<T>): Promise<T> {
+  let ended = false;
+  const loops = Array.from({ length: signInsAtOnce }, async (_, n) => {
+    const client = new KeepAliveClient(url);
+    while (!ended) {
+      const answer = await client.call("POST", "/api/user/login", {
+        email: emails[n % emails.length],
+        password,
+      });
+      if (answer.status !== 503) expectStatus(200, answer);
+    }
+    client.close();
+  });
+  const result = await work();
+  ended = true;
+  await Promise.all(loops);
+  return result;
+}
+
+/** The consumers that can sign in. */
+async function emailsOf(url: string, headers: Record<string, string>): Promise<string[]> {
+  const client = new KeepAliveClient(url, headers);
+  const { text } = expectStatus(200, await client.call("GET", "/api/admin/table/users?limit=100"));
+  client.close();
+  const { rows } = JSON.parse(text) as { rows: { email: string; isActivated: boolean }[] };
+  return [...new Set(rows.filter(({ isActivated }) => isActivated).map(({ email }) => email))];
+}
+
+interface Binder {
+  readonly client: KeepAliveClient;
+  readonly pinId: number;
+  deviceToken?: string;
+}
+
+/** Signs in consumers with an ornament that takes another device. */
+async function signInBinders(url: string, emails: readonly string[], wanted: number): Promise<Binder[]> {
+  const binders: Binder[] = [];
+  for (const email of emails) {
+    if (binders.length === wanted) break;
+    const anonymous = new KeepAliveClient(url);
+    const { text } = expectStatus(200, await anonymous.call("POST", "/api/user/login", { email, password }));
+    anonymous.close();
+    const { accessToken, user } = JSON.parse(text) as SignedIn;
+    const free = user.pins.rows.find(({ status, countDevices }) => status && countDevices < 5);
+    const client = new KeepAliveClient(url, { Authorization: `Bearer ${accessToken}` });
+    if (free) binders.push({ client, pinId: free.id });
+  }
+  if (binders.length < wanted)
+    throw new Error(`Only ${binders.length} of ${wanted} consumers can bind a device`);
+  return binders;
+}
+
+interface SignedIn {
+  readonly accessToken: string;
+  readonly user: { pins: { rows: { id: number; status: boolean; countDevices: number }[] } };
+}
+
+async function bindAgain(binder: Binder): Promise<void> {
+  const { client, pinId, deviceToken } = binder;
+  const body = { pinId, device: "Bench", ...(deviceToken ? { deviceToken } : {}) };
+  const { text } = expectStatus(200, await client.call("POST", "/api/user/device-pin", body));
+  binder.deviceToken = (JSON.parse(text) as { device: { deviceToken: string } }).device.deviceToken;
+}
+
+const never = () => {
+  throw new Error("Nobody can bind a device");
+};
+
+function expectStatus<A extends { status: number; text: string }>(status: number, answer: A): A {
+  if (answer.status !== status) throw new Error(`Answered ${answer.status}: ${answer.text}`);
+  return answer;
+}
