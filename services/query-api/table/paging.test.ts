@@ -55,4 +55,18 @@ describe("a page of a table", () => {
     expect(await read(13, 2, 14)).toEqual({ ids: [2, 1, 0], count: 13 });
     expect(await read(0, 1, 1)).toEqual({ ids: [], count: 0 });
   });
+
+  test("few rows are counted only where they fill the page", async () => {
+    const readFew = async (size: number, page: number) => {
+      const { collection, asked } = collectionOfTexts(Array(size).fill("tree"));
+      const request = { filter: {}, sort: { _id: 1 }, page: { page, limit: 10 }, few: true } as const;
+      const { rows, count } = await readPage(collection, request);
+      return { rows: rows.length, count, asked: asked.join() };
+    };
+    expect(await readFew(0, 1)).toEqual({ rows: 0, count: 0, asked: "page" });
+    expect(await readFew(7, 1)).toEqual({ rows: 7, count: 7, asked: "page" });
+    expect(await readFew(13, 2)).toEqual({ rows: 3, count: 13, asked: "page" });
+    expect(await readFew(25, 2)).toEqual({ rows: 10, count: 25, asked: "page,count" });
+    expect(await readFew(25, 4)).toEqual({ rows: 0, count: 25, asked: "page,count" });
+  });
 });

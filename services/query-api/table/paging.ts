@@ -24,18 +24,22 @@ export function sortOf<T extends TableKeys>(
   return Object.fromEntries(sortFieldsOf(table, fieldName).map((field) => [field, order] as const));
 }
 
-/** What a page of a table is read with. `without` names fields that are not read. */
+/**
+ * What a page of a table is read with. `without` names fields that are not read. Where `few` rows are expected, they are counted
+ * only if they fill the page.
+ */
 export interface PageRequest<D> {
   readonly filter: Filter<D>;
   readonly sort: Sort;
   readonly page: Page;
   readonly without?: readonly (keyof D)[];
+  readonly few?: boolean;
 }
 
 type Row = Stored & { _id: string | number };
 
 /**
- * The rows of a page and the number of all rows, which the store counts at the same time. A page that isn't full tells the
+ * The rows of a page and the number of all rows, which the store counts at the same time unless they are few. A page that isn't full tells the
  * number by itself, so the two agree there whatever is written meanwhile.
  */
 export async function readPage<D extends Row>(
@@ -43,12 +47,13 @@ export async function readPage<D extends Row>(
   request: PageRequest<D>,
 ): Promise<{ rows: WithId<D>[]; count: number }> {
   const { skip, limit } = windowOf(request.page);
+  const count = () => countOf<D>(collection, request.filter);
   const [rows, counted] = await Promise.all([
     readRows(collection, request),
-    countOf<D>(collection, request.filter),
+    request.few ? undefined : count(),
   ]);
   const isLast = rows.length < limit && (rows.length > 0 || skip === 0);
-  return { rows, count: isLast ? skip + rows.length : counted };
+  return { rows, count: isLast ? skip + rows.length : (counted ?? (await count())) };
 }
 
 const leavingOut = (fields: readonly PropertyKey[]): Document =>
