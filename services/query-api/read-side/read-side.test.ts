@@ -74,6 +74,20 @@ describe("opening the read models", () => {
     expect(new Set(opened.map(({ view }) => view)).size).toBe(1);
   });
 
+  test.each([
+    ["has moved", { commit: 11n }],
+    ["is another generation", { number: 2 }],
+    ["was filled again", { createdAt: new Date(1) }],
+  ])("requests share a view only until a read model %s", async (_how, change) => {
+    const steps = [both(10n, 10n), both(10n, 10n), [generation("pins", change), generation("settings")]];
+    const { readSide, state } = readSideOf(() => steps[state.reads - 1] ?? []);
+    const open = async () => (await readSide.open({}, ["pins"], undefined)).view;
+    const first = await open();
+    expect(await open()).toBe(first);
+    expect(await open()).not.toBe(first);
+    expect(state.reads).toBe(3);
+  });
+
   test("a read of the registry that hangs keeps no later request waiting", async () => {
     const answers = [new Promise<ProjectionGeneration[]>(() => undefined), both(10n, 10n)];
     let now = 0;

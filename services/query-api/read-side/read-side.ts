@@ -1,13 +1,13 @@
 import { Refusal } from "@ornament/contracts/errors";
 import { type ProjectionName, projectionNames } from "@ornament/contracts/events/projections";
-import { type ProjectionGeneration, progressOf } from "@ornament/contracts/read-models/projection-status";
+import { progressOf } from "@ornament/contracts/read-models/projection-status";
 import { outsideTurn } from "@ornament/platform/http/request-turns";
 import type { Readiness } from "@ornament/platform/http/service-app";
 import { type CheckResult, type SharedCheck, sharedCheck } from "@ornament/platform/http/shared-check";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { isOutage } from "@ornament/platform/mongodb/outage";
 import type { Db } from "mongodb";
-import { type Generations, type Look, type ReadView, Registry } from "./registry.ts";
+import { type Generations, isSame, type Look, type ReadView, Registry } from "./registry.ts";
 import { orUnavailable } from "./unavailable.ts";
 
 /** Shorter than the timeout of the caller. */
@@ -150,10 +150,6 @@ const leastCommit = (generations: Generations, names: readonly ProjectionName[])
 
 const isComplete = (generations: Generations, names: readonly ProjectionName[]): boolean =>
   names.every((name) => generations.get(name)?.ready);
-
-/** A generation of a store that was emptied and filled again can have the id of an earlier one. */
-const isSame = (one: ProjectionGeneration | undefined, other: ProjectionGeneration | undefined): boolean =>
-  one?._id === other?._id && one?.createdAt.getTime() === other?.createdAt.getTime();
 
 /** Throws if one of the projections is not complete. The message has the progress of all, because they are filled together. */
 function refuseIncomplete(generations: Generations, names: readonly ProjectionName[]): void {

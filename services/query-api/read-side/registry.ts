@@ -14,11 +14,27 @@ export interface ReadView {
   collection<D extends Stored & { _id: string | number }>(model: ReadModel, part?: string): Collection<D>;
 }
 
-/** What one look at the registry showed. Requests that come at the same time share it. */
+/** What was seen of the registry. Requests share it while nothing moves. */
 export interface Look {
   readonly generations: Generations;
   readonly view: ReadView;
 }
+
+/** A generation of a store that was emptied and filled again can have the id of an earlier one. */
+export const isSame = (
+  one: ProjectionGeneration | undefined,
+  other: ProjectionGeneration | undefined,
+): boolean => one?._id === other?._id && one?.createdAt.getTime() === other?.createdAt.getTime();
+
+/** The same generations, at the same positions. */
+const isUnmoved = (before: Generations, now: Generations): boolean =>
+  before.size === now.size &&
+  [...now].every(([name, generation]) => {
+    const known = before.get(name);
+    return (
+      isSame(known, generation) && known?.commit === generation.commit && known.ready === generation.ready
+    );
+  });
 
 /** Requests join a look that began at most this long ago, so that one that hangs keeps no later request waiting. */
 const joinedMilliseconds = 50;
@@ -45,7 +61,7 @@ export class Registry {
     return this.#latest;
   }
 
-  /** What is live now. What is read from the view afterwards is never older than the call. */
+  /** What is live now. What is read from the view has everything up to the positions of its generations. */
   look(): Promise<Look> {
     const now = this.#now();
     if (this.#current && now < this.#current.began + joinedMilliseconds) return this.#current.look;
@@ -76,8 +92,10 @@ export class Registry {
     return liveGenerations(all);
   }
 
+  /** While nothing moves, the look stays the same one: what was read from its view still holds. */
   async #begin(): Promise<Look> {
-    this.#latest = this.#lookOf(await this.read());
+    const generations = await this.read();
+    if (!isUnmoved(this.#latest.generations, generations)) this.#latest = this.#lookOf(generations);
     return this.#latest;
   }
 

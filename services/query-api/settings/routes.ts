@@ -28,14 +28,15 @@ export async function readSettings(view: ReadView, config: Pick<SettingsConfig, 
 const deviceLimits = new WeakMap<ReadView, Promise<number>>();
 
 /**
- * The device limit, read once for each view. Tables join it when they are read, so that a change needs no rewriting of
- * rows.
+ * The device limit, read once for each view: a change of it moves the read model, which gives another view. Tables join it when they
+ * are read, so that a change needs no rewriting of rows.
  */
 export function readDeviceLimit(view: ReadView): Promise<number> {
   const known = deviceLimits.get(view);
   if (known) return known;
   const read = readSettings(view, { defaultPlayerUrl: "" }).then(({ numberDevices }) => numberDevices);
   deviceLimits.set(view, read);
+  read.catch(() => deviceLimits.delete(view));
   return read;
 }
 

@@ -219,6 +219,7 @@ describe("the Pins table", () => {
 
   test("the Pins table has the current device limit", async () => {
     await at.put<SettingDocument>(settingsReadModel, [{ _id: "numberDevices", value: 1, changedAt: now }]);
+    await at.register("settings", { commit: 101n });
     expect((await pins()).rows.map(({ deviceLimit }) => deviceLimit)).toEqual(Array(10).fill(1));
     expect((await at.get("/api/admin/controls")).body).toMatchObject({
       rows: [

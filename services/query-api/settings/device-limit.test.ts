@@ -1,0 +1,34 @@
+import { expect, test } from "@jest/globals";
+import { limits } from "@ornament/contracts/domain/limits";
+import type { ReadView } from "../read-side/registry.ts";
+import { readDeviceLimit } from "./routes.ts";
+
+/** A view whose settings are what `read` resolves with. */
+function viewOn(read: () => Promise<{ _id: string; value: number }[]>) {
+  const state = { reads: 0 };
+  const toArray = () => {
+    state.reads += 1;
+    return read();
+  };
+  const view = { collection: () => ({ find: () => ({ toArray }) }) } as unknown as ReadView;
+  return { view, state };
+}
+
+test("the device limit is read once for each view, and again for the next", async () => {
+  const one = viewOn(async () => [{ _id: "numberDevices", value: 7 }]);
+  expect(await Promise.all([readDeviceLimit(one.view), readDeviceLimit(one.view)])).toEqual([7, 7]);
+  expect(one.state.reads).toBe(1);
+  const next = viewOn(async () => []);
+  expect(await readDeviceLimit(next.view)).toBe(limits.defaultDeviceLimit);
+});
+
+test("a failed read of the device limit is not remembered", async () => {
+  let fails = true;
+  const { view } = viewOn(async () => {
+    if (fails) throw new Error("no answer");
+    return [];
+  });
+  await expect(readDeviceLimit(view)).rejects.toThrow("no answer");
+  fails = false;
+  expect(await readDeviceLimit(view)).toBe(limits.defaultDeviceLimit);
+});
