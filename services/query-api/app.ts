@@ -38,7 +38,7 @@ export interface QueryApiOptions extends SettingsConfig {
  * Enough to keep the thread and the document store busy. With more, each turn of the event loop takes longer, and every request needs
  * several of them.
  */
-const readsAtOnce = 12;
+const readsAtOnce = 8;
 
 /** Tables, profiles, the log and exports, read from the read models only. */
 export function createQueryApi(options: QueryApiOptions): ServiceApp {
