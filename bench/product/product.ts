@@ -81,12 +81,15 @@ export class Product {
     return this.startedWithin;
   }
 
-  /** Resolves with the milliseconds until the product has ended. */
+  /** Resolves with the milliseconds until the product has ended; at once if it does not run. */
   async stop(): Promise<number> {
     const began = performance.now();
-    const ended = new Promise((resolve) => this.#process?.once("exit", resolve));
-    this.#process?.kill("SIGTERM");
+    const running = this.#process;
+    if (running === undefined) return 0;
+    const ended = new Promise((resolve) => running.once("exit", resolve));
+    running.kill("SIGTERM");
     await ended;
+    this.#process = undefined;
     return performance.now() - began;
   }
 
