@@ -35,21 +35,21 @@ export async function fillLog(folder: string, masterKey: ServerKey, people: Seed
   try {
     await write(people.codes, () => ageOfImport, importPin);
     await write(people.consumers, ({ age }) => age, register);
-    written += await mailsAreSent(log, masterKey);
+    for (const name of ["mail", "completions"]) written += await endAt(log, name, masterKey);
   } finally {
     log.close();
   }
   return written;
 }
 
-/** Stores the checkpoint of the mails at the end of the log, so that the start sends none for what happened long ago. */
-async function mailsAreSent(log: EventLog, masterKey: ServerKey): Promise<number> {
+/** Stores the checkpoint of a reactor at the end of the log, so that the start does no work for what happened long ago. */
+async function endAt(log: EventLog, reactor: string, masterKey: ServerKey): Promise<number> {
   const encoder = new Encoder(masterKey);
   const position = String(log.head);
   const data = { commit: position, prepare: position };
   await encoder.encode(Date.now(), async (store) => {
     await store.append(
-      streams.checkpoint("mail"),
+      streams.checkpoint(reactor),
       "no_stream",
       [{ type: "CheckpointStored", data }],
       byTheSystem,
