@@ -1,5 +1,5 @@
 import { compareValues } from "../bson/compare.ts";
-import { asNumber, type Doc, isDoc, isNumber, typeOf, type Value } from "../bson/value.ts";
+import { asNumber, type Doc, isDoc, isNumber, type NumberValue, typeOf, type Value } from "../bson/value.ts";
 import { isOperatorDoc } from "./filter.ts";
 
 /** A border between values: just before or just after one, or before or after a whole type. No value is equal to it. */
@@ -100,7 +100,7 @@ function operatorBounds(operator: string, operand: Value): Interval[] | undefine
   }
 }
 
-/** Whether exactly the values within the condition's bounds match. Null matches what is missing too, and ranges of numbers have no NaN. */
+/** Whether exactly the values within the condition's bounds match. Null matches what is missing, too. */
 export function hasExactBounds(condition: Value): boolean {
   if (!isDoc(condition)) return isExactPoint(condition);
   const operators = Object.entries(condition);
@@ -111,8 +111,11 @@ const isExactPoint = (value: Value) => value !== null && !Array.isArray(value) &
 
 function isExactOperator([name, operand]: readonly [string, Value]): boolean {
   if (name === "$in") return isShortList(operand) && operand.every(isExactPoint);
+  if (isNumber(operand)) return ranges.has(name) && !isNan(operand);
   return ranges.has(name) && (operand instanceof Date || typeof operand === "string");
 }
+
+const isNan = (value: NumberValue) => Number.isNaN(asNumber(value));
 
 const isShortList = (value: Value): value is Value[] => Array.isArray(value) && value.length <= mostListed;
 
@@ -126,12 +129,14 @@ export function distinct(values: readonly Value[]): Value[] {
 
 function rangeBounds(operator: string, value: Value): Interval[] | undefined {
   if (value === null) return operator.endsWith("e") ? [point(null)] : undefined;
-  if (isNumber(value) && Number.isNaN(asNumber(value))) return undefined;
+  if (isNumber(value) && isNan(value)) return undefined;
   const { rank } = typeOf(value);
   if (operator.startsWith("$g")) {
     return [{ low: { rank, value, after: operator === "$gt" }, high: { rank, after: true } }];
   }
-  return [{ low: { rank, after: false }, high: { rank, value, after: operator === "$lte" } }];
+  // NaN comes before all other numbers, and is in no range.
+  const low = isNumber(value) ? { rank, value: Number.NaN, after: true } : { rank, after: false };
+  return [{ low, high: { rank, value, after: operator === "$lte" } }];
 }
 
 /** The branches of an `$or` that every document must match one of: the first one, also of those inside `$and`. */

@@ -310,6 +310,8 @@ describe("the query planner", () => {
     const text = { name: { $regex: "name" } };
     expect(rest({ kind: 3, ...text })).toEqual(doc(text));
     expect(rest({ kind: { $in: [3, 4] } })).toEqual({});
+    expect(rest({ kind: { $gte: 3, $lt: 5 } })).toEqual({});
+    expect(rest({ kind: { $gte: Number.NaN } })).toEqual(doc({ kind: { $gte: Number.NaN } }));
     expect(rest({ kind: { $in: [3, null] } })).toEqual(doc({ kind: { $in: [3, null] } }));
     expect(rest({ at: 5 })).toEqual(doc({ at: 5 }));
   });

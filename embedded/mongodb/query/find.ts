@@ -1,6 +1,6 @@
 import type { Doc, Value } from "../bson/value.ts";
 import { badValue } from "../protocol/errors.ts";
-import { hasBit, setBit } from "../store/bits.ts";
+import { countBits, setBit } from "../store/bits.ts";
 import type { Collection } from "../store/collection.ts";
 import type { CollectionIndex } from "../store/collection-index.ts";
 import type { StoredDocument } from "../store/stored-document.ts";
@@ -10,7 +10,7 @@ import { compileFilter, isOperatorDoc } from "./filter.ts";
 import type { Plan, Visitor } from "./plan.ts";
 import { planQuery, scanPlan, withoutCertain } from "./planner.ts";
 import { type SortOrder, sortBy } from "./sort.ts";
-import { readsDocuments, testOf } from "./text-plan.ts";
+import { bitsOf, testOf } from "./text-plan.ts";
 
 export interface Query {
   readonly filter: Doc;
@@ -72,6 +72,8 @@ export function countMatching(collection: Collection, query: Query, deadline: De
   const needed = isScan(hint) ? query : { ...query, filter: withoutCertain(collection, filter) };
   const plan = planFor(collection, needed, undefined, deadline);
   if (plan.isExact && Object.keys(plan.rest).length === 0) return plan.cost;
+  const bits = bitsOf(collection, plan, deadline);
+  if (bits) return countBits(bits);
   let count = 0;
   visitMatching(collection, plan, deadline, () => ++count > 0);
   return count;
@@ -91,14 +93,13 @@ function planFor(
 const TRIAL = 1_000;
 /** Up to so many documents are read and sorted without a trial. */
 const FEW = 3 * TRIAL;
-/** A list without a look at its documents is made without a trial, if the whole order is so many times as long. */
-const SHORT_LIST = 8;
-/** So many entries of an index are compared with a list of documents in the time in which one document is sorted. */
-const ENTRIES_A_SORTED_DOCUMENT = 64;
+/** So many entries of an index are compared with bits in the time in which one document is sorted. */
+const ENTRIES_A_SORTED_DOCUMENT = 512;
 
 /**
- * Reads the beginning of an order in which it may have to read far more than the matching documents. Undefined when it does
- * not find all that are wanted there, and another plan reads less in all. That one also sorts.
+ * A page in an order in which many documents may come before the first one that matches. Where another plan knows without reading documents
+ * which ones match, the order is compared with their bits. Otherwise its beginning is read. Undefined when that does not give all
+ * that are wanted, and no other plan reads less in all and then sorts.
  */
 function tryInOrder(
   collection: Collection,
@@ -107,16 +108,21 @@ function tryInOrder(
   wanted: number,
   deadline: Deadline,
 ): StoredDocument[] | undefined {
-  if (!sort || !plan.sorted || plan.cost <= TRIAL || hint) return undefined;
+  if (!sort || !plan.sorted || plan.cost <= TRIAL || hint || Object.keys(plan.rest).length === 0)
+    return undefined;
   const other = planQuery(collection, { filter, deadline });
+  const bits = bitsOf(collection, other, deadline);
+  const isWorthAWalk = (count: number) => count * ENTRIES_A_SORTED_DOCUMENT > plan.cost;
+  if (bits && isWorthAWalk(countBits(bits))) return plan.firstWith?.(bits, wanted);
   if (other.cost * 2 > plan.cost) return undefined;
   const allSorted = () => {
     const found = matching(collection, other, undefined, deadline);
-    const isLong = found.length * ENTRIES_A_SORTED_DOCUMENT > plan.cost;
-    return isLong ? firstInOrder(plan, found, wanted, deadline) : sortBy(found, sort, wanted);
+    if (!isWorthAWalk(found.length)) return sortBy(found, sort, wanted);
+    const isFound = collection.noBits();
+    for (const { sequence } of found) setBit(isFound, sequence);
+    return plan.firstWith?.(isFound, wanted);
   };
-  const isShort = other.cost * SHORT_LIST <= plan.cost && !readsDocuments(other);
-  if (other.cost <= FEW || isShort) return allSorted();
+  if (other.cost <= FEW) return allSorted();
   let left = TRIAL;
   const matches = testOf(collection, plan, deadline);
   const found: StoredDocument[] = [];
@@ -124,28 +130,7 @@ function tryInOrder(
     if (!matches || matches(stored)) found.push(stored);
     return found.length < wanted && --left > 0;
   });
-  if (found.length >= wanted) return found;
-  return allSorted();
-}
-
-/** The first of the documents in the order of the plan, which visits all of them. */
-function firstInOrder(
-  plan: Plan,
-  documents: readonly StoredDocument[],
-  wanted: number,
-  deadline: Deadline,
-): StoredDocument[] {
-  const last = documents.reduce((latest, { sequence }) => Math.max(latest, sequence), 0);
-  const isOneOf = new Uint32Array((last >> 5) + 1);
-  for (const { sequence } of documents) setBit(isOneOf, sequence);
-  const count = Math.min(wanted, documents.length);
-  const found: StoredDocument[] = [];
-  plan.visit((stored) => {
-    deadline.check();
-    if (hasBit(isOneOf, stored.sequence)) found.push(stored);
-    return found.length < count;
-  });
-  return found;
+  return found.length >= wanted ? found : allSorted();
 }
 
 function matching(

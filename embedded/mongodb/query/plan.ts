@@ -19,6 +19,10 @@ export interface Plan {
   readonly isExact: boolean;
   readonly rest: Doc;
   visit(each: Visitor): void;
+  /** Sets the bit of each document's sequence. Undefined where the documents have to be read for it. */
+  addTo?(bits: Uint32Array): void;
+  /** The first `count` documents in its order whose sequence has a bit. Only where an index gives the order. */
+  firstWith?(bits: Uint32Array, count: number): StoredDocument[];
 }
 
 export interface PlanRequest {

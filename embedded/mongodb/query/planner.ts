@@ -140,6 +140,10 @@ function indexPlan(
     isExact: true,
     rest: withoutBounded(index, found, filter),
     visit: (each) => walk(index, ranges, order === -1, each),
+    addTo: (bits) => {
+      for (const { start, end } of ranges) index.entries.addTo(bits, start, end);
+    },
+    ...inOrder(index, ranges, order),
   };
 }
 
@@ -209,6 +213,19 @@ function rangeOf(
   return {
     start: entries.seek((stored) => place(stored, first, 1)),
     end: entries.seek((stored) => place(stored, last, -1)),
+  };
+}
+
+/** A sorted plan has one range at most. */
+function inOrder(
+  index: CollectionIndex,
+  [range]: readonly IndexRange[],
+  order: 1 | -1 | undefined,
+): Pick<Plan, "firstWith"> {
+  if (order === undefined) return {};
+  return {
+    firstWith: (bits, count) =>
+      range ? index.entries.firstWith(bits, range.start, range.end, order === -1, count) : [],
   };
 }
 

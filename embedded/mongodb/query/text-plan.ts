@@ -30,6 +30,7 @@ export function textPlan(
     isExact: true,
     rest: sought.rest,
     visit: (each) => matches.visit(each),
+    addTo: (bits) => matches.addTo(bits),
   };
 }
 
@@ -50,6 +51,14 @@ export function testOf(
   return (stored) => found.has(stored.sequence) && matches(stored);
 }
 
-/** Whether fields of the plan's documents have to be read to know which match. */
-export const readsDocuments = ({ rest }: Plan): boolean =>
-  Object.keys(textPartsOf(rest)?.rest ?? rest).length > 0;
+/** A bit for each document of the plan that matches. Undefined where documents have to be read to know which match. */
+export function bitsOf(collection: Collection, plan: Plan, deadline: Deadline): Uint32Array | undefined {
+  const sought = textPartsOf(plan.rest);
+  const rest = sought?.rest ?? plan.rest;
+  if (!plan.addTo || Object.keys(rest).length > 0) return undefined;
+  if (sought && !isWorthASearch(collection, plan.cost)) return undefined;
+  const bits = collection.noBits();
+  plan.addTo(bits);
+  if (sought) findTexts(collection, sought, deadline).keepIn(bits);
+  return bits;
+}

@@ -24,7 +24,10 @@ export class CollectionIndex {
   ) {
     this.fields = definition.key.map(([field]) => field);
     this.directions = definition.key.map(([, direction]) => direction);
-    this.entries = new OrderedList<StoredDocument, InSequence>((stored) => new KeyCopy(stored, this.fields));
+    this.entries = new OrderedList<StoredDocument, InSequence>(
+      (stored) => new KeyCopy(stored, this.fields),
+      ({ sequence }) => sequence,
+    );
   }
 
   keyOf(doc: HasFields): IndexKey {

@@ -41,6 +41,11 @@ export class Collection {
     return this.documents.size;
   }
 
+  /** A bit for each sequence so far, none of them set. */
+  noBits(): Uint32Array {
+    return new Uint32Array(((this.nextSequence - 1) >> 5) + 1);
+  }
+
   byId(id: Value): StoredDocument | undefined {
     return this.indexList[0]?.first([id]);
   }

@@ -1,3 +1,5 @@
+import { hasBit, setBit } from "./bits.ts";
+
 const SPLIT_AT = 128;
 
 /** The position of an item: a chunk and a place in it. */
@@ -13,14 +15,20 @@ export type PlaceOf<T> = (item: T) => number;
 
 /**
  * A sorted list in chunks of a few hundred items: finding, adding and removing cost a logarithm and a short copy. What decides the place
- * of each chunk's last item is kept as a `Fence`, so that a search looks at the items of one chunk only.
+ * of each chunk's last item is kept as a `Fence`, so that a search looks at the items of one chunk only. The numbers of a chunk's items are
+ * kept from the first time that bits are compared with them until the chunk changes.
  */
 export class OrderedList<T extends Fence, Fence> {
   private chunks: T[][] = [];
   private fences: (Fence | undefined)[] = [];
+  private numbers: (Uint32Array | undefined)[] = [];
   private count = 0;
 
-  constructor(private readonly fenceOf: (item: T) => Fence) {}
+  /** No two items have the same number. */
+  constructor(
+    private readonly fenceOf: (item: T) => Fence,
+    private readonly numberOf: (item: T) => number,
+  ) {}
 
   get size(): number {
     return this.count;
@@ -55,6 +63,7 @@ export class OrderedList<T extends Fence, Fence> {
       items.slice(n * size, (n + 1) * size),
     );
     this.fences = this.chunks.map(() => undefined);
+    this.numbers = this.chunks.map(() => undefined);
     this.count = items.length;
   }
 
@@ -65,11 +74,14 @@ export class OrderedList<T extends Fence, Fence> {
     if (!chunk) {
       this.chunks.push([item]);
       this.fences.push(undefined);
+      this.numbers.push(undefined);
     } else if (this.chunks[at]) {
       chunk.splice(place, 0, item);
+      this.numbers[at] = undefined;
     } else {
       chunk.push(item);
       this.fences[at - 1] = undefined;
+      this.numbers[at - 1] = undefined;
     }
     this.count++;
     if (chunk && chunk.length > SPLIT_AT) this.split(Math.min(at, this.chunks.length - 1));
@@ -81,6 +93,7 @@ export class OrderedList<T extends Fence, Fence> {
     const cut = at === this.chunks.length - 1 ? SPLIT_AT - (SPLIT_AT >> 4) : SPLIT_AT >> 1;
     this.chunks.splice(at + 1, 0, chunk.splice(cut));
     this.fences.splice(at, 0, undefined);
+    this.numbers.splice(at, 0, undefined);
   }
 
   /** Removes an item from its place. Returns whether it was there. */
@@ -89,10 +102,12 @@ export class OrderedList<T extends Fence, Fence> {
     const chunk = this.chunks[at];
     if (!chunk || chunk[place] !== item) return false;
     chunk.splice(place, 1);
+    this.numbers[at] = undefined;
     if (place === chunk.length) this.fences[at] = undefined;
     if (chunk.length === 0) {
       this.chunks.splice(at, 1);
       this.fences.splice(at, 1);
+      this.numbers.splice(at, 1);
     }
     this.count--;
     return true;
@@ -121,15 +136,59 @@ export class OrderedList<T extends Fence, Fence> {
 
   /** Visits the same items, last first if `backwards`, until `each` returns false. Returns whether it got to the end. */
   visit(start: Position, end: Position, backwards: boolean, each: (item: T) => boolean): boolean {
+    return this.visitChunks(start, end, backwards, (i, first, last) => {
+      const chunk = this.chunks[i] as T[];
+      if (backwards) for (let j = last - 1; j >= first; j--) if (!each(chunk[j] as T)) return false;
+      if (!backwards) for (let j = first; j < last; j++) if (!each(chunk[j] as T)) return false;
+      return true;
+    });
+  }
+
+  /** Sets the bits of the same items' numbers. */
+  addTo(bits: Uint32Array, start: Position, end: Position): void {
+    this.visitChunks(start, end, false, (i, first, last) => {
+      const numbers = this.numbersOf(i);
+      for (let j = first; j < last; j++) setBit(bits, numbers[j] as number);
+      return true;
+    });
+  }
+
+  /** The first `count` of the same items whose numbers have a bit, from the last on if `backwards`. */
+  firstWith(bits: Uint32Array, start: Position, end: Position, backwards: boolean, count: number): T[] {
+    const found: T[] = [];
+    this.visitChunks(start, end, backwards, (i, first, last) => {
+      const chunk = this.chunks[i] as T[];
+      const numbers = this.numbersOf(i);
+      for (let n = 0; n < last - first && found.length < count; n++) {
+        const j = backwards ? last - 1 - n : first + n;
+        if (hasBit(bits, numbers[j] as number)) found.push(chunk[j] as T);
+      }
+      return found.length < count;
+    });
+    return found;
+  }
+
+  private numbersOf(at: number): Uint32Array {
+    const known = this.numbers[at];
+    if (known) return known;
+    const numbers = Uint32Array.from(this.chunks[at] as T[], this.numberOf);
+    this.numbers[at] = numbers;
+    return numbers;
+  }
+
+  /** Visits the chunks with the items from `start` up to `end`, until `each` returns false. Returns whether it got to the end. */
+  private visitChunks(
+    start: Position,
+    end: Position,
+    backwards: boolean,
+    each: (chunk: number, first: number, last: number) => boolean,
+  ): boolean {
     const lastChunk = Math.min(end.chunk, this.chunks.length - 1);
     const count = lastChunk - start.chunk + 1;
     for (let n = 0; n < count; n++) {
       const i = backwards ? lastChunk - n : start.chunk + n;
-      const chunk = this.chunks[i] as T[];
-      const first = i === start.chunk ? start.place : 0;
-      const last = i === end.chunk ? end.place : chunk.length;
-      if (backwards) for (let j = last - 1; j >= first; j--) if (!each(chunk[j] as T)) return false;
-      if (!backwards) for (let j = first; j < last; j++) if (!each(chunk[j] as T)) return false;
+      const last = i === end.chunk ? end.place : (this.chunks[i] as T[]).length;
+      if (!each(i, i === start.chunk ? start.place : 0, last)) return false;
     }
     return true;
   }

@@ -1,4 +1,4 @@
-import { countBits, hasBit } from "./bits.ts";
+import { addBits, countBits, hasBit, keepBits } from "./bits.ts";
 import type { Documents } from "./documents.ts";
 import type { StoredDocument } from "./stored-document.ts";
 
@@ -15,6 +15,15 @@ export class TextMatches {
 
   has(sequence: number): boolean {
     return hasBit(this.bits, sequence);
+  }
+
+  addTo(bits: Uint32Array): void {
+    addBits(bits, this.bits.subarray(0, bits.length));
+  }
+
+  /** Clears the bits of other documents. */
+  keepIn(bits: Uint32Array): void {
+    keepBits(bits, this.bits);
   }
 
   /** Visits the documents in the order of their insertion, until `each` returns false. */
