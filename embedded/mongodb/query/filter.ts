@@ -87,7 +87,7 @@ function compileOperator(name: string, operators: Doc): ValueTest | undefined {
       return oneOf(operand);
     case "$regex": {
       const { text, ignoringCase } = readPattern(operand, operators.$options);
-      const found = (value: string) => (text === undefined ? ignoringCase.test(value) : value.includes(text));
+      const found = (value: string) => (ignoringCase ? ignoringCase.test(value) : value.includes(text));
       return (value) => {
         if (typeof value !== "string") return false;
         checkSearchable(value);

@@ -201,7 +201,9 @@ describe("a page of a large collection", () => {
   const size = 5_000;
   for (let i = 0; i < size; i++) {
     const kind = i >= size - 200 ? "new" : "old";
-    large.insert(doc({ _id: i, kind, text: `${kind} number\n${i}`, at: new Date((i * 7) % size) }));
+    large.insert(
+      doc({ _id: i, kind, text: `${kind} number\n${i}`, note: `${i}`, at: new Date((i * 7) % size) }),
+    );
   }
   const byId = (direction: number) => parseSort(doc({ _id: direction }));
   const page = (filter: object, direction: number, hint?: Doc) =>
@@ -225,6 +227,12 @@ describe("a page of a large collection", () => {
     { text: { $regex: "" } },
     { text: { $regex: "49", $gt: "ol" } },
     { text: { $regex: "NEW", $options: "i" } },
+    { text: { $regex: "NEW", $options: "i", $gt: "new number\n498" } },
+    { text: { $regex: "NEW NUMBER\n48", $options: "i" } },
+    {
+      $and: [{ text: { $regex: "number" } }, { text: { $regex: "NUMBER", $options: "i" } }],
+      note: { $regex: "1" },
+    },
     { $or: [{ text: { $regex: "49" } }, { kind: "new" }, { kind: { $regex: "ne" } }] },
     { $and: [{ text: { $regex: "new" } }, { text: { $regex: "49" } }, { at: { $gt: new Date(3) } }] },
   ];
@@ -240,7 +248,12 @@ describe("a page of a large collection", () => {
 
   test("the texts of a field are searched as they are after each change", () => {
     const changing = new Collection("d", "c");
-    const found = (text: string) => ids(changing, doc({ text: { $regex: text } }));
+    const found = (text: string) => {
+      const inAnyCase = doc({ text: { $regex: text.toUpperCase(), $options: "i" } });
+      const plain = ids(changing, doc({ text: { $regex: text } }));
+      expect(ids(changing, inAnyCase)).toEqual(plain);
+      return plain;
+    };
     for (let i = 0; i < 600; i++) changing.insert(doc({ _id: i, text: i === 300 ? "needle" : "hay" }));
     expect(found("needle")).toEqual([300]);
     const [first, second] = [...changing.all()];
@@ -255,6 +268,24 @@ describe("a page of a large collection", () => {
     expect(found("hay")).toHaveLength(597);
     expect(found("hay\nhay")).toEqual([]);
     expect(found("")).toHaveLength(599);
+  });
+
+  test("a search that ignores case finds what an expression finds, also with letters beyond ASCII", () => {
+    const letter = fc.constantFrom(..."kKsSiIaA\u212a\u017f\u0130\u0131\u00e9\u00c9 -");
+    const word = fc.string({ unit: letter, maxLength: 6 });
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 8 }), word, (texts, sought) => {
+        const collection = new Collection("d", "c");
+        for (const [_id, text] of texts.entries()) collection.insert(doc({ _id, text }));
+        const filter = doc({ text: { $regex: sought, $options: "i" } });
+        expect(ids(collection, filter)).toEqual(ids(collection, filter, scan));
+        const expression = new RegExp(sought, "iu");
+        expect(ids(collection, filter)).toEqual(
+          texts.flatMap((text, i) => (expression.test(text) ? [i] : [])),
+        );
+      }),
+      { numRuns: 300 },
+    );
   });
 
   test("a text search that meets an array is refused, because it would have to look at each element", () => {
@@ -337,7 +368,7 @@ describe("the query planner", () => {
   });
 
   test("a filter that no index serves scans the collection", () => {
-    for (const filter of [{ other: 1 }, { name: { $regex: "name", $options: "i" } }, {}]) {
+    for (const filter of [{ other: 1 }, { name: { $regex: "é", $options: "i" } }, {}]) {
       expect(plan(filter)).toMatchObject({ index: undefined, cost: 300 });
     }
   });
@@ -345,6 +376,7 @@ describe("the query planner", () => {
   test("a text search costs as many documents as it finds, and is left out where an index leads to few", () => {
     const text = (name: string) => ({ name: { $regex: name } });
     expect(plan(text("name 29"))).toMatchObject({ index: "text", cost: 11 });
+    expect(plan({ name: { $regex: "Name 29", $options: "i" } })).toMatchObject({ index: "text", cost: 11 });
     expect(plan({ ...text("name 29"), kind: { $gte: 3 } })).toMatchObject({ index: "text", cost: 11 });
     expect(plan({ ...text("name"), kind: 3 })).toMatchObject({ index: "kind,at", cost: 30 });
     expect(plan({ $and: [text("name"), { kind: 3 }, { at: { $lt: 50 } }] })).toMatchObject({

@@ -9,10 +9,11 @@ const MAX_PATTERN = 2_000;
 
 const literal = /^(?:[^\\^$.|?*+()[\]{}]|\\[\\^$.|?*+()[\]{}]|\\x00)*$/;
 
-/** A text that is searched for as it is, or an expression for one that is found ignoring case. */
-export type Pattern =
-  | { readonly text: string; readonly ignoringCase?: undefined }
-  | { readonly text?: undefined; readonly ignoringCase: RegExp };
+/** A text that is searched for: as it is, or ignoring case with an expression. */
+export interface Pattern {
+  readonly text: string;
+  readonly ignoringCase?: RegExp;
+}
 
 /**
  * Reads `$regex` and `$options`. Only patterns that match a text literally are supported, with every special character
@@ -27,7 +28,8 @@ export function readPattern(pattern: Value, options: Value = ""): Pattern {
   if (options !== "" && options !== "i") throw notImplemented("other regex options than i");
   if (pattern.length > MAX_PATTERN) throw notImplemented(`patterns of more than ${MAX_PATTERN} characters`);
   if (!literal.test(pattern)) throw notImplemented("patterns other than an escaped text");
-  return options === "" ? { text: unescaped(pattern) } : { ignoringCase: new RegExp(pattern, "iu") };
+  const text = unescaped(pattern);
+  return options === "" ? { text } : { text, ignoringCase: new RegExp(pattern, "iu") };
 }
 
 const unescaped = (pattern: string): string =>

@@ -3,7 +3,7 @@ import type { StoredDocument } from "../store/stored-document.ts";
 import type { Deadline } from "./deadline.ts";
 import { compileFilter } from "./filter.ts";
 import type { Plan, PlanRequest } from "./plan.ts";
-import { type TextParts, textPartsOf } from "./text-parts.ts";
+import { type SoughtTexts, textPartsOf } from "./text-parts.ts";
 
 /** All texts are searched in the time in which one of so many documents is read and tested. */
 const TEXTS_A_DOCUMENT = 64;
@@ -34,8 +34,10 @@ export function textPlan(
   };
 }
 
-const findTexts = (collection: Collection, { field, parts }: TextParts, deadline: Deadline) =>
-  collection.texts(field).find(parts, () => deadline.check());
+const findTexts = (collection: Collection, { texts }: SoughtTexts, deadline: Deadline) =>
+  texts
+    .map((each) => collection.texts(each).find(each.parts, () => deadline.check()))
+    .reduce((found, others) => found.and(others));
 
 /** Tests the documents of a plan. Where there are many, their texts are searched before, side by side. Undefined where all match. */
 export function testOf(

@@ -7,12 +7,12 @@ import { CollectionIndex, type IndexDefinition } from "./collection-index.ts";
 import { Documents } from "./documents.ts";
 import type { IndexKey } from "./index-key.ts";
 import { fieldsOf, StoredDocument } from "./stored-document.ts";
-import { TextColumn } from "./text-column.ts";
+import { type SearchedField, TextColumn } from "./text-column.ts";
 
 const idIndex: IndexDefinition = { name: "_id_", key: [["_id", 1]], unique: true };
 
 /** Most fields whose texts are kept side by side. */
-const MAX_TEXT_COLUMNS = 4;
+const MAX_TEXT_COLUMNS = 6;
 
 /** A collection's documents and indexes. A change that a unique index refuses changes nothing. */
 export class Collection {
@@ -55,14 +55,15 @@ export class Collection {
     return this.documents;
   }
 
-  /** The texts of a field. They are kept from the first search in it until four other fields were searched. */
-  texts(field: string): TextColumn {
-    const known = this.textColumns.get(field);
+  /** The texts of a field. They are kept from the first search in it until some other fields were searched. */
+  texts({ field, ignoresCase }: SearchedField): TextColumn {
+    const name = `${ignoresCase ? "i" : ""} ${field}`;
+    const known = this.textColumns.get(name);
     if (known) return known;
-    const column = new TextColumn(field, this.documents, () => this.nextSequence - 1);
+    const column = new TextColumn({ field, ignoresCase }, this.documents, () => this.nextSequence - 1);
     const [oldest] = this.textColumns.keys();
     if (oldest !== undefined && this.textColumns.size >= MAX_TEXT_COLUMNS) this.textColumns.delete(oldest);
-    this.textColumns.set(field, column);
+    this.textColumns.set(name, column);
     return column;
   }
 
@@ -92,7 +93,8 @@ export class Collection {
       return [{ index, key }];
     });
     for (const { index } of moved) index.remove(stored);
-    for (const [field, column] of this.textColumns) {
+    for (const column of this.textColumns.values()) {
+      const { field } = column.searched;
       if (stored.field(field) !== doc[field]) column.forget(stored.sequence);
     }
     stored.raw = raw;

@@ -18,7 +18,7 @@ const text = fc.oneof(
 /** A column over documents that the test changes. */
 class Documents {
   readonly bySequence = new Map<number, StoredDocument>();
-  readonly column = new TextColumn("text", this.bySequence, () => this.last);
+  readonly column = new TextColumn({ field: "text", ignoresCase: false }, this.bySequence, () => this.last);
   private last = 0;
 
   add(value: Value | undefined): void {

@@ -1,9 +1,16 @@
 import { notImplemented } from "../protocol/errors.ts";
 import { clearBit, keepBits, setBit } from "./bits.ts";
 import type { Documents } from "./documents.ts";
-import { checkSearchable } from "./searched-text.ts";
+import { checkSearchable, ignoringCase } from "./searched-text.ts";
 import { BLOCK_SIZE, BLOCK_WORDS, type SoughtText, soughtText, TextBlock } from "./text-block.ts";
 import { TextMatches } from "./text-matches.ts";
+
+/** A field whose texts are searched. */
+export interface SearchedField {
+  readonly field: string;
+  /** Only ASCII texts are then searched for. */
+  readonly ignoresCase: boolean;
+}
 
 /** The texts of a block as they were when it was made. `changed` are the places of documents that were changed since then. */
 interface MadeBlock {
@@ -33,14 +40,14 @@ const MOST_SEARCHED = 16;
  */
 export class TextColumn {
   private readonly blocks: (MadeBlock | undefined)[] = [];
-  private readonly searched = new Map<string, Searched>();
+  private readonly found = new Map<string, Searched>();
   private lastId = 0;
   /** What the last search found, until a document is changed. The page and the count of a request search for the same. */
   private last: { readonly parts: readonly string[]; readonly matches: TextMatches } | undefined;
 
   /** `bySequence` are the collection's documents, `lastSequence` that of the newest one so far. */
   constructor(
-    private readonly field: string,
+    readonly searched: SearchedField,
     private readonly bySequence: Pick<Documents, "get">,
     private readonly lastSequence: () => number,
   ) {}
@@ -57,8 +64,9 @@ export class TextColumn {
    * The documents whose text includes every part. A part has a character and no line break. `check` is called often and may throw.
    * Throws NotImplemented when it meets an array.
    */
-  find(parts: readonly string[], check: () => void): TextMatches {
+  find(sought: readonly string[], check: () => void): TextMatches {
     const { last } = this;
+    const parts = this.searched.ignoresCase ? sought.map(ignoringCase) : sought;
     if (last?.parts.length === parts.length && parts.every((part, i) => part === last.parts[i]))
       return last.matches;
     const matches = this.findAnew(parts, check);
@@ -87,12 +95,12 @@ export class TextColumn {
 
   /** Where the blocks have the part. Only blocks that were made since the last search for it are asked. */
   private search(part: string, count: number, check: () => void): Searched {
-    const known = this.searched.get(part) ?? {
+    const known = this.found.get(part) ?? {
       sought: soughtText(part),
       blocks: [],
       bits: new Uint32Array(0),
     };
-    this.searched.delete(part);
+    this.found.delete(part);
     if (known.bits.length < count * BLOCK_WORDS) {
       const grown = new Uint32Array(count * BLOCK_WORDS);
       grown.set(known.bits);
@@ -106,9 +114,9 @@ export class TextColumn {
       block.texts.find(known.sought, bits, check);
       known.blocks[at] = block.id;
     }
-    const [oldest] = this.searched.keys();
-    if (oldest !== undefined && this.searched.size >= MOST_SEARCHED) this.searched.delete(oldest);
-    this.searched.set(part, known);
+    const [oldest] = this.found.keys();
+    if (oldest !== undefined && this.found.size >= MOST_SEARCHED) this.found.delete(oldest);
+    this.found.set(part, known);
     return known;
   }
 
@@ -123,11 +131,12 @@ export class TextColumn {
   }
 
   private textOf(sequence: number): string | undefined {
-    const value = this.bySequence.get(sequence)?.field(this.field);
-    if (Array.isArray(value)) throw notImplemented(`filters on arrays, such as the field '${this.field}',`);
+    const { field, ignoresCase } = this.searched;
+    const value = this.bySequence.get(sequence)?.field(field);
+    if (Array.isArray(value)) throw notImplemented(`filters on arrays, such as the field '${field}',`);
     if (typeof value !== "string") return undefined;
     checkSearchable(value);
-    return value;
+    return ignoresCase ? ignoringCase(value) : value;
   }
 }
 

@@ -17,6 +17,13 @@ export class TextMatches {
     return hasBit(this.bits, sequence);
   }
 
+  /** The documents that both have. */
+  and(other: TextMatches): TextMatches {
+    const bits = this.bits.slice();
+    other.keepIn(bits);
+    return new TextMatches(bits, this.bySequence);
+  }
+
   addTo(bits: Uint32Array): void {
     addBits(bits, this.bits.subarray(0, bits.length));
   }

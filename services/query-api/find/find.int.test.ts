@@ -18,6 +18,8 @@ beforeAll(async () => {
       email: "zed@example.com",
       formerEmails: ["ann@example.co", "bea@example.com"],
     }),
+    consumerDocument({ _id: 5, email: "a.bob7777@example.org" }),
+    consumerDocument({ _id: 6, email: "bob7777@example.org" }),
     ...Array.from({ length: 7 }, (_, n) => consumerDocument({ _id: 10 + n, email: `many${n}@example.net` })),
   ]);
   await at.leaveTombstone(consumersReadModel, 99);
@@ -57,6 +59,7 @@ test("the search box finds an account by its address first, then who had it, the
 
 test("a part of an address finds addresses that begin with it before others", async () => {
   expect(ids(await find("ann"))).toEqual([1, 2, 3, 4]);
+  expect(ids(await find("bob7777"))).toEqual([6, 5]);
   expect(ids(await find("example.com ann"))).toEqual([2, 3, 4]);
   expect((await find("zed ann")).consumers).toMatchObject([{ id: 4, formerEmail: "ann@example.co" }]);
 });

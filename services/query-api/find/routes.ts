@@ -20,7 +20,7 @@ export function findHandlers(readSide: ReadSide): HandlersFor<typeof findRoutes>
       const words = wordsOfAddress(term);
       const [consumers, pins] = await Promise.all([
         bestFirst(view.collection<ConsumerDocument>(consumersReadModel), {
-          steps: stepsToConsumers(words),
+          steps: stepsToConsumers(words, term),
           sort: { email: 1 },
           fields: ["email", "formerEmails", "isActivated"],
         }),
@@ -47,8 +47,12 @@ const wordsOfAddress = ({ email, bareWords }: SearchTerm): readonly string[] =>
 /**
  * By indexes the whole address, one that was the address before, and those that begin with the word; then any other part of
  * an address. Only a word with an @ can be a whole address.
+ * Where the term is surely a PIN, everything is asked at once, because few addresses have it.
  */
-function stepsToConsumers(words: readonly string[]): Filter<ConsumerDocument>[][] {
+function stepsToConsumers(
+  words: readonly string[],
+  { isSurelyCode }: SearchTerm,
+): Filter<ConsumerDocument>[][] {
   const [word] = words;
   if (word === undefined) return [];
   const parts = words.map(containsExactly);
@@ -59,18 +63,16 @@ function stepsToConsumers(words: readonly string[]): Filter<ConsumerDocument>[][
   }
   const whole = word.includes("@") ? [{ email: word }, hasAddress(word)] : [];
   const beginning = { email: { $gte: word, $lt: `${word}\uffff` } };
-  return [
-    [...whole, beginning],
-    [inEmail, ...parts.map(hadAddress)],
-  ];
+  const byIndex = [...whole, beginning];
+  const anywhere = [inEmail, ...parts.map(hadAddress)];
+  return isSurelyCode ? [[...byIndex, ...anywhere]] : [byIndex, anywhere];
 }
 
 /** By the index the whole PIN, those that look like it, and those that begin with the term; then any other part of a PIN. */
 function stepsToPins({ code, codeParts }: SearchTerm): Filter<PinDocument>[][] {
-  const whole =
-    code === undefined
-      ? []
-      : [{ _id: pinIdOf(code) }, { _id: { $in: everyReading(code).map((reading) => pinIdOf(reading)) } }];
+  const readings = code === undefined ? [] : everyReading(code).map((reading) => pinIdOf(reading));
+  const whole = readings.slice(0, 1).map((_id): Filter<PinDocument> => ({ _id }));
+  if (readings.length > 1) whole.push({ _id: { $in: readings } });
   const parts = codeParts.filter((part) => part !== code);
   const beginnings = parts.map((part) => ({
     _id: { $gte: pinIdOf(part.padEnd(7, "0")), $lte: pinIdOf(part.padEnd(7, "Z")) },
