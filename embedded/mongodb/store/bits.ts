@@ -9,7 +9,7 @@ export function clearBit(bits: Uint32Array, place: number): void {
 
 /** Bits beyond the end are not set. */
 export const hasBit = (bits: Uint32Array, place: number): boolean =>
-  (((bits[place >> 5] ?? 0) >>> (place & 31)) & 1) === 1;
+  place >> 5 < bits.length && ((bits[place >> 5] as number) & (1 << (place & 31))) !== 0;
 
 export function countBits(bits: Uint32Array): number {
   let count = 0;

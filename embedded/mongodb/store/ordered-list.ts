@@ -21,7 +21,7 @@ export type PlaceOf<T> = (item: T) => number;
 export class OrderedList<T extends Fence, Fence> {
   private chunks: T[][] = [];
   private fences: (Fence | undefined)[] = [];
-  private numbers: (Uint32Array | undefined)[] = [];
+  private numbers: (Int32Array | undefined)[] = [];
   private count = 0;
 
   /** No two items have the same number. */
@@ -159,19 +159,19 @@ export class OrderedList<T extends Fence, Fence> {
     this.visitChunks(start, end, backwards, (i, first, last) => {
       const chunk = this.chunks[i] as T[];
       const numbers = this.numbersOf(i);
-      for (let n = 0; n < last - first && found.length < count; n++) {
-        const j = backwards ? last - 1 - n : first + n;
-        if (hasBit(bits, numbers[j] as number)) found.push(chunk[j] as T);
+      const step = backwards ? -1 : 1;
+      for (let j = backwards ? last - 1 : first; j >= first && j < last; j += step) {
+        if (hasBit(bits, numbers[j] as number) && found.push(chunk[j] as T) >= count) return false;
       }
-      return found.length < count;
+      return true;
     });
     return found;
   }
 
-  private numbersOf(at: number): Uint32Array {
+  private numbersOf(at: number): Int32Array {
     const known = this.numbers[at];
     if (known) return known;
-    const numbers = Uint32Array.from(this.chunks[at] as T[], this.numberOf);
+    const numbers = Int32Array.from(this.chunks[at] as T[], this.numberOf);
     this.numbers[at] = numbers;
     return numbers;
   }
