@@ -25,7 +25,7 @@ describe("the image's files", () => {
       /^dist\/[a-z-]+\.js$/,
       /^dist\/chunks\/[\w.-]+-[A-Z0-9]{8}\.js$/,
       /^dist\/player\/[\w.-]+\.(js|css|html|woff2|svg)$/,
-      /^web\/((admin\/)?index\.html|assets\/[\w.-]+\.(js|css|br|woff2|svg|png|jpg|webp)|(start-check\.js|no-start\.css)|[\w.-]+\.(svg|png|ico|txt|webmanifest))$/,
+      /^web\/(((admin|landing)\/)?index\.html|assets\/[\w.-]+\.(js|css|br|woff2|svg|png|jpg|webp)|(start-check\.js|no-start\.css)|[\w.-]+\.(svg|png|ico|txt|webmanifest))$/,
     ];
     expect(own.filter((file) => !allowed.some((pattern) => pattern.test(file)))).toEqual([]);
     expect(own).toContain("web/index.html");

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { Worker } from "node:worker_threads";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import type { Logger } from "@ornament/platform/logging/logger";
-import type { StartDetails } from "@ornament/platform/process/run-service";
+import type { StartDetails, WrongSetting } from "@ornament/platform/process/run-service";
 
 /** The message of a part that serves. */
 interface Ready {
@@ -49,7 +49,10 @@ export interface PartOptions {
 }
 
 interface Launched {
+  /** Rejects with a `ConfigError` if a setting is wrong. */
   ready: Promise<Ready>;
+  /** The setting that was reported as wrong before the end. */
+  wrongSetting(): ConfigError | undefined;
   ended: Promise<number | null>;
   stop(): void;
   kill(): void;
@@ -83,7 +86,9 @@ export async function startPart(options: PartOptions): Promise<Part> {
       const code = await current.ended;
       if (stopping) return;
       if (code === wrongSettings)
-        return rejectStarted(new ConfigError(`${options.name} has reported its wrong settings`));
+        return rejectStarted(
+          current.wrongSetting() ?? new ConfigError(`A setting of ${options.name} is wrong`),
+        );
       options.logger.error({ part: options.name, backoff }, "A part of the product ended; starting it again");
       await pause(backoff);
       if (stopping) return;
@@ -128,6 +133,9 @@ function launch(
 const isReady = (message: unknown): message is Ready =>
   typeof message === "object" && message !== null && "ready" in message && "port" in message;
 
+const isWrongSetting = (message: unknown): message is WrongSetting =>
+  typeof message === "object" && message !== null && "wrongSetting" in message;
+
 const isStarted = (message: unknown): message is StartDetails =>
   typeof message === "object" && message !== null && "started" in message;
 
@@ -146,17 +154,29 @@ function launchProcess(
     // Ctrl-C is sent to the whole process group, but the parts must be stopped in order.
     detached: process.platform !== "win32",
   });
-  const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+  const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
+  let wrong: ConfigError | undefined;
   const ready = new Promise<Ready>((resolve, reject) => {
     child.on("message", (message) => {
       if (isReady(message)) resolve(message);
       else if (isStarted(message)) onStarted(message);
+      else if (isWrongSetting(message))
+        wrong = new ConfigError(message.wrongSetting.message, message.wrongSetting.advice);
     });
     child.once("error", reject);
-    child.once("exit", (code) => reject(new Error(`${name} ended with ${code} before it was ready`)));
+    // Unlike "exit", it comes after the child's last message.
+    child.once("close", (code) =>
+      reject(wrong ?? new Error(`${name} ended with ${code} before it was ready`)),
+    );
   });
   ready.catch(() => undefined);
-  return { ready, ended, stop: () => child.kill("SIGTERM"), kill: () => child.kill("SIGKILL") };
+  return {
+    ready,
+    ended,
+    wrongSetting: () => wrong,
+    stop: () => child.kill("SIGTERM"),
+    kill: () => child.kill("SIGKILL"),
+  };
 }
 
 function launchThread(
@@ -174,6 +194,7 @@ function launchThread(
   return {
     ready,
     ended,
+    wrongSetting: () => undefined,
     stop: () => worker.postMessage({ stop: true }),
     kill: () => void worker.terminate(),
   };

@@ -1,12 +1,22 @@
 import { ConfigError } from "./read-config.ts";
 
-/** Runs the start of a program. A `ConfigError` ends the process with one clear line, the advice, and exit code 78. */
-export async function exitOnConfigError<T>(start: () => Promise<T> | T): Promise<T> {
+/**
+ * Runs the start of a program. A `ConfigError` ends the process with exit code 78. It is reported first: as one clear line and the advice,
+ * unless the caller reports it in another way.
+ */
+export async function exitOnConfigError<T>(
+  start: () => Promise<T> | T,
+  report: (error: ConfigError) => Promise<void> | void = print,
+): Promise<T> {
   try {
     return await start();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write([`Configuration error: ${error.message}`, ...error.advice, ""].join("\n"));
+    await report(error);
     process.exit(78);
   }
+}
+
+function print({ message, advice }: ConfigError): void {
+  process.stderr.write([`Configuration error: ${message}`, ...advice, ""].join("\n"));
 }

@@ -1,5 +1,5 @@
 import { exitOnConfigError } from "../config/exit-on-config-error.ts";
-import type { Environment } from "../config/read-config.ts";
+import type { ConfigError, Environment } from "../config/read-config.ts";
 import { createLogger, type Logger, logLevelSetting } from "../logging/logger.ts";
 import { onStopRequest } from "./stop-request.ts";
 
@@ -30,6 +30,11 @@ export interface ServiceProgram {
   start(context: ServiceContext): Promise<RunningService>;
 }
 
+/** What a service sends to the process that started it when a setting is wrong. */
+export interface WrongSetting {
+  readonly wrongSetting: Pick<ConfigError, "message" | "advice">;
+}
+
 const endMilliseconds = 5_000;
 
 /**
@@ -42,17 +47,30 @@ export async function runService(program: ServiceProgram): Promise<void> {
   const logger = createLogger({ name: program.name, level: level.data ?? "info" });
   surviveStrayErrors(logger);
   try {
-    const service = await exitOnConfigError(() => program.start({ environment: process.env, logger }));
+    const service = await exitOnConfigError(
+      () => program.start({ environment: process.env, logger }),
+      reportToParent(),
+    );
     endOnRequest(service, logger);
     process.send?.({ ready: true, port: service.port });
     logger.info({ port: service.port }, "Listening");
-    const details = await exitOnConfigError(async () => service.started ?? {});
+    const details = await exitOnConfigError(async () => service.started ?? {}, reportToParent());
     process.send?.({ ...details, started: true });
     logger.info("Started");
   } catch (error) {
     logger.fatal({ err: error }, "The service can't start");
     process.exit(1);
   }
+}
+
+/** Several services find the same wrong setting, such as a store's address; only the process that started them prints it, once. */
+function reportToParent(): ((error: ConfigError) => Promise<void>) | undefined {
+  if (process.send === undefined) return undefined;
+  return ({ message, advice }) =>
+    new Promise((resolve) => {
+      const report: WrongSetting = { wrongSetting: { message, advice } };
+      process.send?.(report, () => resolve());
+    });
 }
 
 /**
