@@ -74,8 +74,10 @@ async function withProduct(use: (product: Product) => Promise<void>): Promise<vo
 }
 
 async function run(row: Row, bench: Bench): Promise<void> {
+  const began = performance.now();
   for (const line of await row.measure(bench)) {
     console.log(textLine(line));
     lines.push(line);
   }
+  console.log(`--only ${row.name}: ${((performance.now() - began) / 1_000).toFixed(0)} s`);
 }
