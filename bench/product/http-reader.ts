@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { Pool } from "undici";
 import type { Product } from "./product.ts";
 
@@ -24,10 +25,19 @@ export class HttpReader {
     return length;
   }
 
+  /** Asks again after `Retry-After` where the product is busy, as a browser of the back office would. The wait counts. */
   async #get(path: string) {
-    const { statusCode, body } = await this.#pool.request({ method: "GET", path, headers: this.#headers });
-    if (statusCode !== 200) throw new Error(`GET ${path} answered ${statusCode}: ${await body.text()}`);
-    return body;
+    for (;;) {
+      const { statusCode, headers, body } = await this.#pool.request({
+        method: "GET",
+        path,
+        headers: this.#headers,
+      });
+      if (statusCode === 200) return body;
+      const content = await body.text();
+      if (statusCode !== 503) throw new Error(`GET ${path} answered ${statusCode}: ${content}`);
+      await pause(Number(headers["retry-after"]) * 1_000);
+    }
   }
 
   close(): Promise<void> {
