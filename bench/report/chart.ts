@@ -1,8 +1,8 @@
 import { type Line, meetsTarget, ratioOf } from "../rows/row.ts";
-import { shownTarget } from "./text.ts";
+import { shownFigure, shownTarget } from "./text.ts";
 
-const left = 430;
-const width = 980;
+const left = 480;
+const width = 1030;
 const lineHeight = 26;
 /** The chart shows from a fourth of a target to four times as much. */
 const range = 4;
@@ -40,8 +40,8 @@ function barOf(line: Line, top: number): string[] {
   const factor = "atLeast" in target ? judged / target.atLeast : target.atMost / judged;
   const end = place(factor);
   const colour = meetsTarget(line) ? "#1b7f4b" : "#b3261e";
-  const figure =
-    ratioOf(line) === undefined ? `${judged.toFixed(0)} ${line.ours.unit}` : `${judged.toFixed(2)} ×`;
+  const ratio = ratioOf(line);
+  const figure = ratio === undefined ? shownFigure(line.ours) : `${ratio.toFixed(2)} ×`;
   return [
     `<text x="8" y="${top + 14}" fill="#111111">${escaped(line.what)}</text>`,
     `<rect x="${left}" y="${top + 3}" width="${(end - left).toFixed(1)}" height="15" fill="${colour}"/>`,
