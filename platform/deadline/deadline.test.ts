@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { describe, expect, jest, test } from "@jest/globals";
 import { Refusal } from "@ornament/contracts/errors";
 import {
   noteAppend,
@@ -33,6 +33,23 @@ describe("a deadline", () => {
       throw new Refusal("storage_full");
     });
     await expect(definite).rejects.toMatchObject({ code: "storage_full" });
+  });
+
+  test("no time is left for work that goes on after its deadline was answered, even if the clock is late", async () => {
+    const clock = jest.spyOn(performance, "now").mockReturnValue(1_000);
+    let goOn: () => void = () => undefined;
+    const answered = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    let left: Promise<number> | undefined;
+    const work = withinDeadline(1, () => {
+      left = answered.then(remainingMilliseconds);
+      return left;
+    });
+    await expect(work).rejects.toMatchObject({ code: "unavailable" });
+    goOn();
+    expect(await left).toBe(0);
+    clock.mockRestore();
   });
 
   test("work that several requests share has no deadline", async () => {

@@ -17,7 +17,7 @@ export async function withinDeadline<T>(milliseconds: number, work: () => Promis
   const deadline = new Deadline(milliseconds);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(deadline.errorAtEnd(milliseconds)), milliseconds);
+    timer = setTimeout(() => reject(deadline.end()), milliseconds);
   });
   const done = storage.run(deadline, work);
   // After the deadline no one else handles a failure.
@@ -60,16 +60,19 @@ class Deadline {
   appending = false;
   /** How many queues the work waits in now. */
   queues = 0;
-  readonly #endsAt: number;
+  readonly #milliseconds: number;
+  #endsAt: number;
 
   constructor(milliseconds: number) {
+    this.#milliseconds = milliseconds;
     this.#endsAt = performance.now() + milliseconds;
   }
 
-  /** The error at the deadline. */
-  errorAtEnd(milliseconds: number): Error {
+  /** Ends the time, even where a timer came a fraction of a millisecond early, so that no work begins after the answer. Returns the error. */
+  end(): Error {
+    this.#endsAt = 0;
     if (this.queues > 0 && !this.appending) return new Refusal("busy", { retryAfterSeconds: busySeconds });
-    return new UnavailableError(new Error(`No answer within ${milliseconds} ms`));
+    return new UnavailableError(new Error(`No answer within ${this.#milliseconds} ms`));
   }
 
   get left(): number {
