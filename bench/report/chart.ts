@@ -17,6 +17,7 @@ export function chartOf(lines: readonly Line[]): string {
   const middle = place(1);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="13">`,
+    "<title>Figures of the bench, each as a multiple of its target</title>",
     `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
     `<text x="${middle}" y="24" text-anchor="middle" fill="#333333">target</text>`,
     ...shown.flatMap((line, row) => barOf(line, 40 + row * lineHeight)),
