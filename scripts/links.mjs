@@ -2,25 +2,27 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 
-const passedOver = new Set([
-  ".build",
-  ".data",
-  ".git",
-  "coverage",
-  "dist",
-  "node_modules",
-  "package-lock.json",
-  "test-results",
-]);
+const passedOver = new Set([".git", "package-lock.json"]);
 const sources = /\.(ts|tsx|mjs|js|scss|css|html|sh|ya?ml|json|example)$|^Dockerfile$/;
 /** A section or line of a document that is not in the repository. Laws have longer numbers. */
 const citation = /§\s?\d{1,2}(?!\d)|\bsecurity lines? \d/;
 
-function* filesUnder(folder) {
+/** Tells whether a path is in a folder that `.gitignore` names: what commands make, and not every machine has. */
+function ignoredBy(root) {
+  const file = join(root, ".gitignore");
+  const folders = existsSync(file)
+    ? readFileSync(file, "utf8")
+        .match(/^[\w./-]+(?=\/$)/gm)
+        ?.map((folder) => `/${folder}/`)
+    : undefined;
+  return (path) => folders?.some((folder) => `/${relative(root, path)}/`.includes(folder)) ?? false;
+}
+
+function* filesUnder(folder, isIgnored) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (passedOver.has(entry.name)) continue;
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesUnder(path);
+    if (passedOver.has(entry.name) || isIgnored(path)) continue;
+    if (entry.isDirectory()) yield* filesUnder(path, isIgnored);
     else if (entry.name.endsWith(".md") || sources.test(entry.name)) yield path;
   }
 }
@@ -70,6 +72,7 @@ export function brokenLinks(root) {
   const problems = [];
   const linked = new Set();
   const anchors = new Map();
+  const isIgnored = ignoredBy(root);
   const anchorsIn = (file) => {
     if (!anchors.has(file)) anchors.set(file, anchorsOf(readFileSync(file, "utf8")));
     return anchors.get(file);
@@ -77,13 +80,13 @@ export function brokenLinks(root) {
   const problemOf = (from, target, base) => {
     const [path = "", anchor] = decodeURI(target).split("#");
     const file = path === "" ? from : [resolve(base, path), `${resolve(base, path)}.md`].find(existsSync);
-    if (file === undefined) return `${path} does not exist`;
+    if (file === undefined || isIgnored(file)) return `${path} does not exist`;
     if (file !== from) linked.add(file);
     if (!anchor || !file.endsWith(".md") || statSync(file).isDirectory()) return undefined;
     return anchorsIn(file).has(anchor) ? undefined : `${relative(root, file)} has no heading #${anchor}`;
   };
 
-  const files = [...filesUnder(root)];
+  const files = [...filesUnder(root, isIgnored)];
   for (const file of files) {
     const text = readFileSync(file, "utf8");
     const isDocument = file.endsWith(".md");
@@ -97,7 +100,7 @@ export function brokenLinks(root) {
           if (target !== undefined && !isElsewhere(target)) note(problemOf(file, target, dirname(file)));
       if (isDocument)
         for (const [, path] of line.matchAll(named))
-          if (!existsSync(join(root, path))) note(`${path} does not exist`);
+          if (!isIgnored(join(root, path)) && !existsSync(join(root, path))) note(`${path} does not exist`);
       if (!isTest(file))
         for (const [, target] of line.matchAll(/(?<![\w/.(-])(docs\/[\w./-]*[\w/](?:#[\w-]+)?)/g))
           note(problemOf(file, target, root));

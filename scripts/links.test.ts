@@ -82,3 +82,19 @@ test("a section of a law is no citation of another document", () => {
   write("src/terms.ts", "// Under 17 U.S.C. § 512(c)(3) and Civil Code § 1798.83\n");
   expect(brokenLinks(root)).toEqual([]);
 });
+
+test("a folder that .gitignore names may be spoken of where no command has made it, and what it holds is not checked", () => {
+  write(".gitignore", "dist/\nbench/results/\n");
+  write("docs/guide.md", "# Guide\n\n## Two words\n\nThe table is written to `bench/results/table.txt`.\n");
+  expect(brokenLinks(root)).toEqual([]);
+  write("bench/results/notes.md", "[x](missing.md)\n");
+  write("web/dist/notes.md", "[x](missing.md)\n");
+  expect(brokenLinks(root)).toEqual([]);
+});
+
+test("a link to a file that only commands make is reported, also on a machine that has it", () => {
+  write(".gitignore", "bench/results/\n");
+  write("bench/results/table.txt", "a table");
+  write("docs/guide.md", "# Guide\n\n## Two words\n\n[the table](../bench/results/table.txt)\n");
+  expect(brokenLinks(root)).toEqual(["docs/guide.md:5: ../bench/results/table.txt does not exist"]);
+});
