@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { percentile } from "../measure/figures.ts";
 import { inTurns, mediansOf } from "../measure/in-turns.ts";
@@ -69,22 +70,22 @@ async function p99Of(call: Call): Promise<number> {
   return percentile(times, 0.99);
 }
 
-/** Runs the work while 20 clients sign in without a pause. A sign-in that is refused as busy is tried again. */
+/** Runs the work while 20 clients sign in without a pause. Those that are refused as busy try again after `Retry-After`. */
 async function whileSigningIn<T>(url: string, emails: readonly string[], work: () => Promise<T>): Promise<T> {
-  let ended = false;
+  const ending = new AbortController();
+  const { signal } = ending;
   const loops = Array.from({ length: signInsAtOnce }, async (_, n) => {
     const client = new KeepAliveClient(url);
-    while (!ended) {
-      const answer = await client.call("POST", "/api/user/login", {
-        email: emails[n % emails.length],
-        password,
-      });
+    const credentials = { email: emails[n % emails.length], password };
+    while (!signal.aborted) {
+      const answer = await client.call("POST", "/api/user/login", credentials);
       if (answer.status !== 503) expectStatus(200, answer);
+      else await pause(answer.retryAfterSeconds * 1_000, undefined, { signal }).catch(() => undefined);
     }
     client.close();
   });
   const result = await work();
-  ended = true;
+  ending.abort();
   await Promise.all(loops);
   return result;
 }
