@@ -13,6 +13,7 @@ import { restart } from "./restart.ts";
 import type { Row } from "./row.ts";
 import { searches } from "./searches.ts";
 import { signIns } from "./sign-ins.ts";
+import { stalls } from "./stalls.ts";
 import { visible } from "./visible.ts";
 
 /** All rows, in the order in which they are shown. */
@@ -32,5 +33,6 @@ export const allRows: readonly Row[] = [
   documentStoreMemory,
   appends,
   searches,
+  stalls,
   imports,
 ];

@@ -41,7 +41,7 @@ export interface Row {
   readonly name: string;
   /**
    * `empty`: a product of its own that has just started on an empty log. `filled`: the product that all such rows share, with the PINs and
-   * consumers of the sizes; a row leaves it as it found it. `nothing`: the row starts what it needs.
+   * consumers of the sizes; a row leaves it as it found it, except for the last. `nothing`: the row starts what it needs.
    */
   readonly needs: "empty" | "filled" | "nothing";
   /** `bench.product` is not started for a row that needs nothing. */
