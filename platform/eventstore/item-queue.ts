@@ -1,12 +1,22 @@
+interface Waiter {
+  readonly holds: () => boolean;
+  readonly resume: () => void;
+}
+
 /** A queue: items are pushed and taken in batches, in order. */
 export class ItemQueue<T> {
   #items: T[] = [];
   #ended = false;
   #error: unknown;
-  #waiting: (() => void)[] = [];
+  readonly #waiting = new Set<Waiter>();
 
   get length(): number {
     return this.#items.length;
+  }
+
+  /** How many calls wait for a change. */
+  get waiting(): number {
+    return this.#waiting.size;
   }
 
   push(...items: readonly T[]): void {
@@ -23,9 +33,24 @@ export class ItemQueue<T> {
     this.#changed();
   }
 
-  /** Waits until there are as many items, or the queue has ended. */
-  filled(least = 1): Promise<void> {
-    return this.#until(() => this.#items.length >= least || this.#ended);
+  /** Waits until there is an item, or the queue has ended. */
+  filled(): Promise<void> {
+    return this.#until(() => this.#isFilled(1));
+  }
+
+  /** Waits until there are as many items, the queue has ended, or the time is over. */
+  async filledWithin(milliseconds: number, least: number): Promise<void> {
+    if (this.#isFilled(least)) return;
+    await new Promise<void>((resolve) => {
+      const resume = () => {
+        clearTimeout(timer);
+        this.#waiting.delete(waiter);
+        resolve();
+      };
+      const waiter = { holds: () => this.#isFilled(least), resume };
+      const timer = setTimeout(resume, milliseconds);
+      this.#waiting.add(waiter);
+    });
   }
 
   /** Waits until there are fewer items, or the queue has ended. */
@@ -44,13 +69,22 @@ export class ItemQueue<T> {
     return undefined;
   }
 
+  #isFilled(least: number): boolean {
+    return this.#items.length >= least || this.#ended;
+  }
+
   async #until(holds: () => boolean): Promise<void> {
-    while (!holds()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    while (!holds())
+      await new Promise<void>((resume) => {
+        this.#waiting.add({ holds, resume });
+      });
   }
 
   #changed(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const resolve of waiting) resolve();
+    for (const waiter of this.#waiting) {
+      if (!waiter.holds()) continue;
+      this.#waiting.delete(waiter);
+      waiter.resume();
+    }
   }
 }

@@ -75,39 +75,51 @@ describe("a subscription", () => {
     await store.close();
   });
 
-  test("a subscription that lingers delivers the first event at once and gathers those that follow into a full batch", async () => {
+  /** So long that a test that waits for it fails. */
+  const gather = { millisecondsForEach: 60_000, longestMilliseconds: 60_000 };
+
+  test("a subscription that gathers events waits for a full batch after a batch of several events", async () => {
     const store = newStore();
-    await raise(store, "counter-1", 1);
+    await raise(store, "counter-1", 1, 2);
     const seen = collector();
     const subscription = store.subscribeToAll({
       name: "test",
       from: "start",
       onBatch: seen.onBatch,
       batchSize: 3,
-      lingerMilliseconds: 60_000,
+      gather,
     });
     await subscription.caughtUp();
-    for (const value of [2, 3, 4]) await raise(store, "counter-1", value);
-    await seen.until(() => seen.events().length === 4);
-    expect(seen.batches.map(({ events }) => events.length)).toEqual([1, 3]);
+    for (const value of [3, 4, 5]) await raise(store, "counter-1", value);
+    await seen.until(() => seen.events().length === 5);
+    expect(seen.batches.map(({ events }) => events.length)).toEqual([2, 3]);
     await store.close();
   });
 
-  test("a subscription that lingers can be stopped meanwhile", async () => {
+  test("a subscription that gathers events delivers an event at once after a batch with a single one", async () => {
     const store = newStore();
     await raise(store, "counter-1", 1);
     const seen = collector();
-    const subscription = store.subscribeToAll({
-      name: "test",
-      from: "start",
-      onBatch: seen.onBatch,
-      lingerMilliseconds: 60_000,
-    });
+    const subscription = store.subscribeToAll({ name: "test", from: "start", onBatch: seen.onBatch, gather });
     await subscription.caughtUp();
-    await raise(store, "counter-1", 2);
+    for (const value of [2, 3]) {
+      await raise(store, "counter-1", value);
+      await seen.until(() => seen.events().length === value);
+    }
+    expect(seen.batches.map(({ events }) => events.length)).toEqual([1, 1, 1]);
+    await store.close();
+  });
+
+  test("a subscription can be stopped while it gathers events", async () => {
+    const store = newStore();
+    await raise(store, "counter-1", 1, 2);
+    const seen = collector();
+    const subscription = store.subscribeToAll({ name: "test", from: "start", onBatch: seen.onBatch, gather });
+    await subscription.caughtUp();
+    await raise(store, "counter-1", 3);
     await new Promise(setImmediate);
     await subscription.stop();
-    expect(seen.events()).toEqual([{ by: 1 }]);
+    expect(seen.events()).toEqual([{ by: 1 }, { by: 2 }]);
     await store.close();
   });
 

@@ -2,7 +2,6 @@ import type { EventCodec } from "../encryption/codec.ts";
 import type { StoredEvent } from "../event-store.ts";
 import { ItemQueue } from "../item-queue.ts";
 import type { LogItem, LogSubscription, RawEvent } from "../log-client.ts";
-import { pause } from "../outages/waiting.ts";
 
 /** An item of a subscription. `event` is the decoded event, if it is wanted. */
 export interface DecodedItem {
@@ -36,14 +35,13 @@ export class DecodedItems {
   }
 
   /**
-   * The next batch; `undefined` at the end. Items that come within `lingerMilliseconds` of the last batch wait until that time
-   * is over or the batch is full, so that a steady flow makes few batches. A single item after a pause does not wait.
+   * The next batch; `undefined` at the end. Items that come within `gatherMilliseconds` of the last batch wait until that time
+   * is over or the batch is full.
    */
-  async take(lingerMilliseconds: number): Promise<DecodedItem[] | undefined> {
+  async take(gatherMilliseconds: number): Promise<DecodedItem[] | undefined> {
     await this.#queue.filled();
-    const early = this.#takenAt + lingerMilliseconds - performance.now();
-    if (early > 0)
-      await Promise.race([this.#queue.filled(this.#batchSize), pause(early, this.#stopping.signal)]);
+    const early = this.#takenAt + gatherMilliseconds - performance.now();
+    if (early > 0) await this.#queue.filledWithin(early, this.#batchSize);
     this.#takenAt = performance.now();
     return this.#queue.take(this.#batchSize);
   }

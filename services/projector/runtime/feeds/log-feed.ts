@@ -1,6 +1,7 @@
 import type {
   Batch,
   EventStore,
+  Gathering,
   Position,
   Start,
   Subscription,
@@ -28,7 +29,10 @@ export interface LogFeedOptions {
 }
 
 /** Each batch costs several calls to the document store, so events that flow are gathered. */
-const lingerMilliseconds = 5;
+const gather: Gathering = {
+  millisecondsForEach: 10,
+  longestMilliseconds: 30,
+};
 
 /**
  * One subscription to the log for several generations. It starts at the lowest of their positions, and each generation gets
@@ -57,7 +61,7 @@ export class LogFeed {
       from: () => this.#startPosition(),
       onBatch: (batch) => this.#mutex.runExclusive(() => this.#onBatch(batch)),
       batchSize: this.#options.batchSize ?? 1_000,
-      lingerMilliseconds,
+      gather,
     });
   }
 
