@@ -2,9 +2,10 @@ import { DELETED, NO_STREAM } from "@ornament/platform/eventstore/emulation/appe
 import type { KnownIds } from "@ornament/platform/eventstore/emulation/known-ids";
 import { LruMap } from "@ornament/platform/limits/lru-map";
 import { closeDatabase, type Db } from "./database.ts";
-import type { ProposedEvent } from "./event.ts";
+import type { ProposedEvent, StoredEvent } from "./event.ts";
 import { LogPages } from "./log-pages.ts";
 import { LogSpace } from "./log-space.ts";
+import { RecentEvents } from "./recent-events.ts";
 import {
   isMetastream,
   METASTREAM_RETENTION,
@@ -30,15 +31,20 @@ export class EventLog {
   readonly #knownIds: KnownIds;
   readonly #statements: ReturnType<typeof prepare>;
   readonly #gaplessUntil: number;
+  readonly #recent: RecentEvents;
+  /** The events of the open transaction. */
+  #uncommitted: StoredEvent[] = [];
   #head: number;
 
   constructor(db: Db, knownIds: KnownIds) {
-    this.pages = new LogPages(db);
-    this.space = new LogSpace(db);
     this.#db = db;
     this.#knownIds = knownIds;
     this.#statements = prepare(db);
     this.#head = this.#storedHead();
+    const recent = new RecentEvents(this.#head);
+    this.#recent = recent;
+    this.pages = new LogPages(db, recent);
+    this.space = new LogSpace(db, () => recent.clear());
     this.#gaplessUntil = (this.#statements.gapless.get([]) as [number])[0];
   }
 
@@ -59,6 +65,7 @@ export class EventLog {
     try {
       const result = work();
       this.#statements.commit.run();
+      this.#recent.add(this.#uncommitted);
       return result;
     } catch (error) {
       this.#cache.clear();
@@ -66,6 +73,8 @@ export class EventLog {
       if (this.#db.inTransaction) this.#statements.rollback.run();
       this.#head = this.#storedHead();
       throw error;
+    } finally {
+      this.#uncommitted = [];
     }
   }
 
@@ -164,6 +173,7 @@ export class EventLog {
     ]);
     state.last = revision;
     this.#knownIds.add(state.name, id, revision);
+    this.#uncommitted.push({ ...event, position: this.#head, stream: state.name, revision, created });
   }
 
   #forgetDependent(name: string): void {
