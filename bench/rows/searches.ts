@@ -1,4 +1,5 @@
 import { inTurns, mediansOf, millisecondsOf } from "../measure/in-turns.ts";
+import { MovingLists } from "../product/moving-lists.ts";
 import type { Product } from "../product/product.ts";
 import type { SeedPeople } from "../seed/people.ts";
 import { findRows } from "../tables/find-rows.ts";
@@ -7,33 +8,49 @@ import { pageOf, type TableRow } from "../tables/row.ts";
 import { userRows } from "../tables/user-rows.ts";
 import type { Line, Row } from "./row.ts";
 
-/** Each search, filter and preset of the back office beside the plain first page of the same table. */
+/**
+ * Each search, filter and preset of the back office beside the plain first page of the same table. The lists move before each call, so
+ * that each is really searched.
+ */
 export const searches: Row = {
   name: "searches",
   needs: "filled",
-  measure: ({ product, people, sizes }) => compareTables(product, people, sizes.rounds),
+  async measure({ product, people, sizes }) {
+    const lists = new MovingLists(product);
+    try {
+      return await compareTables({ product, lists }, people, sizes.rounds);
+    } finally {
+      await lists.close();
+    }
+  },
 };
 
-type Caller = Pick<Product, "call">;
+interface Searched {
+  readonly product: Product;
+  readonly lists: MovingLists;
+}
 
 /** Compares every search, filter and preset with the plain first page of the same table. */
-async function compareTables(product: Caller, people: SeedPeople, rounds: number): Promise<Line[]> {
+async function compareTables(searched: Searched, people: SeedPeople, rounds: number): Promise<Line[]> {
   const pins = pageOf("pins", {});
   return [
-    ...(await compareAll(product, "Pins", pins, pinRows(people), rounds)),
-    ...(await compareAll(product, "Users", pageOf("users", {}), userRows(people), rounds)),
-    ...(await compareAll(product, "Find", pins, findRows(people), rounds)),
+    ...(await compareAll(searched, "Pins", pins, pinRows(people), rounds)),
+    ...(await compareAll(searched, "Users", pageOf("users", {}), userRows(people), rounds)),
+    ...(await compareAll(searched, "Find", pins, findRows(people), rounds)),
   ];
 }
 
 async function compareAll(
-  product: Caller,
+  { product, lists }: Searched,
   table: string,
   plainPath: string,
   rows: readonly TableRow[],
   rounds: number,
 ): Promise<Line[]> {
-  const timeOf = (path: string) => millisecondsOf(() => product.call("GET", path));
+  const timeOf = async (path: string) => {
+    await lists.move();
+    return millisecondsOf(() => product.call("GET", path));
+  };
   for (let n = 0; n < rounds; n += 1) await timeOf(plainPath);
   const lines: Line[] = [];
   for (const { what, path } of rows) {

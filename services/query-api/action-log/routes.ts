@@ -3,9 +3,14 @@ import { formatFileDate } from "@ornament/contracts/domain/dates";
 import { Refusal } from "@ornament/contracts/errors";
 import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { present } from "@ornament/contracts/read-models/read-model";
-import { type HandlersFor, type RouteRequest, streamed } from "@ornament/platform/http/route-request";
+import {
+  type Handler,
+  type HandlersFor,
+  type RouteRequest,
+  streamed,
+} from "@ornament/platform/http/route-request";
 import type { ReadSide } from "../read-side/read-side.ts";
-import { reading } from "../read-side/reading.ts";
+import { reading, readingOnce } from "../read-side/reading.ts";
 import type { ReadView } from "../read-side/registry.ts";
 import { sendCsv } from "../table/csv.ts";
 import { dateTimesIn } from "../table/date-times.ts";
@@ -16,12 +21,20 @@ import { toRow, valueInReport } from "./log-rows.ts";
 
 type Routes = typeof actionLogRoutes;
 type ExportQuery = RouteRequest<Routes["exportActionLog"]>["query"];
-type ListRequest = Pick<RouteRequest<Routes["listActionLog"]>, "query" | "res">;
+type List = Routes["listActionLog"] | Routes["consumerActionLog"];
+type ListRequest = Pick<RouteRequest<List>, "query" | "res">;
+type ListQuery = ListRequest["query"];
 
 export function actionLogHandlers(readSide: ReadSide, clock: () => Date): HandlersFor<Routes> {
   return {
-    listActionLog: reading(readSide, (request, view) => answerLog(view, request, undefined)),
-    consumerActionLog: reading(readSide, (request, view) => answerLog(view, request, request.params.id)),
+    listActionLog: pageOrAll(
+      readingOnce(readSide, ({ query }, view) => answerPage(view, query, undefined)),
+      reading(readSide, (request, view) => sendAll(view, request, undefined)),
+    ),
+    consumerActionLog: pageOrAll(
+      readingOnce(readSide, ({ params, query }, view) => answerPage(view, query, params.id)),
+      reading(readSide, (request, view) => sendAll(view, request, request.params.id)),
+    ),
     exportActionLog: reading(readSide, async ({ query, res }, view) => {
       const entries = await LogEntries.find(view, query, query.userId);
       const report = reportOf(rowsOf(view, entries), query);
@@ -31,16 +44,27 @@ export function actionLogHandlers(readSide: ReadSide, clock: () => Date): Handle
   };
 }
 
-/** Answers a page. Without a page number it streams the whole list. */
-async function answerLog(view: ReadView, { query, res }: ListRequest, consumerId: number | undefined) {
+/** Without a page number the whole list is answered. */
+const pageOrAll =
+  <R extends List>(page: Handler<R>, all: Handler<R>): Handler<R> =>
+  (request, reply) =>
+    (request.query.page === undefined ? all : page)(request, reply);
+
+async function answerPage(view: ReadView, query: ListQuery, consumerId: number | undefined) {
   const entries = await LogEntries.find(view, query, consumerId);
-  const { page, limit } = query;
-  if (page === undefined) {
-    await sendJson(res, jsonArray(rowsOf(view, entries)));
-    return streamed;
-  }
+  const { page = 1, limit } = query;
   const { rows, count } = await entries.page({ page, limit });
   return { rows: (await joinedPage(view, rows)).map(toRow), count, page, limit };
+}
+
+async function sendAll(
+  view: ReadView,
+  { query, res }: ListRequest,
+  consumerId: number | undefined,
+): Promise<typeof streamed> {
+  const entries = await LogEntries.find(view, query, consumerId);
+  await sendJson(res, jsonArray(rowsOf(view, entries)));
+  return streamed;
 }
 
 async function* rowsOf(view: ReadView, entries: LogEntries): AsyncGenerator<LogEntryRow> {

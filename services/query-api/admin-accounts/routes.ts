@@ -8,7 +8,7 @@ import type { SearchKey } from "@ornament/contracts/tables/table-keys";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Filter } from "mongodb";
 import type { ReadSide } from "../read-side/read-side.ts";
-import { reading } from "../read-side/reading.ts";
+import { reading, readingOnce } from "../read-side/reading.ts";
 import { allOf, anyOf } from "../table/conditions.ts";
 import { readPage, sortOf } from "../table/paging.ts";
 import { contains, containsFolded, everyWord } from "../table/search.ts";
@@ -24,7 +24,7 @@ const searches = {
 
 export function adminAccountHandlers(readSide: ReadSide): HandlersFor<Routes> {
   return {
-    listAdmins: reading(readSide, async ({ query }, view) => {
+    listAdmins: readingOnce(readSide, async ({ query }, view) => {
       const { rows, count } = await readPage(view.collection<AdminDocument>(adminsReadModel), {
         filter: filterOf(query),
         sort: sortOf(adminsTable, query),

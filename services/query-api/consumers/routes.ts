@@ -6,7 +6,7 @@ import { consumersTable } from "@ornament/contracts/tables/consumers";
 import { type HandlersFor, streamed } from "@ornament/platform/http/route-request";
 import { adminEmailsFor, rememberedAdminEmails } from "../pins/status-changes.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
-import { reading } from "../read-side/reading.ts";
+import { reading, readingOnce } from "../read-side/reading.ts";
 import type { ReadView } from "../read-side/registry.ts";
 import { readDeviceLimit } from "../settings/routes.ts";
 import { sendCsv } from "../table/csv.ts";
@@ -22,34 +22,39 @@ import { consumerRows, type JoinedRow, joinedRows, mostDevices, pinsById, withPi
 type Routes = Pick<typeof consumerRoutes, "listConsumers" | "exportConsumers" | "consumerProfile">;
 
 export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
+  const listPage = readingOnce<Routes["listConsumers"]>(readSide, async ({ query }, view) => {
+    const [{ rows, count }, deviceLimit] = await Promise.all([
+      readFirstFound(consumerRows(view), {
+        ...(await searchOf(view, query)),
+        sort: sortOf(consumersTable, query),
+        page: query,
+      }),
+      readDeviceLimit(view),
+    ]);
+    const joined = await withPins(view, rows);
+    const emails = await adminEmailsFor(
+      view,
+      joined.flatMap(({ pin }) => pin ?? []),
+    );
+    const options = { deviceLimit, withDevices: query.getDevices === "true", emails };
+    return {
+      rows: joined.map((row) => toRow(row, options)),
+      count,
+      page: query.page,
+      limit: query.limit,
+    };
+  });
+  const listAll = reading<Routes["listConsumers"]>(readSide, async ({ query, res }, view) => {
+    const filter = await filterOfFirstFound(consumerRows(view), await searchOf(view, query));
+    const deviceLimit = await readDeviceLimit(view);
+    const options = { deviceLimit, withDevices: query.getDevices === "true" };
+    const sort = sortOf(consumersTable, query);
+    await sendJson(res, allRows(view, joinedRows(view, { filter, sort }), options));
+    return streamed;
+  });
   return {
-    listConsumers: reading(readSide, async ({ query, res }, view) => {
-      const search = await searchOf(view, query);
-      const sort = sortOf(consumersTable, query);
-      const withDevices = query.getDevices === "true";
-      if (query.export === "true") {
-        const filter = await filterOfFirstFound(consumerRows(view), search);
-        const deviceLimit = await readDeviceLimit(view);
-        const rows = allRows(view, joinedRows(view, { filter, sort }), { deviceLimit, withDevices });
-        await sendJson(res, rows);
-        return streamed;
-      }
-      const [{ rows, count }, deviceLimit] = await Promise.all([
-        readFirstFound(consumerRows(view), { ...search, sort, page: query }),
-        readDeviceLimit(view),
-      ]);
-      const joined = await withPins(view, rows);
-      const emails = await adminEmailsFor(
-        view,
-        joined.flatMap(({ pin }) => pin ?? []),
-      );
-      return {
-        rows: joined.map((row) => toRow(row, { deviceLimit, withDevices, emails })),
-        count,
-        page: query.page,
-        limit: query.limit,
-      };
-    }),
+    listConsumers: (request, reply) =>
+      request.query.export === "true" ? listAll(request, reply) : listPage(request, reply),
     exportConsumers: reading(readSide, async ({ query, res }, view) => {
       const filter = await filterOfFirstFound(consumerRows(view), await searchOf(view, query));
       const sort = sortOf(consumersTable, query);
@@ -58,7 +63,7 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
       await sendCsv(res, consumersReportName, consumersReport(joinedRows(view, { filter, sort }), format));
       return streamed;
     }),
-    consumerProfile: reading(readSide, async ({ params }, view) => {
+    consumerProfile: readingOnce(readSide, async ({ params }, view) => {
       const consumer = await view
         .collection<ConsumerDocument>(consumersReadModel)
         .findOne({ _id: params.id, ...present });

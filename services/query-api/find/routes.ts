@@ -7,7 +7,7 @@ import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Filter } from "mongodb";
 import { hadAddress, hasAddress } from "../addresses/addresses.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
-import { reading } from "../read-side/reading.ts";
+import { readingOnce } from "../read-side/reading.ts";
 import { allOf, anyOf } from "../table/conditions.ts";
 import { containsExactly } from "../table/search.ts";
 import { readTerm, type SearchTerm } from "../table/search-term.ts";
@@ -15,7 +15,7 @@ import { bestFirst } from "./best-first.ts";
 
 export function findHandlers(readSide: ReadSide): HandlersFor<typeof findRoutes> {
   return {
-    find: reading(readSide, async ({ query }, view) => {
+    find: readingOnce(readSide, async ({ query }, view) => {
       const term = readTerm(query.query);
       const words = wordsOfAddress(term);
       const [consumers, pins] = await Promise.all([

@@ -7,6 +7,7 @@ import { type CheckResult, type SharedCheck, sharedCheck } from "@ornament/platf
 import type { Logger } from "@ornament/platform/logging/logger";
 import { isOutage } from "@ornament/platform/mongodb/outage";
 import type { Db } from "mongodb";
+import type { KnownAnswers } from "./known-answers.ts";
 import { type Generations, isSame, type Look, type ReadView, Registry } from "./registry.ts";
 import { orUnavailable } from "./unavailable.ts";
 
@@ -15,6 +16,8 @@ const readinessMilliseconds = 1_000;
 
 export interface Opened {
   readonly view: ReadView;
+  /** What was answered from the view. */
+  readonly answers: KnownAnswers;
   /** The commit position that all the named projections have reached. */
   readonly reached: bigint;
 }
@@ -72,7 +75,7 @@ export class ReadSide {
     position: bigint | undefined,
   ): Promise<Opened> {
     const { look, reached } = await this.#reach(request, names, position);
-    return { view: look.view, reached };
+    return { view: look.view, answers: look.answers, reached };
   }
 
   /**

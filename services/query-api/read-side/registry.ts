@@ -6,6 +6,7 @@ import {
 } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/read-models/read-model";
 import type { Abortable, Collection, Db } from "mongodb";
+import { KnownAnswers } from "./known-answers.ts";
 
 export type Generations = ReadonlyMap<ProjectionName, ProjectionGeneration>;
 
@@ -18,6 +19,8 @@ export interface ReadView {
 export interface Look {
   readonly generations: Generations;
   readonly view: ReadView;
+  /** What was answered from the view. */
+  readonly answers: KnownAnswers;
 }
 
 /** A generation of a store that was emptied and filled again can have the id of an earlier one. */
@@ -95,13 +98,17 @@ export class Registry {
   /** While nothing moves, the look stays the same one: what was read from its view still holds. */
   async #begin(): Promise<Look> {
     const generations = await this.read();
-    if (!isUnmoved(this.#latest.generations, generations)) this.#latest = this.#lookOf(generations);
+    if (!isUnmoved(this.#latest.generations, generations)) {
+      this.#latest.answers.end();
+      this.#latest = this.#lookOf(generations);
+    }
     return this.#latest;
   }
 
   #lookOf(generations: Generations): Look {
     return {
       generations,
+      answers: new KnownAnswers(),
       view: {
         collection: (model, part) => {
           const generation = generations.get(model.name);
