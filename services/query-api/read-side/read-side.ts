@@ -14,6 +14,9 @@ import { orUnavailable } from "./unavailable.ts";
 /** Shorter than the timeout of the caller. */
 const readinessMilliseconds = 1_000;
 
+/** Most projections reach a new position within a few milliseconds; those that don't may take seconds. */
+const slowestPoll = 15;
+
 export interface Opened {
   readonly view: ReadView;
   /** What was answered from the view. */
@@ -30,8 +33,9 @@ interface Known {
 }
 
 interface ReadSideOptions {
-  /** How long a request waits for the position that it names, and how often it checks. */
+  /** How long a request waits for the position that it names. */
   patienceMilliseconds?: number;
+  /** When it checks for the first time. Later checks are further apart. */
   pollMilliseconds?: number;
   /** A steady clock in milliseconds. */
   now?: () => number;
@@ -47,6 +51,7 @@ export class ReadSide {
   readonly #registry: Registry;
   readonly #logger: Logger;
   readonly #patience: number;
+  readonly #firstPoll: number;
   readonly #now: () => number;
   readonly #requests = new WeakMap<object, Known>();
   readonly #look: SharedCheck;
@@ -54,10 +59,8 @@ export class ReadSide {
 
   constructor(database: Db, logger: Logger, options: ReadSideOptions = {}) {
     this.#now = options.now ?? (() => performance.now());
-    this.#registry = new Registry(database, {
-      pollMilliseconds: options.pollMilliseconds ?? 15,
-      now: this.#now,
-    });
+    this.#registry = new Registry(database, this.#now);
+    this.#firstPoll = options.pollMilliseconds ?? 3;
     this.#logger = logger;
     this.#patience = options.patienceMilliseconds ?? 2_000;
     this.#waitingFor = options.waitingFor ?? (() => undefined);
@@ -128,13 +131,13 @@ export class ReadSide {
   async #reach(request: object, names: readonly ProjectionName[], position: bigint | undefined) {
     const known = this.#known(request);
     let look = known.look ?? (await this.#registry.look());
-    for (;;) {
+    for (let poll = this.#firstPoll; ; poll = Math.min(slowestPoll, poll * 1.5)) {
       known.look = look;
       refuseIncomplete(look.generations, names);
       const reached = leastCommit(look.generations, names);
       if (position === undefined || reached >= position || this.#now() >= known.deadline)
         return { look, reached };
-      look = await outsideTurn(() => this.#registry.lookAgain());
+      look = await outsideTurn(() => this.#registry.lookAfter(poll));
     }
   }
 

@@ -42,19 +42,25 @@ const isUnmoved = (before: Generations, now: Generations): boolean =>
 /** Requests join a look that began at most this long ago, so that one that hangs keeps no later request waiting. */
 const joinedMilliseconds = 50;
 
+/** A look that is to begin at a time. */
+interface PlannedLook {
+  readonly look: Promise<Look>;
+  readonly begin: () => void;
+  beginsAt: number;
+  timer: NodeJS.Timeout | undefined;
+}
+
 /** Reads which generations are live. */
 export class Registry {
   readonly #database: Db;
-  readonly #pollInterval: number;
   readonly #now: () => number;
   #latest: Look;
   #current: { readonly look: Promise<Look>; readonly began: number } | undefined;
-  #next: Promise<Look> | undefined;
+  #next: PlannedLook | undefined;
 
   /** `now` is a steady clock in milliseconds. */
-  constructor(database: Db, { pollMilliseconds, now }: { pollMilliseconds: number; now: () => number }) {
+  constructor(database: Db, now: () => number) {
     this.#database = database;
-    this.#pollInterval = pollMilliseconds;
     this.#now = now;
     this.#latest = this.#lookOf(new Map());
   }
@@ -77,14 +83,16 @@ export class Registry {
     return current.look;
   }
 
-  /** What is live a moment later. Shared by all requests that wait. */
-  lookAgain(): Promise<Look> {
-    this.#next ??= new Promise((resolve) => setTimeout(resolve, this.#pollInterval))
-      .then(() => this.#begin())
-      .finally(() => {
-        this.#next = undefined;
-      });
-    return this.#next;
+  /** What is live at most so much later. All requests that wait share one look, which begins as soon as one of them asks for it. */
+  lookAfter(milliseconds: number): Promise<Look> {
+    this.#next ??= this.#plan();
+    const beginsAt = this.#now() + milliseconds;
+    if (beginsAt < this.#next.beginsAt) {
+      clearTimeout(this.#next.timer);
+      this.#next.beginsAt = beginsAt;
+      this.#next.timer = setTimeout(this.#next.begin, milliseconds);
+    }
+    return this.#next.look;
   }
 
   async read(options: Abortable = {}): Promise<Generations> {
@@ -93,6 +101,17 @@ export class Registry {
       .find({ state: "live" }, options)
       .toArray();
     return liveGenerations(all);
+  }
+
+  #plan(): PlannedLook {
+    let begin = () => {};
+    const look = new Promise<void>((resolve) => {
+      begin = resolve;
+    }).then(() => {
+      this.#next = undefined;
+      return this.#begin();
+    });
+    return { look, begin, beginsAt: Number.POSITIVE_INFINITY, timer: undefined };
   }
 
   /** While nothing moves, the look stays the same one: what was read from its view still holds. */
