@@ -8,6 +8,7 @@ import {
   type GroupSource,
   type LoadedGroup,
 } from "../runtime/folding/fold-batch.ts";
+import { RecentGroups } from "../runtime/folding/recent-groups.ts";
 
 /** An event with its actor and time. By default the system is the actor, and events are a minute apart. */
 export interface Happening {
@@ -25,7 +26,7 @@ export type Documents = Record<string, Record<string, Content>>;
 
 /**
  * The documents of a projection after the events. Checks for every test that they are the same whether the events are folded
- * at once, one by one, repeatedly, or again after a crash at any position.
+ * at once, one by one, repeatedly, or again after a crash at any position, and whether groups of earlier batches are remembered.
  */
 export async function projected(
   projection: Projection,
@@ -39,6 +40,13 @@ export async function projected(
   const oneByOne = new Store(projection);
   for (const event of log) await oneByOne.take([event]);
   assert.deepEqual(oneByOne.documents(), documents);
+
+  for (const remembered of [1, 1_000]) {
+    const remembering = new Store(projection);
+    const recent = new RecentGroups(remembering, remembered);
+    for (const event of log) recent.written(await remembering.take([event], recent));
+    assert.deepEqual(remembering.documents(), documents);
+  }
 
   for (let from = 0; from < log.length; from += 1) {
     await oneByOne.take(log.slice(from));
@@ -96,9 +104,11 @@ class Store implements GroupSource {
     this.#projection = projection;
   }
 
-  async take(events: ProjectedEvent[]): Promise<void> {
-    const { rows, groups } = await foldBatch(this.#projection, events, this);
+  /** Returns the groups that have changed. */
+  async take(events: ProjectedEvent[], source: GroupSource = this): Promise<readonly DocumentChange[]> {
+    const { rows, groups } = await foldBatch(this.#projection, events, source);
     for (const change of [...rows, ...groups]) this.#write(change);
+    return groups;
   }
 
   /** Writes the rows and only every second group, as after a crash. */

@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { actionLog } from "../../projections/action-log.ts";
 import { consumers } from "../../projections/consumers.ts";
 import { pins } from "../../projections/pins.ts";
 import { facts } from "../../testing/facts.ts";
@@ -41,6 +42,14 @@ test("all groups of a batch are loaded with one query", async () => {
     ["batches winter", ...["AAAAAA1", "AAAAAA2"].map((code) => `main ${pinIdOf(code)}`)].sort(),
   );
   expect(asked).toEqual({ byKey: 1, byField: 0 });
+});
+
+test("a group that is named after its event is not read, because it can't be stored before the event", async () => {
+  const { asked, given } = source();
+  const event = recorded(facts.deactivated("lost", 7), 0);
+  const { groups } = await foldBatch(actionLog, [event], given);
+  expect(groups).toMatchObject([{ id: event.id, isNew: true }]);
+  expect(asked).toEqual({ byKey: 0, byField: 0 });
 });
 
 test("a lookup finds groups in the store and groups that the same batch has created", async () => {

@@ -83,13 +83,14 @@ function asProjectionFailure<T>(work: () => T): T {
 }
 
 interface Touching {
+  readonly event: ProjectedEvent;
   readonly keys: readonly GroupKey[];
   readonly lookups: readonly Lookup[];
 }
 
 async function loadGroups(touching: readonly Touching[], source: GroupSource): Promise<Groups> {
   const groups = new Groups();
-  const keys = new Map(touching.flatMap((touched) => touched.keys.map((key) => [nameOf(key), key] as const)));
+  const keys = new Map(touching.flatMap((touched) => storedKeysOf(touched).map((key) => [nameOf(key), key])));
   const lookups = touching.flatMap((touched) => touched.lookups);
   const [byKey, byField] = await Promise.all([
     keys.size > 0 ? source.byKey([...keys.values()]) : [],
@@ -98,6 +99,12 @@ async function loadGroups(touching: readonly Touching[], source: GroupSource): P
   for (const group of [...byKey, ...byField]) groups.put(group);
   return groups;
 }
+
+/**
+ * The groups that may be stored. One that is named after the event isn't there before the event; if the event is delivered again,
+ * the document that was written the first time stays.
+ */
+const storedKeysOf = ({ event, keys }: Touching) => keys.filter(({ id }) => id !== event.id);
 
 function fold(projection: Projection, group: Group, event: ProjectedEvent, groups: Groups): void {
   const { commit } = event.position;
@@ -142,7 +149,8 @@ function changedRows(projection: Projection, group: Group): DocumentChange[] {
   ];
 }
 
-const nameOf = ({ part, id }: { part: string; id: string | number }) => `${part}\0${typeof id}\0${id}`;
+/** Tells groups and rows of a projection apart. */
+export const nameOf = ({ part, id }: Pick<GroupKey, "part" | "id">) => `${part}\0${typeof id}\0${id}`;
 
 /** The groups of a batch in memory. A group that isn't stored is empty. */
 class Groups {

@@ -4,6 +4,7 @@ import type { Position, StoredEvent } from "@ornament/platform/eventstore/event-
 import { comparePositions } from "@ornament/platform/eventstore/position";
 import type { ProjectedEvent, Projection } from "../../projections/projection.ts";
 import { type BatchChanges, FoldingFailed, foldBatch } from "../folding/fold-batch.ts";
+import { RecentGroups } from "../folding/recent-groups.ts";
 import type { DeadLetters } from "./dead-letters.ts";
 import type { DocumentStore } from "./document-store.ts";
 import type { CheckpointMove } from "./registry.ts";
@@ -13,6 +14,7 @@ export class GenerationWriter {
   readonly projection: Projection;
   readonly generation: ProjectionGeneration;
   readonly documents: DocumentStore;
+  readonly #groups: RecentGroups;
   readonly #deadLetters: DeadLetters;
   #position: Position;
   #eventId: string | undefined;
@@ -30,6 +32,7 @@ export class GenerationWriter {
     this.projection = projection;
     this.generation = generation;
     this.documents = documents;
+    this.#groups = new RecentGroups(documents);
     this.#deadLetters = deadLetters;
     this.#position = { commit: generation.commit, prepare: generation.prepare };
     this.#eventId = generation.eventId ?? undefined;
@@ -87,7 +90,12 @@ export class GenerationWriter {
     { position: to, eventId }: { position: Position; eventId?: string | undefined },
   ): Promise<CheckpointMove> {
     this.#written = nothing;
-    await this.#fold(events.filter((event) => this.isBefore(event.position)));
+    try {
+      await this.#fold(events.filter((event) => this.isBefore(event.position)));
+    } catch (error) {
+      this.#groups.forget();
+      throw error;
+    }
     const ready = this.#ready || to.commit >= this.generation.target;
     return { id: this.generation._id, from: this.#position, to, eventId, ready };
   }
@@ -106,9 +114,10 @@ export class GenerationWriter {
   /** Where the projection fails, bisects the batch to isolate the failing event, and skips it. */
   async #fold(events: readonly ProjectedEvent[]): Promise<void> {
     try {
-      const { rows, groups } = await foldBatch(this.projection, events, this.documents);
+      const { rows, groups } = await foldBatch(this.projection, events, this.#groups);
       if (groups.length === 0) return;
       await this.documents.write({ rows, groups });
+      this.#groups.written(groups);
       this.#written = {
         rows: [...this.#written.rows, ...rows],
         groups: [...this.#written.groups, ...groups],

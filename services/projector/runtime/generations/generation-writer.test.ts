@@ -1,0 +1,84 @@
+import { expect, test } from "@jest/globals";
+import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
+import { consumers } from "../../projections/consumers.ts";
+import { facts } from "../../testing/facts.ts";
+import { recorded } from "../../testing/projected.ts";
+import type { DocumentChange } from "../folding/fold-batch.ts";
+import type { DocumentStore } from "./document-store.ts";
+import { GenerationWriter } from "./generation-writer.ts";
+import { beforeFirstEvent } from "./registry.ts";
+
+const generation: ProjectionGeneration = {
+  _id: "consumers_v1_1",
+  name: "consumers",
+  version: 1,
+  number: 1,
+  state: "live",
+  ...beforeFirstEvent,
+  eventId: null,
+  ready: true,
+  target: -1n,
+  createdAt: new Date(0),
+  retiredAt: null,
+};
+
+/** Groups in memory. `failure` is thrown by the next write, after half of it was done. */
+function inMemory() {
+  const stored = new Map<string | number, DocumentChange>();
+  const store = { reads: 0, failure: undefined as Error | undefined, stored };
+  const documents: DocumentStore = {
+    create: async () => undefined,
+    drop: async () => undefined,
+    sweep: async () => undefined,
+    byField: async () => [],
+    async byKey(keys) {
+      store.reads += 1;
+      return keys.flatMap(({ part, id }) => {
+        const found = stored.get(id);
+        return found ? [{ key: { part, id }, position: found.position, content: found.content }] : [];
+      });
+    },
+    async write({ groups }) {
+      const { failure } = store;
+      store.failure = undefined;
+      for (const group of failure ? groups.slice(0, 1) : groups) stored.set(group.id, group);
+      if (failure) throw failure;
+    },
+  };
+  const noLetters = { add: async () => "", remove: async () => undefined };
+  return { store, writer: new GenerationWriter(consumers, generation, documents, noLetters) };
+}
+
+const events = [
+  recorded(facts.registered({ consumerId: 7 }), 0),
+  recorded(facts.registered({ consumerId: 8 }), 1),
+  recorded({ type: "MarketingPreferenceChanged", data: { consumerId: 8, marketingEmail: true } }, 2),
+];
+
+async function write(writer: GenerationWriter, batch: typeof events): Promise<void> {
+  const position = batch.at(-1)?.position ?? beforeFirstEvent;
+  await writer.checkpointStored(await writer.write(batch, { position }));
+}
+
+test("a batch reads nothing that the batches before it have read or written", async () => {
+  const { store, writer } = inMemory();
+  for (const event of events) await write(writer, [event]);
+  expect(store.reads).toBe(2);
+  expect(store.stored.get(8)?.content).toMatchObject({ marketingEmail: true });
+});
+
+test("after a failed write the groups are read again, because some of them may be written", async () => {
+  const { store, writer } = inMemory();
+  await write(writer, events.slice(0, 1));
+  store.failure = new Error("no connection");
+  await expect(write(writer, events.slice(1))).rejects.toThrow("no connection");
+  // What another writer left there is not overwritten with what was remembered.
+  const known = store.stored.get(7);
+  if (known) store.stored.set(7, { ...known, content: { ...known.content, email: "other@example.com" } });
+  await write(writer, [
+    ...events.slice(1),
+    recorded({ type: "MarketingPreferenceChanged", data: { consumerId: 7, marketingEmail: true } }, 3),
+  ]);
+  expect(store.stored.get(7)?.content).toMatchObject({ email: "other@example.com", marketingEmail: true });
+  expect(store.stored.get(8)?.content).toMatchObject({ marketingEmail: true });
+});
