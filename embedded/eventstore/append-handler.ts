@@ -15,7 +15,12 @@ import {
   unknownError,
 } from "./grpc-errors.ts";
 import { isServiceError } from "./read-handler.ts";
-import { readExpectedRevision, readProposedEvent, readWritableStreamName } from "./request-fields.ts";
+import {
+  proposedFields,
+  readExpectedRevision,
+  readProposedEvent,
+  readWritableStreamName,
+} from "./request-fields.ts";
 import type { Store } from "./store.ts";
 
 type AppendCall = ServerReadableStream<streamsPb.AppendReq, streamsPb.AppendResp>;
@@ -66,7 +71,7 @@ class IncomingAppend {
     if (options && !this.target) {
       this.target = readTarget(options);
       this.#store.faults.check("write", this.target.stream);
-    } else if (proposed && this.target) this.#add(readProposedEvent(proposed));
+    } else if (proposed && this.target) this.#add(readProposedEvent(proposedFields(proposed)));
     else throw invalidArgument("An append is its options, then its events.");
   }
 

@@ -1,10 +1,8 @@
-import sharedPb from "@eventstore/db-client/generated/shared_pb.js";
 import type statusPb from "@eventstore/db-client/generated/status_pb.js";
 import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import { type ServerDuplexStream, status } from "@grpc/grpc-js";
-import { NO_STREAM } from "@ornament/platform/eventstore/emulation/append-decision";
-import emptyPb from "google-protobuf/google/protobuf/empty_pb.js";
 import { type Answered, append } from "./append.ts";
+import type { BatchOptions, BatchRequest } from "./batch-request.ts";
 import {
   accessDeniedStatus,
   badRequestStatus,
@@ -16,20 +14,19 @@ import {
   timeoutStatus,
   unknownStatus,
 } from "./batch-status.ts";
+import { successMessage } from "./batch-success.ts";
 import { AppendTimedOut, AppendTooLarge, IncomingBatch, UnfinishedBatches } from "./incoming-batch.ts";
 import { isServiceError, toGrpcError } from "./read-handler.ts";
 import { streamIdentifier, uuid } from "./read-response.ts";
-import { readUuid } from "./request-fields.ts";
+import { isUuid } from "./request-fields.ts";
 import { ResponseStream } from "./response-stream.ts";
 import { isStorageFull } from "./storage-full.ts";
 import type { Store } from "./store.ts";
 
-type Request = streamsPb.BatchAppendReq;
-type Response = streamsPb.BatchAppendResp;
-type Call = ServerDuplexStream<Request, Response>;
-type Result = streamsPb.BatchAppendResp.Success | statusPb.Status;
-
-const { BatchAppendResp } = streamsPb;
+/** A success is encoded already. */
+type Response = Buffer | streamsPb.BatchAppendResp;
+type Call = ServerDuplexStream<BatchRequest, Response>;
+type Written = Extract<Answered, { kind: "written" }>;
 
 /** With so many appends that wait for their commit or their answer, the call's next requests are not read yet. */
 const MOST_IN_FLIGHT = 1024;
@@ -60,7 +57,7 @@ class BatchAppendCall {
   start(): void {
     this.#store.calls.add(this.#responses);
     this.#responses.signal.addEventListener("abort", () => this.#unfinished.clear());
-    this.#call.on("data", (request: Request) => this.#take(request));
+    this.#call.on("data", (request: BatchRequest) => this.#take(request));
     this.#call.on("drain", () => this.#regulate());
     this.#call.on("end", () => {
       this.#ended = true;
@@ -69,27 +66,28 @@ class BatchAppendCall {
     });
   }
 
-  #take(request: Request): void {
-    const correlation = correlationOf(request);
-    if (correlation === undefined) return;
+  /** A request without an id can't be answered. */
+  #take(request: BatchRequest): void {
+    const { correlation } = request;
+    if (!isUuid(correlation)) return;
     const begun = this.#unfinished.take(correlation);
     try {
-      this.#add(correlation, request, begun);
+      this.#add(request, begun);
     } catch (error) {
-      this.#answer(correlation, begun?.stream ?? streamNameOf(request), refusal(error));
+      this.#answer(correlation, begun?.stream ?? request.options?.stream ?? "", refusal(error));
     }
   }
 
   /** Later parts of an append that is already answered have no options, and are ignored. */
-  #add(correlation: string, request: Request, begun: IncomingBatch | undefined): void {
-    const batch = begun ?? this.#begin(request.getOptions());
+  #add({ correlation, options, events, isFinal }: BatchRequest, begun: IncomingBatch | undefined): void {
+    const batch = begun ?? this.#begin(options);
     if (!batch) return;
-    batch.add(request.getProposedMessagesList());
-    if (request.getIsFinal()) this.#commit(correlation, batch);
+    batch.add(events);
+    if (isFinal) this.#commit(correlation, batch);
     else this.#unfinished.keep(correlation, batch);
   }
 
-  #begin(options: streamsPb.BatchAppendReq.Options | undefined): IncomingBatch | undefined {
+  #begin(options: BatchOptions | undefined): IncomingBatch | undefined {
     if (!options) return undefined;
     const batch = new IncomingBatch(options);
     this.#store.faults.check("write", batch.stream);
@@ -125,13 +123,15 @@ class BatchAppendCall {
     }
   }
 
-  #answer(correlation: string, stream: string, result: Result): void {
-    const response = new BatchAppendResp();
+  #answer(correlation: string, stream: string, result: Written | statusPb.Status): void {
+    if ("kind" in result) {
+      this.#responses.send(successMessage(correlation, stream, result));
+      return;
+    }
+    const response = new streamsPb.BatchAppendResp();
     response.setCorrelationId(uuid(correlation, false));
     response.setStreamIdentifier(streamIdentifier(stream));
-    if (result instanceof BatchAppendResp.Success) response.setSuccess(result);
-    else response.setError(result);
-    this.#responses.send(response);
+    this.#responses.send(response.setError(result));
   }
 
   #regulate(): void {
@@ -145,22 +145,10 @@ class BatchAppendCall {
   }
 }
 
-/** `undefined` for a request that can't be answered. */
-function correlationOf(request: Request): string | undefined {
-  try {
-    return readUuid(request.getCorrelationId());
-  } catch {
-    return undefined;
-  }
-}
-
-const streamNameOf = (request: Request): string =>
-  Buffer.from(request.getOptions()?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString("utf8");
-
-function toResult(outcome: Answered, stream: string, expected: IncomingBatch["expected"]): Result {
+function toResult(outcome: Answered, stream: string, expected: IncomingBatch["expected"]) {
   switch (outcome.kind) {
     case "written":
-      return success(outcome.revision, outcome.position);
+      return outcome;
     case "conflict":
       return conflictStatus(expected, outcome.actual);
     case "deleted":
@@ -170,17 +158,6 @@ function toResult(outcome: Answered, stream: string, expected: IncomingBatch["ex
     case "not-ready":
       return notReadyStatus();
   }
-}
-
-function success(revision: number, position: number | undefined): streamsPb.BatchAppendResp.Success {
-  const message = new BatchAppendResp.Success();
-  if (revision === NO_STREAM) message.setNoStream(new emptyPb.Empty());
-  else message.setCurrentRevision(String(revision));
-  if (position === undefined) return message.setNoPosition(new emptyPb.Empty());
-  const at = new sharedPb.AllStreamPosition();
-  at.setCommitPosition(String(position));
-  at.setPreparePosition(String(position));
-  return message.setPosition(at);
 }
 
 function refusal(error: unknown): statusPb.Status {

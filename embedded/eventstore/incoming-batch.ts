@@ -1,7 +1,7 @@
-import type streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import type { ExpectedRevision } from "@ornament/platform/eventstore/emulation/append-decision";
+import type { BatchOptions } from "./batch-request.ts";
 import { MAX_APPEND_SIZE, type ProposedEvent, sizeOf } from "./event.ts";
-import { readExpectedRevision, readProposedEvent, readWritableStreamName } from "./request-fields.ts";
+import { type ProposedFields, readProposedEvent, required, writable } from "./request-fields.ts";
 
 /** An append carries more than {@link MAX_APPEND_SIZE}. */
 export class AppendTooLarge extends Error {}
@@ -24,20 +24,19 @@ export class IncomingBatch {
   #size = 0;
 
   /** Throws {@link AppendTimedOut}, or the gRPC error for options that can't be read. */
-  constructor(options: streamsPb.BatchAppendReq.Options) {
-    this.stream = readWritableStreamName(options.getStreamIdentifier());
-    const exact = options.hasStreamPosition() ? options.getStreamPosition() : undefined;
-    this.expected = readExpectedRevision(options, exact);
-    this.deadline = options.getDeadline()?.toDate().getTime();
+  constructor({ stream, expected, deadline }: BatchOptions) {
+    this.stream = writable(stream);
+    this.expected = required(expected);
+    this.deadline = deadline;
     const now = Date.now();
     this.until = Math.min(this.deadline ?? Number.POSITIVE_INFINITY, now + MOST_MILLISECONDS);
     if (this.until <= now) throw new AppendTimedOut();
   }
 
   /** Throws {@link AppendTooLarge}, or the gRPC error for an event that can't be read. */
-  add(messages: readonly streamsPb.BatchAppendReq.ProposedMessage[]): void {
-    for (const message of messages) {
-      const event = readProposedEvent(message);
+  add(events: readonly ProposedFields[]): void {
+    for (const fields of events) {
+      const event = readProposedEvent(fields);
       this.#size += sizeOf(event);
       if (this.#size > MAX_APPEND_SIZE) throw new AppendTooLarge();
       this.events.push(event);

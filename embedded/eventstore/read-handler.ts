@@ -3,6 +3,7 @@ import type streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import type { ServerWritableStream, ServiceError } from "@grpc/grpc-js";
 import { DELETED } from "@ornament/platform/eventstore/emulation/append-decision";
 import type { EventLog } from "./event-log.ts";
+import { eventMessage } from "./event-message.ts";
 import { streamDeleted, unknownError, unknownPosition } from "./grpc-errors.ts";
 import {
   allBackwards,
@@ -15,13 +16,13 @@ import {
   streamForwards,
 } from "./pages.ts";
 import { parseReadRequest, type ReadRequest, type StartPoint } from "./read-request.ts";
-import { eventResponse, streamNotFound } from "./read-response.ts";
+import { type ReadAnswer, streamNotFound } from "./read-response.ts";
 import { ResponseStream } from "./response-stream.ts";
 import type { Store } from "./store.ts";
 import { subscribe } from "./subscription.ts";
 
-type ReadCall = ServerWritableStream<streamsPb.ReadReq, streamsPb.ReadResp>;
-type Responses = ResponseStream<streamsPb.ReadResp>;
+type ReadCall = ServerWritableStream<streamsPb.ReadReq, ReadAnswer>;
+type Responses = ResponseStream<ReadAnswer>;
 
 /** `Streams.Read`: a read of a stream or of `$all`, or a subscription. */
 export const readHandler =
@@ -69,7 +70,7 @@ async function sendEvents(
       if (left === 0 || !responses.open) return;
       if (filter && !filter(event)) continue;
       left -= 1;
-      const full = responses.send(eventResponse(event, form));
+      const full = responses.send(eventMessage(event, form));
       if (full) await full;
     }
     await nextTurn();

@@ -1,43 +1,12 @@
 import sharedPb from "@eventstore/db-client/generated/shared_pb.js";
 import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
-import { DELETED } from "@ornament/platform/eventstore/emulation/append-decision";
-import { DELETED_ON_THE_WIRE, type StoredEvent } from "./event.ts";
 
 type ReadResp = streamsPb.ReadResp;
 
+/** What a read is answered with. Events are encoded already. */
+export type ReadAnswer = ReadResp | Buffer;
+
 const { ReadResp } = streamsPb;
-const NO_POSITION = new sharedPb.Empty();
-
-/** How the events of one read are written: with their log position ($all) or without, and the form of ids. */
-export type EventForm = { readonly withPosition: boolean; readonly structuredIds: boolean };
-
-export function eventResponse(event: StoredEvent, form: EventForm): ReadResp {
-  const read = new ReadResp.ReadEvent();
-  read.setEvent(recordedEvent(event, form.structuredIds));
-  if (form.withPosition) read.setCommitPosition(String(event.position));
-  else read.setNoPosition(NO_POSITION);
-  const response = new ReadResp();
-  response.setEvent(read);
-  return response;
-}
-
-function recordedEvent(event: StoredEvent, structured: boolean): streamsPb.ReadResp.ReadEvent.RecordedEvent {
-  const position = String(event.position);
-  const recorded = new ReadResp.ReadEvent.RecordedEvent();
-  recorded.setId(uuid(event.id, structured));
-  recorded.setStreamIdentifier(streamIdentifier(event.stream));
-  recorded.setStreamRevision(event.revision === DELETED ? DELETED_ON_THE_WIRE : String(event.revision));
-  recorded.setCommitPosition(position);
-  recorded.setPreparePosition(position);
-  const fields = recorded.getMetadataMap();
-  fields.set("type", event.type);
-  fields.set("content-type", event.contentType);
-  // In ticks of 100 nanoseconds.
-  fields.set("created", `${event.created}0000`);
-  recorded.setCustomMetadata(event.metadata);
-  recorded.setData(event.data);
-  return recorded;
-}
 
 export function confirmation(subscriptionId: string): ReadResp {
   const confirmed = new ReadResp.SubscriptionConfirmation();

@@ -19,8 +19,12 @@ export function readStreamName(identifier: sharedPb.StreamIdentifier | undefined
 }
 
 /** As {@link readStreamName}, for writing. */
-export function readWritableStreamName(identifier: sharedPb.StreamIdentifier | undefined): string {
-  const name = readStreamName(identifier);
+export const readWritableStreamName = (identifier: sharedPb.StreamIdentifier | undefined): string =>
+  writable(readStreamName(identifier));
+
+/** A stream's name if it can be written to. Throws the gRPC error. */
+export function writable(name: string): string {
+  if (name === "") throw invalidArgument("A stream name is required.");
   if (name === "$all" || name === "$$$all") throw accessDenied();
   return name;
 }
@@ -39,19 +43,32 @@ export function readExpectedRevision(
   if (exact !== undefined) return readNumber(exact);
   if (fields.hasNoStream()) return "no_stream";
   if (fields.hasStreamExists()) return "stream_exists";
-  if (fields.hasAny()) return "any";
-  throw invalidArgument("An expected revision is required.");
+  return required(fields.hasAny() ? "any" : undefined);
+}
+
+/** Throws the gRPC error for a request that names no expected revision. */
+export function required(expected: ExpectedRevision | undefined): ExpectedRevision {
+  if (expected === undefined) throw invalidArgument("An expected revision is required.");
+  return expected;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A UUID in either form, as lower-case text. Throws the gRPC error. */
-export function readUuid(uuid: sharedPb.UUID | undefined): string {
+export const readUuid = (uuid: sharedPb.UUID | undefined): string => checkedUuid(uuidText(uuid));
+
+/** The text of either form, in lower case and not checked. */
+export function uuidText(uuid: sharedPb.UUID | undefined): string {
   const structured = uuid?.getStructured();
-  const text = structured
+  return structured
     ? structuredToText(structured.getMostSignificantBits(), structured.getLeastSignificantBits())
     : (uuid?.getString() ?? "").toLowerCase();
-  if (!UUID.test(text)) throw invalidArgument("An id is not a UUID.");
+}
+
+export const isUuid = (text: string): boolean => UUID.test(text);
+
+function checkedUuid(text: string): string {
+  if (!isUuid(text)) throw invalidArgument("An id is not a UUID.");
   return text;
 }
 
@@ -60,6 +77,14 @@ function structuredToText(most: string, least: string): string {
   return (hex(most) + hex(least)).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
+/** An event as it was sent, before any check. */
+export type ProposedFields = {
+  readonly id: string;
+  readonly properties: { get(name: string): string | undefined };
+  readonly metadata: Uint8Array;
+  readonly data: Uint8Array;
+};
+
 type ProposedMessage = {
   getId(): sharedPb.UUID | undefined;
   getMetadataMap(): jspb.Map<string, string>;
@@ -67,24 +92,29 @@ type ProposedMessage = {
   getData_asU8(): Uint8Array;
 };
 
+export const proposedFields = (message: ProposedMessage): ProposedFields => ({
+  id: uuidText(message.getId()),
+  properties: message.getMetadataMap(),
+  metadata: message.getCustomMetadata_asU8(),
+  data: message.getData_asU8(),
+});
+
 const NO_ID = "00000000-0000-0000-0000-000000000000";
 
 /** Throws the gRPC error. */
-export function readProposedEvent(message: ProposedMessage): ProposedEvent {
-  const id = readUuid(message.getId());
-  if (id === NO_ID) throw emptyEventId();
-  const fields = message.getMetadataMap();
+export function readProposedEvent({ id, properties, metadata, data }: ProposedFields): ProposedEvent {
+  if (checkedUuid(id) === NO_ID) throw emptyEventId();
   return {
     id,
-    type: required(fields, "type"),
-    contentType: required(fields, "content-type"),
-    metadata: message.getCustomMetadata_asU8(),
-    data: message.getData_asU8(),
+    type: property(properties, "type"),
+    contentType: property(properties, "content-type"),
+    metadata,
+    data,
   };
 }
 
-function required(fields: jspb.Map<string, string>, property: string): string {
-  const value = fields.get(property);
-  if (value === undefined || value === "") throw requiredMetadataMissing(property);
+function property(properties: ProposedFields["properties"], name: string): string {
+  const value = properties.get(name);
+  if (value === undefined || value === "") throw requiredMetadataMissing(name);
   return value;
 }

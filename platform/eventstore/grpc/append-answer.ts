@@ -2,7 +2,7 @@ import { unpackToCommandError } from "@eventstore/db-client/dist/streams/appendT
 import { parseUUID } from "@eventstore/db-client/dist/utils/grpcUUID.js";
 import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import type { Position } from "../position.ts";
-import { type Fields, fieldsOf } from "./protobuf.ts";
+import { MessageReader } from "./message-reader.ts";
 
 export interface AppendAnswer {
   readonly revision: bigint;
@@ -17,28 +17,48 @@ export type AnsweredAppend = { readonly correlationId: string } & (
 
 /** Reads an encoded `BatchAppendResp`. Throws for bytes that are none. */
 export function readAppendAnswer(message: Buffer): AnsweredAppend {
-  const fields = fieldsOf(message);
-  if (fields[2] !== undefined) return readRefusal(message);
-  const success = messageIn(fields[3]);
-  const position = success[3] === undefined ? undefined : messageIn(success[3]);
-  return {
-    correlationId: readCorrelation(message, fields),
-    written: {
-      revision: typeof success[1] === "bigint" ? success[1] : -1n,
-      position: position && { commit: numberIn(position[1]), prepare: numberIn(position[2]) },
-    },
-  };
+  const reader = new MessageReader(message);
+  let correlationId = "";
+  let written: AppendAnswer = { revision: -1n, position: undefined };
+  while (reader.next()) {
+    if (reader.field === 1) correlationId = readCorrelation(reader.message(), message);
+    else if (reader.field === 2) return readRefusal(message);
+    else if (reader.field === 3) written = readSuccess(reader.message());
+    else reader.skip();
+  }
+  return { correlationId, written };
 }
 
-const messageIn = (field: Fields[number]) => fieldsOf(field instanceof Buffer ? field : Buffer.of());
+function readSuccess(reader: MessageReader): AppendAnswer {
+  let revision = -1n;
+  let position: Position | undefined;
+  while (reader.next()) {
+    if (reader.field === 1) revision = reader.bigint();
+    else if (reader.field === 3) position = readPosition(reader.message());
+    else reader.skip();
+  }
+  return { revision, position };
+}
+
 /** A number that is 0 is left out. */
-const numberIn = (field: Fields[number]) => (typeof field === "bigint" ? field : 0n);
+function readPosition(reader: MessageReader): Position {
+  let commit = 0n;
+  let prepare = 0n;
+  while (reader.next()) {
+    if (reader.field === 1) commit = reader.bigint();
+    else if (reader.field === 2) prepare = reader.bigint();
+    else reader.skip();
+  }
+  return { commit, prepare };
+}
 
 /** A server may send the id in its other form, as two numbers. */
-function readCorrelation(message: Buffer, fields: Fields): string {
-  const text = messageIn(fields[1])[2];
-  if (text instanceof Buffer) return text.toString("latin1");
-  return parseUUID(streamsPb.BatchAppendResp.deserializeBinary(message).getCorrelationId()) ?? "";
+function readCorrelation(reader: MessageReader, message: Buffer): string {
+  let text: string | undefined;
+  while (reader.next())
+    if (reader.field === 2) text = reader.text();
+    else reader.skip();
+  return text ?? parseUUID(streamsPb.BatchAppendResp.deserializeBinary(message).getCorrelationId()) ?? "";
 }
 
 /** Refusals are rare and have many forms, so the generated classes read them. */

@@ -1,5 +1,5 @@
 import type { RawNewEvent } from "../log-client.ts";
-import { field, lengthOf, numberField, type Pieces } from "./protobuf.ts";
+import { MessageWriter } from "./message-writer.ts";
 
 /** The server takes messages of up to 4 MB; a larger append is sent in parts. */
 const mostBytesOfPart = 3 * 1024 * 1024;
@@ -13,51 +13,76 @@ export interface AppendToSend {
   readonly until: Date;
 }
 
+const writer = new MessageWriter();
+
 /** The encoded messages (`BatchAppendReq`) of one append on a `BatchAppend` call, in order. */
 export function* appendMessages(append: AppendToSend): Generator<Buffer> {
-  const correlation = field(1, uuid(append.correlationId));
-  let part = [...correlation, ...field(2, optionsOf(append))];
-  let bytes = 0;
-  for (const event of append.events) {
-    const message = field(3, proposed(event));
-    const size = lengthOf(message);
-    if (bytes + size > mostBytesOfPart && bytes > 0) {
-      yield Buffer.concat(part);
-      part = [...correlation];
-      bytes = 0;
-    }
-    bytes += size;
-    part.push(...message);
-  }
-  yield Buffer.concat([...part, ...isFinal]);
+  const events = append.events.map(proposed);
+  let first = 0;
+  do {
+    const next = endOfPart(events, first);
+    yield partOf(append, events, first, next);
+    first = next;
+  } while (first < events.length);
 }
 
-const empty: Pieces = [];
-const isFinal = numberField(4, 1);
-const uuid = (text: string) => field(2, text);
+/** The fields of a message are given in reverse order. */
+function partOf(append: AppendToSend, events: readonly Buffer[], first: number, next: number): Buffer {
+  if (next === events.length) writer.number(4, 1);
+  for (let index = next - 1; index >= first; index -= 1) writer.bytes(3, events[index] ?? nothing);
+  if (first === 0) writeOptions(append);
+  writeId(1, append.correlationId);
+  return writer.finish();
+}
 
-function optionsOf({ stream, expected, until }: AppendToSend): Pieces {
+/** The first event that has no place in the part; there is always place for one. */
+function endOfPart(events: readonly Buffer[], first: number): number {
+  let bytes = events[first]?.length ?? 0;
+  let next = first + 1;
+  for (; next < events.length; next += 1) {
+    bytes += events[next]?.length ?? 0;
+    if (bytes > mostBytesOfPart) return next;
+  }
+  return Math.min(next, events.length);
+}
+
+const nothing = Buffer.alloc(0);
+
+function writeOptions({ stream, expected, until }: AppendToSend): void {
+  const options = writer.length;
   const milliseconds = until.getTime();
   const seconds = Math.floor(milliseconds / 1_000);
-  const deadline = [
-    ...numberField(1, seconds),
-    ...numberField(2, (milliseconds - seconds * 1_000) * 1_000_000),
-  ];
-  return [...field(1, field(3, stream)), ...expectedField(expected), ...field(6, deadline)];
+  writer.number(2, (milliseconds - seconds * 1_000) * 1_000_000);
+  writer.number(1, seconds);
+  writer.message(6, options);
+  if (expected === "no_stream") writer.bytes(3, nothing);
+  else if (expected === "any") writer.bytes(4, nothing);
+  else writer.number(2, expected);
+  const identifier = writer.length;
+  writer.text(3, stream);
+  writer.message(1, identifier);
+  writer.message(2, options);
 }
 
-function expectedField(expected: AppendToSend["expected"]): Pieces {
-  if (expected === "no_stream") return field(3, empty);
-  if (expected === "any") return field(4, empty);
-  return numberField(2, expected);
+/** The encoded event (`ProposedMessage`). */
+function proposed({ id, type, data, metadata }: RawNewEvent): Buffer {
+  writer.text(4, JSON.stringify(data));
+  writer.text(3, JSON.stringify(metadata));
+  writeProperty("content-type", "application/json");
+  writeProperty("type", type);
+  writeId(1, id);
+  return writer.finish();
 }
 
-const proposed = ({ id, type, data, metadata }: RawNewEvent): Pieces => [
-  ...field(1, uuid(id)),
-  ...field(2, [...field(1, "type"), ...field(2, type)]),
-  ...contentType,
-  ...field(3, JSON.stringify(metadata)),
-  ...field(4, JSON.stringify(data)),
-];
+function writeProperty(name: string, value: string): void {
+  const property = writer.length;
+  writer.text(2, value);
+  writer.text(1, name);
+  writer.message(2, property);
+}
 
-const contentType = field(2, [...field(1, "content-type"), ...field(2, "application/json")]);
+function writeId(field: number, id: string): void {
+  const uuid = writer.length;
+  writer.text(2, id);
+  writer.message(field, uuid);
+}

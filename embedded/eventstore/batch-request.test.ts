@@ -1,0 +1,119 @@
+import sharedPb from "@eventstore/db-client/generated/shared_pb.js";
+import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
+import { expect, test } from "@jest/globals";
+import emptyPb from "google-protobuf/google/protobuf/empty_pb.js";
+import timestampPb from "google-protobuf/google/protobuf/timestamp_pb.js";
+import { readBatchRequest } from "./batch-request.ts";
+
+const { BatchAppendReq } = streamsPb;
+const correlation = "0b1e5a34-7c7b-4b52-9a0c-4f9f3c1f7a10";
+const eventId = "6f0d9f34-4c6b-4b1e-9a5e-0f6f3c1f7a10";
+
+/** Reads what the generated classes of the official client write. */
+const read = (request: streamsPb.BatchAppendReq) => readBatchRequest(Buffer.from(request.serializeBinary()));
+
+const idOf = (text: string) => new sharedPb.UUID().setString(text);
+
+function inHalves(most: bigint, least: bigint): sharedPb.UUID {
+  const halves = new sharedPb.UUID.Structured();
+  halves.setMostSignificantBits(BigInt.asIntN(64, most).toString());
+  halves.setLeastSignificantBits(BigInt.asIntN(64, least).toString());
+  return new sharedPb.UUID().setStructured(halves);
+}
+
+function optionsFor(stream: string, deadline?: Date): streamsPb.BatchAppendReq.Options {
+  const options = new BatchAppendReq.Options();
+  options.setStreamIdentifier(new sharedPb.StreamIdentifier().setStreamName(Buffer.from(stream)));
+  if (deadline) options.setDeadline(timestampPb.Timestamp.fromDate(deadline));
+  return options;
+}
+
+function eventOf(data: string): streamsPb.BatchAppendReq.ProposedMessage {
+  const event = new BatchAppendReq.ProposedMessage();
+  event.setId(idOf(eventId.toUpperCase()));
+  event.getMetadataMap().set("type", "Zählung").set("content-type", "application/json");
+  event.setCustomMetadata(Buffer.from('{"ä":"ü"}'));
+  event.setData(Buffer.from(data));
+  return event;
+}
+
+test("a batch append is read with its id, stream, deadline and events", () => {
+  const until = new Date("2026-12-24T18:30:00.250Z");
+  const options = optionsFor("Bäume-1", until);
+  options.setNoStream(new emptyPb.Empty());
+  const request = new BatchAppendReq().setCorrelationId(idOf(correlation)).setOptions(options);
+  request.setProposedMessagesList([eventOf('{"n":1}'), eventOf('{"n":2}')]).setIsFinal(true);
+  const { events, ...rest } = read(request);
+  expect(rest).toEqual({
+    correlation,
+    isFinal: true,
+    options: { stream: "Bäume-1", expected: "no_stream", deadline: until.getTime() },
+  });
+  const shown = events.map(({ id, properties, metadata, data }) => [
+    id,
+    properties.get("type"),
+    properties.get("content-type"),
+    String(metadata),
+    String(data),
+  ]);
+  expect(shown).toEqual([
+    [eventId, "Zählung", "application/json", '{"ä":"ü"}', '{"n":1}'],
+    [eventId, "Zählung", "application/json", '{"ä":"ü"}', '{"n":2}'],
+  ]);
+});
+
+test.each([
+  ["0", 0],
+  ["300", 300],
+  [String(2n ** 40n), 2 ** 40],
+  [String(2n ** 64n - 1n), Number.MAX_SAFE_INTEGER],
+])("the expected revision %s of a batch append is read as %d", (sent, expected) => {
+  const options = optionsFor("a-1");
+  options.setStreamPosition(sent);
+  expect(read(new BatchAppendReq().setOptions(options)).options?.expected).toBe(expected);
+});
+
+test("a batch append is read that expects anything, a stream, or names nothing that it expects", () => {
+  const [any, exists, nothing] = [optionsFor("a-1"), optionsFor("a-1"), optionsFor("a-1")];
+  any.setAny(new emptyPb.Empty());
+  exists.setStreamExists(new emptyPb.Empty());
+  const expected = [any, exists, nothing].map(
+    (options) => read(new BatchAppendReq().setOptions(options)).options?.expected,
+  );
+  expect(expected).toEqual(["any", "stream_exists", undefined]);
+});
+
+test("a batch append with ids that are written as two numbers is read", () => {
+  const halves = () => inHalves(0x0b1e5a347c7b4b52n, 0x9a0c4f9f3c1f7a10n);
+  const request = new BatchAppendReq().setCorrelationId(halves());
+  request.setProposedMessagesList([eventOf("{}").setId(halves())]);
+  const { correlation: read1, events } = read(request);
+  expect([read1, events[0]?.id]).toEqual([correlation, correlation]);
+});
+
+test("a deadline before 1970 is read as one that is over", () => {
+  const late = read(new BatchAppendReq().setOptions(optionsFor("a-1", new Date(-5_000))));
+  expect(late.options?.deadline).toBeLessThanOrEqual(0);
+});
+
+test("an empty batch append is read as one without anything", () => {
+  const empty = { correlation: "", options: undefined, events: [], isFinal: false };
+  expect(readBatchRequest(Buffer.of())).toEqual(empty);
+});
+
+test("fields of a batch append that are not known are left out", () => {
+  const known = Buffer.from(new BatchAppendReq().setIsFinal(true).serializeBinary());
+  // The fields 12 to 15, one of each kind.
+  const unknown = Buffer.of(0x60, 0x80, 1, 0x6a, 2, 7, 7, 0x71, 1, 2, 3, 4, 5, 6, 7, 8, 0x7d, 1, 2, 3, 4);
+  expect(readBatchRequest(Buffer.concat([unknown, known])).isFinal).toBe(true);
+});
+
+test.each([
+  ["is cut off", [0x0a, 0x05, 0x01]],
+  ["ends within a number", [0x20, 0x80]],
+  ["has a number of more than ten bytes", [0x20, ...Array<number>(10).fill(0x80), 1]],
+  ["has a number where a message belongs", [0x10, 1]],
+  ["has a field of an unknown kind", [0x63]],
+])("a batch append that %s is refused", (_what, bytes) => {
+  expect(() => readBatchRequest(Buffer.from(bytes))).toThrow();
+});
