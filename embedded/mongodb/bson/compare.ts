@@ -35,7 +35,8 @@ export function compareStrings(a: string, b: string): number {
   return a.length - b.length;
 }
 
-function codePointOrder(unit: number): number {
+/** A number that rises with the order of UTF-16 code units by code points. */
+export function codePointOrder(unit: number): number {
   if (unit < 0xd800) return unit;
   return unit >= 0xe000 ? unit - 0x800 : unit + 0x2000;
 }

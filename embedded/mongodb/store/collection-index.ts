@@ -1,8 +1,9 @@
+import { orderRank } from "../bson/order-rank.ts";
 import { renderValue } from "../bson/render.ts";
 import { docOf, type Value } from "../bson/value.ts";
 import { CommandError } from "../protocol/errors.ts";
 import { compareKeys, compareToKey, type IndexKey, keyOf, keyValue } from "./index-key.ts";
-import { OrderedList, type PlaceOf } from "./ordered-list.ts";
+import { OrderedList, type Placed } from "./ordered-list.ts";
 import type { HasFields, InSequence, StoredDocument } from "./stored-document.ts";
 
 export interface IndexDefinition {
@@ -12,11 +13,23 @@ export interface IndexDefinition {
   readonly unique: boolean;
 }
 
+interface Keyed {
+  readonly stored: StoredDocument;
+  readonly key: IndexKey;
+}
+
+/** As many documents wait for their places in a large index. A read that comes then waits for about 10 ms. */
+const MOST_WAITING = 4_000;
+/** As many wait in a small one. */
+const LEAST_WAITING = 500;
+
 /** The documents of a collection in the order of their keys. Keys are read from the documents and not stored again. */
 export class CollectionIndex {
   readonly fields: readonly string[];
   readonly directions: readonly number[];
-  readonly entries: OrderedList<StoredDocument, InSequence>;
+  private readonly list: OrderedList<StoredDocument, InSequence>;
+  /** Documents that are not in the list yet, with their keys. */
+  private readonly waiting = new Map<StoredDocument, IndexKey>();
 
   constructor(
     private readonly owner: { readonly namespace: string },
@@ -24,10 +37,15 @@ export class CollectionIndex {
   ) {
     this.fields = definition.key.map(([field]) => field);
     this.directions = definition.key.map(([, direction]) => direction);
-    this.entries = new OrderedList<StoredDocument, InSequence>(
+    this.list = new OrderedList<StoredDocument, InSequence>(
       (stored) => new KeyCopy(stored, this.fields),
       ({ sequence }) => sequence,
     );
+  }
+
+  get entries(): OrderedList<StoredDocument, InSequence> {
+    this.addWaiting();
+    return this.list;
   }
 
   keyOf(doc: HasFields): IndexKey {
@@ -47,7 +65,7 @@ export class CollectionIndex {
   /** The first document with the key. */
   first(key: IndexKey): StoredDocument | undefined {
     const found = this.entries.at(
-      this.entries.seek((stored) => (compareToKey(stored, key, this) >= 0 ? 1 : -1)),
+      this.entries.seek((stored) => (compareToKey(stored, key, this) >= 0 ? 1 : -1), this.rankOf(key)),
     );
     return found && this.hasKey(found, key) ? found : undefined;
   }
@@ -64,32 +82,65 @@ export class CollectionIndex {
     );
   }
 
+  /**
+   * Adding many documents in the order of their keys takes about half as long as one by one. So they wait until the index is read or there
+   * are many of them. A unique index is read before each one.
+   */
   add(stored: StoredDocument, key: IndexKey): void {
-    this.entries.add(stored, this.placeOf(stored, key));
+    if (this.definition.unique) {
+      this.list.add(this.placed({ stored, key }));
+      return;
+    }
+    this.waiting.set(stored, key);
+    if (this.waiting.size >= Math.min(MOST_WAITING, Math.max(LEAST_WAITING, this.list.size >> 4)))
+      this.addWaiting();
   }
 
   /** To be called while `stored` still holds the document with the key. */
   remove(stored: StoredDocument): void {
-    this.entries.remove(stored, this.placeOf(stored, this.keyOf(stored)));
+    if (this.waiting.delete(stored)) return;
+    this.list.remove(this.placed({ stored, key: this.keyOf(stored) }));
+  }
+
+  private addWaiting(): void {
+    if (this.waiting.size === 0) return;
+    const keyed = Array.from(this.waiting, ([stored, key]) => ({ stored, key }));
+    this.waiting.clear();
+    this.sort(keyed);
+    this.list.addAll(keyed.map((each) => this.placed(each)));
+  }
+
+  /** Equal keys are in the order of insertion. */
+  private sort(keyed: Keyed[]): void {
+    const { directions } = this;
+    keyed.sort((a, b) => compareKeys(a.key, b.key, directions) || a.stored.sequence - b.stored.sequence);
   }
 
   hasKey(stored: StoredDocument, key: IndexKey): boolean {
     return compareToKey(stored, key, this) === 0;
   }
 
-  /** Equal keys are in the order of insertion. */
-  private placeOf({ sequence }: StoredDocument, key: IndexKey): PlaceOf<InSequence> {
-    return (other) => compareToKey(other, key, this) || other.sequence - sequence;
+  private placed({ stored, key }: Keyed): Placed<StoredDocument, InSequence> {
+    return {
+      item: stored,
+      rank: this.rankOf(key),
+      order: (other) => compareToKey(other, key, this) || other.sequence - stored.sequence,
+    };
+  }
+
+  private rankOf([first = null]: IndexKey): number {
+    return orderRank(first) * (this.directions[0] as number);
   }
 
   /** Fills an empty index. Throws E11000 when it is unique and finds a key twice. */
   build(documents: Iterable<StoredDocument>): void {
     const keyed = Array.from(documents, (stored) => ({ key: this.keyOf(stored), stored }));
-    const compare = (a: IndexKey, b: IndexKey) => compareKeys(a, b, this.directions);
-    keyed.sort((a, b) => compare(a.key, b.key) || a.stored.sequence - b.stored.sequence);
-    const twice = keyed.find(({ key }, i) => compare(key, keyed[i - 1]?.key ?? []) === 0);
+    this.sort(keyed);
+    const twice = keyed.find(
+      ({ key }, i) => compareKeys(key, keyed[i - 1]?.key ?? [], this.directions) === 0,
+    );
     if (this.definition.unique && twice) throw this.duplicate(twice.key);
-    this.entries.fill(keyed.map(({ stored }) => stored));
+    this.list.fill(keyed.map(({ stored, key }) => ({ item: stored, rank: this.rankOf(key) })));
   }
 }
 

@@ -31,35 +31,46 @@ function bitsBetween(list: OrderedList<number, number>, start: Position, end: Po
 }
 
 test("an ordered list holds what a sorted array holds, through adding, removing and filling", () => {
-  const step = fc.record({ remove: fc.boolean(), from: fc.nat(1_500), count: fc.nat(800) });
+  const change = fc.constantFrom("add", "addAll", "remove");
+  const step = fc.record({ change, from: fc.nat(1_500), count: fc.nat(800) });
   fc.assert(
     fc.property(
       fc.array(step, { maxLength: 12 }),
       fc.boolean(),
+      fc.constantFrom(1, 10, 1_000),
       fc.nat(2_500),
       fc.nat(2_500),
-      (steps, isFilled, low, high) => {
+      (steps, isFilled, sameRank, low, high) => {
         const list = new OrderedList<number, number>(
           (item) => item,
           (item) => item,
         );
         const reference = new Set<number>();
-        for (const { remove, from, count } of steps) {
+        const placed = (item: number) => ({
+          item,
+          rank: Math.floor(item / sameRank),
+          order: (other: number) => compare(other, item),
+        });
+        for (const { change, from, count } of steps) {
           // The list keeps numbers from here on, which the next changes must not leave as they are.
           const sofar = [...reference];
           const all = [list.seek(() => 1), list.seek(() => -1)] as const;
           expect(bitsBetween(list, ...all)).toEqual(bitsOf(sofar));
-          for (let i = 0; i < count; i++) {
-            const item = (from + i * 7) % 2_500;
-            const order = (other: number) => compare(other, item);
-            if (remove) expect(list.remove(item, order)).toBe(reference.delete(item));
-            else if (!reference.has(item)) list.add(item, order);
-            if (!remove) reference.add(item);
-          }
+          const items = Array.from({ length: count }, (_, i) => (from + i * 7) % 2_500);
+          if (change === "remove")
+            for (const item of items) expect(list.remove(placed(item))).toBe(reference.delete(item));
+          const added = items.filter((item) => change !== "remove" && !reference.has(item));
+          if (change === "add") for (const item of added) list.add(placed(item));
+          if (change === "addAll") list.addAll(added.sort(compare).map(placed));
+          for (const item of added) reference.add(item);
         }
         const sorted = [...reference].sort(compare);
-        if (isFilled) list.fill(sorted);
+        if (isFilled) list.fill(sorted.map(placed));
         const wanted = sorted.filter((item) => item >= low && item < high);
+        for (const item of wanted.slice(0, 3)) {
+          const { order, rank } = placed(item);
+          expect(list.seek(order, rank)).toEqual(list.seek(order));
+        }
         const start = list.seek((item) => (item >= low ? 1 : -1));
         const end = list.seek((item) => (item >= high ? 1 : -1));
         expect(list.size).toBe(sorted.length);
@@ -73,7 +84,7 @@ test("an ordered list holds what a sorted array holds, through adding, removing 
         expect(list.firstWith(bitsOf(odd), start, end, true, 3)).toEqual(odd.toReversed().slice(0, 3));
         expect(visited(list, start, end, true)).toEqual(wanted.reverse());
         const [first] = sorted;
-        if (first !== undefined) expect(list.remove(first, (other) => compare(other, first))).toBe(true);
+        if (first !== undefined) expect(list.remove(placed(first))).toBe(true);
         expect(list.size).toBe(Math.max(0, sorted.length - 1));
       },
     ),

@@ -13,13 +13,22 @@ export interface Position {
  */
 export type PlaceOf<T> = (item: T) => number;
 
+/** An item with its place, where no other item may be. Ranks rise with the list, and only items of equal ranks are compared by `order`. */
+export interface Placed<T, Fence> {
+  readonly item: T;
+  readonly rank: number;
+  readonly order: PlaceOf<Fence>;
+}
+
 /**
- * A sorted list in chunks of a few hundred items: finding, adding and removing cost a logarithm and a short copy. What decides the place
- * of each chunk's last item is kept as a `Fence`, so that a search looks at the items of one chunk only. The numbers of a chunk's items are
- * kept from the first time that bits are compared with them until the chunk changes.
+ * A sorted list in chunks of a few hundred items: finding, adding and removing cost a logarithm and a short copy. Most comparisons are of
+ * ranks, which is much faster than reading a document. What decides the place of each chunk's last item is kept as a `Fence`, so
+ * that a search looks at the items of one chunk only. The numbers of a chunk's items are kept from the first time that bits are compared with
+ * them until the chunk changes.
  */
 export class OrderedList<T extends Fence, Fence> {
   private chunks: T[][] = [];
+  private ranks: number[][] = [];
   private fences: (Fence | undefined)[] = [];
   private numbers: (Int32Array | undefined)[] = [];
   private count = 0;
@@ -34,17 +43,38 @@ export class OrderedList<T extends Fence, Fence> {
     return this.count;
   }
 
-  /** The first item for which `order` is positive. */
-  seek(order: PlaceOf<Fence>): Position {
+  /** The first item behind the place. Without a rank, `order` decides alone. */
+  seek(order: PlaceOf<Fence>, rank?: number): Position {
     let low = 0;
     let high = this.chunks.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (order(this.fence(middle)) > 0) high = middle;
+      if (this.endsBehind(middle, order, rank)) high = middle;
       else low = middle + 1;
     }
-    const chunk = this.chunks[low];
-    return { chunk: low, place: chunk ? firstAbove(chunk, order) : 0 };
+    const chunk = low;
+    low = 0;
+    high = this.chunks[chunk]?.length ?? 0;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.isBehind(chunk, middle, order, rank)) high = middle;
+      else low = middle + 1;
+    }
+    return { chunk, place: low };
+  }
+
+  /** Whether the chunk's last item is behind the place. */
+  private endsBehind(chunk: number, order: PlaceOf<Fence>, rank?: number): boolean {
+    const ranks = this.ranks[chunk] as number[];
+    const last = ranks[ranks.length - 1] as number;
+    if (rank !== undefined && last !== rank) return last > rank;
+    return order(this.fence(chunk)) > 0;
+  }
+
+  private isBehind(chunk: number, place: number, order: PlaceOf<Fence>, rank?: number): boolean {
+    const own = (this.ranks[chunk] as number[])[place] as number;
+    if (rank !== undefined && own !== rank) return own > rank;
+    return order((this.chunks[chunk] as T[])[place] as T) > 0;
   }
 
   private fence(at: number): Fence {
@@ -57,55 +87,78 @@ export class OrderedList<T extends Fence, Fence> {
   }
 
   /** Takes the items, which are in order, instead of those that it had. */
-  fill(items: readonly T[]): void {
+  fill(items: readonly Omit<Placed<T, Fence>, "order">[]): void {
     const size = SPLIT_AT - (SPLIT_AT >> 4);
-    this.chunks = Array.from({ length: Math.ceil(items.length / size) }, (_, n) =>
+    const parts = Array.from({ length: Math.ceil(items.length / size) }, (_, n) =>
       items.slice(n * size, (n + 1) * size),
     );
-    this.fences = this.chunks.map(() => undefined);
-    this.numbers = this.chunks.map(() => undefined);
+    this.chunks = parts.map((part) => part.map(({ item }) => item));
+    this.ranks = parts.map((part) => part.map(({ rank }) => rank));
+    this.fences = parts.map(() => undefined);
+    this.numbers = parts.map(() => undefined);
     this.count = items.length;
   }
 
-  /** Adds an item at its place, where no other item may be. */
-  add(item: T, order: PlaceOf<Fence>): void {
-    const { chunk: at, place } = this.seek(order);
-    const chunk = this.chunks[at] ?? this.chunks[at - 1];
-    if (!chunk) {
-      this.chunks.push([item]);
-      this.fences.push(undefined);
-      this.numbers.push(undefined);
-    } else if (this.chunks[at]) {
-      chunk.splice(place, 0, item);
-      this.numbers[at] = undefined;
-    } else {
-      chunk.push(item);
-      this.fences[at - 1] = undefined;
-      this.numbers[at - 1] = undefined;
+  add(added: Placed<T, Fence>): void {
+    const { chunk, place } = this.seek(added.order, added.rank);
+    this.insert(chunk, place, added);
+  }
+
+  /**
+   * Adds items that are in order. Each is looked for behind the last one, in steps that double, which takes few steps where the places are
+   * close together.
+   */
+  addAll(added: readonly Placed<T, Fence>[]): void {
+    let at = 0;
+    let place = 0;
+    for (const each of added) {
+      const { order, rank } = each;
+      const chunk = firstWhere(at, this.chunks.length, (i) => this.endsBehind(i, order, rank));
+      const length = this.chunks[chunk]?.length ?? 0;
+      place = firstWhere(chunk === at ? place : 0, length, (i) => this.isBehind(chunk, i, order, rank));
+      at = chunk;
+      this.insert(at, place, each);
+      place++;
     }
+  }
+
+  private insert(at: number, place: number, { item, rank }: Placed<T, Fence>): void {
+    if (this.chunks.length === 0) {
+      this.fill([{ item, rank }]);
+      return;
+    }
+    const isNewLast = at === this.chunks.length;
+    const chunk = isNewLast ? at - 1 : at;
+    const items = this.chunks[chunk] as T[];
+    if (isNewLast) this.fences[chunk] = undefined;
+    items.splice(isNewLast ? items.length : place, 0, item);
+    this.ranks[chunk]?.splice(isNewLast ? items.length : place, 0, rank);
+    this.numbers[chunk] = undefined;
     this.count++;
-    if (chunk && chunk.length > SPLIT_AT) this.split(Math.min(at, this.chunks.length - 1));
+    if (items.length > SPLIT_AT) this.split(chunk);
   }
 
   private split(at: number): void {
-    const chunk = this.chunks[at] as T[];
     // Appending in order leaves full chunks behind; in any other order both halves will grow again.
     const cut = at === this.chunks.length - 1 ? SPLIT_AT - (SPLIT_AT >> 4) : SPLIT_AT >> 1;
-    this.chunks.splice(at + 1, 0, chunk.splice(cut));
+    this.chunks.splice(at + 1, 0, (this.chunks[at] as T[]).splice(cut));
+    this.ranks.splice(at + 1, 0, (this.ranks[at] as number[]).splice(cut));
     this.fences.splice(at, 0, undefined);
     this.numbers.splice(at, 0, undefined);
   }
 
   /** Removes an item from its place. Returns whether it was there. */
-  remove(item: T, order: PlaceOf<Fence>): boolean {
-    const { chunk: at, place } = this.seek((other) => (order(other) >= 0 ? 1 : -1));
+  remove({ item, rank, order }: Placed<T, Fence>): boolean {
+    const { chunk: at, place } = this.seek((other) => (order(other) >= 0 ? 1 : -1), rank);
     const chunk = this.chunks[at];
     if (!chunk || chunk[place] !== item) return false;
     chunk.splice(place, 1);
+    this.ranks[at]?.splice(place, 1);
     this.numbers[at] = undefined;
     if (place === chunk.length) this.fences[at] = undefined;
     if (chunk.length === 0) {
       this.chunks.splice(at, 1);
+      this.ranks.splice(at, 1);
       this.fences.splice(at, 1);
       this.numbers.splice(at, 1);
     }
@@ -194,12 +247,17 @@ export class OrderedList<T extends Fence, Fence> {
   }
 }
 
-function firstAbove<T>(chunk: readonly T[], order: PlaceOf<T>): number {
-  let low = 0;
-  let high = chunk.length;
+/** The first number from `start` up to `end` for which the condition holds, and `end` if there is none. It holds for all after the first. */
+function firstWhere(start: number, end: number, holds: (n: number) => boolean): number {
+  let low = start;
+  let high = start;
+  for (let step = 1; high < end && !holds(high); step *= 2) {
+    low = high + 1;
+    high = Math.min(end, high + step);
+  }
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (order(chunk[middle] as T) > 0) high = middle;
+    if (holds(middle)) high = middle;
     else low = middle + 1;
   }
   return low;
