@@ -10,6 +10,10 @@ const path = "/api/admin/update-pin-status";
 
 export const benchedCodes: readonly string[] = Array.from({ length: pins }, (_, n) => pinCodeOf(n));
 
+/** PINs of which none is changed twice. */
+export const codesForOnce = (changes: number): readonly string[] =>
+  Array.from({ length: changes }, (_, n) => pinCodeOf(pins + n));
+
 /** One change of a PIN: it is deactivated, and at its next turn activated again. */
 export interface StatusChange {
   readonly code: string;
@@ -18,12 +22,12 @@ export interface StatusChange {
 }
 
 /** The changes, each PIN in turn. Two changes of one PIN are never in flight at the same time. */
-export function statusChanges(): () => StatusChange {
+export function statusChanges(codes = benchedCodes): () => StatusChange {
   let next = 0;
   return () => {
     const turn = next++;
-    const code = benchedCodes[turn % pins] as string;
-    return { code, status: Math.floor(turn / pins) % 2 === 1, comment };
+    const code = codes[turn % codes.length] as string;
+    return { code, status: Math.floor(turn / codes.length) % 2 === 1, comment };
   };
 }
 
@@ -31,10 +35,11 @@ export function statusChanges(): () => StatusChange {
 export class StatusCalls {
   readonly #pool: Pool;
   readonly #headers: readonly Record<string, string>[];
-  readonly #change = statusChanges();
+  readonly #change: () => StatusChange;
 
   /** `headers`: those of each caller, who take turns. */
-  constructor(url: string, headers: readonly Record<string, string>[]) {
+  constructor(url: string, headers: readonly Record<string, string>[], codes = benchedCodes) {
+    this.#change = statusChanges(codes);
     this.#pool = new Pool(url, { connections: atOnce, pipelining: 1 });
     this.#headers = headers;
   }

@@ -1,6 +1,6 @@
 import { callsOnImportedPins } from "../commands/benched-pins.ts";
 import { EmmettPeer, emmettIsInstalled } from "../commands/emmett-peer.ts";
-import { atOnce, StatusCalls } from "../commands/status-changes.ts";
+import { atOnce, benchedCodes, StatusCalls } from "../commands/status-changes.ts";
 import { callsPerSecond, inTurns, mediansOf } from "../measure/in-turns.ts";
 import type { Row } from "./row.ts";
 
@@ -16,7 +16,7 @@ export const emmett: Row = {
     const peer = new EmmettPeer(product.eventstoreUrl);
     try {
       await peer.start();
-      const ours = await callsOnImportedPins(product);
+      const [ours] = (await callsOnImportedPins(product, benchedCodes)) as [StatusCalls];
       const theirs = new StatusCalls(peer.url, [{}]);
       const count = sizes.quick ? 500 : 2_000;
       const changes = (calls: StatusCalls) => () =>

@@ -6,8 +6,10 @@ import type { Position } from "../eventstore/position.ts";
 import { ConflictError } from "../eventstore/store-errors.ts";
 import type { CommandContext } from "./context.ts";
 import type { Decider } from "./decider.ts";
-import { loadState } from "./load-state.ts";
+import { type LoadedState, loadState } from "./load-state.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
+import type { RecentState } from "./recent-states.ts";
+import { memoryOf } from "./remembering-store.ts";
 
 export interface Handled<State, Event extends PlainEvent> {
   /** The state after this command's events. */
@@ -65,7 +67,8 @@ export interface HandleCommandOptions<State, Command, Event extends PlainEvent> 
 /**
  * Loads the stream, decides, and appends at the exact revision. If the stream has this command's events already, gives
  * these. Commands on the same stream run one after another within a process. After a conflict with another replica the
- * command is read and decided again, at most 4 times. Then it is refused as `conflict`.
+ * command is read and decided again, at most 4 times. Then it is refused as `conflict`. A stream that was changed lately isn't loaded if
+ * its state is remembered and the append at its revision succeeds. See docs/decisions/0039-recent-states.md
  */
 export function handleCommand<State, Command, Event extends PlainEvent>(
   options: HandleCommandOptions<State, Command, Event>,
@@ -77,9 +80,11 @@ export function handleCommand<State, Command, Event extends PlainEvent>(
 async function handleInTurn<State, Command, Event extends PlainEvent>(
   options: HandleCommandOptions<State, Command, Event>,
 ): Promise<Handled<State, Event>> {
+  const remembered = await handleRemembered(options);
+  if (remembered) return remembered;
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     try {
-      const handled = await handleOnce(options);
+      const handled = await handleLoaded(options);
       options.context.positions?.note(handled.position);
       return handled;
     } catch (error) {
@@ -89,13 +94,50 @@ async function handleInTurn<State, Command, Event extends PlainEvent>(
   throw new Refusal("conflict");
 }
 
-async function handleOnce<State, Command, Event extends PlainEvent>({
-  store,
-  decider,
-  stream,
-  command,
-  context,
-}: HandleCommandOptions<State, Command, Event>): Promise<Handled<State, Event>> {
+/**
+ * Decides on the remembered state. Gives `undefined` unless that appends events: only an append at the exact revision proves that the state
+ * is the latest one.
+ */
+async function handleRemembered<State, Command, Event extends PlainEvent>(
+  options: HandleCommandOptions<State, Command, Event>,
+): Promise<Handled<State, Event> | undefined> {
+  const { store, decider, stream, command, context } = options;
+  const memory = decider.remembered ? memoryOf(store) : undefined;
+  const recent = memory?.states.get(stream);
+  if (!memory || !recent || isFactory(command) || recent.commandIds.has(context.commandId)) return undefined;
+  // This decider has stored the state under this name.
+  const state = recent.state as State;
+  const decided = decidedOn(state, decider, command);
+  if (decided.length === 0) return undefined;
+  try {
+    const handled = await append(options, decided, { ...recent, state });
+    memory.used();
+    context.positions?.note(handled.position);
+    return handled;
+  } catch (error) {
+    if (error instanceof ConflictError) return undefined;
+    throw error;
+  }
+}
+
+/** None for a refusal: the stream has to be read to refuse the command. */
+function decidedOn<State, Command, Event extends PlainEvent>(
+  state: State,
+  decider: Decider<State, Command, Event>,
+  command: Command,
+): Event[] {
+  try {
+    return decider.decide(command, state);
+  } catch (error) {
+    if (error instanceof Refusal) return [];
+    throw error;
+  }
+}
+
+async function handleLoaded<State, Command, Event extends PlainEvent>(
+  options: HandleCommandOptions<State, Command, Event>,
+): Promise<Handled<State, Event>> {
+  const { store, decider, stream, command, context } = options;
   const loaded = await loadState(store, stream, decider);
   context.positions?.note(loaded.position);
   if (loaded.holds(context.commandId)) {
@@ -110,10 +152,27 @@ async function handleOnce<State, Command, Event extends PlainEvent>({
   if (decided.length === 0) {
     return { state: loaded.state, events: [], position: loaded.position, repeated: false };
   }
+  return append(options, decided, { ...loaded, commandIds: loaded.commandIds(), uses: 0 });
+}
+
+type Base<State> = Pick<LoadedState<State, never>, "state" | "revision"> &
+  Pick<RecentState, "commandIds" | "uses">;
+
+/** Appends to the stream as it was when the events were decided. */
+async function append<State, Command, Event extends PlainEvent>(
+  { store, decider, stream, context }: HandleCommandOptions<State, Command, Event>,
+  decided: readonly Event[],
+  base: Base<State>,
+): Promise<Handled<State, Event>> {
   const { correlationId, causationId, commandId, bodyHash, actor, keyId } = context;
   const metadata = { correlationId, causationId, commandId, bodyHash, actor, keyId };
-  const { position, events } = await store.append<Event>(stream, loaded.revision, decided, metadata);
-  const state = events.reduce<State>((current, event) => decider.evolve(current, event), loaded.state);
+  const states = decider.remembered ? memoryOf(store)?.states : undefined;
+  // Until the append has succeeded nobody knows what the stream holds.
+  states?.forget(stream);
+  const { revision, position, events } = await store.append<Event>(stream, base.revision, decided, metadata);
+  const state = events.reduce<State>((current, event) => decider.evolve(current, event), base.state);
+  const commandIds = new Set(base.commandIds).add(commandId);
+  states?.set(stream, { state, revision, commandIds, uses: base.uses + 1 });
   return { state, events, position, repeated: false };
 }
 

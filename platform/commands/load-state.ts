@@ -6,7 +6,7 @@ import { yieldIsDue } from "../eventstore/reads/yield-is-due.ts";
 import type { Decider } from "./decider.ts";
 
 export interface LoadedState<State, Event extends PlainEvent>
-  extends Pick<History<Event>, "events" | "revision" | "holds" | "eventsOf"> {
+  extends Pick<History<Event>, "events" | "revision" | "holds" | "eventsOf" | "commandIds"> {
   state: State;
   position: Position | undefined;
 }
@@ -24,11 +24,11 @@ export async function loadState<State, Command, Event extends PlainEvent>(
   const history = compaction
     ? await store.readHistory<Event>(stream, compaction)
     : wholeHistory(await store.read<Event>(stream));
-  const { events, revision, lastPosition: position, holds, eventsOf } = history;
+  const { events, revision, lastPosition: position, holds, eventsOf, commandIds } = history;
   let state = decider.initialState();
   for (const [index, event] of events.entries()) {
     state = decider.evolve(state, event);
     if (yieldIsDue(index)) await setImmediate();
   }
-  return { state, events, revision, position, holds, eventsOf };
+  return { state, events, revision, position, holds, eventsOf, commandIds };
 }

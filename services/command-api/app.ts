@@ -1,4 +1,5 @@
 import { routesOf } from "@ornament/contracts/api/routes";
+import { rememberingStore } from "@ornament/platform/commands/remembering-store";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
 import { observed } from "@ornament/platform/eventstore/client/observed-store";
 import { CallerConcurrency } from "@ornament/platform/http/caller-concurrency";
@@ -44,7 +45,11 @@ interface Options {
 export function createCommandApi(dependencies: AppDependencies, options: Options = {}): CommandApi {
   const revocations = createRevocations(dependencies.clock);
   const readiness = storeReadiness(dependencies.store);
-  const store = observed(recordingRevocations(dependencies.store, revocations), readiness);
+  const { rememberedStates } = dependencies.metrics;
+  const store = rememberingStore(
+    observed(recordingRevocations(dependencies.store, revocations), readiness),
+    () => rememberedStates.inc(),
+  );
   const parts = composeParts({ ...dependencies, store });
   let state: "waiting" | "serving" | "stopping" = "waiting";
   let running: { stop(): Promise<unknown> }[] = [];

@@ -13,6 +13,7 @@ export const pinDecider: Decider<PinState, PinCommand, PinEvent> = {
   decide,
   evolve: evolvePin,
   compaction: pinCompaction,
+  remembered: true,
 };
 
 function decide(command: PinCommand, state: PinState): PinEvent[] {
