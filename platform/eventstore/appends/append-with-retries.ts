@@ -37,7 +37,7 @@ export async function appendWithRetries(
   const { stream, expected, events, totalMilliseconds, onRepeat } = request;
   const until = performance.now() + Math.min(totalMilliseconds, remainingMilliseconds());
   const left = () => Math.max(0, until - performance.now());
-  await circuit.admit();
+  if (circuit.isAway) await circuit.admit();
   // No append is begun for a request that has been answered or will be in a moment.
   if (left() < leastMilliseconds)
     throw new UnavailableError(new Error("There is no time left for an append"));

@@ -36,7 +36,8 @@ export class EventAppends {
     const raw: RawNewEvent[] = [];
     const plain: (PlainEvent & Pick<StoredEvent, "metadata">)[] = [];
     for (const [index, event] of events.entries()) {
-      const encoded = await this.#codec.encode(event);
+      const encoding = this.#codec.encode(event);
+      const encoded = encoding instanceof Promise ? await encoding : encoding;
       const id = event.id ?? this.#eventId(metadata.commandId, `${stream}:${index}`, encoded.data);
       const written = metadataOf(metadata, encoded.version);
       raw.push({ id, type: event.type, data: encoded.data, metadata: written });

@@ -8,16 +8,17 @@ export interface AppendObserver {
 
 /** The store with an observer of its appends. */
 export const observed = (store: EventStore, observer: AppendObserver): EventStore => ({
-  async append(stream, expected, events, metadata) {
-    try {
-      const appended = await store.append<never>(stream, expected, events, metadata);
-      observer.appended?.(appended);
-      return appended;
-    } catch (error) {
-      observer.failed?.(error);
-      throw error;
-    }
-  },
+  append: (stream, expected, events, metadata) =>
+    store.append<never>(stream, expected, events, metadata).then(
+      (appended) => {
+        observer.appended?.(appended);
+        return appended;
+      },
+      (error: unknown) => {
+        observer.failed?.(error);
+        throw error;
+      },
+    ),
   read: (stream, options) => store.read(stream, options),
   readHistory: (stream, compaction) => store.readHistory(stream, compaction),
   head: () => store.head(),

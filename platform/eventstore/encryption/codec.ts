@@ -12,9 +12,9 @@ import { open, type PersonKey, type PersonKeys, personIdOf, personKeyCreated, se
 export interface EventCodec {
   /**
    * Validates the data and encrypts personal fields, creating the person's key on first use. `version` is the schema
-   * version that the event is written with.
+   * version that the event is written with. An event without personal data is ready at once.
    */
-  encode(event: PlainEvent): Promise<EncodedEvent>;
+  encode(event: PlainEvent): EncodedEvent | Promise<EncodedEvent>;
   /** Decrypts an event and lifts it to today's shape; one that this build can't read is passed on with `unreadable` set. */
   decode(event: RawEvent): Promise<StoredEvent>;
   /**
@@ -55,12 +55,14 @@ export function createEventCodec(options: {
     return { ...recorded, data: isOld ? upcast(definition, { ...data }, metadata.schemaVersion) : data };
   };
   return {
-    async encode(event) {
+    encode(event) {
       const definition = definitions.get(event.type);
       if (!definition) throw new Error(`${event.type} has no definition, so it can't be written`);
-      const plain: Record<string, unknown> = validated(definition, event.data);
-      const data = await sealed(definition, plain, keys);
-      return { data, plain: { type: event.type, data: plain }, version: definition.version };
+      const data = validated(definition, event.data);
+      const encoded = { data, plain: { type: event.type, data }, version: definition.version };
+      const fields = definition.personal.filter((field) => data[field] !== null && data[field] !== undefined);
+      if (fields.length === 0) return encoded;
+      return sealed(definition, data, fields, keys).then((withSealed) => ({ ...encoded, data: withSealed }));
     },
     decode: async (event) => decoded(event, await opened(event, keys)),
     async decodeForDecision(events) {
@@ -89,10 +91,10 @@ const contextOf = (type: string, field: string, personId: string) => `${type}.${
 async function sealed(
   definition: StorableDefinition,
   plain: Record<string, unknown>,
+  fields: readonly string[],
   keys: PersonKeys,
 ): Promise<Record<string, unknown>> {
-  const fields = definition.personal.filter((field) => plain[field] !== null && plain[field] !== undefined);
-  if (fields.length === 0 || !definition.person) return plain;
+  if (!definition.person) return plain;
   const id = plain[definition.person.field];
   // An event about no person (such as one of a PIN without an owner) has no key, so its personal fields are left out.
   if (typeof id !== "number") return withoutFields(plain, fields);

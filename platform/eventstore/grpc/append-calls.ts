@@ -5,6 +5,7 @@ import type { ClientDuplexStream } from "@grpc/grpc-js";
 import type { RawNewEvent } from "../log-client.ts";
 import { type AnsweredAppend, type AppendAnswer, readAppendAnswer } from "./append-answer.ts";
 import { type AppendToSend, appendMessages } from "./append-request.ts";
+import { translate } from "./client-errors.ts";
 
 type Call = ClientDuplexStream<Buffer, AnsweredAppend>;
 
@@ -22,24 +23,29 @@ export class AppendCalls {
   readonly #calls = new WeakMap<object, Call | Promise<Call>>();
   readonly #writers = new WeakMap<Call, AppendCall>();
   #latest: AppendCall | undefined;
+  #found: Promise<AppendCall> | undefined;
 
   constructor(client: EventStoreDBClient) {
     this.#client = client;
   }
 
   /**
-   * Throws the client's command errors for a definite answer. Any other failure leaves the outcome unknown; the same event
-   * ids can be sent again. Waits as long as the call is open; a time limit is the caller's task.
+   * Throws the log's errors for a definite answer. Any other failure leaves the outcome unknown; the same event ids can be
+   * sent again. Waits as long as the call is open; a time limit is the caller's task.
    */
-  async append(
+  append(
     stream: string,
     expected: AppendToSend["expected"],
     events: readonly RawNewEvent[],
     milliseconds: number,
   ): Promise<AppendAnswer> {
-    const call = await this.#current();
     const until = new Date(Date.now() + milliseconds);
-    return call.append({ correlationId: randomUUID(), stream, expected, events, until });
+    const append = { correlationId: randomUUID(), stream, expected, events, until };
+    // Few promises, because an import makes many appends.
+    return new Promise((resolve, rejectWith) => {
+      const reject = (error: unknown) => rejectWith(translate(error));
+      this.#current().then((call) => call.append(append, { resolve, reject }), reject);
+    });
   }
 
   /** Sends no more appends on the current call; those that were sent are still answered. */
@@ -47,7 +53,17 @@ export class AppendCalls {
     this.#latest?.end();
   }
 
-  async #current(): Promise<AppendCall> {
+  /** Appends that begin in the same turn of the event loop look for the client's connection together. */
+  #current(): Promise<AppendCall> {
+    if (this.#found) return this.#found;
+    setImmediate(() => {
+      this.#found = undefined;
+    });
+    this.#found = this.#find();
+    return this.#found;
+  }
+
+  async #find(): Promise<AppendCall> {
     // biome-ignore lint/complexity/useLiteralKeys: a protected member can only be reached by its key
     const open = this.#client["GRPCStreamCreator"](
       streamsGrpc.StreamsClient,
@@ -93,13 +109,16 @@ class AppendCall {
     call.on("end", () => this.#fail(new Error("The event store ended the call that appends are sent on")));
   }
 
-  append(append: AppendToSend): Promise<AppendAnswer> {
-    return new Promise((resolve, reject) => {
-      if (this.#failure !== undefined) return reject(this.#failure);
-      if (this.#isLast) return reject(new Error("The call that appends are sent on was replaced"));
-      this.#waiting.set(append.correlationId, { resolve, reject });
-      this.#send(append).catch(reject);
-    });
+  append(append: AppendToSend, waiting: Waiting): void {
+    try {
+      if (this.#failure !== undefined) throw this.#failure;
+      if (this.#isLast) throw new Error("The call that appends are sent on was replaced");
+      this.#waiting.set(append.correlationId, waiting);
+      this.#send(appendMessages(append));
+    } catch (error) {
+      this.#waiting.delete(append.correlationId);
+      waiting.reject(error);
+    }
   }
 
   /** Takes no more appends; those that were begun are sent completely and answered. */
@@ -108,23 +127,24 @@ class AppendCall {
     if (this.#sending === 0 && this.#failure === undefined) this.#call.end();
   }
 
-  async #send(append: AppendToSend): Promise<void> {
-    this.#sending += 1;
-    try {
-      for (const message of appendMessages(append)) {
-        while (this.#drained) await this.#drained;
-        if (this.#failure !== undefined) return;
-        if (!this.#call.write(message)) this.#waitForDrain();
-      }
-    } finally {
-      this.#sending -= 1;
-      if (this.#isLast) this.end();
+  /** Sends what the connection takes now, and the rest later. */
+  #send(messages: Generator<Buffer>): void {
+    while (!this.#drained) {
+      const { done, value } = messages.next();
+      if (done) return;
+      if (!this.#call.write(value)) this.#drained = this.#drain();
     }
+    this.#sending += 1;
+    this.#drained.then(() => {
+      this.#sending -= 1;
+      if (this.#failure === undefined) this.#send(messages);
+      if (this.#isLast) this.end();
+    });
   }
 
   /** All waiting appends share one listener. */
-  #waitForDrain(): void {
-    this.#drained ??= new Promise((resolve) => {
+  #drain(): Promise<void> {
+    return new Promise((resolve) => {
       const done = () => {
         this.#drained = undefined;
         this.#call.off("drain", done).off("close", done).off("error", done);

@@ -27,7 +27,7 @@ function logOf(client: EventStoreDBClient, release: () => Promise<void>): LogCli
   const appends = new AppendCalls(client);
   return {
     append: (stream, expected, events, milliseconds) =>
-      translated(appends.append(stream, expected, events, milliseconds)),
+      appends.append(stream, expected, events, milliseconds),
     readStream: (stream, options) => readStream(client, stream, options),
     readAll({ from, backwards, maxCount }) {
       const direction = backwards ? "backwards" : "forwards";
@@ -41,7 +41,7 @@ function logOf(client: EventStoreDBClient, release: () => Promise<void>): LogCli
       await translated(client.tombstoneStream(stream, { expectedRevision: "any" }));
     },
     async setStreamMetadata(stream, metadata) {
-      await translated(appends.append(`$$${stream}`, "any", [metadataEvent(metadata)], metadataMilliseconds));
+      await appends.append(`$$${stream}`, "any", [metadataEvent(metadata)], metadataMilliseconds);
     },
     async close() {
       appends.close();

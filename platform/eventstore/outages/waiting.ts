@@ -17,7 +17,16 @@ export function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
       () => reject(new UnavailableError(new Error(`No answer within ${Math.round(allowed)} ms`))),
       allowed,
     );
-    work.then(resolve, reject).finally(() => clearTimeout(late));
+    work.then(
+      (outcome) => {
+        clearTimeout(late);
+        resolve(outcome);
+      },
+      (error: unknown) => {
+        clearTimeout(late);
+        reject(error);
+      },
+    );
   });
 }
 

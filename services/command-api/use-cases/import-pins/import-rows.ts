@@ -132,11 +132,10 @@ export class RowImport {
 
   /** Remembers that the PIN is being added. */
   #watch({ code }: PinRow, adding: Promise<void>): Promise<void> {
-    const settled: Promise<void> = adding
-      .catch(() => undefined)
-      .then(() => {
-        if (this.#inFlight.get(code) === settled) this.#inFlight.delete(code);
-      });
+    const forget = () => {
+      if (this.#inFlight.get(code) === settled) this.#inFlight.delete(code);
+    };
+    const settled: Promise<void> = adding.then(forget, forget);
     this.#inFlight.set(code, settled);
     return adding;
   }
