@@ -34,12 +34,13 @@ export async function startServicesHere(
     logger: logger.child({ service }),
     here: true,
   });
-  const start = async <R extends Running>(program: Program<R>) =>
-    keep(await program.start(context(program.name)));
+  const start = async <R extends Running>(program: Program<R>, own?: Settings) =>
+    keep(await program.start(context(program.name, own)));
+  const projecting = startService(startProcess, "projector", settings);
   const [commands, queries, projections] = await Promise.all([
-    start(commandApi),
+    projecting.then((projector) => start(commandApi, { PROJECTOR_URL: addressOf(projector) })),
     start(queryApi),
-    startService(startProcess, "projector", settings),
+    projecting,
   ]);
   const behind = {
     commandApi: commands.app,
@@ -76,10 +77,11 @@ export async function startServicesAsProcesses(
   start: StartProcess,
 ): Promise<Services> {
   const begin = (name: string, own: Settings = {}) => startService(start, name, { ...settings, ...own });
+  const projecting = begin("projector");
   const [commands, queries, projections] = await Promise.all([
-    begin("command-api"),
+    projecting.then((projector) => begin("command-api", { PROJECTOR_URL: addressOf(projector) })),
     begin("query-api"),
-    begin("projector"),
+    projecting,
   ]);
   const pageAt = (page: Upstream | undefined) => (page instanceof URL ? page.href : undefined);
   return {

@@ -8,6 +8,7 @@ import { explainer } from "@ornament/platform/eventstore/connection/explain-fail
 import { takesNoAppends } from "@ornament/platform/eventstore/outages/store-circuits";
 import { allRights } from "@ornament/platform/eventstore/rights/rights";
 import { checkEventStore } from "@ornament/platform/eventstore/rights/start-check";
+import { onlyFromOwnNetwork } from "@ornament/platform/http/local-callers";
 import { createServiceApp, type Readiness } from "@ornament/platform/http/service-app";
 import { listenSettings, startServiceServer } from "@ornament/platform/http/service-server";
 import { outageLog } from "@ornament/platform/logging/outage-log";
@@ -100,6 +101,10 @@ export const projector = {
       readiness,
       trustProxy: config.TRUST_PROXY,
       allowedOrigins: [],
+    });
+    app.get("/position", onlyFromOwnNetwork, async (_request, response) => {
+      const position = await projections?.position().catch(() => undefined);
+      response.json({ position: position?.toString() ?? null });
     });
     const stop = async () => {
       stopping.abort();

@@ -12,6 +12,8 @@ export interface ImportOptions {
   readonly now: () => Date;
   /** Runs the additions that begin together, and limits their time. */
   readonly inTime?: <T>(additions: () => Promise<T>) => Promise<T>;
+  /** Asked before rows are begun, again and again until the answer is yes; yes unless given. */
+  readonly mayGoOn?: () => Promise<boolean>;
   /** How many PINs are added at the same time; 128 unless given. */
   readonly inFlight?: number;
   /** The time between two calls of `progress`; 2 s unless given. */
@@ -77,6 +79,7 @@ export class RowImport {
     try {
       while (!this.#stopped) {
         await this.#turn();
+        if (!(await this.#mayGoOn())) return;
         if (this.#place === this.#page.length && !(await this.#turnPage(pages))) return;
         const rows = this.#page.slice(this.#place, this.#place + together);
         this.#place += rows.length;
@@ -87,6 +90,17 @@ export class RowImport {
       this.#stopped = true;
       throw error;
     }
+  }
+
+  /** Waits. `false` when another worker has failed meanwhile. */
+  async #mayGoOn(): Promise<boolean> {
+    const { mayGoOn } = this.#options;
+    if (!mayGoOn) return true;
+    while (!this.#stopped) {
+      if (await mayGoOn()) return true;
+      await this.#report();
+    }
+    return false;
   }
 
   /** One turn of the event loop for each worker, one after another. */
