@@ -1,17 +1,12 @@
 import { randomUUID } from "node:crypto";
-import {
-  type AllStreamResolvedEvent,
-  type EventStoreDBClient,
-  eventTypeFilter,
-  type StreamingRead,
-  streamNameFilter,
-} from "@eventstore/db-client";
+import type { AllStreamResolvedEvent, EventStoreDBClient, StreamingRead } from "@eventstore/db-client";
 import { shareClient } from "../connection/shared-client.ts";
-import type { CancelableRead, LogClient, RawFilter, RawNewEvent, StreamLimits } from "../log-client.ts";
-import type { Position } from "../position.ts";
+import type { CancelableRead, LogClient, RawNewEvent, StreamLimits } from "../log-client.ts";
 import { AppendCalls } from "./append-calls.ts";
 import { translate, translated } from "./client-errors.ts";
 import { GrpcSubscription } from "./grpc-subscription.ts";
+import { beginRead } from "./read-call.ts";
+import { subscriptionRequest } from "./read-request.ts";
 import { toRawEvent } from "./recorded-event.ts";
 import { readStream } from "./stream-read.ts";
 
@@ -33,7 +28,8 @@ function logOf(client: EventStoreDBClient, release: () => Promise<void>): LogCli
       const direction = backwards ? "backwards" : "forwards";
       return readOf(client.readAll({ fromPosition: from, direction, maxCount, resolveLinkTos: false }));
     },
-    subscribe: (from, filter) => subscribe(client, from, filter),
+    subscribe: (from, filter) =>
+      new GrpcSubscription(() => beginRead(client, "subscribeToAll", subscriptionRequest(from, filter))),
     async deleteStream(stream, expected) {
       await translated(client.deleteStream(stream, { expectedRevision: expected }));
     },
@@ -60,26 +56,6 @@ const metadataEvent = ({ maxAge, maxCount }: StreamLimits): RawNewEvent => ({
   },
   metadata: {},
 });
-
-function subscribe(client: EventStoreDBClient, from: Position | "start", filter: RawFilter | undefined) {
-  return new GrpcSubscription((checkpointReached) => {
-    const prefixes = [...(filter?.prefixes ?? [])];
-    const filterBy = filter?.on === "streamName" ? streamNameFilter : eventTypeFilter;
-    return client.subscribeToAll({
-      fromPosition: from,
-      resolveLinkTos: false,
-      ...(filter
-        ? {
-            filter: filterBy({
-              prefixes,
-              checkpointInterval: 1,
-              checkpointReached: (_s, at) => checkpointReached(at),
-            }),
-          }
-        : {}),
-    });
-  });
-}
 
 function readOf(read: StreamingRead<AllStreamResolvedEvent>): CancelableRead {
   let ended = false;

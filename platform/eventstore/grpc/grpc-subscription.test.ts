@@ -1,16 +1,12 @@
 import { PassThrough } from "node:stream";
-import type { AllStreamSubscription } from "@eventstore/db-client";
 import { expect, test } from "@jest/globals";
 import type { Position } from "../position.ts";
-import { GrpcSubscription } from "./grpc-subscription.ts";
+import { GrpcSubscription, type SubscriptionCall } from "./grpc-subscription.ts";
 
 test("a checkpoint of 2^64 − 1, which some servers send before the first event, is ignored", async () => {
-  let reach: (position: Position) => void = () => undefined;
-  const subscription = new GrpcSubscription((checkpointReached) => {
-    reach = checkpointReached;
-    const stream = new PassThrough({ objectMode: true });
-    return Object.assign(stream, { unsubscribe: async () => undefined }) as unknown as AllStreamSubscription;
-  });
+  const call = Object.assign(new PassThrough({ objectMode: true }), { cancel: () => undefined });
+  const subscription = new GrpcSubscription(async () => call as unknown as SubscriptionCall);
+  const reach = (position: Position) => call.write({ kind: "checkpoint", position });
   const end = 2n ** 64n - 1n;
   reach({ commit: end, prepare: end });
   reach({ commit: 2n ** 63n, prepare: 0n });
@@ -18,5 +14,13 @@ test("a checkpoint of 2^64 − 1, which some servers send before the first event
   expect(await subscription.take(10)).toEqual([
     { kind: "checkpoint", position: { commit: 7n, prepare: 7n } },
   ]);
+  await subscription.stop();
+});
+
+test("a subscription whose call can't be opened ends with the reason", async () => {
+  const subscription = new GrpcSubscription(async () => {
+    throw new Error("no connection");
+  });
+  await expect(subscription.take(1)).rejects.toThrow("no connection");
   await subscription.stop();
 });

@@ -1,38 +1,31 @@
 import { setImmediate } from "node:timers/promises";
-import type { AllStreamResolvedEvent, AllStreamSubscription } from "@eventstore/db-client";
+import { convertToCommandError } from "@eventstore/db-client/dist/utils/CommandError.js";
 import { ItemQueue } from "../item-queue.ts";
 import type { LogItem, LogSubscription } from "../log-client.ts";
-import { isPossiblePosition, type Position } from "../position.ts";
-import { toRawEvent } from "./recorded-event.ts";
+import { isPossiblePosition } from "../position.ts";
+import type { ReadAnswer } from "./read-answer.ts";
+import type { ReadCall } from "./read-call.ts";
 
 /** With more items in the queue the server's stream is paused. */
 const highWaterMark = 2_000;
 
-/**
- * The client's subscription as items in order. The client announces "caught up" and checkpoints while earlier events are still
- * in its buffer; here a marker is delivered after them.
- */
-export class GrpcSubscription implements LogSubscription {
-  readonly #stream: AllStreamSubscription;
-  readonly #queue = new ItemQueue<LogItem>();
-  readonly #markers: { after: number; item: LogItem }[] = [];
-  #delivered = 0;
+/** What a subscription needs of its call. */
+export type SubscriptionCall = Pick<ReadCall, "on" | "isPaused" | "pause" | "resume" | "cancel">;
 
-  constructor(open: (checkpointReached: (position: Position) => void) => AllStreamSubscription) {
-    this.#stream = open((position) => {
-      if (isPossiblePosition(position)) this.#mark({ kind: "checkpoint", position });
-    });
-    this.#stream.on("caughtUp", () => this.#mark({ kind: "caughtUp" }));
-    this.#stream.on("data", (resolved) => {
-      try {
-        this.#deliver(resolved);
-      } catch (error) {
+/** A subscription's call as items in order. */
+export class GrpcSubscription implements LogSubscription {
+  readonly #queue = new ItemQueue<LogItem>();
+  readonly #call: Promise<SubscriptionCall | undefined>;
+  #opened: SubscriptionCall | undefined;
+
+  constructor(open: () => Promise<SubscriptionCall>) {
+    this.#call = open().then(
+      (call) => this.#read(call),
+      (error: unknown) => {
         this.#queue.end(error);
-      }
-    });
-    this.#stream.on("error", (error) => this.#queue.end(error));
-    this.#stream.on("end", () => this.#queue.end());
-    this.#stream.on("close", () => this.#queue.end());
+        return undefined;
+      },
+    );
   }
 
   async take(max: number): Promise<LogItem[] | undefined> {
@@ -40,30 +33,34 @@ export class GrpcSubscription implements LogSubscription {
     // Items that arrive in the same turn of the event loop belong to the same batch.
     await setImmediate();
     const items = await this.#queue.take(max);
-    if (this.#queue.length < highWaterMark / 2 && this.#stream.isPaused()) this.#stream.resume();
+    if (this.#queue.length < highWaterMark / 2 && this.#opened?.isPaused()) this.#opened.resume();
     return items;
   }
 
   async stop(): Promise<void> {
     this.#queue.end();
     // A subscription that never got a connection has nothing to cancel.
-    this.#stream.unsubscribe().catch(() => undefined);
-    this.#stream.resume();
+    this.#call.then(async (call) => {
+      call?.resume();
+      // See https://github.com/grpc/grpc-node/issues/1464
+      await setImmediate();
+      call?.cancel();
+    });
   }
 
-  #deliver({ event }: AllStreamResolvedEvent): void {
-    this.#delivered += 1;
-    if (event) this.#queue.push({ kind: "event", event: toRawEvent(event) });
-    while (this.#markers[0] && this.#markers[0].after <= this.#delivered) {
-      const marker = this.#markers.shift();
-      if (marker) this.#queue.push(marker.item);
-    }
-    if (this.#queue.length >= highWaterMark) this.#stream.pause();
+  #read(call: SubscriptionCall): SubscriptionCall {
+    this.#opened = call;
+    call.on("data", (answer: ReadAnswer) => this.#deliver(answer));
+    call.on("error", (error: Error) => this.#queue.end(convertToCommandError(error)));
+    call.on("end", () => this.#queue.end());
+    call.on("close", () => this.#queue.end());
+    return call;
   }
 
-  #mark(item: LogItem): void {
-    const after = this.#delivered + this.#stream.readableLength;
-    if (after === this.#delivered) this.#queue.push(item);
-    else this.#markers.push({ after, item });
+  #deliver(answer: ReadAnswer): void {
+    if (answer.kind === "missing" || answer.kind === "other") return;
+    if (answer.kind === "checkpoint" && !isPossiblePosition(answer.position)) return;
+    this.#queue.push(answer);
+    if (this.#queue.length >= highWaterMark) this.#opened?.pause();
   }
 }

@@ -9,18 +9,22 @@ const wireType = { varint: 0, fixed64: 1, bytes: 2, fixed32: 5 } as const;
  */
 export class MessageReader {
   readonly #bytes: Buffer;
-  #at = 0;
+  #at: number;
+  readonly #end: number;
   #type: number = wireType.varint;
   /** The number of the current field. */
   field = 0;
 
-  constructor(bytes: Buffer) {
+  /** The message is in `bytes` between `at` and `end`. */
+  constructor(bytes: Buffer, at = 0, end = bytes.length) {
     this.#bytes = bytes;
+    this.#at = at;
+    this.#end = end;
   }
 
   /** Moves to the next field; `false` at the end. Its value has to be read, or skipped. */
   next(): boolean {
-    if (this.#at >= this.#bytes.length) return false;
+    if (this.#at >= this.#end) return false;
     const key = this.#varint();
     this.field = Math.floor(key / 8);
     this.#type = key % 8;
@@ -46,16 +50,18 @@ export class MessageReader {
 
   /** The bytes are a part of the message, not a copy. */
   bytes(): Buffer {
-    this.#expect(wireType.bytes);
-    return this.#take(this.#varint());
+    const start = this.#enter();
+    return this.#bytes.subarray(start, this.#at);
   }
 
   text(): string {
-    return this.bytes().toString("utf8");
+    const start = this.#enter();
+    return this.#bytes.toString("utf8", start, this.#at);
   }
 
   message(): MessageReader {
-    return new MessageReader(this.bytes());
+    const start = this.#enter();
+    return new MessageReader(this.#bytes, start, this.#at);
   }
 
   skip(): void {
@@ -70,12 +76,19 @@ export class MessageReader {
     if (this.#type !== type) throw new Error(`The field ${this.field} is of the kind ${this.#type}`);
   }
 
-  #take(length: number): Buffer {
+  /** Moves behind a field with a length. Returns where its content begins. */
+  #enter(): number {
+    this.#expect(wireType.bytes);
+    const length = this.#varint();
+    const start = this.#at;
+    this.#take(length);
+    return start;
+  }
+
+  #take(length: number): void {
     const end = this.#at + length;
-    if (end > this.#bytes.length) throw new Error("The message is shorter than its fields");
-    const taken = this.#bytes.subarray(this.#at, end);
+    if (end > this.#end) throw new Error("The message is shorter than its fields");
     this.#at = end;
-    return taken;
   }
 
   #varint(): number {
@@ -83,7 +96,7 @@ export class MessageReader {
     let factor = 1;
     for (let length = 0; length < 10; length += 1) {
       const byte = this.#bytes[this.#at];
-      if (byte === undefined) throw new Error("The message ends within a number");
+      if (byte === undefined || this.#at >= this.#end) throw new Error("The message ends within a number");
       this.#at += 1;
       value += (byte & 127) * factor;
       if (byte < 128) return Math.min(value, Number.MAX_SAFE_INTEGER);
