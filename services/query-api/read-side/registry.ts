@@ -5,7 +5,7 @@ import {
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/read-models/read-model";
-import type { Abortable, Collection, Db } from "mongodb";
+import { type Abortable, BSON, type Collection, type Db } from "mongodb";
 import { KnownAnswers } from "./known-answers.ts";
 
 export type Generations = ReadonlyMap<ProjectionName, ProjectionGeneration>;
@@ -29,15 +29,17 @@ export const isSame = (
   other: ProjectionGeneration | undefined,
 ): boolean => one?._id === other?._id && one?.createdAt.getTime() === other?.createdAt.getTime();
 
-/** The same generations, at the same positions. */
-const isUnmoved = (before: Generations, now: Generations): boolean =>
-  before.size === now.size &&
-  [...now].every(([name, generation]) => {
-    const known = before.get(name);
-    return (
-      isSame(known, generation) && known?.commit === generation.commit && known.ready === generation.ready
-    );
-  });
+/** The documents of the registry, as they were sent. They are compared more often than they are read. */
+type Documents = readonly Uint8Array[];
+
+const isUnmoved = (before: Documents, now: Documents): boolean =>
+  before.length === now.length &&
+  now.every((bytes, place) => Buffer.compare(bytes, before[place] as Uint8Array) === 0);
+
+const generationsIn = (documents: Documents): Generations =>
+  liveGenerations(
+    documents.map((bytes) => BSON.deserialize(bytes, { useBigInt64: true }) as ProjectionGeneration),
+  );
 
 /** Requests join a look that began at most this long ago, so that one that hangs keeps no later request waiting. */
 const joinedMilliseconds = 50;
@@ -55,6 +57,7 @@ export class Registry {
   readonly #database: Db;
   readonly #now: () => number;
   #latest: Look;
+  #documents: Documents = [];
   #current: { readonly look: Promise<Look>; readonly began: number } | undefined;
   #next: PlannedLook | undefined;
 
@@ -96,11 +99,15 @@ export class Registry {
   }
 
   async read(options: Abortable = {}): Promise<Generations> {
-    const all = await this.#database
+    return generationsIn(await this.#read(options));
+  }
+
+  async #read(options: Abortable = {}): Promise<Documents> {
+    const live = this.#database
       .collection<ProjectionGeneration>(generationsCollection)
-      .find({ state: "live" }, options)
-      .toArray();
-    return liveGenerations(all);
+      .find({ state: "live" }, { ...options, raw: true });
+    // With `raw` the driver gives each document as bytes, which its types don't say.
+    return (await live.toArray()) as unknown as Documents;
   }
 
   #plan(): PlannedLook {
@@ -116,10 +123,11 @@ export class Registry {
 
   /** While nothing moves, the look stays the same one: what was read from its view still holds. */
   async #begin(): Promise<Look> {
-    const generations = await this.read();
-    if (!isUnmoved(this.#latest.generations, generations)) {
+    const documents = await this.#read();
+    if (!isUnmoved(this.#documents, documents)) {
       this.#latest.answers.end();
-      this.#latest = this.#lookOf(generations);
+      this.#latest = this.#lookOf(generationsIn(documents));
+      this.#documents = documents;
     }
     return this.#latest;
   }

@@ -1,7 +1,7 @@
 import type { ProjectionName } from "@ornament/contracts/events/projections";
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
 import { readModels } from "@ornament/contracts/read-models/read-models";
-import type { Db } from "mongodb";
+import { BSON, type Db } from "mongodb";
 
 /** For tests: a live generation of a projection. */
 export const generation = (
@@ -25,7 +25,7 @@ export const generation = (
   };
 };
 
-/** For tests: a database whose registry returns at each read what `next` returns. `documents` are by collection. */
+/** For tests: a database whose registry sends at each read what `next` returns, as bytes. `documents` are by collection. */
 export function fakeDatabase(
   next: () => ProjectionGeneration[] | Promise<ProjectionGeneration[]>,
   documents: Readonly<Record<string, readonly { _id: string | number }[]>> = {},
@@ -37,7 +37,7 @@ export function fakeDatabase(
       find: () => ({
         toArray: async () => {
           state.reads += 1;
-          return next();
+          return (await next()).map((document) => BSON.serialize(document));
         },
       }),
       findOne: async ({ _id }: { _id: string | number }) =>
