@@ -28,11 +28,11 @@ export interface LogFeedOptions {
   readonly afterBatch?: ((batch: Batch) => Promise<void>) | undefined;
 }
 
-/** Each batch costs several calls to the document store, so events that flow are gathered. */
-const gather: Gathering = {
-  millisecondsForEach: 10,
-  longestMilliseconds: 30,
-};
+/**
+ * Each batch costs several calls to the document store, so events that flow are gathered.
+ * See docs/decisions/0037-events-are-gathered-while-they-flow.md
+ */
+const gather: Gathering = { millisecondsForEach: 10, longestMilliseconds: 50 };
 
 /**
  * One subscription to the log for several generations. It starts at the lowest of their positions, and each generation gets
