@@ -105,7 +105,7 @@ interface Binder {
   deviceToken?: string;
 }
 
-/** Signs in consumers with an ornament that takes another device. */
+/** Signs in consumers with an ornament that takes another device, and binds theirs, so that it is known from then on. */
 async function signInBinders(url: string, emails: readonly string[], wanted: number): Promise<Binder[]> {
   const binders: Binder[] = [];
   for (const email of emails) {
@@ -116,7 +116,10 @@ async function signInBinders(url: string, emails: readonly string[], wanted: num
     const { accessToken, user } = JSON.parse(text) as SignedIn;
     const free = user.pins.rows.find(({ status, countDevices }) => status && countDevices < 5);
     const client = new KeepAliveClient(url, { Authorization: `Bearer ${accessToken}` });
-    if (free) binders.push({ client, pinId: free.id });
+    if (!free) continue;
+    const binder = { client, pinId: free.id };
+    await bindAgain(binder);
+    binders.push(binder);
   }
   if (binders.length < wanted)
     throw new Error(`Only ${binders.length} of ${wanted} consumers can bind a device`);
