@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { Refusal } from "@ornament/contracts/errors";
+import { ScopedValue } from "../scope/scoped-value.ts";
 import { UnavailableError } from "./unavailable-error.ts";
 
 /** How long a request may take for everything it waits for, queues included. See docs/decisions/0017-time-and-deadlines.md. */
@@ -19,7 +19,7 @@ export async function withinDeadline<T>(milliseconds: number, work: () => Promis
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(deadline.end()), milliseconds);
   });
-  const done = storage.run(deadline, work);
+  const done = currentDeadline.run(deadline, work);
   // After the deadline no one else handles a failure.
   done.catch(() => undefined);
   try {
@@ -33,11 +33,11 @@ export async function withinDeadline<T>(milliseconds: number, work: () => Promis
 }
 
 /** For work that several requests share, or that continues after the answer: the deadline of one request must not end it. */
-export const withoutDeadline = <T>(work: () => T): T => storage.run(undefined, work);
+export const withoutDeadline = <T>(work: () => T): T => currentDeadline.run(undefined, work);
 
 /** Waits for other work to finish. A request whose deadline comes meanwhile is refused as `busy`. */
 export async function waitInQueue<T>(admitted: Promise<T>): Promise<T> {
-  const deadline = storage.getStore();
+  const deadline = currentDeadline.current;
   if (deadline) deadline.queues += 1;
   try {
     return await admitted;
@@ -47,11 +47,11 @@ export async function waitInQueue<T>(admitted: Promise<T>): Promise<T> {
 }
 
 /** The time until the deadline of the current work, in milliseconds; infinite if it has none. Never negative. */
-export const remainingMilliseconds = (): number => storage.getStore()?.left ?? Number.POSITIVE_INFINITY;
+export const remainingMilliseconds = (): number => currentDeadline.current?.left ?? Number.POSITIVE_INFINITY;
 
 /** To be called before an append: from now on the current work may have written something. */
 export function noteAppend(): void {
-  const deadline = storage.getStore();
+  const deadline = currentDeadline.current;
   if (deadline) deadline.appending = true;
 }
 
@@ -80,4 +80,4 @@ class Deadline {
   }
 }
 
-const storage = new AsyncLocalStorage<Deadline | undefined>();
+const currentDeadline = new ScopedValue<Deadline | undefined>();

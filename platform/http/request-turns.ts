@@ -1,9 +1,9 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { remainingMilliseconds } from "../deadline/deadline.ts";
 import { UnavailableError } from "../deadline/unavailable-error.ts";
 import { FairQueue, type FairQueueOptions, type Place } from "../limits/fair-queue.ts";
 import { createHoldBack, type HoldBack } from "../limits/hold-back.ts";
+import { ScopedValue } from "../scope/scoped-value.ts";
 import { networkOf } from "./network.ts";
 
 interface RequestTurnsOptions extends Pick<FairQueueOptions, "workers" | "longestWaitMilliseconds"> {
@@ -36,7 +36,7 @@ export class RequestTurns {
       return await place.run(() => {
         // Its deadline came while it waited, so it has been answered already.
         if (remainingMilliseconds() === 0) throw new UnavailableError();
-        return current.run(place, work);
+        return currentTurn.run(place, work);
       });
     } finally {
       place.leave();
@@ -47,8 +47,8 @@ export class RequestTurns {
 /** A limit for the memory of waiting requests, however fast the work is. */
 const mostWaiting = 5_000;
 
-const current = new AsyncLocalStorage<Place>();
+const currentTurn = new ScopedValue<Place>();
 
 /** Waits for something that is not work of this service. Meanwhile another request can have the turn of the current one. */
 export const outsideTurn = <T>(wait: () => Promise<T>): Promise<T> =>
-  current.getStore()?.pause(wait) ?? wait();
+  currentTurn.current?.pause(wait) ?? wait();

@@ -1,13 +1,13 @@
-import { AsyncLocalStorage } from "node:async_hooks";
+import { ScopedValue } from "../scope/scoped-value.ts";
 
-const storage = new AsyncLocalStorage<{ readonly correlationId: string }>();
+const correlation = new ScopedValue<string>();
 
 /** Runs the work with a correlation id, which is added to its log lines. */
 export function withCorrelation<T>(correlationId: string, work: () => T): T {
-  return storage.run({ correlationId }, work);
+  return correlation.run(correlationId, work);
 }
 
 /** The correlation id of the current work, if it has one. */
 export function currentCorrelationId(): string | undefined {
-  return storage.getStore()?.correlationId;
+  return correlation.current;
 }
