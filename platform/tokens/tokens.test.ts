@@ -49,19 +49,47 @@ describe("access tokens", () => {
     const verify = jest.spyOn(jwt, "verify");
     const sign = jest.spyOn(jwt, "sign");
     try {
-      const older = admins.sign(claims, now);
-      const newer = rotated.sign(claims, now);
-      for (const token of [newer, newer, older, older]) expect(rotated.verify(token, now)).toBeDefined();
+      const signedBy = (tokens: typeof admins) =>
+        ["s1", "s2"].map((sessionId) => tokens.sign({ ...claims, sessionId }, now));
+      const older = signedBy(admins);
+      const newer = signedBy(rotated);
+      for (const token of [...newer, ...older]) expect(rotated.verify(token, now)).toBeDefined();
       const used = verify.mock.calls.map(([, key]) => key as unknown);
       for (const key of used) expect(key).toBeInstanceOf(KeyObject);
       expect(used[0]).toBe(used[1]);
       expect(used[2]).toBe(used[3]);
       expect(used[0]).not.toBe(used[2]);
-      expect(sign.mock.calls[1]?.[1]).toBe(used[0]);
+      expect(sign.mock.calls[2]?.[1]).toBe(used[0]);
     } finally {
       verify.mockRestore();
       sign.mockRestore();
     }
+  });
+
+  test("the signature of an access token is checked once, and its expiry each time", () => {
+    const tokens = createAccessTokens("admin", keyRing(newKey));
+    const token = tokens.sign(claims, now);
+    const verify = jest.spyOn(jwt, "verify");
+    try {
+      expect(tokens.verify(token, now)).toMatchObject(claims);
+      expect(tokens.verify(token, later(14))).toMatchObject(claims);
+      expect(tokens.verify(token, later(15))).toBeUndefined();
+      expect(tokens.verify(token, later(60))).toBeUndefined();
+      expect(verify).toHaveBeenCalledTimes(1);
+    } finally {
+      verify.mockRestore();
+    }
+  });
+
+  test("a text that differs from a valid access token in one character is refused after the token was accepted", () => {
+    const tokens = createAccessTokens("admin", keyRing(newKey));
+    const token = tokens.sign(claims, now);
+    expect(tokens.verify(token, now)).toBeDefined();
+    for (let at = 0; at < token.length - 1; at += 1) {
+      const other = token[at] === "A" ? "B" : "A";
+      expect(tokens.verify(token.slice(0, at) + other + token.slice(at + 1), now)).toBeUndefined();
+    }
+    expect(tokens.verify(token, now)).toBeDefined();
   });
 
   test("an access token of the other audience is refused, even if it was signed with the same key", () => {
