@@ -3,6 +3,7 @@ import { Refusal } from "@ornament/contracts/errors";
 import { apiSecurity } from "@ornament/platform/http/api-policy";
 import { isFromThisMachine, onlyFromThisMachine } from "@ornament/platform/http/local-callers";
 import { endChain } from "@ornament/platform/http/mount-routes";
+import { revokedAtHeader } from "@ornament/platform/http/revoked-at";
 import type { Logger } from "@ornament/platform/logging/logger";
 import type { Metrics } from "@ornament/platform/metrics/metrics";
 import compression from "compression";
@@ -57,7 +58,10 @@ export function createGateway(options: GatewayOptions): Express {
   const measured = (route: string, handler: RequestHandler) => timed(options.metrics, route, handler);
   const commandApi = measured(
     "command-api",
-    passTo(options.commandApi, { request: withCaller, answer: (headers) => revocation.take(headers) }),
+    passTo(options.commandApi, {
+      request: withCaller,
+      taken: { name: revokedAtHeader, note: (position) => revocation.note(position) },
+    }),
   );
   const queryApi = measured(
     "query-api",

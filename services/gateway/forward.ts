@@ -63,10 +63,16 @@ export function forwardTo(target: URL, change: HeaderChanges): RequestHandler {
   };
 }
 
-function sendAnswer(answer: Dispatcher.ResponseData, response: Response, change: HeaderChanges): void {
+function sendAnswer(
+  answer: Dispatcher.ResponseData,
+  response: Response,
+  { taken }: Pick<HeaderChanges, "taken">,
+): void {
   response.status(answer.statusCode);
-  for (const [name, value] of Object.entries(endToEnd(change.answer?.(answer.headers) ?? answer.headers)))
-    if (value !== undefined) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(endToEnd(answer.headers)))
+    if (value === undefined) continue;
+    else if (name === taken?.name) taken.note(String(value));
+    else response.setHeader(name, value);
   pipeline(answer.body, response, () => undefined);
 }
 

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, RequestListener, ServerResponse } from "node:http";
+import type { RequestListener } from "node:http";
 import type { RequestHandler } from "express";
 import onHeaders from "on-headers";
 import type { HeaderChanges } from "./header-changes.ts";
@@ -7,18 +7,14 @@ import type { HeaderChanges } from "./header-changes.ts";
 export function handTo(service: RequestListener, change: HeaderChanges): RequestHandler {
   return (request, response) => {
     if (change.request) request.headers = change.request(request);
-    const { answer } = change;
-    if (answer) onHeaders(response, () => changeAnswer(response, answer));
+    const { taken } = change;
+    if (taken)
+      onHeaders(response, () => {
+        const value = response.getHeader(taken.name);
+        if (value === undefined) return;
+        taken.note(String(value));
+        response.removeHeader(taken.name);
+      });
     service(request, response);
   };
-}
-
-/** Changes the headers just before they are sent. */
-function changeAnswer(
-  response: ServerResponse,
-  change: (headers: IncomingHttpHeaders) => IncomingHttpHeaders,
-) {
-  const given = response.getHeaders();
-  const kept = change(given as IncomingHttpHeaders);
-  for (const name of Object.keys(given)) if (!(name in kept)) response.removeHeader(name);
 }

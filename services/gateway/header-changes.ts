@@ -3,7 +3,8 @@ import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 /** How the gateway changes the headers of a request to a service, and of its answer. */
 export interface HeaderChanges {
   request?: (request: IncomingMessage) => IncomingHttpHeaders;
-  answer?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
+  /** A header of the answer that is meant for the gateway and is not passed on. */
+  taken?: { readonly name: string; readonly note: (value: string) => void };
 }
 
 /** Adds the caller's address to `X-Forwarded-For`. Services count the gateway as a proxy. */

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { revokedAtHeader } from "@ornament/platform/http/revoked-at";
 import { accessTokenSeconds } from "@ornament/platform/tokens/access-token";
 
 const readAfterHeader = "x-read-after";
@@ -22,14 +21,12 @@ export class LatestRevocation {
     this.#now = now;
   }
 
-  /** Reads the position from the headers of an answer of command-api, and removes it. */
-  take({ [revokedAtHeader]: position, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
+  /** The position that an answer of command-api carries. */
+  note(position: string): void {
     const commit = positionOf(position);
-    if (commit > this.#remembered) {
-      this.#commit = commit;
-      this.#until = this.#now() + rememberedMilliseconds;
-    }
-    return headers;
+    if (commit <= this.#remembered) return;
+    this.#commit = commit;
+    this.#until = this.#now() + rememberedMilliseconds;
   }
 
   /** Adds the position to the headers of a read, so that query-api waits for it. */
