@@ -10,20 +10,25 @@ import type { Bench, Line, Row } from "./row.ts";
 
 const rowsOfPage = 25;
 
-/** The first page of PINs with the number of all, as the driver reads it. */
-async function rawPins(raw: RawReadModels): Promise<void> {
+/** A page of PINs with the number of all, as the driver reads it. The first page is 1. */
+async function rawPins(raw: RawReadModels, number = 1): Promise<void> {
   const pins = raw.collection(pinsReadModel);
   const page = pins
     .find({}, { projection: { devices: 0 } })
     .sort({ _id: 1 })
+    .skip((number - 1) * rowsOfPage)
     .limit(rowsOfPage);
   await Promise.all([page.toArray(), pins.countDocuments({}, { hint: { _id: 1 } })]);
 }
 
-/** The first page of the Users Table with the number of all rows, and the PINs that belong to its rows. */
-async function rawUsers(raw: RawReadModels): Promise<void> {
+/** A page of the Users Table with the number of all rows, and the PINs that belong to its rows. */
+async function rawUsers(raw: RawReadModels, number = 1): Promise<void> {
   const rows = raw.collection(consumersReadModel, "rows");
-  const page = rows.find(present).sort({ consumerId: 1, pinId: 1 }).limit(rowsOfPage);
+  const page = rows
+    .find(present)
+    .sort({ consumerId: 1, pinId: 1 })
+    .skip((number - 1) * rowsOfPage)
+    .limit(rowsOfPage);
   const [found] = await Promise.all([page.toArray(), rows.countDocuments(present)]);
   const pinIds = found.flatMap(({ pinId }) => pinId ?? []);
   await raw
@@ -96,29 +101,49 @@ export const firstPage: Row = {
 
 const atOnce = 64;
 
-/** First pages of Pins and Users, 64 at once, beside the same reads of the driver. */
+/**
+ * Pages of Pins and Users, 64 at once, beside the same reads of the driver: the first page of both again and again, and pages that nobody has
+ * asked for since the lists moved.
+ */
 export const gets: Row = {
   name: "gets",
   needs: "filled",
   measure: (bench) =>
     withReaders(bench, atOnce, async (reader, raw) => {
-      const { quick, rounds } = bench.sizes;
-      const calls = quick ? 256 : 1_024;
-      const paths = [pageOf("pins", {}), pageOf("users", {})] as const;
-      const { ours, baseline } = mediansOf(
-        await inTurns(
-          rounds,
-          () => callsPerSecond(calls, atOnce, (place) => reader.json(paths[place % 2 === 0 ? 0 : 1])),
-          () => callsPerSecond(calls, atOnce, (place) => (place % 2 === 0 ? rawPins : rawUsers)(raw)),
-        ),
-      );
-      return [
-        {
-          what: `First pages of Pins and Users, ${atOnce} at once`,
-          ours: { value: ours, unit: "pages/s" },
-          baseline: { what: "driver", value: baseline, unit: "pages/s" },
+      const { quick, rounds, pins, consumers } = bench.sizes;
+      const most = quick ? 256 : 1_024;
+      const ours = (place: number, page: number) =>
+        reader.json(pageOf(place % 2 === 0 ? "pins" : "users", { page: String(page) }));
+      const driver = (place: number, page: number) => (place % 2 === 0 ? rawPins : rawUsers)(raw, page);
+      const lineOf = async (what: string, round: (read: typeof ours | typeof driver) => Promise<number>) => {
+        const medians = mediansOf(
+          await inTurns(
+            rounds,
+            () => round(ours),
+            () => round(driver),
+          ),
+        );
+        return {
+          what: `${what}, ${atOnce} at once`,
+          ours: { value: medians.ours, unit: "pages/s" },
+          baseline: { what: "driver", value: medians.baseline, unit: "pages/s" },
           target: { atLeast: 0.5 },
-        },
-      ];
+        };
+      };
+      const lists = new MovingLists(bench.product);
+      const different = Math.min(most, 2 * Math.floor(Math.min(pins, consumers) / rowsOfPage));
+      try {
+        return [
+          await lineOf("First pages of Pins and Users", (read) =>
+            callsPerSecond(most, atOnce, (place) => read(place, 1)),
+          ),
+          await lineOf("Different pages of Pins and Users", async (read) => {
+            await lists.move();
+            return callsPerSecond(different, atOnce, (place) => read(place, 1 + (place >> 1)));
+          }),
+        ];
+      } finally {
+        await lists.close();
+      }
     }),
 };
