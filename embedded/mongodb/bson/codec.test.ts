@@ -76,6 +76,17 @@ describe("BSON bytes", () => {
     expect(doc({ a: 1 }).constructor).toBeUndefined();
   });
 
+  test("names of fields keep their characters, however many different ones were read before", () => {
+    const names = Array.from({ length: 3_000 }, (_, i) => `name${i * 7}`);
+    // The bytes of "Ã©" as characters are those of "é" in UTF-8, and "Aa" and "BB" have the same hash.
+    const alike = ["\u00e9", "\u00c3\u00a9", "Aa", "BB", "a".repeat(32), "a".repeat(33), "a\u{1f600}"];
+    for (const name of [...alike, ...names, ...names, ...alike]) {
+      const read = decodeDocument(Buffer.from(serialize({ [name]: 1 }))).doc;
+      expect(Object.keys(read)).toEqual([name]);
+      expect(encodeDocument(read).equals(Buffer.from(serialize({ [name]: 1 })))).toBe(true);
+    }
+  });
+
   test("a decoded value does not change with the bytes it was read from", () => {
     const bytes = Buffer.from(serialize({ binary: new Binary(Buffer.from("secret")) }));
     const { doc: decoded } = decodeDocument(bytes);

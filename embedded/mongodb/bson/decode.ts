@@ -141,7 +141,7 @@ class Reader {
 
   private cstring(): string {
     const start = this.skipCstring();
-    return this.bytes.toString("utf8", start, this.at - 1);
+    return nameAt(this.bytes, start, this.at - 1);
   }
 
   private binary(): Binary {
@@ -149,4 +149,33 @@ class Reader {
     const subtype = this.byte();
     return new Binary(this.copy(size), subtype);
   }
+}
+
+/** Names of fields that were read before, by a hash of their bytes. A known name is found faster than a text is made. */
+const knownNames = new Array<string | undefined>(1_024).fill(undefined);
+
+/** A name of at most this length may be remembered. */
+const LONGEST_KNOWN = 32;
+
+function nameAt(bytes: Buffer, start: number, end: number): string {
+  const length = end - start;
+  if (length > LONGEST_KNOWN) return bytes.toString("utf8", start, end);
+  let hash = length;
+  for (let at = start; at < end; at++) hash = (hash * 31 + (bytes[at] as number)) | 0;
+  const place = hash & (knownNames.length - 1);
+  const known = knownNames[place];
+  if (known !== undefined && isAt(known, bytes, start, length)) return known;
+  const name = bytes.toString("utf8", start, end);
+  knownNames[place] = name;
+  return name;
+}
+
+/** Whether the bytes are those of the name. Only names of ASCII characters are found. */
+function isAt(name: string, bytes: Buffer, start: number, length: number): boolean {
+  if (name.length !== length) return false;
+  for (let i = 0; i < length; i++) {
+    const byte = bytes[start + i] as number;
+    if (byte >= 0x80 || byte !== name.charCodeAt(i)) return false;
+  }
+  return true;
 }

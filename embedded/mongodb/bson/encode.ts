@@ -73,9 +73,19 @@ class Writer {
   }
 
   private head(type: number, key: string): void {
-    if (key.includes("\0")) throw badValue("a field name must not contain a null byte");
     this.byte(type);
-    this.cstring(key);
+    const start = this.room(key.length + 1);
+    for (let i = 0; i < key.length; i++) {
+      const unit = key.charCodeAt(i);
+      if (unit === 0) throw badValue("a field name must not contain a null byte");
+      if (unit >= 0x80) {
+        this.at = start;
+        this.cstring(key);
+        return;
+      }
+      scratch[start + i] = unit;
+    }
+    scratch[start + key.length] = 0;
   }
 
   private cstring(text: string): void {
