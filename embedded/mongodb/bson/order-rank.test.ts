@@ -1,10 +1,11 @@
 import { expect, test } from "@jest/globals";
 import { Double } from "bson";
 import fc from "fast-check";
+import { compareKeys } from "../store/index-key.ts";
 import { anyValue } from "../testing/arbitraries.ts";
 import { value } from "../testing/documents.ts";
 import { compareValues } from "./compare.ts";
-import { orderRank } from "./order-rank.ts";
+import { orderRank, RANKS } from "./order-rank.ts";
 import type { Value } from "./value.ts";
 
 const ranksRise = (a: Value, b: Value) => {
@@ -73,4 +74,52 @@ test("different whole numbers, times and short texts have different ranks", () =
     [null, false],
   ];
   for (const [a, b] of different) expect(orderRank(a)).not.toBe(orderRank(b));
+});
+
+test("keys of two values have ranks that rise with their order, in either direction of the second one", () => {
+  const first = fc.oneof(
+    fc.constantFrom<Value>(
+      null,
+      false,
+      true,
+      "",
+      "\0",
+      "a",
+      0,
+      -0,
+      0n,
+      1,
+      1n,
+      new Double(1),
+      1.5,
+      0.25,
+      -1,
+      255,
+      256,
+      300,
+    ),
+    anyValue.map(value),
+  );
+  const key = fc.tuple(first, first);
+  fc.assert(
+    fc.property(key, key, fc.boolean(), (a, b, isDescending) => {
+      const rank = ([one, two]: readonly Value[]) => {
+        const next = orderRank(two ?? null);
+        return orderRank(one ?? null, isDescending ? RANKS - 1 - next : next);
+      };
+      const order = compareKeys(a, b, [1, isDescending ? -1 : 1]);
+      if (rank(a) < rank(b)) expect(order).toBeLessThan(0);
+      if (order === 0) expect(rank(a)).toBe(rank(b));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("keys with the same first value and different second values have different ranks where the first one is frequent", () => {
+  for (const first of [null, true, "", 0, 3]) {
+    const ranks = [60_466_176, 2_000_000_000, new Date(), "abcd"].map((second) =>
+      orderRank(first, orderRank(second)),
+    );
+    expect(new Set(ranks).size).toBe(4);
+  }
 });

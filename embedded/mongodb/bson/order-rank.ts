@@ -2,40 +2,61 @@ import { ObjectId } from "bson";
 import { codePointOrder } from "./compare.ts";
 import { asNumber, isNumber, typeOf, type Value } from "./value.ts";
 
-const PAYLOAD = 2 ** 49;
+/** Ranks are below. */
+export const RANKS = 2 ** 53;
+
+/** Each type has as many. */
+const OF_A_TYPE = 2 ** 49;
 
 /**
  * A number that rises with the order of values (`compareValues`): of two values with different ranks the one with the lower rank comes first.
- * Values with the same rank may be different, such as texts with the same first six characters.
+ * Values with the same rank may be different, such as texts with the same first six characters. `next` is the rank of the value behind it in
+ * a key. It decides between keys where this value is null, a boolean, an empty text or a small whole number, because many documents have
+ * the same of those.
  */
-export const orderRank = (value: Value): number => (typeOf(value).rank / 5) * PAYLOAD + withinType(value);
+export const orderRank = (value: Value, next = 0): number =>
+  (typeOf(value).rank / 5) * OF_A_TYPE + withinType(value, next / RANKS);
 
-/** From 0 up to 2^48. */
-function withinType(value: Value): number {
-  if (typeof value === "string") return rankOfText(value);
-  if (isNumber(value)) return rankOfNumber(asNumber(value));
-  if (value instanceof Date) return rankOfNumber(value.getTime());
-  if (typeof value === "boolean") return Number(value);
+/** From 0 up to 2^48. `next` is from 0 up to 1. */
+function withinType(value: Value, next: number): number {
+  if (value === null) return Math.floor(next * 2 ** 48);
+  if (typeof value === "boolean") return Math.floor((Number(value) + next) * 2 ** 47);
+  if (typeof value === "string") return rankOfText(value, next);
+  if (isNumber(value)) return rankOfNumber(asNumber(value), next);
+  if (value instanceof Date) return rankOfDouble(value.getTime());
   if (value instanceof ObjectId) return Buffer.from(value.id).readUIntBE(0, 6);
   return 0;
 }
 
-/** The first six characters with eight bits each. Behind a character that needs more bits the order is not known. */
-function rankOfText(text: string): number {
+/**
+ * The first six characters with eight bits each. Behind a character that needs more bits the order is not known. A text begins with 1 at
+ * least, so that there is room for the values behind an empty one.
+ */
+function rankOfText(text: string, next: number): number {
+  if (text === "") return Math.floor(next * 2 ** 40);
   let rank = 0;
   let isKnown = true;
   for (let i = 0; i < 6; i++) {
-    const unit: number = isKnown && i < text.length ? codePointOrder(text.charCodeAt(i)) : 0;
+    const unit: number = isKnown && i < text.length ? codePointOrder(text.charCodeAt(i)) + 1 : 0;
     isKnown &&= unit < 255;
     rank = rank * 256 + Math.min(unit, 255);
   }
   return rank;
 }
 
+/** Between the ranks of two whole numbers below 256 there is at least as much room. */
+const ROOM = 2 ** 29;
+
+function rankOfNumber(number: number, next: number): number {
+  if (!(number >= 0 && number < 256)) return rankOfDouble(number);
+  const whole = Math.floor(number);
+  return rankOfDouble(whole) + (number === whole ? Math.floor(next * ROOM) : ROOM - 1);
+}
+
 const double = new DataView(new ArrayBuffer(8));
 
 /** The upper 48 bits of a double. Those of negative numbers are inverted, because their order is the other way round. */
-function rankOfNumber(number: number): number {
+function rankOfDouble(number: number): number {
   if (Number.isNaN(number)) return 0;
   // Both zeros are equal.
   double.setFloat64(0, number + 0);

@@ -1,4 +1,4 @@
-import { orderRank } from "../bson/order-rank.ts";
+import { orderRank, RANKS } from "../bson/order-rank.ts";
 import { renderValue } from "../bson/render.ts";
 import { docOf, type Value } from "../bson/value.ts";
 import { CommandError } from "../protocol/errors.ts";
@@ -128,8 +128,10 @@ export class CollectionIndex {
     };
   }
 
-  private rankOf([first = null]: IndexKey): number {
-    return orderRank(first) * (this.directions[0] as number);
+  private rankOf([first = null, second = null]: IndexKey): number {
+    const [direction = 1, next = 1] = this.directions;
+    const behind = orderRank(second);
+    return orderRank(first, next === direction ? behind : RANKS - 1 - behind) * direction;
   }
 
   /** Fills an empty index. Throws E11000 when it is unique and finds a key twice. */
