@@ -1,3 +1,4 @@
+import { importPins } from "../import/import-pins.ts";
 import type { Product } from "../product/product.ts";
 import { signedInStaff } from "./staff.ts";
 import { StatusCalls } from "./status-changes.ts";
@@ -9,9 +10,7 @@ export async function callsOnImportedPins(
   product: Product,
   ...lists: readonly (readonly string[])[]
 ): Promise<StatusCalls[]> {
-  const form = new FormData();
-  form.append("file", new Blob([["pin", ...lists.flat()].join("\n")]), "bench.csv");
-  await product.call("POST", "/api/admin/import/csv", form);
+  await importPins(product, lists.flat());
   const headers = await signedInStaff(product, accounts);
   return lists.map((codes) => new StatusCalls(product.url, headers, codes));
 }

@@ -1,8 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { EventStoreDBClient } from "@eventstore/db-client";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { importPins } from "../import/import-pins.ts";
 import type { Product } from "../product/product.ts";
-import { ReadModels } from "../product/read-models.ts";
+import { Projections } from "../product/projections.ts";
 import type { Row } from "./row.ts";
 
 const commandsAtOnce = 64;
@@ -15,13 +16,13 @@ export const behind: Row = {
   async measure({ product, sizes }) {
     const milliseconds = sizes.quick ? 5_000 : 20_000;
     const client = EventStoreDBClient.connectionString(product.eventstoreUrl);
-    const readModels = new ReadModels(product);
+    const projections = new Projections(product);
     let ended = false;
     try {
-      await importPins(product, 0, firstPins);
+      await importPins(product, codesFrom(0, firstPins));
       const imports = whileNot(
         () => ended,
-        (n) => importPins(product, firstPins + n * 5_000, 5_000),
+        (n) => importPins(product, codesFrom(firstPins + n * 5_000, 5_000)),
       );
       const commands = Array.from({ length: commandsAtOnce }, (_, caller) =>
         whileNot(
@@ -31,7 +32,7 @@ export const behind: Row = {
       );
       const lags: number[] = [];
       const began = performance.now();
-      while (performance.now() - began < milliseconds) lags.push(await lagOf(client, readModels));
+      while (performance.now() - began < milliseconds) lags.push(await lagOf(client, projections));
       ended = true;
       const done = (await Promise.all(commands)).reduce((sum, count) => sum + count, 0);
       const pins = (await imports) * 5_000;
@@ -47,22 +48,22 @@ export const behind: Row = {
       ];
     } finally {
       ended = true;
-      await readModels.close();
+      await projections.close();
       await client.dispose();
     }
   },
 };
 
 /** The milliseconds until the lists include what is the end of the log now. */
-async function lagOf(client: EventStoreDBClient, readModels: ReadModels): Promise<number> {
+async function lagOf(client: EventStoreDBClient, projections: Projections): Promise<number> {
   const began = performance.now();
   const newest = client.readAll({ direction: "backwards", fromPosition: "end", maxCount: 1 });
-  for await (const { event } of newest) if (event) await readModels.haveReached(event.position.commit);
+  for await (const { event } of newest) if (event) await projections.haveReached(event.position.commit);
   return performance.now() - began;
 }
 
 /** Repeats the work, a second later where it is refused. Resolves with the number of times that it succeeded. */
-async function whileNot(ended: () => boolean, work: (n: number) => Promise<void>): Promise<number> {
+async function whileNot(ended: () => boolean, work: (n: number) => Promise<unknown>): Promise<number> {
   let done = 0;
   while (!ended()) {
     try {
@@ -83,9 +84,5 @@ async function changePin(product: Product, n: number, status: boolean): Promise<
 
 const codeOf = (n: number) => `BEN${n.toString(36).toUpperCase().padStart(4, "0")}`;
 
-async function importPins(product: Product, from: number, count: number): Promise<void> {
-  const file = new FormData();
-  const csv = Array.from({ length: count }, (_, row) => codeOf(from + row)).join("\n");
-  file.append("file", new Blob([csv], { type: "text/csv" }), "bench.csv");
-  await product.call("POST", "/api/admin/import/csv", file);
-}
+const codesFrom = (first: number, count: number) =>
+  Array.from({ length: count }, (_, row) => codeOf(first + row));

@@ -1,4 +1,5 @@
 import { EventStoreDBClient, type JSONType, jsonEvent } from "@eventstore/db-client";
+import { importPins } from "../import/import-pins.ts";
 import { startLoneStore } from "../import/lone-store.ts";
 import { newPinCodes } from "../import/pin-codes.ts";
 import { callsPerSecond, inTurns, mediansOf, millisecondsOf } from "../measure/in-turns.ts";
@@ -20,11 +21,11 @@ export const imports: Row = {
     const store = await startLoneStore();
     const client = EventStoreDBClient.connectionString(store.connectionString);
     try {
-      await importPins(product, newPinCodes(1));
+      await importNewPins(product, 1);
       const written = await importedEvent(product);
       const turns = await inTurns(
         rounds,
-        async () => (pins / (await millisecondsOf(() => importPins(product, newPinCodes(pins))))) * 1_000,
+        async () => (pins / (await millisecondsOf(() => importNewPins(product, pins)))) * 1_000,
         () => {
           const codes = newPinCodes(pins);
           return callsPerSecond(pins, atOnce, (place) => appendPin(client, codes[place] ?? "", written));
@@ -46,11 +47,9 @@ export const imports: Row = {
   },
 };
 
-async function importPins(product: Product, codes: readonly string[]): Promise<void> {
-  const form = new FormData();
-  form.append("file", new Blob([codes.join("\r\n")], { type: "text/csv" }), "bench.csv");
-  const { added } = (await product.call("POST", "/api/admin/import/csv", form)).content;
-  if (added !== codes.length) throw new Error(`${added} of ${codes.length} PINs were imported`);
+async function importNewPins(product: Product, count: number): Promise<void> {
+  const added = await importPins(product, newPinCodes(count));
+  if (added !== count) throw new Error(`${added} of ${count} PINs were imported`);
 }
 
 interface Written {

@@ -1,6 +1,6 @@
 import { EventStoreDBClient } from "@eventstore/db-client";
 import { mediansOf } from "../measure/in-turns.ts";
-import { ReadModels } from "../product/read-models.ts";
+import { Projections } from "../product/projections.ts";
 import type { Row } from "./row.ts";
 
 /** A rebuild of all read models beside the official client, which only reads the same log. */
@@ -9,7 +9,7 @@ export const rebuild: Row = {
   needs: "filled",
   async measure({ product, sizes }) {
     const client = EventStoreDBClient.connectionString(product.eventstoreUrl);
-    const readModels = new ReadModels(product);
+    const projections = new Projections(product);
     const readLog = async () => {
       const began = performance.now();
       let events = 0;
@@ -22,9 +22,9 @@ export const rebuild: Row = {
       // A full log takes minutes to rebuild, so it is done once.
       for (let round = 0; round < (events > 100_000 ? 1 : 3); round += 1) {
         turns.baseline.push((await readLog()).rate);
-        turns.ours.push(events / ((await readModels.rebuild()) / 1_000));
+        turns.ours.push(events / ((await projections.rebuild()) / 1_000));
         turns.baseline.push((await readLog()).rate);
-        await readModels.dropRetired();
+        await projections.dropRetired();
       }
       const { ours, baseline } = mediansOf(turns);
       return [
@@ -36,7 +36,7 @@ export const rebuild: Row = {
         },
       ];
     } finally {
-      await readModels.close();
+      await projections.close();
       await client.dispose();
     }
   },

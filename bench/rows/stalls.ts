@@ -1,4 +1,5 @@
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { importPins } from "../import/import-pins.ts";
 import { newPinCodes } from "../import/pin-codes.ts";
 import { HttpReader } from "../product/http-reader.ts";
 import type { Product } from "../product/product.ts";
@@ -26,7 +27,7 @@ export const stalls: Row = {
       ["pages are read", readersAtOnce, () => reader.length(`${table}/pins?limit=100`)],
       ["tables are searched", readersAtOnce, () => reader.length(`${table}/users?query=an&limit=100`)],
       ["consumers are exported", 1, () => reader.length("/api/admin/export/users")],
-      ["PINs are imported", 1, async () => codes.push(...(await importPins(product)))],
+      ["PINs are imported", 1, async () => codes.push(...(await importNewPins(product)))],
       ["PINs are changed", changesAtOnce, () => deactivate(product, codes[change++ % codes.length] ?? "")],
     ];
     const lines: Line[] = [];
@@ -70,11 +71,10 @@ async function longestStallSinceRead({ url }: Product): Promise<number> {
   return Number(seconds) * 1_000;
 }
 
-async function importPins(product: Product): Promise<string[]> {
+/** Imports new PINs and gives their codes. */
+async function importNewPins(product: Product): Promise<string[]> {
   const codes = newPinCodes(importedPins);
-  const form = new FormData();
-  form.append("file", new Blob([codes.join("\r\n")], { type: "text/csv" }), "bench.csv");
-  await product.call("POST", "/api/admin/import/csv", form);
+  await importPins(product, codes);
   return codes;
 }
 

@@ -11,8 +11,8 @@ import type { Product } from "./product.ts";
 
 const pollMilliseconds = 5;
 
-/** The product's read models through the official driver. */
-export class ReadModels {
+/** How far the product's projections are, and their rebuild, through the official driver. */
+export class Projections {
   readonly #client: MongoClient;
   readonly #db: Db;
 
