@@ -28,7 +28,8 @@ export interface Placed<T, Fence> {
  */
 export class OrderedList<T extends Fence, Fence> {
   private chunks: T[][] = [];
-  private ranks: number[][] = [];
+  /** Those of a chunk's items, with room for more: they are moved there without being allocated anew. */
+  private ranks: Float64Array[] = [];
   private fences: (Fence | undefined)[] = [];
   private numbers: (Int32Array | undefined)[] = [];
   private count = 0;
@@ -65,16 +66,19 @@ export class OrderedList<T extends Fence, Fence> {
 
   /** Whether the chunk's last item is behind the place. */
   private endsBehind(chunk: number, order: PlaceOf<Fence>, rank?: number): boolean {
-    const ranks = this.ranks[chunk] as number[];
-    const last = ranks[ranks.length - 1] as number;
+    const last = this.rankAt(chunk, (this.chunks[chunk] as T[]).length - 1);
     if (rank !== undefined && last !== rank) return last > rank;
     return order(this.fence(chunk)) > 0;
   }
 
   private isBehind(chunk: number, place: number, order: PlaceOf<Fence>, rank?: number): boolean {
-    const own = (this.ranks[chunk] as number[])[place] as number;
+    const own = this.rankAt(chunk, place);
     if (rank !== undefined && own !== rank) return own > rank;
     return order((this.chunks[chunk] as T[])[place] as T) > 0;
+  }
+
+  private rankAt(chunk: number, place: number): number {
+    return (this.ranks[chunk] as Float64Array)[place] as number;
   }
 
   private fence(at: number): Fence {
@@ -93,7 +97,7 @@ export class OrderedList<T extends Fence, Fence> {
       items.slice(n * size, (n + 1) * size),
     );
     this.chunks = parts.map((part) => part.map(({ item }) => item));
-    this.ranks = parts.map((part) => part.map(({ rank }) => rank));
+    this.ranks = parts.map((part) => ranksWith(part.map(({ rank }) => rank)));
     this.fences = parts.map(() => undefined);
     this.numbers = parts.map(() => undefined);
     this.count = items.length;
@@ -130,9 +134,12 @@ export class OrderedList<T extends Fence, Fence> {
     const isNewLast = at === this.chunks.length;
     const chunk = isNewLast ? at - 1 : at;
     const items = this.chunks[chunk] as T[];
+    const ranks = this.ranks[chunk] as Float64Array;
+    const to = isNewLast ? items.length : place;
     if (isNewLast) this.fences[chunk] = undefined;
-    items.splice(isNewLast ? items.length : place, 0, item);
-    this.ranks[chunk]?.splice(isNewLast ? items.length : place, 0, rank);
+    ranks.copyWithin(to + 1, to, items.length);
+    ranks[to] = rank;
+    items.splice(to, 0, item);
     this.numbers[chunk] = undefined;
     this.count++;
     if (items.length > SPLIT_AT) this.split(chunk);
@@ -141,8 +148,8 @@ export class OrderedList<T extends Fence, Fence> {
   private split(at: number): void {
     // Appending in order leaves full chunks behind; in any other order both halves will grow again.
     const cut = at === this.chunks.length - 1 ? SPLIT_AT - (SPLIT_AT >> 4) : SPLIT_AT >> 1;
+    this.ranks.splice(at + 1, 0, ranksWith((this.ranks[at] as Float64Array).subarray(cut)));
     this.chunks.splice(at + 1, 0, (this.chunks[at] as T[]).splice(cut));
-    this.ranks.splice(at + 1, 0, (this.ranks[at] as number[]).splice(cut));
     this.fences.splice(at, 0, undefined);
     this.numbers.splice(at, 0, undefined);
   }
@@ -153,7 +160,7 @@ export class OrderedList<T extends Fence, Fence> {
     const chunk = this.chunks[at];
     if (!chunk || chunk[place] !== item) return false;
     chunk.splice(place, 1);
-    this.ranks[at]?.splice(place, 1);
+    this.ranks[at]?.copyWithin(place, place + 1);
     this.numbers[at] = undefined;
     if (place === chunk.length) this.fences[at] = undefined;
     if (chunk.length === 0) {
@@ -245,6 +252,13 @@ export class OrderedList<T extends Fence, Fence> {
     }
     return true;
   }
+}
+
+/** A chunk has one item more than it may keep, until it is split. */
+function ranksWith(some: ArrayLike<number>): Float64Array {
+  const ranks = new Float64Array(SPLIT_AT + 1);
+  ranks.set(some);
+  return ranks;
 }
 
 /** The first number from `start` up to `end` for which the condition holds, and `end` if there is none. It holds for all after the first. */
