@@ -6,6 +6,9 @@ import { callsPerSecond, inTurns, mediansOf } from "../measure/in-turns.ts";
 import type { Product } from "../product/product.ts";
 import type { Row } from "./row.ts";
 
+/** Calls of each side before anything is measured. */
+const warmUps = 1_500;
+
 /**
  * PINs are deactivated and activated over HTTP, beside a read and an append of the raw client for each. The accounts are new, so the
  * product has to know of each call whether their latest change of credentials has revoked its token. The product remembers streams that were
@@ -34,6 +37,9 @@ export const commands: Row = {
       );
     try {
       await callsPerSecond(benchedCodes.length, atOnce, (n) => raw.begin(benchedCodes[n] as string));
+      // A process is slow until its code has been compiled, and a quick measurement would be over by then.
+      await callsPerSecond(warmUps, atOnce, (place) => again.send(place));
+      await callsPerSecond(warmUps, atOnce, () => raw.make());
       const before = await decidedOnRememberedStates(product);
       const changes = await beside(again);
       const remembered = (await decidedOnRememberedStates(product)) - before;
