@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { setMaxListeners } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { percentile } from "../measure/figures.ts";
@@ -74,6 +75,7 @@ async function p99Of(call: Call): Promise<number> {
 async function whileSigningIn<T>(url: string, emails: readonly string[], work: () => Promise<T>): Promise<T> {
   const ending = new AbortController();
   const { signal } = ending;
+  setMaxListeners(signInsAtOnce, signal);
   const loops = Array.from({ length: signInsAtOnce }, async (_, n) => {
     const client = new KeepAliveClient(url);
     const credentials = { email: emails[n % emails.length], password };
