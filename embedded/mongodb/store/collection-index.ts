@@ -18,18 +18,11 @@ interface Keyed {
   readonly key: IndexKey;
 }
 
-/** As many documents wait for their places in a large index. A read that comes then waits for about 10 ms. */
-const MOST_WAITING = 4_000;
-/** As many wait in a small one. */
-const LEAST_WAITING = 500;
-
 /** The documents of a collection in the order of their keys. Keys are read from the documents and not stored again. */
 export class CollectionIndex {
   readonly fields: readonly string[];
   readonly directions: readonly number[];
-  private readonly list: OrderedList<StoredDocument, InSequence>;
-  /** Documents that are not in the list yet, with their keys. */
-  private readonly waiting = new Map<StoredDocument, IndexKey>();
+  readonly entries: OrderedList<StoredDocument, InSequence>;
 
   constructor(
     private readonly owner: { readonly namespace: string },
@@ -37,15 +30,10 @@ export class CollectionIndex {
   ) {
     this.fields = definition.key.map(([field]) => field);
     this.directions = definition.key.map(([, direction]) => direction);
-    this.list = new OrderedList<StoredDocument, InSequence>(
+    this.entries = new OrderedList<StoredDocument, InSequence>(
       (stored) => new KeyCopy(stored, this.fields),
       ({ sequence }) => sequence,
     );
-  }
-
-  get entries(): OrderedList<StoredDocument, InSequence> {
-    this.addWaiting();
-    return this.list;
   }
 
   keyOf(doc: HasFields): IndexKey {
@@ -82,32 +70,13 @@ export class CollectionIndex {
     );
   }
 
-  /**
-   * Adding many documents in the order of their keys takes about half as long as one by one. So they wait until the index is read or there
-   * are many of them. A unique index is read before each one.
-   */
   add(stored: StoredDocument, key: IndexKey): void {
-    if (this.definition.unique) {
-      this.list.add(this.placed({ stored, key }));
-      return;
-    }
-    this.waiting.set(stored, key);
-    if (this.waiting.size >= Math.min(MOST_WAITING, Math.max(LEAST_WAITING, this.list.size >> 4)))
-      this.addWaiting();
+    this.entries.add(this.placed({ stored, key }));
   }
 
   /** To be called while `stored` still holds the document with the key. */
   remove(stored: StoredDocument): void {
-    if (this.waiting.delete(stored)) return;
-    this.list.remove(this.placed({ stored, key: this.keyOf(stored) }));
-  }
-
-  private addWaiting(): void {
-    if (this.waiting.size === 0) return;
-    const keyed = Array.from(this.waiting, ([stored, key]) => ({ stored, key }));
-    this.waiting.clear();
-    this.sort(keyed);
-    this.list.addAll(keyed.map((each) => this.placed(each)));
+    this.entries.remove(this.placed({ stored, key: this.keyOf(stored) }));
   }
 
   /** Equal keys are in the order of insertion. */
@@ -142,7 +111,7 @@ export class CollectionIndex {
       ({ key }, i) => compareKeys(key, keyed[i - 1]?.key ?? [], this.directions) === 0,
     );
     if (this.definition.unique && twice) throw this.duplicate(twice.key);
-    this.list.fill(keyed.map(({ stored, key }) => ({ item: stored, rank: this.rankOf(key) })));
+    this.entries.fill(keyed.map(({ stored, key }) => ({ item: stored, rank: this.rankOf(key) })));
   }
 }
 

@@ -108,24 +108,6 @@ export class OrderedList<T extends Fence, Fence> {
     this.insert(chunk, place, added);
   }
 
-  /**
-   * Adds items that are in order. Each is looked for behind the last one, in steps that double, which takes few steps where the places are
-   * close together.
-   */
-  addAll(added: readonly Placed<T, Fence>[]): void {
-    let at = 0;
-    let place = 0;
-    for (const each of added) {
-      const { order, rank } = each;
-      const chunk = firstWhere(at, this.chunks.length, (i) => this.endsBehind(i, order, rank));
-      const length = this.chunks[chunk]?.length ?? 0;
-      place = firstWhere(chunk === at ? place : 0, length, (i) => this.isBehind(chunk, i, order, rank));
-      at = chunk;
-      this.insert(at, place, each);
-      place++;
-    }
-  }
-
   private insert(at: number, place: number, { item, rank }: Placed<T, Fence>): void {
     if (this.chunks.length === 0) {
       this.fill([{ item, rank }]);
@@ -259,20 +241,4 @@ function ranksWith(some: ArrayLike<number>): Float64Array {
   const ranks = new Float64Array(SPLIT_AT + 1);
   ranks.set(some);
   return ranks;
-}
-
-/** The first number from `start` up to `end` for which the condition holds, and `end` if there is none. It holds for all after the first. */
-function firstWhere(start: number, end: number, holds: (n: number) => boolean): number {
-  let low = start;
-  let high = start;
-  for (let step = 1; high < end && !holds(high); step *= 2) {
-    low = high + 1;
-    high = Math.min(end, high + step);
-  }
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
