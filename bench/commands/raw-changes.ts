@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type EventStoreDBClient, jsonEvent } from "@eventstore/db-client";
-import { statusChanges } from "./status-changes.ts";
+import { callsPerSecond } from "../measure/in-turns.ts";
+import { atOnce, type StatusChange, statusChanges } from "./status-changes.ts";
 
 /** Metadata as long as those of a command. */
 const metadata = () => ({
@@ -15,21 +16,22 @@ const metadata = () => ({
 /** The least that a change of a PIN needs of the event store, through the official client: a stream is read, and an event appended. */
 export class RawChanges {
   readonly #client: EventStoreDBClient;
-  readonly #change = statusChanges();
+  readonly #codes: readonly string[];
+  readonly #change: () => StatusChange;
   /** Streams of its own, which no projection knows. */
   readonly #prefix = `bench-${randomUUID()}-`;
 
-  constructor(client: EventStoreDBClient) {
+  constructor(client: EventStoreDBClient, codes: readonly string[]) {
     this.#client = client;
+    this.#codes = codes;
+    this.#change = statusChanges(codes);
   }
 
-  /** The events that the PINs' streams begin with. */
-  async begin(code: string): Promise<void> {
-    await this.#append(code, "no_stream", "BenchImported", {
-      code,
-      batchName: "Bench",
-      importId: randomUUID(),
-    });
+  /** Appends the events that the PINs' streams begin with. */
+  async begin(): Promise<void> {
+    const event = { batchName: "Bench", importId: randomUUID() };
+    const first = (code: string) => this.#append(code, "no_stream", "BenchImported", { code, ...event });
+    await callsPerSecond(this.#codes.length, atOnce, (n) => first(this.#codes[n] as string));
   }
 
   async make(): Promise<void> {

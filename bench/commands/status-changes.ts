@@ -22,7 +22,7 @@ export interface StatusChange {
 }
 
 /** The changes, each PIN in turn. Two changes of one PIN are never in flight at the same time. */
-export function statusChanges(codes = benchedCodes): () => StatusChange {
+export function statusChanges(codes: readonly string[]): () => StatusChange {
   let next = 0;
   return () => {
     const turn = next++;

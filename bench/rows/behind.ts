@@ -14,7 +14,7 @@ export const behind: Row = {
   name: "behind",
   needs: "empty",
   async measure({ product, sizes }) {
-    const milliseconds = sizes.quick ? 5_000 : 20_000;
+    const milliseconds = sizes.quick ? 3_000 : 20_000;
     const client = EventStoreDBClient.connectionString(product.eventstoreUrl);
     const projections = new Projections(product);
     let ended = false;

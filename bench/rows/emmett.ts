@@ -18,7 +18,7 @@ export const emmett: Row = {
       await peer.start();
       const [ours] = (await callsOnImportedPins(product, benchedCodes)) as [StatusCalls];
       const theirs = new StatusCalls(peer.url, [{}]);
-      const count = sizes.quick ? 500 : 2_000;
+      const count = sizes.quick ? 300 : 1_000;
       const changes = (calls: StatusCalls) => () =>
         callsPerSecond(count, atOnce, (place) => calls.send(place));
       const medians = mediansOf(await inTurns(sizes.quick ? 3 : 5, changes(ours), changes(theirs)));

@@ -15,7 +15,7 @@ export const landing: Row = {
     }
     const visits: Visit[] = [];
     try {
-      for (let visit = 0; visit < (sizes.quick ? 3 : 7); visit += 1)
+      for (let visit = 0; visit < (sizes.quick ? 2 : 7); visit += 1)
         visits.push(await visitOnSlowPhone(browser, product.url));
     } finally {
       await browser.close();

@@ -19,7 +19,7 @@ export const manyClients: Row = {
   name: "many-clients",
   needs: "filled",
   async measure({ product, sizes }) {
-    const seconds = sizes.quick ? 5 : 30;
+    const seconds = sizes.quick ? 4 : 30;
     const { served, refused } = await crowd(product.url, product.headers, seconds);
     const all = [...served, ...refused];
     const p50 = percentile(served, 0.5);

@@ -23,11 +23,12 @@ export const signIns: Row = {
   async measure({ product, sizes }) {
     const demo = fileURLToPath(new URL("demo.js", import.meta.url));
     const environment = { ...process.env, DATA_DIR: product.dataDir };
-    execFileSync(process.execPath, [demo, "--pins", "300", "--consumers", "60"], {
+    const consumers = sizes.quick ? "30" : "60";
+    execFileSync(process.execPath, [demo, "--pins", "300", "--consumers", consumers], {
       env: environment,
       stdio: "ignore",
     });
-    const rounds = sizes.quick ? 3 : 7;
+    const rounds = sizes.quick ? 2 : 7;
     const emails = await emailsOf(product.url, product.headers);
     const admin = new KeepAliveClient(product.url, product.headers);
     const binds = 2 * (rounds + 1) * callsOfTurn;

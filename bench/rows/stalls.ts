@@ -19,7 +19,7 @@ export const stalls: Row = {
   name: "stalls",
   needs: "filled",
   async measure({ product, sizes }) {
-    const milliseconds = sizes.quick ? 2_000 : 10_000;
+    const milliseconds = sizes.quick ? 1_000 : 10_000;
     const reader = new HttpReader(product, readersAtOnce);
     const codes: string[] = [];
     let change = 0;
