@@ -3,6 +3,8 @@ import { Pool } from "undici";
 
 /** How many calls are in flight at the same time. */
 export const atOnce = 64;
+/** So many calls come before a measurement: a process is slow until its code has been compiled. */
+export const warmUps = 800;
 /** So many that a PIN gets few of the changes: a measurement is not one of long streams. */
 const pins = 1_000;
 const comment = "Reported stolen";

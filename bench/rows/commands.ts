@@ -1,13 +1,12 @@
 import { EventStoreDBClient } from "@eventstore/db-client";
 import { callsOnImportedPins } from "../commands/benched-pins.ts";
 import { RawChanges } from "../commands/raw-changes.ts";
-import { atOnce, benchedCodes, codesForOnce, type StatusCalls } from "../commands/status-changes.ts";
+import { atOnce, benchedCodes, codesForOnce, type StatusCalls, warmUps } from "../commands/status-changes.ts";
 import { callsPerSecond, inTurns, mediansOf } from "../measure/in-turns.ts";
 import type { Product } from "../product/product.ts";
 import type { Row } from "./row.ts";
 
 /** Calls of each side before anything is measured. */
-const warmUps = 1_500;
 
 /**
  * PINs are deactivated and activated over HTTP, beside a read and an append of the raw client for each. The accounts are new, so the
@@ -39,7 +38,6 @@ export const commands: Row = {
     try {
       await rawAgain.begin();
       await rawOnce.begin();
-      // A process is slow until its code has been compiled, and a quick measurement would be over by then.
       await callsPerSecond(warmUps, atOnce, (place) => again.send(place));
       await callsPerSecond(warmUps, atOnce, () => rawAgain.make());
       const before = await decidedOnRememberedStates(product);

@@ -1,6 +1,6 @@
 import { callsOnImportedPins } from "../commands/benched-pins.ts";
 import { EmmettPeer, emmettIsInstalled } from "../commands/emmett-peer.ts";
-import { atOnce, benchedCodes, StatusCalls } from "../commands/status-changes.ts";
+import { atOnce, benchedCodes, StatusCalls, warmUps } from "../commands/status-changes.ts";
 import { callsPerSecond, inTurns, mediansOf } from "../measure/in-turns.ts";
 import type { Row } from "./row.ts";
 
@@ -21,6 +21,7 @@ export const emmett: Row = {
       const count = sizes.quick ? 300 : 1_000;
       const changes = (calls: StatusCalls) => () =>
         callsPerSecond(count, atOnce, (place) => calls.send(place));
+      for (const calls of [ours, theirs]) await callsPerSecond(warmUps, atOnce, (place) => calls.send(place));
       const medians = mediansOf(await inTurns(sizes.quick ? 3 : 5, changes(ours), changes(theirs)));
       await Promise.all([ours.close(), theirs.close()]);
       return [

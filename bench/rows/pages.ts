@@ -111,7 +111,7 @@ export const gets: Row = {
   measure: (bench) =>
     withReaders(bench, atOnce, async (reader, raw) => {
       const { quick, rounds, pins, consumers } = bench.sizes;
-      const most = quick ? 256 : 1_024;
+      const most = quick ? 128 : 1_024;
       const ours = (place: number, page: number) =>
         reader.json(pageOf(place % 2 === 0 ? "pins" : "users", { page: String(page) }));
       const driver = (place: number, page: number) => (place % 2 === 0 ? rawPins : rawUsers)(raw, page);

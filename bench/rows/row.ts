@@ -6,7 +6,7 @@ export interface Sizes {
   readonly consumers: number;
   /** How often each side of a comparison is measured. */
   readonly rounds: number;
-  /** Fewer calls and events, so that all rows end within two minutes. */
+  /** Fewer calls and events, so that all rows end within two to three minutes. */
   readonly quick: boolean;
 }
 
