@@ -1,5 +1,4 @@
 import { describe, expect, jest, test } from "@jest/globals";
-import { Refusal } from "@ornament/contracts/errors";
 import { createInMemoryEventStore } from "../eventstore/client/in-memory-event-store.ts";
 import { InMemoryLog } from "../eventstore/emulation/in-memory-log.ts";
 import { ConflictError } from "../eventstore/store-errors.ts";
@@ -10,23 +9,9 @@ import {
   testDefinitions,
 } from "../eventstore/testing/test-events.ts";
 import { type CommandContext, PositionTracker } from "./context.ts";
-import type { Decider } from "./decider.ts";
 import { handleCommand } from "./handle-command.ts";
 import { loadState } from "./load-state.ts";
-
-interface Raise {
-  by: number;
-  limit: number;
-}
-
-const counter: Decider<number, Raise, CounterEvent> = {
-  initialState: () => 0,
-  decide: ({ by, limit }, total) => {
-    if (total + by > limit) throw new Refusal("device_limit_reached");
-    return by === 0 ? [] : [raised(by)];
-  },
-  evolve: (total, event) => (event.type === "CounterRaised" ? total + event.data.by : total),
-};
+import { counter } from "./testing/counter.ts";
 
 let commands = 0;
 const contextOf = (changes: Partial<CommandContext> = {}): CommandContext => {

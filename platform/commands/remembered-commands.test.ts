@@ -10,22 +10,12 @@ import {
   testMetadata,
 } from "../eventstore/testing/test-events.ts";
 import type { CommandContext } from "./context.ts";
-import type { Decider } from "./decider.ts";
 import { type CommandToHandle, handleCommand } from "./handle-command.ts";
 import { rememberingStore } from "./remembering-store.ts";
+import { counter as plainCounter, type Raise } from "./testing/counter.ts";
 
-interface Raise {
-  by: number;
-  limit: number;
-}
-
-const counter: Decider<number, Raise, CounterEvent> = {
-  initialState: () => 0,
-  decide: ({ by, limit }, total) => {
-    if (total + by > limit) throw new Refusal("device_limit_reached");
-    return by === 0 ? [] : [raised(by)];
-  },
-  evolve: (total, event) => (event.type === "CounterRaised" ? total + event.data.by : total),
+const counter: typeof plainCounter = {
+  ...plainCounter,
   compaction: { version: 1, keep: (events) => events },
   remembered: true,
 };

@@ -1,0 +1,18 @@
+import { Refusal } from "@ornament/contracts/errors";
+import { type CounterEvent, raised } from "../../eventstore/testing/test-events.ts";
+import type { Decider } from "../decider.ts";
+
+export interface Raise {
+  by: number;
+  limit: number;
+}
+
+/** Adds up what it is raised by, and refuses to go over the limit. */
+export const counter: Decider<number, Raise, CounterEvent> = {
+  initialState: () => 0,
+  decide: ({ by, limit }, total) => {
+    if (total + by > limit) throw new Refusal("device_limit_reached");
+    return by === 0 ? [] : [raised(by)];
+  },
+  evolve: (total, event) => (event.type === "CounterRaised" ? total + event.data.by : total),
+};
