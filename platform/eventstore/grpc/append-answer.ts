@@ -3,6 +3,7 @@ import { parseUUID } from "@eventstore/db-client/dist/utils/grpcUUID.js";
 import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import type { Position } from "../position.ts";
 import { MessageReader } from "./message-reader.ts";
+import { readPosition } from "./position-message.ts";
 
 export interface AppendAnswer {
   readonly revision: bigint;
@@ -38,18 +39,6 @@ function readSuccess(reader: MessageReader): AppendAnswer {
     else reader.skip();
   }
   return { revision, position };
-}
-
-/** A number that is 0 is left out. */
-function readPosition(reader: MessageReader): Position {
-  let commit = 0n;
-  let prepare = 0n;
-  while (reader.next()) {
-    if (reader.field === 1) commit = reader.bigint();
-    else if (reader.field === 2) prepare = reader.bigint();
-    else reader.skip();
-  }
-  return { commit, prepare };
 }
 
 /** A server may send the id in its other form, as two numbers. */

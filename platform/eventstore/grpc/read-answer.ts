@@ -1,8 +1,8 @@
 import { convertGrpcEvent } from "@eventstore/db-client/dist/utils/convertGrpcEvent.js";
 import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import type { LogItem, RawEvent } from "../log-client.ts";
-import type { Position } from "../position.ts";
 import { MessageReader } from "./message-reader.ts";
+import { readPosition } from "./position-message.ts";
 import { toRawEvent } from "./recorded-event.ts";
 
 /** One message of a read or a subscription. `missing`: there is no such stream; `other`: nothing that a reader needs. */
@@ -19,7 +19,7 @@ export function readAnswerOf(message: Buffer): ReadAnswer {
   while (reader.next()) {
     const { field } = reader;
     if (field === 1) answer = eventAnswer(reader.message(), message);
-    else if (field === 3) answer = { kind: "checkpoint", position: positionIn(reader.message()) };
+    else if (field === 3) answer = { kind: "checkpoint", position: readPosition(reader.message()) };
     else {
       reader.skip();
       if (field === 4) answer = missing;
@@ -27,16 +27,6 @@ export function readAnswerOf(message: Buffer): ReadAnswer {
     }
   }
   return answer;
-}
-
-function positionIn(reader: MessageReader): Position {
-  let [commit, prepare] = [0n, 0n];
-  while (reader.next()) {
-    if (reader.field === 1) commit = reader.bigint();
-    else if (reader.field === 2) prepare = reader.bigint();
-    else reader.skip();
-  }
-  return { commit, prepare };
 }
 
 /** A resolved event without its link. */
