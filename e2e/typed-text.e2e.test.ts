@@ -98,6 +98,7 @@ test("the address and the page that was asked for are carried through a forgotte
   });
   await step("the new password is set, with a reload on each screen", async () => {
     await page.getByRole("button", { name: "Send code" }).click();
+    await see(page.getByLabel("Verification code")).toBeVisible();
     const mail = await mailTo(it.url, parent.email, /code|password/i);
     await page.reload();
     await page.getByLabel("Verification code").fill(/\b\d{6}\b/.exec(mail.text)?.[0] ?? "");
