@@ -9,7 +9,7 @@ import type { Decider } from "./decider.ts";
 import { type LoadedState, loadState } from "./load-state.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import type { RecentState } from "./recent-states.ts";
-import { memoryOf } from "./remembering-store.ts";
+import type { CommandStore } from "./remembering-store.ts";
 
 export interface Handled<State, Event extends PlainEvent> {
   /** The state after this command's events. */
@@ -57,7 +57,7 @@ type CommandFactory<State, Command, Event extends PlainEvent> = (
 ) => Command;
 
 export interface HandleCommandOptions<State, Command, Event extends PlainEvent> {
-  store: EventStore;
+  store: CommandStore;
   decider: Decider<State, Command, Event>;
   stream: string;
   command: CommandToHandle<State, Command, Event>;
@@ -102,7 +102,7 @@ async function handleRemembered<State, Command, Event extends PlainEvent>(
   options: HandleCommandOptions<State, Command, Event>,
 ): Promise<Handled<State, Event> | undefined> {
   const { store, decider, stream, command, context } = options;
-  const memory = decider.remembered ? memoryOf(store) : undefined;
+  const memory = decider.remembered ? store.memory : undefined;
   const recent = memory?.states.get(stream);
   if (!memory || !recent || isFactory(command) || recent.commandIds.has(context.commandId)) return undefined;
   // This decider has stored the state under this name.
@@ -166,7 +166,7 @@ async function append<State, Command, Event extends PlainEvent>(
 ): Promise<Handled<State, Event>> {
   const { correlationId, causationId, commandId, bodyHash, actor, keyId } = context;
   const metadata = { correlationId, causationId, commandId, bodyHash, actor, keyId };
-  const states = decider.remembered ? memoryOf(store)?.states : undefined;
+  const states = decider.remembered ? store.memory?.states : undefined;
   // Until the append has succeeded nobody knows what the stream holds.
   states?.forget(stream);
   const { revision, position, events } = await store.append<Event>(stream, base.revision, decided, metadata);

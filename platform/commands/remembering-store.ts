@@ -8,19 +8,21 @@ interface Memory {
   readonly used: () => void;
 }
 
-const memories = new WeakMap<EventStore, Memory>();
-
-/** What is remembered of the store's streams; `undefined` for a store without a memory. */
-export const memoryOf = (store: EventStore): Memory | undefined => memories.get(store);
+/** A store that commands are handled on. */
+export interface CommandStore extends EventStore {
+  /** What is remembered of the streams that were changed last; without it, each command reads its stream. */
+  readonly memory?: Memory;
+}
 
 /**
  * The store, with a memory of the streams that were changed last. Commands of aggregates that allow it are decided on it. What is deleted or
  * erased through this store is forgotten.
  */
-export function rememberingStore(store: EventStore, used: () => void = () => undefined): EventStore {
+export function rememberingStore(store: EventStore, used: () => void = () => undefined): CommandStore {
   const states = new RecentStates();
-  const remembering: EventStore = {
+  return {
     ...observed(store, {}),
+    memory: { states, used },
     async deleteStream(stream, expected) {
       try {
         await store.deleteStream(stream, expected);
@@ -37,6 +39,4 @@ export function rememberingStore(store: EventStore, used: () => void = () => und
       }
     },
   };
-  memories.set(remembering, { states, used });
-  return remembering;
 }

@@ -1,28 +1,28 @@
 import { expect, test } from "@jest/globals";
 import { ListsBehind } from "./lists-behind.ts";
 
-test("lists that include everything written a second ago are not too far behind", () => {
+test("lists that include everything written 0.8 seconds ago are not too far behind", () => {
   const lists = new ListsBehind();
   lists.wrote(10n, 0);
   lists.wrote(20n, 500);
   lists.wrote(30n, 1_000);
   lists.listsAre(10n, 1_000);
   expect(lists.isTooFar(1_000)).toBe(false);
-  expect(lists.isTooFar(1_499)).toBe(false);
+  expect(lists.isTooFar(1_299)).toBe(false);
 });
 
-test("lists are too far behind until they include what was written a second ago", () => {
+test("lists are too far behind until they include what was written 0.8 seconds ago", () => {
   const lists = new ListsBehind();
   lists.wrote(10n, 0);
   lists.wrote(20n, 500);
-  lists.listsAre(5n, 900);
-  expect(lists.isTooFar(999)).toBe(false);
-  expect(lists.isTooFar(1_000)).toBe(true);
+  lists.listsAre(5n, 700);
+  expect(lists.isTooFar(799)).toBe(false);
+  expect(lists.isTooFar(800)).toBe(true);
   lists.listsAre(9n, 1_100);
   expect(lists.isTooFar(1_100)).toBe(true);
   lists.listsAre(10n, 1_200);
   expect(lists.isTooFar(1_200)).toBe(false);
-  expect(lists.isTooFar(1_500)).toBe(true);
+  expect(lists.isTooFar(1_300)).toBe(true);
   lists.listsAre(20n, 1_600);
   expect(lists.isTooFar(9_999)).toBe(false);
 });

@@ -1,5 +1,5 @@
 /** An import pauses while the lists don't include what it wrote so long ago. */
-const mostMilliseconds = 1_000;
+const mostMilliseconds = 800;
 /** Lists that have not moved for so long are not waited for. */
 const patienceMilliseconds = 2_000;
 /** Of what is written within this time, only the first position is remembered. */

@@ -45,7 +45,7 @@ async function slowApi(listsPosition: () => Promise<bigint | undefined>) {
   return { api, pins };
 }
 
-test("an import waits while the lists don't include what was written a second ago, and then goes on", async () => {
+test("an import waits while the lists don't include what was written 0.8 seconds ago, and then goes on", async () => {
   let asked = 0;
   let lists = 0n;
   const begunAt: number[] = [];
