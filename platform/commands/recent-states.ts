@@ -25,7 +25,7 @@ export class RecentStates {
   #older = new Map<string, RecentState>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor({ lifeMilliseconds = 10_000, capacity = 2_000 } = {}) {
+  constructor({ lifeMilliseconds = 60_000, capacity = 2_000 } = {}) {
     this.#lifeMilliseconds = lifeMilliseconds;
     this.#capacity = capacity;
   }

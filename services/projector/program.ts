@@ -9,6 +9,7 @@ import { takesNoAppends } from "@ornament/platform/eventstore/outages/store-circ
 import { allRights } from "@ornament/platform/eventstore/rights/rights";
 import { checkEventStore } from "@ornament/platform/eventstore/rights/start-check";
 import { onlyFromOwnNetwork } from "@ornament/platform/http/local-callers";
+import { endChain } from "@ornament/platform/http/mount-routes";
 import { createServiceApp, type Readiness } from "@ornament/platform/http/service-app";
 import { listenSettings, startServiceServer } from "@ornament/platform/http/service-server";
 import { outageLog } from "@ornament/platform/logging/outage-log";
@@ -106,6 +107,7 @@ export const projector = {
       const position = await projections?.position().catch(() => undefined);
       response.json({ position: position?.toString() ?? null });
     });
+    endChain(app, logger);
     const stop = async () => {
       stopping.abort();
       outages.stop();
