@@ -16,6 +16,7 @@ import { findHandlers } from "./find/routes.ts";
 import { pinImportHandlers } from "./pin-imports/routes.ts";
 import { pinHandlers } from "./pins/routes.ts";
 import { ReadSide } from "./read-side/read-side.ts";
+import { beginsReads } from "./read-side/reading-once.ts";
 import { type SettingsConfig, settingHandlers } from "./settings/routes.ts";
 import { signInHelpHandlers } from "./sign-in-help/routes.ts";
 
@@ -69,7 +70,7 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
   };
   mountRoutes(app, handlers, {
     routes: routesOf("query-api"),
-    authenticate: authenticateAdmins(readSide, options.adminTokens, options.clock),
+    authenticate: authenticateAdmins(readSide, options.adminTokens, options.clock, beginsReads(handlers)),
     deadlineMilliseconds: options.requestMilliseconds,
     turns: new RequestTurns({ workers: readsAtOnce, longestWaitMilliseconds: 3_000 }),
     logger: options.logger,

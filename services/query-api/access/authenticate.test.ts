@@ -8,6 +8,7 @@ import { type AccessClaims, createAccessTokens } from "@ornament/platform/tokens
 import { keyRing } from "@ornament/platform/tokens/keyed-hash";
 import type { Request } from "express";
 import { ReadSide } from "../read-side/read-side.ts";
+import type { BeginRead } from "../read-side/reading-once.ts";
 import { fakeDatabase, generation } from "../testing/fake-registry.ts";
 import { authenticateAdmins } from "./authenticate.ts";
 
@@ -46,12 +47,14 @@ function authenticator(
     patienceMilliseconds,
     pollMilliseconds: 0,
   });
-  const authenticate = authenticateAdmins(readSide, tokens, () => now);
+  const begun: string[] = [];
+  const begin: BeginRead = (_request, route) => begun.push(route.name);
+  const authenticate = authenticateAdmins(readSide, tokens, () => now, begin);
   const call = (headers: Record<string, string>, route: RouteDefinition = routes.listPins) => {
     const request = { headers, get: (name: string) => headers[name] } as unknown as Request;
     return authenticate(request, route);
   };
-  return { call, state };
+  return { call, state, begun };
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -120,4 +123,28 @@ test("an X-Read-After position that is never reached does not refuse an older to
 test("a request is refused while `access` is behind the token's position", async () => {
   const { call } = authenticator(principal, [9n], 20);
   await expect(call(good)).rejects.toMatchObject({ code: "catching_up" });
+});
+
+describe("the read of a page", () => {
+  test("the read of a page begins at the same time as that of the caller's access", async () => {
+    const { call, begun } = authenticator();
+    await call(good);
+    expect(begun).toEqual(["listPins"]);
+  });
+
+  test("the read of a page begins only when `access` has reached the position of X-Read-After", async () => {
+    const { call, begun, state } = authenticator(principal, [10n, 11n]);
+    await call(good);
+    await call({ ...good, "x-read-after": "11" });
+    expect({ begun, looks: state.reads }).toEqual({ begun: ["listPins", "listPins"], looks: 2 });
+  });
+
+  test.each([
+    ["whose token is not valid", bearer("x.y.z"), routes.listPins],
+    ["whose role may not call the route", good, routes.listAdmins],
+  ])("nothing of a page is read for a caller %s", async (_who, headers, route) => {
+    const { call, begun } = authenticator();
+    await call(headers, route);
+    expect(begun).toEqual([]);
+  });
 });

@@ -3,14 +3,10 @@ import { formatFileDate } from "@ornament/contracts/domain/dates";
 import { Refusal } from "@ornament/contracts/errors";
 import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { present } from "@ornament/contracts/read-models/read-model";
-import {
-  type Handler,
-  type HandlersFor,
-  type RouteRequest,
-  streamed,
-} from "@ornament/platform/http/route-request";
+import { type HandlersFor, type RouteRequest, streamed } from "@ornament/platform/http/route-request";
 import type { ReadSide } from "../read-side/read-side.ts";
-import { reading, readingOnce } from "../read-side/reading.ts";
+import { reading } from "../read-side/reading.ts";
+import { pageOrAll, readingOnce } from "../read-side/reading-once.ts";
 import type { ReadView } from "../read-side/registry.ts";
 import { sendCsv } from "../table/csv.ts";
 import { dateTimesIn } from "../table/date-times.ts";
@@ -30,10 +26,12 @@ export function actionLogHandlers(readSide: ReadSide, clock: () => Date): Handle
     listActionLog: pageOrAll(
       readingOnce(readSide, ({ query }, view) => answerPage(view, query, undefined)),
       reading(readSide, (request, view) => sendAll(view, request, undefined)),
+      isAll,
     ),
     consumerActionLog: pageOrAll(
       readingOnce(readSide, ({ params, query }, view) => answerPage(view, query, params.id)),
       reading(readSide, (request, view) => sendAll(view, request, request.params.id)),
+      isAll,
     ),
     exportActionLog: reading(readSide, async ({ query, res }, view) => {
       const entries = await LogEntries.find(view, query, query.userId);
@@ -45,10 +43,7 @@ export function actionLogHandlers(readSide: ReadSide, clock: () => Date): Handle
 }
 
 /** Without a page number the whole list is answered. */
-const pageOrAll =
-  <R extends List>(page: Handler<R>, all: Handler<R>): Handler<R> =>
-  (request, reply) =>
-    (request.query.page === undefined ? all : page)(request, reply);
+const isAll = ({ page }: ListQuery) => page === undefined;
 
 async function answerPage(view: ReadView, query: ListQuery, consumerId: number | undefined) {
   const entries = await LogEntries.find(view, query, consumerId);

@@ -6,7 +6,8 @@ import { consumersTable } from "@ornament/contracts/tables/consumers";
 import { type HandlersFor, streamed } from "@ornament/platform/http/route-request";
 import { adminEmailsFor, rememberedAdminEmails } from "../pins/status-changes.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
-import { reading, readingOnce } from "../read-side/reading.ts";
+import { reading } from "../read-side/reading.ts";
+import { pageOrAll, readingOnce } from "../read-side/reading-once.ts";
 import type { ReadView } from "../read-side/registry.ts";
 import { readDeviceLimit } from "../settings/routes.ts";
 import { sendCsv } from "../table/csv.ts";
@@ -53,8 +54,7 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
     return streamed;
   });
   return {
-    listConsumers: (request, reply) =>
-      request.query.export === "true" ? listAll(request, reply) : listPage(request, reply),
+    listConsumers: pageOrAll(listPage, listAll, (query) => query.export === "true"),
     exportConsumers: reading(readSide, async ({ query, res }, view) => {
       const filter = await filterOfFirstFound(consumerRows(view), await searchOf(view, query));
       const sort = sortOf(consumersTable, query);

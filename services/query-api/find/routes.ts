@@ -7,7 +7,7 @@ import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Filter } from "mongodb";
 import { hadAddress, hasAddress } from "../addresses/addresses.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
-import { readingOnce } from "../read-side/reading.ts";
+import { readingOnce } from "../read-side/reading-once.ts";
 import { allOf, anyOf } from "../table/conditions.ts";
 import { containsExactly } from "../table/search.ts";
 import { readTerm, type SearchTerm } from "../table/search-term.ts";

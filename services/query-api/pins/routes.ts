@@ -8,7 +8,7 @@ import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Filter } from "mongodb";
 import { ownersOf } from "../addresses/addresses.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
-import { readingOnce } from "../read-side/reading.ts";
+import { readingOnce } from "../read-side/reading-once.ts";
 import type { ReadView } from "../read-side/registry.ts";
 import { readDeviceLimit } from "../settings/routes.ts";
 import { readFirstFound } from "../table/first-found.ts";

@@ -36,6 +36,24 @@ test("a page that was answered before shows a new PIN and a new device limit wit
   ]);
 });
 
+test("a page that nobody has asked for before shows a new PIN and a new device limit with the next request", async () => {
+  await at.put<PinDocument>(pinsReadModel, [pinDocument("AAAA001")]);
+  const shown = async (limit: number) =>
+    (await at.get(`${listPins}?limit=${limit}`)).body.rows.map(
+      ({ pin, deviceLimit }: { pin: string; deviceLimit: number }) => [pin, deviceLimit],
+    );
+  expect(await shown(10)).toEqual([["AAAA-001", limits.defaultDeviceLimit]]);
+  await at.put<SettingDocument>(settingsReadModel, [{ _id: "numberDevices", value: 3, changedAt: now }]);
+  await at.put<PinDocument>(pinsReadModel, [pinDocument("BBBB001")]);
+  for (const name of ["pins", "settings"] as const) await at.register(name, { commit: 101n });
+  const all = [
+    ["AAAA-001", 3],
+    ["BBBB-001", 3],
+  ];
+  expect(await shown(25)).toEqual(all);
+  expect(await shown(25)).toEqual(all);
+});
+
 test("a page that was answered to an IT Admin is refused to everybody who may not read it", async () => {
   await at.put<AdminDocument>(adminsReadModel, [adminDocument(7)]);
   const listAdmins = "/api/admin/admins";

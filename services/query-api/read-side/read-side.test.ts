@@ -6,7 +6,7 @@ import { silentLogger } from "@ornament/platform/logging/logger";
 import { MongoInvalidArgumentError, MongoNetworkError, MongoServerError } from "mongodb";
 import { fakeDatabase, generation } from "../testing/fake-registry.ts";
 import { ReadSide } from "./read-side.ts";
-import type { ReadView } from "./registry.ts";
+import type { Base } from "./registry.ts";
 
 const eager = { patienceMilliseconds: 10_000, pollMilliseconds: 0 };
 
@@ -131,7 +131,7 @@ describe("a read that begins while the registry is read", () => {
   /** The names of the collections that are read from. */
   const namesRead = () => {
     const names: string[] = [];
-    const read = async (view: ReadView) => {
+    const read = async ({ view }: Base) => {
       const { collectionName } = view.collection(readModels.pins);
       names.push(collectionName);
       return collectionName;
@@ -169,6 +169,33 @@ describe("a read that begins while the registry is read", () => {
     expect(names).toEqual([generation("pins")._id, next._id]);
   });
 
+  test("a read is done again when a read model has gone back, as after a restore from a backup", async () => {
+    const steps = [both(10n, 10n), both(8n, 8n), both(10n, 10n)];
+    const { readSide, state } = readSideOf(() => steps[state.reads - 1] ?? []);
+    const { names, read } = namesRead();
+    await readSide.open({}, ["pins"], undefined);
+    expect((await readSide.read({}, ["pins"], 10n, read)).reached).toBe(10n);
+    expect({ times: names.length, looks: state.reads }).toEqual({ times: 2, looks: 3 });
+  });
+
+  test("a read is not done again when a read model has only moved on", async () => {
+    const steps = [both(10n, 10n), both(11n, 12n)];
+    const { readSide, state } = readSideOf(() => steps[state.reads - 1] ?? []);
+    const { names, read } = namesRead();
+    await readSide.open({}, ["pins"], undefined);
+    expect((await readSide.read({}, ["pins"], 10n, read)).reached).toBe(11n);
+    expect(names).toHaveLength(1);
+  });
+
+  test("reads begin in a view that only those share that came at the same time", async () => {
+    const { readSide } = readSideOf(() => both(10n, 10n));
+    const { view } = await readSide.open({}, ["pins"], undefined);
+    const viewOf = async () => (await readSide.read({}, ["pins"], 0n, async (base) => base.view)).found;
+    const [one, other] = await Promise.all([viewOf(), viewOf()]);
+    expect(other).toBe(one);
+    expect([view, await viewOf()]).not.toContain(one);
+  });
+
   test("a read begins only after the read models have reached its position", async () => {
     const steps = [both(10n, 10n), both(11n, 10n), both(12n, 10n)];
     const { readSide, state } = readSideOf(() => steps[state.reads - 1] ?? []);
@@ -182,7 +209,7 @@ describe("a read that begins while the registry is read", () => {
     const steps = [both(10n, 10n), [generation("pins", { number: 2 })]];
     const { readSide, state } = readSideOf(() => steps[state.reads - 1] ?? []);
     await readSide.open({}, ["pins"], undefined);
-    const read = async (view: ReadView) => {
+    const read = async ({ view }: Base) => {
       const { collectionName } = view.collection(readModels.pins);
       if (collectionName === generation("pins")._id) throw new Error("gone");
       return collectionName;

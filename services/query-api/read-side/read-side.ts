@@ -7,8 +7,7 @@ import { type CheckResult, type SharedCheck, sharedCheck } from "@ornament/platf
 import type { Logger } from "@ornament/platform/logging/logger";
 import { isOutage } from "@ornament/platform/mongodb/outage";
 import type { Db } from "mongodb";
-import type { KnownAnswers } from "./known-answers.ts";
-import { type Generations, isSame, type Look, type ReadView, Registry } from "./registry.ts";
+import { type Base, type Generations, goesOn, type Look, type ReadView, Registry } from "./registry.ts";
 import { orUnavailable } from "./unavailable.ts";
 
 /** Shorter than the timeout of the caller. */
@@ -18,9 +17,8 @@ const readinessMilliseconds = 1_000;
 const slowestPoll = 15;
 
 export interface Opened {
+  readonly look: Look;
   readonly view: ReadView;
-  /** What was answered from the view. */
-  readonly answers: KnownAnswers;
   /** The commit position that all the named projections have reached. */
   readonly reached: bigint;
 }
@@ -78,26 +76,25 @@ export class ReadSide {
     position: bigint | undefined,
   ): Promise<Opened> {
     const { look, reached } = await this.#reach(request, names, position);
-    return { view: look.view, answers: look.answers, reached };
+    return { look, view: look.view, reached };
   }
 
   /**
-   * Opens a view as `open` does, and reads from it. The read begins at once if the generations of the latest look had reached
-   * the position. If others are live now, it is done again.
+   * Opens a view as `open` does, and reads from it. The read begins at once on the latest look if that had reached the position. Where
+   * the look that is made meanwhile doesn't go on from it, the read is done again.
    */
   async read<T>(
     request: object,
     names: readonly ProjectionName[],
     position: bigint,
-    read: (view: ReadView) => Promise<T>,
+    read: (base: Base) => Promise<T>,
   ): Promise<{ readonly found: T; readonly reached: bigint }> {
-    const { generations: expected, view } = this.#registry.latest;
-    const canBegin = isComplete(expected, names) && leastCommit(expected, names) >= position;
-    const begun = canBegin ? read(view) : undefined;
+    const ahead = hasReached(this.#registry.latest, names, position) ? this.#registry.ahead() : undefined;
+    const begun = ahead && read(ahead);
     begun?.catch(() => undefined);
-    const { look, reached } = await this.#reach(request, names, position);
-    const asExpected = names.every((name) => isSame(expected.get(name), look.generations.get(name)));
-    return { found: await (begun && asExpected ? begun : read(look.view)), reached };
+    const { look, reached, waited } = await this.#reach(request, names, position);
+    const isGood = ahead !== undefined && !waited && goesOn(ahead.look, look);
+    return { found: await (begun && isGood ? begun : read({ look, view: look.view })), reached };
   }
 
   /** Runs a read. An outage of the document store is refused as `unavailable`. */
@@ -131,12 +128,14 @@ export class ReadSide {
   async #reach(request: object, names: readonly ProjectionName[], position: bigint | undefined) {
     const known = this.#known(request);
     let look = known.look ?? (await this.#registry.look());
+    let waited = false;
     for (let poll = this.#firstPoll; ; poll = Math.min(slowestPoll, poll * 1.5)) {
       known.look = look;
       refuseIncomplete(look.generations, names);
       const reached = leastCommit(look.generations, names);
       if (position === undefined || reached >= position || this.#now() >= known.deadline)
-        return { look, reached };
+        return { look, reached, waited };
+      waited = true;
       look = await outsideTurn(() => this.#registry.lookAfter(poll));
     }
   }
@@ -153,6 +152,14 @@ export class ReadSide {
 
 const leastCommit = (generations: Generations, names: readonly ProjectionName[]): bigint =>
   names.map((name) => generations.get(name)?.commit ?? -1n).sort((a, b) => Number(a - b))[0] ?? -1n;
+
+/** Whether a look shows the named projections complete and at the position. */
+export const hasReached = (
+  { generations }: Look,
+  names: readonly ProjectionName[],
+  position: bigint | undefined,
+): boolean =>
+  isComplete(generations, names) && (position === undefined || leastCommit(generations, names) >= position);
 
 const isComplete = (generations: Generations, names: readonly ProjectionName[]): boolean =>
   names.every((name) => generations.get(name)?.ready);

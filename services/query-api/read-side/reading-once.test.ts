@@ -1,13 +1,14 @@
-import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { routes } from "@ornament/contracts/api/routes";
 import { Refusal } from "@ornament/contracts/errors";
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
 import { ReadyJson } from "@ornament/platform/http/answer-json";
 import type { RouteRequest } from "@ornament/platform/http/route-request";
 import { silentLogger } from "@ornament/platform/logging/logger";
+import type { Request } from "express";
 import { fakeDatabase, generation } from "../testing/fake-registry.ts";
 import { ReadSide } from "./read-side.ts";
-import { readingOnce } from "./reading.ts";
+import { beginsReads, readingOnce } from "./reading-once.ts";
 
 beforeEach(() => {
   jest.useFakeTimers({ doNotFake: ["nextTick"] });
@@ -28,27 +29,42 @@ type Store = ReturnType<typeof storeOf>;
 function queryApiOn(store: Store, whenRead: () => Promise<unknown> = async () => undefined) {
   const { database } = fakeDatabase(() => store.registry);
   const state = { reads: 0 };
-  const handler = readingOnce<typeof routes.listBatches>(
-    new ReadSide(database, silentLogger(), { pollMilliseconds: 0 }),
-    async () => {
-      state.reads += 1;
-      const batchName = store.document;
-      await whenRead();
-      if (batchName === "") throw new Refusal("consumer_not_found");
-      return { rows: [{ batchName }] };
-    },
-  );
-  const ask = async (originalUrl = "/batches") => {
-    const req = { originalUrl };
-    const request = { req, route: routes.listBatches, headers: {}, params: {}, query: {} };
+  const readSide = new ReadSide(database, silentLogger(), { pollMilliseconds: 0 });
+  const handler = readingOnce<typeof routes.listBatches>(readSide, async () => {
+    state.reads += 1;
+    const batchName = store.document;
+    await whenRead();
+    if (batchName === "") throw new Refusal("consumer_not_found");
+    return { rows: [{ batchName }] };
+  });
+  const requestOf = (originalUrl: string, headers: Record<string, string>) => {
+    const req = { originalUrl, headers, params: {}, query: {} };
+    return { req, route: routes.listBatches, headers, params: {}, query: {} };
+  };
+  const answerTo = async (request: ReturnType<typeof requestOf>) => {
     const answer = await handler(
       request as unknown as RouteRequest<typeof routes.listBatches>,
-      undefined as never,
+      { header: () => undefined } as never,
     );
     if (!(answer instanceof ReadyJson)) throw new Error("The answer is not ready");
     return JSON.parse(answer.bytes.toString()).rows[0].batchName;
   };
-  return { ask, state };
+  const ask = (originalUrl = "/batches") => answerTo(requestOf(originalUrl, {}));
+  const begin = beginsReads({ listBatches: handler });
+  /** Begins the read while `meanwhile` runs and the caller's access is read, as authentication does. */
+  const beginWith = async (request: ReturnType<typeof requestOf>, meanwhile: () => unknown) => {
+    await readSide.read(request.req, ["pins"], 0n, async (base) => {
+      begin(request.req as unknown as Request, routes.listBatches, base);
+      meanwhile();
+    });
+  };
+  const askAhead = async (meanwhile = () => {}, headers = {}, url = "/batches") => {
+    const request = requestOf(url, headers);
+    await beginWith(request, meanwhile);
+    return answerTo(request);
+  };
+  const beginAndRefuse = () => beginWith(requestOf("/batches", {}), () => undefined);
+  return { ask, askAhead, beginAndRefuse, state };
 }
 
 test("while no read model moves, an answer is given again without a read", async () => {
@@ -137,4 +153,84 @@ test("a refusal is not kept", async () => {
   await expect(ask()).rejects.toMatchObject({ code: "consumer_not_found" });
   store.document = "one";
   expect(await ask()).toBe("one");
+});
+
+describe("a read that begins before the registry shows what is live", () => {
+  const movedOn = [generation("pins", { commit: 11n }), generation("settings", { commit: 11n })];
+
+  test("a read that began before the look is answered and kept if nothing has moved", async () => {
+    const { ask, askAhead, state } = queryApiOn(storeOf("one"));
+    await ask("/other");
+    expect(await askAhead()).toBe("one");
+    expect(await ask()).toBe("one");
+    expect(state.reads).toBe(2);
+  });
+
+  test("a read that began before the look is answered if read models have only moved on, but never given again", async () => {
+    const store = storeOf("before");
+    const { ask, askAhead, state } = queryApiOn(store);
+    await ask("/other");
+    store.registry = movedOn;
+    const write = () => {
+      store.document = "after";
+    };
+    expect(await askAhead(write)).toBe("before");
+    expect(state.reads).toBe(2);
+    expect(await ask()).toBe("after");
+  });
+
+  test.each([
+    ["a rebuilt read model is live", { number: 2 }],
+    ["the store was emptied and filled again", { createdAt: new Date(1) }],
+    ["the store was restored from a backup", { commit: 9n }],
+  ])("a read that began before the look is done again if %s meanwhile", async (_when, change) => {
+    const store = storeOf("before");
+    const { ask, askAhead } = queryApiOn(store);
+    await ask("/other");
+    store.registry = [generation("pins", change), generation("settings")];
+    const answer = askAhead(() => {
+      store.document = "after";
+    });
+    expect(await answer).toBe("after");
+  });
+
+  test("a read does not begin on a look that had not reached X-Read-After", async () => {
+    const store = storeOf("before");
+    const { ask, askAhead } = queryApiOn(store);
+    await ask("/other");
+    store.registry = movedOn;
+    const write = () => {
+      store.document = "the caller's own write";
+    };
+    expect(await askAhead(write, { "x-read-after": "11" })).toBe("the caller's own write");
+  });
+
+  test("a read does not begin where the answer of the latest look is known", async () => {
+    const { ask, askAhead, state } = queryApiOn(storeOf("one"));
+    await ask();
+    expect(await askAhead()).toBe("one");
+    expect(state.reads).toBe(1);
+  });
+
+  test("a read that failed before the look fails no request that reads again", async () => {
+    const store = storeOf("one");
+    const { ask, askAhead } = queryApiOn(store);
+    await ask("/other");
+    store.document = "";
+    store.registry = [generation("pins", { number: 2 }), generation("settings")];
+    const answer = askAhead(() => {
+      store.document = "another";
+    });
+    expect(await answer).toBe("another");
+  });
+
+  test("what was read for a refused caller is not given to anybody", async () => {
+    const store = storeOf("before");
+    const { ask, beginAndRefuse, state } = queryApiOn(store);
+    await ask("/other");
+    await beginAndRefuse();
+    store.document = "after";
+    expect(await ask()).toBe("after");
+    expect(state.reads).toBe(3);
+  });
 });

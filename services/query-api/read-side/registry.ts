@@ -23,11 +23,31 @@ export interface Look {
   readonly answers: KnownAnswers;
 }
 
+/** What a read begins on: a view, and the look that showed its generations, which had ended before. */
+export interface Base {
+  readonly look: Look;
+  readonly view: ReadView;
+}
+
 /** A generation of a store that was emptied and filled again can have the id of an earlier one. */
-export const isSame = (
-  one: ProjectionGeneration | undefined,
-  other: ProjectionGeneration | undefined,
-): boolean => one?._id === other?._id && one?.createdAt.getTime() === other?.createdAt.getTime();
+const isSame = (one: ProjectionGeneration, other: ProjectionGeneration | undefined): boolean =>
+  one._id === other?._id && one.createdAt.getTime() === other.createdAt.getTime();
+
+/**
+ * Whether what was read from the earlier look's generations while the later look was made is what the later one leads to: the same
+ * generations are live, and none has gone back, as it does when the store is restored from a backup.
+ */
+export function goesOn(earlier: Look, later: Look): boolean {
+  if (earlier === later) return true;
+  const before = [...earlier.generations];
+  return (
+    before.length === later.generations.size &&
+    before.every(([name, generation]) => {
+      const now = later.generations.get(name);
+      return isSame(generation, now) && generation.commit <= (now?.commit ?? -1n);
+    })
+  );
+}
 
 /** The documents of the registry, as they were sent. They are compared more often than they are read. */
 type Documents = readonly Uint8Array[];
@@ -44,6 +64,13 @@ const generationsIn = (documents: Documents): Generations =>
 /** Requests join a look that began at most this long ago, so that one that hangs keeps no later request waiting. */
 const joinedMilliseconds = 50;
 
+/** A look that has begun, and what is read meanwhile on the look before. */
+interface CurrentLook {
+  readonly look: Promise<Look>;
+  readonly began: number;
+  ahead: Base | undefined;
+}
+
 /** A look that is to begin at a time. */
 interface PlannedLook {
   readonly look: Promise<Look>;
@@ -58,7 +85,7 @@ export class Registry {
   readonly #now: () => number;
   #latest: Look;
   #documents: Documents = [];
-  #current: { readonly look: Promise<Look>; readonly began: number } | undefined;
+  #current: CurrentLook | undefined;
   #next: PlannedLook | undefined;
 
   /** `now` is a steady clock in milliseconds. */
@@ -75,15 +102,30 @@ export class Registry {
 
   /** What is live now. What is read from the view has everything up to the positions of its generations. */
   look(): Promise<Look> {
+    return this.#joined().look;
+  }
+
+  /**
+   * What to read on while `look` is under way: the latest look, in a view of its own. The view of the latest look may remember what it has
+   * read, which holds only if nothing has moved. Requests share the view while they share the look under way.
+   */
+  ahead(): Base {
+    const current = this.#joined();
+    if (current.ahead?.look !== this.#latest)
+      current.ahead = { look: this.#latest, view: this.#viewOf(this.#latest.generations) };
+    return current.ahead;
+  }
+
+  #joined(): CurrentLook {
     const now = this.#now();
-    if (this.#current && now < this.#current.began + joinedMilliseconds) return this.#current.look;
-    const current = { look: this.#begin(), began: now };
+    if (this.#current && now < this.#current.began + joinedMilliseconds) return this.#current;
+    const current: CurrentLook = { look: this.#begin(), began: now, ahead: undefined };
     this.#current = current;
     const end = () => {
       if (this.#current === current) this.#current = undefined;
     };
     current.look.then(end, end);
-    return current.look;
+    return current;
   }
 
   /** What is live at most so much later. All requests that wait share one look, which begins as soon as one of them asks for it. */
@@ -133,15 +175,15 @@ export class Registry {
   }
 
   #lookOf(generations: Generations): Look {
+    return { generations, answers: new KnownAnswers(), view: this.#viewOf(generations) };
+  }
+
+  #viewOf(generations: Generations): ReadView {
     return {
-      generations,
-      answers: new KnownAnswers(),
-      view: {
-        collection: (model, part) => {
-          const generation = generations.get(model.name);
-          if (!generation) throw new Error(`${model.name} was not requested`);
-          return this.#database.collection(collectionOf(generation._id, part));
-        },
+      collection: (model, part) => {
+        const generation = generations.get(model.name);
+        if (!generation) throw new Error(`${model.name} was not requested`);
+        return this.#database.collection(collectionOf(generation._id, part));
       },
     };
   }
