@@ -3,6 +3,7 @@ import type { DomainEvent } from "@ornament/contracts/events/catalogue";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import type { Content, GroupKey, Lookup, ProjectedEvent, Projection } from "../projections/projection.ts";
 import {
+  type BatchChanges,
   type DocumentChange,
   foldBatch,
   type GroupSource,
@@ -44,7 +45,16 @@ export async function projected(
   for (const remembered of [1, 1_000]) {
     const remembering = new Store(projection);
     const recent = new RecentGroups(remembering, remembered);
-    for (const event of log) recent.written(await remembering.take([event], recent));
+    let last: BatchChanges = { rows: [], groups: [] };
+    for (const event of log) {
+      const folding = foldBatch(projection, [event], recent);
+      // What the last event has changed is written after the groups of this one were read.
+      remembering.write(last);
+      recent.written(last.groups);
+      last = await folding;
+      recent.changed(last.groups);
+    }
+    remembering.write(last);
     assert.deepEqual(remembering.documents(), documents);
   }
 
@@ -104,11 +114,12 @@ class Store implements GroupSource {
     this.#projection = projection;
   }
 
-  /** Returns the groups that have changed. */
-  async take(events: ProjectedEvent[], source: GroupSource = this): Promise<readonly DocumentChange[]> {
-    const { rows, groups } = await foldBatch(this.#projection, events, source);
+  async take(events: ProjectedEvent[]): Promise<void> {
+    this.write(await foldBatch(this.#projection, events, this));
+  }
+
+  write({ rows, groups }: BatchChanges): void {
     for (const change of [...rows, ...groups]) this.#write(change);
-    return groups;
   }
 
   /** Writes the rows and only every second group, as after a crash. */

@@ -9,6 +9,7 @@ import type {
 import { comparePositions } from "@ornament/platform/eventstore/position";
 import { Mutex } from "async-mutex";
 import { isProjected } from "../../projections/projection.ts";
+import type { BatchChanges } from "../folding/fold-batch.ts";
 import type { GenerationWriter } from "../generations/generation-writer.ts";
 import { lostPositions } from "../generations/lost-positions.ts";
 import { beforeFirstEvent, type GenerationRegistry } from "../generations/registry.ts";
@@ -36,7 +37,8 @@ const gather: Gathering = { millisecondsForEach: 10, longestMilliseconds: 50 };
 
 /**
  * One subscription to the log for several generations. It starts at the lowest of their positions, and each generation gets
- * only the events after its own. A dropped subscription starts again from the checkpoints.
+ * only the events after its own. A dropped subscription starts again from the checkpoints. Until the end of the log is reached, a batch
+ * is folded while the last one is written. See docs/decisions/0043-folding-while-writing.md
  */
 export class LogFeed {
   readonly #name: string;
@@ -48,6 +50,8 @@ export class LogFeed {
   /** Where the subscription started last. */
   #from: Start = "start";
   #stopped = false;
+  /** The write of the latest batch. If it fails, the next batch fails too, and both are delivered again. */
+  #writing: Promise<void> = Promise.resolve();
 
   constructor(name: string, writers: readonly GenerationWriter[], options: LogFeedOptions) {
     this.#name = name;
@@ -81,12 +85,17 @@ export class LogFeed {
 
   /** Runs the work between two batches. */
   betweenBatches<T>(work: () => Promise<T>): Promise<T> {
-    return this.#mutex.runExclusive(work);
+    return this.#mutex.runExclusive(async () => {
+      await this.#writeEnded();
+      return work();
+    });
   }
 
   /** Accepts no batch until the returned function is called. */
-  pause(): Promise<() => void> {
-    return this.#mutex.acquire();
+  async pause(): Promise<() => void> {
+    const resume = await this.#mutex.acquire();
+    await this.#writeEnded();
+    return resume;
   }
 
   /** To be called between two batches. */
@@ -103,10 +112,18 @@ export class LogFeed {
     this.#stopped = true;
     this.#stopping.abort();
     await this.#subscription?.stop();
+    await this.#writeEnded();
+  }
+
+  #writeEnded(): Promise<void> {
+    return this.#writing.catch(() => undefined);
   }
 
   /** Checks the stored positions, because after a lost connection the log may be another one. */
   async #startPosition(): Promise<Start> {
+    await this.#writeEnded();
+    this.#writing = Promise.resolve();
+    for (const writer of this.#writers) writer.startOver();
     const places = this.#writers.map(({ place }) => place);
     const { store, patienceMilliseconds } = this.#options;
     const lost = await lostPositions(store, places, { patienceMilliseconds, signal: this.#stopping.signal });
@@ -134,14 +151,19 @@ export class LogFeed {
     try {
       this.#expectAfterStart(batch);
       await this.#project(batch);
+      // Until then there is a next batch, which finds out whether this one was written.
+      if (batch.caughtUp) await this.#writing;
       await this.#options.afterBatch?.(batch);
     } catch (error) {
-      if (error instanceof StateInvalidated) {
-        this.#stopped = true;
-        this.#options.onInvalidated(error);
-      }
+      this.#reportInvalidated(error);
       throw error;
     }
+  }
+
+  #reportInvalidated(error: unknown): void {
+    if (!(error instanceof StateInvalidated) || this.#stopped) return;
+    this.#stopped = true;
+    this.#options.onInvalidated(error);
   }
 
   /** Writers that stop at an event still get the events before it. */
@@ -152,6 +174,7 @@ export class LogFeed {
     const before = events.slice(0, index);
     const last = before.at(-1);
     if (last) await this.#write({ events: before, position: last.position, eventId: last.id });
+    await this.#writing;
     const stopped = this.#writers.filter((writer) => writer.stopsAt(stop));
     this.remove((writer) => stopped.includes(writer));
     for (const writer of stopped) {
@@ -165,8 +188,17 @@ export class LogFeed {
     const projected = events.filter(isProjected);
     const behind = this.#writers.filter((writer) => writer.isBefore(position));
     if (behind.length === 0) return;
+    const folded = await allSettledOrThrow(
+      behind.map(async (writer) => ({ writer, changes: await writer.fold(projected) })),
+    );
+    await this.#writing;
+    this.#writing = this.#store(folded, { position, eventId });
+    this.#writing.catch((error: unknown) => this.#reportInvalidated(error));
+  }
+
+  async #store(folded: readonly Folded[], end: Omit<Events, "events">): Promise<void> {
     const moves = await allSettledOrThrow(
-      behind.map(async (writer) => ({ writer, move: await writer.write(projected, { position, eventId }) })),
+      folded.map(async ({ writer, changes }) => ({ writer, move: await writer.write(changes, end) })),
     );
     const { registry } = this.#options;
     await registry.moveCheckpoints(moves.map(({ move }) => move));
@@ -184,6 +216,12 @@ export class LogFeed {
 
 /** Events with the position that is reached after them. */
 type Events = Pick<Batch, "events" | "position" | "eventId">;
+
+/** The changes of a batch for one of the writers. */
+interface Folded {
+  readonly writer: GenerationWriter;
+  readonly changes: readonly BatchChanges[];
+}
 
 /** Like `Promise.all`, but rejects only when all have ended, so that nothing is written after it. */
 async function allSettledOrThrow<T>(work: readonly Promise<T>[]): Promise<T[]> {

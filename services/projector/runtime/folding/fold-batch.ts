@@ -1,4 +1,5 @@
 import type { Content, GroupKey, Lookup, ProjectedEvent, Projection } from "../../projections/projection.ts";
+import { GroupMap } from "./group-map.ts";
 
 /** A stored group. `content` is `undefined` for a tombstone. */
 export interface LoadedGroup {
@@ -58,6 +59,7 @@ export async function foldBatch(
 ): Promise<BatchChanges> {
   const touching = asProjectionFailure(() =>
     events
+      .filter(({ type }) => projection.events.has(type))
       .map((event) => ({ event, keys: projection.keys(event), lookups: projection.lookups(event) }))
       .filter(({ keys, lookups }) => keys.length > 0 || lookups.length > 0),
   );
@@ -90,10 +92,10 @@ interface Touching {
 
 async function loadGroups(touching: readonly Touching[], source: GroupSource): Promise<Groups> {
   const groups = new Groups();
-  const keys = new Map(touching.flatMap((touched) => storedKeysOf(touched).map((key) => [nameOf(key), key])));
+  const keys = storedKeysOf(touching);
   const lookups = touching.flatMap((touched) => touched.lookups);
   const [byKey, byField] = await Promise.all([
-    keys.size > 0 ? source.byKey([...keys.values()]) : [],
+    keys.length > 0 ? source.byKey(keys) : [],
     lookups.length > 0 ? source.byField(lookups) : [],
   ]);
   for (const group of [...byKey, ...byField]) groups.put(group);
@@ -101,10 +103,16 @@ async function loadGroups(touching: readonly Touching[], source: GroupSource): P
 }
 
 /**
- * The groups that may be stored. One that is named after the event isn't there before the event; if the event is delivered again,
- * the document that was written the first time stays.
+ * The groups that may be stored, each once. One that is named after the event isn't there before the event; if the event is
+ * delivered again, the document that was written the first time stays.
  */
-const storedKeysOf = ({ event, keys }: Touching) => keys.filter(({ id }) => id !== event.id);
+function storedKeysOf(touching: readonly Touching[]): GroupKey[] {
+  const found = new GroupMap<GroupKey>();
+  for (const { event, keys } of touching) {
+    for (const key of keys) if (key.id !== event.id) found.set(key, key);
+  }
+  return [...found.values()];
+}
 
 function fold(projection: Projection, group: Group, event: ProjectedEvent, groups: Groups): void {
   const { commit } = event.position;
@@ -139,8 +147,8 @@ function changesOf(projection: Projection, groups: Iterable<Group>): BatchChange
 function changedRows(projection: Projection, group: Group): DocumentChange[] {
   const { key, before, content, position, isNew } = group;
   const current = content ? projection.rows(key, content) : [];
-  const names = new Set(current.map(nameOf));
   const old = before ? projection.rows(key, before) : [];
+  const names = new Set(old.length > 0 ? current.map(nameOf) : []);
   return [
     ...current.map((row) => ({ part: row.part, id: row.id, position, content: row.content, isNew })),
     ...old
@@ -149,27 +157,19 @@ function changedRows(projection: Projection, group: Group): DocumentChange[] {
   ];
 }
 
-/** Tells groups and rows of a projection apart. */
-export const nameOf = ({ part, id }: Pick<GroupKey, "part" | "id">) => `${part}\0${typeof id}\0${id}`;
+/** Tells the rows of a projection apart. */
+const nameOf = ({ part, id }: Pick<GroupKey, "part" | "id">) => `${part}\0${typeof id}\0${id}`;
 
 /** The groups of a batch in memory. A group that isn't stored is empty. */
 class Groups {
-  readonly #byName = new Map<string, Group>();
+  readonly #groups = new GroupMap<Group>();
 
   put({ key, content, position }: LoadedGroup): void {
-    this.#byName.set(nameOf(key), {
-      key,
-      before: content,
-      isNew: false,
-      content,
-      position,
-      changed: false,
-    });
+    this.#groups.set(key, { key, before: content, isNew: false, content, position, changed: false });
   }
 
   at(key: GroupKey): Group {
-    const name = nameOf(key);
-    const known = this.#byName.get(name);
+    const known = this.#groups.get(key);
     if (known) return known;
     const group = {
       key,
@@ -179,18 +179,18 @@ class Groups {
       position: -1n,
       changed: false,
     };
-    this.#byName.set(name, group);
+    this.#groups.set(key, group);
     return group;
   }
 
   /** The groups that have the value now, after the events folded so far. */
   having({ part, field, value }: Lookup): Group[] {
-    return [...this.#byName.values()].filter(
-      (group) => group.key.part === part && group.content?.[field] === value,
-    );
+    const found: Group[] = [];
+    for (const group of this.#groups.ofPart(part)) if (group.content?.[field] === value) found.push(group);
+    return found;
   }
 
   all(): Iterable<Group> {
-    return this.#byName.values();
+    return this.#groups.values();
   }
 }

@@ -47,7 +47,7 @@ test("a group that was written is remembered as it was written", async () => {
   const { read, source } = stored(groupOf(1, "a"));
   const recent = new RecentGroups(source);
   await recent.byKey([keyOf(1)]);
-  recent.written([changeOf(1, "b")]);
+  recent.changed([changeOf(1, "b")]);
   expect(await recent.byKey([keyOf(1)])).toEqual([{ key: keyOf(1), position: 2n, content: { name: "b" } }]);
   expect(read).toEqual([1]);
 });
@@ -57,7 +57,7 @@ test("a group that was not stored when it was asked for is remembered after it w
   const recent = new RecentGroups(source);
   expect(await recent.byKey([keyOf(1)])).toEqual([]);
   expect(await recent.byKey([keyOf(1)])).toEqual([]);
-  recent.written([changeOf(1, "b")]);
+  recent.changed([changeOf(1, "b")]);
   expect(await recent.byKey([keyOf(1)])).toMatchObject([{ content: { name: "b" } }]);
   expect(read).toEqual([1]);
 });
@@ -66,6 +66,7 @@ test("a deleted group is read again", async () => {
   const { groups, read, source } = stored(groupOf(1, "a"));
   const recent = new RecentGroups(source);
   await recent.byKey([keyOf(1)]);
+  recent.changed([changeOf(1, undefined)]);
   recent.written([changeOf(1, undefined)]);
   groups.length = 0;
   expect(await recent.byKey([keyOf(1)])).toEqual([]);
@@ -93,6 +94,7 @@ test("a written group that no batch asked for takes no place", async () => {
   const { read, source } = stored(groupOf(1, "a"), groupOf(2, "b"));
   const recent = new RecentGroups(source, 1);
   await recent.byKey([keyOf(1)]);
+  recent.changed([changeOf(2, "c")]);
   recent.written([changeOf(2, "c")]);
   await recent.byKey([keyOf(1)]);
   expect(read).toEqual([1]);
@@ -105,4 +107,47 @@ test("groups with the same id in other parts, and ids of another type, are group
   await recent.byKey([{ part: "main", id: "1" }]);
   await recent.byKey([{ part: "owners", id: 1 }]);
   expect(read).toEqual([1, "1", 1]);
+});
+
+test("a changed group is given as it was changed, and not read, until it is written", async () => {
+  const { groups, read, source } = stored(groupOf(1, "a"), groupOf(2, "b"));
+  const recent = new RecentGroups(source, 1);
+  const changes = [changeOf(1, "c"), changeOf(2, undefined)];
+  recent.changed(changes);
+  expect(await recent.byKey([keyOf(1), keyOf(2)])).toEqual([
+    { key: keyOf(1), position: 2n, content: { name: "c" } },
+    { key: keyOf(2), position: 2n, content: undefined },
+  ]);
+  expect(read).toEqual([]);
+  recent.written(changes);
+  groups.splice(0, 2, groupOf(1, "d"));
+  expect(await recent.byKey([keyOf(1), keyOf(2)])).toEqual([groupOf(1, "d")]);
+});
+
+test("a group that has changed again since its last write began is not read until it is written again", async () => {
+  const { read, source } = stored(groupOf(1, "a"));
+  const recent = new RecentGroups(source);
+  const again = { ...changeOf(1, "c"), position: 3n };
+  recent.changed([changeOf(1, "b")]);
+  recent.changed([again]);
+  recent.written([changeOf(1, "b")]);
+  expect(await recent.byKey([keyOf(1)])).toMatchObject([{ content: { name: "c" } }]);
+  expect(read).toEqual([]);
+  recent.written([again]);
+  await recent.byKey([keyOf(1)]);
+  expect(read).toEqual([1]);
+});
+
+test("groups with a value are found as they were changed, even when they are written while the store is asked", async () => {
+  const { source } = stored(groupOf(1, "a"), groupOf(2, "a"));
+  const recent = new RecentGroups(source);
+  const changes = [changeOf(1, "b"), changeOf(3, "a")];
+  recent.changed(changes);
+  const found = recent.byField([{ part: "main", field: "name", value: "a" }]);
+  recent.written(changes);
+  expect((await found).map(({ key, content }) => [key.id, content?.name])).toEqual([
+    [1, "b"],
+    [2, "a"],
+    [3, "a"],
+  ]);
 });

@@ -1,55 +1,88 @@
 import { LruMap } from "@ornament/platform/limits/lru-map";
 import type { GroupKey, Lookup } from "../../projections/projection.ts";
-import { type DocumentChange, type GroupSource, type LoadedGroup, nameOf } from "./fold-batch.ts";
+import type { DocumentChange, GroupSource, LoadedGroup } from "./fold-batch.ts";
+import { GroupMap } from "./group-map.ts";
 
-/** How many groups of a generation are remembered; most have less than 2 kB. */
+/** How many groups of each part of a generation are remembered; most have less than 2 kB. */
 const groupsRemembered = 2_000;
 
 /**
  * The groups of the latest batches in memory, so that groups that change again and again are read from the document store
- * once. They are what is stored, because only the projector writes: `written` has to be called after each write, and
- * `forget` when it isn't known what was written.
+ * once, and the next batch can be folded before the last one is written. They are what is stored or is being written, because only
+ * the projector writes: `changed` has to be called after each fold, `written` after its write, and `forget` when a batch has failed.
  */
 export class RecentGroups implements GroupSource {
   readonly #stored: GroupSource;
-  readonly #recent: LruMap<string, LoadedGroup | "not stored">;
+  readonly #capacity: number;
+  readonly #recent = new Map<string, LruMap<GroupKey["id"], LoadedGroup | "not stored">>();
+  /** The groups that are not written yet. None of them may be forgotten. */
+  readonly #unwritten = new GroupMap<LoadedGroup>();
 
   constructor(stored: GroupSource, capacity = groupsRemembered) {
     this.#stored = stored;
-    this.#recent = new LruMap(capacity);
+    this.#capacity = capacity;
   }
 
   async byKey(keys: readonly GroupKey[]): Promise<LoadedGroup[]> {
     const known: LoadedGroup[] = [];
     const unknown: GroupKey[] = [];
     for (const key of keys) {
-      const recent = this.#recent.get(nameOf(key));
+      const recent = this.#unwritten.get(key) ?? this.#recentOf(key.part).get(key.id);
       if (recent === undefined) unknown.push(key);
       else if (recent !== "not stored") known.push(recent);
     }
     if (unknown.length === 0) return known;
     const read = await this.#stored.byKey(unknown);
-    for (const key of unknown) this.#recent.set(nameOf(key), "not stored");
-    for (const group of read) this.#recent.set(nameOf(group.key), group);
+    for (const { part, id } of unknown) this.#recentOf(part).set(id, "not stored");
+    for (const group of read) this.#recentOf(group.key.part).set(group.key.id, group);
     return [...known, ...read];
   }
 
-  byField(lookups: readonly Lookup[]): Promise<LoadedGroup[]> {
-    return this.#stored.byField(lookups);
+  /** The document store finds groups as they were written last; those that have changed since then take their place. */
+  async byField(lookups: readonly Lookup[]): Promise<LoadedGroup[]> {
+    // They may be written before the answer comes, and the answer may still be without them.
+    const unwritten = lookups.map((lookup) => ({ lookup, groups: [...this.#unwritten.ofPart(lookup.part)] }));
+    const read = await this.#stored.byField(lookups);
+    const found = new GroupMap<LoadedGroup>();
+    for (const group of read) found.set(group.key, group);
+    for (const { lookup, groups } of unwritten) {
+      for (const group of groups) {
+        const isFound = group.content?.[lookup.field] === lookup.value || found.get(group.key) !== undefined;
+        if (isFound) found.set(group.key, group);
+      }
+    }
+    return [...found.values()];
   }
 
-  /** Groups that were never asked for by key are not remembered: nothing may ask for them again. */
-  written(groups: readonly DocumentChange[]): void {
+  /** Groups that were never asked for by key are remembered only until they are written: nothing may ask for them again. */
+  changed(groups: readonly DocumentChange[]): void {
     for (const { part, id, position, content } of groups) {
-      const key = { part, id };
-      const name = nameOf(key);
+      const group: LoadedGroup = { key: { part, id }, position, content };
+      this.#unwritten.set(group.key, group);
+      const recent = this.#recentOf(part);
       // A tombstone is removed soon.
-      if (content === undefined) this.#recent.delete(name);
-      else if (this.#recent.get(name) !== undefined) this.#recent.set(name, { key, position, content });
+      if (content === undefined) recent.delete(id);
+      else if (recent.get(id) !== undefined) recent.set(id, group);
+    }
+  }
+
+  written(groups: readonly DocumentChange[]): void {
+    for (const change of groups) {
+      // It may have changed again meanwhile.
+      if (this.#unwritten.get(change)?.position === change.position) this.#unwritten.delete(change);
     }
   }
 
   forget(): void {
     this.#recent.clear();
+    this.#unwritten.clear();
+  }
+
+  #recentOf(part: string): LruMap<GroupKey["id"], LoadedGroup | "not stored"> {
+    const known = this.#recent.get(part);
+    if (known) return known;
+    const recent = new LruMap<GroupKey["id"], LoadedGroup | "not stored">(this.#capacity);
+    this.#recent.set(part, recent);
+    return recent;
   }
 }

@@ -57,7 +57,7 @@ const events = [
 
 async function write(writer: GenerationWriter, batch: typeof events): Promise<void> {
   const position = batch.at(-1)?.position ?? beforeFirstEvent;
-  await writer.checkpointStored(await writer.write(batch, { position }));
+  await writer.checkpointStored(await writer.write(await writer.fold(batch), { position }));
 }
 
 test("a batch reads nothing that the batches before it have read or written", async () => {
@@ -72,6 +72,7 @@ test("after a failed write the groups are read again, because some of them may b
   await write(writer, events.slice(0, 1));
   store.failure = new Error("no connection");
   await expect(write(writer, events.slice(1))).rejects.toThrow("no connection");
+  writer.startOver();
   // What another writer left there is not overwritten with what was remembered.
   const known = store.stored.get(7);
   if (known) store.stored.set(7, { ...known, content: { ...known.content, email: "other@example.com" } });
@@ -81,4 +82,20 @@ test("after a failed write the groups are read again, because some of them may b
   ]);
   expect(store.stored.get(7)?.content).toMatchObject({ email: "other@example.com", marketingEmail: true });
   expect(store.stored.get(8)?.content).toMatchObject({ marketingEmail: true });
+});
+
+test("a batch is folded on what the last one has changed, while that is not written yet", async () => {
+  const { store, writer } = inMemory();
+  const [first, second, third] = events;
+  if (!first || !second || !third) throw new Error("There are three events");
+  const before = await writer.fold([first, second]);
+  const after = await writer.fold([third]);
+  expect(store.stored.size).toBe(0);
+  await writer.checkpointStored(await writer.write(before, { position: second.position }));
+  expect(store.stored.get(8)?.content).toMatchObject({ marketingEmail: false });
+  const move = await writer.write(after, { position: third.position });
+  expect(move).toMatchObject({ from: second.position, to: third.position });
+  await writer.checkpointStored(move);
+  expect(store.stored.get(8)?.content).toMatchObject({ marketingEmail: true });
+  expect(store.reads).toBe(1);
 });

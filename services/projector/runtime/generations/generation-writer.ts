@@ -19,7 +19,7 @@ export class GenerationWriter {
   #position: Position;
   #eventId: string | undefined;
   #ready: boolean;
-  #written: BatchChanges = nothing;
+  #written: readonly BatchChanges[] = [];
   #skipped = { count: 0, first: "" };
   #unreadable: string | undefined;
 
@@ -84,20 +84,32 @@ export class GenerationWriter {
     this.#unreadable = `${type} at ${position.commit} has version ${metadata.schemaVersion}, which only a newer build can read`;
   }
 
-  /** Writes the changes of the events after its position. Returns the checkpoint to store next. */
+  /**
+   * Folds the events after its position. What the last call returned may still be being written, but after a failed write
+   * `startOver` has to be called first.
+   */
+  async fold(events: readonly ProjectedEvent[]): Promise<readonly BatchChanges[]> {
+    const first = events.findIndex((event) => this.isBefore(event.position));
+    return first < 0 ? [] : this.#fold(first === 0 ? events : events.slice(first));
+  }
+
+  /** Writes changes in the order of their folds. Returns the checkpoint to store next. */
   async write(
-    events: readonly ProjectedEvent[],
+    changes: readonly BatchChanges[],
     { position: to, eventId }: { position: Position; eventId?: string | undefined },
   ): Promise<CheckpointMove> {
-    this.#written = nothing;
-    try {
-      await this.#fold(events.filter((event) => this.isBefore(event.position)));
-    } catch (error) {
-      this.#groups.forget();
-      throw error;
+    for (const each of changes) {
+      await this.documents.write(each);
+      this.#groups.written(each.groups);
     }
+    this.#written = changes;
     const ready = this.#ready || to.commit >= this.generation.target;
     return { id: this.generation._id, from: this.#position, to, eventId, ready };
+  }
+
+  /** To be called before events are delivered again: groups that were changed may not be written. */
+  startOver(): void {
+    this.#groups.forget();
   }
 
   /** To be called when the checkpoint is stored. Tombstones before it are no longer needed. */
@@ -106,29 +118,27 @@ export class GenerationWriter {
     this.#position = to;
     this.#eventId = eventId;
     this.#ready = ready;
-    await this.documents.sweep(to.commit, this.#written);
-    this.#written = nothing;
+    for (const changes of this.#written) await this.documents.sweep(to.commit, changes);
+    this.#written = [];
     return { becameReady };
   }
 
   /** Where the projection fails, bisects the batch to isolate the failing event, and skips it. */
-  async #fold(events: readonly ProjectedEvent[]): Promise<void> {
+  async #fold(events: readonly ProjectedEvent[]): Promise<BatchChanges[]> {
     try {
-      const { rows, groups } = await foldBatch(this.projection, events, this.#groups);
-      if (groups.length === 0) return;
-      await this.documents.write({ rows, groups });
-      this.#groups.written(groups);
-      this.#written = {
-        rows: [...this.#written.rows, ...rows],
-        groups: [...this.#written.groups, ...groups],
-      };
+      const changes = await foldBatch(this.projection, events, this.#groups);
+      this.#groups.changed(changes.groups);
+      return changes.groups.length === 0 ? [] : [changes];
     } catch (error) {
       if (!(error instanceof FoldingFailed)) throw error;
       const [event] = events;
-      if (event && events.length === 1) return this.#skip(event, error.cause);
+      if (event && events.length === 1) {
+        await this.#skip(event, error.cause);
+        return [];
+      }
       const middle = Math.ceil(events.length / 2);
-      await this.#fold(events.slice(0, middle));
-      await this.#fold(events.slice(middle));
+      const before = await this.#fold(events.slice(0, middle));
+      return [...before, ...(await this.#fold(events.slice(middle)))];
     }
   }
 
@@ -138,5 +148,3 @@ export class GenerationWriter {
     this.#skipped = { count: count + 1, first: first || letter };
   }
 }
-
-const nothing: BatchChanges = { rows: [], groups: [] };

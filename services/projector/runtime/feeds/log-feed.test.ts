@@ -1,0 +1,159 @@
+import { expect, test } from "@jest/globals";
+import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
+import type { Batch, EventStore, Start, SubscribeOptions } from "@ornament/platform/eventstore/event-store";
+import { consumers } from "../../projections/consumers.ts";
+import { facts } from "../../testing/facts.ts";
+import { recorded } from "../../testing/projected.ts";
+import type { DocumentStore } from "../generations/document-store.ts";
+import { GenerationWriter } from "../generations/generation-writer.ts";
+import { beforeFirstEvent, type GenerationRegistry } from "../generations/registry.ts";
+import { StateInvalidated } from "../generations/state-invalidated.ts";
+import { LogFeed } from "./log-feed.ts";
+
+const generation: ProjectionGeneration = {
+  _id: "consumers_v1_1",
+  name: "consumers",
+  version: 1,
+  number: 1,
+  state: "building",
+  ...beforeFirstEvent,
+  eventId: null,
+  ready: false,
+  target: 1_000n,
+  createdAt: new Date(0),
+  retiredAt: null,
+};
+
+/** A batch with one event, the n-th of the log from 0. */
+function batchOf(n: number, caughtUp: boolean): Batch {
+  const event = recorded(facts.registered({ consumerId: n }), n);
+  return { events: [event], position: event.position, eventId: event.id, caughtUp };
+}
+
+/** A feed whose batches are delivered by the test. Every write waits for `next`, which may let it fail. */
+async function startedFeed() {
+  const done: string[] = [];
+  const invalidated: StateInvalidated[] = [];
+  const writes: { ends: () => void; fails: (error: Error) => void }[] = [];
+  let whenWriting: () => void = () => undefined;
+  const documents: DocumentStore = {
+    create: async () => undefined,
+    drop: async () => undefined,
+    sweep: async () => undefined,
+    byField: async () => [],
+    async byKey(keys) {
+      done.push(`folds ${keys.map(({ id }) => id)}`);
+      return [];
+    },
+    async write({ groups }) {
+      await new Promise<void>((ends, fails) => {
+        writes.push({ ends, fails });
+        whenWriting();
+      });
+      done.push(`wrote ${groups.map(({ id }) => id)}`);
+    },
+  };
+  const registry = {
+    async moveCheckpoints([move]: Parameters<GenerationRegistry["moveCheckpoints"]>[0]) {
+      done.push(`checkpoint ${move?.to.commit}`);
+    },
+  } as unknown as GenerationRegistry;
+  let given: SubscribeOptions | undefined;
+  const store = {
+    eventIdAt: async () => undefined,
+    subscribeToAll(options: SubscribeOptions) {
+      given = options;
+      return { stop: async () => undefined };
+    },
+  } as unknown as EventStore;
+  const noLetters = { add: async () => "", remove: async () => undefined };
+  const writer = new GenerationWriter(consumers, generation, documents, noLetters);
+  const feed = new LogFeed("test", [writer], {
+    store,
+    registry,
+    onInvalidated: (reason) => invalidated.push(reason),
+    onUnreadable: () => undefined,
+  });
+  feed.start();
+  const options = given as unknown as Omit<SubscribeOptions, "from"> & { from: () => Promise<Start> };
+  await options.from();
+  return {
+    feed,
+    writer,
+    done,
+    invalidated,
+    deliver: options.onBatch,
+    subscribeAgain: options.from,
+    /** The oldest write that has not ended. */
+    async nextWrite() {
+      while (writes.length === 0)
+        await new Promise<void>((resolve) => {
+          whenWriting = resolve;
+        });
+      return writes.shift() as (typeof writes)[number];
+    },
+  };
+}
+
+test("before the end of the log a batch is folded while the last one is written, and written after its checkpoint", async () => {
+  const { deliver, nextWrite, done } = await startedFeed();
+  await deliver(batchOf(1, false));
+  const second = deliver(batchOf(2, true));
+  const first = await nextWrite();
+  await new Promise(setImmediate);
+  expect(done).toEqual(["folds 1", "folds 2"]);
+  first.ends();
+  (await nextWrite()).ends();
+  await second;
+  expect(done.slice(2)).toEqual(["wrote 1", "checkpoint 200", "wrote 2", "checkpoint 300"]);
+});
+
+test("at the end of the log a batch is handled only when it is written", async () => {
+  const { deliver, nextWrite, done, writer } = await startedFeed();
+  const handled = deliver(batchOf(1, true)).then(() => done.push("handled"));
+  (await nextWrite()).ends();
+  await handled;
+  expect(done).toEqual(["folds 1", "wrote 1", "checkpoint 200", "handled"]);
+  expect(writer.position.commit).toBe(200n);
+});
+
+test("after a failed write the batch that was folded meanwhile is not written, and both are delivered again", async () => {
+  const { deliver, nextWrite, done, subscribeAgain, writer } = await startedFeed();
+  await deliver(batchOf(1, false));
+  const second = deliver(batchOf(2, false));
+  (await nextWrite()).fails(new Error("no connection"));
+  await expect(second).rejects.toThrow("no connection");
+  expect(await subscribeAgain()).toBe("start");
+  expect(writer.position).toEqual(beforeFirstEvent);
+  await deliver(batchOf(1, false));
+  (await nextWrite()).ends();
+  const again = deliver(batchOf(2, true));
+  (await nextWrite()).ends();
+  await again;
+  expect(done.slice(2)).toEqual(
+    expect.arrayContaining(["folds 1", "wrote 1", "checkpoint 200", "folds 2", "wrote 2", "checkpoint 300"]),
+  );
+});
+
+test("work between two batches, a pause and a stop wait until the last batch is written", async () => {
+  for (const action of ["betweenBatches", "pause", "stop"] as const) {
+    const { feed, deliver, nextWrite, done } = await startedFeed();
+    await deliver(batchOf(1, false));
+    const acted = (
+      action === "betweenBatches" ? feed.betweenBatches(async () => undefined) : feed[action]()
+    ).then(() => done.push(action));
+    const write = await nextWrite();
+    await new Promise(setImmediate);
+    write.ends();
+    await acted;
+    expect(done).toEqual(["folds 1", "wrote 1", "checkpoint 200", action]);
+  }
+});
+
+test("a write that finds the state invalidated is reported without another batch", async () => {
+  const { deliver, nextWrite, invalidated } = await startedFeed();
+  await deliver(batchOf(1, false));
+  (await nextWrite()).fails(new StateInvalidated("another projector"));
+  await new Promise(setImmediate);
+  expect(invalidated.map(({ message }) => message)).toEqual(["another projector"]);
+});
