@@ -9,7 +9,7 @@ import {
 import { type Db, MongoClient } from "mongodb";
 import type { Product } from "./product.ts";
 
-const pollMilliseconds = 5;
+const pollMilliseconds = 50;
 
 /** How far the product's projections are, and their rebuild, through the official driver. */
 export class Projections {
