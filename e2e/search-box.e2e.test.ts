@@ -11,7 +11,6 @@ import { visitedProduct, visitorOfEachTest } from "./product/visited-product.ts"
 
 const it = visitedProduct();
 const desk = visitorOfEachTest(it, "desk", ({ page }) => visitBackOffice(page, it.url, "log"));
-const phone = visitorOfEachTest(it, "phone", ({ page }) => visitBackOffice(page, it.url, "table-pins"));
 const owner = "holly.owner@example.com";
 const owned = demoPin(3);
 const free = demoPin(4);
@@ -69,6 +68,8 @@ test("the arrows lead to the table with all matches", async () => {
 });
 
 describe("on a phone", () => {
+  const phone = visitorOfEachTest(it, "phone", ({ page }) => visitBackOffice(page, it.url, "table-pins"));
+
   test("a button opens the search box over the bar, a touch follows a result, and a cross closes it", async () => {
     const { page } = phone;
     const opener = page.getByRole("button", { name: "Find", exact: true });

@@ -1,7 +1,7 @@
 /** `npm test`: installs, builds, checks types, style and links, runs every suite; ends with `N passed, N failed`. */
 import { spawnSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findOrInstallChromiums, versionOf } from "./chromium.mjs";
@@ -16,6 +16,10 @@ buildWhereNeeded();
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
 const reports = mkdtempSync(join(tmpdir(), "ornament-tests-"));
+
+const cores = availableParallelism();
+/** Tests with servers and browsers often wait for other processes, so one file more than there are cores runs at once. Each takes up to 1 GB. */
+const withServers = Math.min(cores + 1, 8);
 
 function check(title, script) {
   console.log(`\n— ${title}`);
@@ -44,7 +48,7 @@ function suites(title, { project, workers, environment = {} }) {
       "--reporters=<rootDir>/scripts/test-progress.mjs",
       "--json",
       `--outputFile=${report}`,
-      ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
+      `--maxWorkers=${workers}`,
     ],
     { stdio: ["ignore", "inherit", errors], env: { ...process.env, ...environment } },
   );
@@ -78,13 +82,13 @@ check("Style and imports", "check:code");
 check("Structure", "check:structure");
 check("Nothing unused", "check:unused");
 check("Links", "check:links");
-suites("Units", { project: "unit" });
-suites("Services on the embedded servers", { project: "int", workers: 2 });
+suites("Units", { project: "unit", workers: cores });
+suites("Services on the embedded servers", { project: "int", workers: withServers });
 const browsers = await findOrInstallChromiums();
 for (const browser of browsers)
   suites(`The product in ${versionOf(browser)}`, {
     project: "e2e",
-    workers: 1,
+    workers: withServers,
     environment: { CHROMIUM_PATH: browser },
   });
 if (browsers.length === 0) {

@@ -33,7 +33,7 @@ export const visitBackOffice = (
       shown: page.getByRole("button", { name: /^Your account, / }),
       asked: pageHeading(page, "Sign in"),
     },
-    { address: `${url}/api/admin/login`, email, password, key: "tokenAdmin" },
+    { address: `${url}/api/admin/login`, email, password, key: "tokenAdmin", cookie: "adminRefresh" },
   );
 
 export async function signOutAsAdmin(page: Page) {

@@ -37,5 +37,5 @@ export const visitSignedIn = (
       shown: page.getByRole("button", { name: "Sign out" }),
       asked: signInHeading(page),
     },
-    { address: `${url}/api/user/login`, email, password, key: "tokenUser" },
+    { address: `${url}/api/user/login`, email, password, key: "tokenUser", cookie: "userRefresh" },
   );

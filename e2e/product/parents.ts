@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { ApiClient } from "./api-client.ts";
 
 export interface Mail {
@@ -11,6 +12,7 @@ export const parentPassword = "Parent-2026";
 
 /** How long to wait for a mail on a busy machine, in milliseconds. */
 const mailTimeoutMs = 40_000;
+const mailPauseMs = 20;
 
 /** The mails in the mailbox, newest first; none while it doesn't answer. */
 async function mailbox(url: string): Promise<Mail[]> {
@@ -26,6 +28,7 @@ export async function mailTo(url: string, email: string, subject: RegExp = /./):
     const found = mails.find((mail) => mail.to === email && subject.test(mail.subject));
     if (found) return found;
     if (Date.now() > deadline) throw new Error(`No mail to ${email} came; there are ${mails.length}`);
+    await pause(mailPauseMs);
   }
 }
 
@@ -37,6 +40,7 @@ export async function mailsTo(url: string, email: string, count: number): Promis
     const found = mails.filter((mail) => mail.to === email);
     if (found.length >= count) return found;
     if (Date.now() > deadline) throw new Error(`${found.length} of ${count} mails to ${email} came`);
+    await pause(mailPauseMs);
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "@jest/globals";
-import type { Browser } from "playwright";
+import type { Browser, Page } from "playwright";
 import { ApiClient } from "./api-client.ts";
 import { clockIsStopped, launchBrowser, newVisitor, type Visitor } from "./browser.ts";
 import { type RunningProduct, removeDataDir, startProduct } from "./running-product.ts";
@@ -31,27 +31,47 @@ export function visitedProduct(): VisitedProduct {
 
 /**
  * A browser context with a new page for each test, so that a failed test doesn't affect the next one. Cookies and storage are kept between
- * the tests of a file, unless a test has stopped the clock. `arrive` runs before each test.
+ * the tests of a file, unless a test has stopped the clock. `arrive` runs on each new page. A page that a test doesn't use is left for the
+ * next test.
  */
 export function visitorOfEachTest(
   it: Pick<VisitedProduct, "browser">,
   at: "phone" | "desk",
   arrive?: (visitor: Visitor) => Promise<unknown>,
 ): Visitor {
-  const visitor = {} as Visitor;
-  beforeAll(async () => {
-    Object.assign(visitor, await newVisitor(it.browser, at));
-  });
+  let visitor: Visitor;
+  /** With an empty page that stays open, Chromium keeps its window: a window for each test takes longer than the pages. */
+  let empty: Page;
+  let isUsed = true;
+  const enter = async () => {
+    visitor = await newVisitor(it.browser, at);
+    empty = visitor.page;
+  };
+  beforeAll(enter);
   beforeEach(async () => {
+    if (!isUsed) return;
     visitor.page = await visitor.context.newPage();
     await arrive?.(visitor);
+    isUsed = false;
   });
   afterEach(async () => {
-    for (const page of visitor.context.pages()) await page.close();
+    if (isUsed) for (const page of visitor.context.pages()) if (page !== empty) await page.close();
     expect(visitor.troubles.splice(0)).toEqual([]);
     if (!clockIsStopped(visitor.context)) return;
     await visitor.context.close();
-    Object.assign(visitor, await newVisitor(it.browser, at));
+    await enter();
   });
-  return visitor;
+  return {
+    get page() {
+      isUsed = true;
+      return visitor.page;
+    },
+    get context() {
+      isUsed = true;
+      return visitor.context;
+    },
+    get troubles() {
+      return visitor.troubles;
+    },
+  };
 }
