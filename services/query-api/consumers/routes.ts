@@ -29,6 +29,7 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
         ...(await searchOf(view, query)),
         sort: sortOf(consumersTable, query),
         page: query,
+        countedBy: view.once,
       }),
       readDeviceLimit(view),
     ]);

@@ -42,6 +42,7 @@ export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
         sort: sortOf(pinsTable, query),
         page: query,
         without: ["devices"],
+        countedBy: view.once,
       });
       const [{ rows, count }, deviceLimit] = await Promise.all([page, readDeviceLimit(view)]);
       const emails = await adminEmailsFor(view, rows);

@@ -38,10 +38,11 @@ test("a page that was answered before shows a new PIN and a new device limit wit
 
 test("a page that nobody has asked for before shows a new PIN and a new device limit with the next request", async () => {
   await at.put<PinDocument>(pinsReadModel, [pinDocument("AAAA001")]);
-  const shown = async (limit: number) =>
-    (await at.get(`${listPins}?limit=${limit}`)).body.rows.map(
-      ({ pin, deviceLimit }: { pin: string; deviceLimit: number }) => [pin, deviceLimit],
-    );
+  const shown = async (limit: number) => {
+    const { rows, count } = (await at.get(`${listPins}?limit=${limit}`)).body;
+    expect(count).toBe(rows.length);
+    return rows.map(({ pin, deviceLimit }: { pin: string; deviceLimit: number }) => [pin, deviceLimit]);
+  };
   expect(await shown(10)).toEqual([["AAAA-001", limits.defaultDeviceLimit]]);
   await at.put<SettingDocument>(settingsReadModel, [{ _id: "numberDevices", value: 3, changedAt: now }]);
   await at.put<PinDocument>(pinsReadModel, [pinDocument("BBBB001")]);

@@ -7,7 +7,15 @@ import { type CheckResult, type SharedCheck, sharedCheck } from "@ornament/platf
 import type { Logger } from "@ornament/platform/logging/logger";
 import { isOutage } from "@ornament/platform/mongodb/outage";
 import type { Db } from "mongodb";
-import { type Base, type Generations, goesOn, type Look, type ReadView, Registry } from "./registry.ts";
+import {
+  type Base,
+  baseAfter,
+  type Generations,
+  goesOn,
+  type Look,
+  type ReadView,
+  Registry,
+} from "./registry.ts";
 import { orUnavailable } from "./unavailable.ts";
 
 /** Shorter than the timeout of the caller. */
@@ -94,7 +102,7 @@ export class ReadSide {
     begun?.catch(() => undefined);
     const { look, reached, waited } = await this.#reach(request, names, position);
     const isGood = ahead !== undefined && !waited && goesOn(ahead.look, look);
-    return { found: await (begun && isGood ? begun : read({ look, view: look.view })), reached };
+    return { found: await (begun && isGood ? begun : read(baseAfter(look))), reached };
   }
 
   /** Runs a read. An outage of the document store is refused as `unavailable`. */

@@ -19,9 +19,9 @@ afterEach(() => {
 
 const unmoved = () => [generation("pins"), generation("settings")];
 
-/** A store whose registry and documents the tests change. */
+/** A store whose registry and documents the tests change. Where a limit is set, answers have it in place of the document, read once. */
 function storeOf(document: string) {
-  return { registry: unmoved() as ProjectionGeneration[], document };
+  return { registry: unmoved() as ProjectionGeneration[], document, limit: "" };
 }
 type Store = ReturnType<typeof storeOf>;
 
@@ -30,9 +30,9 @@ function queryApiOn(store: Store, whenRead: () => Promise<unknown> = async () =>
   const { database } = fakeDatabase(() => store.registry);
   const state = { reads: 0 };
   const readSide = new ReadSide(database, silentLogger(), { pollMilliseconds: 0 });
-  const handler = readingOnce<typeof routes.listBatches>(readSide, async () => {
+  const handler = readingOnce<typeof routes.listBatches>(readSide, async (_asked, view) => {
     state.reads += 1;
-    const batchName = store.document;
+    const batchName = store.limit === "" ? store.document : await view.once("limit", async () => store.limit);
     await whenRead();
     if (batchName === "") throw new Refusal("consumer_not_found");
     return { rows: [{ batchName }] };
@@ -205,11 +205,24 @@ describe("a read that begins before the registry shows what is live", () => {
     expect(await askAhead(write, { "x-read-after": "11" })).toBe("the caller's own write");
   });
 
-  test("a read does not begin where the answer of the latest look is known", async () => {
+  test("a read does not begin where the answer is known and nothing moved between the two latest looks", async () => {
     const { ask, askAhead, state } = queryApiOn(storeOf("one"));
+    await ask();
     await ask();
     expect(await askAhead()).toBe("one");
     expect(state.reads).toBe(1);
+  });
+
+  test("while read models move between all looks, each page is read once, before its look", async () => {
+    const store = storeOf("before");
+    const { ask, askAhead, state } = queryApiOn(store);
+    await ask();
+    for (const commit of [11n, 12n, 13n]) {
+      store.document = `at ${commit}`;
+      store.registry = [generation("pins", { commit }), generation("settings", { commit })];
+      expect(await askAhead()).toBe(store.document);
+    }
+    expect(state.reads).toBe(4);
   });
 
   test("a read that failed before the look fails no request that reads again", async () => {
@@ -222,6 +235,31 @@ describe("a read that begins before the registry shows what is live", () => {
       store.document = "another";
     });
     expect(await answer).toBe("another");
+  });
+
+  test("what is read once for a look is given to reads that begin before the next one, unless something has moved", async () => {
+    const store = storeOf("");
+    store.limit = "3";
+    const { ask, askAhead, state } = queryApiOn(store);
+    await ask("/other");
+    await ask("/other");
+    store.limit = "4";
+    expect(await askAhead()).toBe("3");
+    expect(state.reads).toBe(2);
+    store.registry = movedOn;
+    expect(await askAhead(() => undefined, {}, "/third")).toBe("4");
+    expect(state.reads).toBe(4);
+  });
+
+  test("while read models move between all looks, a read that began before its look has the newest of what is read once", async () => {
+    const store = storeOf("");
+    store.limit = "3";
+    const { ask, askAhead, state } = queryApiOn(store);
+    await ask("/other");
+    store.limit = "4";
+    store.registry = movedOn;
+    expect(await askAhead()).toBe("4");
+    expect(state.reads).toBe(2);
   });
 
   test("what was read for a refused caller is not given to anybody", async () => {

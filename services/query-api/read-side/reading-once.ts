@@ -4,7 +4,7 @@ import type { Handler } from "@ornament/platform/http/route-request";
 import type { Request } from "express";
 import { hasReached, type ReadSide } from "./read-side.ts";
 import { openFor, readAfter } from "./reading.ts";
-import { type Base, goesOn, type ReadView } from "./registry.ts";
+import { type Base, goesOn, type Look, type ReadView } from "./registry.ts";
 
 /** What the URL of a request asks for. */
 interface Asked<R extends RouteDefinition> {
@@ -29,6 +29,14 @@ interface Begun<R extends RouteDefinition> {
   readonly answer: Promise<ResponseOf<R>>;
 }
 
+/** What a read has found that began before the look, if it is what the look leads to. */
+async function endOf<R extends RouteDefinition>(begun: Begun<R> | undefined, look: Look) {
+  if (!begun || !goesOn(begun.base.look, look)) return undefined;
+  const found = await begun.answer;
+  const isGood = begun.base.look === look || !begun.base.usesEarlier;
+  return isGood ? { found, look: begun.base.look } : undefined;
+}
+
 /**
  * A handler for answers that depend on the documents and the URL only. While no read model moves, an answer is given again and nothing is
  * read. See docs/decisions/0031-answers-are-kept-while-nothing-moves.md
@@ -45,18 +53,17 @@ export function readingOnce<R extends RouteDefinition>(
       const url = request.req.originalUrl;
       const known = answers.get(url);
       if (known) return known;
+      const begun = await endOf(reads.get(request.req), opened.look);
       const { params, query } = request;
-      const begun = reads.get(request.req);
-      const isGood = begun && goesOn(begun.base.look, opened.look);
-      const answer = new ReadyJson(await (isGood ? begun.answer : read({ params, query }, opened.view)));
+      const answer = new ReadyJson(begun ? begun.found : await read({ params, query }, opened.view));
       // What was read before the look may lack what the look shows.
-      if (!isGood || begun.base.look === opened.look) answers.keep(url, answer);
+      if (!begun || begun.look === opened.look) answers.keep(url, answer);
       return answer;
     });
   return Object.assign(handler, {
     begin(request: Request, asked: Asked<R>, base: Base) {
       reads.delete(request);
-      if (base.look.answers.get(request.originalUrl)) return;
+      if (base.isSettled && base.look.answers.get(request.originalUrl)) return;
       const answer = read(asked, base.view);
       answer.catch(() => undefined);
       reads.set(request, { base, answer });

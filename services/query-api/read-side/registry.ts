@@ -7,11 +7,14 @@ import {
 import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/read-models/read-model";
 import { type Abortable, BSON, type Collection, type Db } from "mongodb";
 import { KnownAnswers } from "./known-answers.ts";
+import { Remembered } from "./remembered.ts";
 
 export type Generations = ReadonlyMap<ProjectionName, ProjectionGeneration>;
 
 /** The read models of the generations that were live at one look at the registry. */
 export interface ReadView {
+  /** Reads something once while no read model moves, such as a setting. The name says what. */
+  once<T>(name: string, read: () => Promise<T>): Promise<T>;
   collection<D extends Stored & { _id: string | number }>(model: ReadModel, part?: string): Collection<D>;
 }
 
@@ -19,6 +22,8 @@ export interface ReadView {
 export interface Look {
   readonly generations: Generations;
   readonly view: ReadView;
+  /** What was read once from the view. */
+  readonly remembered: Remembered;
   /** What was answered from the view. */
   readonly answers: KnownAnswers;
 }
@@ -27,11 +32,23 @@ export interface Look {
 export interface Base {
   readonly look: Look;
   readonly view: ReadView;
+  /** Whether the answers of the look are expected to hold. */
+  readonly isSettled: boolean;
+  /** Whether the view has given something that was read earlier, which holds only if nothing has moved since the look. */
+  readonly usesEarlier: boolean;
 }
 
 /** A generation of a store that was emptied and filled again can have the id of an earlier one. */
 const isSame = (one: ProjectionGeneration, other: ProjectionGeneration | undefined): boolean =>
   one._id === other?._id && one.createdAt.getTime() === other.createdAt.getTime();
+
+/** What is read after a look. */
+export const baseAfter = (look: Look): Base => ({
+  look,
+  view: look.view,
+  isSettled: true,
+  usesEarlier: false,
+});
 
 /**
  * Whether what was read from the earlier look's generations while the later look was made is what the later one leads to: the same
@@ -84,6 +101,8 @@ export class Registry {
   readonly #database: Db;
   readonly #now: () => number;
   #latest: Look;
+  /** Nothing had moved between the two latest looks, so it is expected that nothing moves before the next one. */
+  #isSettled = false;
   #documents: Documents = [];
   #current: CurrentLook | undefined;
   #next: PlannedLook | undefined;
@@ -105,14 +124,10 @@ export class Registry {
     return this.#joined().look;
   }
 
-  /**
-   * What to read on while `look` is under way: the latest look, in a view of its own. The view of the latest look may remember what it has
-   * read, which holds only if nothing has moved. Requests share the view while they share the look under way.
-   */
+  /** What to read on while `look` is under way: the latest look. Requests share its view while they share the look under way. */
   ahead(): Base {
     const current = this.#joined();
-    if (current.ahead?.look !== this.#latest)
-      current.ahead = { look: this.#latest, view: this.#viewOf(this.#latest.generations) };
+    if (current.ahead?.look !== this.#latest) current.ahead = this.#aheadOf(this.#latest);
     return current.ahead;
   }
 
@@ -166,7 +181,8 @@ export class Registry {
   /** While nothing moves, the look stays the same one: what was read from its view still holds. */
   async #begin(): Promise<Look> {
     const documents = await this.#read();
-    if (!isUnmoved(this.#documents, documents)) {
+    this.#isSettled = isUnmoved(this.#documents, documents);
+    if (!this.#isSettled) {
       this.#latest.answers.end();
       this.#latest = this.#lookOf(generationsIn(documents));
       this.#documents = documents;
@@ -175,11 +191,27 @@ export class Registry {
   }
 
   #lookOf(generations: Generations): Look {
-    return { generations, answers: new KnownAnswers(), view: this.#viewOf(generations) };
+    const remembered = new Remembered();
+    const view = this.#viewOf(generations, remembered);
+    return { generations, answers: new KnownAnswers(), remembered, view };
   }
 
-  #viewOf(generations: Generations): ReadView {
+  #aheadOf(look: Look): Base {
+    const isSettled = this.#isSettled;
+    const remembered = new Remembered(isSettled ? look.remembered : undefined);
     return {
+      look,
+      view: this.#viewOf(look.generations, remembered),
+      isSettled,
+      get usesEarlier() {
+        return remembered.usesEarlier;
+      },
+    };
+  }
+
+  #viewOf(generations: Generations, remembered: Remembered): ReadView {
+    return {
+      once: (name, read) => remembered.once(name, read),
       collection: (model, part) => {
         const generation = generations.get(model.name);
         if (!generation) throw new Error(`${model.name} was not requested`);

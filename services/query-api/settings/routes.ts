@@ -25,20 +25,12 @@ export async function readSettings(view: ReadView, config: Pick<SettingsConfig, 
   };
 }
 
-const deviceLimits = new WeakMap<ReadView, Promise<number>>();
-
-/**
- * The device limit, read once for each view: a change of it moves the read model, which gives another view. Tables join it when they
- * are read, so that a change needs no rewriting of rows.
- */
-export function readDeviceLimit(view: ReadView): Promise<number> {
-  const known = deviceLimits.get(view);
-  if (known) return known;
-  const read = readSettings(view, { defaultPlayerUrl: "" }).then(({ numberDevices }) => numberDevices);
-  deviceLimits.set(view, read);
-  read.catch(() => deviceLimits.delete(view));
-  return read;
-}
+/** The device limit, read once while nothing moves. Tables join it when they are read, so that a change needs no rewriting of rows. */
+export const readDeviceLimit = (view: ReadView): Promise<number> =>
+  view.once("device limit", async () => {
+    const { numberDevices } = await readSettings(view, { defaultPlayerUrl: "" });
+    return numberDevices;
+  });
 
 type Routes = Pick<typeof settingRoutes, "listSettings" | "publicSettings">;
 
