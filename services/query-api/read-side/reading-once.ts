@@ -54,6 +54,7 @@ export function readingOnce<R extends RouteDefinition>(
       const known = answers.get(url);
       if (known) return known;
       const begun = await endOf(reads.get(request.req), opened.look);
+      reads.delete(request.req);
       const { params, query } = request;
       const answer = new ReadyJson(begun ? begun.found : await read({ params, query }, opened.view));
       // What was read before the look may lack what the look shows.
