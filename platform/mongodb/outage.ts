@@ -36,7 +36,11 @@ export const isOutage = (error: unknown): boolean =>
   (error instanceof DOMException && error.name === "TimeoutError") ||
   // The driver does not export its class.
   (error instanceof MongoDriverError && error.name === "MongoWaitQueueTimeoutError") ||
-  (error instanceof MongoServerError && temporary.has(codeOf(error) ?? 0));
+  isTemporary(error);
+
+/** Whether the server that failed may answer when it is asked again, or another one in its place. */
+export const isTemporary = (error: unknown): boolean =>
+  error instanceof MongoServerError && temporary.has(codeOf(error) ?? 0);
 
 /** The server's error code as a number; the driver may give it as `bigint`. */
 export function codeOf(error: unknown): number | undefined {

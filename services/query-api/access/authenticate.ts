@@ -7,6 +7,7 @@ import {
   isTokenGood,
 } from "@ornament/contracts/read-models/access";
 import { anonymous, bearerToken, type Principal } from "@ornament/platform/http/principal";
+import { findAtOnce } from "@ornament/platform/mongodb/find-at-once";
 import type { AccessTokens } from "@ornament/platform/tokens/access-token";
 import type { Request } from "express";
 import type { ReadSide } from "../read-side/read-side.ts";
@@ -51,20 +52,19 @@ async function principalOf(
   adminId: number,
   needed: bigint,
   begin: (base: Base) => void,
-): Promise<AccessDocument | null> {
+): Promise<AccessDocument | undefined> {
   const asked = readAfter(request.headers) ?? 0n;
   const { found, reached } = await readSide.read(
     request,
     ["access"],
     needed > asked ? needed : asked,
     (base) => {
-      const found = base.view
-        .collection<AccessDocument>(accessReadModel)
-        .findOne({ _id: accessId("admin", adminId) });
+      const access = base.view.collection<AccessDocument>(accessReadModel);
+      const found = findAtOnce(access, { filter: { _id: accessId("admin", adminId) }, limit: 1 });
       begin(base);
       return found;
     },
   );
   if (reached < needed) throw new Refusal("catching_up", { retryAfterSeconds: 1 });
-  return found;
+  return found[0];
 }

@@ -298,7 +298,7 @@ describe("an outage of the document store", () => {
 
   test("an outage of the document store fails all waiting requests, and the next request reads again", async () => {
     const { readSide, state } = readSideOf(() => {
-      if (state.reads === 3) throw new MongoNetworkError("gone");
+      if (state.reads === 3 || state.reads === 4) throw new MongoNetworkError("gone");
       return both(10n, 10n);
     });
     const waiting = [readSide.open({}, ["pins"], 11n), readSide.open({}, ["pins"], 11n)];

@@ -5,6 +5,7 @@ import {
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/read-models/read-model";
+import { findAtOnce } from "@ornament/platform/mongodb/find-at-once";
 import { type Abortable, BSON, type Collection, type Db } from "mongodb";
 import { KnownAnswers } from "./known-answers.ts";
 import { Remembered } from "./remembered.ts";
@@ -80,6 +81,9 @@ const generationsIn = (documents: Documents): Generations =>
 
 /** Requests join a look that began at most this long ago, so that one that hangs keeps no later request waiting. */
 const joinedMilliseconds = 50;
+
+/** Far more than there are: one for each read model, and two during a switch. */
+const mostLive = 1_000;
 
 /** A look that has begun, and what is read meanwhile on the look before. */
 interface CurrentLook {
@@ -160,11 +164,15 @@ export class Registry {
   }
 
   async #read(options: Abortable = {}): Promise<Documents> {
-    const live = this.#database
-      .collection<ProjectionGeneration>(generationsCollection)
-      .find({ state: "live" }, { ...options, raw: true });
-    // With `raw` the driver gives each document as bytes, which its types don't say.
-    return (await live.toArray()) as unknown as Documents;
+    const registry = this.#database.collection<ProjectionGeneration>(generationsCollection);
+    const live = await findAtOnce(registry, {
+      ...options,
+      filter: { state: "live" },
+      limit: mostLive,
+      raw: true,
+    });
+    // With `raw` each document is bytes, which the types don't say.
+    return live as unknown as Documents;
   }
 
   #plan(): PlannedLook {

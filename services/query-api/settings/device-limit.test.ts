@@ -7,13 +7,13 @@ import { readDeviceLimit } from "./routes.ts";
 /** A view whose settings are what `read` resolves with. */
 function viewOn(read: () => Promise<{ _id: string; value: number }[]>) {
   const state = { reads: 0 };
-  const toArray = () => {
+  const command = async () => {
     state.reads += 1;
-    return read();
+    return { cursor: { id: 0n, firstBatch: await read() } };
   };
   const remembered = new Remembered();
   const view = {
-    collection: () => ({ find: () => ({ toArray }) }),
+    collection: () => ({ db: { command } }),
     once: (name: string, readOnce: () => Promise<unknown>) => remembered.once(name, readOnce),
   } as unknown as ReadView;
   return { view, state };

@@ -3,9 +3,13 @@ import type { Brand } from "@ornament/contracts/domain/brand";
 import { limits } from "@ornament/contracts/domain/limits";
 import { type SettingDocument, settingsReadModel } from "@ornament/contracts/read-models/settings";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
+import { findAtOnce } from "@ornament/platform/mongodb/find-at-once";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import type { ReadView } from "../read-side/registry.ts";
+
+/** Far more than there are. */
+const mostSettings = 100;
 
 export interface SettingsConfig {
   defaultPlayerUrl: string;
@@ -15,7 +19,8 @@ export interface SettingsConfig {
 
 /** The settings. One that was never changed has its default, and the version "0". */
 export async function readSettings(view: ReadView, config: Pick<SettingsConfig, "defaultPlayerUrl">) {
-  const changed = await view.collection<SettingDocument>(settingsReadModel).find().toArray();
+  const settings = view.collection<SettingDocument>(settingsReadModel);
+  const changed = await findAtOnce(settings, { filter: {}, limit: mostSettings });
   const named = (name: SettingDocument["_id"]) => changed.find(({ _id }) => _id === name);
   const versionOf = (name: SettingDocument["_id"]) => String(named(name)?.position ?? 0);
   return {

@@ -5,6 +5,7 @@ import {
   sortFieldsOf,
   type TableKeys,
 } from "@ornament/contracts/tables/table-keys";
+import { findAtOnce } from "@ornament/platform/mongodb/find-at-once";
 import type { Collection, Document, Filter, Sort, WithId } from "mongodb";
 
 export interface Page {
@@ -63,18 +64,11 @@ export async function readPage<D extends Row>(
 const leavingOut = (fields: readonly PropertyKey[]): Document =>
   Object.fromEntries(fields.map((field) => [field, 0]));
 
-function readRows<D extends Row>(
+const readRows = <D extends Row>(
   collection: Collection<D>,
   { filter, sort, page, without = [] }: PageRequest<D>,
-): Promise<WithId<D>[]> {
-  const { skip, limit } = windowOf(page);
-  return collection
-    .find(filter, { projection: leavingOut(without) })
-    .sort(sort)
-    .skip(skip)
-    .limit(limit)
-    .toArray();
-}
+): Promise<WithId<D>[]> =>
+  findAtOnce(collection, { filter, sort, ...windowOf(page), projection: leavingOut(without) });
 
 /**
  * The exact number of documents that the filter finds. The store's own estimate is wrong after an unclean stop or while

@@ -6,6 +6,13 @@ export interface Numbered extends Stored {
   text: string;
 }
 
+interface Asked {
+  filter: Filter<Numbered>;
+  sort: { _id: 1 | -1 };
+  skip?: number;
+  limit: number;
+}
+
 /**
  * A collection with one document for each text, numbered from 0, and what was asked of it. Sorts by `_id` only. `counted` is what it
  * counts in place of the number of documents found.
@@ -14,17 +21,15 @@ export function collectionOfTexts(texts: readonly string[], counted?: number) {
   const asked: string[] = [];
   const documents = texts.map((text, _id): Numbered => ({ _id, text, position: 0n, deleted: false }));
   const matching = (filter: Filter<Numbered>) => documents.filter((document) => meetsAll(document, filter));
-  const cursorOver = (found: readonly Numbered[]) => ({
-    sort: ({ _id }: { _id: 1 | -1 }) => cursorOver(_id === 1 ? found : found.toReversed()),
-    skip: (count: number) => cursorOver(found.slice(count)),
-    limit: (count: number) => cursorOver(found.slice(0, count)),
-    toArray: async () => [...found],
-  });
+  const command = async ({ filter, sort, skip = 0, limit }: Asked) => {
+    asked.push("page");
+    const found = matching(filter);
+    const sorted = sort._id === 1 ? found : found.toReversed();
+    return { cursor: { id: 0n, firstBatch: sorted.slice(skip, skip + limit) } };
+  };
   const collection = {
-    find(filter: Filter<Numbered>) {
-      asked.push("page");
-      return cursorOver(matching(filter));
-    },
+    db: { command },
+    find: (filter: Filter<Numbered>) => ({ toArray: async () => matching(filter) }),
     async findOne(filter: Filter<Numbered>) {
       asked.push("one");
       return matching(filter)[0] ?? null;

@@ -1,5 +1,8 @@
 import type { ProjectionName } from "@ornament/contracts/events/projections";
-import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
+import {
+  generationsCollection,
+  type ProjectionGeneration,
+} from "@ornament/contracts/read-models/projection-status";
 import { readModels } from "@ornament/contracts/read-models/read-models";
 import { BSON, type Db } from "mongodb";
 
@@ -31,17 +34,15 @@ export function fakeDatabase(
   documents: Readonly<Record<string, readonly { _id: string | number }[]>> = {},
 ) {
   const state = { reads: 0 };
+  const found = async (name: string, id: string | number | undefined) => {
+    if (name !== generationsCollection) return documents[name]?.filter(({ _id }) => _id === id) ?? [];
+    state.reads += 1;
+    return (await next()).map((document) => BSON.serialize(document));
+  };
   const database = {
-    collection: (collectionName: string) => ({
-      collectionName,
-      find: () => ({
-        toArray: async () => {
-          state.reads += 1;
-          return (await next()).map((document) => BSON.serialize(document));
-        },
-      }),
-      findOne: async ({ _id }: { _id: string | number }) =>
-        documents[collectionName]?.find((document) => document._id === _id) ?? null,
+    collection: (collectionName: string) => ({ collectionName, db: database }),
+    command: async ({ find, filter }: { find: string; filter: { _id?: string | number } }) => ({
+      cursor: { id: 0n, firstBatch: await found(find, filter._id) },
     }),
   };
   return { database: database as unknown as Db, state };
