@@ -23,7 +23,7 @@ interface Find<D> extends Abortable {
 /**
  * The documents that a filter finds, in one answer of the server. For some documents this takes a quarter less processor time than a cursor of the
  * driver. Like a read of the driver it is tried once more if the connection or the primary was lost. Throws if the documents don't
- * fit in one answer (16 MB).
+ * fit in one answer (16 MB). See docs/decisions/0042-a-page-is-found-without-a-cursor.md
  */
 export async function findAtOnce<D extends Document>(
   collection: Collection<D>,
