@@ -42,9 +42,9 @@ export async function projected(
   for (const event of log) await oneByOne.take([event]);
   assert.deepEqual(oneByOne.documents(), documents);
 
-  for (const remembered of [1, 1_000]) {
+  for (const options of [{ capacity: 1 }, {}, { capacity: 1, beginsEmpty: true }]) {
     const remembering = new Store(projection);
-    const recent = new RecentGroups(remembering, remembered);
+    const recent = new RecentGroups(remembering, options);
     let last: BatchChanges = { rows: [], groups: [] };
     for (const event of log) {
       const folding = foldBatch(projection, [event], recent);

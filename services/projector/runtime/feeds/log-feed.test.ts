@@ -2,6 +2,7 @@ import { expect, test } from "@jest/globals";
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
 import type { Batch, EventStore, Start, SubscribeOptions } from "@ornament/platform/eventstore/event-store";
 import { consumers } from "../../projections/consumers.ts";
+import type { Projection } from "../../projections/projection.ts";
 import { facts } from "../../testing/facts.ts";
 import { recorded } from "../../testing/projected.ts";
 import type { DocumentStore } from "../generations/document-store.ts";
@@ -41,10 +42,7 @@ async function startedFeed() {
     drop: async () => undefined,
     sweep: async () => undefined,
     byField: async () => [],
-    async byKey(keys) {
-      done.push(`folds ${keys.map(({ id }) => id)}`);
-      return [];
-    },
+    byKey: async () => [],
     async write({ groups }) {
       await new Promise<void>((ends, fails) => {
         writes.push({ ends, fails });
@@ -67,7 +65,15 @@ async function startedFeed() {
     },
   } as unknown as EventStore;
   const noLetters = { add: async () => "", remove: async () => undefined };
-  const writer = new GenerationWriter(consumers, generation, documents, noLetters);
+  const projection: Projection = {
+    ...consumers,
+    keys(event) {
+      const keys = consumers.keys(event);
+      done.push(`folds ${keys.map(({ id }) => id)}`);
+      return keys;
+    },
+  };
+  const writer = new GenerationWriter(projection, generation, documents, noLetters);
   const feed = new LogFeed("test", [writer], {
     store,
     registry,

@@ -85,14 +85,14 @@ test("groups are read again after everything was forgotten", async () => {
 
 test("the group that was used least recently is forgotten when there are too many", async () => {
   const { read, source } = stored(groupOf(1, "a"), groupOf(2, "b"), groupOf(3, "c"));
-  const recent = new RecentGroups(source, 2);
+  const recent = new RecentGroups(source, { capacity: 2 });
   for (const id of [1, 2, 1, 3, 1, 2]) await recent.byKey([keyOf(id)]);
   expect(read).toEqual([1, 2, 3, 2]);
 });
 
 test("a written group that no batch asked for takes no place", async () => {
   const { read, source } = stored(groupOf(1, "a"), groupOf(2, "b"));
-  const recent = new RecentGroups(source, 1);
+  const recent = new RecentGroups(source, { capacity: 1 });
   await recent.byKey([keyOf(1)]);
   recent.changed([changeOf(2, "c")]);
   recent.written([changeOf(2, "c")]);
@@ -111,7 +111,7 @@ test("groups with the same id in other parts, and ids of another type, are group
 
 test("a changed group is given as it was changed, and not read, until it is written", async () => {
   const { groups, read, source } = stored(groupOf(1, "a"), groupOf(2, "b"));
-  const recent = new RecentGroups(source, 1);
+  const recent = new RecentGroups(source, { capacity: 1 });
   const changes = [changeOf(1, "c"), changeOf(2, undefined)];
   recent.changed(changes);
   expect(await recent.byKey([keyOf(1), keyOf(2)])).toEqual([
@@ -150,4 +150,27 @@ test("groups with a value are found as they were changed, even when they are wri
     [2, "a"],
     [3, "a"],
   ]);
+});
+
+test("in a generation that began empty a group is not looked for before it was changed", async () => {
+  const { groups, read, source } = stored();
+  const recent = new RecentGroups(source, { capacity: 1, beginsEmpty: true });
+  expect(await recent.byKey([keyOf(1), keyOf(2)])).toEqual([]);
+  expect(read).toEqual([]);
+  recent.changed([changeOf(1, "a")]);
+  recent.written([changeOf(1, "a")]);
+  groups.push(groupOf(1, "a"));
+  expect(await recent.byKey([keyOf(2)])).toEqual([]);
+  expect(await recent.byKey([keyOf(1)])).toEqual([groupOf(1, "a")]);
+  expect(read).toEqual([1]);
+});
+
+test("in a generation that began empty a changed group is looked for, also when it is not known whether it was written", async () => {
+  const { groups, read, source } = stored();
+  const recent = new RecentGroups(source, { beginsEmpty: true });
+  recent.changed([changeOf(1, "a")]);
+  recent.forget();
+  groups.push(groupOf(1, "a"));
+  expect(await recent.byKey([keyOf(1)])).toEqual([groupOf(1, "a")]);
+  expect(read).toEqual([1]);
 });

@@ -2,6 +2,7 @@ import { LruMap } from "@ornament/platform/limits/lru-map";
 import type { GroupKey, Lookup } from "../../projections/projection.ts";
 import type { DocumentChange, GroupSource, LoadedGroup } from "./fold-batch.ts";
 import { GroupMap } from "./group-map.ts";
+import { SeenGroups } from "./seen-groups.ts";
 
 /** How many groups of each part of a generation are remembered; most have less than 2 kB. */
 const groupsRemembered = 2_000;
@@ -18,9 +19,14 @@ export class RecentGroups implements GroupSource {
   /** The groups that are not written yet. None of them may be forgotten. */
   readonly #unwritten = new GroupMap<LoadedGroup>();
 
-  constructor(stored: GroupSource, capacity = groupsRemembered) {
+  /** All groups that were changed since the generation was empty, if it was; others are not stored. */
+  readonly #seen: SeenGroups | undefined;
+
+  /** @param beginsEmpty nothing is stored yet, so that a group is not looked for before it was written */
+  constructor(stored: GroupSource, { capacity = groupsRemembered, beginsEmpty = false } = {}) {
     this.#stored = stored;
     this.#capacity = capacity;
+    this.#seen = beginsEmpty ? new SeenGroups() : undefined;
   }
 
   async byKey(keys: readonly GroupKey[]): Promise<LoadedGroup[]> {
@@ -28,7 +34,9 @@ export class RecentGroups implements GroupSource {
     const unknown: GroupKey[] = [];
     for (const key of keys) {
       const recent = this.#unwritten.get(key) ?? this.#recentOf(key.part).get(key.id);
-      if (recent === undefined) unknown.push(key);
+      if (recent === undefined && this.#seen?.mayHave(key) === false)
+        this.#recentOf(key.part).set(key.id, "not stored");
+      else if (recent === undefined) unknown.push(key);
       else if (recent !== "not stored") known.push(recent);
     }
     if (unknown.length === 0) return known;
@@ -59,6 +67,7 @@ export class RecentGroups implements GroupSource {
     for (const { part, id, position, content } of groups) {
       const group: LoadedGroup = { key: { part, id }, position, content };
       this.#unwritten.set(group.key, group);
+      this.#seen?.add(group.key);
       const recent = this.#recentOf(part);
       // A tombstone is removed soon.
       if (content === undefined) recent.delete(id);

@@ -118,7 +118,9 @@ async function insertAll(
   changes: readonly DocumentChange[],
 ): Promise<DocumentChange[]> {
   if (changes.length === 0) return [];
-  const documents = changes.map((change) => ({ _id: change.id, ...documentOf(change) }));
+  const documents = changes.map(({ id: _id, position, content }) =>
+    content ? { _id, ...content, position, deleted: false } : { _id, position, deleted: true },
+  );
   const refused = await refusedByKey(() => forWriting(collection).insertMany(documents, { ordered: false }));
   return refused.flatMap((index) => changes[index] ?? []);
 }

@@ -14,7 +14,8 @@ const generation: ProjectionGeneration = {
   version: 1,
   number: 1,
   state: "live",
-  ...beforeFirstEvent,
+  commit: 0n,
+  prepare: 0n,
   eventId: null,
   ready: true,
   target: -1n,
@@ -23,7 +24,7 @@ const generation: ProjectionGeneration = {
 };
 
 /** Groups in memory. `failure` is thrown by the next write, after half of it was done. */
-function inMemory() {
+function inMemory(continued = generation) {
   const stored = new Map<string | number, DocumentChange>();
   const store = { reads: 0, failure: undefined as Error | undefined, stored };
   const documents: DocumentStore = {
@@ -46,7 +47,7 @@ function inMemory() {
     },
   };
   const noLetters = { add: async () => "", remove: async () => undefined };
-  return { store, writer: new GenerationWriter(consumers, generation, documents, noLetters) };
+  return { store, writer: new GenerationWriter(consumers, continued, documents, noLetters) };
 }
 
 const events = [
@@ -98,4 +99,16 @@ test("a batch is folded on what the last one has changed, while that is not writ
   await writer.checkpointStored(move);
   expect(store.stored.get(8)?.content).toMatchObject({ marketingEmail: true });
   expect(store.reads).toBe(1);
+});
+
+test("a generation without a checkpoint is empty, so a group that is new is not read", async () => {
+  const { store, writer } = inMemory({ ...generation, ...beforeFirstEvent });
+  await write(writer, events);
+  expect(store.reads).toBe(0);
+  writer.startOver();
+  await write(writer, [
+    recorded({ type: "MarketingPreferenceChanged", data: { consumerId: 7, marketingEmail: true } }, 3),
+  ]);
+  expect(store.reads).toBe(1);
+  expect(store.stored.get(7)?.content).toMatchObject({ email: "parent@example.com", marketingEmail: true });
 });

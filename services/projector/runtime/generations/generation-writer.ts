@@ -32,7 +32,7 @@ export class GenerationWriter {
     this.projection = projection;
     this.generation = generation;
     this.documents = documents;
-    this.#groups = new RecentGroups(documents);
+    this.#groups = new RecentGroups(documents, { beginsEmpty: generation.commit < 0n });
     this.#deadLetters = deadLetters;
     this.#position = { commit: generation.commit, prepare: generation.prepare };
     this.#eventId = generation.eventId ?? undefined;
