@@ -64,7 +64,7 @@ export class LogFeed {
       name: this.#name,
       from: () => this.#startPosition(),
       onBatch: (batch) => this.#mutex.runExclusive(() => this.#onBatch(batch)),
-      batchSize: this.#options.batchSize ?? 1_000,
+      batchSize: this.#options.batchSize ?? 2_000,
       gather,
     });
   }

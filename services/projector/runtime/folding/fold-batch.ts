@@ -111,7 +111,7 @@ function storedKeysOf(touching: readonly Touching[]): GroupKey[] {
   for (const { event, keys } of touching) {
     for (const key of keys) if (key.id !== event.id) found.set(key, key);
   }
-  return [...found.values()];
+  return found.values();
 }
 
 function fold(projection: Projection, group: Group, event: ProjectedEvent, groups: Groups): void {
@@ -148,13 +148,17 @@ function changedRows(projection: Projection, group: Group): DocumentChange[] {
   const { key, before, content, position, isNew } = group;
   const current = content ? projection.rows(key, content) : [];
   const old = before ? projection.rows(key, before) : [];
-  const names = new Set(old.length > 0 ? current.map(nameOf) : []);
-  return [
-    ...current.map((row) => ({ part: row.part, id: row.id, position, content: row.content, isNew })),
-    ...old
-      .filter((row) => !names.has(nameOf(row)))
-      .map(({ part, id }) => ({ part, id, position, content: undefined, isNew })),
-  ];
+  const changed: DocumentChange[] = current.map((row) => ({
+    part: row.part,
+    id: row.id,
+    position,
+    content: row.content,
+    isNew,
+  }));
+  if (old.length === 0) return changed;
+  const names = new Set(current.map(nameOf));
+  const gone = old.filter((row) => !names.has(nameOf(row)));
+  return [...changed, ...gone.map(({ part, id }) => ({ part, id, position, content: undefined, isNew }))];
 }
 
 /** Tells the rows of a projection apart. */

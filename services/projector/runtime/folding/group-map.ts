@@ -26,7 +26,7 @@ export class GroupMap<V> {
     return this.#parts.get(part)?.values() ?? [];
   }
 
-  *values(): Iterable<V> {
-    for (const part of this.#parts.values()) yield* part.values();
+  values(): V[] {
+    return [...this.#parts.values()].flatMap((part) => [...part.values()]);
   }
 }

@@ -59,7 +59,7 @@ export class RecentGroups implements GroupSource {
         if (isFound) found.set(group.key, group);
       }
     }
-    return [...found.values()];
+    return found.values();
   }
 
   /** Groups that were never asked for by key are remembered only until they are written: nothing may ask for them again. */
