@@ -2,7 +2,6 @@ import { setImmediate } from "node:timers/promises";
 import { Refusal } from "@ornament/contracts/errors";
 import { type EventMetadata, metadataSchema } from "@ornament/contracts/events/metadata";
 import { upcast } from "@ornament/contracts/events/upcast";
-import { z } from "zod";
 import type { PlainEvent, StorableDefinition, StoredEvent } from "../event-store.ts";
 import type { RawEvent } from "../log-client.ts";
 import { yieldIsDue } from "../reads/yield-is-due.ts";
@@ -15,8 +14,11 @@ export interface EventCodec {
    * version that the event is written with. An event without personal data is ready at once.
    */
   encode(event: PlainEvent): EncodedEvent | Promise<EncodedEvent>;
-  /** Decrypts an event and lifts it to today's shape; one that this build can't read is passed on with `unreadable` set. */
-  decode(event: RawEvent): Promise<StoredEvent>;
+  /**
+   * Decrypts an event and lifts it to today's shape; one that this build can't read is passed on with `unreadable` set. An event is
+   * ready at once unless a key has to be looked up.
+   */
+  decode(event: RawEvent): StoredEvent | Promise<StoredEvent>;
   /**
    * Decodes the events that a decision depends on. Throws `upgrade_in_progress` for one that this build can't read: a newer
    * build wrote it, and it may forbid what would be decided without it.
@@ -34,8 +36,10 @@ export interface EncodedEvent {
 const retryAfterUpgradeSeconds = 10;
 
 /** An encrypted field names its person, so that reading needs no definition of the event. */
-const sealedField = z.strictObject({ $person: z.string(), $sealed: z.string() });
-type SealedField = z.output<typeof sealedField>;
+interface SealedField {
+  readonly $person: string;
+  readonly $sealed: string;
+}
 
 export function createEventCodec(options: {
   definitions: readonly StorableDefinition[];
@@ -64,11 +68,15 @@ export function createEventCodec(options: {
       if (fields.length === 0) return encoded;
       return sealed(definition, data, fields, keys).then((withSealed) => ({ ...encoded, data: withSealed }));
     },
-    decode: async (event) => decoded(event, await opened(event, keys)),
+    decode(event) {
+      const data = opened(event, keys);
+      return data instanceof Promise ? data.then((later) => decoded(event, later)) : decoded(event, data);
+    },
     async decodeForDecision(events) {
       const read: StoredEvent[] = [];
       for (const [index, event] of events.entries()) {
-        const one = decoded(event, isPlain(event) ? event.data : await opened(event, keys));
+        const data = opened(event, keys);
+        const one = decoded(event, data instanceof Promise ? await data : data);
         if (one.unreadable !== undefined)
           throw new Refusal("upgrade_in_progress", { retryAfterSeconds: retryAfterUpgradeSeconds });
         read.push(one);
@@ -120,24 +128,30 @@ const withoutFields = (plain: Record<string, unknown>, fields: readonly string[]
   ...Object.fromEntries(fields.map((field) => [field, null])),
 });
 
-/** Whether there is nothing to decrypt, so that nothing has to be waited for. */
-const isPlain = ({ type, data }: RawEvent): boolean =>
-  type !== personKeyCreated && !(isObject(data) && Object.values(data).some(isSealed));
-
-async function opened(event: RawEvent, keys: PersonKeys): Promise<unknown> {
+/** The data with its sealed fields opened; at once if all keys are known. */
+function opened(event: RawEvent, keys: PersonKeys): unknown {
   if (event.type === personKeyCreated) keys.learn(event.data);
-  const { data } = event;
-  if (data === null || typeof data !== "object" || Array.isArray(data)) return data;
-  let result: Record<string, unknown> | undefined;
-  for (const [field, value] of Object.entries(data)) {
-    const parsed = isSealed(value) ? sealedField.safeParse(value) : undefined;
-    if (!parsed?.success) continue;
-    const personId = parsed.data.$person;
-    const key = keys.known(personId) ?? (await keys.find(personId));
-    result ??= { ...data };
-    result[field] = unsealed(key, contextOf(event.type, field, personId), parsed.data.$sealed);
+  const fields = sealedFieldsOf(event.data);
+  if (fields.length === 0) return event.data;
+  const known = fields.map(({ personId }) => keys.known(personId));
+  const withKeys = (found: readonly PersonKey[]) => {
+    const result: Record<string, unknown> = { ...(event.data as object) };
+    for (const [place, { field, personId, sealed }] of fields.entries())
+      result[field] = unsealed(found[place] ?? "erased", contextOf(event.type, field, personId), sealed);
+    return result;
+  };
+  if (known.every((key) => key !== undefined)) return withKeys(known);
+  return Promise.all(fields.map(({ personId }) => keys.find(personId))).then(withKeys);
+}
+
+function sealedFieldsOf(data: unknown): { field: string; personId: string; sealed: string }[] {
+  const found: { field: string; personId: string; sealed: string }[] = [];
+  if (!isObject(data) || Array.isArray(data)) return found;
+  for (const field of Object.keys(data)) {
+    const value = (data as Record<string, unknown>)[field];
+    if (isSealed(value)) found.push({ field, personId: value.$person, sealed: value.$sealed });
   }
-  return result ?? data;
+  return found;
 }
 
 function unsealed(key: PersonKey, context: string, text: string): unknown {
@@ -145,7 +159,13 @@ function unsealed(key: PersonKey, context: string, text: string): unknown {
   return plain === undefined ? null : JSON.parse(plain.toString("utf8"));
 }
 
-const isSealed = (value: unknown): boolean => isObject(value) && "$sealed" in value;
+const isSealed = (value: unknown): value is SealedField =>
+  isObject(value) &&
+  "$sealed" in value &&
+  typeof value.$sealed === "string" &&
+  "$person" in value &&
+  typeof value.$person === "string" &&
+  Object.keys(value).length === 2;
 
 const isObject = (value: unknown): value is object => value !== null && typeof value === "object";
 

@@ -58,13 +58,17 @@ export class DecodedItems {
       const items = await this.#source.take(this.#batchSize);
       if (!items) return;
       const decoded: DecodedItem[] = [];
-      for (const item of items) decoded.push({ item, event: await this.#eventOf(item) });
+      for (const item of items) {
+        const event = this.#eventOf(item);
+        // Waiting takes time even where there is nothing to wait for.
+        decoded.push({ item, event: event instanceof Promise ? await event : event });
+      }
       this.#queue.push(...decoded);
       await this.#queue.below(this.#batchSize);
     }
   }
 
-  async #eventOf(item: LogItem): Promise<StoredEvent | undefined> {
+  #eventOf(item: LogItem): StoredEvent | Promise<StoredEvent> | undefined {
     return item.kind === "event" && this.#wanted(item.event) ? this.#codec.decode(item.event) : undefined;
   }
 }
