@@ -3,7 +3,7 @@ import { renderValue } from "../bson/render.ts";
 import { docOf, type Value } from "../bson/value.ts";
 import { CommandError } from "../protocol/errors.ts";
 import { compareKeys, compareToKey, type IndexKey, keyOf, keyValue } from "./index-key.ts";
-import { OrderedList, type Placed } from "./ordered-list.ts";
+import { OrderedList, type Placed, type Position } from "./ordered-list.ts";
 import type { HasFields, InSequence, StoredDocument } from "./stored-document.ts";
 
 export interface IndexDefinition {
@@ -45,17 +45,27 @@ export class CollectionIndex {
     return keyValue(doc, this.fields[n] as string);
   }
 
-  /** Throws E11000 when a document has the key in a unique index. */
-  checkUnique(key: IndexKey): void {
-    if (this.definition.unique && this.first(key)) throw this.duplicate(key);
+  /**
+   * Where a document with the key belongs in a unique index, before any other change; undefined for other indexes. Throws E11000 when
+   * a document has the key.
+   */
+  freePlace(key: IndexKey): Position | undefined {
+    if (!this.definition.unique) return undefined;
+    const place = this.seek(key);
+    const found = this.entries.at(place);
+    if (found && this.hasKey(found, key)) throw this.duplicate(key);
+    return place;
   }
 
   /** The first document with the key. */
   first(key: IndexKey): StoredDocument | undefined {
-    const found = this.entries.at(
-      this.entries.seek((stored) => (compareToKey(stored, key, this) >= 0 ? 1 : -1), this.rankOf(key)),
-    );
+    const found = this.entries.at(this.seek(key));
     return found && this.hasKey(found, key) ? found : undefined;
+  }
+
+  /** The first document that is not before the key. */
+  private seek(key: IndexKey): Position {
+    return this.entries.seek((stored) => (compareToKey(stored, key, this) >= 0 ? 1 : -1), this.rankOf(key));
   }
 
   private duplicate(key: IndexKey): CommandError {
@@ -70,8 +80,10 @@ export class CollectionIndex {
     );
   }
 
-  add(stored: StoredDocument, key: IndexKey): void {
-    this.entries.add(this.placed({ stored, key }));
+  /** `place` is where it belongs, if that is known. */
+  add(stored: StoredDocument, key: IndexKey, place?: Position): void {
+    if (place) this.entries.addAt(place, stored, this.rankOf(key));
+    else this.entries.add(this.placed({ stored, key }));
   }
 
   /** To be called while `stored` still holds the document with the key. */
@@ -97,10 +109,12 @@ export class CollectionIndex {
     };
   }
 
-  private rankOf([first = null, second = null]: IndexKey): number {
-    const [direction = 1, next = 1] = this.directions;
-    const behind = orderRank(second);
-    return orderRank(first, next === direction ? behind : RANKS - 1 - behind) * direction;
+  /** By places, because taking an array apart makes an iterator each time. */
+  private rankOf(key: IndexKey): number {
+    const behind = orderRank(key[1] ?? null);
+    const direction = this.directions[0] ?? 1;
+    const isSame = (this.directions[1] ?? 1) === direction;
+    return orderRank(key[0] ?? null, isSame ? behind : RANKS - 1 - behind) * direction;
   }
 
   /** Fills an empty index. Throws E11000 when it is unique and finds a key twice. */

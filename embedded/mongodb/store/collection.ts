@@ -5,7 +5,6 @@ import { rawOf } from "../bson/raw.ts";
 import type { Doc, Value } from "../bson/value.ts";
 import { CollectionIndex, type IndexDefinition } from "./collection-index.ts";
 import { Documents } from "./documents.ts";
-import type { IndexKey } from "./index-key.ts";
 import { fieldsOf, StoredDocument } from "./stored-document.ts";
 import { type SearchedField, TextColumn } from "./text-column.ts";
 
@@ -70,16 +69,16 @@ export class Collection {
   /** `raw` is the document's. Throws E11000 (duplicate key), or NotImplemented for an array in an indexed field. */
   insert(doc: Doc, raw: Raw = rawOf(doc)): void {
     const fields = fieldsOf(doc);
-    const keys = this.indexList.map((index) => {
+    const placed = this.indexList.map((index) => {
       const key = index.keyOf(fields);
-      index.checkUnique(key);
-      return key;
+      return { key, place: index.freePlace(key) };
     });
     const stored = new StoredDocument(this.nextSequence++, raw);
     this.documents.add(stored);
-    this.indexList.forEach((index, i) => {
-      index.add(stored, keys[i] as IndexKey);
-    });
+    for (let i = 0; i < placed.length; i++) {
+      const { key, place } = placed[i] as (typeof placed)[number];
+      this.indexList[i]?.add(stored, key, place);
+    }
     for (const column of this.textColumns.values()) column.forget(stored.sequence);
   }
 
@@ -89,7 +88,7 @@ export class Collection {
     const moved = this.indexList.flatMap((index) => {
       const key = index.keyOf(fields);
       if (index.hasKey(stored, key)) return [];
-      index.checkUnique(key);
+      index.freePlace(key);
       return [{ index, key }];
     });
     for (const { index } of moved) index.remove(stored);

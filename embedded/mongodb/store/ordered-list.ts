@@ -103,12 +103,12 @@ export class OrderedList<T extends Fence, Fence> {
     this.count = items.length;
   }
 
-  add(added: Placed<T, Fence>): void {
-    const { chunk, place } = this.seek(added.order, added.rank);
-    this.insert(chunk, place, added);
+  add({ item, rank, order }: Placed<T, Fence>): void {
+    this.addAt(this.seek(order, rank), item, rank);
   }
 
-  private insert(at: number, place: number, { item, rank }: Placed<T, Fence>): void {
+  /** Adds an item where `seek` has found its place, before any other change. */
+  addAt({ chunk: at, place }: Position, item: T, rank: number): void {
     if (this.chunks.length === 0) {
       this.fill([{ item, rank }]);
       return;
