@@ -21,6 +21,14 @@ test("a text that was made searchable stays the same when it is made searchable 
   );
 });
 
+test("a text of ASCII characters only takes the same form as one that has others", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary-ascii" }), (text) => {
+      expect(searchable(`${text}é`)).toBe(`${searchable(text)}é`);
+    }),
+  );
+});
+
 test("the search text has each part once and none that is empty or erased", () => {
   expect(searchTextOf(["Ann@Example.com", null, "", "Tree", "TREE"])).toBe("ann@example.com\ntree");
   expect(searchTextOf([null])).toBe("");

@@ -6,7 +6,11 @@ const dashes = /[\u2010-\u2015\u2212\u2043\uFE58]/g;
  * forms of a character, and between dashes. Stored texts and terms take the same form, so that a literal search finds them.
  */
 export const searchable = (text: string): string =>
-  text.normalize("NFKC").toLowerCase().normalize("NFC").replace(dashes, "-");
+  beyondAscii.test(text)
+    ? text.normalize("NFKC").toLowerCase().normalize("NFC").replace(dashes, "-")
+    : text.toLowerCase();
+
+const beyondAscii = /[^\0-\x7f]/;
 
 /**
  * All texts of a document that are searched, in one text. A search needs one pattern for each word. Words hold no line break,
