@@ -25,6 +25,8 @@ export interface BoundAggregate<Id, State, Command, Event extends PlainEvent> {
     command: CommandToHandle<State, Command, Event>,
     context: CommandContext,
   ): Promise<Handled<State, Event>>;
+  /** As `handle`, for an id that was made just now: its stream can't exist, so it isn't read. */
+  begin(id: Id, command: Command, context: CommandContext): Promise<Handled<State, Event>>;
 }
 
 /** Binds an aggregate to the event store, once for a process. */
@@ -34,4 +36,6 @@ export const bindAggregate = <Id, State, Command, Event extends PlainEvent>(
 ): BoundAggregate<Id, State, Command, Event> => ({
   load: (id) => loadState(store, stream(id), decider),
   handle: (id, command, context) => handleCommand({ store, decider, stream: stream(id), command, context }),
+  begin: (id, command, context) =>
+    handleCommand({ store, decider, stream: stream(id), command, context, isNew: true }),
 });

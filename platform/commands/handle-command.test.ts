@@ -131,6 +131,24 @@ describe("handleCommand", () => {
     expect((await store.read("counter-1")).revision).toBe(199n);
   });
 
+  test("a command on a new stream reads nothing", async () => {
+    const store = newStore();
+    const read = jest.spyOn(store, "read");
+    const command = { by: 2, limit: 5 };
+    const handled = await handleCommand({ ...base, store, command, context: contextOf(), isNew: true });
+    expect(handled).toMatchObject({ state: 2, events: [{ revision: 0n }] });
+    expect(read).not.toHaveBeenCalled();
+  });
+
+  test("a command on a stream that is taken for a new one, but exists, is decided on its events", async () => {
+    const store = newStore();
+    await handleCommand({ ...base, store, command: { by: 4, limit: 5 }, context: contextOf() });
+    const begin = (by: number) =>
+      handleCommand({ ...base, store, command: { by, limit: 5 }, context: contextOf(), isNew: true });
+    await expect(begin(2)).rejects.toMatchObject({ code: "device_limit_reached" });
+    expect(await begin(1)).toMatchObject({ state: 5, events: [{ revision: 1n }] });
+  });
+
   test("a command is refused as a conflict after five attempts", async () => {
     const store = newStore();
     let appends = 0;

@@ -62,6 +62,8 @@ export interface HandleCommandOptions<State, Command, Event extends PlainEvent> 
   stream: string;
   command: CommandToHandle<State, Command, Event>;
   context: CommandContext;
+  /** The stream's id was made just now, so the stream can't exist and isn't read. */
+  isNew?: boolean;
 }
 
 /**
@@ -80,8 +82,8 @@ export function handleCommand<State, Command, Event extends PlainEvent>(
 async function handleInTurn<State, Command, Event extends PlainEvent>(
   options: HandleCommandOptions<State, Command, Event>,
 ): Promise<Handled<State, Event>> {
-  const remembered = await handleRemembered(options);
-  if (remembered) return remembered;
+  const known = await handleKnown(options);
+  if (known) return known;
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     try {
       const handled = await handleLoaded(options);
@@ -95,23 +97,23 @@ async function handleInTurn<State, Command, Event extends PlainEvent>(
 }
 
 /**
- * Decides on the remembered state. Gives `undefined` unless that appends events: only an append at the exact revision proves that the state
- * is the latest one.
+ * Decides on a state that is known without a read. Gives `undefined` unless that appends events: only an append at the exact revision proves
+ * that the state is the latest one.
  */
-async function handleRemembered<State, Command, Event extends PlainEvent>(
+async function handleKnown<State, Command, Event extends PlainEvent>(
   options: HandleCommandOptions<State, Command, Event>,
 ): Promise<Handled<State, Event> | undefined> {
-  const { store, decider, stream, command, context } = options;
+  const { store, decider, stream, command, context, isNew } = options;
   const memory = decider.remembered ? store.memory : undefined;
   const recent = memory?.states.get(stream);
-  if (!memory || !recent || isFactory(command) || recent.commandIds.has(context.commandId)) return undefined;
   // This decider has stored the state under this name.
-  const state = recent.state as State;
-  const decided = decidedOn(state, decider, command);
+  const base = isNew ? emptyStream(decider) : recent && { ...recent, state: recent.state as State };
+  if (!base || isFactory(command) || base.commandIds.has(context.commandId)) return undefined;
+  const decided = decidedOn(base.state, decider, command);
   if (decided.length === 0) return undefined;
   try {
-    const handled = await append(options, decided, { ...recent, state });
-    memory.used();
+    const handled = await append(options, decided, base);
+    if (recent) memory?.used();
     context.positions?.note(handled.position);
     return handled;
   } catch (error) {
@@ -157,6 +159,15 @@ async function handleLoaded<State, Command, Event extends PlainEvent>(
 
 type Base<State> = Pick<LoadedState<State, never>, "state" | "revision"> &
   Pick<RecentState, "commandIds" | "uses">;
+
+const emptyStream = <State>({
+  initialState,
+}: Pick<Decider<State, never, never>, "initialState">): Base<State> => ({
+  state: initialState(),
+  revision: "no_stream",
+  commandIds: new Set(),
+  uses: 0,
+});
 
 /** Appends to the stream as it was when the events were decided. */
 async function append<State, Command, Event extends PlainEvent>(

@@ -66,7 +66,7 @@ export function composeParts(dependencies: Dependencies) {
   };
   const ornaments = {
     loadOwnAccount: loadOwnAccount({ ...outside, settings }),
-    bindDevice: bindDevice({ ...outside, ...tokens, settings }),
+    bindDevice: bindDevice({ ...outside, ...tokens }),
     addOrnaments: addOrnaments({ ...outside, ...steps }),
     pinEntryGuard: pinEntryGuard(outside),
     finishDeletion: finishDeletion({ ...outside, ...steps, addresses }),

@@ -1,6 +1,7 @@
 import { noRefreshCookieMark } from "@ornament/contracts/domain/refresh-marks";
 import type { Audience } from "@ornament/contracts/events/fields";
 import type { Actor } from "@ornament/contracts/events/metadata";
+import type { CommandContext } from "@ornament/platform/commands/context";
 import { commandIdOf } from "@ornament/platform/commands/idempotency";
 import { refuseCrossSite } from "@ornament/platform/http/origin-check";
 import type { Principal } from "@ornament/platform/http/principal";
@@ -87,25 +88,34 @@ const startingStepOf = (sessionId: string) =>
 export function signInSessions(needs: Needs): SignInSessions {
   const { sessions, contexts, credentials, accessTokens, refreshCookies, uuid, clock, ownOrigins } = needs;
 
-  const handle = async (
+  const contextOf = (
     { correlationId, positions }: Pick<Request, "correlationId" | "positions">,
+    { actor, commandId }: { actor: Actor; commandId?: string | undefined },
+  ): CommandContext => {
+    const fresh = contexts.fresh({ correlationId, actor, positions });
+    return { ...fresh, commandId: commandId ?? fresh.commandId };
+  };
+
+  const handle = async (
+    request: Pick<Request, "correlationId" | "positions">,
     session: { id: string; actor: Actor; commandId?: string | undefined },
     command: SessionCommand,
-  ): Promise<SessionState> => {
-    const fresh = contexts.fresh({ correlationId, actor: session.actor, positions });
-    const context = { ...fresh, commandId: session.commandId ?? fresh.commandId };
-    return (await sessions.handle(session.id, command, context)).state;
-  };
+  ): Promise<SessionState> => (await sessions.handle(session.id, command, contextOf(request, session))).state;
 
   const refuse = (reply: Reply, audience: Audience): never => {
     refreshCookies.clear(reply, audience);
     throw signInAgain(audience);
   };
 
-  const start = (request: Request, id: string, opened: Credentials, commandId?: string) => {
+  const startOf = (id: string, opened: Credentials): SessionCommand => {
     const { audience, subjectId } = opened;
-    const session = { sessionId: id, audience, subjectId, epoch: epochOf(opened) };
-    return handle(request, { id, actor: actorOf(opened), commandId }, { type: "StartSession", ...session });
+    return { type: "StartSession", sessionId: id, audience, subjectId, epoch: epochOf(opened) };
+  };
+
+  /** Starts the session once for this id, also when it is asked for twice at the same moment. */
+  const startOnce = (request: Request, id: string, opened: Credentials) => {
+    const session = { id, actor: actorOf(opened), commandId: startingStepOf(id) };
+    return handle(request, session, startOf(id, opened));
   };
 
   const signIn = (reply: Reply, opened: Credentials, session: OpenSession): SignedIn => {
@@ -126,15 +136,16 @@ export function signInSessions(needs: Needs): SignInSessions {
     clearCookie: refreshCookies.clear,
 
     async open(request, reply, opened) {
-      const state = await start(request, uuid(), opened);
+      const id = uuid();
+      const context = contextOf(request, { actor: actorOf(opened) });
+      const { state } = await sessions.begin(id, startOf(id, opened), context);
       if (state.status !== "open") throw signInAgain(opened.audience);
       return signIn(reply, opened, state);
     },
 
     async openOnce(request, reply, opened, id) {
       const { state: found } = await sessions.load(id);
-      // As the same command each time, it starts the session once, also when it is asked for twice at the same moment.
-      const state = found.status === "none" ? await start(request, id, opened, startingStepOf(id)) : found;
+      const state = found.status === "none" ? await startOnce(request, id, opened) : found;
       if (state.status !== "open" || state.generation > 0) return undefined;
       return signIn(reply, opened, state);
     },

@@ -4,7 +4,7 @@ import type { SignInEvent } from "@ornament/contracts/events/sign-in";
 import { streams } from "@ornament/contracts/events/streams";
 import { commandIdOf } from "@ornament/platform/commands/idempotency";
 import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
-import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import type { EventStore, ExpectedRevision } from "@ornament/platform/eventstore/event-store";
 import { ConflictError, logLevelOf } from "@ornament/platform/eventstore/store-errors";
 import { LruMap } from "@ornament/platform/limits/lru-map";
 import type { Logger } from "@ornament/platform/logging/logger";
@@ -42,6 +42,14 @@ export interface CountedAttempt {
   readonly failures: number;
   /** In milliseconds since 1970; in the past or 0 if the address is not locked. */
   readonly lockedUntil: number;
+  /** The address after it. */
+  readonly after: Known;
+}
+
+/** What is known of an address, and the revision of its stream at which it is true. */
+interface Known {
+  readonly state: SignInState;
+  readonly revision: ExpectedRevision;
 }
 
 /** Whose sign-in is locked. */
@@ -55,8 +63,8 @@ export interface LockedAccount {
 export interface SignInAttempts {
   /** Counts an attempt as failed, unless the address is locked. */
   count(address: Address, at: number): Promise<CountedAttempt>;
-  /** Sets the count of an address to zero. */
-  succeed(address: Address, subjectId: number): Promise<void>;
+  /** Sets the count of an address to zero. With the attempt that succeeded, the stream is only read if it was changed since. */
+  succeed(address: Address, subjectId: number, attempt?: CountedAttempt): Promise<void>;
   /**
    * Records that the address is locked, once for each lock. For an address without an account it does the same work, but only
    * the record of the first of several locks is kept; the others expire.
@@ -87,7 +95,7 @@ export function signInAttempts({ store, logger }: Needs): SignInAttempts {
   const inTurn = oneAtATime();
   const expiring = new LruMap<string, true>(streamsRemembered);
 
-  const load = async (stream: string, key: string) => {
+  const load = async (stream: string, key: string): Promise<Known> => {
     const { events, revision } = await store.read<SignInEvent>(stream, {
       backwards: true,
       maxCount: eventsRead,
@@ -110,22 +118,28 @@ export function signInAttempts({ store, logger }: Needs): SignInAttempts {
     });
   };
 
-  /** Decides a step and appends it at the stream's exact revision. `appended` is false if there was nothing to append. */
+  /**
+   * Decides a step and appends it at the stream's exact revision. `appended` is false if there was nothing to append. The first try is decided
+   * on what is known of the stream, without a read.
+   */
   const take = (
     { audience, key, correlationId }: Address,
     step: Step,
-  ): Promise<{ appended: boolean; state: SignInState }> => {
+    known?: Known,
+  ): Promise<{ appended: boolean; after: Known }> => {
     const stream = streams.signInAttempts(audience, key);
     const command: SignInCommand = { ...step, audience, key };
     return inTurn(stream, async () => {
       for (let attempt = 0; attempt < maxTries; attempt += 1) {
-        const { state, revision } = await load(stream, key);
-        const decided = signInDecider.decide(command, state);
-        if (decided.length === 0) return { appended: false, state };
+        const before = (attempt === 0 && known) || (await load(stream, key));
+        const decided = signInDecider.decide(command, before.state);
+        if (decided.length === 0) return { appended: false, after: before };
         try {
-          await store.append(stream, revision, decided, { correlationId, actor: system });
+          const metadata = { correlationId, actor: system };
+          const { revision } = await store.append(stream, before.revision, decided, metadata);
           expireOldEvents(stream);
-          return { appended: true, state: decided.reduce(signInDecider.evolve, state) };
+          const state = decided.reduce(signInDecider.evolve, before.state);
+          return { appended: true, after: { state, revision } };
         } catch (error) {
           if (!(error instanceof ConflictError)) throw error;
         }
@@ -136,11 +150,12 @@ export function signInAttempts({ store, logger }: Needs): SignInAttempts {
 
   return {
     async count(address, at) {
-      const { appended, state } = await take(address, { type: "CountAttempt", at });
-      return { counted: appended, failures: state.failures, lockedUntil: lockedUntil(state) };
+      const { appended, after } = await take(address, { type: "CountAttempt", at });
+      const { state } = after;
+      return { counted: appended, failures: state.failures, lockedUntil: lockedUntil(state), after };
     },
-    async succeed(address, subjectId) {
-      await take(address, { type: "RecordSuccess", subjectId });
+    async succeed(address, subjectId, attempt) {
+      await take(address, { type: "RecordSuccess", subjectId }, attempt?.after);
     },
     async recordLock({ audience, key, correlationId }, of) {
       const attempts = streams.signInAttempts(audience, key);

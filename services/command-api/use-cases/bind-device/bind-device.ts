@@ -6,7 +6,6 @@ import type { z } from "zod";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import { bindingRefusal } from "../../aggregates/pin/decide-devices.ts";
 import type { PinState } from "../../aggregates/pin/state.ts";
-import type { CurrentSettings } from "../../aggregates/setting/current-settings.ts";
 import type { DeviceTokens } from "../../sessions/device-tokens.ts";
 import type { Browser } from "../../sessions/known-browsers.ts";
 
@@ -18,6 +17,8 @@ export interface Binding {
   readonly userAgent: string;
   readonly browser: Browser;
   readonly deviceToken: string | undefined;
+  /** How many devices may be bound to the PIN now. */
+  readonly limit: number;
   readonly context: CommandContext;
 }
 
@@ -29,19 +30,18 @@ export type BindDevice = (binding: Binding) => Promise<BoundDevice>;
 
 interface Needs {
   readonly pins: Pick<Aggregates["pins"], "handle">;
-  readonly settings: Pick<CurrentSettings, "deviceLimit">;
   readonly deviceTokens: Pick<DeviceTokens, "heldDevices" | "issue">;
 }
 
 export const bindDevice =
-  ({ pins, settings, deviceTokens }: Needs): BindDevice =>
-  async ({ code, consumerId, userAgent, browser, deviceToken, context }) => {
+  ({ pins, deviceTokens }: Needs): BindDevice =>
+  async ({ code, consumerId, userAgent, browser, deviceToken, limit, context }) => {
     const held = deviceTokens.heldDevices(consumerId, deviceToken);
     const command = {
       type: "BindDevice",
       consumerId,
       userAgent,
-      limit: await settings.deviceLimit(),
+      limit,
       browser: browser.nameAt({ code, consumerId }),
       knownDeviceIds: held,
       now: context.now.getTime(),

@@ -27,8 +27,11 @@ interface Needs {
 export function bindOwnDevice(needs: Needs): Handler<typeof ornamentRoutes.bindDevice> {
   const { pins, settings, deviceTokens, knownBrowsers, contexts } = needs;
 
-  const check = async (state: PinState, code: string, recognition: Recognition) => {
-    const limit = await settings.deviceLimit();
+  const check = (
+    state: PinState,
+    { code, limit }: { code: string; limit: number },
+    recognition: Recognition,
+  ) => {
     const known = knownDevice(state, recognition);
     return {
       bound: false as const,
@@ -41,19 +44,26 @@ export function bindOwnDevice(needs: Needs): Handler<typeof ornamentRoutes.bindD
     const { pinId, device: userAgent, isCurrentDevice, deviceToken } = request.body;
     const { id: consumerId } = callingConsumer(request.caller);
     const code = pinCodeOf(pinId);
-    const { state } = await loadOwnPin(pins, { code, consumerId, positions: request.positions });
+    const [{ state }, limit, playerUrl] = await Promise.all([
+      loadOwnPin(pins, { code, consumerId, positions: request.positions }),
+      settings.deviceLimit(),
+      isCurrentDevice ? safePlayerUrl(settings) : undefined,
+    ]);
     if (!isCurrentDevice) {
       const browser = knownBrowsers.find(request)?.nameAt({ code, consumerId });
-      return check(state, code, {
-        browser,
-        knownDeviceIds: deviceTokens.heldDevices(consumerId, deviceToken),
-      });
+      return check(
+        state,
+        { code, limit },
+        {
+          browser,
+          knownDeviceIds: deviceTokens.heldDevices(consumerId, deviceToken),
+        },
+      );
     }
-    const playerUrl = await safePlayerUrl(settings);
     if (playerUrl === undefined) throw new Refusal("player_url_missing");
     const context = contexts.of(request);
     const browser = knownBrowsers.recognise(request, reply, context.commandId);
-    const binding = { code, consumerId, userAgent, browser, deviceToken, context };
+    const binding = { code, consumerId, userAgent, browser, deviceToken, limit, context };
     const device = await needs.bindDevice(binding);
     return { bound: true, device, playerUrl };
   };

@@ -26,7 +26,7 @@ type Answer = ResponseOf<Route>;
 interface Needs {
   readonly consumers: Aggregates["consumers"];
   readonly pins: Pick<Aggregates["pins"], "load">;
-  readonly settings: Pick<CurrentSettings, "playerUrl">;
+  readonly settings: CurrentSettings;
   readonly guard: PinEntryGuard;
   readonly addOrnaments: AddOrnaments;
   readonly bindDevice: BindDevice;
@@ -96,6 +96,7 @@ export function enterPins(needs: Needs): Handler<Route> {
       userAgent: device,
       browser,
       deviceToken,
+      limit: await settings.deviceLimit(),
       context: stepOf(context, "bind"),
     };
     try {

@@ -19,7 +19,11 @@ interface Needs {
 interface Asking {
   readonly browser: Browser | undefined;
   readonly positions: PositionTracker;
+  /** The account, if this request has read it already. */
+  readonly account?: LoadedConsumer | undefined;
 }
+
+export type LoadedConsumer = Awaited<ReturnType<Needs["consumers"]["load"]>>;
 
 /**
  * The signed-in consumer with all ornaments and devices. It is read from the streams, so it works without the read models.
@@ -63,7 +67,7 @@ export function loadOwnAccount({ consumers, pins, settings }: Needs): LoadOwnAcc
   };
 
   return async (consumerId, asking) => {
-    const loaded = await consumers.load(consumerId);
+    const loaded = asking.account ?? (await consumers.load(consumerId));
     const account = liveAccount(loaded.state);
     asking.positions.note(loaded.position);
     const [deviceLimit, ...found] = await Promise.all([

@@ -92,9 +92,8 @@ export function signInGuard(needs: Needs): SignInGuard {
     { address, knownBrowser }: { address: Address; knownBrowser: boolean },
     { password, find }: Attempt<A>,
   ): Promise<A> => {
-    const attempt = await attempts.count(address, clock().getTime());
+    const [attempt, account] = await Promise.all([attempts.count(address, clock().getTime()), find()]);
     const { counted } = attempt;
-    const account = await find();
     const hash = counted ? account?.passwordHash : undefined;
     const matches =
       hash === undefined ? await place.compareDummy(password) : await place.compare(password, hash);
@@ -103,7 +102,7 @@ export function signInGuard(needs: Needs): SignInGuard {
       if (counted) await attempts.recordLock(address, { subjectId, knownBrowser });
       throw refusalAfter(attempt);
     }
-    await attempts.succeed(address, account.subjectId);
+    await attempts.succeed(address, account.subjectId, attempt);
     return account;
   };
 

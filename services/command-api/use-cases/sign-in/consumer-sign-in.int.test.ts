@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { freeFailures } from "../../aggregates/sign-in/decider.ts";
 import type { Answer } from "../../testing/test-client.ts";
 import { startTestCommandApi, type TestCommandApi, TestHasher } from "../../testing/test-command-api.ts";
@@ -51,6 +51,17 @@ describe("consumer sign-in", () => {
     });
     expect(other.cookies.has("__Secure-userRefresh")).toBe(true);
     expect((await other.get(paths.refresh)).body).toMatchObject({ user: { id }, pins: { count: 2 } });
+  });
+
+  test("a consumer's sign-in reads no stream twice, and not the stream of its new session", async () => {
+    const { email } = await signedInConsumer(api, "reads@example.com");
+    const reads = [jest.spyOn(api.store, "read"), jest.spyOn(api.store, "readHistory")];
+    expect((await signIn(email)).status).toBe(200);
+    const streams = reads.flatMap((read) => read.mock.calls.map(([stream]) => stream));
+    for (const read of reads) read.mockRestore();
+    expect(streams.filter((stream) => stream.startsWith("consumer-"))).toHaveLength(1);
+    expect(new Set(streams).size).toBe(streams.length);
+    expect(streams.filter((stream) => stream.startsWith("session-"))).toEqual([]);
   });
 
   test("a consumer's failed sign-ins get the same answers for a known and an unknown address, and say what happens from the fifth on", async () => {

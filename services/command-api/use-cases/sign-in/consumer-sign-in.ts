@@ -8,7 +8,7 @@ import { type Credentials, consumerCredentials } from "../../sessions/credential
 import type { KnownBrowsers } from "../../sessions/known-browsers.ts";
 import type { SignedIn, SignInSessions } from "../../sessions/sign-in-sessions.ts";
 import { type Addresses, nobody } from "../claim-address/addresses.ts";
-import type { LoadOwnAccount } from "../own-account/own-account.ts";
+import type { LoadedConsumer, LoadOwnAccount } from "../own-account/own-account.ts";
 import type { RegisteringBrowsers } from "../register/registering-browsers.ts";
 import type { SignInGuard } from "../sign-in-guard/sign-in-guard.ts";
 
@@ -29,6 +29,7 @@ interface Found {
   subjectId: number;
   passwordHash: string;
   credentials: Credentials;
+  loaded: LoadedConsumer;
   /** The registration attempt whose password is compared, if the account is unconfirmed. */
   unconfirmedAttempt: string | undefined;
   /**
@@ -44,7 +45,8 @@ export function consumerSignInHandlers(needs: Needs): HandlersFor<Routes> {
 
   const findAccount = async (request: RouteRequest<Routes["consumerLogin"]>): Promise<Found | undefined> => {
     const consumerId = (await needs.addresses.accountOf(request.body.email)) ?? nobody;
-    const { state, events } = await needs.consumers.load(consumerId);
+    const loaded = await needs.consumers.load(consumerId);
+    const { state, events } = loaded;
     const credentials = consumerCredentials(consumerId, events);
     if (!credentials || state.status === "none" || state.email !== request.body.email) return undefined;
     const ownAttempt = () =>
@@ -52,6 +54,7 @@ export function consumerSignInHandlers(needs: Needs): HandlersFor<Routes> {
     const found = {
       subjectId: consumerId,
       credentials,
+      loaded,
       isRegisteredHere: () => ownAttempt() !== undefined,
     };
     if (state.status === "confirmed")
@@ -65,9 +68,10 @@ export function consumerSignInHandlers(needs: Needs): HandlersFor<Routes> {
     request: Pick<RouteRequest, "cookies" | "positions">,
     reply: Reply,
     { accessToken, subjectId, sessionId }: SignedIn,
+    account?: LoadedConsumer,
   ) => {
     const browser = needs.knownBrowsers.find(request);
-    const user = await needs.loadOwnAccount(subjectId, { browser, positions: request.positions });
+    const user = await needs.loadOwnAccount(subjectId, { browser, positions: request.positions, account });
     needs.knownBrowsers.remember(request, reply, { audience: "consumer", email: user.email, sessionId });
     return { accessToken, user, pins: { count: user.pins.count } };
   };
@@ -95,7 +99,8 @@ export function consumerSignInHandlers(needs: Needs): HandlersFor<Routes> {
       }
       // Its cookie could sign in once more, e.g. after this session's sign-out.
       if (account.isRegisteredHere()) registeringBrowsers.forget(reply);
-      return answer(request, reply, await signInSessions.open(request, reply, account.credentials));
+      const signedIn = await signInSessions.open(request, reply, account.credentials);
+      return answer(request, reply, signedIn, account.loaded);
     },
 
     /** `GET api/user/refresh`. Throws `user_error` if the session has ended. */

@@ -1,0 +1,36 @@
+import { expect, jest, test } from "@jest/globals";
+import { eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { streams } from "@ornament/contracts/events/streams";
+import { createInMemoryEventStore } from "@ornament/platform/eventstore/client/in-memory-event-store";
+import { silentLogger } from "@ornament/platform/logging/logger";
+import { signInAttempts } from "./sign-in-attempts.ts";
+
+const address = { audience: "consumer", key: "a".repeat(64), correlationId: "test" } as const;
+const at = 1_800_000_000_000;
+
+function prepare() {
+  const store = createInMemoryEventStore({ definitions: Object.values(eventCatalogue) });
+  const attempts = signInAttempts({ store, logger: silentLogger() });
+  const reads = jest.spyOn(store, "read");
+  const recorded = async () =>
+    (await store.read(streams.signInAttempts(address.audience, address.key))).events.map(({ type }) => type);
+  return { attempts, reads, recorded };
+}
+
+test("a sign-in that succeeds does not read the attempts again that were read when it was counted", async () => {
+  const { attempts, reads, recorded } = prepare();
+  const attempt = await attempts.count(address, at);
+  await attempts.succeed(address, 7, attempt);
+  expect(reads).toHaveBeenCalledTimes(1);
+  expect(await recorded()).toEqual(["SignInFailed", "SignInSucceeded"]);
+});
+
+test("a sign-in that succeeds is recorded after attempts that were counted since its own", async () => {
+  const { attempts, reads, recorded } = prepare();
+  const attempt = await attempts.count(address, at);
+  await attempts.count(address, at + 1);
+  await attempts.succeed(address, 7, attempt);
+  expect(reads).toHaveBeenCalledTimes(3);
+  expect(await recorded()).toEqual(["SignInFailed", "SignInFailed", "SignInSucceeded"]);
+  expect((await attempts.count(address, at + 2)).failures).toBe(1);
+});
