@@ -1,7 +1,7 @@
 /** `npm test`: installs, builds, checks types, style and links, runs every suite; ends with `N passed, N failed`. */
 import { spawnSync } from "node:child_process";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { availableParallelism, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findOrInstallChromiums, versionOf } from "./chromium.mjs";
@@ -19,7 +19,7 @@ const reports = mkdtempSync(join(tmpdir(), "ornament-tests-"));
 
 const cores = availableParallelism();
 /** Tests with servers and browsers often wait for other processes, so one file more than there are cores runs at once. Each takes up to 1 GB. */
-const withServers = Math.min(cores + 1, 8);
+const withServers = Math.max(1, Math.min(cores + 1, Math.floor(totalmem() / 1.5e9)));
 
 function check(title, script) {
   console.log(`\n— ${title}`);
