@@ -106,7 +106,7 @@ test("before the end of the log a batch is folded while the last one is written,
   await deliver(batchOf(1, false));
   const second = deliver(batchOf(2, true));
   const first = await nextWrite();
-  await new Promise(setImmediate);
+  while (done.length < 2) await new Promise(setImmediate);
   expect(done).toEqual(["folds 1", "folds 2"]);
   first.ends();
   (await nextWrite()).ends();

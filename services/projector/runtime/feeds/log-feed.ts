@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type {
   Batch,
   EventStore,
@@ -8,7 +9,7 @@ import type {
 } from "@ornament/platform/eventstore/event-store";
 import { comparePositions } from "@ornament/platform/eventstore/position";
 import { Mutex } from "async-mutex";
-import { isProjected } from "../../projections/projection.ts";
+import { isProjected, type ProjectedEvent } from "../../projections/projection.ts";
 import type { BatchChanges } from "../folding/fold-batch.ts";
 import type { GenerationWriter } from "../generations/generation-writer.ts";
 import { lostPositions } from "../generations/lost-positions.ts";
@@ -52,6 +53,7 @@ export class LogFeed {
   #stopped = false;
   /** The write of the latest batch. If it fails, the next batch fails too, and both are delivered again. */
   #writing: Promise<void> = Promise.resolve();
+  #isWriting = false;
 
   constructor(name: string, writers: readonly GenerationWriter[], options: LogFeedOptions) {
     this.#name = name;
@@ -188,12 +190,25 @@ export class LogFeed {
     const projected = events.filter(isProjected);
     const behind = this.#writers.filter((writer) => writer.isBefore(position));
     if (behind.length === 0) return;
-    const folded = await allSettledOrThrow(
-      behind.map(async (writer) => ({ writer, changes: await writer.fold(projected) })),
-    );
+    const folded = await this.#fold(behind, projected);
     await this.#writing;
-    this.#writing = this.#store(folded, { position, eventId });
+    this.#isWriting = true;
+    this.#writing = this.#store(folded, { position, eventId }).finally(() => {
+      this.#isWriting = false;
+    });
     this.#writing.catch((error: unknown) => this.#reportInvalidated(error));
+  }
+
+  /** Folding takes long. Between two projections the write of the last batch goes on, so that the document store doesn't wait. */
+  async #fold(writers: readonly GenerationWriter[], events: readonly ProjectedEvent[]): Promise<Folded[]> {
+    const fold = async (writer: GenerationWriter) => ({ writer, changes: await writer.fold(events) });
+    if (!this.#isWriting) return allSettledOrThrow(writers.map(fold));
+    const folded: Folded[] = [];
+    for (const writer of writers) {
+      await setImmediate();
+      folded.push(await fold(writer));
+    }
+    return folded;
   }
 
   async #store(folded: readonly Folded[], end: Omit<Events, "events">): Promise<void> {
