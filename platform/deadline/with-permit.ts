@@ -1,4 +1,4 @@
-import type { Semaphore } from "async-mutex";
+import { Semaphore } from "async-mutex";
 import { waitInQueue } from "./deadline.ts";
 
 /** Waits for a permit of the semaphore, does the work and gives the permit back. */
@@ -9,4 +9,10 @@ export async function withPermit<T>(semaphore: Semaphore, work: () => Promise<T>
   } finally {
     release();
   }
+}
+
+/** Runs work that is given to it, so many at a time; the rest waits in order. */
+export function atMostAtOnce(count: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const semaphore = new Semaphore(count);
+  return (work) => withPermit(semaphore, work);
 }

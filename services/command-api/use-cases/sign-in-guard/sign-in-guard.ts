@@ -1,6 +1,7 @@
 import { requestLimits as limits } from "@ornament/contracts/domain/request-limits";
 import { Refusal } from "@ornament/contracts/errors";
 import type { Audience } from "@ornament/contracts/events/fields";
+import { atMostAtOnce } from "@ornament/platform/deadline/with-permit";
 import { networkOf } from "@ornament/platform/http/network";
 import type { RouteRequest } from "@ornament/platform/http/route-request";
 import type { PasswordHasher, PasswordPlace } from "@ornament/platform/passwords/password-hasher";
@@ -9,6 +10,9 @@ import { freeFailures } from "../../aggregates/sign-in/decider.ts";
 import type { Address, CountedAttempt, SignInAttempts } from "../../aggregates/sign-in/sign-in-attempts.ts";
 import type { RequestLimits } from "../../http/request-limits/request-limits.ts";
 import type { KnownBrowsers } from "../../sessions/known-browsers.ts";
+
+/** How many sign-ins look up their account at a time. When a crowd signs in at once, other requests have a turn in between. */
+const lookUpsAtOnce = 4;
 
 /** From this failure on the answer says what happens after further ones. */
 const warnedFrom = 5;
@@ -66,6 +70,7 @@ export interface SignInGuard {
 
 export function signInGuard(needs: Needs): SignInGuard {
   const { attempts, knownBrowsers, requestLimits, hasher, addressKey, clock } = needs;
+  const inTurn = atMostAtOnce(lookUpsAtOnce);
 
   const addressOf = (
     { audience, email, correlationId }: { audience: Audience; email: string; correlationId: string },
@@ -92,7 +97,9 @@ export function signInGuard(needs: Needs): SignInGuard {
     { address, knownBrowser }: { address: Address; knownBrowser: boolean },
     { password, find }: Attempt<A>,
   ): Promise<A> => {
-    const [attempt, account] = await Promise.all([attempts.count(address, clock().getTime()), find()]);
+    const [attempt, account] = await inTurn(() =>
+      Promise.all([attempts.count(address, clock().getTime()), find()]),
+    );
     const { counted } = attempt;
     const hash = counted ? account?.passwordHash : undefined;
     const matches =

@@ -1,0 +1,40 @@
+import { expect, test } from "@jest/globals";
+import { signInGuard } from "./sign-in-guard.ts";
+
+const place = { compare: async () => true, compareDummy: async () => false as const, leave: () => undefined };
+const attempt = { counted: true, failures: 0, lockedUntil: 0 };
+
+test("when a crowd signs in at once, at most four accounts are looked up at a time, and everybody gets in", async () => {
+  const guard = signInGuard({
+    attempts: {
+      count: async () => attempt,
+      succeed: async () => undefined,
+      recordLock: async () => undefined,
+    } as never,
+    knownBrowsers: { isKnown: () => false },
+    requestLimits: {
+      count: () => ({ giveBack: () => undefined }),
+      holdBack: (work: () => unknown) => work(),
+    } as never,
+    hasher: { enter: () => place },
+    addressKey: Buffer.alloc(32),
+    clock: () => new Date(0),
+  });
+  let lookingUp = 0;
+  let most = 0;
+  const find = async () => {
+    lookingUp += 1;
+    most = Math.max(most, lookingUp);
+    await new Promise((resolve) => setImmediate(resolve));
+    lookingUp -= 1;
+    return { subjectId: 1, passwordHash: "hash" };
+  };
+  const signIn = (n: number) =>
+    guard.confirm(
+      { cookies: {}, correlationId: "correlation", ip: "192.0.2.1" },
+      { audience: "consumer", email: `parent${n}@example.com`, password: "Passw0rd", find },
+    );
+  const accounts = await Promise.all(Array.from({ length: 20 }, (_, n) => signIn(n)));
+  expect(accounts.map(({ subjectId }) => subjectId)).toEqual(Array(20).fill(1));
+  expect(most).toBe(4);
+});
