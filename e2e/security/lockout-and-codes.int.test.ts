@@ -145,12 +145,15 @@ describe("passwords and addresses", () => {
   test("50 registrations of one address at once, in different spellings, make one account", async () => {
     const before = await it.log.head();
     const spellings = ["crowd@example.com", "CROWD@example.com", "  Crowd@Example.Com "];
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, n) =>
-        it.browser().post("/api/user/registration", { email: spellings[n % 3], password: parentPassword }),
-      ),
-    );
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    // On a slow machine some are refused as busy at first, because each registration hashes a password.
+    const register = async (email: string | undefined) => {
+      for (;;) {
+        const answer = await it.browser().post("/api/user/registration", { email, password: parentPassword });
+        if (answer.status !== 503) return answer;
+      }
+    };
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => register(spellings[n % 3])));
+    expect([...new Set(answers.map(({ status, text }) => `${status} ${text}`))]).toHaveLength(1);
     const types = (await it.log.since(before)).map(({ type }) => type);
     expect(types.filter((type) => type === "ConsumerRegistered")).toHaveLength(1);
     expect(types.filter((type) => type === "EmailClaimed")).toHaveLength(1);

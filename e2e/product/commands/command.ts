@@ -14,8 +14,8 @@ export interface Command {
   /** False for events that only a failed attempt of this command has caused. */
   isCounted(event: LoggedEvent, answer: Answer): boolean;
   /**
-   * Appends an event to the stream that the command is decided in, so that a command in flight meets a conflict. The event doesn't change
-   * the decision. Absent if the stream doesn't exist yet.
+   * Appends an event to the stream that the command is decided in, so that a command in flight meets a conflict. The event changes
+   * neither the decision nor the answer. Absent if the stream doesn't exist yet.
    */
   causeConflict?: ((log: EventLog) => Promise<void>) | undefined;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { streams } from "@ornament/contracts/events/streams";
 import { newParent, type Parent } from "../parents.ts";
 import {
@@ -25,7 +26,7 @@ export const consumerCommands: Record<string, (setup: CommandSetup) => Promise<C
   },
 
   async activatePin(setup) {
-    const { parent, codes } = await parentWithPins(setup, 1);
+    const { parent } = await parentWithPins(setup, 1);
     const own = {
       userId: parent.id,
       email: parent.email,
@@ -53,9 +54,9 @@ export const consumerCommands: Record<string, (setup: CommandSetup) => Promise<C
         "PinRegistered",
       ],
       (log) =>
-        log.append(streams.consumer(parent.id), "OrnamentSelected", {
+        log.append(streams.consumer(parent.id), "PasswordResetCodeRefused", {
           consumerId: parent.id,
-          code: codes[0],
+          nonce: randomUUID(),
         }),
     );
   },
