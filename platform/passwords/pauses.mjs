@@ -1,12 +1,11 @@
-/** They take about a millisecond. */
-const roundsWithoutPause = 16;
-/** The shortest that puts a thread to sleep; Linux makes it about 0.1 ms. */
-const pauseMilliseconds = 0.01;
+/** They take about half a millisecond. */
+const roundsWithoutPause = 8;
+const pauseMilliseconds = 0.05;
 const neverChanged = new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * Runs bcrypt and pauses it after every 16 rounds, so that requests get the core. A kernel lets a thread that wakes up wait for up to 4 ms while
- * another one runs, even one of a lower priority, and a request wakes about ten, one after another. bcryptjs offers no place for a pause, but it asks for the
+ * Runs bcrypt and pauses it after every 8 rounds, so that requests get the core. A kernel lets a thread that wakes up wait for up to 4 ms while
+ * another one runs, even one of a lower priority, and a request wakes ten threads. bcryptjs offers no place for a pause, but it asks for the
  * time after each round. See docs/decisions/0044-password-checks-pause.md
  * @template T
  * @param {() => T} bcrypt must be synchronous
