@@ -33,7 +33,7 @@ async function settings(): Promise<Record<string, unknown>> {
 }
 
 describe("the limit of devices", () => {
-  const limit = () => visitor.page.getByLabel("Number of devices");
+  const limit = () => visitor.page.getByRole("spinbutton", { name: "Number of devices" });
   const question = () => dialog("Are you sure you want to change the number of devices?");
 
   beforeEach(visitSettings);
