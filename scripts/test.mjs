@@ -18,8 +18,8 @@ const failures = [];
 const reports = mkdtempSync(join(tmpdir(), "ornament-tests-"));
 
 const cores = availableParallelism();
-/** Tests with servers and browsers often wait for other processes, so one file more than there are cores runs at once. Each takes up to 1 GB. */
-const withServers = Math.max(1, Math.min(cores + 1, Math.floor(totalmem() / 1.5e9)));
+/** A test file with servers and a browser takes up to 1 GB. */
+const withServers = Math.max(1, Math.min(cores, Math.floor(totalmem() / 1.5e9)));
 
 function check(title, script) {
   console.log(`\n— ${title}`);
