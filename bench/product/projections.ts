@@ -9,7 +9,9 @@ import {
 import { type Db, MongoClient } from "mongodb";
 import type { Product } from "./product.ts";
 
-const pollMilliseconds = 50;
+const pollMilliseconds = 5;
+/** A rebuild takes seconds, and asking costs processor time. */
+const rebuildPollMilliseconds = 50;
 
 /** How far the product's projections are, and their rebuild, through the official driver. */
 export class Projections {
@@ -49,7 +51,7 @@ export class Projections {
       if (state === "failed") throw new Error(`The rebuild failed: ${messages.join("; ")}`);
       if (state !== "waiting") began ??= performance.now();
       if (state === "done") return performance.now() - (began ?? 0);
-      await pause(pollMilliseconds);
+      await pause(rebuildPollMilliseconds);
     }
   }
 
