@@ -4,6 +4,8 @@ import { shownFigure, shownTarget } from "./text.ts";
 const left = 480;
 const width = 1030;
 const lineHeight = 26;
+/** More than the width of a character. */
+const characterWidth = 8;
 /** The chart shows from a fourth of a target to four times as much. */
 const range = 4;
 
@@ -43,10 +45,14 @@ function barOf(line: Line, top: number): string[] {
   const colour = meetsTarget(line) ? "#1b7f4b" : "#b3261e";
   const ratio = ratioOf(line);
   const figure = ratio === undefined ? shownFigure(line.ours) : `${ratio.toFixed(2)} ×`;
+  const label = `${figure} (${shownTarget(target)})`;
+  const length = Math.max(3, end - left);
+  const isInside = length > label.length * characterWidth;
+  const labelAt = isInside ? left + 6 : left + length + 6;
   return [
     `<text x="8" y="${top + 14}" fill="#111111">${escaped(line.what)}</text>`,
-    `<rect x="${left}" y="${top + 3}" width="${(end - left).toFixed(1)}" height="15" fill="${colour}"/>`,
-    `<text x="${left + 6}" y="${top + 15}" fill="#ffffff">${escaped(`${figure} (${shownTarget(target)})`)}</text>`,
+    `<rect x="${left}" y="${top + 3}" width="${length.toFixed(1)}" height="15" fill="${colour}"/>`,
+    `<text x="${labelAt.toFixed(1)}" y="${top + 15}" fill="${isInside ? "#ffffff" : colour}">${escaped(label)}</text>`,
   ];
 }
 
