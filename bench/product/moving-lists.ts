@@ -1,30 +1,42 @@
-import { randomUUID } from "node:crypto";
-import { EventStoreDBClient, jsonEvent } from "@eventstore/db-client";
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import type { Product } from "./product.ts";
 import { Projections } from "./projections.ts";
 
-/** Moves the product's lists on, so that no answer of before is given again. */
+/** Changes the product's lists, so that no page of PINs or Users that was answered before is given again. */
 export class MovingLists {
-  readonly #client: EventStoreDBClient;
+  readonly #product: Product;
   readonly #projections: Projections;
-  /** Events that no projection knows: every list has to pass them, and stays as it is. */
-  readonly #stream = `bench-${randomUUID()}`;
+  readonly #codes: readonly string[];
+  readonly #inactive = new Set<string>();
+  #moves = 0;
 
-  constructor(product: Product) {
-    this.#client = EventStoreDBClient.connectionString(product.eventstoreUrl);
+  /** `codes`: active PINs that consumers own. They are changed in turn. */
+  constructor(product: Product, codes: readonly string[]) {
+    this.#product = product;
     this.#projections = new Projections(product);
+    this.#codes = codes;
   }
 
-  /** Appends an event. Resolves when all lists have passed it. */
+  /** Deactivates or activates a PIN. Resolves when all lists include that. */
   async move(): Promise<void> {
-    const event = jsonEvent({ id: randomUUID(), type: "BenchMoved", data: {} });
-    const { position } = await this.#client.appendToStream(this.#stream, event);
-    if (position === undefined) throw new Error("The event store did not say where the event is");
-    await this.#projections.haveReached(position.commit);
+    const code = this.#codes[this.#moves++ % this.#codes.length] ?? "";
+    const position = await this.#toggle(code);
+    if (position === null) throw new Error("The answer did not say where the change is");
+    await this.#projections.haveReached(BigInt(position));
   }
 
+  /** Leaves all PINs active. */
   async close(): Promise<void> {
+    for (const code of this.#inactive) await this.#toggle(code);
     await this.#projections.close();
-    await this.#client.dispose();
+  }
+
+  async #toggle(code: string): Promise<string | null> {
+    const status = this.#inactive.has(code);
+    const body = { id: pinIdOf(code), status, comment: "bench" };
+    const { position } = await this.#product.call("PUT", "/api/admin/update-pin-status", body);
+    if (status) this.#inactive.delete(code);
+    else this.#inactive.add(code);
+    return position;
   }
 }

@@ -5,6 +5,7 @@ import { callsPerSecond, inTurns, mediansOf, millisecondsOf } from "../measure/i
 import { HttpReader } from "../product/http-reader.ts";
 import { MovingLists } from "../product/moving-lists.ts";
 import { openRawReadModels, type RawReadModels } from "../product/raw-read-models.ts";
+import { latestOwnedCodes } from "../seed/people.ts";
 import { pageOf } from "../tables/row.ts";
 import type { Bench, Line, Row } from "./row.ts";
 
@@ -87,7 +88,7 @@ export const firstPage: Row = {
           target: { atMost: 1.8 },
         };
       };
-      const lists = new MovingLists(bench.product);
+      const lists = new MovingLists(bench.product, latestOwnedCodes(bench.people));
       try {
         return [
           await lineOf("while nothing changes", async () => undefined),
@@ -130,7 +131,7 @@ export const gets: Row = {
           target: { atLeast: 0.5 },
         };
       };
-      const lists = new MovingLists(bench.product);
+      const lists = new MovingLists(bench.product, latestOwnedCodes(bench.people));
       const different = Math.min(most, 2 * Math.floor(Math.min(pins, consumers) / rowsOfPage));
       try {
         return [

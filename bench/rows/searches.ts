@@ -1,7 +1,7 @@
 import { inTurns, mediansOf, millisecondsOf } from "../measure/in-turns.ts";
 import { MovingLists } from "../product/moving-lists.ts";
 import type { Product } from "../product/product.ts";
-import type { SeedPeople } from "../seed/people.ts";
+import { latestOwnedCodes, type SeedPeople } from "../seed/people.ts";
 import { findRows } from "../tables/find-rows.ts";
 import { pinRows } from "../tables/pin-rows.ts";
 import { pageOf, type TableRow } from "../tables/row.ts";
@@ -9,14 +9,14 @@ import { userRows } from "../tables/user-rows.ts";
 import type { Line, Row } from "./row.ts";
 
 /**
- * Each search, filter and preset of the back office beside the plain first page of the same table. The lists move before each call, so
+ * Each search, filter and preset of the back office beside the plain first page of the same table. A PIN is changed before each call, so
  * that each is really searched.
  */
 export const searches: Row = {
   name: "searches",
   needs: "filled",
   async measure({ product, people, sizes }) {
-    const lists = new MovingLists(product);
+    const lists = new MovingLists(product, latestOwnedCodes(people));
     try {
       return await compareTables({ product, lists }, people, sizes.rounds);
     } finally {

@@ -40,6 +40,17 @@ export interface SeedPeople {
   readonly consumers: readonly SeedConsumer[];
 }
 
+/** Of the newest accounts, so that first pages don't show them. */
+const latestPins = 200;
+
+/** The PINs of the newest accounts that are not blocked. */
+export const latestOwnedCodes = ({ consumers }: SeedPeople): readonly string[] =>
+  consumers
+    .flatMap(({ pins }) => pins)
+    .filter(({ blockedWith }) => blockedWith === undefined)
+    .slice(-latestPins)
+    .map(({ code }) => code);
+
 const codes = 36 ** 7;
 /** Has no factor in common with the number of codes, so that the codes are spread and none comes twice. */
 const step = 48_271_000_133;

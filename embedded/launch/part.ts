@@ -1,8 +1,10 @@
 import { fork } from "node:child_process";
+import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import type { Logger } from "@ornament/platform/logging/logger";
 import type { StartDetails, WrongSetting } from "@ornament/platform/process/run-service";
+import { nodeFlags } from "./node-flags.ts";
 
 /** The message of a part that serves. */
 interface Ready {
@@ -149,7 +151,7 @@ function launchProcess(
 ): Launched {
   const child = fork(file, {
     env: environment,
-    execArgv: [...profilingFlags, ...(heap === undefined ? [] : [`--max-old-space-size=${heap}`])],
+    execArgv: [...profilingFlags, ...nodeFlags({ cores: availableParallelism(), heap })],
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     // Ctrl-C is sent to the whole process group, but the parts must be stopped in order.
     detached: process.platform !== "win32",

@@ -59,7 +59,7 @@ async function principalOf(
     ["access"],
     needed > asked ? needed : asked,
     (base) => {
-      const access = base.view.collection<AccessDocument>(accessReadModel);
+      const access = base.view().collection<AccessDocument>(accessReadModel);
       const found = findAtOnce(access, { filter: { _id: accessId("admin", adminId) }, limit: 1 });
       begin(base);
       return found;

@@ -4,7 +4,7 @@ import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/r
 import { folded, present } from "@ornament/contracts/read-models/read-model";
 import { searchable } from "@ornament/contracts/read-models/search-text";
 import { hadAddress } from "../addresses/addresses.ts";
-import type { ReadView } from "../read-side/registry.ts";
+import type { ReadView } from "../read-side/view.ts";
 import { anyOf } from "../table/conditions.ts";
 import { contains, containsExactly } from "../table/search.ts";
 

@@ -3,7 +3,7 @@ import type { QueryOf } from "@ornament/contracts/api/route";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
 import { actionLogTable } from "@ornament/contracts/tables/action-log";
 import type { Collection, Filter, Sort } from "mongodb";
-import type { ReadView } from "../read-side/registry.ts";
+import type { ReadView } from "../read-side/view.ts";
 import { createdWithin } from "../table/created-within.ts";
 import { type Page, readPage, sortOf, windowOf } from "../table/paging.ts";
 import { patientRows } from "../table/patient-rows.ts";

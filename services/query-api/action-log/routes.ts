@@ -7,7 +7,7 @@ import { type HandlersFor, type RouteRequest, streamed } from "@ornament/platfor
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import { pageOrAll, readingOnce } from "../read-side/reading-once.ts";
-import type { ReadView } from "../read-side/registry.ts";
+import type { ReadView } from "../read-side/view.ts";
 import { sendCsv } from "../table/csv.ts";
 import { dateTimesIn } from "../table/date-times.ts";
 import { jsonArray, sendJson } from "../table/send-stream.ts";

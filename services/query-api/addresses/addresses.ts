@@ -1,7 +1,7 @@
 import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { formerSearchOf } from "@ornament/contracts/read-models/search-text";
 import type { Filter } from "mongodb";
-import type { ReadView } from "../read-side/registry.ts";
+import type { ReadView } from "../read-side/view.ts";
 import { anyOf } from "../table/conditions.ts";
 import { containsExactly } from "../table/search.ts";
 import { readTerm } from "../table/search-term.ts";

@@ -5,7 +5,7 @@ import type { ConsumerRowDocument } from "@ornament/contracts/read-models/consum
 import { present } from "@ornament/contracts/read-models/read-model";
 import type { Filter } from "mongodb";
 import { ownersOf } from "../addresses/addresses.ts";
-import type { ReadView } from "../read-side/registry.ts";
+import type { ReadView } from "../read-side/view.ts";
 import { readDeviceLimit } from "../settings/routes.ts";
 import { allOf } from "../table/conditions.ts";
 import { createdWithin } from "../table/created-within.ts";

@@ -1,7 +1,7 @@
 import { type ConsumerRowDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import type { Filter, Sort } from "mongodb";
-import type { ReadView } from "../read-side/registry.ts";
+import type { ReadView } from "../read-side/view.ts";
 import { oneAhead } from "../table/one-ahead.ts";
 import { patientBatches } from "../table/patient-rows.ts";
 

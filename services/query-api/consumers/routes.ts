@@ -8,7 +8,7 @@ import { adminEmailsFor, rememberedAdminEmails } from "../pins/status-changes.ts
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import { pageOrAll, readingOnce } from "../read-side/reading-once.ts";
-import type { ReadView } from "../read-side/registry.ts";
+import type { ReadView } from "../read-side/view.ts";
 import { readDeviceLimit } from "../settings/routes.ts";
 import { sendCsv } from "../table/csv.ts";
 import { dateTimesIn } from "../table/date-times.ts";
@@ -29,7 +29,7 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
         ...(await searchOf(view, query)),
         sort: sortOf(consumersTable, query),
         page: query,
-        countedBy: view.once,
+        countedBy: (name, count) => view.once(consumersReadModel, name, count),
       }),
       readDeviceLimit(view),
     ]);

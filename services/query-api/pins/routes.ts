@@ -9,7 +9,7 @@ import type { Filter } from "mongodb";
 import { ownersOf } from "../addresses/addresses.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { readingOnce } from "../read-side/reading-once.ts";
-import type { ReadView } from "../read-side/registry.ts";
+import type { ReadView } from "../read-side/view.ts";
 import { readDeviceLimit } from "../settings/routes.ts";
 import { readFirstFound } from "../table/first-found.ts";
 import { sortOf } from "../table/paging.ts";
@@ -42,7 +42,7 @@ export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
         sort: sortOf(pinsTable, query),
         page: query,
         without: ["devices"],
-        countedBy: view.once,
+        countedBy: (name, count) => view.once(pinsReadModel, name, count),
       });
       const [{ rows, count }, deviceLimit] = await Promise.all([page, readDeviceLimit(view)]);
       const emails = await adminEmailsFor(view, rows);

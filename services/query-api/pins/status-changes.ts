@@ -2,7 +2,7 @@ import type { PinStatusChange } from "@ornament/contracts/api/pins";
 import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
 import type { PinDocument } from "@ornament/contracts/read-models/pins";
 import { present } from "@ornament/contracts/read-models/read-model";
-import type { ReadView } from "../read-side/registry.ts";
+import type { ReadView } from "../read-side/view.ts";
 
 /** The addresses of admins by id. Deleted admins are missing. */
 export type AdminEmails = ReadonlyMap<number, string | null>;

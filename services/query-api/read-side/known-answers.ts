@@ -1,4 +1,5 @@
 import type { ReadyJson } from "@ornament/platform/http/answer-json";
+import { type Contents, type Look, shows } from "./look.ts";
 
 interface Limits {
   /** Of all answers together. */
@@ -9,50 +10,68 @@ interface Limits {
 
 const usualLimits: Limits = { bytes: 4 * 1024 * 1024, milliseconds: 5_000 };
 
+interface Known {
+  readonly answer: ReadyJson;
+  /** What it was read from. */
+  readonly used: Contents;
+}
+
 /**
- * Answers by the path and query that were asked for, while no read model moves. They hold personal data, so they are forgotten as
- * soon as a look at the registry shows a move, and a few seconds after the first of them in any case.
+ * Answers by the path and query that were asked for, while what they were read from stays the same. They hold personal data, so each is
+ * forgotten as soon as a look at the registry shows a change of that, and all a few seconds after the first of them in any case.
  */
 export class KnownAnswers {
   readonly #limits: Limits;
-  readonly #answers = new Map<string, ReadyJson>();
+  readonly #answers = new Map<string, Known>();
+  #latest: Look = { generations: new Map(), contents: new Map() };
   #bytes = 0;
   #timer: NodeJS.Timeout | undefined;
-  #moved = false;
 
   constructor(limits: Limits = usualLimits) {
     this.#limits = limits;
   }
 
-  get(url: string): ReadyJson | undefined {
-    return this.#answers.get(url);
+  /** The answer, if it is right at the look. */
+  get(url: string, look: Look): ReadyJson | undefined {
+    const known = this.#answers.get(url);
+    return known && shows(look, known.used) ? known.answer : undefined;
   }
 
-  /** Keeps an answer, in place of the oldest ones if there are too many. */
-  keep(url: string, answer: ReadyJson): void {
+  /** What the answer was read from, if it is right at the look. */
+  usedBy(url: string, look: Look): Contents | undefined {
+    const used = this.#answers.get(url)?.used;
+    return used && shows(look, used) ? used : undefined;
+  }
+
+  /**
+   * Keeps an answer, in place of the oldest ones if there are too many. One that was read from something that has changed since is not
+   * kept.
+   */
+  keep(url: string, answer: ReadyJson, used: Contents): void {
     const size = sizeOf(url, answer);
-    if (this.#moved || size > this.#limits.bytes) return;
+    if (size > this.#limits.bytes || !shows(this.#latest, used)) return;
     this.#remove(url);
     for (const oldest of this.#answers.keys()) {
       if (this.#bytes + size <= this.#limits.bytes) break;
       this.#remove(oldest);
     }
-    this.#answers.set(url, answer);
+    this.#answers.set(url, { answer, used });
     this.#bytes += size;
     this.#timer ??= setTimeout(() => this.#clear(), this.#limits.milliseconds).unref();
   }
 
-  /** To be called when a read model has moved. An answer that is still being read is not kept any more. */
-  end(): void {
-    this.#moved = true;
-    this.#clear();
+  /** Forgets the answers that are not right at the latest look. */
+  keepOnly(latest: Look): void {
+    this.#latest = latest;
+    for (const [url, { used }] of this.#answers) if (!shows(latest, used)) this.#remove(url);
+    if (this.#answers.size === 0) this.#clear();
   }
 
   #remove(url: string): void {
     const known = this.#answers.get(url);
     if (known === undefined) return;
     this.#answers.delete(url);
-    this.#bytes -= sizeOf(url, known);
+    this.#bytes -= sizeOf(url, known.answer);
   }
 
   #clear(): void {

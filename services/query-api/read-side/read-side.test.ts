@@ -58,8 +58,8 @@ describe("opening the read models", () => {
   test("a request reads the registry once, however often it opens read models", async () => {
     const { readSide, state } = readSideOf(() => both(10n, 10n));
     const request = {};
-    const { view } = await readSide.open(request, ["pins"], 10n);
-    expect((await readSide.open(request, ["settings"], 9n)).view).toBe(view);
+    const { look } = await readSide.open(request, ["pins"], 10n);
+    expect((await readSide.open(request, ["settings"], 9n)).look).toBe(look);
     expect(state.reads).toBe(1);
     await readSide.open({}, ["pins"], 10n);
     expect(state.reads).toBe(2);
@@ -71,17 +71,17 @@ describe("opening the read models", () => {
       Array.from({ length: 20 }, () => readSide.open({}, ["pins"], undefined)),
     );
     expect(state.reads).toBe(1);
-    expect(new Set(opened.map(({ view }) => view)).size).toBe(1);
+    expect(new Set(opened.map(({ look }) => look)).size).toBe(1);
   });
 
   test.each([
     ["has moved", { commit: 11n }],
     ["is another generation", { number: 2 }],
     ["was filled again", { createdAt: new Date(1) }],
-  ])("requests share a view only until a read model %s", async (_how, change) => {
+  ])("requests share a look only until a read model %s", async (_how, change) => {
     const steps = [both(10n, 10n), both(10n, 10n), [generation("pins", change), generation("settings")]];
     const { readSide, state } = readSideOf(() => steps[state.reads - 1] ?? []);
-    const open = async () => (await readSide.open({}, ["pins"], undefined)).view;
+    const open = async () => (await readSide.open({}, ["pins"], undefined)).look;
     const first = await open();
     expect(await open()).toBe(first);
     expect(await open()).not.toBe(first);
@@ -131,8 +131,8 @@ describe("a read that begins while the registry is read", () => {
   /** The names of the collections that are read from. */
   const namesRead = () => {
     const names: string[] = [];
-    const read = async ({ view }: Base) => {
-      const { collectionName } = view.collection(readModels.pins);
+    const read = async (base: Base) => {
+      const { collectionName } = base.view().collection(readModels.pins);
       names.push(collectionName);
       return collectionName;
     };
@@ -187,13 +187,13 @@ describe("a read that begins while the registry is read", () => {
     expect(names).toHaveLength(1);
   });
 
-  test("reads begin in a view that only those share that came at the same time", async () => {
+  test("only requests that come at the same time share what they read once", async () => {
     const { readSide } = readSideOf(() => both(10n, 10n));
-    const { view } = await readSide.open({}, ["pins"], undefined);
-    const viewOf = async () => (await readSide.read({}, ["pins"], 0n, async (base) => base.view)).found;
-    const [one, other] = await Promise.all([viewOf(), viewOf()]);
+    await readSide.open({}, ["pins"], undefined);
+    const baseOf = async () => (await readSide.read({}, ["pins"], 0n, async (base) => base)).found;
+    const [one, other] = await Promise.all([baseOf(), baseOf()]);
     expect(other).toBe(one);
-    expect([view, await viewOf()]).not.toContain(one);
+    expect(await baseOf()).not.toBe(one);
   });
 
   test("a read begins only after the read models have reached its position", async () => {
@@ -209,8 +209,8 @@ describe("a read that begins while the registry is read", () => {
     const steps = [both(10n, 10n), [generation("pins", { number: 2 })]];
     const { readSide, state } = readSideOf(() => steps[state.reads - 1] ?? []);
     await readSide.open({}, ["pins"], undefined);
-    const read = async ({ view }: Base) => {
-      const { collectionName } = view.collection(readModels.pins);
+    const read = async (base: Base) => {
+      const { collectionName } = base.view().collection(readModels.pins);
       if (collectionName === generation("pins")._id) throw new Error("gone");
       return collectionName;
     };

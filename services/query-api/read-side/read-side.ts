@@ -7,16 +7,11 @@ import { type CheckResult, type SharedCheck, sharedCheck } from "@ornament/platf
 import type { Logger } from "@ornament/platform/logging/logger";
 import { isOutage } from "@ornament/platform/mongodb/outage";
 import type { Db } from "mongodb";
-import {
-  type Base,
-  baseAfter,
-  type Generations,
-  goesOn,
-  type Look,
-  type ReadView,
-  Registry,
-} from "./registry.ts";
+import type { KnownAnswers } from "./known-answers.ts";
+import { type Generations, goesOn, type Look } from "./look.ts";
+import { type Base, Registry } from "./registry.ts";
 import { orUnavailable } from "./unavailable.ts";
+import type { NotingView } from "./view.ts";
 
 /** Shorter than the timeout of the caller. */
 const readinessMilliseconds = 1_000;
@@ -26,7 +21,7 @@ const slowestPoll = 15;
 
 export interface Opened {
   readonly look: Look;
-  readonly view: ReadView;
+  readonly view: NotingView;
   /** The commit position that all the named projections have reached. */
   readonly reached: bigint;
 }
@@ -84,7 +79,7 @@ export class ReadSide {
     position: bigint | undefined,
   ): Promise<Opened> {
     const { look, reached } = await this.#reach(request, names, position);
-    return { look, view: look.view, reached };
+    return { look, view: this.#registry.after(look).view(), reached };
   }
 
   /**
@@ -102,7 +97,17 @@ export class ReadSide {
     begun?.catch(() => undefined);
     const { look, reached, waited } = await this.#reach(request, names, position);
     const isGood = ahead !== undefined && !waited && goesOn(ahead.look, look);
-    return { found: await (begun && isGood ? begun : read(baseAfter(look))), reached };
+    return { found: await (begun && isGood ? begun : read(this.#registry.after(look))), reached };
+  }
+
+  /** The answers that are given again while what they were read from stays the same. */
+  get answers(): KnownAnswers {
+    return this.#registry.answers;
+  }
+
+  /** Whether an answer is known, and is expected to be right at the look under way too. */
+  expectsKnown(url: string): boolean {
+    return this.#registry.expectsKnown(url);
   }
 
   /** Runs a read. An outage of the document store is refused as `unavailable`. */

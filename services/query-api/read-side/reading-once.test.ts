@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { routes } from "@ornament/contracts/api/routes";
 import { Refusal } from "@ornament/contracts/errors";
+import { pinsReadModel } from "@ornament/contracts/read-models/pins";
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
+import { settingsReadModel } from "@ornament/contracts/read-models/settings";
 import { ReadyJson } from "@ornament/platform/http/answer-json";
 import type { RouteRequest } from "@ornament/platform/http/route-request";
 import { silentLogger } from "@ornament/platform/logging/logger";
@@ -19,7 +21,7 @@ afterEach(() => {
 
 const unmoved = () => [generation("pins"), generation("settings")];
 
-/** A store whose registry and documents the tests change. Where a limit is set, answers have it in place of the document, read once. */
+/** A store whose registry and documents the tests change. Where a limit is set, answers have that setting in place of the document. */
 function storeOf(document: string) {
   return { registry: unmoved() as ProjectionGeneration[], document, limit: "" };
 }
@@ -32,7 +34,9 @@ function queryApiOn(store: Store, whenRead: () => Promise<unknown> = async () =>
   const readSide = new ReadSide(database, silentLogger(), { pollMilliseconds: 0 });
   const handler = readingOnce<typeof routes.listBatches>(readSide, async (_asked, view) => {
     state.reads += 1;
-    const batchName = store.limit === "" ? store.document : await view.once("limit", async () => store.limit);
+    const limit = () => view.once(settingsReadModel, "limit", async () => store.limit);
+    view.collection(pinsReadModel);
+    const batchName = store.limit === "" ? store.document : await limit();
     await whenRead();
     if (batchName === "") throw new Refusal("consumer_not_found");
     return { rows: [{ batchName }] };
@@ -67,7 +71,7 @@ function queryApiOn(store: Store, whenRead: () => Promise<unknown> = async () =>
   return { ask, askAhead, beginAndRefuse, state };
 }
 
-test("while no read model moves, an answer is given again without a read", async () => {
+test("while no read model changes, an answer is given again without a read", async () => {
   const { ask, state } = queryApiOn(storeOf("one"));
   expect([await ask(), await ask(), await ask()]).toEqual(["one", "one", "one"]);
   expect(state.reads).toBe(1);
@@ -81,25 +85,78 @@ test("each URL has an answer of its own", async () => {
   expect([await ask("/batches?limit=50"), await ask()]).toEqual(["two", "one"]);
 });
 
+/** The pins at a position, with the name of their content. */
+const pinsAt = (commit: bigint, name: string, content = commit) =>
+  generation("pins", { commit, content: name, contentAt: content });
+
 test.each([
-  ["a read model that the page depends on has moved", { pins: { commit: 11n } }],
-  ["another read model has moved, such as the settings with the device limit", { settings: { commit: 11n } }],
-  ["a read model was rebuilt and another generation is live", { pins: { number: 2 } }],
+  ["the read model that it was read from has changed", pinsAt(11n, "b")],
+  ["nothing says whether the read model has changed", generation("pins", { commit: 11n })],
+  ["a projector of an earlier version has moved the read model", pinsAt(11n, "a", 10n)],
+  [
+    "the read model was rebuilt and another generation is live",
+    { ...pinsAt(10n, "a"), ...generation("pins", { number: 2 }) },
+  ],
   [
     "the store was emptied or restored, and was filled again to the same position",
-    { pins: { createdAt: new Date(1) } },
+    { ...pinsAt(10n, "a"), createdAt: new Date(1) },
   ],
-] satisfies [string, { pins?: Partial<ProjectionGeneration>; settings?: Partial<ProjectionGeneration> }][])(
-  "an answer is read again when %s",
-  async (_when, { pins, settings }: { pins?: object; settings?: object }) => {
-    const store = storeOf("before");
-    const { ask } = queryApiOn(store);
-    await ask();
-    store.document = "after";
-    store.registry = [generation("pins", pins), generation("settings", settings)];
-    expect(await ask()).toBe("after");
-  },
-);
+])("an answer is read again when %s", async (_when, pins) => {
+  const store = storeOf("before");
+  store.registry = [pinsAt(10n, "a"), generation("settings")];
+  const { ask } = queryApiOn(store);
+  await ask();
+  store.document = "after";
+  store.registry = [pins, generation("settings")];
+  expect(await ask()).toBe("after");
+});
+
+test.each([
+  ["only read models that it was not read from have changed", pinsAt(10n, "a")],
+  ["the read model has only passed events that it does not fold", pinsAt(11n, "a")],
+])("an answer is given again when %s", async (_when, pins) => {
+  const store = storeOf("before");
+  store.registry = [pinsAt(10n, "a"), generation("settings")];
+  const { ask, askAhead, state } = queryApiOn(store);
+  await ask();
+  await ask();
+  store.document = "after";
+  for (const commit of [11n, 12n, 13n]) {
+    store.registry = [pins, generation("settings", { commit })];
+    expect([await askAhead(), await ask()]).toEqual(["before", "before"]);
+  }
+  expect(state.reads).toBe(1);
+});
+
+test("an answer is read again when a read model has changed of which it has something that is read once", async () => {
+  const store = storeOf("");
+  store.limit = "3";
+  store.registry = [pinsAt(10n, "a"), generation("settings")];
+  const { ask, askAhead } = queryApiOn(store);
+  await ask();
+  await ask();
+  store.limit = "4";
+  store.registry = [pinsAt(11n, "a"), generation("settings", { commit: 11n })];
+  expect([await askAhead(), await ask()]).toEqual(["4", "4"]);
+});
+
+test("what is read once is given again while its own read model stays the same, although the page has changed", async () => {
+  const store = storeOf("");
+  store.limit = "3";
+  store.registry = [pinsAt(10n, "a"), generation("settings")];
+  const { ask, askAhead, state } = queryApiOn(store);
+  await ask();
+  await ask();
+  store.limit = "4";
+  for (const [commit, name] of [
+    [11n, "b"],
+    [12n, "c"],
+  ] as const) {
+    store.registry = [pinsAt(commit, name), generation("settings")];
+    expect(await askAhead()).toBe("3");
+  }
+  expect(state.reads).toBe(3);
+});
 
 test("a page that was read in the middle of a batch is read again when the batch is complete", async () => {
   const store = storeOf("before");

@@ -2,9 +2,11 @@ import type { ParamsOf, QueryOf, ResponseOf, RouteDefinition } from "@ornament/c
 import { ReadyJson } from "@ornament/platform/http/answer-json";
 import type { Handler } from "@ornament/platform/http/route-request";
 import type { Request } from "express";
+import type { Look } from "./look.ts";
 import { hasReached, type ReadSide } from "./read-side.ts";
 import { openFor, readAfter } from "./reading.ts";
-import { type Base, goesOn, type Look, type ReadView } from "./registry.ts";
+import type { Base } from "./registry.ts";
+import type { NotingView, ReadView } from "./view.ts";
 
 /** What the URL of a request asks for. */
 interface Asked<R extends RouteDefinition> {
@@ -25,49 +27,52 @@ export type BeginRead = (request: Request, route: RouteDefinition, base: Base) =
 
 /** A read that has begun on a base. */
 interface Begun<R extends RouteDefinition> {
-  readonly base: Base;
+  readonly view: NotingView;
   readonly answer: Promise<ResponseOf<R>>;
 }
 
 /** What a read has found that began before the look, if it is what the look leads to. */
 async function endOf<R extends RouteDefinition>(begun: Begun<R> | undefined, look: Look) {
-  if (!begun || !goesOn(begun.base.look, look)) return undefined;
+  if (!begun?.view.isGoodAt(look)) return undefined;
   const found = await begun.answer;
-  const isGood = begun.base.look === look || !begun.base.usesEarlier;
-  return isGood ? { found, look: begun.base.look } : undefined;
+  return begun.view.isGoodAt(look) ? { found, used: begun.view.used } : undefined;
 }
 
 /**
- * A handler for answers that depend on the documents and the URL only. While no read model moves, an answer is given again and nothing is
- * read. See docs/decisions/0031-answers-are-kept-while-nothing-moves.md
+ * A handler for answers that depend on the documents and the URL only. While what it was read from stays the same, an answer is given again
+ * and nothing is read. See docs/decisions/0031-answers-are-kept-until-their-read-models-change.md
  */
 export function readingOnce<R extends RouteDefinition>(
   readSide: ReadSide,
   read: ReadOnce<R>,
 ): OnceHandler<R> {
   const reads = new WeakMap<Request, Begun<R>>();
+  const { answers } = readSide;
   const handler: Handler<R> = (request, reply) =>
     readSide.guarded(async () => {
-      const opened = await openFor(readSide, request, reply);
-      const { answers } = opened.look;
+      const { look, view } = await openFor(readSide, request, reply);
       const url = request.req.originalUrl;
-      const known = answers.get(url);
+      const known = answers.get(url, look);
       if (known) return known;
-      const begun = await endOf(reads.get(request.req), opened.look);
+      const begun = reads.get(request.req);
       reads.delete(request.req);
       const { params, query } = request;
-      const answer = new ReadyJson(begun ? begun.found : await read({ params, query }, opened.view));
-      // What was read before the look may lack what the look shows.
-      if (!begun || begun.look === opened.look) answers.keep(url, answer);
+      const { found, used } = (await endOf(begun, look)) ?? {
+        found: await read({ params, query }, view),
+        used: view.used,
+      };
+      const answer = new ReadyJson(found);
+      answers.keep(url, answer, used);
       return answer;
     });
   return Object.assign(handler, {
     begin(request: Request, asked: Asked<R>, base: Base) {
       reads.delete(request);
-      if (base.isSettled && base.look.answers.get(request.originalUrl)) return;
-      const answer = read(asked, base.view);
+      if (readSide.expectsKnown(request.originalUrl)) return;
+      const view = base.view();
+      const answer = read(asked, view);
       answer.catch(() => undefined);
-      reads.set(request, { base, answer });
+      reads.set(request, { view, answer });
     },
   });
 }

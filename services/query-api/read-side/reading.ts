@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { RouteDefinition } from "@ornament/contracts/api/route";
 import type { Handler, Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import type { Opened, ReadSide } from "./read-side.ts";
-import type { ReadView } from "./registry.ts";
+import type { ReadView } from "./view.ts";
 
 /** Answers a request from a view. Returns `streamed` if it has written the response itself. */
 export type Read<R extends RouteDefinition> = (

@@ -1,70 +1,31 @@
 import type { ProjectionName } from "@ornament/contracts/events/projections";
 import {
   generationsCollection,
-  liveGenerations,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
-import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/read-models/read-model";
 import { findAtOnce } from "@ornament/platform/mongodb/find-at-once";
-import { type Abortable, BSON, type Collection, type Db } from "mongodb";
+import { type Abortable, BSON, type Db } from "mongodb";
 import { KnownAnswers } from "./known-answers.ts";
+import { changedBetween, type Generations, type Look, lookAt } from "./look.ts";
 import { Remembered } from "./remembered.ts";
+import { NotingView, type OnceSource, onceAfterLook, onceAhead } from "./view.ts";
 
-export type Generations = ReadonlyMap<ProjectionName, ProjectionGeneration>;
-
-/** The read models of the generations that were live at one look at the registry. */
-export interface ReadView {
-  /** Reads something once while no read model moves, such as a setting. The name says what. */
-  once<T>(name: string, read: () => Promise<T>): Promise<T>;
-  collection<D extends Stored & { _id: string | number }>(model: ReadModel, part?: string): Collection<D>;
-}
-
-/** What was seen of the registry. Requests share it while nothing moves. */
-export interface Look {
-  readonly generations: Generations;
-  readonly view: ReadView;
-  /** What was read once from the view. */
-  readonly remembered: Remembered;
-  /** What was answered from the view. */
-  readonly answers: KnownAnswers;
-}
-
-/** What a read begins on: a view, and the look that showed its generations, which had ended before. */
-export interface Base {
+/** What reads begin on: a look that had ended before. */
+export class Base {
   readonly look: Look;
-  readonly view: ReadView;
-  /** Whether the answers of the look are expected to hold. */
-  readonly isSettled: boolean;
-  /** Whether the view has given something that was read earlier, which holds only if nothing has moved since the look. */
-  readonly usesEarlier: boolean;
-}
+  readonly #database: Db;
+  readonly #once: OnceSource;
 
-/** A generation of a store that was emptied and filled again can have the id of an earlier one. */
-const isSame = (one: ProjectionGeneration, other: ProjectionGeneration | undefined): boolean =>
-  one._id === other?._id && one.createdAt.getTime() === other.createdAt.getTime();
+  constructor(database: Db, look: Look, once: OnceSource) {
+    this.#database = database;
+    this.look = look;
+    this.#once = once;
+  }
 
-/** What is read after a look. */
-export const baseAfter = (look: Look): Base => ({
-  look,
-  view: look.view,
-  isSettled: true,
-  usesEarlier: false,
-});
-
-/**
- * Whether what was read from the earlier look's generations while the later look was made is what the later one leads to: the same
- * generations are live, and none has gone back, as it does when the store is restored from a backup.
- */
-export function goesOn(earlier: Look, later: Look): boolean {
-  if (earlier === later) return true;
-  const before = [...earlier.generations];
-  return (
-    before.length === later.generations.size &&
-    before.every(([name, generation]) => {
-      const now = later.generations.get(name);
-      return isSame(generation, now) && generation.commit <= (now?.commit ?? -1n);
-    })
-  );
+  /** A view for one read. */
+  view(): NotingView {
+    return new NotingView(this.#database, this.look, this.#once);
+  }
 }
 
 /** The documents of the registry, as they were sent. They are compared more often than they are read. */
@@ -74,10 +35,8 @@ const isUnmoved = (before: Documents, now: Documents): boolean =>
   before.length === now.length &&
   now.every((bytes, place) => Buffer.compare(bytes, before[place] as Uint8Array) === 0);
 
-const generationsIn = (documents: Documents): Generations =>
-  liveGenerations(
-    documents.map((bytes) => BSON.deserialize(bytes, { useBigInt64: true }) as ProjectionGeneration),
-  );
+const lookIn = (documents: Documents): Look =>
+  lookAt(documents.map((bytes) => BSON.deserialize(bytes, { useBigInt64: true }) as ProjectionGeneration));
 
 /** Requests join a look that began at most this long ago, so that one that hangs keeps no later request waiting. */
 const joinedMilliseconds = 50;
@@ -100,13 +59,15 @@ interface PlannedLook {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Reads which generations are live. */
+/** Reads which generations are live, and keeps what was read from them while they stay the same. */
 export class Registry {
+  readonly answers = new KnownAnswers();
   readonly #database: Db;
   readonly #now: () => number;
-  #latest: Look;
-  /** Nothing had moved between the two latest looks, so it is expected that nothing moves before the next one. */
-  #isSettled = false;
+  readonly #remembered = new Remembered();
+  #latest: Look = lookAt([]);
+  /** The read models that had changed between the two latest looks. They are expected to change again before the next one. */
+  #changing: ReadonlySet<ProjectionName> = new Set();
   #documents: Documents = [];
   #current: CurrentLook | undefined;
   #next: PlannedLook | undefined;
@@ -115,7 +76,6 @@ export class Registry {
   constructor(database: Db, now: () => number) {
     this.#database = database;
     this.#now = now;
-    this.#latest = this.#lookOf(new Map());
   }
 
   /** What the latest look showed, however long ago. Nothing is live before the first. */
@@ -128,11 +88,23 @@ export class Registry {
     return this.#joined().look;
   }
 
-  /** What to read on while `look` is under way: the latest look. Requests share its view while they share the look under way. */
+  /** What to read on while `look` is under way: the latest look. Requests that share the look under way share what they read once. */
   ahead(): Base {
     const current = this.#joined();
-    if (current.ahead?.look !== this.#latest) current.ahead = this.#aheadOf(this.#latest);
+    if (current.ahead?.look !== this.#latest)
+      current.ahead = new Base(this.#database, this.#latest, onceAhead(this.#remembered, this.#changing));
     return current.ahead;
+  }
+
+  /** What to read on after a look. */
+  after(look: Look): Base {
+    return new Base(this.#database, look, onceAfterLook(this.#remembered));
+  }
+
+  /** Whether an answer is known, and is expected to be right at the look under way too. */
+  expectsKnown(url: string): boolean {
+    const used = this.answers.usedBy(url, this.#latest);
+    return used !== undefined && ![...used.keys()].some((name) => this.#changing.has(name));
   }
 
   #joined(): CurrentLook {
@@ -160,7 +132,7 @@ export class Registry {
   }
 
   async read(options: Abortable = {}): Promise<Generations> {
-    return generationsIn(await this.#read(options));
+    return lookIn(await this.#read(options)).generations;
   }
 
   async #read(options: Abortable = {}): Promise<Documents> {
@@ -186,45 +158,19 @@ export class Registry {
     return { look, begin, beginsAt: Number.POSITIVE_INFINITY, timer: undefined };
   }
 
-  /** While nothing moves, the look stays the same one: what was read from its view still holds. */
+  /** While nothing moves, the look stays the same one. */
   async #begin(): Promise<Look> {
     const documents = await this.#read();
-    this.#isSettled = isUnmoved(this.#documents, documents);
-    if (!this.#isSettled) {
-      this.#latest.answers.end();
-      this.#latest = this.#lookOf(generationsIn(documents));
-      this.#documents = documents;
+    if (isUnmoved(this.#documents, documents)) {
+      this.#changing = new Set();
+      return this.#latest;
     }
-    return this.#latest;
-  }
-
-  #lookOf(generations: Generations): Look {
-    const remembered = new Remembered();
-    const view = this.#viewOf(generations, remembered);
-    return { generations, answers: new KnownAnswers(), remembered, view };
-  }
-
-  #aheadOf(look: Look): Base {
-    const isSettled = this.#isSettled;
-    const remembered = new Remembered(isSettled ? look.remembered : undefined);
-    return {
-      look,
-      view: this.#viewOf(look.generations, remembered),
-      isSettled,
-      get usesEarlier() {
-        return remembered.usesEarlier;
-      },
-    };
-  }
-
-  #viewOf(generations: Generations, remembered: Remembered): ReadView {
-    return {
-      once: (name, read) => remembered.once(name, read),
-      collection: (model, part) => {
-        const generation = generations.get(model.name);
-        if (!generation) throw new Error(`${model.name} was not requested`);
-        return this.#database.collection(collectionOf(generation._id, part));
-      },
-    };
+    const look = lookIn(documents);
+    this.#changing = changedBetween(this.#latest, look);
+    this.#latest = look;
+    this.#documents = documents;
+    this.answers.keepOnly(look);
+    this.#remembered.keepOnly(look.contents);
+    return look;
   }
 }

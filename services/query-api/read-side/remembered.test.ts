@@ -1,46 +1,57 @@
 import { expect, test } from "@jest/globals";
 import { Remembered } from "./remembered.ts";
 
-/** Reads that resolve with how many there have been. */
-function counted() {
-  let reads = 0;
-  return async () => ++reads;
-}
-
-test("what is read once is given again under its name", async () => {
+test("what was read is given again under its name while the content is the same", async () => {
   const remembered = new Remembered();
-  const read = counted();
-  expect(await Promise.all([remembered.once("one", read), remembered.once("one", read)])).toEqual([1, 1]);
-  expect(await remembered.once("other", read)).toBe(2);
-  expect(remembered.usesEarlier).toBe(false);
+  const read = Promise.resolve(1);
+  remembered.keep("number", "pins a", read);
+  expect(remembered.get("number", "pins a")).toBe(read);
+  expect(remembered.get("number", "pins b")).toBeUndefined();
+  expect(remembered.get("other", "pins a")).toBeUndefined();
 });
 
-test("a failed read is not remembered", async () => {
+test("what was read later is given in place of what was read before", () => {
   const remembered = new Remembered();
-  const failing = async () => {
-    throw new Error("no answer");
-  };
-  await expect(remembered.once("one", failing)).rejects.toThrow("no answer");
-  expect(await remembered.once("one", counted())).toBe(1);
+  const later = Promise.resolve(2);
+  remembered.keep("number", "pins a", Promise.resolve(1));
+  remembered.keep("number", "pins a", later);
+  expect(remembered.get("number", "pins a")).toBe(later);
 });
 
-test("a read that began ahead is remembered for the look, and what was read earlier shows in `usesEarlier`", async () => {
-  const look = new Remembered();
-  const read = counted();
-  const first = new Remembered(look);
-  expect([await first.once("one", read), await first.once("one", read)]).toEqual([1, 1]);
-  expect(first.usesEarlier).toBe(false);
-  expect(await look.once("one", read)).toBe(1);
-  const next = new Remembered(look);
-  expect(await next.once("one", read)).toBe(1);
-  expect(next.usesEarlier).toBe(true);
+test("a failed read is not remembered, and takes nothing away that was read after it began", async () => {
+  const remembered = new Remembered();
+  const failing = Promise.reject(new Error("no answer"));
+  const later = Promise.resolve(1);
+  remembered.keep("one", "a", failing);
+  remembered.keep("other", "a", failing);
+  remembered.keep("other", "a", later);
+  await expect(failing).rejects.toThrow("no answer");
+  expect([remembered.get("one", "a"), remembered.get("other", "a")]).toEqual([undefined, later]);
 });
 
-test("beyond 200 names nothing more is remembered", async () => {
+test("what was read from a content that is no longer there is forgotten, and makes room", () => {
   const remembered = new Remembered();
-  const read = counted();
-  for (let n = 0; n < 200; n += 1) await remembered.once(`name ${n}`, read);
-  expect(await remembered.once("name 0", read)).toBe(1);
-  expect(await remembered.once("one more", read)).toBe(201);
-  expect(await remembered.once("one more", read)).toBe(202);
+  const read = Promise.resolve(1);
+  for (let n = 0; n < 200; n += 1) remembered.keep(`name ${n}`, n === 0 ? "settings a" : "pins a", read);
+  remembered.keepOnly(
+    new Map([
+      ["settings", "settings a"],
+      ["pins", "pins b"],
+    ]),
+  );
+  expect(remembered.get("name 0", "settings a")).toBe(read);
+  expect(remembered.get("name 1", "pins a")).toBeUndefined();
+  remembered.keep("one more", "pins b", read);
+  expect(remembered.get("one more", "pins b")).toBe(read);
+});
+
+test("beyond 200 names nothing more is remembered", () => {
+  const remembered = new Remembered();
+  const read = Promise.resolve(1);
+  for (let n = 0; n < 200; n += 1) remembered.keep(`name ${n}`, "a", read);
+  remembered.keep("one more", "a", read);
+  remembered.keep("name 0", "b", read);
+  expect(remembered.get("name 199", "a")).toBe(read);
+  expect(remembered.get("one more", "a")).toBeUndefined();
+  expect(remembered.get("name 0", "b")).toBe(read);
 });

@@ -1,42 +1,35 @@
-/** So many reads are remembered for each look. */
+import type { Contents } from "./look.ts";
+
+/** So many reads are remembered. */
 const mostRemembered = 200;
 
-/** Reads that are done once while no read model moves, by name. A failed one is done again. */
+interface Known {
+  readonly content: string;
+  readonly read: Promise<unknown>;
+}
+
+/** Reads of one read model each, by name, while that model's content stays the same. A failed read is forgotten. */
 export class Remembered {
-  readonly #reads = new Map<string, Promise<unknown>>();
-  readonly #earlier: Remembered | undefined;
-  #usesEarlier = false;
+  readonly #reads = new Map<string, Known>();
 
-  /** `earlier` has what was read before, which holds only if nothing has moved since. */
-  constructor(earlier?: Remembered) {
-    this.#earlier = earlier;
+  /** What was read under the name when the read model had this content. Each name has one kind of value. */
+  get<T>(name: string, content: string): Promise<T> | undefined {
+    const known = this.#reads.get(name);
+    return known?.content === content ? (known.read as Promise<T>) : undefined;
   }
 
-  /** Whether something was given that `earlier` had. */
-  get usesEarlier(): boolean {
-    return this.#usesEarlier;
+  keep(name: string, content: string, read: Promise<unknown>): void {
+    if (this.#reads.size >= mostRemembered && !this.#reads.has(name)) return;
+    const known = { content, read };
+    this.#reads.set(name, known);
+    read.catch(() => {
+      if (this.#reads.get(name) === known) this.#reads.delete(name);
+    });
   }
 
-  once<T>(name: string, read: () => Promise<T>): Promise<T> {
-    const known = this.#reads.get(name) ?? this.#takeEarlier(name);
-    // Each name has one kind of value.
-    if (known) return known as Promise<T>;
-    const begun = read();
-    this.#keep(name, begun);
-    if (this.#earlier) this.#earlier.#keep(name, begun);
-    return begun;
-  }
-
-  #takeEarlier(name: string): Promise<unknown> | undefined {
-    if (!this.#earlier) return undefined;
-    const known = this.#earlier.#reads.get(name);
-    if (known) this.#usesEarlier = true;
-    return known;
-  }
-
-  #keep(name: string, read: Promise<unknown>): void {
-    if (this.#reads.size >= mostRemembered) return;
-    this.#reads.set(name, read);
-    read.catch(() => this.#reads.delete(name));
+  /** Forgets what was read from other contents. */
+  keepOnly(contents: Contents): void {
+    const current = new Set(contents.values());
+    for (const [name, { content }] of this.#reads) if (!current.has(content)) this.#reads.delete(name);
   }
 }

@@ -6,7 +6,7 @@ import type { HandlersFor } from "@ornament/platform/http/route-request";
 import { findAtOnce } from "@ornament/platform/mongodb/find-at-once";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
-import type { ReadView } from "../read-side/registry.ts";
+import type { ReadView } from "../read-side/view.ts";
 
 /** Far more than there are. */
 const mostSettings = 100;
@@ -30,9 +30,9 @@ export async function readSettings(view: ReadView, config: Pick<SettingsConfig, 
   };
 }
 
-/** The device limit, read once while nothing moves. Tables join it when they are read, so that a change needs no rewriting of rows. */
+/** The device limit, read once while no setting changes. Tables join it when they are read, so that a change needs no rewriting of rows. */
 export const readDeviceLimit = (view: ReadView): Promise<number> =>
-  view.once("device limit", async () => {
+  view.once(settingsReadModel, "device limit", async () => {
     const { numberDevices } = await readSettings(view, { defaultPlayerUrl: "" });
     return numberDevices;
   });

@@ -10,7 +10,7 @@ import {
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
-import type { ReadView } from "../read-side/registry.ts";
+import type { ReadView } from "../read-side/view.ts";
 import { mailsShown, toSignInHelp } from "./sign-in-help.ts";
 
 /** Pauses, reset codes and mails of an account, for support. */

@@ -10,8 +10,7 @@ import type {
 import { comparePositions } from "@ornament/platform/eventstore/position";
 import { Mutex } from "async-mutex";
 import { isProjected, type ProjectedEvent } from "../../projections/projection.ts";
-import type { BatchChanges } from "../folding/fold-batch.ts";
-import type { GenerationWriter } from "../generations/generation-writer.ts";
+import type { FoldedBatch, GenerationWriter } from "../generations/generation-writer.ts";
 import { lostPositions } from "../generations/lost-positions.ts";
 import { beforeFirstEvent, type GenerationRegistry } from "../generations/registry.ts";
 import { LogReplaced, StateInvalidated } from "../generations/state-invalidated.ts";
@@ -201,7 +200,7 @@ export class LogFeed {
 
   /** Folding takes long. Between two projections the write of the last batch goes on, so that the document store doesn't wait. */
   async #fold(writers: readonly GenerationWriter[], events: readonly ProjectedEvent[]): Promise<Folded[]> {
-    const fold = async (writer: GenerationWriter) => ({ writer, changes: await writer.fold(events) });
+    const fold = async (writer: GenerationWriter) => ({ writer, batch: await writer.fold(events) });
     if (!this.#isWriting) return allSettledOrThrow(writers.map(fold));
     const folded: Folded[] = [];
     for (const writer of writers) {
@@ -213,7 +212,7 @@ export class LogFeed {
 
   async #store(folded: readonly Folded[], end: Omit<Events, "events">): Promise<void> {
     const moves = await allSettledOrThrow(
-      folded.map(async ({ writer, changes }) => ({ writer, move: await writer.write(changes, end) })),
+      folded.map(async ({ writer, batch }) => ({ writer, move: await writer.write(batch, end) })),
     );
     const { registry } = this.#options;
     await registry.moveCheckpoints(moves.map(({ move }) => move));
@@ -232,10 +231,10 @@ export class LogFeed {
 /** Events with the position that is reached after them. */
 type Events = Pick<Batch, "events" | "position" | "eventId">;
 
-/** The changes of a batch for one of the writers. */
+/** A batch as one of the writers folded it. */
 interface Folded {
   readonly writer: GenerationWriter;
-  readonly changes: readonly BatchChanges[];
+  readonly batch: FoldedBatch;
 }
 
 /** Like `Promise.all`, but rejects only when all have ended, so that nothing is written after it. */

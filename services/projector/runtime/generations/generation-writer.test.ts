@@ -1,4 +1,4 @@
-import { expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
 import { consumers } from "../../projections/consumers.ts";
 import { facts } from "../../testing/facts.ts";
@@ -111,4 +111,33 @@ test("a generation without a checkpoint is empty, so a group that is new is not 
   ]);
   expect(store.reads).toBe(1);
   expect(store.stored.get(7)?.content).toMatchObject({ email: "parent@example.com", marketingEmail: true });
+});
+
+describe("whether documents may have changed", () => {
+  const [first, second, third] = events;
+  if (!first || !second || !third) throw new Error("There are three events");
+  const ignored = recorded(facts.imported(), 3);
+  const moved = async (writer: GenerationWriter, batch: (typeof events)[number][]) =>
+    writer.write(await writer.fold(batch), { position: batch.at(-1)?.position ?? beforeFirstEvent });
+
+  test("documents have changed with a batch that has an event for the projection, and not with any other", async () => {
+    const { writer } = inMemory();
+    expect(await moved(writer, [first, ignored])).toMatchObject({ changed: true });
+    expect(await moved(writer, [ignored])).toMatchObject({ changed: false });
+  });
+
+  test("documents have changed also when an earlier run has written the events and could not store the checkpoint", async () => {
+    const { store, writer } = inMemory();
+    await write(writer, [first]);
+    const again = inMemory();
+    for (const [id, change] of store.stored) again.store.stored.set(id, change);
+    const move = await moved(again.writer, [first]);
+    expect(move).toMatchObject({ changed: true });
+  });
+
+  test("events before the position of the generation change nothing", async () => {
+    const { writer } = inMemory();
+    await write(writer, [first, second]);
+    expect(await moved(writer, [first, second, ignored])).toMatchObject({ changed: false });
+  });
 });

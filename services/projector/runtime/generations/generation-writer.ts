@@ -9,6 +9,16 @@ import type { DeadLetters } from "./dead-letters.ts";
 import type { DocumentStore } from "./document-store.ts";
 import type { CheckpointMove } from "./registry.ts";
 
+/** What a batch does to the documents of one generation. */
+export interface FoldedBatch {
+  readonly changes: readonly BatchChanges[];
+  /**
+   * Whether the batch has an event that the projection folds. Where it has none, the documents stay as they are. Where it has, they may
+   * differ even without changes: an earlier run, or another projector, may have written these events already.
+   */
+  readonly isFolded: boolean;
+}
+
 /** Folds events into the documents of one generation. */
 export class GenerationWriter {
   readonly projection: Projection;
@@ -88,14 +98,16 @@ export class GenerationWriter {
    * Folds the events after its position. What the last call returned may still be being written, but after a failed write
    * `startOver` has to be called first.
    */
-  async fold(events: readonly ProjectedEvent[]): Promise<readonly BatchChanges[]> {
+  async fold(events: readonly ProjectedEvent[]): Promise<FoldedBatch> {
     const first = events.findIndex((event) => this.isBefore(event.position));
-    return first < 0 ? [] : this.#fold(first === 0 ? events : events.slice(first));
+    const after = first <= 0 ? events : events.slice(first);
+    const isFolded = first >= 0 && after.some(({ type }) => this.projection.events.has(type));
+    return { changes: isFolded ? await this.#fold(after) : [], isFolded };
   }
 
   /** Writes changes in the order of their folds. Returns the checkpoint to store next. */
   async write(
-    changes: readonly BatchChanges[],
+    { changes, isFolded }: FoldedBatch,
     { position: to, eventId }: { position: Position; eventId?: string | undefined },
   ): Promise<CheckpointMove> {
     for (const each of changes) {
@@ -104,7 +116,7 @@ export class GenerationWriter {
     }
     this.#written = changes;
     const ready = this.#ready || to.commit >= this.generation.target;
-    return { id: this.generation._id, from: this.#position, to, eventId, ready };
+    return { id: this.generation._id, from: this.#position, to, eventId, ready, changed: isFolded };
   }
 
   /** To be called before events are delivered again: groups that were changed may not be written. */
