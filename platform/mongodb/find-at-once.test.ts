@@ -1,25 +1,7 @@
 import { expect, test } from "@jest/globals";
-import { type Collection, type Document, MongoNetworkError, MongoServerError } from "mongodb";
+import { MongoNetworkError, MongoServerError } from "mongodb";
 import { findAtOnce } from "./find-at-once.ts";
-
-interface Numbered {
-  _id: number;
-}
-
-/** A collection whose server gives these answers, one after another, and the commands that it got. */
-function collectionWith(...answers: (Document | Error)[]) {
-  const commands: Document[] = [];
-  const command = async (sent: Document) => {
-    commands.push(sent);
-    const answer = answers.shift();
-    if (answer instanceof Error) throw answer;
-    return answer;
-  };
-  return {
-    collection: { collectionName: "pins", db: { command } } as unknown as Collection<Numbered>,
-    commands,
-  };
-}
+import { collectionWith } from "./testing/answering-collection.ts";
 
 const two = { cursor: { id: 0n, firstBatch: [{ _id: 1 }, { _id: 2 }] } };
 const find = { filter: {}, limit: 2 };

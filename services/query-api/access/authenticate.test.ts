@@ -148,3 +148,60 @@ describe("the read of a page", () => {
     expect(begun).toEqual([]);
   });
 });
+
+describe("what is remembered of a caller's access", () => {
+  /** Access as it is stored, with the name of its content. */
+  function storedAccess() {
+    const stored = { access: principal, content: "a", commit: 10n };
+    const reads = { access: 0 };
+    const { _id } = generation("access");
+    const { database } = fakeDatabase(
+      () => [
+        generation("access", {
+          commit: stored.commit,
+          content: stored.content,
+          contentAt: stored.commit,
+        }),
+      ],
+      {
+        get [_id]() {
+          reads.access += 1;
+          return [stored.access];
+        },
+      },
+    );
+    const authenticate = authenticateAdmins(new ReadSide(database, silentLogger()), tokens, () => now);
+    const call = async (headers: Record<string, string> = good) => {
+      const request = { headers, get: (name: string) => headers[name] } as unknown as Request;
+      return (await authenticate(request, routes.listPins)).kind;
+    };
+    return { stored, reads, call };
+  }
+
+  test("a caller's access is not read again while nobody's access changes, whatever else happens", async () => {
+    const { stored, reads, call } = storedAccess();
+    expect([await call(), await call()]).toEqual(["admin", "admin"]);
+    const before = reads.access;
+    for (stored.commit = 11n; stored.commit < 15n; stored.commit += 1n) expect(await call()).toBe("admin");
+    expect(reads.access).toBe(before);
+  });
+
+  test("an account that was deleted is refused with the next request, although its access was read before", async () => {
+    const { stored, call } = storedAccess();
+    expect([await call(), await call()]).toEqual(["admin", "admin"]);
+    stored.access = { ...principal, removed: true };
+    stored.content = "b";
+    stored.commit = 11n;
+    expect([await call(), await call()]).toEqual(["anonymous", "anonymous"]);
+  });
+
+  test("a request that names the position of a revocation waits for it, although its sender's access was read before", async () => {
+    const { stored, call } = storedAccess();
+    expect([await call(), await call()]).toEqual(["admin", "admin"]);
+    const answer = call({ ...good, "x-read-after": "11" });
+    stored.access = { ...principal, epoch: 4 };
+    stored.content = "b";
+    stored.commit = 11n;
+    expect(await answer).toBe("anonymous");
+  });
+});

@@ -14,6 +14,7 @@ import type { ReadSide } from "../read-side/read-side.ts";
 import { readAfter } from "../read-side/reading.ts";
 import type { BeginRead } from "../read-side/reading-once.ts";
 import type { Base } from "../read-side/registry.ts";
+import type { ReadView } from "../read-side/view.ts";
 
 /**
  * The sender of a request, checked against the `access` read model. It is read at the token's position and at the position
@@ -58,13 +59,20 @@ async function principalOf(
     request,
     ["access"],
     needed > asked ? needed : asked,
-    (base) => {
-      const access = base.view().collection<AccessDocument>(accessReadModel);
-      const found = findAtOnce(access, { filter: { _id: accessId("admin", adminId) }, limit: 1 });
+    (view, base) => {
+      const access = accessOf(view, accessId("admin", adminId));
       begin(base);
-      return found;
+      return access;
     },
   );
   if (reached < needed) throw new Refusal("catching_up", { retryAfterSeconds: 1 });
-  return found[0];
+  return found;
 }
+
+/** Read once until somebody's access changes. */
+const accessOf = (view: ReadView, id: string): Promise<AccessDocument | undefined> =>
+  view.once(accessReadModel, `access of ${id}`, async () => {
+    const all = view.collection<AccessDocument>(accessReadModel);
+    const [access] = await findAtOnce(all, { filter: { _id: id }, limit: 1 });
+    return access;
+  });

@@ -6,7 +6,7 @@ import { silentLogger } from "@ornament/platform/logging/logger";
 import { MongoInvalidArgumentError, MongoNetworkError, MongoServerError } from "mongodb";
 import { fakeDatabase, generation } from "../testing/fake-registry.ts";
 import { ReadSide } from "./read-side.ts";
-import type { Base } from "./registry.ts";
+import type { ReadView } from "./view.ts";
 
 const eager = { patienceMilliseconds: 10_000, pollMilliseconds: 0 };
 
@@ -131,8 +131,8 @@ describe("a read that begins while the registry is read", () => {
   /** The names of the collections that are read from. */
   const namesRead = () => {
     const names: string[] = [];
-    const read = async (base: Base) => {
-      const { collectionName } = base.view().collection(readModels.pins);
+    const read = async (view: ReadView) => {
+      const { collectionName } = view.collection(readModels.pins);
       names.push(collectionName);
       return collectionName;
     };
@@ -190,7 +190,7 @@ describe("a read that begins while the registry is read", () => {
   test("only requests that come at the same time share what they read once", async () => {
     const { readSide } = readSideOf(() => both(10n, 10n));
     await readSide.open({}, ["pins"], undefined);
-    const baseOf = async () => (await readSide.read({}, ["pins"], 0n, async (base) => base)).found;
+    const baseOf = async () => (await readSide.read({}, ["pins"], 0n, async (_view, base) => base)).found;
     const [one, other] = await Promise.all([baseOf(), baseOf()]);
     expect(other).toBe(one);
     expect(await baseOf()).not.toBe(one);
@@ -209,8 +209,8 @@ describe("a read that begins while the registry is read", () => {
     const steps = [both(10n, 10n), [generation("pins", { number: 2 })]];
     const { readSide, state } = readSideOf(() => steps[state.reads - 1] ?? []);
     await readSide.open({}, ["pins"], undefined);
-    const read = async (base: Base) => {
-      const { collectionName } = base.view().collection(readModels.pins);
+    const read = async (view: ReadView) => {
+      const { collectionName } = view.collection(readModels.pins);
       if (collectionName === generation("pins")._id) throw new Error("gone");
       return collectionName;
     };

@@ -7,8 +7,9 @@ import { type CheckResult, type SharedCheck, sharedCheck } from "@ornament/platf
 import type { Logger } from "@ornament/platform/logging/logger";
 import { isOutage } from "@ornament/platform/mongodb/outage";
 import type { Db } from "mongodb";
+import { beginRead, endOfRead } from "./early-read.ts";
 import type { KnownAnswers } from "./known-answers.ts";
-import { type Generations, goesOn, type Look } from "./look.ts";
+import type { Generations, Look } from "./look.ts";
 import { type Base, Registry } from "./registry.ts";
 import { orUnavailable } from "./unavailable.ts";
 import type { NotingView } from "./view.ts";
@@ -84,20 +85,21 @@ export class ReadSide {
 
   /**
    * Opens a view as `open` does, and reads from it. The read begins at once on the latest look if that had reached the position. Where
-   * the look that is made meanwhile doesn't go on from it, the read is done again.
+   * the look that is made meanwhile doesn't lead to what was read, the read is done again.
    */
   async read<T>(
     request: object,
     names: readonly ProjectionName[],
     position: bigint,
-    read: (base: Base) => Promise<T>,
+    read: (view: NotingView, base: Base) => Promise<T>,
   ): Promise<{ readonly found: T; readonly reached: bigint }> {
     const ahead = hasReached(this.#registry.latest, names, position) ? this.#registry.ahead() : undefined;
-    const begun = ahead && read(ahead);
-    begun?.catch(() => undefined);
+    const begun = ahead && beginRead(ahead.view(), (view) => read(view, ahead));
     const { look, reached, waited } = await this.#reach(request, names, position);
-    const isGood = ahead !== undefined && !waited && goesOn(ahead.look, look);
-    return { found: await (begun && isGood ? begun : read(this.#registry.after(look))), reached };
+    const early = waited ? undefined : await endOfRead(begun, look);
+    if (early) return { found: early.found, reached };
+    const base = this.#registry.after(look);
+    return { found: await read(base.view(), base), reached };
   }
 
   /** The answers that are given again while what they were read from stays the same. */

@@ -57,7 +57,7 @@ function queryApiOn(store: Store, whenRead: () => Promise<unknown> = async () =>
   const begin = beginsReads({ listBatches: handler });
   /** Begins the read while `meanwhile` runs and the caller's access is read, as authentication does. */
   const beginWith = async (request: ReturnType<typeof requestOf>, meanwhile: () => unknown) => {
-    await readSide.read(request.req, ["pins"], 0n, async (base) => {
+    await readSide.read(request.req, ["pins"], 0n, async (_view, base) => {
       begin(request.req as unknown as Request, routes.listBatches, base);
       meanwhile();
     });

@@ -2,11 +2,11 @@ import type { ParamsOf, QueryOf, ResponseOf, RouteDefinition } from "@ornament/c
 import { ReadyJson } from "@ornament/platform/http/answer-json";
 import type { Handler } from "@ornament/platform/http/route-request";
 import type { Request } from "express";
-import type { Look } from "./look.ts";
+import { beginRead, type EarlyRead, endOfRead } from "./early-read.ts";
 import { hasReached, type ReadSide } from "./read-side.ts";
 import { openFor, readAfter } from "./reading.ts";
 import type { Base } from "./registry.ts";
-import type { NotingView, ReadView } from "./view.ts";
+import type { ReadView } from "./view.ts";
 
 /** What the URL of a request asks for. */
 interface Asked<R extends RouteDefinition> {
@@ -25,19 +25,6 @@ export interface OnceHandler<R extends RouteDefinition> extends Handler<R> {
 /** Begins the read of a request's answer, if its handler can use that. */
 export type BeginRead = (request: Request, route: RouteDefinition, base: Base) => void;
 
-/** A read that has begun on a base. */
-interface Begun<R extends RouteDefinition> {
-  readonly view: NotingView;
-  readonly answer: Promise<ResponseOf<R>>;
-}
-
-/** What a read has found that began before the look, if it is what the look leads to. */
-async function endOf<R extends RouteDefinition>(begun: Begun<R> | undefined, look: Look) {
-  if (!begun?.view.isGoodAt(look)) return undefined;
-  const found = await begun.answer;
-  return begun.view.isGoodAt(look) ? { found, used: begun.view.used } : undefined;
-}
-
 /**
  * A handler for answers that depend on the documents and the URL only. While what it was read from stays the same, an answer is given again
  * and nothing is read. See docs/decisions/0031-answers-are-kept-until-their-read-models-change.md
@@ -46,7 +33,7 @@ export function readingOnce<R extends RouteDefinition>(
   readSide: ReadSide,
   read: ReadOnce<R>,
 ): OnceHandler<R> {
-  const reads = new WeakMap<Request, Begun<R>>();
+  const reads = new WeakMap<Request, EarlyRead<ResponseOf<R>>>();
   const { answers } = readSide;
   const handler: Handler<R> = (request, reply) =>
     readSide.guarded(async () => {
@@ -57,7 +44,7 @@ export function readingOnce<R extends RouteDefinition>(
       const begun = reads.get(request.req);
       reads.delete(request.req);
       const { params, query } = request;
-      const { found, used } = (await endOf(begun, look)) ?? {
+      const { found, used } = (await endOfRead(begun, look)) ?? {
         found: await read({ params, query }, view),
         used: view.used,
       };
@@ -69,10 +56,10 @@ export function readingOnce<R extends RouteDefinition>(
     begin(request: Request, asked: Asked<R>, base: Base) {
       reads.delete(request);
       if (readSide.expectsKnown(request.originalUrl)) return;
-      const view = base.view();
-      const answer = read(asked, view);
-      answer.catch(() => undefined);
-      reads.set(request, { view, answer });
+      reads.set(
+        request,
+        beginRead(base.view(), (view) => read(asked, view)),
+      );
     },
   });
 }

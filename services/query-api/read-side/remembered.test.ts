@@ -32,7 +32,7 @@ test("a failed read is not remembered, and takes nothing away that was read afte
 test("what was read from a content that is no longer there is forgotten, and makes room", () => {
   const remembered = new Remembered();
   const read = Promise.resolve(1);
-  for (let n = 0; n < 200; n += 1) remembered.keep(`name ${n}`, n === 0 ? "settings a" : "pins a", read);
+  for (let n = 0; n < 1_000; n += 1) remembered.keep(`name ${n}`, n === 0 ? "settings a" : "pins a", read);
   remembered.keepOnly(
     new Map([
       ["settings", "settings a"],
@@ -45,13 +45,13 @@ test("what was read from a content that is no longer there is forgotten, and mak
   expect(remembered.get("one more", "pins b")).toBe(read);
 });
 
-test("beyond 200 names nothing more is remembered", () => {
+test("beyond 1,000 names nothing more is remembered", () => {
   const remembered = new Remembered();
   const read = Promise.resolve(1);
-  for (let n = 0; n < 200; n += 1) remembered.keep(`name ${n}`, "a", read);
+  for (let n = 0; n < 1_000; n += 1) remembered.keep(`name ${n}`, "a", read);
   remembered.keep("one more", "a", read);
   remembered.keep("name 0", "b", read);
-  expect(remembered.get("name 199", "a")).toBe(read);
+  expect(remembered.get("name 999", "a")).toBe(read);
   expect(remembered.get("one more", "a")).toBeUndefined();
   expect(remembered.get("name 0", "b")).toBe(read);
 });

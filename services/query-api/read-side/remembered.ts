@@ -1,7 +1,7 @@
 import type { Contents } from "./look.ts";
 
-/** So many reads are remembered. */
-const mostRemembered = 200;
+/** So many reads are remembered. Few of them are larger than a number. */
+const mostRemembered = 1_000;
 
 interface Known {
   readonly content: string;

@@ -5,6 +5,7 @@ import {
   sortFieldsOf,
   type TableKeys,
 } from "@ornament/contracts/tables/table-keys";
+import { countAtOnce } from "@ornament/platform/mongodb/count-at-once";
 import { findAtOnce } from "@ornament/platform/mongodb/find-at-once";
 import type { Collection, Document, Filter, Sort, WithId } from "mongodb";
 
@@ -77,5 +78,5 @@ const readRows = <D extends Row>(
  */
 async function countOf<D extends Stored>(collection: Collection<D>, filter: Filter<D>): Promise<number> {
   const isEmpty = Object.keys(filter).length === 0;
-  return Number(await collection.countDocuments(filter, isEmpty ? { hint: { _id: 1 } } : {}));
+  return countAtOnce(collection, filter, isEmpty ? { _id: 1 } : undefined);
 }

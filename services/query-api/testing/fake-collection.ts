@@ -7,6 +7,8 @@ export interface Numbered extends Stored {
 }
 
 interface Asked {
+  /** Of a count. */
+  pipeline?: [{ $match: Filter<Numbered> }];
   filter: Filter<Numbered>;
   sort: { _id: 1 | -1 };
   skip?: number;
@@ -21,7 +23,12 @@ export function collectionOfTexts(texts: readonly string[], counted?: number) {
   const asked: string[] = [];
   const documents = texts.map((text, _id): Numbered => ({ _id, text, position: 0n, deleted: false }));
   const matching = (filter: Filter<Numbered>) => documents.filter((document) => meetsAll(document, filter));
-  const command = async ({ filter, sort, skip = 0, limit }: Asked) => {
+  const command = async ({ pipeline, filter, sort, skip = 0, limit }: Asked) => {
+    if (pipeline) {
+      asked.push("count");
+      const n = counted ?? matching(pipeline[0].$match).length;
+      return { cursor: { id: 0n, firstBatch: n === 0 ? [] : [{ _id: 1, n }] } };
+    }
     asked.push("page");
     const found = matching(filter);
     const sorted = sort._id === 1 ? found : found.toReversed();
@@ -33,10 +40,6 @@ export function collectionOfTexts(texts: readonly string[], counted?: number) {
     async findOne(filter: Filter<Numbered>) {
       asked.push("one");
       return matching(filter)[0] ?? null;
-    },
-    async countDocuments(filter: Filter<Numbered>) {
-      asked.push("count");
-      return counted ?? matching(filter).length;
     },
   };
   return { collection: collection as unknown as Collection<Numbered>, asked };
