@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { expect, test } from "@jest/globals";
 import { nodeFlags } from "./node-flags.ts";
 
@@ -7,9 +8,12 @@ test.each([
   [4, 3],
   [64, 4],
 ])("on a machine with %d cores a part's process collects garbage with %d threads of V8", (cores, threads) => {
-  expect(nodeFlags({ cores, heap: undefined })).toEqual([`--v8-pool-size=${threads}`]);
+  expect(nodeFlags("gateway", cores)).toEqual([`--v8-pool-size=${threads}`]);
 });
 
-test("a part with a limit of its heap gets that limit", () => {
-  expect(nodeFlags({ cores: 2, heap: 3_000 })).toContain("--max-old-space-size=3000");
+test.each(["mongodb", "projector", "gateway"])("this version of Node knows the flags of %s", (part) => {
+  const { status, stderr } = spawnSync(process.execPath, [...nodeFlags(part, 2), "--eval", ""], {
+    encoding: "utf8",
+  });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
 });

@@ -1,12 +1,22 @@
 /** The most threads that V8 takes by itself. */
 const usualThreads = 4;
 
+/** The limit of the document store's heap, which holds all documents, in MiB. */
+const documentStoreHeap = 4096;
+
+/** New objects may take three times so many MiB before those that are still used are moved; V8 takes 16. */
+const room = "--max-semi-space-size=32";
+
+const flagsOf: Readonly<Record<string, readonly string[]>> = {
+  // It would mark the whole heap in quiet times, to give memory back.
+  mongodb: [`--max-old-space-size=${documentStoreHeap}`, room, "--no-memory-reducer"],
+  projector: [room],
+};
+
 /**
- * The flags of a part's process, for a machine with so many cores. V8 collects garbage with four threads however few cores there are; while it marks
- * a large heap, they take the cores from the part itself and from all others. `heap` is the limit of the heap in MiB.
- * See docs/decisions/0044-threads-of-v8.md
+ * The flags of Node for a part's process, on a machine with so many cores. See docs/decisions/0044-garbage-collection.md
  */
-export function nodeFlags({ cores, heap }: { cores: number; heap: number | undefined }): string[] {
+export function nodeFlags(part: string, cores: number): string[] {
   const threads = Math.min(usualThreads, Math.max(1, cores - 1));
-  return [`--v8-pool-size=${threads}`, ...(heap === undefined ? [] : [`--max-old-space-size=${heap}`])];
+  return [`--v8-pool-size=${threads}`, ...(flagsOf[part] ?? [])];
 }

@@ -45,8 +45,6 @@ export interface PartOptions {
   /** The details with the part's ports, and the variables that set them: a restarted part gets the same ports. */
   portVariables: Readonly<Record<string, string>>;
   in: "process" | "thread";
-  /** Heap limit in MiB, for a process. */
-  heap?: number;
   logger: Logger;
 }
 
@@ -145,13 +143,13 @@ const isStarted = (message: unknown): message is StartDetails =>
 const profilingFlags = process.execArgv.filter((flag) => flag.startsWith("--cpu-prof"));
 
 function launchProcess(
-  { file, heap, name }: PartOptions,
+  { file, name }: PartOptions,
   environment: Record<string, string | undefined>,
   onStarted: OnStarted,
 ): Launched {
   const child = fork(file, {
     env: environment,
-    execArgv: [...profilingFlags, ...nodeFlags({ cores: availableParallelism(), heap })],
+    execArgv: [...profilingFlags, ...nodeFlags(name, availableParallelism())],
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     // Ctrl-C is sent to the whole process group, but the parts must be stopped in order.
     detached: process.platform !== "win32",

@@ -39,8 +39,6 @@ export interface LaunchOptions {
   logger: Logger;
 }
 
-const documentStoreHeap = 4096;
-
 /** Starts the whole product on one port: embedded servers where no address is configured, then the services. */
 export async function startProduct(options: LaunchOptions): Promise<Product> {
   const data = openDataDirectory(options.config.DATA_DIR);
@@ -125,7 +123,6 @@ function processStarter(options: LaunchOptions, data: DataDirectory, keep: Keep)
         environment: { ...options.environment, ...data.secrets, ...definedOnly(settings) },
         portVariables,
         in: name === "eventstore" && !options.split ? "thread" : "process",
-        ...(name === "mongodb" ? { heap: documentStoreHeap } : {}),
         logger: options.logger,
       }),
     );
