@@ -33,14 +33,12 @@ export class KnownAnswers {
 
   /** The answer, if it is right at the look. */
   get(url: string, look: Look): ReadyJson | undefined {
-    const known = this.#answers.get(url);
-    return known && shows(look, known.used) ? known.answer : undefined;
+    return this.#knownAt(url, look)?.answer;
   }
 
   /** What the answer was read from, if it is right at the look. */
   usedBy(url: string, look: Look): Contents | undefined {
-    const used = this.#answers.get(url)?.used;
-    return used && shows(look, used) ? used : undefined;
+    return this.#knownAt(url, look)?.used;
   }
 
   /**
@@ -65,6 +63,11 @@ export class KnownAnswers {
     this.#latest = latest;
     for (const [url, { used }] of this.#answers) if (!shows(latest, used)) this.#remove(url);
     if (this.#answers.size === 0) this.#clear();
+  }
+
+  #knownAt(url: string, look: Look): Known | undefined {
+    const known = this.#answers.get(url);
+    return known && shows(look, known.used) ? known : undefined;
   }
 
   #remove(url: string): void {

@@ -64,7 +64,7 @@ export class Registry {
   readonly answers = new KnownAnswers();
   readonly #database: Db;
   readonly #now: () => number;
-  readonly #remembered = new Remembered();
+  readonly #remembered: Remembered;
   #latest: Look = lookAt([]);
   /** The read models that had changed between the two latest looks. They are expected to change again before the next one. */
   #changing: ReadonlySet<ProjectionName> = new Set();
@@ -76,6 +76,7 @@ export class Registry {
   constructor(database: Db, now: () => number) {
     this.#database = database;
     this.#now = now;
+    this.#remembered = new Remembered(now);
   }
 
   /** What the latest look showed, however long ago. Nothing is live before the first. */

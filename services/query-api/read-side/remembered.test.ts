@@ -1,8 +1,12 @@
 import { expect, test } from "@jest/globals";
 import { Remembered } from "./remembered.ts";
 
+/** Time stands still unless the test moves it. */
+let now = 0;
+const emptyMemory = () => new Remembered(() => now);
+
 test("what was read is given again under its name while the content is the same", async () => {
-  const remembered = new Remembered();
+  const remembered = emptyMemory();
   const read = Promise.resolve(1);
   remembered.keep("number", "pins a", read);
   expect(remembered.get("number", "pins a")).toBe(read);
@@ -11,7 +15,7 @@ test("what was read is given again under its name while the content is the same"
 });
 
 test("what was read later is given in place of what was read before", () => {
-  const remembered = new Remembered();
+  const remembered = emptyMemory();
   const later = Promise.resolve(2);
   remembered.keep("number", "pins a", Promise.resolve(1));
   remembered.keep("number", "pins a", later);
@@ -19,7 +23,7 @@ test("what was read later is given in place of what was read before", () => {
 });
 
 test("a failed read is not remembered, and takes nothing away that was read after it began", async () => {
-  const remembered = new Remembered();
+  const remembered = emptyMemory();
   const failing = Promise.reject(new Error("no answer"));
   const later = Promise.resolve(1);
   remembered.keep("one", "a", failing);
@@ -30,7 +34,7 @@ test("a failed read is not remembered, and takes nothing away that was read afte
 });
 
 test("what was read from a content that is no longer there is forgotten, and makes room", () => {
-  const remembered = new Remembered();
+  const remembered = emptyMemory();
   const read = Promise.resolve(1);
   for (let n = 0; n < 1_000; n += 1) remembered.keep(`name ${n}`, n === 0 ? "settings a" : "pins a", read);
   remembered.keepOnly(
@@ -46,7 +50,7 @@ test("what was read from a content that is no longer there is forgotten, and mak
 });
 
 test("beyond 1,000 names nothing more is remembered", () => {
-  const remembered = new Remembered();
+  const remembered = emptyMemory();
   const read = Promise.resolve(1);
   for (let n = 0; n < 1_000; n += 1) remembered.keep(`name ${n}`, "a", read);
   remembered.keep("one more", "a", read);
@@ -54,4 +58,20 @@ test("beyond 1,000 names nothing more is remembered", () => {
   expect(remembered.get("name 999", "a")).toBe(read);
   expect(remembered.get("one more", "a")).toBeUndefined();
   expect(remembered.get("name 0", "b")).toBe(read);
+});
+
+test("a read that has not ended is given only to those who come within 50 ms", async () => {
+  const remembered = emptyMemory();
+  let end = () => {};
+  const slow = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  remembered.keep("one", "a", slow);
+  now += 49;
+  expect(remembered.get("one", "a")).toBe(slow);
+  now += 1;
+  expect(remembered.get("one", "a")).toBeUndefined();
+  end();
+  await slow;
+  expect(remembered.get("one", "a")).toBe(slow);
 });

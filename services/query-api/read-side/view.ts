@@ -45,8 +45,8 @@ export class NotingView implements ReadView {
   }
 
   /**
-   * Whether what was read is right at a look that was made meanwhile. To be asked when the read has ended. What was read before the
-   * request came is right only if its read model has not changed.
+   * Whether what was read so far is right at a look that was made meanwhile. What was read before the request came is right only if its
+   * read model has not changed.
    */
   isGoodAt(look: Look): boolean {
     return goesOn(this.#look, look) && shows(look, this.#earlier);
@@ -78,8 +78,8 @@ export class NotingView implements ReadView {
 
 /** What is read after a look takes everything that is remembered of its contents. */
 export const onceAfterLook = (remembered: Remembered): OnceSource => ({
-  get(_model, name, content) {
-    const read = remembered.get<never>(name, content);
+  get<T>(_model: ProjectionName, name: string, content: string) {
+    const read = remembered.get<T>(name, content);
     return read && { read, isEarlier: false };
   },
   keep: (name, content, read) => remembered.keep(name, content, read),

@@ -15,7 +15,7 @@ function settingsOf(stored: { _id: string; value: number }[]) {
     return { cursor: { id: 0n, firstBatch: state.stored } };
   };
   const database = { collection: () => ({ db: { command } }) } as unknown as Db;
-  const once = onceAfterLook(new Remembered());
+  const once = onceAfterLook(new Remembered(() => 0));
   const viewAt = (commit: bigint) =>
     new NotingView(database, lookAt([generation("settings", { commit })]), once);
   return { viewAt, state };
