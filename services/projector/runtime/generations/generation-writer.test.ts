@@ -121,9 +121,24 @@ describe("whether documents may have changed", () => {
     writer.write(await writer.fold(batch), { position: batch.at(-1)?.position ?? beforeFirstEvent });
 
   test("documents have changed with a batch that has an event for the projection, and not with any other", async () => {
-    const { writer } = inMemory();
+    const { writer } = inMemory({ ...generation, content: "a", contentAt: generation.commit });
     expect(await moved(writer, [first, ignored])).toMatchObject({ changed: true });
     expect(await moved(writer, [ignored])).toMatchObject({ changed: false });
+  });
+
+  test.each([
+    ["has no name", {}],
+    ["was named by a projector before one of an earlier version", { content: "a", contentAt: -1n }],
+  ])("documents count as changed with the first batch if their content %s", async (_why, named) => {
+    const { writer } = inMemory({ ...generation, ...named });
+    const move = await moved(writer, [ignored]);
+    expect(move).toMatchObject({ changed: true });
+    await writer.checkpointStored(move);
+    expect(
+      await moved(writer, [{ ...ignored, position: { commit: 1_000n, prepare: 1_000n } }]),
+    ).toMatchObject({
+      changed: false,
+    });
   });
 
   test("documents have changed also when an earlier run has written the events and could not store the checkpoint", async () => {

@@ -29,6 +29,8 @@ export class GenerationWriter {
   #position: Position;
   #eventId: string | undefined;
   #ready: boolean;
+  /** Whether the stored name of its content counts. A projector of an earlier version leaves none, and so does one that only added it. */
+  #isNamed: boolean;
   #written: readonly BatchChanges[] = [];
   #skipped = { count: 0, first: "" };
   #unreadable: string | undefined;
@@ -47,6 +49,7 @@ export class GenerationWriter {
     this.#position = { commit: generation.commit, prepare: generation.prepare };
     this.#eventId = generation.eventId ?? undefined;
     this.#ready = generation.ready;
+    this.#isNamed = generation.content !== undefined && generation.contentAt === generation.commit;
   }
 
   /** The position of the stored checkpoint. */
@@ -116,7 +119,14 @@ export class GenerationWriter {
     }
     this.#written = changes;
     const ready = this.#ready || to.commit >= this.generation.target;
-    return { id: this.generation._id, from: this.#position, to, eventId, ready, changed: isFolded };
+    return {
+      id: this.generation._id,
+      from: this.#position,
+      to,
+      eventId,
+      ready,
+      changed: isFolded || !this.#isNamed,
+    };
   }
 
   /** To be called before events are delivered again: groups that were changed may not be written. */
@@ -130,6 +140,7 @@ export class GenerationWriter {
     this.#position = to;
     this.#eventId = eventId;
     this.#ready = ready;
+    this.#isNamed = true;
     for (const changes of this.#written) await this.documents.sweep(to.commit, changes);
     this.#written = [];
     return { becameReady };

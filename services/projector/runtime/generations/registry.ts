@@ -30,7 +30,7 @@ export interface CheckpointMove {
   /** The id of the event at `to`, if it is known. */
   readonly eventId: string | undefined;
   readonly ready: boolean;
-  /** Whether documents may have changed between the two positions. */
+  /** Whether documents may have changed between the two positions, or nobody knows. */
   readonly changed: boolean;
 }
 
