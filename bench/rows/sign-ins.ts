@@ -33,7 +33,7 @@ export const signIns: Row = {
     const consumers = sizes.quick ? "30" : "60";
     execFileSync(process.execPath, [demo, "--pins", "300", "--consumers", consumers], {
       env: environment,
-      stdio: ["ignore", "ignore", "inherit"],
+      stdio: "pipe",
     });
     const rounds = sizes.quick ? 2 : 7;
     const emails = await emailsOf(product.url, product.headers);
