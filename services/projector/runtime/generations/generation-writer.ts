@@ -29,7 +29,7 @@ export class GenerationWriter {
   #position: Position;
   #eventId: string | undefined;
   #ready: boolean;
-  /** Whether the stored name of its content counts. A projector of an earlier version leaves none, and so does one that only added it. */
+  /** Whether the stored name of its content counts. A new generation has none, and a projector of an earlier version leaves an old one. */
   #isNamed: boolean;
   #written: readonly BatchChanges[] = [];
   #skipped = { count: 0, first: "" };
