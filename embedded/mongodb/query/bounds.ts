@@ -138,15 +138,3 @@ function rangeBounds(operator: string, value: Value): Interval[] | undefined {
   const low = isNumber(value) ? { rank, value: Number.NaN, after: true } : { rank, after: false };
   return [{ low, high: { rank, value, after: operator === "$lte" } }];
 }
-
-/** The branches of an `$or` that every document must match one of: the first one, also of those inside `$and`. */
-export function alternatives(filter: Doc): Doc[] | undefined {
-  const { $or: branches, $and: parts } = filter;
-  if (Array.isArray(branches) && branches.every(isDoc)) return branches as Doc[];
-  if (!Array.isArray(parts)) return undefined;
-  for (const part of parts) {
-    const found = isDoc(part) ? alternatives(part) : undefined;
-    if (found) return found;
-  }
-  return undefined;
-}

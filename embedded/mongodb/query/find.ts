@@ -1,6 +1,5 @@
 import type { Doc, Value } from "../bson/value.ts";
 import { badValue } from "../protocol/errors.ts";
-import { countBits, setBit } from "../store/bits.ts";
 import type { Collection } from "../store/collection.ts";
 import type { CollectionIndex } from "../store/collection-index.ts";
 import type { StoredDocument } from "../store/stored-document.ts";
@@ -10,7 +9,6 @@ import { compileFilter, isOperatorDoc } from "./filter.ts";
 import type { Plan, Visitor } from "./plan.ts";
 import { planQuery, scanPlan, withoutCertain } from "./planner.ts";
 import { type SortOrder, sortBy } from "./sort.ts";
-import { bitsOf, testOf } from "./text-plan.ts";
 
 export interface Query {
   readonly filter: Doc;
@@ -57,11 +55,11 @@ function wantedIds(filter: Doc): readonly Value[] | undefined {
 function findMatching(collection: Collection, query: Query, deadline: Deadline): StoredDocument[] {
   const { sort, skip = 0, limit } = query;
   const wanted = limit === undefined ? undefined : skip + limit;
-  const plan = planFor(collection, query, wanted, deadline);
+  const plan = planFor(collection, query, wanted);
   const tried = wanted === undefined ? undefined : tryInOrder(collection, query, plan, wanted, deadline);
   if (tried) return tried.slice(skip);
   const unsorted = sort !== undefined && !plan.sorted;
-  const found = matching(collection, plan, unsorted ? undefined : wanted, deadline);
+  const found = matching(plan, unsorted ? undefined : wanted, deadline);
   return (unsorted ? sortBy(found, sort, wanted) : found).slice(skip);
 }
 
@@ -70,36 +68,24 @@ export function countMatching(collection: Collection, query: Query, deadline: De
   const { filter, hint } = query;
   compileFilter(filter);
   const needed = isScan(hint) ? query : { ...query, filter: withoutCertain(collection, filter) };
-  const plan = planFor(collection, needed, undefined, deadline);
-  if (plan.isExact && Object.keys(plan.rest).length === 0) return plan.cost;
-  const bits = bitsOf(collection, plan, deadline);
-  if (bits) return countBits(bits);
+  const plan = planFor(collection, needed, undefined);
+  if (Object.keys(plan.rest).length === 0) return plan.cost;
   let count = 0;
-  visitMatching(collection, plan, deadline, () => ++count > 0);
+  visitMatching(plan, deadline, () => ++count > 0);
   return count;
 }
 
-function planFor(
-  collection: Collection,
-  { filter, sort, hint }: Query,
-  wanted: number | undefined,
-  deadline: Deadline,
-): Plan {
+function planFor(collection: Collection, { filter, sort, hint }: Query, wanted: number | undefined): Plan {
   if (isScan(hint)) return scanPlan(collection, { filter, sort });
-  return planQuery(collection, { filter, sort, wanted, hint: hintedIndex(collection, hint), deadline });
+  return planQuery(collection, { filter, sort, wanted, hint: hintedIndex(collection, hint) });
 }
 
-/** So many documents are read in the wanted order before it is known that only few match. */
+/** This many documents are read in the wanted order before it is known that few match. */
 const TRIAL = 1_000;
-/** Up to so many documents are read and sorted without a trial. */
-const FEW = 3 * TRIAL;
-/** So many entries of an index are compared with bits in the time in which one document is sorted. */
-const ENTRIES_A_SORTED_DOCUMENT = 512;
 
 /**
- * A page in an order in which many documents may come before the first one that matches. Where another plan knows without reading documents
- * which ones match, the order is compared with their bits. Otherwise its beginning is read. Undefined when that does not give all
- * that are wanted, and no other plan reads less in all and then sorts.
+ * A page in an order in which many documents may come before the first match. Undefined when the beginning of the order
+ * doesn't give all that are wanted, and no other plan reads less in all and then sorts.
  */
 function tryInOrder(
   collection: Collection,
@@ -110,45 +96,30 @@ function tryInOrder(
 ): StoredDocument[] | undefined {
   if (!sort || !plan.sorted || plan.cost <= TRIAL || hint || Object.keys(plan.rest).length === 0)
     return undefined;
-  const other = planQuery(collection, { filter, deadline });
-  const bits = bitsOf(collection, other, deadline);
-  const isWorthAWalk = (count: number) => count * ENTRIES_A_SORTED_DOCUMENT > plan.cost;
-  if (bits && isWorthAWalk(countBits(bits))) return plan.firstWith?.(bits, wanted);
+  const other = planQuery(collection, { filter });
   if (other.cost * 2 > plan.cost) return undefined;
-  const allSorted = () => {
-    const found = matching(collection, other, undefined, deadline);
-    if (!isWorthAWalk(found.length)) return sortBy(found, sort, wanted);
-    const isFound = collection.noBits();
-    for (const { sequence } of found) setBit(isFound, sequence);
-    return plan.firstWith?.(isFound, wanted);
-  };
-  if (other.cost <= FEW) return allSorted();
   let left = TRIAL;
-  const matches = testOf(collection, plan, deadline);
+  const matches = compileFilter(plan.rest);
   const found: StoredDocument[] = [];
   plan.visit((stored) => {
-    if (!matches || matches(stored)) found.push(stored);
+    if (matches(stored)) found.push(stored);
     return found.length < wanted && --left > 0;
   });
-  return found.length >= wanted ? found : allSorted();
+  if (found.length >= wanted) return found;
+  return sortBy(matching(other, undefined, deadline), sort, wanted);
 }
 
-function matching(
-  collection: Collection,
-  plan: Plan,
-  wanted: number | undefined,
-  deadline: Deadline,
-): StoredDocument[] {
+function matching(plan: Plan, wanted: number | undefined, deadline: Deadline): StoredDocument[] {
   const found: StoredDocument[] = [];
-  visitMatching(collection, plan, deadline, (stored) => found.push(stored) !== wanted);
+  visitMatching(plan, deadline, (stored) => found.push(stored) !== wanted);
   return found;
 }
 
-function visitMatching(collection: Collection, plan: Plan, deadline: Deadline, each: Visitor): void {
-  const matches = testOf(collection, plan, deadline);
+function visitMatching(plan: Plan, deadline: Deadline, each: Visitor): void {
+  const matches = compileFilter(plan.rest);
   plan.visit((stored) => {
     deadline.check();
-    return !matches || matches(stored) ? each(stored) : true;
+    return matches(stored) ? each(stored) : true;
   });
 }
 

@@ -3,9 +3,8 @@ import { type Doc, docOf, isDoc, type Value } from "../bson/value.ts";
 import type { Collection } from "../store/collection.ts";
 import type { CollectionIndex } from "../store/collection-index.ts";
 import type { Position } from "../store/ordered-list.ts";
-import type { HasFields, StoredDocument } from "../store/stored-document.ts";
+import type { HasFields } from "../store/stored-document.ts";
 import {
-  alternatives,
   compareToBorder,
   type FieldBounds,
   fieldBounds,
@@ -16,7 +15,6 @@ import {
 } from "./bounds.ts";
 import type { Plan, PlanRequest, Visitor } from "./plan.ts";
 import type { SortOrder } from "./sort.ts";
-import { textPlan } from "./text-plan.ts";
 
 /** Neighbouring entries of an index. */
 interface IndexRange {
@@ -30,12 +28,7 @@ export function planQuery(collection: Collection, request: PlanRequest): Plan {
   const bounds = fieldBounds(filter);
   const indexes = hint ? [hint] : collection.indexes;
   const plans = indexes.flatMap((index) => indexPlan(index, bounds, request) ?? []);
-  if (!hint) {
-    const union = unionPlan(collection, request);
-    if (union) plans.push(union);
-    const cheapest = Math.min(...plans.map(({ cost }) => cost));
-    plans.push(textPlan(collection, request, cheapest) ?? scanPlan(collection, request));
-  }
+  if (!hint) plans.push(scanPlan(collection, request));
   const matching = Math.min(...plans.map(({ cost }) => cost));
   const price = (plan: Plan) => pricedFor(plan, request, matching);
   return plans.reduce((best, plan) => (price(plan) < price(best) ? plan : best));
@@ -55,33 +48,7 @@ export function scanPlan(
   const visit = (each: Visitor) => {
     for (const stored of collection.all()) if (!each(stored)) return;
   };
-  return { sorted: !sort, cost: collection.size, isExact: true, rest: filter, visit };
-}
-
-function unionPlan(collection: Collection, { filter, sort, deadline }: PlanRequest): Plan | undefined {
-  const plans = alternatives(filter)?.map((branch) => planQuery(collection, { filter: branch, deadline }));
-  if (!plans || plans.some(({ index }) => index === undefined)) return undefined;
-  return {
-    index: plans.map(({ index }) => index).join("|"),
-    sorted: !sort,
-    cost: plans.reduce((sum, { cost }) => sum + cost, 0),
-    isExact: false,
-    rest: filter,
-    visit: (each) => visitOnce(plans, each),
-  };
-}
-
-/** A document that several plans find is visited once. */
-function visitOnce(plans: readonly Plan[], each: Visitor): void {
-  const visited = new Set<StoredDocument>();
-  let wanted = true;
-  const visit: Visitor = (stored) => {
-    if (visited.has(stored)) return true;
-    visited.add(stored);
-    wanted = each(stored);
-    return wanted;
-  };
-  for (const plan of plans) if (wanted) plan.visit(visit);
+  return { sorted: !sort, cost: collection.size, rest: filter, visit };
 }
 
 /** How many documents the condition finds, where it is the only one and an index counts exactly these. */
@@ -124,7 +91,7 @@ interface IndexBounds {
 function indexPlan(
   index: CollectionIndex,
   bounds: FieldBounds,
-  { filter, sort, hint }: Omit<PlanRequest, "deadline">,
+  { filter, sort, hint }: PlanRequest,
 ): Plan | undefined {
   const found = boundsFor(index, bounds);
   const narrowed =
@@ -137,13 +104,8 @@ function indexPlan(
     index: index.definition.name,
     sorted: order !== undefined,
     cost: ranges.reduce((sum, { start, end }) => sum + index.entries.distance(start, end), 0),
-    isExact: true,
     rest: withoutBounded(index, found, filter),
     visit: (each) => walk(index, ranges, order === -1, each),
-    addTo: (bits) => {
-      for (const { start, end } of ranges) index.entries.addTo(bits, start, end);
-    },
-    ...inOrder(index, ranges, order),
   };
 }
 
@@ -213,19 +175,6 @@ function rangeOf(
   return {
     start: entries.seek((stored) => place(stored, first, 1)),
     end: entries.seek((stored) => place(stored, last, -1)),
-  };
-}
-
-/** A sorted plan has one range at most. */
-function inOrder(
-  index: CollectionIndex,
-  [range]: readonly IndexRange[],
-  order: 1 | -1 | undefined,
-): Pick<Plan, "firstWith"> {
-  if (order === undefined) return {};
-  return {
-    firstWith: (bits, count) =>
-      range ? index.entries.firstWith(bits, range.start, range.end, order === -1, count) : [],
   };
 }
 

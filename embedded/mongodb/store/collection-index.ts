@@ -30,10 +30,7 @@ export class CollectionIndex {
   ) {
     this.fields = definition.key.map(([field]) => field);
     this.directions = definition.key.map(([, direction]) => direction);
-    this.entries = new OrderedList<StoredDocument, InSequence>(
-      (stored) => new KeyCopy(stored, this.fields),
-      ({ sequence }) => sequence,
-    );
+    this.entries = new OrderedList<StoredDocument, InSequence>((stored) => new KeyCopy(stored, this.fields));
   }
 
   keyOf(doc: HasFields): IndexKey {

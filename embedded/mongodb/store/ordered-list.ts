@@ -1,5 +1,3 @@
-import { hasBit, setBit } from "./bits.ts";
-
 const SPLIT_AT = 128;
 
 /** The position of an item: a chunk and a place in it. */
@@ -23,22 +21,16 @@ export interface Placed<T, Fence> {
 /**
  * A sorted list in chunks of a few hundred items: finding, adding and removing cost a logarithm and a short copy. Most comparisons are of
  * ranks, which is much faster than reading a document. What decides the place of each chunk's last item is kept as a `Fence`, so
- * that a search looks at the items of one chunk only. The numbers of a chunk's items are kept from the first time that bits are compared with
- * them until the chunk changes.
+ * that a search looks at the items of one chunk only.
  */
 export class OrderedList<T extends Fence, Fence> {
   private chunks: T[][] = [];
   /** Those of a chunk's items, with room for more: they are moved there without being allocated anew. */
   private ranks: Float64Array[] = [];
   private fences: (Fence | undefined)[] = [];
-  private numbers: (Int32Array | undefined)[] = [];
   private count = 0;
 
-  /** No two items have the same number. */
-  constructor(
-    private readonly fenceOf: (item: T) => Fence,
-    private readonly numberOf: (item: T) => number,
-  ) {}
+  constructor(private readonly fenceOf: (item: T) => Fence) {}
 
   get size(): number {
     return this.count;
@@ -99,7 +91,6 @@ export class OrderedList<T extends Fence, Fence> {
     this.chunks = parts.map((part) => part.map(({ item }) => item));
     this.ranks = parts.map((part) => ranksWith(part.map(({ rank }) => rank)));
     this.fences = parts.map(() => undefined);
-    this.numbers = parts.map(() => undefined);
     this.count = items.length;
   }
 
@@ -122,7 +113,6 @@ export class OrderedList<T extends Fence, Fence> {
     ranks.copyWithin(to + 1, to, items.length);
     ranks[to] = rank;
     items.splice(to, 0, item);
-    this.numbers[chunk] = undefined;
     this.count++;
     if (items.length > SPLIT_AT) this.split(chunk);
   }
@@ -133,7 +123,6 @@ export class OrderedList<T extends Fence, Fence> {
     this.ranks.splice(at + 1, 0, ranksWith((this.ranks[at] as Float64Array).subarray(cut)));
     this.chunks.splice(at + 1, 0, (this.chunks[at] as T[]).splice(cut));
     this.fences.splice(at, 0, undefined);
-    this.numbers.splice(at, 0, undefined);
   }
 
   /** Removes an item from its place. Returns whether it was there. */
@@ -143,13 +132,11 @@ export class OrderedList<T extends Fence, Fence> {
     if (!chunk || chunk[place] !== item) return false;
     chunk.splice(place, 1);
     this.ranks[at]?.copyWithin(place, place + 1);
-    this.numbers[at] = undefined;
     if (place === chunk.length) this.fences[at] = undefined;
     if (chunk.length === 0) {
       this.chunks.splice(at, 1);
       this.ranks.splice(at, 1);
       this.fences.splice(at, 1);
-      this.numbers.splice(at, 1);
     }
     this.count--;
     return true;
@@ -184,38 +171,6 @@ export class OrderedList<T extends Fence, Fence> {
       if (!backwards) for (let j = first; j < last; j++) if (!each(chunk[j] as T)) return false;
       return true;
     });
-  }
-
-  /** Sets the bits of the same items' numbers. */
-  addTo(bits: Uint32Array, start: Position, end: Position): void {
-    this.visitChunks(start, end, false, (i, first, last) => {
-      const numbers = this.numbersOf(i);
-      for (let j = first; j < last; j++) setBit(bits, numbers[j] as number);
-      return true;
-    });
-  }
-
-  /** The first `count` of the same items whose numbers have a bit, from the last on if `backwards`. */
-  firstWith(bits: Uint32Array, start: Position, end: Position, backwards: boolean, count: number): T[] {
-    const found: T[] = [];
-    this.visitChunks(start, end, backwards, (i, first, last) => {
-      const chunk = this.chunks[i] as T[];
-      const numbers = this.numbersOf(i);
-      const step = backwards ? -1 : 1;
-      for (let j = backwards ? last - 1 : first; j >= first && j < last; j += step) {
-        if (hasBit(bits, numbers[j] as number) && found.push(chunk[j] as T) >= count) return false;
-      }
-      return true;
-    });
-    return found;
-  }
-
-  private numbersOf(at: number): Int32Array {
-    const known = this.numbers[at];
-    if (known) return known;
-    const numbers = Int32Array.from(this.chunks[at] as T[], this.numberOf);
-    this.numbers[at] = numbers;
-    return numbers;
   }
 
   /** Visits the chunks with the items from `start` up to `end`, until `each` returns false. Returns whether it got to the end. */

@@ -146,9 +146,11 @@ function rowsOf(state: Consumer, consumerId: number): Row[] {
   const emailSearch = searchTextOf(addresses);
   const row = (id: string, content: ConsumerRow): Row => ({ part: "rows", id, content: { ...content } });
   if (state.pins.length === 0)
-    return [row(`${consumerId}`, { ...account, ...withoutPin, emailSearch, search: emailSearch })];
+    return [row(`${consumerId}`, { search: emailSearch, emailSearch, ...account, ...withoutPin })];
   return state.pins.map(({ pinId, code, name, status, deviceIds }) =>
     row(`${consumerId}-${code}`, {
+      search: searchTextOf([...addresses, code, formatPinCode(code), name]),
+      emailSearch,
       ...account,
       pinId,
       code,
@@ -157,8 +159,6 @@ function rowsOf(state: Consumer, consumerId: number): Row[] {
       nameSort: folded(name),
       status,
       countDevices: deviceIds.length,
-      emailSearch,
-      search: searchTextOf([...addresses, code, formatPinCode(code), name]),
     }),
   );
 }

@@ -109,7 +109,10 @@ function evolvePin(
   }
 }
 
+/** The searched texts come first, because a document store goes past all fields before the field that it searches. */
 const imported = (code: string, batchName: string): Pin => ({
+  search: "",
+  emailSearch: "",
   code,
   pin: formatPinCode(code),
   consumerId: null,
@@ -123,8 +126,6 @@ const imported = (code: string, batchName: string): Pin => ({
   comment: "",
   comments: [],
   statusChange: null,
-  emailSearch: "",
-  search: "",
 });
 
 const changeBy = ({
