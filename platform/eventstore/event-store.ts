@@ -121,16 +121,6 @@ export interface SubscriptionFilter {
 
 export type Start = Position | "start";
 
-/**
- * How long after the last batch the next one comes at the soonest: the more events the last one had, the longer. So a single
- * event after a pause comes at once. Until the subscription has caught up, it is always the longest time.
- */
-export interface Gathering {
-  /** For each event of the last batch after its first. */
-  readonly millisecondsForEach: number;
-  readonly longestMilliseconds: number;
-}
-
 export interface SubscribeOptions {
   /** Names the subscription in logs and metrics. */
   readonly name: string;
@@ -141,8 +131,11 @@ export interface SubscribeOptions {
   readonly filter?: SubscriptionFilter | undefined;
   /** Most events in a batch; 500 by default. */
   readonly batchSize?: number | undefined;
-  /** Gathers events that keep coming, so that a steady flow makes few batches; not by default. A full batch does not wait. */
-  readonly gather?: Gathering | undefined;
+  /**
+   * How long after the last batch the next one comes at the soonest, so that a steady flow makes few batches; 0 by default. A full
+   * batch does not wait.
+   */
+  readonly gatherMilliseconds?: number | undefined;
 }
 
 export interface Subscription {

@@ -2,7 +2,7 @@ import type { Logger } from "../../logging/logger.ts";
 import { reasonOf } from "../../logging/outage-log.ts";
 import type { Metrics } from "../../metrics/metrics.ts";
 import type { EventCodec } from "../encryption/codec.ts";
-import type { Batch, Gathering, Start, StoredEvent, SubscribeOptions, Subscription } from "../event-store.ts";
+import type { Batch, Start, StoredEvent, SubscribeOptions, Subscription } from "../event-store.ts";
 import type { LogClient, RawEvent } from "../log-client.ts";
 import { backoffMilliseconds, pause, whenAborted } from "../outages/waiting.ts";
 import { logLevelOf } from "../store-errors.ts";
@@ -30,8 +30,6 @@ export function startSubscription(parts: SubscriptionParts, options: SubscribeOp
   running.start();
   return running;
 }
-
-const atOnce: Gathering = { millisecondsForEach: 0, longestMilliseconds: 0 };
 
 class RunningSubscription implements Subscription {
   readonly #parts: SubscriptionParts;
@@ -136,11 +134,9 @@ class RunningSubscription implements Subscription {
       // If there is nothing to deliver, the server may never report "caught up".
       if (isReached(position, head?.position))
         await this.#handle([{ item: { kind: "caughtUp" }, event: undefined }], head);
-      let delivered = 0;
       for (;;) {
-        const batch = await items.take(this.#gatherMilliseconds(delivered));
+        const batch = await items.take(this.#options.gatherMilliseconds ?? 0);
         if (!batch || this.#stopping.signal.aborted) return;
-        delivered = batch.filter(({ event }) => event !== undefined).length;
         await this.#handle(batch, head);
         this.#attempt = 0;
       }
@@ -148,13 +144,6 @@ class RunningSubscription implements Subscription {
       this.#current = undefined;
       await items.stop();
     }
-  }
-
-  /** Until the end of the log is reached, full batches matter more than the time of the next one. */
-  #gatherMilliseconds(delivered: number): number {
-    const { millisecondsForEach, longestMilliseconds } = this.#options.gather ?? atOnce;
-    if (!this.#progress.caughtUp) return longestMilliseconds;
-    return Math.min(longestMilliseconds, millisecondsForEach * (delivered - 1));
   }
 
   async #handle(batch: readonly DecodedItem[], head: EventPosition | undefined): Promise<void> {

@@ -9,7 +9,6 @@ import {
   type GroupSource,
   type LoadedGroup,
 } from "../runtime/folding/fold-batch.ts";
-import { RecentGroups } from "../runtime/folding/recent-groups.ts";
 
 /** An event with its actor and time. By default the system is the actor, and events are a minute apart. */
 export interface Happening {
@@ -27,7 +26,7 @@ export type Documents = Record<string, Record<string, Content>>;
 
 /**
  * The documents of a projection after the events. Checks for every test that they are the same whether the events are folded
- * at once, one by one, repeatedly, or again after a crash at any position, and whether groups of earlier batches are remembered.
+ * in one batch, one by one, repeatedly, or again after a crash at any position.
  */
 export async function projected(
   projection: Projection,
@@ -41,22 +40,6 @@ export async function projected(
   const oneByOne = new Store(projection);
   for (const event of log) await oneByOne.take([event]);
   assert.deepEqual(oneByOne.documents(), documents);
-
-  for (const options of [{ capacity: 1 }, {}, { capacity: 1, beginsEmpty: true }]) {
-    const remembering = new Store(projection);
-    const recent = new RecentGroups(remembering, options);
-    let last: BatchChanges = { rows: [], groups: [] };
-    for (const event of log) {
-      const folding = foldBatch(projection, [event], recent);
-      // What the last event has changed is written after the groups of this one were read.
-      remembering.write(last);
-      recent.written(last.groups);
-      last = await folding;
-      recent.changed(last.groups);
-    }
-    remembering.write(last);
-    assert.deepEqual(remembering.documents(), documents);
-  }
 
   for (let from = 0; from < log.length; from += 1) {
     await oneByOne.take(log.slice(from));

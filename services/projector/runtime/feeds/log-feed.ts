@@ -1,16 +1,14 @@
-import { setImmediate } from "node:timers/promises";
 import type {
   Batch,
   EventStore,
-  Gathering,
   Position,
   Start,
   Subscription,
 } from "@ornament/platform/eventstore/event-store";
 import { comparePositions } from "@ornament/platform/eventstore/position";
 import { Mutex } from "async-mutex";
-import { isProjected, type ProjectedEvent } from "../../projections/projection.ts";
-import type { FoldedBatch, GenerationWriter } from "../generations/generation-writer.ts";
+import { isProjected } from "../../projections/projection.ts";
+import type { GenerationWriter } from "../generations/generation-writer.ts";
 import { lostPositions } from "../generations/lost-positions.ts";
 import { beforeFirstEvent, type GenerationRegistry } from "../generations/registry.ts";
 import { LogReplaced, StateInvalidated } from "../generations/state-invalidated.ts";
@@ -29,16 +27,12 @@ export interface LogFeedOptions {
   readonly afterBatch?: ((batch: Batch) => Promise<void>) | undefined;
 }
 
-/**
- * Each batch costs several calls to the document store, so events that flow are gathered.
- * See docs/decisions/0037-events-are-gathered-while-they-flow.md
- */
-const gather: Gathering = { millisecondsForEach: 10, longestMilliseconds: 50 };
+/** Each batch costs several calls to the document store. See docs/decisions/0037-events-are-gathered-while-they-flow.md */
+const gatherMilliseconds = 20;
 
 /**
  * One subscription to the log for several generations. It starts at the lowest of their positions, and each generation gets
- * only the events after its own. A dropped subscription starts again from the checkpoints. Until the end of the log is reached, a batch
- * is folded while the last one is written. See docs/decisions/0043-folding-while-writing.md
+ * only the events after its own. A dropped subscription starts again from the checkpoints.
  */
 export class LogFeed {
   readonly #name: string;
@@ -50,9 +44,6 @@ export class LogFeed {
   /** Where the subscription started last. */
   #from: Start = "start";
   #stopped = false;
-  /** The write of the latest batch. If it fails, the next batch fails too, and both are delivered again. */
-  #writing: Promise<void> = Promise.resolve();
-  #isWriting = false;
 
   constructor(name: string, writers: readonly GenerationWriter[], options: LogFeedOptions) {
     this.#name = name;
@@ -66,7 +57,7 @@ export class LogFeed {
       from: () => this.#startPosition(),
       onBatch: (batch) => this.#mutex.runExclusive(() => this.#onBatch(batch)),
       batchSize: this.#options.batchSize ?? 2_000,
-      gather,
+      gatherMilliseconds,
     });
   }
 
@@ -86,17 +77,12 @@ export class LogFeed {
 
   /** Runs the work between two batches. */
   betweenBatches<T>(work: () => Promise<T>): Promise<T> {
-    return this.#mutex.runExclusive(async () => {
-      await this.#writeEnded();
-      return work();
-    });
+    return this.#mutex.runExclusive(work);
   }
 
   /** Accepts no batch until the returned function is called. */
-  async pause(): Promise<() => void> {
-    const resume = await this.#mutex.acquire();
-    await this.#writeEnded();
-    return resume;
+  pause(): Promise<() => void> {
+    return this.#mutex.acquire();
   }
 
   /** To be called between two batches. */
@@ -113,18 +99,10 @@ export class LogFeed {
     this.#stopped = true;
     this.#stopping.abort();
     await this.#subscription?.stop();
-    await this.#writeEnded();
-  }
-
-  #writeEnded(): Promise<void> {
-    return this.#writing.catch(() => undefined);
   }
 
   /** Checks the stored positions, because after a lost connection the log may be another one. */
   async #startPosition(): Promise<Start> {
-    await this.#writeEnded();
-    this.#writing = Promise.resolve();
-    for (const writer of this.#writers) writer.startOver();
     const places = this.#writers.map(({ place }) => place);
     const { store, patienceMilliseconds } = this.#options;
     const lost = await lostPositions(store, places, { patienceMilliseconds, signal: this.#stopping.signal });
@@ -152,8 +130,6 @@ export class LogFeed {
     try {
       this.#expectAfterStart(batch);
       await this.#project(batch);
-      // Until then there is a next batch, which finds out whether this one was written.
-      if (batch.caughtUp) await this.#writing;
       await this.#options.afterBatch?.(batch);
     } catch (error) {
       this.#reportInvalidated(error);
@@ -175,7 +151,6 @@ export class LogFeed {
     const before = events.slice(0, index);
     const last = before.at(-1);
     if (last) await this.#write({ events: before, position: last.position, eventId: last.id });
-    await this.#writing;
     const stopped = this.#writers.filter((writer) => writer.stopsAt(stop));
     this.remove((writer) => stopped.includes(writer));
     for (const writer of stopped) {
@@ -185,34 +160,12 @@ export class LogFeed {
     return this.#project({ events: events.slice(index), ...end });
   }
 
-  async #write({ events, position, eventId }: Events): Promise<void> {
+  async #write({ events, ...end }: Events): Promise<void> {
     const projected = events.filter(isProjected);
-    const behind = this.#writers.filter((writer) => writer.isBefore(position));
+    const behind = this.#writers.filter((writer) => writer.isBefore(end.position));
     if (behind.length === 0) return;
-    const folded = await this.#fold(behind, projected);
-    await this.#writing;
-    this.#isWriting = true;
-    this.#writing = this.#store(folded, { position, eventId }).finally(() => {
-      this.#isWriting = false;
-    });
-    this.#writing.catch((error: unknown) => this.#reportInvalidated(error));
-  }
-
-  /** Folding takes long. Between two projections the write of the last batch goes on, so that the document store doesn't wait. */
-  async #fold(writers: readonly GenerationWriter[], events: readonly ProjectedEvent[]): Promise<Folded[]> {
-    const fold = async (writer: GenerationWriter) => ({ writer, batch: await writer.fold(events) });
-    if (!this.#isWriting) return allSettledOrThrow(writers.map(fold));
-    const folded: Folded[] = [];
-    for (const writer of writers) {
-      await setImmediate();
-      folded.push(await fold(writer));
-    }
-    return folded;
-  }
-
-  async #store(folded: readonly Folded[], end: Omit<Events, "events">): Promise<void> {
     const moves = await allSettledOrThrow(
-      folded.map(async ({ writer, batch }) => ({ writer, move: await writer.write(batch, end) })),
+      behind.map(async (writer) => ({ writer, move: await writer.apply(projected, end) })),
     );
     const { registry } = this.#options;
     await registry.moveCheckpoints(moves.map(({ move }) => move));
@@ -230,12 +183,6 @@ export class LogFeed {
 
 /** Events with the position that is reached after them. */
 type Events = Pick<Batch, "events" | "position" | "eventId">;
-
-/** A batch as one of the writers folded it. */
-interface Folded {
-  readonly writer: GenerationWriter;
-  readonly batch: FoldedBatch;
-}
 
 /** Like `Promise.all`, but rejects only when all have ended, so that nothing is written after it. */
 async function allSettledOrThrow<T>(work: readonly Promise<T>[]): Promise<T[]> {

@@ -4,27 +4,15 @@ import type { Position, StoredEvent } from "@ornament/platform/eventstore/event-
 import { comparePositions } from "@ornament/platform/eventstore/position";
 import type { ProjectedEvent, Projection } from "../../projections/projection.ts";
 import { type BatchChanges, FoldingFailed, foldBatch } from "../folding/fold-batch.ts";
-import { RecentGroups } from "../folding/recent-groups.ts";
 import type { DeadLetters } from "./dead-letters.ts";
 import type { DocumentStore } from "./document-store.ts";
 import type { CheckpointMove } from "./registry.ts";
-
-/** What a batch does to the documents of one generation. */
-export interface FoldedBatch {
-  readonly changes: readonly BatchChanges[];
-  /**
-   * Whether the batch has an event that the projection folds. Where it has none, the documents stay as they are. Where it has, they may
-   * differ even without changes: an earlier run, or another projector, may have written these events already.
-   */
-  readonly isFolded: boolean;
-}
 
 /** Folds events into the documents of one generation. */
 export class GenerationWriter {
   readonly projection: Projection;
   readonly generation: ProjectionGeneration;
   readonly documents: DocumentStore;
-  readonly #groups: RecentGroups;
   readonly #deadLetters: DeadLetters;
   #position: Position;
   #eventId: string | undefined;
@@ -44,7 +32,6 @@ export class GenerationWriter {
     this.projection = projection;
     this.generation = generation;
     this.documents = documents;
-    this.#groups = new RecentGroups(documents, { beginsEmpty: generation.commit < 0n });
     this.#deadLetters = deadLetters;
     this.#position = { commit: generation.commit, prepare: generation.prepare };
     this.#eventId = generation.eventId ?? undefined;
@@ -97,27 +84,14 @@ export class GenerationWriter {
     this.#unreadable = `${type} at ${position.commit} has version ${metadata.schemaVersion}, which only a newer build can read`;
   }
 
-  /**
-   * Folds the events after its position. What the last call returned may still be being written, but after a failed write
-   * `startOver` has to be called first.
-   */
-  async fold(events: readonly ProjectedEvent[]): Promise<FoldedBatch> {
-    const first = events.findIndex((event) => this.isBefore(event.position));
-    const after = first <= 0 ? events : events.slice(first);
-    const isFolded = first >= 0 && after.some(({ type }) => this.projection.events.has(type));
-    return { changes: isFolded ? await this.#fold(after) : [], isFolded };
-  }
-
-  /** Writes changes in the order of their folds. Returns the checkpoint to store next. */
-  async write(
-    { changes, isFolded }: FoldedBatch,
+  /** Folds the events after its position and writes the changed documents. Returns the checkpoint to store next. */
+  async apply(
+    events: readonly ProjectedEvent[],
     { position: to, eventId }: { position: Position; eventId?: string | undefined },
   ): Promise<CheckpointMove> {
-    for (const each of changes) {
-      await this.documents.write(each);
-      this.#groups.written(each.groups);
-    }
-    this.#written = changes;
+    const after = events.filter((event) => this.isBefore(event.position));
+    const isFolded = after.some(({ type }) => this.projection.events.has(type));
+    this.#written = isFolded ? await this.#foldAndWrite(after) : [];
     const ready = this.#ready || to.commit >= this.generation.target;
     return {
       id: this.generation._id,
@@ -125,13 +99,9 @@ export class GenerationWriter {
       to,
       eventId,
       ready,
+      // Also without changes: an earlier run, or another projector, may have written these events already.
       changed: isFolded || !this.#isNamed,
     };
-  }
-
-  /** To be called before events are delivered again: groups that were changed may not be written. */
-  startOver(): void {
-    this.#groups.forget();
   }
 
   /** To be called when the checkpoint is stored. Tombstones before it are no longer needed. */
@@ -147,11 +117,11 @@ export class GenerationWriter {
   }
 
   /** Where the projection fails, bisects the batch to isolate the failing event, and skips it. */
-  async #fold(events: readonly ProjectedEvent[]): Promise<BatchChanges[]> {
+  async #foldAndWrite(events: readonly ProjectedEvent[]): Promise<BatchChanges[]> {
     try {
-      const changes = await foldBatch(this.projection, events, this.#groups);
-      this.#groups.changed(changes.groups);
-      return changes.groups.length === 0 ? [] : [changes];
+      const changes = await foldBatch(this.projection, events, this.documents);
+      await this.documents.write(changes);
+      return [changes];
     } catch (error) {
       if (!(error instanceof FoldingFailed)) throw error;
       const [event] = events;
@@ -160,8 +130,8 @@ export class GenerationWriter {
         return [];
       }
       const middle = Math.ceil(events.length / 2);
-      const before = await this.#fold(events.slice(0, middle));
-      return [...before, ...(await this.#fold(events.slice(middle)))];
+      const before = await this.#foldAndWrite(events.slice(0, middle));
+      return [...before, ...(await this.#foldAndWrite(events.slice(middle)))];
     }
   }
 
