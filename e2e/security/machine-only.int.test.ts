@@ -52,10 +52,7 @@ describe.each([
     },
   );
 
-  test.each([
-    ["mailbox", "/mailbox/api/messages"],
-    ["projector", "/position"],
-  ])(
+  test.each([["mailbox", "/mailbox/api/messages"]])(
     "the own port of the %s answers %s to this machine, and to no foreign host name or proxy",
     async (name, path) => {
       const program = await startProgram(name, it.product, { SMTP_URL: "smtp://127.0.0.1:9" });

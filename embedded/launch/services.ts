@@ -36,11 +36,10 @@ export async function startServicesHere(
   });
   const start = async <R extends Running>(program: Program<R>, own?: Settings) =>
     keep(await program.start(context(program.name, own)));
-  const projecting = startService(startProcess, "projector", settings);
   const [commands, queries, projections] = await Promise.all([
-    projecting.then((projector) => start(commandApi, { PROJECTOR_URL: addressOf(projector) })),
+    start(commandApi),
     start(queryApi),
-    projecting,
+    startService(startProcess, "projector", settings),
   ]);
   const behind = {
     commandApi: commands.app,
@@ -77,11 +76,10 @@ export async function startServicesAsProcesses(
   start: StartProcess,
 ): Promise<Services> {
   const begin = (name: string, own: Settings = {}) => startService(start, name, { ...settings, ...own });
-  const projecting = begin("projector");
   const [commands, queries, projections] = await Promise.all([
-    projecting.then((projector) => begin("command-api", { PROJECTOR_URL: addressOf(projector) })),
+    begin("command-api"),
     begin("query-api"),
-    projecting,
+    begin("projector"),
   ]);
   const pageAt = (page: Upstream | undefined) => (page instanceof URL ? page.href : undefined);
   return {

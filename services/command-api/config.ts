@@ -33,8 +33,6 @@ const limitScaleSetting = z
 const settings = z.object({
   ...listenSettings(8081),
   EVENTSTORE_URL: storeAddressSetting,
-  /** The projector, which says how far the lists are. Without it an import does not wait for them. */
-  PROJECTOR_URL: urlSetting.optional(),
   PUBLIC_URL: urlSetting,
   /** The player link until the setting is changed for the first time. */
   PLAYER_URL: playerUrlSetting.optional(),

@@ -34,8 +34,6 @@ export interface Dependencies {
   /** 128 random bits as base64url. */
   readonly randomNonce: () => string;
   readonly uuid: () => string;
-  /** The position of the log that all lists include; `undefined` where it can't be found out. */
-  readonly listsPosition: () => Promise<bigint | undefined>;
   readonly logger: Logger;
   readonly config: CommandApiConfig;
 }

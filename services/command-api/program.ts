@@ -18,7 +18,6 @@ import { readProgramSettings } from "./config.ts";
 import { type Dependencies, realWorld } from "./dependencies.ts";
 import { createRequestLimits } from "./http/request-limits/request-limits.ts";
 import { firstAdminBootstrap } from "./use-cases/create-first-admin/bootstrap.ts";
-import { listsPositionAt } from "./use-cases/import-pins/lists-position.ts";
 
 /** `firstAdmin`: the password of the first IT Admin, if this start created the account. The program that started the service shows it once. */
 export type CommandApiDetails = StartDetails & { firstAdmin?: { email: string; password: string } };
@@ -54,8 +53,7 @@ export const commandApi = {
       scale: given.REQUEST_LIMIT_SCALE,
       pause,
     });
-    const listsPosition = listsPositionAt(given.PROJECTOR_URL);
-    const own = { store, hasher, secrets, humanCheck, requestLimits, listsPosition, logger, config };
+    const own = { store, hasher, secrets, humanCheck, requestLimits, logger, config };
     const dependencies: Dependencies = { ...realWorld, ...own };
     const api = createCommandApi(
       { ...dependencies, metrics },

@@ -43,8 +43,6 @@ export interface RunningProjector {
   /** Resolves when the projections have reached the head of the log as it was at the start. */
   ready(): Promise<void>;
   readiness(): Promise<Readiness>;
-  /** The commit position that all read models include; `undefined` while there are not all of them. Throws if MongoDB does not answer. */
-  position(): Promise<bigint | undefined>;
   /** Resolves when every mail asked for so far is sent or given up. */
   mailed(): Promise<void>;
   stop(): Promise<void>;
@@ -75,7 +73,6 @@ export function startProjector(options: ProjectorOptions): RunningProjector {
   mail?.start();
   return {
     readiness: () => runtime.readiness(),
-    position: () => runtime.position(),
     async ready() {
       while (!stopping.signal.aborted && !(await runtime.readiness()).ready)
         await pause(readinessMilliseconds, stopping.signal);

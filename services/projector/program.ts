@@ -8,7 +8,6 @@ import { explainer } from "@ornament/platform/eventstore/connection/explain-fail
 import { takesNoAppends } from "@ornament/platform/eventstore/outages/store-circuits";
 import { allRights } from "@ornament/platform/eventstore/rights/rights";
 import { checkEventStore } from "@ornament/platform/eventstore/rights/start-check";
-import { onlyFromOwnNetwork } from "@ornament/platform/http/local-callers";
 import { endChain } from "@ornament/platform/http/mount-routes";
 import { createServiceApp, type Readiness } from "@ornament/platform/http/service-app";
 import { listenSettings, startServiceServer } from "@ornament/platform/http/service-server";
@@ -102,10 +101,6 @@ export const projector = {
       readiness,
       trustProxy: config.TRUST_PROXY,
       allowedOrigins: [],
-    });
-    app.get("/position", onlyFromOwnNetwork, async (_request, response) => {
-      const position = await projections?.position().catch(() => undefined);
-      response.json({ position: position?.toString() ?? null });
     });
     endChain(app, logger);
     const stop = async () => {

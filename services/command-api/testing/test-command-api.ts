@@ -88,7 +88,6 @@ export function testDependencies(overrides: Partial<Dependencies> = {}): Depende
     hasher: new TestHasher(),
     secrets: testSecrets(),
     humanCheck: humanCheckOff(),
-    listsPosition: async () => undefined,
     requestLimits: testLimits(overrides.clock ?? realWorld.clock, 1_000),
     logger: silentLogger(),
     config: testConfig(),

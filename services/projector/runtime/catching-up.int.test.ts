@@ -27,27 +27,6 @@ test("the first start reads the whole log, then follows it", async () => {
   expect(await pinsShown(await importPins(2, 2))).toEqual(["0000-001", "0000-002"]);
 });
 
-test("a projector says which position all its read models include", async () => {
-  const imported = await importPins(1, 3);
-  const projector = at.startProjector();
-  await projector.ready();
-  expect(await projector.position()).toBeGreaterThanOrEqual(imported);
-  await projector.stop();
-  const later = await importPins(4, 4);
-  const position = await projector.position();
-  expect(position).toBeGreaterThanOrEqual(imported);
-  expect(position).toBeLessThan(later);
-});
-
-test("a projector says no position while a read model has none", async () => {
-  await importPins(1, 1);
-  const standby = at.startProjector();
-  await standby.ready();
-  await standby.stop();
-  await at.db.dropDatabase();
-  expect(await standby.position()).toBeUndefined();
-});
-
 test("on an empty log the projector is ready at once", async () => {
   const projector = at.startProjector();
   await projector.ready();

@@ -1,9 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setInterval } from "node:timers/promises";
-import {
-  liveGenerations,
-  type ProjectionGeneration,
-} from "@ornament/contracts/read-models/projection-status";
+import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
 import { withinDeadline } from "@ornament/platform/deadline/deadline";
 import type { Position } from "@ornament/platform/eventstore/event-store";
 import { backoffMilliseconds, pause } from "@ornament/platform/eventstore/outages/waiting";
@@ -59,16 +56,6 @@ export class ProjectionRuntime {
    */
   readiness(): Promise<Readiness> {
     return this.#readiness.current();
-  }
-
-  /** The commit position that all live generations include; `undefined` while a projection has none. */
-  async position(): Promise<bigint | undefined> {
-    const { db, now, projections } = this.#options;
-    const signal = AbortSignal.timeout(readinessMilliseconds);
-    const live = liveGenerations(await generationRegistry(db, now).all({ signal }));
-    const positions = projections.map(({ readModel }) => live.get(readModel.name)?.commit ?? -1n);
-    const lowest = positions.reduce((least, position) => (position < least ? position : least));
-    return lowest < 0n ? undefined : lowest;
   }
 
   async #readReadiness(): Promise<CheckResult> {

@@ -84,84 +84,15 @@ test("of a PIN that is repeated in a file the first line wins, and each line is 
   ]);
 });
 
-test("an import gives other work a turn before more PINs begin", async () => {
-  const begun: number[] = [];
-  const turns = { now: 0, over: false };
-  const count = () => {
-    turns.now += 1;
-    if (!turns.over) setImmediate(count);
-  };
-  setImmediate(count);
-  const rows = Array.from({ length: 200 }, (_, index) =>
-    row(index + 1, `P${String(index).padStart(6, "0")}`),
-  );
-  const add = async () => {
-    begun[turns.now] = (begun[turns.now] ?? 0) + 1;
-    return true;
-  };
-  await importing({ add }).run(from(rows));
-  turns.over = true;
-  expect(Math.max(...begun.filter((n) => n !== undefined))).toBeLessThanOrEqual(32);
-});
-
-test("an import begins rows only when it may go on, and reports its progress meanwhile", async () => {
-  const { add, state } = issuer();
-  const codes = Array.from({ length: 400 }, (_, index) => `P${String(index).padStart(6, "0")}`);
-  const reports: number[] = [];
-  let now = 0;
-  let asked = 0;
-  const mayGoOn = async () => {
-    await nextTurn();
-    if (state.codes.size < 100) return true;
-    asked += 1;
-    now += 1_000;
-    return asked > 100;
-  };
-  const importingSlowly = importing({
-    add: async (added) => {
-      if (state.codes.size >= 100 + 128) expect(asked).toBeGreaterThan(100);
-      return add(added);
-    },
-    mayGoOn,
-    now: () => new Date(now),
-    progress: async ({ rows }) => {
-      if (asked > 0 && asked <= 100) reports.push(rows);
-    },
-  });
-  const { counts } = await importingSlowly.run(from(codes.map((code, index) => row(index + 1, code))));
-  expect(counts.added).toBe(400);
-  expect(reports.length).toBeGreaterThan(10);
-  expect(Math.max(...reports)).toBeLessThanOrEqual(100 + 128);
-});
-
-test("an import that may not go on ends when one of its appends fails", async () => {
-  let begun = false;
-  const rows = Array.from({ length: 100 }, (_, index) =>
-    row(index + 1, `P${String(index).padStart(6, "0")}`),
-  );
-  const running = importing({
-    async mayGoOn() {
-      await nextTurn();
-      return !begun;
-    },
-    add: async () => {
-      begun = true;
-      await nextTurn();
-      throw new Error("away");
-    },
-  }).run(from(rows));
-  await expect(running).rejects.toThrow("away");
-});
-
-test("PINs that begin together share one time limit", async () => {
+test("the PINs of a batch share one time limit", async () => {
   let limited = 0;
   const rows = Array.from({ length: 32 }, (_, index) => row(index + 1, `P${String(index).padStart(6, "0")}`));
   const inTime = <T>(additions: () => Promise<T>) => {
     limited += 1;
     return additions();
   };
-  await importing({ add: async () => true, inTime }).run(from(rows));
-  expect(limited).toBe(3);
+  await importing({ add: async () => true, inTime, inFlight: 29 }).run(from(rows));
+  expect(limited).toBe(2);
 });
 
 test("an import keeps at most 100 refused rows, and bad rows rather than duplicates", async () => {

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { limits } from "@ornament/contracts/domain/limits";
 import { formatPinCode } from "@ornament/contracts/domain/pin-code";
 import type { ImportCounts, RefusedRow } from "../../aggregates/pin-import/decider.ts";
@@ -10,11 +9,9 @@ export interface ImportOptions {
   /** Called with the counts so far, one call at a time. An error that it throws ends the import. */
   readonly progress: (counts: ImportCounts) => Promise<void>;
   readonly now: () => Date;
-  /** Runs the additions that begin together, and limits their time. */
+  /** Runs a batch of additions, and limits its time. */
   readonly inTime?: <T>(additions: () => Promise<T>) => Promise<T>;
-  /** Asked before rows are begun, again and again until the answer is yes; yes unless given. */
-  readonly mayGoOn?: () => Promise<boolean>;
-  /** How many PINs are added at the same time; 128 unless given. */
+  /** How many rows a batch has; 128 unless given. */
   readonly inFlight?: number;
   /** The time between two calls of `progress`; 2 s unless given. */
   readonly progressMilliseconds?: number;
@@ -29,29 +26,19 @@ export interface ImportOutcome {
 export const duplicateReason = "imported before, or twice in this file";
 const mostRefused = 100;
 
-/** The rows of an import, many at once. */
+/** The rows of an import, in pages. */
 export type RowPages = AsyncGenerator<readonly (PinRow | RefusedRow)[], void, undefined>;
 
-/** So many PINs begin together. Other work has a turn before the next ones begin. */
-const atOnce = 16;
-
-/** Adds the PINs of rows, several at the same time. Bad rows and PINs that were there before are counted and left out. */
+/** Adds the PINs of rows in batches. Bad rows and PINs that were there before are counted and left out. */
 export class RowImport {
   readonly #options: ImportOptions;
-  readonly #inFlight = new Map<string, Promise<void>>();
   readonly #bad: RefusedRow[] = [];
   readonly #duplicates: RefusedRow[] = [];
-  #page: readonly (PinRow | RefusedRow)[] = [];
-  #place = 0;
-  #turning: Promise<boolean> | undefined;
-  #lastTurn: Promise<void> = Promise.resolve();
   #rows = 0;
   #added = 0;
   #duplicateCount = 0;
   #badCount = 0;
   #reportedAt: number;
-  #reporting = false;
-  #stopped = false;
 
   constructor(options: ImportOptions) {
     this.#options = options;
@@ -64,136 +51,59 @@ export class RowImport {
 
   /** Throws the error of `add`, `progress` or the rows, after everything in flight has ended. */
   async run(pages: RowPages): Promise<ImportOutcome> {
-    const { inFlight = 128 } = this.#options;
-    const together = Math.min(atOnce, inFlight);
-    const workers = Array.from({ length: Math.floor(inFlight / together) }, () =>
-      this.#work(pages, together),
-    );
-    const ended = await Promise.allSettled(workers);
-    await pages.return();
-    throwFirstOf(ended);
+    const { inFlight = 128, inTime = (additions) => additions() } = this.#options;
+    for await (const page of pages) {
+      for (let at = 0; at < page.length; at += inFlight) {
+        await inTime(() => this.#take(page.slice(at, at + inFlight)));
+        await this.#report();
+      }
+    }
     return { counts: this.counts, refused: this.#refused() };
   }
 
-  async #work(pages: RowPages, together: number): Promise<void> {
-    try {
-      while (!this.#stopped) {
-        await this.#turn();
-        if (!(await this.#mayGoOn())) return;
-        if (this.#place === this.#page.length && !(await this.#turnPage(pages))) return;
-        const rows = this.#page.slice(this.#place, this.#place + together);
-        this.#place += rows.length;
-        if (rows.length > 0) await this.#take(rows);
-        await this.#report();
-      }
-    } catch (error) {
-      this.#stopped = true;
-      throw error;
+  /** Of a PIN that is repeated in the batch, the first line is added. */
+  async #take(batch: readonly (PinRow | RefusedRow)[]): Promise<void> {
+    const first = new Map<string, PinRow>();
+    for (const row of batch) if (isPinRow(row) && !first.has(row.code)) first.set(row.code, row);
+    const additions = await Promise.allSettled([...first.values()].map((row) => this.#add(row)));
+    for (const row of batch) {
+      if (!isPinRow(row)) this.#refuse(row);
+      else if (first.get(row.code) !== row) this.#countDuplicate(row);
     }
+    const failed = additions.find(({ status }) => status === "rejected");
+    if (failed?.status === "rejected") throw failed.reason;
   }
 
-  /** Waits. `false` when another worker has failed meanwhile. */
-  async #mayGoOn(): Promise<boolean> {
-    const { mayGoOn } = this.#options;
-    if (!mayGoOn) return true;
-    while (!this.#stopped) {
-      if (await mayGoOn()) return true;
-      await this.#report();
-    }
-    return false;
-  }
-
-  /** One turn of the event loop for each worker, one after another. */
-  #turn(): Promise<void> {
-    this.#lastTurn = this.#lastTurn.then(() => nextTurn());
-    return this.#lastTurn;
-  }
-
-  /** The workers share the page. Resolves with `false` at the end of the rows. */
-  #turnPage(pages: RowPages): Promise<boolean> {
-    this.#turning ??= pages.next().then((next) => {
-      this.#turning = undefined;
-      if (next.done) return false;
-      this.#page = next.value;
-      this.#place = 0;
-      return true;
-    });
-    return this.#turning;
-  }
-
-  async #take(rows: readonly (PinRow | RefusedRow)[]): Promise<void> {
-    const { inTime = (additions) => additions() } = this.#options;
-    const repeated: Promise<void>[] = [];
-    const begin = (row: PinRow): Promise<void> | undefined => {
-      // The first line of a repeated PIN wins, so a later line waits until that one has been added.
-      const before = this.#inFlight.get(row.code);
-      if (!before) return this.#watch(row, this.#add(row));
-      repeated.push(
-        this.#watch(
-          row,
-          before.then(() => inTime(() => this.#add(row))),
-        ),
-      );
-      return undefined;
-    };
-    const first = inTime(async () =>
-      throwFirstOf(
-        await Promise.allSettled(rows.map((row) => (isPinRow(row) ? begin(row) : this.#refuse(row)))),
-      ),
-    );
-    throwFirstOf(await Promise.allSettled([first, ...repeated]));
-  }
-
-  /** Remembers that the PIN is being added. */
-  #watch({ code }: PinRow, adding: Promise<void>): Promise<void> {
-    const forget = () => {
-      if (this.#inFlight.get(code) === settled) this.#inFlight.delete(code);
-    };
-    const settled: Promise<void> = adding.then(forget, forget);
-    this.#inFlight.set(code, settled);
-    return adding;
-  }
-
-  #refuse(row: RefusedRow): undefined {
+  #refuse(row: RefusedRow): void {
     this.#rows += 1;
     this.#badCount += 1;
     if (this.#bad.length < mostRefused) this.#bad.push(row);
   }
 
   async #add(row: PinRow): Promise<void> {
-    const added = await this.#options.add(row);
+    if (!(await this.#options.add(row))) return this.#countDuplicate(row);
     this.#rows += 1;
-    if (added) {
-      this.#added += 1;
-      return;
-    }
+    this.#added += 1;
+  }
+
+  #countDuplicate({ line, code }: PinRow): void {
+    this.#rows += 1;
     this.#duplicateCount += 1;
     if (this.#duplicates.length >= mostRefused) return;
-    this.#duplicates.push({ line: row.line, text: formatPinCode(row.code), reason: duplicateReason });
+    this.#duplicates.push({ line, text: formatPinCode(code), reason: duplicateReason });
   }
 
   async #report(): Promise<void> {
-    const now = this.#options.now().getTime();
-    const due = now - this.#reportedAt >= (this.#options.progressMilliseconds ?? 2000);
-    if (this.#reporting || !due) return;
-    this.#reporting = true;
-    try {
-      await this.#options.progress(this.counts);
-      this.#reportedAt = this.#options.now().getTime();
-    } finally {
-      this.#reporting = false;
-    }
+    const due = this.#options.now().getTime() - this.#reportedAt;
+    if (due < (this.#options.progressMilliseconds ?? 2000)) return;
+    await this.#options.progress(this.counts);
+    this.#reportedAt = this.#options.now().getTime();
   }
 
   #refused(): RefusedRow[] {
     const kept = [...this.#bad, ...this.#duplicates].slice(0, mostRefused);
     return kept.sort((a, b) => a.line - b.line);
   }
-}
-
-function throwFirstOf(ended: readonly PromiseSettledResult<unknown>[]): void {
-  const failed = ended.find((one) => one.status === "rejected");
-  if (failed) throw failed.reason;
 }
 
 const count = (n: number, one: string, many: string) =>

@@ -6,7 +6,7 @@ import { type CommandContext, stepOf } from "@ornament/platform/commands/context
 import { bodyHashOf, commandIdOf } from "@ornament/platform/commands/idempotency";
 import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
 import { requestMilliseconds, withinDeadline } from "@ornament/platform/deadline/deadline";
-import type { EventStore, Position } from "@ornament/platform/eventstore/event-store";
+import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { ConflictError } from "@ornament/platform/eventstore/store-errors";
 import type { Secrets } from "@ornament/platform/tokens/secrets";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
@@ -14,7 +14,6 @@ import { pinDecider } from "../../aggregates/pin/decider.ts";
 import type { PinImportState } from "../../aggregates/pin-import/decider.ts";
 import { batchOfFile, importErrors, importMessage, RowImport } from "./import-rows.ts";
 import { type InterruptNeeds, interrupt, stoppedAt } from "./interrupt.ts";
-import { type ListsPosition, Pace } from "./pace.ts";
 import { type PinRow, readPinRows } from "./pin-rows.ts";
 import type { ReceivedFile } from "./receive-file.ts";
 
@@ -31,7 +30,6 @@ export interface ImportNeeds extends InterruptNeeds {
   readonly pinImports: Pick<Aggregates["pinImports"], "handle">;
   readonly secrets: Pick<Secrets, "bodyHashKey">;
   readonly clock: () => Date;
-  readonly listsPosition: ListsPosition;
 }
 
 /**
@@ -40,7 +38,7 @@ export interface ImportNeeds extends InterruptNeeds {
  * the same key with another file is refused.
  */
 export function importRunner(needs: ImportNeeds) {
-  const { store, pinImports, secrets, clock, listsPosition } = needs;
+  const { store, pinImports, secrets, clock } = needs;
   const inTurn = oneAtATime();
 
   const start = ({ importId, file, context }: Run) => {
@@ -51,14 +49,8 @@ export function importRunner(needs: ImportNeeds) {
 
   const run = async ({ importId, file, context }: Run): Promise<ImportResult> => {
     let reports = 0;
-    const pace = new Pace(listsPosition, clock);
     const rows = new RowImport({
-      async add(row) {
-        const position = await addPin(store, importId, row, context);
-        if (position) pace.wrote(position);
-        return position !== undefined;
-      },
-      mayGoOn: () => pace.mayGoOn(),
+      add: (row) => addPin(store, importId, row, context),
       inTime,
       now: clock,
       async progress(counts) {
@@ -75,8 +67,6 @@ export function importRunner(needs: ImportNeeds) {
     } catch (error) {
       await interrupt(needs, { importId, context }, rows.counts, error);
       throw stoppedAt(rows.counts, error);
-    } finally {
-      pace.stop();
     }
   };
 
@@ -106,7 +96,7 @@ const idOf = (commandId: string, attempt: number) =>
   commandIdOf({ actor: commandId, method: "IMPORT", path: String(attempt), key: "" });
 
 /**
- * Answers where the PIN is in the log; `undefined` if it was there before. The event's id is made from the line, so the event store recognises an append
+ * Answers `false` if the PIN was there before. The event's id is made from the line, so the event store recognises an append
  * that is repeated after an outage.
  */
 async function addPin(
@@ -114,16 +104,16 @@ async function addPin(
   importId: string,
   { line, code, batchName }: PinRow,
   context: CommandContext,
-): Promise<Position | undefined> {
+): Promise<boolean> {
   const decided = pinDecider.decide({ type: "Import", code, batchName, importId }, pinDecider.initialState());
   const id = commandIdOf({ actor: importId, method: "LINE", path: String(line), key: "" });
   try {
     const events = decided.map((event) => ({ ...event, id }));
     const { position } = await store.append(streams.pin(code), "no_stream", events, context);
     context.positions?.note(position);
-    return position;
+    return true;
   } catch (error) {
-    if (error instanceof ConflictError) return undefined;
+    if (error instanceof ConflictError) return false;
     throw error;
   }
 }
