@@ -2,7 +2,7 @@ import type statusPb from "@eventstore/db-client/generated/status_pb.js";
 import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import { type ServerDuplexStream, status } from "@grpc/grpc-js";
 import { type Answered, append } from "./append.ts";
-import type { BatchOptions, BatchRequest } from "./batch-request.ts";
+import { type BatchOptions, type BatchRequest, readBatchRequest } from "./batch-request.ts";
 import {
   accessDeniedStatus,
   badRequestStatus,
@@ -14,7 +14,7 @@ import {
   timeoutStatus,
   unknownStatus,
 } from "./batch-status.ts";
-import { successMessage } from "./batch-success.ts";
+import { batchSuccess } from "./batch-success.ts";
 import { AppendTimedOut, AppendTooLarge, IncomingBatch, UnfinishedBatches } from "./incoming-batch.ts";
 import { isServiceError, toGrpcError } from "./read-handler.ts";
 import { streamIdentifier, uuid } from "./read-response.ts";
@@ -23,9 +23,8 @@ import { ResponseStream } from "./response-stream.ts";
 import { isStorageFull } from "./storage-full.ts";
 import type { Store } from "./store.ts";
 
-/** A success is encoded already. */
-type Response = Buffer | streamsPb.BatchAppendResp;
-type Call = ServerDuplexStream<BatchRequest, Response>;
+type Response = streamsPb.BatchAppendResp;
+type Call = ServerDuplexStream<streamsPb.BatchAppendReq, Response>;
 type Written = Extract<Answered, { kind: "written" }>;
 
 /** With so many appends that wait for their commit or their answer, the call's next requests are not read yet. */
@@ -57,7 +56,7 @@ class BatchAppendCall {
   start(): void {
     this.#store.calls.add(this.#responses);
     this.#responses.signal.addEventListener("abort", () => this.#unfinished.clear());
-    this.#call.on("data", (request: BatchRequest) => this.#take(request));
+    this.#call.on("data", (request: streamsPb.BatchAppendReq) => this.#take(readBatchRequest(request)));
     this.#call.on("drain", () => this.#regulate());
     this.#call.on("end", () => {
       this.#ended = true;
@@ -124,14 +123,12 @@ class BatchAppendCall {
   }
 
   #answer(correlation: string, stream: string, result: Written | statusPb.Status): void {
-    if ("kind" in result) {
-      this.#responses.send(successMessage(correlation, stream, result));
-      return;
-    }
     const response = new streamsPb.BatchAppendResp();
     response.setCorrelationId(uuid(correlation, false));
     response.setStreamIdentifier(streamIdentifier(stream));
-    this.#responses.send(response.setError(result));
+    if ("kind" in result) response.setSuccess(batchSuccess(result));
+    else response.setError(result);
+    this.#responses.send(response);
   }
 
   #regulate(): void {

@@ -9,8 +9,8 @@ const { BatchAppendReq } = streamsPb;
 const correlation = "0b1e5a34-7c7b-4b52-9a0c-4f9f3c1f7a10";
 const eventId = "6f0d9f34-4c6b-4b1e-9a5e-0f6f3c1f7a10";
 
-/** Reads what the generated classes of the official client write. */
-const read = (request: streamsPb.BatchAppendReq) => readBatchRequest(Buffer.from(request.serializeBinary()));
+const read = (request: streamsPb.BatchAppendReq) =>
+  readBatchRequest(BatchAppendReq.deserializeBinary(request.serializeBinary()));
 
 const idOf = (text: string) => new sharedPb.UUID().setString(text);
 
@@ -53,8 +53,8 @@ test("a batch append is read with its id, stream, deadline and events", () => {
     id,
     properties.get("type"),
     properties.get("content-type"),
-    String(metadata),
-    String(data),
+    Buffer.from(metadata).toString(),
+    Buffer.from(data).toString(),
   ]);
   expect(shown).toEqual([
     [eventId, "Zählung", "application/json", '{"ä":"ü"}', '{"n":1}'],
@@ -98,22 +98,5 @@ test("a deadline before 1970 is read as one that is over", () => {
 
 test("an empty batch append is read as one without anything", () => {
   const empty = { correlation: "", options: undefined, events: [], isFinal: false };
-  expect(readBatchRequest(Buffer.of())).toEqual(empty);
-});
-
-test("fields of a batch append that are not known are left out", () => {
-  const known = Buffer.from(new BatchAppendReq().setIsFinal(true).serializeBinary());
-  // The fields 12 to 15, one of each kind.
-  const unknown = Buffer.of(0x60, 0x80, 1, 0x6a, 2, 7, 7, 0x71, 1, 2, 3, 4, 5, 6, 7, 8, 0x7d, 1, 2, 3, 4);
-  expect(readBatchRequest(Buffer.concat([unknown, known])).isFinal).toBe(true);
-});
-
-test.each([
-  ["is cut off", [0x0a, 0x05, 0x01]],
-  ["ends within a number", [0x20, 0x80]],
-  ["has a number of more than ten bytes", [0x20, ...Array<number>(10).fill(0x80), 1]],
-  ["has a number where a message belongs", [0x10, 1]],
-  ["has a field of an unknown kind", [0x63]],
-])("a batch append that %s is refused", (_what, bytes) => {
-  expect(() => readBatchRequest(Buffer.from(bytes))).toThrow();
+  expect(read(new BatchAppendReq())).toEqual(empty);
 });

@@ -2,10 +2,9 @@ import { DELETED, NO_STREAM } from "@ornament/platform/eventstore/emulation/appe
 import type { KnownIds } from "@ornament/platform/eventstore/emulation/known-ids";
 import { LruMap } from "@ornament/platform/limits/lru-map";
 import { closeDatabase, type Db } from "./database.ts";
-import type { ProposedEvent, StoredEvent } from "./event.ts";
+import type { ProposedEvent } from "./event.ts";
 import { LogPages } from "./log-pages.ts";
 import { LogSpace } from "./log-space.ts";
-import { RecentEvents } from "./recent-events.ts";
 import {
   isMetastream,
   METASTREAM_RETENTION,
@@ -31,9 +30,6 @@ export class EventLog {
   readonly #knownIds: KnownIds;
   readonly #statements: ReturnType<typeof prepare>;
   readonly #gaplessUntil: number;
-  readonly #recent: RecentEvents;
-  /** The events of the open transaction. */
-  #uncommitted: StoredEvent[] = [];
   #head: number;
 
   constructor(db: Db, knownIds: KnownIds) {
@@ -41,10 +37,8 @@ export class EventLog {
     this.#knownIds = knownIds;
     this.#statements = prepare(db);
     this.#head = this.#storedHead();
-    const recent = new RecentEvents(this.#head);
-    this.#recent = recent;
-    this.pages = new LogPages(db, recent);
-    this.space = new LogSpace(db, () => recent.clear());
+    this.pages = new LogPages(db);
+    this.space = new LogSpace(db);
     this.#gaplessUntil = (this.#statements.gapless.get([]) as [number])[0];
   }
 
@@ -65,7 +59,6 @@ export class EventLog {
     try {
       const result = work();
       this.#statements.commit.run();
-      this.#recent.add(this.#uncommitted);
       return result;
     } catch (error) {
       this.#cache.clear();
@@ -73,8 +66,6 @@ export class EventLog {
       if (this.#db.inTransaction) this.#statements.rollback.run();
       this.#head = this.#storedHead();
       throw error;
-    } finally {
-      this.#uncommitted = [];
     }
   }
 
@@ -173,7 +164,6 @@ export class EventLog {
     ]);
     state.last = revision;
     this.#knownIds.add(state.name, id, revision);
-    this.#uncommitted.push({ ...event, position: this.#head, stream: state.name, revision, created });
   }
 
   #forgetDependent(name: string): void {

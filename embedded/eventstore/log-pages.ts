@@ -1,6 +1,5 @@
 import type { Db } from "./database.ts";
 import type { StoredEvent } from "./event.ts";
-import type { RecentEvents } from "./recent-events.ts";
 import type { StreamState } from "./stream-state.ts";
 
 type EventRow = [number, string, number, string, string, string, number, Buffer, Buffer];
@@ -16,16 +15,11 @@ const PAGE_BYTES = 1024 * 1024;
 export class LogPages {
   readonly #statements: ReturnType<typeof prepare>;
 
-  readonly #recent: RecentEvents;
-
-  constructor(db: Db, recent: RecentEvents) {
+  constructor(db: Db) {
     this.#statements = prepare(db);
-    this.#recent = recent;
   }
 
   allAfter(position: number, limit: number): StoredEvent[] {
-    const recent = this.#recent.allAfter(position, limit);
-    if (recent) return recent;
     return page(this.#statements.allAfter, [position], limit);
   }
 

@@ -9,12 +9,9 @@ const ERASED = 1;
 export class LogSpace {
   readonly #db: Db;
   readonly #statements: ReturnType<typeof prepare>;
-  readonly #onErased: () => void;
 
-  /** @param onErased called when events were deleted from the disk */
-  constructor(db: Db, onErased: () => void) {
+  constructor(db: Db) {
     this.#db = db;
-    this.#onErased = onErased;
     this.#statements = prepare(db);
   }
 
@@ -28,10 +25,7 @@ export class LogSpace {
   /** Deletes the stream's events before the revision from the disk; returns how many. Inside `EventLog.commit` only. */
   erase(name: string, before: number): number {
     const { changes } = this.#statements.erase.run([name, before]);
-    if (changes > 0) {
-      this.#db.pragma(`user_version = ${ERASED}`);
-      this.#onErased();
-    }
+    if (changes > 0) this.#db.pragma(`user_version = ${ERASED}`);
     return changes;
   }
 

@@ -16,13 +16,13 @@ import {
   streamForwards,
 } from "./pages.ts";
 import { parseReadRequest, type ReadRequest, type StartPoint } from "./read-request.ts";
-import { type ReadAnswer, streamNotFound } from "./read-response.ts";
+import { streamNotFound } from "./read-response.ts";
 import { ResponseStream } from "./response-stream.ts";
 import type { Store } from "./store.ts";
 import { subscribe } from "./subscription.ts";
 
-type ReadCall = ServerWritableStream<streamsPb.ReadReq, ReadAnswer>;
-type Responses = ResponseStream<ReadAnswer>;
+type ReadCall = ServerWritableStream<streamsPb.ReadReq, streamsPb.ReadResp>;
+type Responses = ResponseStream<streamsPb.ReadResp>;
 
 /** `Streams.Read`: a read of a stream or of `$all`, or a subscription. */
 export const readHandler =

@@ -3,9 +3,6 @@ import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 
 type ReadResp = streamsPb.ReadResp;
 
-/** What a read is answered with. Events are encoded already. */
-export type ReadAnswer = ReadResp | Buffer;
-
 const { ReadResp } = streamsPb;
 
 export function confirmation(subscriptionId: string): ReadResp {

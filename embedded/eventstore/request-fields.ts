@@ -36,15 +36,22 @@ export type ExpectedRevisionFields = {
   hasStreamExists(): boolean;
 };
 
-export function readExpectedRevision(
+/** The expected revision, if the request names one. `exact` is the revision in it. */
+export function expectedRevisionIn(
   fields: ExpectedRevisionFields,
   exact: string | undefined,
-): ExpectedRevision {
+): ExpectedRevision | undefined {
   if (exact !== undefined) return readNumber(exact);
   if (fields.hasNoStream()) return "no_stream";
   if (fields.hasStreamExists()) return "stream_exists";
-  return required(fields.hasAny() ? "any" : undefined);
+  return fields.hasAny() ? "any" : undefined;
 }
+
+/** As {@link expectedRevisionIn}. Throws the gRPC error for a request that names none. */
+export const readExpectedRevision = (
+  fields: ExpectedRevisionFields,
+  exact: string | undefined,
+): ExpectedRevision => required(expectedRevisionIn(fields, exact));
 
 /** Throws the gRPC error for a request that names no expected revision. */
 export function required(expected: ExpectedRevision | undefined): ExpectedRevision {

@@ -1,5 +1,6 @@
 import gossipGrpc from "@eventstore/db-client/generated/gossip_grpc_pb.js";
 import serverFeaturesGrpc from "@eventstore/db-client/generated/serverfeatures_grpc_pb.js";
+import streamsGrpc from "@eventstore/db-client/generated/streams_grpc_pb.js";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { KnownIds } from "@ornament/platform/eventstore/emulation/known-ids";
 import { ActiveFaults, type Member } from "./active-faults.ts";
@@ -18,7 +19,6 @@ import { readHandler } from "./read-handler.ts";
 import { Scavenger } from "./scavenge.ts";
 import { featuresHandler } from "./server-features.ts";
 import type { Store } from "./store.ts";
-import { streamsService } from "./streams-service.ts";
 
 export type EventStoreOptions = {
   /** The folder of `events.sqlite`, created if it is missing. */
@@ -102,7 +102,7 @@ function createServer(store: Store, keepAlive: number, self: () => Member): Serv
     "grpc.keepalive_time_ms": keepAlive,
     "grpc.keepalive_timeout_ms": keepAlive,
   });
-  server.addService(streamsService, {
+  server.addService(streamsGrpc.StreamsService, {
     read: readHandler(store),
     append: appendHandler(store),
     batchAppend: batchAppendHandler(store),

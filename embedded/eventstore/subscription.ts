@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import type streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import { CommitSignal } from "./commit-signal.ts";
 import type { StoredEvent } from "./event.ts";
 import type { EventLog } from "./event-log.ts";
@@ -7,14 +8,14 @@ import { eventMessage } from "./event-message.ts";
 import { invalidPosition, unknownPosition } from "./grpc-errors.ts";
 import { allForwards, type NextPage, PAGE_ROWS, streamForwards } from "./pages.ts";
 import type { ReadRequest, ReadSource } from "./read-request.ts";
-import { caughtUp, checkpoint, confirmation, type ReadAnswer } from "./read-response.ts";
+import { caughtUp, checkpoint, confirmation } from "./read-response.ts";
 import type { ResponseStream } from "./response-stream.ts";
 import type { Store } from "./store.ts";
 
 /** Stands for 2^64-1, which versions with `endCheckpoint` send for "no position yet". */
 const BEYOND_ALL = Number.POSITIVE_INFINITY;
 
-type Responses = ResponseStream<ReadAnswer>;
+type Responses = ResponseStream<streamsPb.ReadResp>;
 
 /**
  * Sends the confirmation, the events after the starting point, caught-up once at the log's end, then events as they are

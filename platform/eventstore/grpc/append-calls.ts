@@ -1,16 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { EventStoreDBClient } from "@eventstore/db-client";
 import streamsGrpc from "@eventstore/db-client/generated/streams_grpc_pb.js";
+import type streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import type { ClientDuplexStream } from "@grpc/grpc-js";
 import type { RawNewEvent } from "../log-client.ts";
 import { type AnsweredAppend, type AppendAnswer, readAppendAnswer } from "./append-answer.ts";
 import { type AppendToSend, appendMessages } from "./append-request.ts";
 import { translate } from "./client-errors.ts";
 
-type Call = ClientDuplexStream<Buffer, AnsweredAppend>;
+type Call = ClientDuplexStream<streamsPb.BatchAppendReq, AnsweredAppend>;
 
-const { path } = streamsGrpc.StreamsService.batchAppend;
-const asItIs = (message: Buffer) => message;
+const { path, requestSerialize } = streamsGrpc.StreamsService.batchAppend;
 
 /**
  * Sends all appends of a client on one `BatchAppend` call. The client's own `appendToStream` is not used, because two defects of
@@ -79,7 +79,13 @@ export class AppendCalls {
   #begin(connection: streamsGrpc.StreamsClient): Call {
     // biome-ignore lint/complexity/useLiteralKeys: as above
     const [metadata, options] = this.#client["callArguments"]({}, { deadline: Number.POSITIVE_INFINITY });
-    const call = connection.makeBidiStreamRequest(path, asItIs, readAppendAnswer, metadata, options);
+    const call = connection.makeBidiStreamRequest(
+      path,
+      requestSerialize,
+      readAppendAnswer,
+      metadata,
+      options,
+    );
     // The client has a new connection. Appends on the old one are still answered there.
     this.#latest?.end();
     this.#latest = new AppendCall(call);
@@ -128,7 +134,7 @@ class AppendCall {
   }
 
   /** Sends what the connection takes now, and the rest later. */
-  #send(messages: Generator<Buffer>): void {
+  #send(messages: Generator<streamsPb.BatchAppendReq>): void {
     while (!this.#drained) {
       const { done, value } = messages.next();
       if (done) return;

@@ -18,9 +18,11 @@ const eventOf = (data: Record<string, unknown>) => ({
   metadata: { $correlationId: "c", who: "Jürgen" },
 });
 
-/** What the generated classes of the official client read. */
+/** The messages as the server reads them. */
 const read = (sent: AppendToSend) =>
-  Array.from(appendMessages(sent), (bytes) => streamsPb.BatchAppendReq.deserializeBinary(bytes));
+  Array.from(appendMessages(sent), (message) =>
+    streamsPb.BatchAppendReq.deserializeBinary(message.serializeBinary()),
+  );
 
 test("an append is encoded with its id, stream, deadline and events", () => {
   const [message, ...more] = read(

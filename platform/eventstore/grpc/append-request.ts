@@ -1,5 +1,11 @@
+import sharedPb from "@eventstore/db-client/generated/shared_pb.js";
+import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
+import emptyPb from "google-protobuf/google/protobuf/empty_pb.js";
+import timestampPb from "google-protobuf/google/protobuf/timestamp_pb.js";
 import type { RawNewEvent } from "../log-client.ts";
-import { MessageWriter } from "./message-writer.ts";
+
+const { BatchAppendReq } = streamsPb;
+type Proposed = streamsPb.BatchAppendReq.ProposedMessage;
 
 /** The server takes messages of up to 4 MB; a larger append is sent in parts. */
 const mostBytesOfPart = 3 * 1024 * 1024;
@@ -13,76 +19,50 @@ export interface AppendToSend {
   readonly until: Date;
 }
 
-const writer = new MessageWriter();
-
-/** The encoded messages (`BatchAppendReq`) of one append on a `BatchAppend` call, in order. */
-export function* appendMessages(append: AppendToSend): Generator<Buffer> {
-  const events = append.events.map(proposed);
-  let first = 0;
-  do {
-    const next = endOfPart(events, first);
-    yield partOf(append, events, first, next);
-    first = next;
-  } while (first < events.length);
-}
-
-/** The fields of a message are given in reverse order. */
-function partOf(append: AppendToSend, events: readonly Buffer[], first: number, next: number): Buffer {
-  if (next === events.length) writer.number(4, 1);
-  for (let index = next - 1; index >= first; index -= 1) writer.bytes(3, events[index] ?? nothing);
-  if (first === 0) writeOptions(append);
-  writeId(1, append.correlationId);
-  return writer.finish();
-}
-
-/** The first event that has no place in the part; there is always place for one. */
-function endOfPart(events: readonly Buffer[], first: number): number {
-  let bytes = events[first]?.length ?? 0;
-  let next = first + 1;
-  for (; next < events.length; next += 1) {
-    bytes += events[next]?.length ?? 0;
-    if (bytes > mostBytesOfPart) return next;
+/** The messages of one append on a `BatchAppend` call, in order. Only the first has the options. */
+export function* appendMessages(append: AppendToSend): Generator<streamsPb.BatchAppendReq> {
+  const parts = partsOf(append.events.map(proposed));
+  for (const [place, events] of parts.entries()) {
+    const message = new BatchAppendReq()
+      .setCorrelationId(uuid(append.correlationId))
+      .setProposedMessagesList(events)
+      .setIsFinal(place === parts.length - 1);
+    if (place === 0) message.setOptions(optionsOf(append));
+    yield message;
   }
-  return Math.min(next, events.length);
 }
 
-const nothing = Buffer.alloc(0);
-
-function writeOptions({ stream, expected, until }: AppendToSend): void {
-  const options = writer.length;
-  const milliseconds = until.getTime();
-  const seconds = Math.floor(milliseconds / 1_000);
-  writer.number(2, (milliseconds - seconds * 1_000) * 1_000_000);
-  writer.number(1, seconds);
-  writer.message(6, options);
-  if (expected === "no_stream") writer.bytes(3, nothing);
-  else if (expected === "any") writer.bytes(4, nothing);
-  else writer.number(2, expected);
-  const identifier = writer.length;
-  writer.text(3, stream);
-  writer.message(1, identifier);
-  writer.message(2, options);
+/** There is always place for one event in a part. */
+function partsOf(events: readonly Proposed[]): Proposed[][] {
+  const parts: Proposed[][] = [[]];
+  let bytes = 0;
+  for (const event of events) {
+    const size = event.getData_asU8().length + event.getCustomMetadata_asU8().length;
+    if (bytes > 0 && bytes + size > mostBytesOfPart) {
+      parts.push([]);
+      bytes = 0;
+    }
+    parts.at(-1)?.push(event);
+    bytes += size;
+  }
+  return parts;
 }
 
-/** The encoded event (`ProposedMessage`). */
-function proposed({ id, type, data, metadata }: RawNewEvent): Buffer {
-  writer.text(4, JSON.stringify(data));
-  writer.text(3, JSON.stringify(metadata));
-  writeProperty("content-type", "application/json");
-  writeProperty("type", type);
-  writeId(1, id);
-  return writer.finish();
+function optionsOf({ stream, expected, until }: AppendToSend): streamsPb.BatchAppendReq.Options {
+  const options = new BatchAppendReq.Options();
+  options.setStreamIdentifier(new sharedPb.StreamIdentifier().setStreamName(Buffer.from(stream)));
+  if (expected === "no_stream") options.setNoStream(new emptyPb.Empty());
+  else if (expected === "any") options.setAny(new emptyPb.Empty());
+  else options.setStreamPosition(expected.toString());
+  return options.setDeadline(timestampPb.Timestamp.fromDate(until));
 }
 
-function writeProperty(name: string, value: string): void {
-  const property = writer.length;
-  writer.text(2, value);
-  writer.text(1, name);
-  writer.message(2, property);
+function proposed({ id, type, data, metadata }: RawNewEvent): Proposed {
+  const event = new BatchAppendReq.ProposedMessage();
+  event.setId(uuid(id));
+  event.getMetadataMap().set("type", type).set("content-type", "application/json");
+  event.setCustomMetadata(Buffer.from(JSON.stringify(metadata)));
+  return event.setData(Buffer.from(JSON.stringify(data)));
 }
 
-function writeId(field: number, id: string): void {
-  const uuid = writer.length;
-  writer.text(2, id);
-  writer.message(field, uuid);
-}
+const uuid = (id: string) => new sharedPb.UUID().setString(id);
