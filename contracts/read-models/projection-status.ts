@@ -23,12 +23,6 @@ export interface ProjectionGeneration {
    * have none until the next one.
    */
   eventId?: string | null;
-  /**
-   * Names what the documents hold: another name after each batch with an event that the projection folds. It counts only while
-   * `contentAt` is the generation's own position: a projector of an earlier version moves the checkpoint without it.
-   */
-  content?: string;
-  contentAt?: bigint;
   /** It has reached the head of the log as it was at its start. Until then its tables are not complete. */
   ready: boolean;
   /** The head that it has to reach to be ready. */
@@ -36,17 +30,6 @@ export interface ProjectionGeneration {
   createdAt: Date;
   /** When it stopped being live. Its collections are dropped 15 minutes later. */
   retiredAt: Date | null;
-}
-
-/**
- * Names what the documents of a generation hold. While the name is the same, so are the documents, apart from those of a batch whose
- * checkpoint is not stored yet.
- */
-export function contentOf(generation: ProjectionGeneration): string {
-  const { _id, createdAt, commit, eventId, content, contentAt } = generation;
-  const isKnown = content !== undefined && contentAt === commit;
-  // A generation of a store that was emptied and filled again can have the id and the positions of an earlier one.
-  return `${_id} ${createdAt.getTime()} ${isKnown ? content : `${commit} ${eventId}`}`;
 }
 
 /** From 0 to 1: how much of the log a generation has read until it is ready. */

@@ -7,16 +7,7 @@ import type { Response } from "express";
  */
 export const inertJson = (value: unknown): string => withoutTurning(JSON.stringify(value) ?? "");
 
-/** An answer that is JSON text already, made as `inertJson` makes it. It can be given to several requests. */
-export class ReadyJson {
-  readonly bytes: Buffer;
-
-  constructor(value: unknown) {
-    this.bytes = Buffer.from(inertJson(value));
-  }
-}
-
 /** Answers with JSON. Every answer of the services that holds what people entered goes through here or through `inertJson`. */
 export function answerJson(response: Response, value: unknown): void {
-  response.type("json").send(value instanceof ReadyJson ? value.bytes : inertJson(value));
+  response.type("json").send(inertJson(value));
 }

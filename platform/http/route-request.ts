@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf, RouteDefinition } from "@ornament/contracts/api/route";
 import type { CookieOptions, Request, Response } from "express";
 import type { PositionTracker } from "../commands/context.ts";
-import type { ReadyJson } from "./answer-json.ts";
 import type { Principal } from "./principal.ts";
 
 /** A parsed request of a route. */
@@ -41,7 +40,7 @@ export const streamed: unique symbol = Symbol("streamed");
 export type Handler<R extends RouteDefinition> = (
   request: RouteRequest<R>,
   reply: Reply,
-) => Promise<ResponseOf<R> | ReadyJson | typeof streamed>;
+) => Promise<ResponseOf<R> | typeof streamed>;
 
 /** One handler for each route of a union, by the route's name. */
 export type HandlersOf<R extends RouteDefinition> = { [N in R["name"]]: Handler<Extract<R, { name: N }>> };

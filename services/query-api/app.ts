@@ -16,7 +16,6 @@ import { findHandlers } from "./find/routes.ts";
 import { pinImportHandlers } from "./pin-imports/routes.ts";
 import { pinHandlers } from "./pins/routes.ts";
 import { ReadSide } from "./read-side/read-side.ts";
-import { beginsReads } from "./read-side/reading-once.ts";
 import { type SettingsConfig, settingHandlers } from "./settings/routes.ts";
 import { signInHelpHandlers } from "./sign-in-help/routes.ts";
 
@@ -70,7 +69,7 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
   };
   mountRoutes(app, handlers, {
     routes: routesOf("query-api"),
-    authenticate: authenticateAdmins(readSide, options.adminTokens, options.clock, beginsReads(handlers)),
+    authenticate: authenticateAdmins(readSide, options.adminTokens, options.clock),
     deadlineMilliseconds: options.requestMilliseconds,
     turns: new RequestTurns({ workers: readsAtOnce, longestWaitMilliseconds: 3_000 }),
     logger: options.logger,

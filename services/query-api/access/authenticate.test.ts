@@ -8,7 +8,6 @@ import { type AccessClaims, createAccessTokens } from "@ornament/platform/tokens
 import { keyRing } from "@ornament/platform/tokens/keyed-hash";
 import type { Request } from "express";
 import { ReadSide } from "../read-side/read-side.ts";
-import type { BeginRead } from "../read-side/reading-once.ts";
 import { fakeDatabase, generation } from "../testing/fake-registry.ts";
 import { authenticateAdmins } from "./authenticate.ts";
 
@@ -47,14 +46,12 @@ function authenticator(
     patienceMilliseconds,
     pollMilliseconds: 0,
   });
-  const begun: string[] = [];
-  const begin: BeginRead = (_request, route) => begun.push(route.name);
-  const authenticate = authenticateAdmins(readSide, tokens, () => now, begin);
+  const authenticate = authenticateAdmins(readSide, tokens, () => now);
   const call = (headers: Record<string, string>, route: RouteDefinition = routes.listPins) => {
     const request = { headers, get: (name: string) => headers[name] } as unknown as Request;
     return authenticate(request, route);
   };
-  return { call, state, begun };
+  return { call, state };
 }
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -125,82 +122,36 @@ test("a request is refused while `access` is behind the token's position", async
   await expect(call(good)).rejects.toMatchObject({ code: "catching_up" });
 });
 
-describe("the read of a page", () => {
-  test("the read of a page begins at the same time as that of the caller's access", async () => {
-    const { call, begun } = authenticator();
-    await call(good);
-    expect(begun).toEqual(["listPins"]);
-  });
-
-  test("the read of a page begins only when `access` has reached the position of X-Read-After", async () => {
-    const { call, begun, state } = authenticator(principal, [10n, 11n]);
-    await call(good);
-    await call({ ...good, "x-read-after": "11" });
-    expect({ begun, looks: state.reads }).toEqual({ begun: ["listPins", "listPins"], looks: 2 });
-  });
-
-  test.each([
-    ["whose token is not valid", bearer("x.y.z"), routes.listPins],
-    ["whose role may not call the route", good, routes.listAdmins],
-  ])("nothing of a page is read for a caller %s", async (_who, headers, route) => {
-    const { call, begun } = authenticator();
-    await call(headers, route);
-    expect(begun).toEqual([]);
-  });
-});
-
-describe("what is remembered of a caller's access", () => {
-  /** Access as it is stored, with the name of its content. */
+describe("a caller whose access changes", () => {
   function storedAccess() {
-    const stored = { access: principal, content: "a", commit: 10n };
-    const reads = { access: 0 };
+    const stored = { access: principal, commit: 10n };
     const { _id } = generation("access");
-    const { database } = fakeDatabase(
-      () => [
-        generation("access", {
-          commit: stored.commit,
-          content: stored.content,
-          contentAt: stored.commit,
-        }),
-      ],
-      {
-        get [_id]() {
-          reads.access += 1;
-          return [stored.access];
-        },
+    const { database } = fakeDatabase(() => [generation("access", { commit: stored.commit })], {
+      get [_id]() {
+        return [stored.access];
       },
-    );
+    });
     const authenticate = authenticateAdmins(new ReadSide(database, silentLogger()), tokens, () => now);
     const call = async (headers: Record<string, string> = good) => {
       const request = { headers, get: (name: string) => headers[name] } as unknown as Request;
       return (await authenticate(request, routes.listPins)).kind;
     };
-    return { stored, reads, call };
+    return { stored, call };
   }
 
-  test("a caller's access is not read again while nobody's access changes, whatever else happens", async () => {
-    const { stored, reads, call } = storedAccess();
-    expect([await call(), await call()]).toEqual(["admin", "admin"]);
-    const before = reads.access;
-    for (stored.commit = 11n; stored.commit < 15n; stored.commit += 1n) expect(await call()).toBe("admin");
-    expect(reads.access).toBe(before);
-  });
-
-  test("an account that was deleted is refused with the next request, although its access was read before", async () => {
+  test("an account that was deleted is refused with the next request", async () => {
     const { stored, call } = storedAccess();
     expect([await call(), await call()]).toEqual(["admin", "admin"]);
     stored.access = { ...principal, removed: true };
-    stored.content = "b";
     stored.commit = 11n;
     expect([await call(), await call()]).toEqual(["anonymous", "anonymous"]);
   });
 
-  test("a request that names the position of a revocation waits for it, although its sender's access was read before", async () => {
+  test("a request that names the position of a revocation waits for it", async () => {
     const { stored, call } = storedAccess();
-    expect([await call(), await call()]).toEqual(["admin", "admin"]);
+    expect(await call()).toBe("admin");
     const answer = call({ ...good, "x-read-after": "11" });
     stored.access = { ...principal, epoch: 4 };
-    stored.content = "b";
     stored.commit = 11n;
     expect(await answer).toBe("anonymous");
   });

@@ -6,7 +6,6 @@ import { present } from "@ornament/contracts/read-models/read-model";
 import { type HandlersFor, type RouteRequest, streamed } from "@ornament/platform/http/route-request";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
-import { pageOrAll, readingOnce } from "../read-side/reading-once.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { sendCsv } from "../table/csv.ts";
 import { dateTimesIn } from "../table/date-times.ts";
@@ -19,20 +18,11 @@ type Routes = typeof actionLogRoutes;
 type ExportQuery = RouteRequest<Routes["exportActionLog"]>["query"];
 type List = Routes["listActionLog"] | Routes["consumerActionLog"];
 type ListRequest = Pick<RouteRequest<List>, "query" | "res">;
-type ListQuery = ListRequest["query"];
 
 export function actionLogHandlers(readSide: ReadSide, clock: () => Date): HandlersFor<Routes> {
   return {
-    listActionLog: pageOrAll(
-      readingOnce(readSide, ({ query }, view) => answerPage(view, query, undefined)),
-      reading(readSide, (request, view) => sendAll(view, request, undefined)),
-      isAll,
-    ),
-    consumerActionLog: pageOrAll(
-      readingOnce(readSide, ({ params, query }, view) => answerPage(view, query, params.id)),
-      reading(readSide, (request, view) => sendAll(view, request, request.params.id)),
-      isAll,
-    ),
+    listActionLog: reading(readSide, (request, view) => answer(view, request, undefined)),
+    consumerActionLog: reading(readSide, (request, view) => answer(view, request, request.params.id)),
     exportActionLog: reading(readSide, async ({ query, res }, view) => {
       const entries = await LogEntries.find(view, query, query.userId);
       const report = reportOf(rowsOf(view, entries), query);
@@ -42,24 +32,16 @@ export function actionLogHandlers(readSide: ReadSide, clock: () => Date): Handle
   };
 }
 
-/** Without a page number the whole list is answered. */
-const isAll = ({ page }: ListQuery) => page === undefined;
-
-async function answerPage(view: ReadView, query: ListQuery, consumerId: number | undefined) {
+/** A page of the list. Without a page number the whole list is answered. */
+async function answer(view: ReadView, { query, res }: ListRequest, consumerId: number | undefined) {
   const entries = await LogEntries.find(view, query, consumerId);
-  const { page = 1, limit } = query;
+  const { page, limit } = query;
+  if (page === undefined) {
+    await sendJson(res, jsonArray(rowsOf(view, entries)));
+    return streamed;
+  }
   const { rows, count } = await entries.page({ page, limit });
   return { rows: (await joinedPage(view, rows)).map(toRow), count, page, limit };
-}
-
-async function sendAll(
-  view: ReadView,
-  { query, res }: ListRequest,
-  consumerId: number | undefined,
-): Promise<typeof streamed> {
-  const entries = await LogEntries.find(view, query, consumerId);
-  await sendJson(res, jsonArray(rowsOf(view, entries)));
-  return streamed;
 }
 
 async function* rowsOf(view: ReadView, entries: LogEntries): AsyncGenerator<LogEntryRow> {

@@ -9,7 +9,6 @@ import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Filter } from "mongodb";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
-import { readingOnce } from "../read-side/reading-once.ts";
 import { allOf, anyOf } from "../table/conditions.ts";
 import { readPage, sortOf } from "../table/paging.ts";
 import { contains, containsFolded, everyWord } from "../table/search.ts";
@@ -25,7 +24,7 @@ const searches = {
 
 export function adminAccountHandlers(readSide: ReadSide): HandlersFor<Routes> {
   return {
-    listAdmins: readingOnce(readSide, async ({ query }, view) => {
+    listAdmins: reading(readSide, async ({ query }, view) => {
       const { rows, count } = await readPage(view.collection<AdminDocument>(adminsReadModel), {
         filter: filterOf(query),
         sort: sortOf(adminsTable, query),

@@ -7,7 +7,6 @@ import { type HandlersFor, streamed } from "@ornament/platform/http/route-reques
 import { adminEmailsFor, rememberedAdminEmails } from "../pins/status-changes.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
-import { pageOrAll, readingOnce } from "../read-side/reading-once.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { readDeviceLimit } from "../settings/routes.ts";
 import { sendCsv } from "../table/csv.ts";
@@ -23,13 +22,12 @@ import { consumerRows, type JoinedRow, joinedRows, mostDevices, pinsById, withPi
 type Routes = Pick<typeof consumerRoutes, "listConsumers" | "exportConsumers" | "consumerProfile">;
 
 export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
-  const listPage = readingOnce<Routes["listConsumers"]>(readSide, async ({ query }, view) => {
+  const listPage = reading<Routes["listConsumers"]>(readSide, async ({ query }, view) => {
     const [{ rows, count }, deviceLimit] = await Promise.all([
       readFirstFound(consumerRows(view), {
         ...(await searchOf(view, query)),
         sort: sortOf(consumersTable, query),
         page: query,
-        countedBy: (name, count) => view.once(consumersReadModel, name, count),
       }),
       readDeviceLimit(view),
     ]);
@@ -55,7 +53,7 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
     return streamed;
   });
   return {
-    listConsumers: pageOrAll(listPage, listAll, (query) => query.export === "true"),
+    listConsumers: (request, reply) => (request.query.export === "true" ? listAll : listPage)(request, reply),
     exportConsumers: reading(readSide, async ({ query, res }, view) => {
       const filter = await filterOfFirstFound(consumerRows(view), await searchOf(view, query));
       const sort = sortOf(consumersTable, query);
@@ -64,7 +62,7 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
       await sendCsv(res, consumersReportName, consumersReport(joinedRows(view, { filter, sort }), format));
       return streamed;
     }),
-    consumerProfile: readingOnce(readSide, async ({ params }, view) => {
+    consumerProfile: reading(readSide, async ({ params }, view) => {
       const consumer = await view
         .collection<ConsumerDocument>(consumersReadModel)
         .findOne({ _id: params.id, ...present });

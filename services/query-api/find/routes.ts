@@ -5,9 +5,9 @@ import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/r
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Filter } from "mongodb";
-import { hadAddress, hasAddress } from "../addresses/addresses.ts";
+import { hadAddress, hasOrHadAddress } from "../addresses/addresses.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
-import { readingOnce } from "../read-side/reading-once.ts";
+import { reading } from "../read-side/reading.ts";
 import { allOf, anyOf } from "../table/conditions.ts";
 import { containsExactly } from "../table/search.ts";
 import { readTerm, type SearchTerm } from "../table/search-term.ts";
@@ -15,7 +15,7 @@ import { bestFirst } from "./best-first.ts";
 
 export function findHandlers(readSide: ReadSide): HandlersFor<typeof findRoutes> {
   return {
-    find: readingOnce(readSide, async ({ query }, view) => {
+    find: reading(readSide, async ({ query }, view) => {
       const term = readTerm(query.query);
       const words = wordsOfAddress(term);
       const [consumers, pins] = await Promise.all([
@@ -61,7 +61,7 @@ function stepsToConsumers(
     const inEither = parts.map((part) => anyOf<ConsumerDocument>([{ email: part }, hadAddress(part)]));
     return [[inEmail, allOf<ConsumerDocument>([{ formerSearch: { $gt: "" } }, ...inEither])]];
   }
-  const whole = word.includes("@") ? [{ email: word }, hasAddress(word)] : [];
+  const whole = word.includes("@") ? hasOrHadAddress(word) : [];
   const beginning = { email: { $gte: word, $lt: `${word}\uffff` } };
   const byIndex = [...whole, beginning];
   const anywhere = [inEmail, ...parts.map(hadAddress)];

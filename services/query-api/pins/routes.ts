@@ -8,7 +8,7 @@ import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Filter } from "mongodb";
 import { ownersOf } from "../addresses/addresses.ts";
 import type { ReadSide } from "../read-side/read-side.ts";
-import { readingOnce } from "../read-side/reading-once.ts";
+import { reading } from "../read-side/reading.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { readDeviceLimit } from "../settings/routes.ts";
 import { readFirstFound } from "../table/first-found.ts";
@@ -25,7 +25,7 @@ const batchesOffered = 500;
 
 export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
   return {
-    listPins: readingOnce(readSide, async ({ query }, view) => {
+    listPins: reading(readSide, async ({ query }, view) => {
       const pins = view.collection<PinDocument>(pinsReadModel);
       const [narrowing, owners, batches] = await Promise.all([
         wantedPins(view, query),
@@ -42,7 +42,6 @@ export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
         sort: sortOf(pinsTable, query),
         page: query,
         without: ["devices"],
-        countedBy: (name, count) => view.once(pinsReadModel, name, count),
       });
       const [{ rows, count }, deviceLimit] = await Promise.all([page, readDeviceLimit(view)]);
       const emails = await adminEmailsFor(view, rows);
@@ -53,7 +52,7 @@ export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
         limit: query.limit,
       };
     }),
-    listBatches: readingOnce(readSide, async (_request, view) => {
+    listBatches: reading(readSide, async (_request, view) => {
       const batches = await batchesOf(view)
         .find({}, { sort: { createdAt: -1, _id: -1 }, limit: batchesOffered })
         .toArray();

@@ -7,22 +7,18 @@ import { type CheckResult, type SharedCheck, sharedCheck } from "@ornament/platf
 import type { Logger } from "@ornament/platform/logging/logger";
 import { isOutage } from "@ornament/platform/mongodb/outage";
 import type { Db } from "mongodb";
-import { beginRead, endOfRead } from "./early-read.ts";
-import type { KnownAnswers } from "./known-answers.ts";
-import type { Generations, Look } from "./look.ts";
-import { type Base, Registry } from "./registry.ts";
+import { type Generations, Registry } from "./registry.ts";
 import { orUnavailable } from "./unavailable.ts";
-import type { NotingView } from "./view.ts";
+import { ReadView } from "./view.ts";
 
 /** Shorter than the timeout of the caller. */
 const readinessMilliseconds = 1_000;
 
-/** Most projections reach a new position within a few milliseconds; those that don't may take seconds. */
-const slowestPoll = 15;
+/** Most projections reach a new position within some milliseconds. */
+const pollMilliseconds = 5;
 
 export interface Opened {
-  readonly look: Look;
-  readonly view: NotingView;
+  readonly view: ReadView;
   /** The commit position that all the named projections have reached. */
   readonly reached: bigint;
 }
@@ -31,13 +27,13 @@ export interface Opened {
 interface Known {
   /** Until when it waits for a position. */
   readonly deadline: number;
-  look: Look | undefined;
+  generations: Generations | undefined;
 }
 
 interface ReadSideOptions {
   /** How long a request waits for the position that it names. */
   patienceMilliseconds?: number;
-  /** When it checks for the first time. Later checks are further apart. */
+  /** How long after a look the next one begins while requests wait. */
   pollMilliseconds?: number;
   /** A steady clock in milliseconds. */
   now?: () => number;
@@ -50,10 +46,10 @@ interface ReadSideOptions {
  * See docs/decisions/0009-reading-your-own-writes.md
  */
 export class ReadSide {
+  readonly #database: Db;
   readonly #registry: Registry;
   readonly #logger: Logger;
   readonly #patience: number;
-  readonly #firstPoll: number;
   readonly #now: () => number;
   readonly #requests = new WeakMap<object, Known>();
   readonly #look: SharedCheck;
@@ -61,8 +57,8 @@ export class ReadSide {
 
   constructor(database: Db, logger: Logger, options: ReadSideOptions = {}) {
     this.#now = options.now ?? (() => performance.now());
-    this.#registry = new Registry(database, this.#now);
-    this.#firstPoll = options.pollMilliseconds ?? 3;
+    this.#database = database;
+    this.#registry = new Registry(database, this.#now, options.pollMilliseconds ?? pollMilliseconds);
     this.#logger = logger;
     this.#patience = options.patienceMilliseconds ?? 2_000;
     this.#waitingFor = options.waitingFor ?? (() => undefined);
@@ -79,37 +75,16 @@ export class ReadSide {
     names: readonly ProjectionName[],
     position: bigint | undefined,
   ): Promise<Opened> {
-    const { look, reached } = await this.#reach(request, names, position);
-    return { look, view: this.#registry.after(look).view(), reached };
-  }
-
-  /**
-   * Opens a view as `open` does, and reads from it. The read begins at once on the latest look if that had reached the position. Where
-   * the look that is made meanwhile doesn't lead to what was read, the read is done again.
-   */
-  async read<T>(
-    request: object,
-    names: readonly ProjectionName[],
-    position: bigint,
-    read: (view: NotingView, base: Base) => Promise<T>,
-  ): Promise<{ readonly found: T; readonly reached: bigint }> {
-    const ahead = hasReached(this.#registry.latest, names, position) ? this.#registry.ahead() : undefined;
-    const begun = ahead && beginRead(ahead.view(), (view) => read(view, ahead));
-    const { look, reached, waited } = await this.#reach(request, names, position);
-    const early = waited ? undefined : await endOfRead(begun, look);
-    if (early) return { found: early.found, reached };
-    const base = this.#registry.after(look);
-    return { found: await read(base.view(), base), reached };
-  }
-
-  /** The answers that are given again while what they were read from stays the same. */
-  get answers(): KnownAnswers {
-    return this.#registry.answers;
-  }
-
-  /** Whether an answer is known, and is expected to be right at the look under way too. */
-  expectsKnown(url: string): boolean {
-    return this.#registry.expectsKnown(url);
+    const known = this.#known(request);
+    let generations = known.generations ?? (await this.#registry.look());
+    for (;;) {
+      known.generations = generations;
+      refuseIncomplete(generations, names);
+      const reached = leastCommit(generations, names);
+      if (position === undefined || reached >= position || this.#now() >= known.deadline)
+        return { view: new ReadView(this.#database, generations), reached };
+      generations = await outsideTurn(() => this.#registry.lookLater());
+    }
   }
 
   /** Runs a read. An outage of the document store is refused as `unavailable`. */
@@ -140,25 +115,10 @@ export class ReadSide {
     }
   }
 
-  async #reach(request: object, names: readonly ProjectionName[], position: bigint | undefined) {
-    const known = this.#known(request);
-    let look = known.look ?? (await this.#registry.look());
-    let waited = false;
-    for (let poll = this.#firstPoll; ; poll = Math.min(slowestPoll, poll * 1.5)) {
-      known.look = look;
-      refuseIncomplete(look.generations, names);
-      const reached = leastCommit(look.generations, names);
-      if (position === undefined || reached >= position || this.#now() >= known.deadline)
-        return { look, reached, waited };
-      waited = true;
-      look = await outsideTurn(() => this.#registry.lookAfter(poll));
-    }
-  }
-
   #known(request: object): Known {
     const known = this.#requests.get(request) ?? {
       deadline: this.#now() + this.#patience,
-      look: undefined,
+      generations: undefined,
     };
     this.#requests.set(request, known);
     return known;
@@ -167,14 +127,6 @@ export class ReadSide {
 
 const leastCommit = (generations: Generations, names: readonly ProjectionName[]): bigint =>
   names.map((name) => generations.get(name)?.commit ?? -1n).sort((a, b) => Number(a - b))[0] ?? -1n;
-
-/** Whether a look shows the named projections complete and at the position. */
-export const hasReached = (
-  { generations }: Look,
-  names: readonly ProjectionName[],
-  position: bigint | undefined,
-): boolean =>
-  isComplete(generations, names) && (position === undefined || leastCommit(generations, names) >= position);
 
 const isComplete = (generations: Generations, names: readonly ProjectionName[]): boolean =>
   names.every((name) => generations.get(name)?.ready);

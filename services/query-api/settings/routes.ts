@@ -3,13 +3,9 @@ import type { Brand } from "@ornament/contracts/domain/brand";
 import { limits } from "@ornament/contracts/domain/limits";
 import { type SettingDocument, settingsReadModel } from "@ornament/contracts/read-models/settings";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
-import { findAtOnce } from "@ornament/platform/mongodb/find-at-once";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import type { ReadView } from "../read-side/view.ts";
-
-/** Far more than there are. */
-const mostSettings = 100;
 
 export interface SettingsConfig {
   defaultPlayerUrl: string;
@@ -19,8 +15,7 @@ export interface SettingsConfig {
 
 /** The settings. One that was never changed has its default, and the version "0". */
 export async function readSettings(view: ReadView, config: Pick<SettingsConfig, "defaultPlayerUrl">) {
-  const settings = view.collection<SettingDocument>(settingsReadModel);
-  const changed = await findAtOnce(settings, { filter: {}, limit: mostSettings });
+  const changed = await view.collection<SettingDocument>(settingsReadModel).find().toArray();
   const named = (name: SettingDocument["_id"]) => changed.find(({ _id }) => _id === name);
   const versionOf = (name: SettingDocument["_id"]) => String(named(name)?.position ?? 0);
   return {
@@ -30,12 +25,11 @@ export async function readSettings(view: ReadView, config: Pick<SettingsConfig, 
   };
 }
 
-/** The device limit, read once while no setting changes. Tables join it when they are read, so that a change needs no rewriting of rows. */
-export const readDeviceLimit = (view: ReadView): Promise<number> =>
-  view.once(settingsReadModel, "device limit", async () => {
-    const { numberDevices } = await readSettings(view, { defaultPlayerUrl: "" });
-    return numberDevices;
-  });
+/** The device limit. Tables join it when they are read, so that a change needs no rewriting of rows. */
+export async function readDeviceLimit(view: ReadView): Promise<number> {
+  const { numberDevices } = await readSettings(view, { defaultPlayerUrl: "" });
+  return numberDevices;
+}
 
 type Routes = Pick<typeof settingRoutes, "listSettings" | "publicSettings">;
 

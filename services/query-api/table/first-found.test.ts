@@ -54,20 +54,3 @@ test("filters narrow what a search finds, and don't lead to another search", asy
     texts: ["trees", "street"],
   });
 });
-
-test("numbers of a whole table and of its filters are remembered, numbers of searches are not", async () => {
-  const { collection } = collectionOfTexts(texts);
-  const names: string[] = [];
-  const countedBy = (name: string, count: () => Promise<number>) => {
-    names.push(name);
-    return count();
-  };
-  const request = { sort: { _id: 1 }, page: { page: 1, limit: 2 }, countedBy } as const;
-  const count = async (search: Filter<Numbered>, narrowing: Filter<Numbered>) =>
-    (await readFirstFound(collection, { searches: [search], narrowing, ...request })).count;
-  expect(await count({}, {})).toBe(5);
-  expect(await count({}, { _id: { $gte: 2 } })).toBe(3);
-  expect(await count(inText("tree"), {})).toBe(3);
-  expect(names).toEqual([expect.stringContaining("{}"), expect.stringContaining('{"_id":{"$gte":2}}')]);
-  expect(names[0]).not.toBe(names[1]);
-});

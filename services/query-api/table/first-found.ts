@@ -15,11 +15,11 @@ export interface NarrowedSearch<D> {
 
 /**
  * A page of what the search finds, and the number of all rows. All searches but the last are for something exact, which few rows
- * have. Numbers of what somebody searched for are not remembered: their names would be what was typed.
+ * have.
  */
 export async function readFirstFound<D extends Stored & { _id: string | number }>(
   collection: Collection<D>,
-  { searches, narrowing, countedBy, ...request }: NarrowedSearch<D> & Omit<PageRequest<D>, "filter">,
+  { searches, narrowing, ...request }: NarrowedSearch<D> & Omit<PageRequest<D>, "filter">,
 ): Promise<{ rows: WithId<D>[]; count: number }> {
   const read = (search: Filter<D>, few: boolean) =>
     readPage(collection, { ...request, few, filter: allOf([narrowing, search]) });
@@ -28,9 +28,7 @@ export async function readFirstFound<D extends Stored & { _id: string | number }
     const found = await read(search, true);
     if (found.count > 0 || (isNarrowed && (await finds(collection, search)))) return found;
   }
-  const last = searches.at(-1) ?? {};
-  if (!countedBy || Object.keys(last).length > 0) return read(last, false);
-  return readPage(collection, { ...request, filter: narrowing, countedBy });
+  return read(searches.at(-1) ?? {}, false);
 }
 
 /** The filter for all rows that the search finds. */

@@ -5,8 +5,6 @@ import {
   sortFieldsOf,
   type TableKeys,
 } from "@ornament/contracts/tables/table-keys";
-import { countAtOnce } from "@ornament/platform/mongodb/count-at-once";
-import { findAtOnce } from "@ornament/platform/mongodb/find-at-once";
 import type { Collection, Document, Filter, Sort, WithId } from "mongodb";
 
 export interface Page {
@@ -28,7 +26,7 @@ export function sortOf<T extends TableKeys>(
 
 /**
  * What a page of a table is read with. `without` names fields that are not read. Where `few` rows are expected, they are counted
- * only if they fill the page. `countedBy` counts in place of the collection where the same number is asked for again and again.
+ * only if they fill the page.
  */
 export interface PageRequest<D> {
   readonly filter: Filter<D>;
@@ -36,7 +34,6 @@ export interface PageRequest<D> {
   readonly page: Page;
   readonly without?: readonly (keyof D)[];
   readonly few?: boolean;
-  readonly countedBy?: (name: string, count: () => Promise<number>) => Promise<number>;
 }
 
 type Row = Stored & { _id: string | number };
@@ -50,10 +47,7 @@ export async function readPage<D extends Row>(
   request: PageRequest<D>,
 ): Promise<{ rows: WithId<D>[]; count: number }> {
   const { skip, limit } = windowOf(request.page);
-  const ownCount = () => countOf<D>(collection, request.filter);
-  const { countedBy } = request;
-  const name = () => `number in ${collection.collectionName} of ${JSON.stringify(request.filter)}`;
-  const count = () => (countedBy ? countedBy(name(), ownCount) : ownCount());
+  const count = () => countOf<D>(collection, request.filter);
   const [rows, counted] = await Promise.all([
     readRows(collection, request),
     request.few ? undefined : count(),
@@ -69,14 +63,14 @@ const readRows = <D extends Row>(
   collection: Collection<D>,
   { filter, sort, page, without = [] }: PageRequest<D>,
 ): Promise<WithId<D>[]> =>
-  findAtOnce(collection, { filter, sort, ...windowOf(page), projection: leavingOut(without) });
+  collection.find(filter, { sort, ...windowOf(page), projection: leavingOut(without) }).toArray();
 
 /**
  * The exact number of documents that the filter finds. The store's own estimate is wrong after an unclean stop or while
  * documents move between shards. Where there are no conditions the index of the ids is counted, because it is smaller than
  * the documents.
  */
-async function countOf<D extends Stored>(collection: Collection<D>, filter: Filter<D>): Promise<number> {
+function countOf<D extends Stored>(collection: Collection<D>, filter: Filter<D>): Promise<number> {
   const isEmpty = Object.keys(filter).length === 0;
-  return countAtOnce(collection, filter, isEmpty ? { _id: 1 } : undefined);
+  return collection.countDocuments(filter, isEmpty ? { hint: { _id: 1 } } : {});
 }

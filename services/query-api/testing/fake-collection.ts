@@ -6,13 +6,10 @@ export interface Numbered extends Stored {
   text: string;
 }
 
-interface Asked {
-  /** Of a count. */
-  pipeline?: [{ $match: Filter<Numbered> }];
-  filter: Filter<Numbered>;
-  sort: { _id: 1 | -1 };
+interface Window {
+  sort?: { _id: 1 | -1 };
   skip?: number;
-  limit: number;
+  limit?: number;
 }
 
 /**
@@ -23,20 +20,19 @@ export function collectionOfTexts(texts: readonly string[], counted?: number) {
   const asked: string[] = [];
   const documents = texts.map((text, _id): Numbered => ({ _id, text, position: 0n, deleted: false }));
   const matching = (filter: Filter<Numbered>) => documents.filter((document) => meetsAll(document, filter));
-  const command = async ({ pipeline, filter, sort, skip = 0, limit }: Asked) => {
-    if (pipeline) {
-      asked.push("count");
-      const n = counted ?? matching(pipeline[0].$match).length;
-      return { cursor: { id: 0n, firstBatch: n === 0 ? [] : [{ _id: 1, n }] } };
-    }
-    asked.push("page");
-    const found = matching(filter);
-    const sorted = sort._id === 1 ? found : found.toReversed();
-    return { cursor: { id: 0n, firstBatch: sorted.slice(skip, skip + limit) } };
-  };
   const collection = {
-    db: { command },
-    find: (filter: Filter<Numbered>) => ({ toArray: async () => matching(filter) }),
+    find: (filter: Filter<Numbered>, { sort = { _id: 1 }, skip = 0, limit }: Window = {}) => ({
+      async toArray() {
+        if (limit !== undefined) asked.push("page");
+        const found = matching(filter);
+        const sorted = sort._id === 1 ? found : found.toReversed();
+        return sorted.slice(skip, limit && skip + limit);
+      },
+    }),
+    async countDocuments(filter: Filter<Numbered>) {
+      asked.push("count");
+      return counted ?? matching(filter).length;
+    },
     async findOne(filter: Filter<Numbered>) {
       asked.push("one");
       return matching(filter)[0] ?? null;

@@ -4,7 +4,7 @@ import {
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
 import { readModels } from "@ornament/contracts/read-models/read-models";
-import { BSON, type Db } from "mongodb";
+import type { Db } from "mongodb";
 
 /** For tests: a live generation of a projection. */
 export const generation = (
@@ -28,21 +28,22 @@ export const generation = (
   };
 };
 
-/** For tests: a database whose registry sends at each read what `next` returns, as bytes. `documents` are by collection. */
+/** For tests: a database whose registry has at each read what `next` returns. `documents` are by collection. */
 export function fakeDatabase(
   next: () => ProjectionGeneration[] | Promise<ProjectionGeneration[]>,
   documents: Readonly<Record<string, readonly { _id: string | number }[]>> = {},
 ) {
   const state = { reads: 0 };
-  const found = async (name: string, id: string | number | undefined) => {
-    if (name !== generationsCollection) return documents[name]?.filter(({ _id }) => _id === id) ?? [];
+  const registry = async () => {
     state.reads += 1;
-    return (await next()).map((document) => BSON.serialize(document));
+    return next();
   };
   const database = {
-    collection: (collectionName: string) => ({ collectionName, db: database }),
-    command: async ({ find, filter }: { find: string; filter: { _id?: string | number } }) => ({
-      cursor: { id: 0n, firstBatch: await found(find, filter._id) },
+    collection: (collectionName: string) => ({
+      collectionName,
+      find: () => ({ toArray: collectionName === generationsCollection ? registry : undefined }),
+      findOne: async ({ _id: wanted }: { _id: string | number }) =>
+        documents[collectionName]?.find(({ _id }) => _id === wanted) ?? null,
     }),
   };
   return { database: database as unknown as Db, state };

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
 import { consumers } from "../../projections/consumers.ts";
 import type { Projection } from "../../projections/projection.ts";
@@ -92,48 +92,4 @@ test("an event at which the projection fails is left out, and later events of it
   expect(store.stored.has(9)).toBe(false);
   expect(store.stored.get(8)?.content).toMatchObject({ marketingEmail: true });
   expect(writer.skipped.count).toBe(1);
-});
-
-describe("whether documents may have changed", () => {
-  const [first, second, third] = events;
-  if (!first || !second || !third) throw new Error("There are three events");
-  const ignored = recorded(facts.imported(), 3);
-  const moved = async (writer: GenerationWriter, batch: (typeof events)[number][]) =>
-    writer.apply(batch, { position: batch.at(-1)?.position ?? beforeFirstEvent });
-
-  test("documents have changed with a batch that has an event for the projection, and not with any other", async () => {
-    const { writer } = inMemory({ ...generation, content: "a", contentAt: generation.commit });
-    expect(await moved(writer, [first, ignored])).toMatchObject({ changed: true });
-    expect(await moved(writer, [ignored])).toMatchObject({ changed: false });
-  });
-
-  test.each([
-    ["has no name", {}],
-    ["was named by a projector before one of an earlier version", { content: "a", contentAt: -1n }],
-  ])("documents count as changed with the first batch if their content %s", async (_why, named) => {
-    const { writer } = inMemory({ ...generation, ...named });
-    const move = await moved(writer, [ignored]);
-    expect(move).toMatchObject({ changed: true });
-    await writer.checkpointStored(move);
-    expect(
-      await moved(writer, [{ ...ignored, position: { commit: 1_000n, prepare: 1_000n } }]),
-    ).toMatchObject({
-      changed: false,
-    });
-  });
-
-  test("documents have changed also when an earlier run has written the events and could not store the checkpoint", async () => {
-    const { store, writer } = inMemory();
-    await write(writer, [first]);
-    const again = inMemory();
-    for (const [id, change] of store.stored) again.store.stored.set(id, change);
-    const move = await moved(again.writer, [first]);
-    expect(move).toMatchObject({ changed: true });
-  });
-
-  test("events before the position of the generation change nothing", async () => {
-    const { writer } = inMemory();
-    await write(writer, [first, second]);
-    expect(await moved(writer, [first, second, ignored])).toMatchObject({ changed: false });
-  });
 });

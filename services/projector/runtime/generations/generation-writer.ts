@@ -17,8 +17,6 @@ export class GenerationWriter {
   #position: Position;
   #eventId: string | undefined;
   #ready: boolean;
-  /** Whether the stored name of its content counts. A new generation has none, and a projector of an earlier version leaves an old one. */
-  #isNamed: boolean;
   #written: readonly BatchChanges[] = [];
   #skipped = { count: 0, first: "" };
   #unreadable: string | undefined;
@@ -36,7 +34,6 @@ export class GenerationWriter {
     this.#position = { commit: generation.commit, prepare: generation.prepare };
     this.#eventId = generation.eventId ?? undefined;
     this.#ready = generation.ready;
-    this.#isNamed = generation.content !== undefined && generation.contentAt === generation.commit;
   }
 
   /** The position of the stored checkpoint. */
@@ -90,8 +87,7 @@ export class GenerationWriter {
     { position: to, eventId }: { position: Position; eventId?: string | undefined },
   ): Promise<CheckpointMove> {
     const after = events.filter((event) => this.isBefore(event.position));
-    const isFolded = after.some(({ type }) => this.projection.events.has(type));
-    this.#written = isFolded ? await this.#foldAndWrite(after) : [];
+    this.#written = after.length === 0 ? [] : await this.#foldAndWrite(after);
     const ready = this.#ready || to.commit >= this.generation.target;
     return {
       id: this.generation._id,
@@ -99,8 +95,6 @@ export class GenerationWriter {
       to,
       eventId,
       ready,
-      // Also without changes: an earlier run, or another projector, may have written these events already.
-      changed: isFolded || !this.#isNamed,
     };
   }
 
@@ -110,7 +104,6 @@ export class GenerationWriter {
     this.#position = to;
     this.#eventId = eventId;
     this.#ready = ready;
-    this.#isNamed = true;
     for (const changes of this.#written) await this.documents.sweep(to.commit, changes);
     this.#written = [];
     return { becameReady };

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import {
   generationsCollection,
   liveGenerations,
@@ -30,8 +29,6 @@ export interface CheckpointMove {
   /** The id of the event at `to`, if it is known. */
   readonly eventId: string | undefined;
   readonly ready: boolean;
-  /** Whether documents may have changed between the two positions, or nobody knows. */
-  readonly changed: boolean;
 }
 
 /** The generations and their checkpoints in MongoDB. */
@@ -77,21 +74,11 @@ export function generationRegistry(db: Db, now: () => Date): GenerationRegistry 
       return generation;
     },
     async moveCheckpoints(moves) {
-      const content = randomUUID();
       const { matchedCount } = await writing.bulkWrite(
-        together(moves).map(({ ids, from, to, eventId = null, ready, changed }) => ({
+        together(moves).map(({ ids, from, to, eventId = null, ready }) => ({
           updateMany: {
             filter: { _id: { $in: ids }, commit: from.commit, prepare: from.prepare },
-            update: {
-              $set: {
-                commit: to.commit,
-                prepare: to.prepare,
-                eventId,
-                ready,
-                contentAt: to.commit,
-                ...(changed ? { content } : {}),
-              },
-            },
+            update: { $set: { commit: to.commit, prepare: to.prepare, eventId, ready } },
           },
         })),
         { ordered: false },
@@ -116,11 +103,11 @@ export function generationRegistry(db: Db, now: () => Date): GenerationRegistry 
   };
 }
 
-/** Generations that stand at the same position and have changed, or have not, move with one update. */
+/** Generations that stand at the same position move with one update. */
 function together(moves: readonly CheckpointMove[]): (Omit<CheckpointMove, "id"> & { ids: string[] })[] {
   const groups = new Map<string, Omit<CheckpointMove, "id"> & { ids: string[] }>();
   for (const { id, ...move } of moves) {
-    const name = `${move.from.commit}/${move.from.prepare} ${move.ready} ${move.changed}`;
+    const name = `${move.from.commit}/${move.from.prepare} ${move.ready}`;
     const known = groups.get(name);
     if (known) known.ids.push(id);
     else groups.set(name, { ...move, ids: [id] });
