@@ -2,7 +2,7 @@ import type { EventStore, PlainEvent } from "../eventstore/event-store.ts";
 import type { CommandContext } from "./context.ts";
 import type { Decider } from "./decider.ts";
 import { type CommandToHandle, type Handled, handleCommand } from "./handle-command.ts";
-import { type LoadedState, loadState } from "./load-state.ts";
+import { type LoadedState, loadState, newStream } from "./load-state.ts";
 
 /** An aggregate: the stream of its events, and its decider. */
 export interface Aggregate<Id, State, Command, Event extends PlainEvent> {
@@ -17,13 +17,15 @@ export interface BoundAggregate<Id, State, Command, Event extends PlainEvent> {
   /**
    * Decides a command and appends its events. The command may be a function that makes it from the state it is decided on,
    * and from the events of that state. It may throw a refusal.
-   * A command id that was handled before gives the recorded events. Throws the refusals of the decider, `conflict`,
+   * A command id that was handled before gives the recorded events. `loaded` is what the request has read of the stream, or what an
+   * earlier command of it gave; without it the stream is read. Throws the refusals of the decider, `conflict`,
    * `idempotency_key_reused` and `upgrade_in_progress`.
    */
   handle(
     id: Id,
     command: CommandToHandle<State, Command, Event>,
     context: CommandContext,
+    loaded?: LoadedState<State, Event>,
   ): Promise<Handled<State, Event>>;
   /** As `handle`, for an id that was made just now: its stream can't exist, so it isn't read. */
   begin(id: Id, command: Command, context: CommandContext): Promise<Handled<State, Event>>;
@@ -35,7 +37,8 @@ export const bindAggregate = <Id, State, Command, Event extends PlainEvent>(
   { stream, decider }: Aggregate<Id, State, Command, Event>,
 ): BoundAggregate<Id, State, Command, Event> => ({
   load: (id) => loadState(store, stream(id), decider),
-  handle: (id, command, context) => handleCommand({ store, decider, stream: stream(id), command, context }),
+  handle: (id, command, context, loaded) =>
+    handleCommand({ store, decider, stream: stream(id), command, context, loaded }),
   begin: (id, command, context) =>
-    handleCommand({ store, decider, stream: stream(id), command, context, isNew: true }),
+    handleCommand({ store, decider, stream: stream(id), command, context, loaded: newStream(decider) }),
 });

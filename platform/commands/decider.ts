@@ -8,9 +8,4 @@ export interface Decider<State, Command, Event extends PlainEvent> {
   evolve(state: State, event: Event): State;
   /** Which events of a long stream still count. Without it every event is read for each command. */
   readonly compaction?: Compaction<Event>;
-  /**
-   * Whether the state after a command may be used for the next one without reading the stream. Not for streams that are deleted or whose
-   * events expire: the store would take an append at a revision that can't be read any more.
-   */
-  readonly remembered?: boolean;
 }

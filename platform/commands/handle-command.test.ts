@@ -10,7 +10,7 @@ import {
 } from "../eventstore/testing/test-events.ts";
 import { type CommandContext, PositionTracker } from "./context.ts";
 import { handleCommand } from "./handle-command.ts";
-import { loadState } from "./load-state.ts";
+import { loadState, newStream } from "./load-state.ts";
 import { counter } from "./testing/counter.ts";
 
 let commands = 0;
@@ -135,7 +135,13 @@ describe("handleCommand", () => {
     const store = newStore();
     const read = jest.spyOn(store, "read");
     const command = { by: 2, limit: 5 };
-    const handled = await handleCommand({ ...base, store, command, context: contextOf(), isNew: true });
+    const handled = await handleCommand({
+      ...base,
+      store,
+      command,
+      context: contextOf(),
+      loaded: newStream(counter),
+    });
     expect(handled).toMatchObject({ state: 2, events: [{ revision: 0n }] });
     expect(read).not.toHaveBeenCalled();
   });
@@ -144,7 +150,13 @@ describe("handleCommand", () => {
     const store = newStore();
     await handleCommand({ ...base, store, command: { by: 4, limit: 5 }, context: contextOf() });
     const begin = (by: number) =>
-      handleCommand({ ...base, store, command: { by, limit: 5 }, context: contextOf(), isNew: true });
+      handleCommand({
+        ...base,
+        store,
+        command: { by, limit: 5 },
+        context: contextOf(),
+        loaded: newStream(counter),
+      });
     await expect(begin(2)).rejects.toMatchObject({ code: "device_limit_reached" });
     expect(await begin(1)).toMatchObject({ state: 5, events: [{ revision: 1n }] });
   });

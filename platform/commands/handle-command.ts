@@ -1,15 +1,13 @@
 import { Refusal } from "@ornament/contracts/errors";
 import { Semaphore } from "async-mutex";
 import { withPermit } from "../deadline/with-permit.ts";
-import type { EventStore, PlainEvent, StoredEvent } from "../eventstore/event-store.ts";
+import type { Appended, EventStore, PlainEvent, StoredEvent } from "../eventstore/event-store.ts";
 import type { Position } from "../eventstore/position.ts";
 import { ConflictError } from "../eventstore/store-errors.ts";
 import type { CommandContext } from "./context.ts";
 import type { Decider } from "./decider.ts";
 import { type LoadedState, loadState } from "./load-state.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
-import type { RecentState } from "./recent-states.ts";
-import type { CommandStore } from "./remembering-store.ts";
 
 export interface Handled<State, Event extends PlainEvent> {
   /** The state after this command's events. */
@@ -19,6 +17,8 @@ export interface Handled<State, Event extends PlainEvent> {
   /** The position of the last event of the stream: the last written, or the last read if nothing was written. */
   position: Position | undefined;
   repeated: boolean;
+  /** The stream as it is now, for the next command of the request on it. */
+  loaded: LoadedState<State, Event>;
 }
 
 const maxAttempts = 5;
@@ -57,20 +57,19 @@ type CommandFactory<State, Command, Event extends PlainEvent> = (
 ) => Command;
 
 export interface HandleCommandOptions<State, Command, Event extends PlainEvent> {
-  store: CommandStore;
+  store: EventStore;
   decider: Decider<State, Command, Event>;
   stream: string;
   command: CommandToHandle<State, Command, Event>;
   context: CommandContext;
-  /** The stream's id was made just now, so the stream can't exist and isn't read. */
-  isNew?: boolean;
+  /** What the request has read of the stream, or knows of a stream that it begins. */
+  loaded?: LoadedState<State, Event> | undefined;
 }
 
 /**
  * Loads the stream, decides, and appends at the exact revision. If the stream has this command's events already, gives
- * these. Commands on the same stream run one after another within a process. After a conflict with another replica the
- * command is read and decided again, at most 4 times. Then it is refused as `conflict`. A stream that was changed lately isn't loaded if
- * its state is remembered and the append at its revision succeeds. See docs/decisions/0039-recent-states.md
+ * these. Commands on the same stream run one after another within a process. After a conflict the stream is read and the command
+ * decided again, at most 4 times. Then it is refused as `conflict`.
  */
 export function handleCommand<State, Command, Event extends PlainEvent>(
   options: HandleCommandOptions<State, Command, Event>,
@@ -82,109 +81,80 @@ export function handleCommand<State, Command, Event extends PlainEvent>(
 async function handleInTurn<State, Command, Event extends PlainEvent>(
   options: HandleCommandOptions<State, Command, Event>,
 ): Promise<Handled<State, Event>> {
-  const known = await handleKnown(options);
-  if (known) return known;
+  const { store, stream, decider, context } = options;
+  let known = options.loaded;
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    // 1. Load, unless the request has done so.
+    const loaded = known ?? (await loadState(store, stream, decider));
+    context.positions?.note(loaded.position);
+    // 2. A repeated command gives the events that it has recorded.
+    if (loaded.holds(context.commandId)) return repeated(loaded, context);
+    // 3. Decide.
+    const command = isFactory(options.command)
+      ? options.command(loaded.state, loaded.events)
+      : options.command;
+    const decided = decider.decide(command, loaded.state);
+    if (decided.length === 0) return handled(loaded, [], false);
+    // 4. Append at the revision that was decided on.
     try {
-      const handled = await handleLoaded(options);
-      options.context.positions?.note(handled.position);
-      return handled;
+      const events = await append(options, decided, loaded);
+      context.positions?.note(events.position);
+      return handled(appendedTo(loaded, events, options), events.events, false);
     } catch (error) {
       if (!(error instanceof ConflictError)) throw error;
     }
+    // 5. Somebody else has written meanwhile: begin again.
+    known = undefined;
   }
   throw new Refusal("conflict");
 }
 
-/**
- * Decides on a state that is known without a read. Gives `undefined` unless that appends events: only an append at the exact revision proves
- * that the state is the latest one.
- */
-async function handleKnown<State, Command, Event extends PlainEvent>(
-  options: HandleCommandOptions<State, Command, Event>,
-): Promise<Handled<State, Event> | undefined> {
-  const { store, decider, stream, command, context, isNew } = options;
-  const memory = decider.remembered ? store.memory : undefined;
-  const recent = memory?.states.get(stream);
-  // This decider has stored the state under this name.
-  const base = isNew ? emptyStream(decider) : recent && { ...recent, state: recent.state as State };
-  if (!base || isFactory(command) || base.commandIds.has(context.commandId)) return undefined;
-  const decided = decidedOn(base.state, decider, command);
-  if (decided.length === 0) return undefined;
-  try {
-    const handled = await append(options, decided, base);
-    if (recent) memory?.used();
-    context.positions?.note(handled.position);
-    return handled;
-  } catch (error) {
-    if (error instanceof ConflictError) return undefined;
-    throw error;
-  }
-}
-
-/** None for a refusal: the stream has to be read to refuse the command. */
-function decidedOn<State, Command, Event extends PlainEvent>(
-  state: State,
-  decider: Decider<State, Command, Event>,
-  command: Command,
-): Event[] {
-  try {
-    return decider.decide(command, state);
-  } catch (error) {
-    if (error instanceof Refusal) return [];
-    throw error;
-  }
-}
-
-async function handleLoaded<State, Command, Event extends PlainEvent>(
-  options: HandleCommandOptions<State, Command, Event>,
-): Promise<Handled<State, Event>> {
-  const { store, decider, stream, command, context } = options;
-  const loaded = await loadState(store, stream, decider);
-  context.positions?.note(loaded.position);
-  if (loaded.holds(context.commandId)) {
-    const recorded = await loaded.eventsOf(context.commandId);
-    if (recorded.some((event) => event.metadata.bodyHash !== context.bodyHash)) {
-      throw new Refusal("idempotency_key_reused");
-    }
-    return { state: loaded.state, events: recorded, position: loaded.position, repeated: true };
-  }
-  const made = isFactory(command) ? command(loaded.state, loaded.events) : command;
-  const decided = decider.decide(made, loaded.state);
-  if (decided.length === 0) {
-    return { state: loaded.state, events: [], position: loaded.position, repeated: false };
-  }
-  return append(options, decided, { ...loaded, commandIds: loaded.commandIds(), uses: 0 });
-}
-
-type Base<State> = Pick<LoadedState<State, never>, "state" | "revision"> &
-  Pick<RecentState, "commandIds" | "uses">;
-
-const emptyStream = <State>({
-  initialState,
-}: Pick<Decider<State, never, never>, "initialState">): Base<State> => ({
-  state: initialState(),
-  revision: "no_stream",
-  commandIds: new Set(),
-  uses: 0,
+const handled = <State, Event extends PlainEvent>(
+  loaded: LoadedState<State, Event>,
+  events: StoredEvent<Event>[],
+  repeated: boolean,
+): Handled<State, Event> => ({
+  state: loaded.state,
+  events,
+  position: loaded.position,
+  repeated,
+  loaded,
 });
 
-/** Appends to the stream as it was when the events were decided. */
-async function append<State, Command, Event extends PlainEvent>(
-  { store, decider, stream, context }: HandleCommandOptions<State, Command, Event>,
-  decided: readonly Event[],
-  base: Base<State>,
+async function repeated<State, Event extends PlainEvent>(
+  loaded: LoadedState<State, Event>,
+  { commandId, bodyHash }: CommandContext,
 ): Promise<Handled<State, Event>> {
+  const recorded = await loaded.eventsOf(commandId);
+  if (recorded.some((event) => event.metadata.bodyHash !== bodyHash))
+    throw new Refusal("idempotency_key_reused");
+  return handled(loaded, recorded, true);
+}
+
+function append<State, Command, Event extends PlainEvent>(
+  { store, stream, context }: HandleCommandOptions<State, Command, Event>,
+  decided: readonly Event[],
+  { revision }: LoadedState<State, Event>,
+): Promise<Appended<Event>> {
   const { correlationId, causationId, commandId, bodyHash, actor, keyId } = context;
   const metadata = { correlationId, causationId, commandId, bodyHash, actor, keyId };
-  const states = decider.remembered ? store.memory?.states : undefined;
-  // Until the append has succeeded nobody knows what the stream holds.
-  states?.forget(stream);
-  const { revision, position, events } = await store.append<Event>(stream, base.revision, decided, metadata);
-  const state = events.reduce<State>((current, event) => decider.evolve(current, event), base.state);
-  const commandIds = new Set(base.commandIds).add(commandId);
-  states?.set(stream, { state, revision, commandIds, uses: base.uses + 1 });
-  return { state, events, position, repeated: false };
+  return store.append<Event>(stream, revision, decided, metadata);
+}
+
+/** What a read of the stream would give now. */
+function appendedTo<State, Command, Event extends PlainEvent>(
+  before: LoadedState<State, Event>,
+  { revision, position, events }: Appended<Event>,
+  { decider, context: { commandId } }: HandleCommandOptions<State, Command, Event>,
+): LoadedState<State, Event> {
+  return {
+    state: events.reduce<State>((state, event) => decider.evolve(state, event), before.state),
+    events: [...before.events, ...events],
+    revision,
+    position,
+    holds: (id) => id === commandId || before.holds(id),
+    eventsOf: async (id) => (id === commandId ? events : before.eventsOf(id)),
+  };
 }
 
 /** Commands are plain values, so a function can only be one that makes a command. */

@@ -6,7 +6,7 @@ import { yieldIsDue } from "../eventstore/reads/yield-is-due.ts";
 import type { Decider } from "./decider.ts";
 
 export interface LoadedState<State, Event extends PlainEvent>
-  extends Pick<History<Event>, "events" | "revision" | "holds" | "eventsOf" | "commandIds"> {
+  extends Pick<History<Event>, "events" | "revision" | "holds" | "eventsOf"> {
   state: State;
   position: Position | undefined;
 }
@@ -24,11 +24,23 @@ export async function loadState<State, Command, Event extends PlainEvent>(
   const history = compaction
     ? await store.readHistory<Event>(stream, compaction)
     : wholeHistory(await store.read<Event>(stream));
-  const { events, revision, lastPosition: position, holds, eventsOf, commandIds } = history;
+  const { events, revision, lastPosition: position, holds, eventsOf } = history;
   let state = decider.initialState();
   for (const [index, event] of events.entries()) {
     state = decider.evolve(state, event);
     if (yieldIsDue(index)) await setImmediate();
   }
-  return { state, events, revision, position, holds, eventsOf, commandIds };
+  return { state, events, revision, position, holds, eventsOf };
 }
+
+/** A stream whose id was made just now, so that it can't exist and isn't read. */
+export const newStream = <State, Event extends PlainEvent>({
+  initialState,
+}: Pick<Decider<State, never, Event>, "initialState">): LoadedState<State, Event> => ({
+  state: initialState(),
+  events: [],
+  revision: "no_stream",
+  position: undefined,
+  holds: () => false,
+  eventsOf: async () => [],
+});

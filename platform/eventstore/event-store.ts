@@ -54,8 +54,6 @@ export interface Compaction<E extends PlainEvent> {
 export interface History<E extends PlainEvent = PlainEvent> extends Loaded<E> {
   /** Whether this is one of the stream's latest commands. */
   holds(commandId: string): boolean;
-  /** The stream's latest commands. */
-  commandIds(): ReadonlySet<string>;
   /** The events that the command wrote to the stream. They are read from the log if they are not in this history. */
   eventsOf(commandId: string): Promise<StoredEvent<E>[]>;
 }

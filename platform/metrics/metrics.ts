@@ -8,8 +8,6 @@ export interface Metrics {
   readonly appends: Counter;
   readonly appendRepeats: Counter;
   readonly conflicts: Counter;
-  /** Commands that were decided on a remembered state, without reading their stream. */
-  readonly rememberedStates: Counter;
   /** Seconds since the current event was written, also while handling it fails; 0 when caught up. */
   readonly subscriptionLag: Gauge<"subscription">;
   readonly subscriptionDrops: Counter<"subscription">;
@@ -42,11 +40,6 @@ export function createMetrics(options: { service: string; processMetrics?: boole
     conflicts: new Counter({
       name: "eventstore_conflicts_total",
       help: "Appends refused for another revision",
-      registers,
-    }),
-    rememberedStates: new Counter({
-      name: "commands_on_remembered_states_total",
-      help: "Commands decided without reading their stream",
       registers,
     }),
     subscriptionLag: new Gauge({

@@ -1,5 +1,4 @@
 import { routesOf } from "@ornament/contracts/api/routes";
-import { rememberingStore } from "@ornament/platform/commands/remembering-store";
 import { UnavailableError } from "@ornament/platform/deadline/unavailable-error";
 import { observed } from "@ornament/platform/eventstore/client/observed-store";
 import { CallerConcurrency } from "@ornament/platform/http/caller-concurrency";
@@ -45,11 +44,7 @@ interface Options {
 export function createCommandApi(dependencies: AppDependencies, options: Options = {}): CommandApi {
   const revocations = createRevocations(dependencies.clock);
   const readiness = storeReadiness(dependencies.store);
-  const { rememberedStates } = dependencies.metrics;
-  const store = rememberingStore(
-    observed(recordingRevocations(dependencies.store, revocations), readiness),
-    () => rememberedStates.inc(),
-  );
+  const store = observed(recordingRevocations(dependencies.store, revocations), readiness);
   const parts = composeParts({ ...dependencies, store });
   let state: "waiting" | "serving" | "stopping" = "waiting";
   let running: { stop(): Promise<unknown> }[] = [];

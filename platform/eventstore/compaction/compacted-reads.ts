@@ -59,7 +59,6 @@ export class CompactedReads {
       revision: last.revision,
       lastPosition: last.position,
       holds: (commandId) => commands.has(commandId),
-      commandIds: () => new Set(commands.keys()),
       eventsOf: (commandId) => this.#eventsOf(stream, commandId, { events, commands }),
     };
   }

@@ -7,10 +7,6 @@ export function wholeHistory<E extends PlainEvent>(loaded: Loaded<E>): History<E
   return {
     ...loaded,
     holds: (commandId) => eventsOf(commandId).length > 0,
-    commandIds: () =>
-      new Set(
-        loaded.events.flatMap(({ metadata: { commandId } }) => (commandId === undefined ? [] : commandId)),
-      ),
     eventsOf: async (commandId) => eventsOf(commandId),
   };
 }

@@ -24,3 +24,6 @@ export const bindAggregates = (store: EventStore) => ({
 });
 
 export type Aggregates = ReturnType<typeof bindAggregates>;
+
+export type LoadedConsumer = Awaited<ReturnType<Aggregates["consumers"]["load"]>>;
+export type LoadedPin = Awaited<ReturnType<Aggregates["pins"]["load"]>>;

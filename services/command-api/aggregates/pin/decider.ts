@@ -13,7 +13,6 @@ export const pinDecider: Decider<PinState, PinCommand, PinEvent> = {
   decide,
   evolve: evolvePin,
   compaction: pinCompaction,
-  remembered: true,
 };
 
 function decide(command: PinCommand, state: PinState): PinEvent[] {

@@ -3,13 +3,13 @@ import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { Refusal } from "@ornament/contracts/errors";
 import type { CommandContext } from "@ornament/platform/commands/context";
 import type { z } from "zod";
-import type { Aggregates } from "../../aggregates/aggregates.ts";
+import type { Aggregates, LoadedPin } from "../../aggregates/aggregates.ts";
 import { bindingRefusal } from "../../aggregates/pin/decide-devices.ts";
 import type { PinState } from "../../aggregates/pin/state.ts";
 import type { DeviceTokens } from "../../sessions/device-tokens.ts";
 import type { Browser } from "../../sessions/known-browsers.ts";
 
-type BoundDevice = z.output<typeof boundDevice>;
+export type BoundDevice = z.output<typeof boundDevice>;
 
 export interface Binding {
   readonly code: string;
@@ -20,6 +20,8 @@ export interface Binding {
   /** How many devices may be bound to the PIN now. */
   readonly limit: number;
   readonly context: CommandContext;
+  /** The PIN's stream, as the request has read it. */
+  readonly pin: LoadedPin | undefined;
 }
 
 /**
@@ -35,7 +37,7 @@ interface Needs {
 
 export const bindDevice =
   ({ pins, deviceTokens }: Needs): BindDevice =>
-  async ({ code, consumerId, userAgent, browser, deviceToken, limit, context }) => {
+  async ({ code, consumerId, userAgent, browser, deviceToken, limit, context, pin }) => {
     const held = deviceTokens.heldDevices(consumerId, deviceToken);
     const command = {
       type: "BindDevice",
@@ -46,7 +48,7 @@ export const bindDevice =
       knownDeviceIds: held,
       now: context.now.getTime(),
     } as const;
-    const { events, state } = await pins.handle(code, command, context);
+    const { events, state } = await pins.handle(code, command, context, pin);
     for (const event of events) {
       if (event.type === "DeviceBindingRefused") throw bindingRefusal(event.data.reason);
       if (event.type !== "DeviceBound" && event.type !== "DeviceSignedIn") continue;

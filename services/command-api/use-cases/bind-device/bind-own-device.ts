@@ -44,7 +44,7 @@ export function bindOwnDevice(needs: Needs): Handler<typeof ornamentRoutes.bindD
     const { pinId, device: userAgent, isCurrentDevice, deviceToken } = request.body;
     const { id: consumerId } = callingConsumer(request.caller);
     const code = pinCodeOf(pinId);
-    const [{ state }, limit, playerUrl] = await Promise.all([
+    const [pin, limit, playerUrl] = await Promise.all([
       loadOwnPin(pins, { code, consumerId, positions: request.positions }),
       settings.deviceLimit(),
       isCurrentDevice ? safePlayerUrl(settings) : undefined,
@@ -52,7 +52,7 @@ export function bindOwnDevice(needs: Needs): Handler<typeof ornamentRoutes.bindD
     if (!isCurrentDevice) {
       const browser = knownBrowsers.find(request)?.nameAt({ code, consumerId });
       return check(
-        state,
+        pin.state,
         { code, limit },
         {
           browser,
@@ -63,7 +63,7 @@ export function bindOwnDevice(needs: Needs): Handler<typeof ornamentRoutes.bindD
     if (playerUrl === undefined) throw new Refusal("player_url_missing");
     const context = contexts.of(request);
     const browser = knownBrowsers.recognise(request, reply, context.commandId);
-    const binding = { code, consumerId, userAgent, browser, deviceToken, limit, context };
+    const binding = { code, consumerId, userAgent, browser, deviceToken, limit, context, pin };
     const device = await needs.bindDevice(binding);
     return { bound: true, device, playerUrl };
   };

@@ -1,14 +1,28 @@
 import { Refusal } from "@ornament/contracts/errors";
 import { type CommandContext, stepOf } from "@ornament/platform/commands/context";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
-import type { Aggregates } from "../../aggregates/aggregates.ts";
+import type { Aggregates, LoadedConsumer, LoadedPin } from "../../aggregates/aggregates.ts";
 import type { ReleasePin } from "../release-pin/release-pin.ts";
 import { type CheckedPin, type EnteredPin, refuseBadPins } from "./entered-pins.ts";
+
+/** What an entry has read of the streams that it changes. */
+export interface EntryStreams {
+  readonly account: LoadedConsumer;
+  readonly pins: ReadonlyMap<string, LoadedPin>;
+}
 
 export interface Entry {
   readonly consumerId: number;
   readonly entered: readonly EnteredPin[];
   readonly context: CommandContext;
+  readonly streams: EntryStreams;
+}
+
+/** A PIN that belongs to the account. Without a cause it did before. */
+interface Registered {
+  readonly code: string;
+  readonly cause: StoredEvent | undefined;
+  readonly loaded: LoadedPin;
 }
 
 interface Needs {
@@ -22,19 +36,20 @@ export const ornamentStep = (context: CommandContext, index: number) => stepOf(c
 
 /**
  * Adds all PINs of an entry to the account, or none: registered PINs are released again if somebody else has registered a
- * later one meanwhile.
+ * later one meanwhile. Gives the streams as they are afterwards.
  */
-export type AddOrnaments = (entry: Entry) => Promise<void>;
+export type AddOrnaments = (entry: Entry) => Promise<EntryStreams>;
 
 export function addOrnaments({ consumers, pins, releasePin }: Needs): AddOrnaments {
   const register = async (
     { pin: code, name }: EnteredPin,
-    { consumerId, entered, context }: Entry,
-  ): Promise<StoredEvent | undefined> => {
+    { consumerId, entered, context, streams }: Entry,
+  ): Promise<Registered> => {
+    const command = { type: "Register", consumerId, name } as const;
     try {
-      const { events, state } = await pins.handle(code, { type: "Register", consumerId, name }, context);
+      const { events, state, loaded } = await pins.handle(code, command, context, streams.pins.get(code));
       if (state.ownerId !== consumerId) throw new Refusal("conflict");
-      return events[0];
+      return { code, cause: events[0], loaded };
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== "pin_not_found") throw error;
       const checked = entered.map(
@@ -47,24 +62,24 @@ export function addOrnaments({ consumers, pins, releasePin }: Needs): AddOrnamen
 
   return async (entry) => {
     const { consumerId, context } = entry;
-    const registered: { code: string; cause: StoredEvent }[] = [];
+    const registered: Registered[] = [];
+    let { account } = entry.streams;
     try {
-      for (const entered of entry.entered) {
-        const cause = await register(entered, entry);
-        if (cause) registered.push({ code: entered.pin, cause });
-      }
+      for (const entered of entry.entered) registered.push(await register(entered, entry));
       for (const [index, { pin: code, name }] of entry.entered.entries()) {
-        const causationId = registered.find((pin) => pin.code === code)?.cause.id;
+        const causationId = registered[index]?.cause?.id;
         const step = { ...ornamentStep(context, index), causationId };
-        await consumers.handle(consumerId, { type: "AddOrnament", code, name }, step);
+        const command = { type: "AddOrnament", code, name } as const;
+        account = (await consumers.handle(consumerId, command, step, account)).loaded;
       }
     } catch (error) {
       if (!isFinal(error)) throw error;
       for (const { code, cause } of registered) {
-        await releasePin({ code, consumerId, cause, positions: context.positions });
+        if (cause) await releasePin({ code, consumerId, cause, positions: context.positions });
       }
       throw error;
     }
+    return { account, pins: new Map(registered.map(({ code, loaded }) => [code, loaded])) };
   };
 }
 

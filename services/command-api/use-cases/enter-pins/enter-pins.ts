@@ -6,14 +6,15 @@ import { type CommandContext, stepOf } from "@ornament/platform/commands/context
 import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
 import type { History } from "@ornament/platform/eventstore/event-store";
 import type { Handler, Reply, RouteRequest } from "@ornament/platform/http/route-request";
-import type { Aggregates } from "../../aggregates/aggregates.ts";
+import type { Aggregates, LoadedConsumer, LoadedPin } from "../../aggregates/aggregates.ts";
+import type { ConsumerCommand } from "../../aggregates/consumer/commands.ts";
 import { liveAccount } from "../../aggregates/consumer/decider.ts";
 import type { ConsumerAccount } from "../../aggregates/consumer/state.ts";
 import type { CurrentSettings } from "../../aggregates/setting/current-settings.ts";
 import { callingConsumer } from "../../http/caller.ts";
 import type { RequestContexts } from "../../http/request-contexts.ts";
 import type { Browser, KnownBrowsers } from "../../sessions/known-browsers.ts";
-import type { BindDevice } from "../bind-device/bind-device.ts";
+import type { BindDevice, BoundDevice } from "../bind-device/bind-device.ts";
 import { safePlayerUrl } from "../bind-device/player-url.ts";
 import type { LoadOwnAccount } from "../own-account/own-account.ts";
 import { type AddOrnaments, type Entry, ornamentStep } from "./add-ornaments.ts";
@@ -59,21 +60,21 @@ export function enterPins(needs: Needs): Handler<Route> {
     consumerId: number,
     claimed: { userId: number; email: string },
     context: CommandContext,
-  ): Promise<ConsumerAccount> => {
+  ): Promise<{ account: ConsumerAccount; loaded: LoadedConsumer }> => {
     if (claimed.userId !== consumerId) throw new Refusal("consumer_not_found");
     const loaded = await consumers.load(consumerId);
     const account = liveAccount(loaded.state);
     if (account.status !== "confirmed") throw new Refusal("not_activated");
     await refuseOtherBody(loaded, context);
-    if (account.email === claimed.email) return account;
+    if (account.email === claimed.email) return { account, loaded };
     const message = "This is not the email of your account. Please reload the page.";
     throw new Refusal("invalid_request", { message, errors: [{ path: "email", message }] });
   };
 
   /** A PIN that this command registered, or that was not added to the account because of a crash, can still be added. */
-  const findingOf = async (account: ConsumerAccount, code: string, commandId: string): Promise<Finding> => {
-    const { state, holds } = await pins.load(code);
-    if (state.code === null) return "unrecognised";
+  const findingOf = (account: ConsumerAccount, { state, holds }: LoadedPin, commandId: string): Finding => {
+    const { code } = state;
+    if (code === null) return "unrecognised";
     if (state.ownerId === account.consumerId) {
       const added = account.ornaments.some((ornament) => ornament.code === code);
       return added && !holds(commandId) ? "own" : "free";
@@ -83,24 +84,20 @@ export function enterPins(needs: Needs): Handler<Route> {
 
   /** Binds the device to the first PIN, if the browser sent a device. If that is refused, the PINs stay added. */
   const bindFirst = async (
-    { consumerId, entered, context }: Entry,
-    { device, deviceToken }: { device?: string | undefined; deviceToken?: string | undefined },
+    { consumerId, entered, context, streams }: Entry,
+    { device: userAgent, deviceToken }: { device?: string | undefined; deviceToken?: string | undefined },
     browser: Browser,
-  ): Promise<Answer["binding"]> => {
+    limit: number,
+  ): Promise<{ code: string; playerUrl: string; device: BoundDevice } | null> => {
     const code = entered[0]?.pin;
+    if (userAgent === undefined || code === undefined) return null;
     const playerUrl = await safePlayerUrl(settings);
-    if (device === undefined || code === undefined || playerUrl === undefined) return null;
-    const binding = {
-      code,
-      consumerId,
-      userAgent: device,
-      browser,
-      deviceToken,
-      limit: await settings.deviceLimit(),
-      context: stepOf(context, "bind"),
-    };
+    if (playerUrl === undefined) return null;
+    const step = stepOf(context, "bind");
+    const pin = streams.pins.get(code);
+    const binding = { code, consumerId, userAgent, browser, deviceToken, limit, context: step, pin };
     try {
-      return { device: await bindDevice(binding), playerUrl };
+      return { code, playerUrl, device: await bindDevice(binding) };
     } catch (error) {
       if (error instanceof Refusal && error.status < 500) return null;
       throw error;
@@ -110,29 +107,40 @@ export function enterPins(needs: Needs): Handler<Route> {
   const enter = async (request: RouteRequest<Route>, reply: Reply, consumerId: number): Promise<Answer> => {
     const { body, ip, positions } = request;
     const context = contexts.of(request);
-    const account = await loadCaller(consumerId, body, context);
+    const { account, loaded } = await loadCaller(consumerId, body, context);
     refuseRepeatedPins(body.pin);
     const codes = body.pin.map(({ pin }) => pin);
-    const checked = await guard.check({ consumerId, ip, codes, context }, (code) =>
-      findingOf(account, code, context.commandId),
-    );
+    const lookedUp = new Map<string, LoadedPin>();
+    const checked = await guard.check({ consumerId, ip, codes, context }, async (code) => {
+      const pin = await pins.load(code);
+      lookedUp.set(code, pin);
+      return findingOf(account, pin, context.commandId);
+    });
     refuseBadPins(body.pin, checked);
     refuseTooMany(account, codes);
 
-    const entry: Entry = { consumerId, entered: body.pin, context };
-    await addOrnaments(entry);
-    if (body.marketingEmail !== undefined) {
-      const command = { type: "SetMarketing", marketingEmail: body.marketingEmail } as const;
-      await consumers.handle(consumerId, command, stepOf(context, "marketing"));
-    }
+    const entry = { consumerId, entered: body.pin, context };
+    const added = await addOrnaments({ ...entry, streams: { account: loaded, pins: lookedUp } });
+    const consumer = { loaded: added.account };
+    const handle = async (command: ConsumerCommand, step: string) => {
+      const stepContext = stepOf(context, step);
+      consumer.loaded = (await consumers.handle(consumerId, command, stepContext, consumer.loaded)).loaded;
+    };
+    if (body.marketingEmail !== undefined)
+      await handle({ type: "SetMarketing", marketingEmail: body.marketingEmail }, "marketing");
     const browser = knownBrowsers.recognise(request, reply, context.commandId);
-    const binding = await bindFirst(entry, body, browser);
-    const [first] = codes;
-    if (binding && first !== undefined) {
-      const command = { type: "SelectOrnament", code: first } as const;
-      await consumers.handle(consumerId, command, stepOf(context, "select"));
-    }
-    const user = await loadOwnAccount(consumerId, { browser, positions });
+    const deviceLimit = await settings.deviceLimit();
+    const bound = await bindFirst({ ...entry, streams: added }, body, browser, deviceLimit);
+    if (bound) await handle({ type: "SelectOrnament", code: bound.code }, "select");
+    const user = await loadOwnAccount(consumerId, {
+      browser,
+      positions,
+      account: consumer.loaded,
+      // The time of a sign-in is the event store's, so the PIN of the device is read again.
+      pins: new Map([...added.pins].filter(([code]) => code !== bound?.code)),
+      deviceLimit,
+    });
+    const binding = bound && { device: bound.device, playerUrl: bound.playerUrl };
     return { user, count: user.pins.count, binding };
   };
 

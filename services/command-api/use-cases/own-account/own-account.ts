@@ -1,7 +1,7 @@
 import type { OwnPin, SignedInConsumer } from "@ornament/contracts/api/consumer-session";
 import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
 import type { PositionTracker } from "@ornament/platform/commands/context";
-import type { Aggregates } from "../../aggregates/aggregates.ts";
+import type { Aggregates, LoadedConsumer, LoadedPin } from "../../aggregates/aggregates.ts";
 import { liveAccount } from "../../aggregates/consumer/decider.ts";
 import type { Ornament } from "../../aggregates/consumer/state.ts";
 import { knownDevice } from "../../aggregates/pin/state.ts";
@@ -19,11 +19,11 @@ interface Needs {
 interface Asking {
   readonly browser: Browser | undefined;
   readonly positions: PositionTracker;
-  /** The account, if this request has read it already. */
+  /** What this request has read already. */
   readonly account?: LoadedConsumer | undefined;
+  readonly pins?: ReadonlyMap<string, LoadedPin> | undefined;
+  readonly deviceLimit?: number | undefined;
 }
-
-export type LoadedConsumer = Awaited<ReturnType<Needs["consumers"]["load"]>>;
 
 /**
  * The signed-in consumer with all ornaments and devices. It is read from the streams, so it works without the read models.
@@ -36,9 +36,9 @@ export function loadOwnAccount({ consumers, pins, settings }: Needs): LoadOwnAcc
   const loadOwnPin = async (
     consumerId: number,
     { code, name }: Ornament,
-    { browser, positions }: Asking,
+    { browser, positions, pins: known }: Asking,
   ): Promise<OwnPin | undefined> => {
-    const { state, events, position } = await pins.load(code);
+    const { state, events, position } = known?.get(code) ?? (await pins.load(code));
     positions.note(position);
     if (state.ownerId !== consumerId) return undefined;
     const id = pinIdOf(code);
@@ -71,7 +71,7 @@ export function loadOwnAccount({ consumers, pins, settings }: Needs): LoadOwnAcc
     const account = liveAccount(loaded.state);
     asking.positions.note(loaded.position);
     const [deviceLimit, ...found] = await Promise.all([
-      settings.deviceLimit(),
+      asking.deviceLimit ?? settings.deviceLimit(),
       ...account.ornaments.map((ornament) => loadOwnPin(consumerId, ornament, asking)),
     ]);
     const rows = found.filter((pin) => pin !== undefined).sort((a, b) => a.id - b.id);

@@ -3,12 +3,12 @@ import { humanCheckActions } from "@ornament/contracts/domain/human-check";
 import { Refusal } from "@ornament/contracts/errors";
 import type { HandlersFor, Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import type { HumanCheck } from "@ornament/platform/human-check/human-check";
-import type { Aggregates } from "../../aggregates/aggregates.ts";
+import type { Aggregates, LoadedConsumer } from "../../aggregates/aggregates.ts";
 import { type Credentials, consumerCredentials } from "../../sessions/credentials.ts";
 import type { KnownBrowsers } from "../../sessions/known-browsers.ts";
 import type { SignedIn, SignInSessions } from "../../sessions/sign-in-sessions.ts";
 import { type Addresses, nobody } from "../claim-address/addresses.ts";
-import type { LoadedConsumer, LoadOwnAccount } from "../own-account/own-account.ts";
+import type { LoadOwnAccount } from "../own-account/own-account.ts";
 import type { RegisteringBrowsers } from "../register/registering-browsers.ts";
 import type { SignInGuard } from "../sign-in-guard/sign-in-guard.ts";
 
