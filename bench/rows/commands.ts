@@ -3,7 +3,6 @@ import { callsOnImportedPins } from "../commands/benched-pins.ts";
 import { RawChanges } from "../commands/raw-changes.ts";
 import { atOnce, benchedCodes, codesForOnce, type StatusCalls, warmUps } from "../commands/status-changes.ts";
 import { callsPerSecond, inTurns, mediansOf } from "../measure/in-turns.ts";
-import type { Product } from "../product/product.ts";
 import type { Row } from "./row.ts";
 
 /**
@@ -38,9 +37,7 @@ export const commands: Row = {
       await rawOnce.begin();
       await callsPerSecond(warmUps, atOnce, (place) => again.send(place));
       await callsPerSecond(warmUps, atOnce, () => rawAgain.make());
-      const before = await decidedOnRememberedStates(product);
       const changes = await beside(again, rawAgain);
-      const remembered = (await decidedOnRememberedStates(product)) - before;
       const single = await beside(once, rawOnce);
       const lineOf = ({ ours, baseline }: typeof single) => ({
         ours: { value: ours, unit: "commands/s" },
@@ -52,10 +49,6 @@ export const commands: Row = {
           ...lineOf(changes),
           target: { atLeast: 0.6 },
         },
-        {
-          what: "… of these commands, decided on a remembered state",
-          ours: { value: (100 * remembered) / (count * (rounds + 1)), unit: "%" },
-        },
         { what: `Change of a PIN over HTTP, ${atOnce} at once, each PIN once`, ...lineOf(single) },
       ];
     } finally {
@@ -64,12 +57,3 @@ export const commands: Row = {
     }
   },
 };
-
-/** How many commands the product has decided without reading their stream. */
-async function decidedOnRememberedStates({ url }: Product): Promise<number> {
-  const metrics = await (await fetch(`${url}/metrics`)).text();
-  const [, count] =
-    /^commands_on_remembered_states_total\{service="command-api"\} (\d+)$/m.exec(metrics) ?? [];
-  if (count === undefined) throw new Error("The product doesn't count commands on remembered states");
-  return Number(count);
-}
