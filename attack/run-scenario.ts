@@ -63,6 +63,7 @@ async function runAttack(target: Target, scenario: Scenario, attack: Attack, run
   } catch (error) {
     report.violation(`The attack ended early: ${error instanceof Error ? error.stack : String(error)}`);
   } finally {
+    report.checkFloor(attack.floor.of, attack.floor.atLeast(size));
     clearInterval(progressTimer);
   }
   const after = usedBy(target);

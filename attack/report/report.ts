@@ -18,6 +18,7 @@ const mostPrinted = 10;
 export class Report {
   calls = 0;
   serverErrors = 0;
+  successes = 0;
   readonly milliseconds: number[] = [];
   /** How often each status was answered. */
   readonly statuses = new Map<number, number>();
@@ -51,6 +52,18 @@ export class Report {
   /** Adds a violation unless the condition holds. */
   check(holds: boolean, otherwise: string): void {
     if (!holds) this.violation(otherwise);
+  }
+
+  /** Counts what the attack's floor is about. */
+  succeeded(count = 1): void {
+    this.successes += count;
+  }
+
+  /** Fewer successes than the floor, or none, are a violation. */
+  checkFloor(of: string, atLeast: number): void {
+    const least = Math.max(1, Math.ceil(atLeast));
+    this.figure(`${of} (needed: at least ${least})`, this.successes, "");
+    this.check(this.successes >= least, `${this.successes} ${of}, at least ${least} are needed`);
   }
 
   figure(label: string, value: number, unit: string): void {

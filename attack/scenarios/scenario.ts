@@ -11,6 +11,13 @@ export interface Size {
   readonly seed: number;
 }
 
+/** The fewest successes of an attack. With fewer it shows nothing, because its calls were refused before they reached what it attacks. */
+export interface Floor {
+  /** What `Report.succeeded` counts, for the table: "guesses that were checked". */
+  readonly of: string;
+  readonly atLeast: (size: Size) => number;
+}
+
 export interface Attack {
   readonly name: string;
   /** What is checked, for the table. */
@@ -19,6 +26,7 @@ export interface Attack {
   readonly usual: Partial<Size>;
   /** The size in the tests; `undefined` where another test does the same. */
   readonly small: Partial<Size> | undefined;
+  readonly floor: Floor;
   run(target: Target, size: Size, report: Report): Promise<void>;
 }
 

@@ -7,6 +7,7 @@ export const deviceRenames: Attack = {
   checks: "a device renamed in the back office many times: each costs what the first did",
   usual: { calls: 400, clients: 8 },
   small: undefined,
+  floor: { of: "renames done", atLeast: ({ calls }) => calls / 2 },
   async run(target, size, report) {
     const [warmed, renamed] = [await newFullPin(target), await newFullPin(target)];
     const [warming, caller] = [target.prepare(), target.caller(report)];

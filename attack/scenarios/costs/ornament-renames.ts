@@ -8,6 +8,7 @@ export const ornamentRenames: Attack = {
   checks: "an ornament renamed in the back office many times: each costs what the first did",
   usual: { calls: 400, clients: 8 },
   small: undefined,
+  floor: { of: "renames done", atLeast: ({ calls }) => calls / 2 },
   async run(target, size, report) {
     const [warmed, renamed] = [await newFullPin(target), await newFullPin(target)];
     const [warming, caller] = [target.prepare(), target.caller(report)];

@@ -3,7 +3,7 @@ import type { Reply } from "../../target/caller.ts";
 import { activate, bind, newPeople, newPins, type Person } from "../../target/people.ts";
 import type { Target } from "../../target/target.ts";
 import type { Attack } from "../scenario.ts";
-import { measureGrowth } from "./growth.ts";
+import { measuredCalls, measureGrowth } from "./growth.ts";
 
 export const refusedBindings: Attack = {
   name: "refused-bindings",
@@ -11,6 +11,7 @@ export const refusedBindings: Attack = {
     "bindings refused at a full PIN many times: each costs what the first did, and adds almost nothing to the log",
   usual: { calls: 400, clients: 8 },
   small: { calls: 40, clients: 8 },
+  floor: { of: "bindings refused by the device limit", atLeast: () => measuredCalls },
   async run(target, size, report) {
     const [warmed, full] = [await newFullPin(target), await newFullPin(target)];
     const [warming, caller] = [target.prepare(), target.caller(report)];
@@ -29,6 +30,7 @@ export const refusedBindings: Attack = {
     });
     const added = (await target.log.since(mark)).filter(({ stream }) => stream.endsWith(full.code));
     report.promised("refusedBindingEvents", added.length / Math.max(1, counted.refused));
+    report.succeeded(counted.refused);
     report.promised("bindingsServed", counted.refused);
   },
 };

@@ -7,6 +7,7 @@ export const repeatedSignIns: Attack = {
   checks: "sign-ins to one account many times: each costs what the first did",
   usual: { calls: 300, clients: 4 },
   small: undefined,
+  floor: { of: "sign-ins", atLeast: ({ calls }) => calls / 2 },
   async run(target, size, report) {
     const [warmed, account] = await newPeople(target, 2);
     const [warming, caller] = [target.prepare(), target.caller(report)];

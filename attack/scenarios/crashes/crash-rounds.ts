@@ -5,6 +5,9 @@ import type { Target } from "../../target/target.ts";
 import type { Size } from "../scenario.ts";
 import { Acknowledged } from "./acknowledged.ts";
 
+/** The fewest acknowledged commands before a crash. */
+export const fewestBeforeCrash = 5;
+
 interface Crashes {
   /** How many PINs a round has commands for. */
   readonly pins: number;
@@ -23,8 +26,10 @@ export async function repeatCrashes(
   report: Report,
   { pins, latest, crash, recover }: Crashes,
 ): Promise<void> {
-  const crashAfter = fc.sample(fc.integer({ min: 5, max: latest }), { seed, numRuns: rounds });
-  let acknowledged = 0;
+  const crashAfter = fc.sample(fc.integer({ min: fewestBeforeCrash, max: latest }), {
+    seed,
+    numRuns: rounds,
+  });
   for (const [round, after] of crashAfter.entries()) {
     const commands = new Acknowledged(target, report);
     const codes = await newPins(target, pins);
@@ -34,8 +39,7 @@ export async function repeatCrashes(
     await sending;
     await recover();
     await commands.checkAfterRestart(target.caller(report));
-    acknowledged += commands.count;
+    report.succeeded(commands.count);
   }
   report.figure("crashes", rounds, "");
-  report.figure("acknowledged commands", acknowledged, "");
 }

@@ -1,5 +1,5 @@
 import type { Attack } from "../scenario.ts";
-import { repeatCrashes } from "./crash-rounds.ts";
+import { fewestBeforeCrash, repeatCrashes } from "./crash-rounds.ts";
 import { untilReady } from "./until-ready.ts";
 
 const parts = ["command-api", "eventstore", "projector", "mongodb", "gateway", "query-api"] as const;
@@ -10,6 +10,10 @@ export const lostParts: Attack = {
     "kill -9 of one part under load: it restarts, acknowledged commands are in the log, repeats add nothing",
   usual: { calls: 4, clients: 8, seed: 1 },
   small: { calls: 1, clients: 4, seed: 1 },
+  floor: {
+    of: "commands acknowledged before a crash",
+    atLeast: ({ calls: rounds }) => rounds * fewestBeforeCrash,
+  },
   run: (target, size, report) =>
     repeatCrashes(target, size, report, {
       pins: 120,

@@ -1,3 +1,4 @@
+import { requestLimits } from "@ornament/contracts/domain/request-limits";
 import { inBatches } from "../../target/in-batches.ts";
 import { isToldToWait } from "../../target/repeat-on-conflict.ts";
 import type { Attack } from "../scenario.ts";
@@ -8,6 +9,10 @@ export const unknownAddresses: Attack = {
     "failed sign-ins at unknown addresses from one source: their events expire, and their number is bounded",
   usual: { calls: 800, clients: 16 },
   small: { calls: 160, clients: 16 },
+  floor: {
+    of: "guesses checked",
+    atLeast: ({ calls }) => Math.min(calls, requestLimits.failedSignIn.atOnce) / 2,
+  },
   async run(target, { calls, clients }, report) {
     const caller = target.caller(report);
     const source = target.source();
@@ -16,6 +21,7 @@ export const unknownAddresses: Attack = {
         source,
         body: { email: `unknown-${target.number()}@example.com`, password: "Wrong-2026" },
       });
+      if (reply.status === 401) report.succeeded();
       report.check(reply.status === 401 || isToldToWait(reply), `a guess was answered ${reply.status}`);
     };
     const [first, further] = [Math.floor((calls * 3) / 4), Math.ceil(calls / 4)];

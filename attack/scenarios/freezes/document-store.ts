@@ -9,6 +9,7 @@ export const documentStore: Attack = {
     "the document store is frozen: reads are soon refused with 503, commands succeed, and all works again when it resumes",
   usual: { clients: 8, seconds: 25 },
   small: { clients: 4, seconds: 25 },
+  floor: { of: "calls that do not need the store, answered 200", atLeast: ({ clients }) => clients },
   async run(target, size, report) {
     const caller = target.caller(report);
     const codes = await newPins(target, size.clients);

@@ -9,6 +9,7 @@ export const lastItAdmin: Attack = {
   checks: "the last two IT Admins delete or demote each other at once: exactly one stays",
   usual: { calls: 12 },
   small: undefined,
+  floor: { of: "rounds that one of the two survived", atLeast: ({ calls }) => calls / 2 },
   async run(target, { calls }, report) {
     const callers = target.bothCallers(report);
     for (let round = 0; round < Math.ceil(calls / 2); round += 1) {
@@ -27,6 +28,7 @@ export const lastItAdmin: Attack = {
         );
       });
       const done = replies.filter(({ status }) => status === 200);
+      if (done.length === 1) report.succeeded();
       report.check(done.length === 1, `${done.length} of the two were removed`);
       const refused = replies.find(({ status }) => status !== 200)?.status ?? 0;
       report.check([401, 403, 409].includes(refused), `the other was answered ${refused}`);

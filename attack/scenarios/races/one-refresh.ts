@@ -9,6 +9,7 @@ export const oneRefresh: Attack = {
     "one refresh cookie used many times at once: all get the same new cookie; using the old one later ends the session",
   usual: { calls: 100, clients: 20 },
   small: undefined,
+  floor: { of: "refreshes answered with a cookie", atLeast: ({ calls }) => calls / 4 },
   async run(target, { calls, clients }, report) {
     const callers = target.bothCallers(report);
     for (const person of await newPeople(target, Math.ceil(calls / clients))) {
@@ -21,6 +22,7 @@ export const oneRefresh: Attack = {
       for (const { status } of replies) report.check(status === 200, `a refresh was answered ${status}`);
       const rotated = (await target.log.since(mark)).filter(({ type }) => type === "SessionRefreshed");
       report.check(rotated.length === 1, `${rotated.length} rotations`);
+      report.succeeded(replies.filter(({ status }) => status === 200).length);
       const child = cookieIn(replies[0]?.headers["set-cookie"]);
       const next = await refresh(0, child);
       report.check(next.status === 200, `the child was answered ${next.status}`);

@@ -14,6 +14,10 @@ export const repeatedCommands: Attack = {
     "each command sent many times at once with its key, to two processes, is done once and gets the same answer",
   usual: { clients: 10 },
   small: undefined,
+  floor: {
+    of: "commands answered 200",
+    atLeast: ({ clients }) => (Object.keys(allCommands).length * clients) / 2,
+  },
   async run(target, { clients }, report) {
     const api = new ClientFromManyNetworks(target, target.product.url);
     const apis = [
@@ -41,6 +45,7 @@ export const repeatedCommands: Attack = {
       });
       const seen = new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`));
       report.check(seen.size === 1, `${name}: answers differ: ${[...seen].join(" / ").slice(0, 900)}`);
+      report.succeeded(answers.filter(({ status }) => status === 200).length);
       const [answer] = answers;
       const events = (await target.log.since(mark))
         .filter(({ stream }) => !/^(mail|snapshot)-/.test(stream))

@@ -68,12 +68,12 @@ export const framings: Record<string, Framing> = {
   }),
 };
 
-/** For each part behind the gateway: the victim's path, and the path that the attacker hides. */
-export const upstreams: Record<string, { asked: string; hidden: string }> = {
-  "command-api": { asked: "/api/user/refresh", hidden: "/api/nothing/refresh" },
-  "query-api": { asked: "/api/settings", hidden: "/api/nothing" },
-  mailbox: { asked: "/mailbox/api/messages", hidden: "/mailbox/nothing" },
-  player: { asked: "/player/", hidden: "/player/nothing" },
+/** For each part behind the gateway: the victim's path, the status of its own answer, and the path that the attacker hides. */
+export const upstreams: Record<string, { asked: string; own: number; hidden: string }> = {
+  "command-api": { asked: "/api/user/refresh", own: 401, hidden: "/api/nothing/refresh" },
+  "query-api": { asked: "/api/settings", own: 200, hidden: "/api/nothing" },
+  mailbox: { asked: "/mailbox/api/messages", own: 200, hidden: "/mailbox/nothing" },
+  player: { asked: "/player/", own: 200, hidden: "/player/nothing" },
 };
 
 export const methods = ["GET", "HEAD", "OPTIONS", "DELETE", "POST", "PUT"];
