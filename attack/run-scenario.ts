@@ -55,6 +55,7 @@ async function runAttack(target: Target, scenario: Scenario, attack: Attack, run
     500,
   );
   run.progress(name);
+  await target.signIn();
   const mark = await target.log.mark();
   const before = usedBy(target);
   const preparedBefore = target.preparation.calls;

@@ -13,16 +13,21 @@ export interface Person {
   readonly source: string;
 }
 
+export interface SignedInAdmin {
+  readonly id: number;
+  readonly email: string;
+  readonly token: string;
+}
+
 export const password = "Parent-2026";
 const atOnce = 8;
 
 /** New parents who have registered, followed the link in the mail and signed in, each from another network address. */
-export const newPeople = (target: Target, count: number): Promise<Person[]> => {
-  const caller = target.prepare();
-  return inBatches(count, atOnce, () => newPerson(target, caller));
-};
+export const newPeople = (target: Target, count: number): Promise<Person[]> =>
+  inBatches(count, atOnce, () => newPerson(target));
 
-async function newPerson(target: Target, caller: Caller): Promise<Person> {
+export async function newPerson(target: Target): Promise<Person> {
+  const caller = target.prepare();
   const email = `parent-${target.number()}@example.com`;
   const source = target.source();
   const post = async (path: string, body: object) => {
@@ -42,6 +47,29 @@ async function newPerson(target: Target, caller: Caller): Promise<Person> {
     cookie: cookieIn(headers["set-cookie"]),
     source,
   };
+}
+
+/** A new admin who has signed in, created by the IT Admin with the token. */
+export async function newAdmin(
+  target: Target,
+  by: string,
+  role: "ADMIN" | "MEMBER" = "ADMIN",
+): Promise<SignedInAdmin> {
+  const email = `admin-${target.number()}@ornament.test`;
+  const { status, body } = await target.prepare().call("POST", "/api/admin/registration", {
+    token: by,
+    body: { email, password, role },
+  });
+  if (status !== 200) throw new Error(`The creation of an admin answered ${status} ${body.code}`);
+  return { id: body.id, email, token: await signInAdmin(target, email) };
+}
+
+export async function signInAdmin(target: Target, email: string): Promise<string> {
+  const { status, body } = await target
+    .prepare()
+    .call("POST", "/api/admin/login", { body: { email, password }, source: target.source() });
+  if (status !== 200) throw new Error(`The sign-in of ${email} answered ${status}`);
+  return body.accessToken;
 }
 
 /** The refresh cookie of an answer, as it is sent back. */

@@ -33,6 +33,7 @@ export class Target {
   static readonly #running = new Set<Target>();
   readonly #setup: ProductSetup;
   #callers: Caller[] = [];
+  #preparing: Caller | undefined;
   #sources = 0;
   #names = 0;
 
@@ -70,7 +71,7 @@ export class Target {
     await this.signIn();
   }
 
-  /** Signs the IT Admin in; again when the token has expired during a long attack. */
+  /** Signs the IT Admin in, also again before the token expires. */
   async signIn(): Promise<void> {
     const { body } = await this.prepare().call("POST", "/api/admin/login", {
       body: { email: adminEmail, password: adminPassword },
@@ -93,7 +94,10 @@ export class Target {
     return [gateway, this.replica ? this.caller(report, this.replica.url) : gateway];
   }
 
-  prepare = () => this.caller(this.preparation);
+  prepare(): Caller {
+    this.#preparing ??= this.caller(this.preparation);
+    return this.#preparing;
+  }
 
   /** A network address that no call came from before. */
   source(): string {
@@ -151,5 +155,6 @@ export class Target {
   #closeClients(): void {
     for (const caller of this.#callers) caller.close();
     this.#callers = [];
+    this.#preparing = undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { limits } from "@ornament/contracts/domain/limits";
 import type { Reply } from "../../target/caller.ts";
-import { activate, bind, newPeople, newPins, type Person } from "../../target/people.ts";
+import { activate, bind, newPerson, newPins, type Person } from "../../target/people.ts";
 import type { Target } from "../../target/target.ts";
 import type { Attack } from "../scenario.ts";
 import { measuredCalls, measureGrowth } from "./growth.ts";
@@ -39,9 +39,8 @@ export const refusedBindings: Attack = {
 export async function newFullPin(
   target: Target,
 ): Promise<{ person: Person; code: string; deviceId: number }> {
-  const [person] = await newPeople(target, 1);
+  const person = await newPerson(target);
   const [code = ""] = await newPins(target, 1);
-  if (!person) throw new Error("No parent was registered");
   const caller = target.prepare();
   await activate(caller, person, [code]);
   let deviceId = 0;

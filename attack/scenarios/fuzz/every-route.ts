@@ -1,11 +1,12 @@
 import type { Caller, RouteDefinition } from "@ornament/contracts/api/route";
 import { type RouteName, routes } from "@ornament/contracts/api/routes";
+import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { validBodies } from "@ornament/e2e/product/valid-bodies";
 import fc from "fast-check";
 import type { Report } from "../../report/report.ts";
 import type { Reply, Caller as Sender } from "../../target/caller.ts";
 import { inBatches } from "../../target/in-batches.ts";
-import { newPeople, newPins } from "../../target/people.ts";
+import { newAdmin, newPerson, newPins } from "../../target/people.ts";
 import type { Target } from "../../target/target.ts";
 import type { Attack } from "../scenario.ts";
 import { spoiled, wildBody, wildHeaders, wildQuery, wildSegment } from "./wild-values.ts";
@@ -23,8 +24,10 @@ export const everyRoute: Attack = {
   async run(target, { calls, clients, seed }, report) {
     const all = Object.values<RouteDefinition>(routes);
     const caller = target.caller(report);
+    let by = target.admin;
     for (let done = 0; done < calls; done += callsWithSameAccounts) {
-      const accounts = await newAccounts(target);
+      const accounts = await newAccounts(target, by);
+      by = accounts.nextBy;
       const drawn = fc.sample(
         fc.constantFrom(...all).chain((route) => requestOf(route, accounts)),
         {
@@ -35,7 +38,7 @@ export const everyRoute: Attack = {
       await inBatches(drawn.length, clients, async (n) => {
         const request = drawn[n];
         if (!request) return;
-        const reply = await send(caller, request);
+        const reply = await send(caller, target.source(), request);
         if (reply.status === 200) report.succeeded();
         checkAnswer(report, request, reply);
       });
@@ -47,45 +50,35 @@ interface Accounts {
   readonly tokens: Readonly<Record<Caller, string | undefined>>;
   readonly ids: readonly number[];
   readonly bodies: ReturnType<typeof validBodies>;
+  /** The token of the IT Admin who creates the next accounts. */
+  readonly nextBy: string;
 }
 
-/** An account of each role, a PIN, and request bodies that name them. The first IT Admin is not among them. */
-async function newAccounts(target: Target): Promise<Accounts> {
-  const [parent] = await newPeople(target, 1);
-  const [code] = await newPins(target, 1);
-  const admins = await Promise.all((["ADMIN", "MEMBER"] as const).map((role) => newAdmin(target, role)));
-  const pinId = Number.parseInt(code ?? "", 36);
-  const about = {
-    adminId: admins[1]?.id ?? 0,
-    consumerId: parent?.id ?? 0,
-    consumerEmail: parent?.email ?? "",
-  };
+/**
+ * An account of each role, a PIN, and request bodies that name them. The first IT Admin is not among them, and neither is the one
+ * who creates the next accounts: one IT Admin can create only a limited number in an hour.
+ */
+async function newAccounts(target: Target, by: string): Promise<Accounts> {
+  await target.signIn();
+  const parent = await newPerson(target);
+  const [code = ""] = await newPins(target, 1);
+  const { token: nextBy } = await newAdmin(target, by);
+  const admin = await newAdmin(target, by);
+  const member = await newAdmin(target, by, "MEMBER");
+  const pinId = pinIdOf(code);
+  const about = { adminId: member.id, consumerId: parent.id, consumerEmail: parent.email };
   return {
     tokens: {
       anonymous: undefined,
       device: "x.y.z",
-      consumer: parent?.token,
-      ADMIN: admins[0]?.token,
-      MEMBER: admins[1]?.token,
+      consumer: parent.token,
+      ADMIN: admin.token,
+      MEMBER: member.token,
     },
     ids: [about.adminId, about.consumerId, pinId, pinId * 65_536, 1],
     bodies: validBodies(about),
+    nextBy,
   };
-}
-
-async function newAdmin(target: Target, role: "ADMIN" | "MEMBER") {
-  const email = `fuzz-${target.number()}@ornament.test`;
-  const password = "Another-2026";
-  const caller = target.prepare();
-  const { body: created } = await caller.call("POST", "/api/admin/registration", {
-    token: target.admin,
-    body: { email, password, role },
-  });
-  const { body } = await caller.call("POST", "/api/admin/login", {
-    body: { email, password },
-    source: target.source(),
-  });
-  return { id: Number(created.id), token: String(body.accessToken) };
 }
 
 interface WildRequest {
@@ -134,8 +127,10 @@ function requestOf(route: RouteDefinition, accounts: Accounts): fc.Arbitrary<Wil
 
 const withoutBody = new Set(["GET", "HEAD", "OPTIONS"]);
 
-const send = (caller: Sender, { method, path, token, body, headers }: WildRequest) =>
+/** Each call comes from another network, so that no limit by network answers in place of the route. */
+const send = (caller: Sender, source: string, { method, path, token, body, headers }: WildRequest) =>
   caller.call(method, path, {
+    source,
     ...(token === undefined ? {} : { token }),
     ...(body === undefined || withoutBody.has(method) ? {} : { raw: body }),
     headers,

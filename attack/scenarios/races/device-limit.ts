@@ -1,6 +1,6 @@
 import { limits } from "@ornament/contracts/domain/limits";
 import { allAtOnce } from "../../target/in-batches.ts";
-import { activate, bind, newPeople, newPins } from "../../target/people.ts";
+import { activate, bind, newPerson, newPins } from "../../target/people.ts";
 import { isToldToWait, repeatOnConflict } from "../../target/repeat-on-conflict.ts";
 import type { Attack } from "../scenario.ts";
 
@@ -17,11 +17,10 @@ export const deviceLimit: Attack = {
   },
   async run(target, { calls, clients }, report) {
     const rounds = Math.ceil(calls / clients);
-    const people = await newPeople(target, rounds);
-    const codes = await newPins(target, rounds);
     const callers = target.bothCallers(report);
-    for (const [round, person] of people.entries()) {
-      const code = codes[round] ?? "";
+    for (let round = 0; round < rounds; round += 1) {
+      const person = await newPerson(target);
+      const [code = ""] = await newPins(target, 1);
       await activate(target.prepare(), person, [code]);
       const mark = await target.log.mark();
       const replies = await allAtOnce(clients, (n) =>

@@ -1,7 +1,10 @@
 import { allAtOnce } from "../../target/in-batches.ts";
-import { cookieIn, newPeople } from "../../target/people.ts";
+import { cookieIn, newPerson } from "../../target/people.ts";
 import { repeatOnConflict } from "../../target/repeat-on-conflict.ts";
 import type { Attack } from "../scenario.ts";
+
+/** A session refreshes at most 60 times at once. */
+const mostAtOnce = 50;
 
 export const oneRefresh: Attack = {
   name: "one-refresh",
@@ -12,13 +15,15 @@ export const oneRefresh: Attack = {
   floor: { of: "refreshes answered with a cookie", atLeast: ({ calls }) => calls / 4 },
   async run(target, { calls, clients }, report) {
     const callers = target.bothCallers(report);
-    for (const person of await newPeople(target, Math.ceil(calls / clients))) {
+    const atOnce = Math.min(clients, mostAtOnce);
+    for (let round = 0; round < Math.ceil(calls / atOnce); round += 1) {
+      const person = await newPerson(target);
       const refresh = (n: number, cookie: string) =>
         repeatOnConflict(() =>
           callers[n % 2 ? 1 : 0].call("GET", "/api/user/refresh", { cookie, source: person.source }),
         );
       const mark = await target.log.mark();
-      const replies = await allAtOnce(clients, (n) => refresh(n, person.cookie));
+      const replies = await allAtOnce(atOnce, (n) => refresh(n, person.cookie));
       for (const { status } of replies) report.check(status === 200, `a refresh was answered ${status}`);
       const rotated = (await target.log.since(mark)).filter(({ type }) => type === "SessionRefreshed");
       report.check(rotated.length === 1, `${rotated.length} rotations`);

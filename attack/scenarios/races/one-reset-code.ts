@@ -1,5 +1,5 @@
 import { allAtOnce } from "../../target/in-batches.ts";
-import { newPeople } from "../../target/people.ts";
+import { newPerson } from "../../target/people.ts";
 import { isToldToWait, repeatOnConflict } from "../../target/repeat-on-conflict.ts";
 import type { Attack } from "../scenario.ts";
 
@@ -11,7 +11,8 @@ export const oneResetCode: Attack = {
   floor: { of: "codes decided", atLeast: ({ calls }) => calls / 4 },
   async run(target, { calls, clients }, report) {
     const callers = target.bothCallers(report);
-    for (const { email, source } of await newPeople(target, Math.ceil(calls / clients))) {
+    for (let round = 0; round < Math.ceil(calls / clients); round += 1) {
+      const { email, source } = await newPerson(target);
       await target.prepare().call("POST", "/api/user/reset-password", { body: { email }, source });
       const code = /^\d{6}$/m.exec((await target.mailbox.to(email, /code/)).text)?.[0];
       const replies = await allAtOnce(clients, (n) =>

@@ -1,17 +1,17 @@
-import { allAtOnce } from "../../target/in-batches.ts";
+import { inBatches } from "../../target/in-batches.ts";
 import { isToldToWait } from "../../target/repeat-on-conflict.ts";
 import type { Attack } from "../scenario.ts";
 
 export const ownProfile: Attack = {
   name: "own-profile",
   checks: "many updates of one's own profile at once are done in turn; those answered 200 are in the log",
-  usual: { calls: 100 },
-  small: { calls: 40 },
+  usual: { calls: 100, clients: 100 },
+  small: { calls: 40, clients: 40 },
   floor: { of: "updates done", atLeast: ({ calls }) => calls / 4 },
-  async run(target, { calls }, report) {
+  async run(target, { calls, clients }, report) {
     const caller = target.caller(report);
     const mark = await target.log.mark();
-    const replies = await allAtOnce(calls, (n) =>
+    const replies = await inBatches(calls, clients, (n) =>
       caller.call("PUT", "/api/admin/update", {
         token: target.admin,
         body: { id: target.adminId, firstName: `Ann ${n}` },

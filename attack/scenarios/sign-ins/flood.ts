@@ -1,7 +1,7 @@
 import { percentile } from "../../report/report.ts";
 import { inBatches } from "../../target/in-batches.ts";
 import { meanwhile, readSettings } from "../../target/meanwhile.ts";
-import { newPeople, password } from "../../target/people.ts";
+import { newPerson, password } from "../../target/people.ts";
 import { isToldToWait } from "../../target/repeat-on-conflict.ts";
 import type { Attack } from "../scenario.ts";
 
@@ -13,7 +13,7 @@ export const flood: Attack = {
   small: undefined,
   floor: { of: "other people's sign-ins that succeeded", atLeast: () => 1 },
   async run(target, { calls, clients }, report) {
-    const [person] = await newPeople(target, 1);
+    const person = await newPerson(target);
     const flooding = target.source();
     const caller = target.caller(report);
     const toldToWait = { count: 0 };
@@ -28,8 +28,8 @@ export const flood: Attack = {
     const others = target.prepare();
     const signIn = () =>
       others.call("POST", "/api/user/login", {
-        source: person?.source ?? "",
-        body: { email: person?.email, password },
+        source: person.source,
+        body: { email: person.email, password },
       });
     const othersToldToWait = { count: 0 };
     const [signedIn, read] = await Promise.all([
