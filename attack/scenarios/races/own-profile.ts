@@ -5,7 +5,7 @@ import type { Attack } from "../scenario.ts";
 export const ownProfile: Attack = {
   name: "own-profile",
   checks: "many updates of one's own profile at once are done in turn; those answered 200 are in the log",
-  usual: { calls: 100, clients: 100 },
+  usual: { calls: 100, clients: 40 },
   small: { calls: 40, clients: 40 },
   floor: { of: "updates done", atLeast: ({ calls }) => calls / 4 },
   async run(target, { calls, clients }, report) {
