@@ -1,10 +1,12 @@
 import { processorMillisecondsOf } from "@ornament/e2e/product/processes";
 import { checkAfterwards } from "./check-afterwards.ts";
-import { Report } from "./report/report.ts";
+import { percentile, Report } from "./report/report.ts";
 import type { Row } from "./report/table.ts";
 import type { Attack, Scenario, Size } from "./scenarios/scenario.ts";
+import { inBatches } from "./target/in-batches.ts";
 import { Target } from "./target/target.ts";
 
+const quietCalls = 20;
 const nothing: Size = { calls: 0, clients: 0, seconds: 0, seed: 1 };
 
 export interface Run {
@@ -43,19 +45,19 @@ export async function runScenarios(name: string, scenarios: readonly Scenario[],
 
 async function runAttack(target: Target, scenario: Scenario, attack: Attack, run: Run): Promise<Row> {
   const name = `${scenario.name}/${attack.name}`;
-  const report = new Report(run.slack);
   const used = { ...nothing, ...attack[run.size] };
   const given = Object.entries(run.given ?? {}).filter(
     ([key]) => key === "seed" || used[key as keyof Size] > 0,
   );
   const size = { ...used, ...Object.fromEntries(given) };
+  run.progress(name);
+  await target.signIn();
+  const report = new Report(run.slack, await quietMilliseconds(target));
   const began = Date.now();
   const progressTimer = setInterval(
     () => run.progress(`${name}: ${report.calls} calls, ${Math.round((Date.now() - began) / 1_000)} s`),
     500,
   );
-  run.progress(name);
-  await target.signIn();
   const mark = await target.log.mark();
   const before = usedBy(target);
   const preparedBefore = target.preparation.calls;
@@ -75,6 +77,15 @@ async function runAttack(target: Target, scenario: Scenario, attack: Attack, run
   report.events = added.length;
   report.bytes = added.reduce((sum, { bytes }) => sum + bytes, 0);
   return { name, checks: attack.checks, report };
+}
+
+/** How long a call takes that needs nothing, in milliseconds: longer on a busy machine. */
+async function quietMilliseconds(target: Target): Promise<number> {
+  const replies = await inBatches(quietCalls, 1, () => target.prepare().call("GET", "/healthz"));
+  return percentile(
+    replies.map(({ milliseconds }) => milliseconds),
+    0.9,
+  );
 }
 
 const usedBy = (target: Target) =>

@@ -31,7 +31,7 @@ export const promises = {
     enforced: true,
   },
   signInWhileFlooded: {
-    label: "other people's sign-ins during the flood, 95 %",
+    label: "sign-ins in a known browser during the flood, 95 %",
     atMost: 2 * second,
     unit: "ms",
     enforced: false,

@@ -12,3 +12,17 @@ test.each([
   report.checkFloor("guesses checked", floor);
   expect(report.violations).toEqual(violations);
 });
+
+test("a bound on a time grows with what a call takes that needs nothing, and a bound on a count does not", () => {
+  const violations = (quietMilliseconds: number) => {
+    const report = new Report(1, quietMilliseconds);
+    report.promised("readWhileFlooded", 1_100);
+    report.promised("mailsFromOneSource", 33);
+    return report.violations;
+  };
+  expect(violations(1)).toEqual([
+    expect.stringContaining("other people's reads during the flood"),
+    expect.stringContaining("mails sent"),
+  ]);
+  expect(violations(5)).toEqual([expect.stringContaining("mails sent")]);
+});

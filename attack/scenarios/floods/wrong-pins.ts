@@ -2,15 +2,15 @@ import { inBatches } from "../../target/in-batches.ts";
 import { activate, newPeople } from "../../target/people.ts";
 import type { Attack } from "../scenario.ts";
 
-/** Guesses that an account has at once, the guesses of an address in an hour, and those of an account beyond that. */
-const allowed = { account: 10, source: 200, beyond: 2 };
+/** Guesses that an account has at once, the guesses of an address in an hour, and those that an account has in any case. */
+const allowed = { account: 10, source: 200, inAnyCase: 2 };
 /** More people than that are needed to reach a source's limit, but not at the same time. */
 const atOnce = 12;
 
 export const wrongPins: Attack = {
   name: "wrong-pins",
   checks:
-    "10 guessed PINs of an account are checked, 200 of a source and then 2 of each of its accounts; the others are told how long to wait",
+    "10 guessed PINs of an account are checked, and 200 of a source or 2 of each of its accounts; the others are told how long to wait",
   usual: { calls: 960, clients: 48 },
   small: { calls: 100, clients: 8 },
   floor: {
@@ -23,7 +23,11 @@ export const wrongPins: Attack = {
     const caller = target.caller(report);
     const shared = target.source();
     const accounts = Math.ceil(clients / 2);
-    const ofSource = Math.min(allowed.account * accounts, allowed.source + allowed.beyond * accounts);
+    // The accounts guess in turn, so each has failed when the source's limit is reached. Guesses in progress may come on top.
+    const ofSource = Math.min(
+      allowed.account * accounts,
+      Math.max(allowed.source, allowed.inAnyCase * accounts) + atOnce,
+    );
     for (const [what, from, most] of [
       ["one account each from its own address", undefined, allowed.account * accounts],
       ["many accounts from one address", shared, ofSource],
