@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Caller, RouteDefinition } from "@ornament/contracts/api/route";
+import { anybody, type Caller } from "@ornament/contracts/api/addresses/callers";
+import type { RouteDefinition } from "@ornament/contracts/api/route";
 import { routes } from "@ornament/contracts/api/routes";
 import { ApiClient } from "./product/api-client.ts";
 import { newParent } from "./product/parents.ts";
 import { type RunningProduct, removeDataDir, startProduct } from "./product/running-product.ts";
 
 // Every route is called by every kind of caller. It answers 401 or 403 unless the contract lists the caller.
-const callers: Caller[] = ["anonymous", "consumer", "device", "MEMBER", "ADMIN"];
 const guarded = Object.values<RouteDefinition>(routes).filter(
   (route) => !route.callers.includes("anonymous"),
 );
@@ -52,7 +52,7 @@ describe.each(guarded.map((route) => [route.name, route] as const))("%s", (name,
     route.callers.includes(caller)
       ? `${name} lets the caller ${caller} in`
       : `${name} refuses the caller ${caller}`;
-  for (const caller of callers)
+  for (const caller of anybody)
     test(nameOf(caller), async () => {
       const { status, body } = await api.call(route.method, pathOf(route), { token: tokens[caller] });
       if (route.callers.includes(caller)) {

@@ -4,7 +4,7 @@ import { dateOrderMessage, datesInOrder } from "../domain/dates.ts";
 import { actionLogTable } from "../tables/action-log.ts";
 import { actionLogAddresses } from "./addresses/back-office.ts";
 import { pinIdSchema } from "./pins.ts";
-import { bothAdmins, defineRoutes } from "./route.ts";
+import { defineRoutes } from "./route.ts";
 import { dateRange, isoInstant, pageNumber, pageSize, searchTerm, sortQuery } from "./table.ts";
 
 const account = z.object({ id: accountIdSchema, email: z.string() });
@@ -59,7 +59,6 @@ export const logPage = z.object({
 export const actionLogRoutes = defineRoutes(actionLogAddresses, {
   listActionLog: {
     summary: "The System action log: the whole list, or a page of it.",
-    callers: bothAdmins,
     query: logQuery,
     response: z.union([z.array(logEntry), logPage]),
     reads: ["actionLog", "admins", "consumers"],
@@ -68,7 +67,6 @@ export const actionLogRoutes = defineRoutes(actionLogAddresses, {
   consumerActionLog: {
     summary:
       "The consumer's own actions and those of admins on the consumer: the whole list, or a page of it.",
-    callers: bothAdmins,
     params: z.strictObject({ id: idParameter }),
     query: logQuery,
     response: z.union([z.array(logEntry), logPage]),
@@ -77,7 +75,6 @@ export const actionLogRoutes = defineRoutes(actionLogAddresses, {
   },
   exportActionLog: {
     summary: "The log as CSV, with the page's search, dates and order: Role, Action, New value, Date.",
-    callers: bothAdmins,
     query: z.strictObject({ ...logSearch, userId: idParameter.optional() }).refine(datesInOrder, inOrder),
     response: z.string(),
     reads: ["actionLog", "admins", "consumers"],

@@ -7,7 +7,7 @@ import { adminRoles } from "../domain/roles.ts";
 import { lineOfText } from "../domain/text.ts";
 import { adminsTable } from "../tables/admins.ts";
 import { adminAccountAddresses } from "./addresses/back-office.ts";
-import { bothAdmins, defineRoutes, itAdmin } from "./route.ts";
+import { defineRoutes } from "./route.ts";
 import { done, pageOf, tableQuery, versionRead } from "./table.ts";
 
 const name = lineOfText(limits.personName).default("");
@@ -29,7 +29,6 @@ export type AdminRow = z.output<typeof adminRow>;
 export const adminAccountRoutes = defineRoutes(adminAccountAddresses, {
   createAdmin: {
     summary: "Creates an active admin account; without a password a mail with a link to set one is sent.",
-    callers: itAdmin,
     body: z.strictObject({
       email: emailInput,
       password: optionalPassword,
@@ -42,7 +41,6 @@ export const adminAccountRoutes = defineRoutes(adminAccountAddresses, {
   },
   updateAdmin: {
     summary: "Changes what is sent of an admin: email, names, role and, if it is filled in, the password.",
-    callers: itAdmin,
     body: z.strictObject({
       id: accountIdSchema,
       email: emailInput.optional(),
@@ -56,20 +54,17 @@ export const adminAccountRoutes = defineRoutes(adminAccountAddresses, {
   },
   deleteAdmin: {
     summary: "Deletes an admin account, but never that of the last IT Admin.",
-    callers: itAdmin,
     params: z.strictObject({ id: idParameter }),
     response: done,
   },
   listAdmins: {
     summary: "The Admins table.",
-    callers: itAdmin,
     query: tableQuery(adminsTable),
     response: pageOf(adminRow),
     reads: ["admins"],
   },
   adminProfile: {
     summary: "An admin's profile: any admin's for an IT Admin, otherwise only the own one.",
-    callers: bothAdmins,
     params: z.strictObject({ id: idParameter }),
     response: adminRow,
     reads: ["admins"],

@@ -6,7 +6,7 @@ import { requestLimits } from "../domain/request-limits.ts";
 import { adminRoles } from "../domain/roles.ts";
 import { lineOfText } from "../domain/text.ts";
 import { adminSessionAddresses } from "./addresses/back-office.ts";
-import { anybody, bothAdmins, defineRoutes } from "./route.ts";
+import { defineRoutes } from "./route.ts";
 import { done, versionRead } from "./table.ts";
 
 /** The signed-in admin. */
@@ -27,7 +27,6 @@ export const humanCheckToken = z.string().max(4096).default("");
 export const adminSessionRoutes = defineRoutes(adminSessionAddresses, {
   adminLogin: {
     summary: "Signs an admin in; the refresh token is set as a cookie.",
-    callers: anybody,
     body: z.strictObject({ email: emailInput, password: passwordInput, verifyCaptcha: humanCheckToken }),
     response: adminAuth,
     idempotent: false,
@@ -35,32 +34,27 @@ export const adminSessionRoutes = defineRoutes(adminSessionAddresses, {
   },
   adminLogout: {
     summary: "Ends the session of the refresh cookie; its tokens are invalid at once.",
-    callers: anybody,
     response: done,
     idempotent: false,
   },
   adminRefresh: {
     summary: "Rotates the refresh cookie and returns a new access token.",
-    callers: anybody,
     response: adminAuth,
   },
   adminForgotPassword: {
     summary: "Mails a reset link; the answer is the same for an unknown address.",
-    callers: anybody,
     body: z.strictObject({ email: emailInput }),
     response: done,
     limit: requestLimits.mail,
   },
   adminResetPassword: {
     summary: "Sets the password with the link from the mail: single use, 24 hours.",
-    callers: anybody,
     params: z.strictObject({ id: z.string().max(20), token: z.string().max(200) }),
     body: z.strictObject({ password: newPasswordInput }),
     response: done,
   },
   adminUpdateSelf: {
     summary: "Changes the caller's own names and, if it is filled in, the password.",
-    callers: bothAdmins,
     body: z.strictObject({
       id: accountIdSchema,
       password: z.union([z.literal(""), newPasswordInput]).optional(),

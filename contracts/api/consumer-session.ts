@@ -6,7 +6,7 @@ import { consumerSessionAddresses } from "./addresses/consumer-site.ts";
 import { humanCheckToken } from "./admin-session.ts";
 import { deviceRow } from "./consumers.ts";
 import { pinIdSchema } from "./pins.ts";
-import { anybody, consumerOnly, defineRoutes } from "./route.ts";
+import { defineRoutes } from "./route.ts";
 import { done, isoInstant } from "./table.ts";
 
 /** A device of the consumer's own ornament. `thisDevice`: the request came from this device's browser. */
@@ -47,7 +47,6 @@ export const consumerAuth = z.object({
 export const consumerSessionRoutes = defineRoutes(consumerSessionAddresses, {
   registerConsumer: {
     summary: "Registers an account and mails the activation link; the same answer for a taken address.",
-    callers: anybody,
     body: z.strictObject({
       email: emailInput,
       password: newPasswordInput,
@@ -60,14 +59,12 @@ export const consumerSessionRoutes = defineRoutes(consumerSessionAddresses, {
   activateConsumer: {
     summary:
       "Confirms the email with the link's token (24 h, single use) and signs in the registering browser.",
-    callers: anybody,
     body: z.strictObject({ token: z.string().max(400) }),
     response: z.object({ success: z.literal(true), message: z.string(), email: z.string() }),
   },
   registrationStatus: {
     summary:
       "Whether what this browser registered is confirmed, on any device. If so, signs the browser in, once; the same answer for every other address.",
-    callers: anybody,
     body: z.strictObject({ email: emailInput }),
     response: z.object({ confirmed: z.boolean() }),
     idempotent: false,
@@ -75,14 +72,12 @@ export const consumerSessionRoutes = defineRoutes(consumerSessionAddresses, {
   },
   resendOwnActivationLink: {
     summary: "Mails the activation link again; the same answer for every address.",
-    callers: anybody,
     body: z.strictObject({ email: emailInput, verifyCaptcha: humanCheckToken }),
     response: done,
     limit: requestLimits.mail,
   },
   consumerLogin: {
     summary: "Signs a consumer in; the refresh token is set as a cookie.",
-    callers: anybody,
     body: z.strictObject({ email: emailInput, password: passwordInput, verifyCaptcha: humanCheckToken }),
     response: consumerAuth,
     idempotent: false,
@@ -90,26 +85,22 @@ export const consumerSessionRoutes = defineRoutes(consumerSessionAddresses, {
   },
   consumerLogout: {
     summary: "Ends the session of the refresh cookie; its tokens are invalid at once.",
-    callers: anybody,
     response: done,
     idempotent: false,
   },
   consumerRefresh: {
     summary: "Rotates the refresh cookie; returns a new access token and the account with its ornaments.",
-    callers: anybody,
     response: consumerAuth,
     limit: requestLimits.refreshSession,
   },
   consumerForgotPassword: {
     summary: "Mails a six-digit code (10 minutes); the same answer for every address.",
-    callers: anybody,
     body: z.strictObject({ email: emailInput, verifyCaptcha: humanCheckToken }),
     response: done,
     limit: requestLimits.mail,
   },
   verifyResetCode: {
     summary: "Checks the code; the proof for setting the password is set as a cookie.",
-    callers: anybody,
     body: z.strictObject({
       code: z.string({ error: "Required" }).trim().min(1, "Required").max(20),
       email: emailInput,
@@ -118,21 +109,18 @@ export const consumerSessionRoutes = defineRoutes(consumerSessionAddresses, {
   },
   resetConsumerPassword: {
     summary: "Sets the new password with the proof from the code check; ends all sessions.",
-    callers: anybody,
     params: z.strictObject({ id: idParameter }),
     body: z.strictObject({ password: newPasswordInput }),
     response: done,
   },
   updateOwnMarketing: {
     summary: "The consumer's own consent to marketing emails.",
-    callers: consumerOnly,
     body: z.strictObject({ marketingEmail: z.boolean() }),
     response: done,
     limit: requestLimits.changeConsent,
   },
   deleteConsumer: {
     summary: "Deletes the caller's own account: its PINs are released, its personal data erased.",
-    callers: consumerOnly,
     params: z.strictObject({ id: idParameter }),
     response: done,
   },

@@ -8,7 +8,7 @@ import { requiredLine } from "../domain/text.ts";
 import { consumersTable } from "../tables/consumers.ts";
 import { consumerAddresses } from "./addresses/back-office.ts";
 import { pinComment, pinIdSchema, pinStatusChange } from "./pins.ts";
-import { bothAdmins, defineRoutes, itAdmin } from "./route.ts";
+import { defineRoutes } from "./route.ts";
 import { dateRange, done, isoInstant, tableQuery, versionRead } from "./table.ts";
 
 export const deviceIdSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
@@ -101,7 +101,6 @@ const consumerTableQuery = z
 export const consumerRoutes = defineRoutes(consumerAddresses, {
   listConsumers: {
     summary: "The Users Table. With `export=true`, page 0 and limit 0 it has every row.",
-    callers: bothAdmins,
     query: consumerTableQuery,
     response: z.object({
       rows: z.array(consumerRow),
@@ -113,7 +112,6 @@ export const consumerRoutes = defineRoutes(consumerAddresses, {
   },
   exportConsumers: {
     summary: "The Consumers report as CSV, with the table's search, dates and order.",
-    callers: bothAdmins,
     query: z
       .strictObject(consumerSearch)
       .omit({ page: true, limit: true })
@@ -124,39 +122,33 @@ export const consumerRoutes = defineRoutes(consumerAddresses, {
   },
   consumerProfile: {
     summary: "A consumer with PINs and devices.",
-    callers: bothAdmins,
     params: z.strictObject({ id: idParameter }),
     response: consumerProfile,
     reads: ["consumers", "pins", "settings", "admins"],
   },
   resendActivationLink: {
     summary: "Mails the activation link again to an unconfirmed consumer.",
-    callers: bothAdmins,
     body: z.strictObject({ email: emailInput }),
     response: done,
     limit: requestLimits.mailByStaff,
   },
   updateConsumerEmail: {
     summary: "Changes a consumer's email at once.",
-    callers: itAdmin,
     body: z.strictObject({ id: accountIdSchema, email: emailInput, version: versionRead.optional() }),
     response: done,
   },
   updateConsumerMarketing: {
     summary: "Subscribes a consumer to marketing emails, or unsubscribes.",
-    callers: bothAdmins,
     body: z.strictObject({ id: accountIdSchema, marketingEmail: z.boolean() }),
     response: done,
   },
   updateDeviceName: {
     summary: "Renames a device.",
-    callers: bothAdmins,
     body: z.strictObject({ id: deviceIdSchema, name: requiredLine(limits.deviceName) }),
     response: done,
   },
   removeDevice: {
     summary: "Removes a device from its PIN; returns how many devices the PIN still has.",
-    callers: bothAdmins,
     params: z.strictObject({ id: idParameter }),
     body: z.strictObject({ name: z.string().max(limits.userAgent).optional() }),
     response: z.object({ count: z.number().int(), message: z.string() }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { accountIdSchema } from "../domain/account-id.ts";
 import { findAddresses } from "./addresses/back-office.ts";
 import { pinIdSchema } from "./pins.ts";
-import { bothAdmins, defineRoutes } from "./route.ts";
+import { defineRoutes } from "./route.ts";
 import { searchTerm } from "./table.ts";
 
 /** A consumer that was found. */
@@ -31,7 +31,6 @@ export type FoundPin = z.output<typeof foundPin>;
 export const findRoutes = defineRoutes(findAddresses, {
   find: {
     summary: "Consumers and PINs that a term finds: the best first, at most 5 of each.",
-    callers: bothAdmins,
     query: z.strictObject({ query: searchTerm }),
     response: z.object({
       consumers: z.array(foundConsumer),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { RequestLimit } from "../domain/request-limits.ts";
 import { errorCatalogue } from "../errors.ts";
+import { includesAdmins } from "./addresses/callers.ts";
 import type { RouteDefinition } from "./route.ts";
 
 type Json = Record<string, unknown>;
@@ -92,9 +93,7 @@ const mediaOf = (route: RouteDefinition) => (route.answers === "csv" ? "text/csv
 
 function securityOf({ callers }: RouteDefinition): Json[] {
   if (callers.includes("anonymous")) return [];
-  const schemes = new Set(
-    callers.map((caller) => (caller === "ADMIN" || caller === "MEMBER" ? "admin" : caller)),
-  );
+  const schemes = new Set(callers.map((caller) => (includesAdmins([caller]) ? "admin" : caller)));
   return [...schemes].map((scheme) => ({ [scheme]: [] }));
 }
 

@@ -10,7 +10,7 @@ import { playerAddresses } from "./addresses/public.ts";
 import { signedInConsumer } from "./consumer-session.ts";
 import { deviceIdSchema } from "./consumers.ts";
 import { pinIdSchema } from "./pins.ts";
-import { consumerOnly, defineRoutes } from "./route.ts";
+import { defineRoutes } from "./route.ts";
 import { done, isoInstant } from "./table.ts";
 
 /** The browser's user agent. A longer one is cut. */
@@ -32,7 +32,6 @@ export const ornamentRoutes = defineRoutes(ornamentAddresses, {
   activatePins: {
     summary:
       "Adds one or more PINs to the caller's account, all or none; with `device` the first is bound to it.",
-    callers: consumerOnly,
     body: z.strictObject({
       userId: accountIdSchema,
       email: emailInput,
@@ -49,14 +48,12 @@ export const ornamentRoutes = defineRoutes(ornamentAddresses, {
   },
   selectPin: {
     summary: "Saves the chosen ornament as the authorized PIN.",
-    callers: consumerOnly,
     body: z.strictObject({ pinId: pinIdSchema }),
     response: done,
     limit: requestLimits.selectOrnament,
   },
   renameOwnPin: {
     summary: "Renames one of the caller's ornaments.",
-    callers: consumerOnly,
     body: z.strictObject({ id: pinIdSchema, name: lineOfText(limits.ornamentName) }),
     response: done,
     limit: requestLimits.renameOrnament,
@@ -64,7 +61,6 @@ export const ornamentRoutes = defineRoutes(ornamentAddresses, {
   bindDevice: {
     summary:
       "Binds this device to the PIN within its limit, or signs it in again; with `isCurrentDevice` false it binds nothing and returns whether it would succeed.",
-    callers: consumerOnly,
     body: z.strictObject({
       pinId: pinIdSchema,
       device: userAgentInput,
@@ -84,7 +80,6 @@ export const ornamentRoutes = defineRoutes(ornamentAddresses, {
   },
   removeOwnDevices: {
     summary: "Removes devices from the caller's PINs. One that is removed already is no error.",
-    callers: consumerOnly,
     body: z.strictObject({ devices: z.array(deviceIdSchema).min(1, "Required").max(500) }),
     response: z.object({
       success: z.literal(true),
@@ -105,7 +100,6 @@ export const playerSession = z.discriminatedUnion("status", [
 export const playerRoutes = defineRoutes(playerAddresses, {
   playerSession: {
     summary: "Whether the bearer's device token is valid.",
-    callers: ["device"],
     response: playerSession,
   },
 });

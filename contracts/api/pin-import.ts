@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { refusedRowSchema } from "../events/pin-import.ts";
 import { pinImportAddresses } from "./addresses/back-office.ts";
-import { defineRoutes, itAdmin } from "./route.ts";
+import { defineRoutes } from "./route.ts";
 
 const counts = {
   rows: z.number().int(),
@@ -33,13 +33,11 @@ export const pinImportRoutes = defineRoutes(pinImportAddresses, {
   importPins: {
     summary:
       "Imports a CSV of PINs (multipart, field `file`); answers at the end with the rows that were left out.",
-    callers: itAdmin,
     accepts: "multipart",
     response: pinImportResult,
   },
   pinImportProgress: {
     summary: "How far the newest import has come, or `null` before the first.",
-    callers: itAdmin,
     response: z.object({ import: pinImportProgress.nullable() }),
     reads: ["pinImports"],
   },

@@ -5,7 +5,7 @@ import { maxPinId } from "../domain/pin-code.ts";
 import { commentInput, lineOfText } from "../domain/text.ts";
 import { pinsTable } from "../tables/pins.ts";
 import { pinAddresses } from "./addresses/back-office.ts";
-import { bothAdmins, defineRoutes } from "./route.ts";
+import { defineRoutes } from "./route.ts";
 import { done, isoInstant, pageOf, tableQuery } from "./table.ts";
 
 export const pinIdSchema = z.number().int().min(0).max(maxPinId);
@@ -51,7 +51,6 @@ export type PinRow = z.output<typeof pinRow>;
 export const pinRoutes = defineRoutes(pinAddresses, {
   listPins: {
     summary: "The Pins table.",
-    callers: bothAdmins,
     query: tableQuery(pinsTable).extend({
       /** Only PINs of this batch, named as it is shown. */
       batch: z.string().max(limits.batchName).optional(),
@@ -61,19 +60,16 @@ export const pinRoutes = defineRoutes(pinAddresses, {
   },
   listBatches: {
     summary: "The names of the PIN batches, newest first, at most 500.",
-    callers: bothAdmins,
     response: z.object({ rows: z.array(z.object({ batchName: z.string() })) }),
     reads: ["pins"],
   },
   updatePinStatus: {
     summary: "Activates (`status` true) or deactivates a PIN, with a comment.",
-    callers: bothAdmins,
     body: z.strictObject({ id: pinIdSchema, status: z.boolean(), comment: commentInput }),
     response: done,
   },
   updatePinName: {
     summary: "Renames a consumer's ornament.",
-    callers: bothAdmins,
     body: z.strictObject({ id: pinIdSchema, name: lineOfText(limits.ornamentName) }),
     response: done,
   },

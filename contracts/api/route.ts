@@ -3,27 +3,12 @@ import type { RequestLimit } from "../domain/request-limits.ts";
 import type { ProjectionName } from "../events/projections.ts";
 import type { RouteAddress, RouteAddresses } from "./addresses/address.ts";
 
-/** Who may call a route. `device` is the bearer of a device token (the player); `anonymous` is everyone. */
-export type Caller = "anonymous" | "consumer" | "device" | "MEMBER" | "ADMIN";
-
-export const bothAdmins = ["MEMBER", "ADMIN"] as const satisfies readonly Caller[];
-export const itAdmin = ["ADMIN"] as const satisfies readonly Caller[];
-export const consumerOnly = ["consumer"] as const satisfies readonly Caller[];
-export const anybody = [
-  "anonymous",
-  "consumer",
-  "device",
-  "MEMBER",
-  "ADMIN",
-] as const satisfies readonly Caller[];
-
 type Schema = z.ZodType;
 
 export interface RouteDefinition extends RouteAddress {
   /** Unique, camelCase; names the operation in OpenAPI, the web's endpoints and the role matrix. */
   readonly name: string;
   readonly summary: string;
-  readonly callers: readonly Caller[];
   readonly params: Schema;
   readonly query: Schema;
   readonly body: Schema;
@@ -44,10 +29,9 @@ const nothing = z.strictObject({});
 type Given<S, D> = S extends Schema ? S : D;
 type Empty = typeof nothing;
 
-/** The definition of a route, without its name and address. */
+/** The definition of a route, without its name, address and callers. */
 interface RouteOptions {
   summary: string;
-  callers: readonly Caller[];
   params?: Schema;
   query?: Schema;
   body?: Schema;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
+import { changers, everyAdmin, includesAdmins, itAdmins, readers } from "./addresses/callers.ts";
 import { mayHaveBody } from "./bodies.ts";
 import { openApiDocument } from "./openapi.ts";
 import type { RouteDefinition } from "./route.ts";
@@ -30,13 +31,24 @@ describe("routes", () => {
   });
 
   test("an address without a route, and a route without an address, are refused", () => {
-    const addresses = { known: { method: "GET", path: "/api/known" } } as const;
+    const addresses = { known: { method: "GET", path: "/api/known", callers: [] } } as const;
     const response = z.string();
-    const known = { summary: "", callers: [], response };
+    const known = { summary: "", response };
     // @ts-expect-error: the address has no route.
     expect(defineRoutes(addresses, {})).toEqual({});
     // @ts-expect-error: the route has no address.
     expect(() => defineRoutes(addresses, { known, other: known })).toThrow("other has no address");
+  });
+
+  test("a route of the back office is for readers if it reads, for changers if it changes, or for IT Admins or every admin", () => {
+    for (const [name, route] of all) {
+      const { callers } = route;
+      if (callers.includes("anonymous") || !includesAdmins(callers)) continue;
+      const named = { readers, changers, itAdmins, everyAdmin };
+      const list = Object.entries(named).find(([, roles]) => roles === callers)?.[0];
+      const right = ["itAdmins", "everyAdmin", route.method === "GET" ? "readers" : "changers"];
+      expect({ name, right: right.includes(list ?? "") }).toEqual({ name, right: true });
+    }
   });
 
   test("every body refuses a key that the schema lacks", () => {

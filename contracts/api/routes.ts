@@ -9,14 +9,13 @@ import { findRoutes } from "./find.ts";
 import { ornamentRoutes, playerRoutes } from "./ornaments.ts";
 import { pinImportRoutes } from "./pin-import.ts";
 import { pinRoutes } from "./pins.ts";
-import { anybody, defineRoutes, type RouteDefinition, serviceOf } from "./route.ts";
+import { defineRoutes, type RouteDefinition, serviceOf } from "./route.ts";
 import { settingRoutes } from "./settings.ts";
 import { signInHelpRoutes } from "./sign-in-help.ts";
 
 const documentationRoutes = defineRoutes(documentationAddresses, {
   apiDocs: {
     summary: "This interface as an OpenAPI document.",
-    callers: anybody,
     response: z.record(z.string(), z.unknown()),
   },
 });

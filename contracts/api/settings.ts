@@ -4,7 +4,7 @@ import { deviceLimitSchema, playerUrlSchema } from "../domain/inputs.ts";
 import { settingNames } from "../domain/settings.ts";
 import { settingAddresses } from "./addresses/back-office.ts";
 import { publicSettingAddresses } from "./addresses/public.ts";
-import { anybody, bothAdmins, defineRoutes, itAdmin } from "./route.ts";
+import { defineRoutes } from "./route.ts";
 import { versionRead } from "./table.ts";
 
 const settingValue = z.union([z.string(), z.number()]);
@@ -22,7 +22,6 @@ const addresses = { ...settingAddresses, ...publicSettingAddresses };
 export const settingRoutes = defineRoutes(addresses, {
   updateSetting: {
     summary: "Changes the device limit (`numberDevices`) or the player link (`playerUrl`).",
-    callers: itAdmin,
     body: z.discriminatedUnion("name", [
       z.strictObject({
         name: z.literal("numberDevices"),
@@ -39,7 +38,6 @@ export const settingRoutes = defineRoutes(addresses, {
   },
   listSettings: {
     summary: "The settings by name.",
-    callers: bothAdmins,
     response: z.object({
       rows: z.array(z.object({ name: z.enum(settingNames), value: settingValue, version: versionRead })),
     }),
@@ -47,7 +45,6 @@ export const settingRoutes = defineRoutes(addresses, {
   },
   publicSettings: {
     summary: "What every visitor may know: the device limit, the brand and the human check's site key.",
-    callers: anybody,
     response: z.object({
       numberDevices: z.number().int(),
       brand: brandSchema,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idParameter } from "../domain/account-id.ts";
 import { mailKinds } from "../domain/mail-kinds.ts";
 import { signInHelpAddresses } from "./addresses/back-office.ts";
-import { bothAdmins, defineRoutes, itAdmin } from "./route.ts";
+import { defineRoutes } from "./route.ts";
 import { isoInstant } from "./table.ts";
 
 /** A pause of sign-in after failed attempts. */
@@ -62,14 +62,12 @@ export const signInHelpRoutes = defineRoutes(signInHelpAddresses, {
   consumerSignInHelp: {
     summary:
       "What may keep a consumer from signing in: pauses, the email's confirmation, and the latest mails.",
-    callers: bothAdmins,
     params: z.strictObject({ id: idParameter }),
     response: signInHelp,
     reads: ["signInHelp"],
   },
   adminSignInHelp: {
     summary: "What may keep an admin from signing in: pauses, a missing password, and the latest mails.",
-    callers: itAdmin,
     params: z.strictObject({ id: idParameter }),
     response: signInHelp,
     reads: ["signInHelp"],

@@ -1,3 +1,4 @@
+import { includesAdmins } from "@ornament/contracts/api/addresses/callers";
 import type { RouteDefinition } from "@ornament/contracts/api/route";
 import { limits } from "@ornament/contracts/domain/limits";
 import { Refusal } from "@ornament/contracts/errors";
@@ -142,7 +143,7 @@ function setHeaders({ positions, res }: RouteRequest, { answerHeaders }: MountOp
 /** A 401 names the audience whose token is needed; a signed-in admin of the wrong role gets 403. */
 function requireCaller(route: RouteDefinition, principal: Principal): void {
   if (route.callers.includes(callerOf(principal))) return;
-  const forAdmins = route.callers.includes("ADMIN") || route.callers.includes("MEMBER");
+  const forAdmins = includesAdmins(route.callers);
   const forConsumers = route.callers.includes("consumer");
   if (principal.kind === "admin" && forAdmins) throw new Refusal("forbidden");
   if (!forAdmins && !forConsumers && route.callers.includes("device"))

@@ -1,4 +1,4 @@
-import type { Caller } from "@ornament/contracts/api/route";
+import type { Caller } from "@ornament/contracts/api/addresses/callers";
 import type { AdminRole } from "@ornament/contracts/domain/roles";
 import type { Actor } from "@ornament/contracts/events/metadata";
 import type { VerifiedAccess } from "../tokens/access-token.ts";

@@ -2,13 +2,8 @@ import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import {
-  bothAdmins,
-  consumerOnly,
-  defineRoute,
-  itAdmin,
-  type RouteDefinition,
-} from "@ornament/contracts/api/route";
+import { anybody, consumers, itAdmins, readers } from "@ornament/contracts/api/addresses/callers";
+import { defineRoute, type RouteDefinition } from "@ornament/contracts/api/route";
 import { Refusal } from "@ornament/contracts/errors";
 import { pino } from "pino";
 import { z } from "zod";
@@ -20,7 +15,6 @@ import { type HandlersFor, streamed } from "./route-request.ts";
 import { type RunningServer, startServer } from "./server.ts";
 import { createServiceApp, type Readiness } from "./service-app.ts";
 
-const open = ["anonymous", "consumer", "device", "MEMBER", "ADMIN"] as const;
 const echo = z.object({ seen: z.unknown() });
 const routes = {
   list: defineRoute({
@@ -28,7 +22,7 @@ const routes = {
     method: "GET",
     path: "/api/things",
     summary: "",
-    callers: open,
+    callers: anybody,
     query: z.strictObject({ page: z.coerce.number().int().default(1), query: z.string().max(5).optional() }),
     response: echo,
   }),
@@ -37,7 +31,7 @@ const routes = {
     method: "PUT",
     path: "/api/things/:id",
     summary: "",
-    callers: open,
+    callers: anybody,
     params: z.strictObject({ id: z.string().regex(/^\d+$/) }),
     body: z.strictObject({ name: z.string(), list: z.array(z.strictObject({ a: z.number() })).optional() }),
     response: echo,
@@ -47,7 +41,7 @@ const routes = {
     method: "PUT",
     path: "/api/things/fixed",
     summary: "",
-    callers: open,
+    callers: anybody,
     response: echo,
   }),
   fail: defineRoute({
@@ -55,7 +49,7 @@ const routes = {
     method: "POST",
     path: "/api/fail",
     summary: "",
-    callers: open,
+    callers: anybody,
     response: echo,
   }),
   refuse: defineRoute({
@@ -63,7 +57,7 @@ const routes = {
     method: "POST",
     path: "/api/refuse",
     summary: "",
-    callers: open,
+    callers: anybody,
     response: echo,
   }),
   half: defineRoute({
@@ -71,7 +65,7 @@ const routes = {
     method: "GET",
     path: "/api/half",
     summary: "",
-    callers: open,
+    callers: anybody,
     response: echo,
     answers: "csv",
   }),
@@ -80,7 +74,7 @@ const routes = {
     method: "POST",
     path: "/api/cookies",
     summary: "",
-    callers: open,
+    callers: anybody,
     response: echo,
   }),
   forStaff: defineRoute({
@@ -88,7 +82,7 @@ const routes = {
     method: "GET",
     path: "/api/admin/staff",
     summary: "",
-    callers: bothAdmins,
+    callers: readers,
     response: echo,
   }),
   forItAdmin: defineRoute({
@@ -96,7 +90,7 @@ const routes = {
     method: "GET",
     path: "/api/admin/it",
     summary: "",
-    callers: itAdmin,
+    callers: itAdmins,
     response: echo,
   }),
   forConsumer: defineRoute({
@@ -104,7 +98,7 @@ const routes = {
     method: "GET",
     path: "/api/user/me",
     summary: "",
-    callers: consumerOnly,
+    callers: consumers,
     response: echo,
   }),
   forDevice: defineRoute({

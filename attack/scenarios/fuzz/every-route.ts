@@ -1,4 +1,5 @@
-import type { Caller, RouteDefinition } from "@ornament/contracts/api/route";
+import type { Caller } from "@ornament/contracts/api/addresses/callers";
+import type { RouteDefinition } from "@ornament/contracts/api/route";
 import { type RouteName, routes } from "@ornament/contracts/api/routes";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { validBodies } from "@ornament/e2e/product/valid-bodies";

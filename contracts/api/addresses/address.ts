@@ -1,7 +1,10 @@
-/** Where a route is called. A path begins with `/api/` and has its parameters as `:name`. */
+import type { Caller } from "./callers.ts";
+
+/** Where a route is called, and who may call it. A path begins with `/api/` and has its parameters as `:name`. */
 export interface RouteAddress {
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
   readonly path: string;
+  readonly callers: readonly Caller[];
 }
 
 /** Addresses by route name. A name is unique among all routes. */

@@ -1,72 +1,77 @@
 // Free of zod, like every file of this folder: the web loads the addresses without the schemas.
 // The consumer site never loads this file.
 import type { RouteAddresses } from "./address.ts";
+import { anybody, changers, everyAdmin, itAdmins, readers } from "./callers.ts";
 
 /** An admin's sign-in, its refresh and end, the forgotten password and the own profile. */
 export const adminSessionAddresses = {
-  adminLogin: { method: "POST", path: "/api/admin/login" },
-  adminLogout: { method: "POST", path: "/api/admin/logout" },
-  adminRefresh: { method: "GET", path: "/api/admin/refresh" },
-  adminForgotPassword: { method: "POST", path: "/api/admin/password-reset" },
-  adminResetPassword: { method: "POST", path: "/api/admin/password-reset/:id/:token" },
-  adminUpdateSelf: { method: "PUT", path: "/api/admin/update" },
+  adminLogin: { method: "POST", path: "/api/admin/login", callers: anybody },
+  adminLogout: { method: "POST", path: "/api/admin/logout", callers: anybody },
+  adminRefresh: { method: "GET", path: "/api/admin/refresh", callers: anybody },
+  adminForgotPassword: { method: "POST", path: "/api/admin/password-reset", callers: anybody },
+  adminResetPassword: { method: "POST", path: "/api/admin/password-reset/:id/:token", callers: anybody },
+  adminUpdateSelf: { method: "PUT", path: "/api/admin/update", callers: everyAdmin },
 } as const satisfies RouteAddresses;
 
 /** Admin accounts. */
 export const adminAccountAddresses = {
-  createAdmin: { method: "POST", path: "/api/admin/registration" },
-  updateAdmin: { method: "PUT", path: "/api/admin/update-profile" },
-  deleteAdmin: { method: "DELETE", path: "/api/admin/delete/:id" },
-  listAdmins: { method: "GET", path: "/api/admin/admins" },
-  adminProfile: { method: "GET", path: "/api/admin/profile/:id" },
+  createAdmin: { method: "POST", path: "/api/admin/registration", callers: itAdmins },
+  updateAdmin: { method: "PUT", path: "/api/admin/update-profile", callers: itAdmins },
+  deleteAdmin: { method: "DELETE", path: "/api/admin/delete/:id", callers: itAdmins },
+  listAdmins: { method: "GET", path: "/api/admin/admins", callers: itAdmins },
+  adminProfile: { method: "GET", path: "/api/admin/profile/:id", callers: everyAdmin },
 } as const satisfies RouteAddresses;
 
 /** PINs. */
 export const pinAddresses = {
-  listPins: { method: "GET", path: "/api/admin/table/pins" },
-  listBatches: { method: "GET", path: "/api/admin/pin-batches" },
-  updatePinStatus: { method: "PUT", path: "/api/admin/update-pin-status" },
-  updatePinName: { method: "PUT", path: "/api/admin/update-pin-name" },
+  listPins: { method: "GET", path: "/api/admin/table/pins", callers: readers },
+  listBatches: { method: "GET", path: "/api/admin/pin-batches", callers: readers },
+  updatePinStatus: { method: "PUT", path: "/api/admin/update-pin-status", callers: changers },
+  updatePinName: { method: "PUT", path: "/api/admin/update-pin-name", callers: changers },
 } as const satisfies RouteAddresses;
 
 /** CSV import of PINs. */
 export const pinImportAddresses = {
-  importPins: { method: "POST", path: "/api/admin/import/csv" },
-  pinImportProgress: { method: "GET", path: "/api/admin/import/latest" },
+  importPins: { method: "POST", path: "/api/admin/import/csv", callers: itAdmins },
+  pinImportProgress: { method: "GET", path: "/api/admin/import/latest", callers: itAdmins },
 } as const satisfies RouteAddresses;
 
 /** Settings of the product. */
 export const settingAddresses = {
-  updateSetting: { method: "POST", path: "/api/admin/update-setting" },
-  listSettings: { method: "GET", path: "/api/admin/controls" },
+  updateSetting: { method: "POST", path: "/api/admin/update-setting", callers: itAdmins },
+  listSettings: { method: "GET", path: "/api/admin/controls", callers: readers },
 } as const satisfies RouteAddresses;
 
 /** Consumers with their PINs and devices. */
 export const consumerAddresses = {
-  listConsumers: { method: "GET", path: "/api/admin/table/users" },
-  exportConsumers: { method: "GET", path: "/api/admin/export/users" },
-  consumerProfile: { method: "GET", path: "/api/admin/user-profile/:id" },
-  resendActivationLink: { method: "POST", path: "/api/admin/resend-activate-link" },
-  updateConsumerEmail: { method: "PUT", path: "/api/admin/update-user-email" },
-  updateConsumerMarketing: { method: "PUT", path: "/api/admin/update-user-marketing-email" },
-  updateDeviceName: { method: "PUT", path: "/api/admin/update-device-name" },
-  removeDevice: { method: "DELETE", path: "/api/admin/remove-device/:id" },
+  listConsumers: { method: "GET", path: "/api/admin/table/users", callers: readers },
+  exportConsumers: { method: "GET", path: "/api/admin/export/users", callers: readers },
+  consumerProfile: { method: "GET", path: "/api/admin/user-profile/:id", callers: readers },
+  resendActivationLink: { method: "POST", path: "/api/admin/resend-activate-link", callers: changers },
+  updateConsumerEmail: { method: "PUT", path: "/api/admin/update-user-email", callers: itAdmins },
+  updateConsumerMarketing: {
+    method: "PUT",
+    path: "/api/admin/update-user-marketing-email",
+    callers: changers,
+  },
+  updateDeviceName: { method: "PUT", path: "/api/admin/update-device-name", callers: changers },
+  removeDevice: { method: "DELETE", path: "/api/admin/remove-device/:id", callers: changers },
 } as const satisfies RouteAddresses;
 
 /** What support needs when somebody can't sign in. */
 export const signInHelpAddresses = {
-  consumerSignInHelp: { method: "GET", path: "/api/admin/user-profile/:id/sign-in" },
-  adminSignInHelp: { method: "GET", path: "/api/admin/profile/:id/sign-in" },
+  consumerSignInHelp: { method: "GET", path: "/api/admin/user-profile/:id/sign-in", callers: readers },
+  adminSignInHelp: { method: "GET", path: "/api/admin/profile/:id/sign-in", callers: itAdmins },
 } as const satisfies RouteAddresses;
 
 /** The search box that every page has. */
 export const findAddresses = {
-  find: { method: "GET", path: "/api/admin/find" },
+  find: { method: "GET", path: "/api/admin/find", callers: readers },
 } as const satisfies RouteAddresses;
 
 /** The action log. */
 export const actionLogAddresses = {
-  listActionLog: { method: "GET", path: "/api/admin/action-logs" },
-  consumerActionLog: { method: "GET", path: "/api/admin/action-logs/:id" },
-  exportActionLog: { method: "GET", path: "/api/admin/export/action-logs" },
+  listActionLog: { method: "GET", path: "/api/admin/action-logs", callers: readers },
+  consumerActionLog: { method: "GET", path: "/api/admin/action-logs/:id", callers: readers },
+  exportActionLog: { method: "GET", path: "/api/admin/export/action-logs", callers: readers },
 } as const satisfies RouteAddresses;

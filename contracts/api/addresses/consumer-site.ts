@@ -1,27 +1,28 @@
 // Free of zod, like every file of this folder: the web loads the addresses without the schemas.
 import type { RouteAddresses } from "./address.ts";
+import { anybody, consumers } from "./callers.ts";
 
 /** The consumer's own account: registration, sign-in, password, deletion. */
 export const consumerSessionAddresses = {
-  registerConsumer: { method: "POST", path: "/api/user/registration" },
-  activateConsumer: { method: "POST", path: "/api/user/activate" },
-  registrationStatus: { method: "POST", path: "/api/user/registration-status" },
-  resendOwnActivationLink: { method: "POST", path: "/api/user/resend-activate-link" },
-  consumerLogin: { method: "POST", path: "/api/user/login" },
-  consumerLogout: { method: "POST", path: "/api/user/logout" },
-  consumerRefresh: { method: "GET", path: "/api/user/refresh" },
-  consumerForgotPassword: { method: "POST", path: "/api/user/reset-password" },
-  verifyResetCode: { method: "POST", path: "/api/user/verify-code" },
-  resetConsumerPassword: { method: "POST", path: "/api/user/reset-password/:id" },
-  updateOwnMarketing: { method: "PUT", path: "/api/user/update-marketing-email" },
-  deleteConsumer: { method: "DELETE", path: "/api/user/delete/:id" },
+  registerConsumer: { method: "POST", path: "/api/user/registration", callers: anybody },
+  activateConsumer: { method: "POST", path: "/api/user/activate", callers: anybody },
+  registrationStatus: { method: "POST", path: "/api/user/registration-status", callers: anybody },
+  resendOwnActivationLink: { method: "POST", path: "/api/user/resend-activate-link", callers: anybody },
+  consumerLogin: { method: "POST", path: "/api/user/login", callers: anybody },
+  consumerLogout: { method: "POST", path: "/api/user/logout", callers: anybody },
+  consumerRefresh: { method: "GET", path: "/api/user/refresh", callers: anybody },
+  consumerForgotPassword: { method: "POST", path: "/api/user/reset-password", callers: anybody },
+  verifyResetCode: { method: "POST", path: "/api/user/verify-code", callers: anybody },
+  resetConsumerPassword: { method: "POST", path: "/api/user/reset-password/:id", callers: anybody },
+  updateOwnMarketing: { method: "PUT", path: "/api/user/update-marketing-email", callers: consumers },
+  deleteConsumer: { method: "DELETE", path: "/api/user/delete/:id", callers: consumers },
 } as const satisfies RouteAddresses;
 
 /** The consumer's own ornaments and devices. */
 export const ornamentAddresses = {
-  activatePins: { method: "PUT", path: "/api/user/activate-pin" },
-  selectPin: { method: "PUT", path: "/api/user/select-pin" },
-  renameOwnPin: { method: "PUT", path: "/api/user/update-pin-name" },
-  bindDevice: { method: "POST", path: "/api/user/device-pin" },
-  removeOwnDevices: { method: "PUT", path: "/api/user/remove-devices" },
+  activatePins: { method: "PUT", path: "/api/user/activate-pin", callers: consumers },
+  selectPin: { method: "PUT", path: "/api/user/select-pin", callers: consumers },
+  renameOwnPin: { method: "PUT", path: "/api/user/update-pin-name", callers: consumers },
+  bindDevice: { method: "POST", path: "/api/user/device-pin", callers: consumers },
+  removeOwnDevices: { method: "PUT", path: "/api/user/remove-devices", callers: consumers },
 } as const satisfies RouteAddresses;

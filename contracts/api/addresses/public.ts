@@ -1,17 +1,18 @@
 // Free of zod, like every file of this folder: the web loads the addresses without the schemas.
 import type { RouteAddresses } from "./address.ts";
+import { anybody, devices } from "./callers.ts";
 
 /** What every visitor may know. */
 export const publicSettingAddresses = {
-  publicSettings: { method: "GET", path: "/api/settings" },
+  publicSettings: { method: "GET", path: "/api/settings", callers: anybody },
 } as const satisfies RouteAddresses;
 
 /** The video player's check. */
 export const playerAddresses = {
-  playerSession: { method: "GET", path: "/api/player/session" },
+  playerSession: { method: "GET", path: "/api/player/session", callers: devices },
 } as const satisfies RouteAddresses;
 
 /** The OpenAPI document. */
 export const documentationAddresses = {
-  apiDocs: { method: "GET", path: "/api/docs" },
+  apiDocs: { method: "GET", path: "/api/docs", callers: anybody },
 } as const satisfies RouteAddresses;

@@ -1,36 +1,38 @@
+import type { RouteAddress } from "@ornament/contracts/api/addresses/address";
+import { adminAccountAddresses, settingAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { Navigate, Outlet, type RouteObject } from "react-router";
 import { screen } from "../app/screens.tsx";
 import { GuestOnly, RequireSession } from "../app/session-guards.tsx";
 import { Loader } from "../ui/loader.tsx";
 import { ErrorPage, PageError } from "./errors/error-page.tsx";
-import { ItAdminOnly } from "./page/it-admin-only.tsx";
+import { IfAllowed } from "./page/if-allowed.tsx";
 import { homePath, loginPath } from "./page/paths.ts";
 import { AdminShell } from "./shell/admin-shell.tsx";
 
-/** A page that only an IT Admin can open, with the name that its refusal says. */
-const itAdminScreen = (name: string, page: RouteObject): RouteObject => ({
+/** A page that only some admins can open, with the route that it needs and the name that its refusal says. */
+const guardedScreen = (needs: RouteAddress, name: string, page: RouteObject): RouteObject => ({
   element: (
-    <ItAdminOnly name={name}>
+    <IfAllowed needs={needs} name={name}>
       <Outlet />
-    </ItAdminOnly>
+    </IfAllowed>
   ),
   children: [page],
 });
 
-const itAdminScreens: RouteObject[] = [
-  itAdminScreen("Admins", {
+const guardedScreens: RouteObject[] = [
+  guardedScreen(adminAccountAddresses.listAdmins, "Admins", {
     path: "table-admins",
     ...screen(async () => (await import("./admins/admins-page.tsx")).AdminsPage),
   }),
-  itAdminScreen("Create new Account", {
+  guardedScreen(adminAccountAddresses.createAdmin, "Create new Account", {
     path: "registration",
     ...screen(async () => (await import("./admins/create-account-page.tsx")).CreateAccountPage),
   }),
-  itAdminScreen("Admin account", {
+  guardedScreen(adminAccountAddresses.updateAdmin, "Admin account", {
     path: "admin-profile/:id",
     ...screen(async () => (await import("./admins/edit-admin-page.tsx")).EditAdminPage),
   }),
-  itAdminScreen("Settings", {
+  guardedScreen(settingAddresses.updateSetting, "Settings", {
     path: "controls",
     ...screen(async () => (await import("./settings/settings-page.tsx")).SettingsPage),
   }),
@@ -91,7 +93,7 @@ export const routes: RouteObject[] = [
             children: [
               {
                 errorElement: <PageError />,
-                children: [...screens, ...itAdminScreens],
+                children: [...screens, ...guardedScreens],
               },
             ],
           },

@@ -1,13 +1,15 @@
+import { adminAccountAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { AdminRow } from "@ornament/contracts/api/admin-accounts";
 import { roleLabels } from "@ornament/contracts/domain/roles";
 import { adminsTable } from "@ornament/contracts/tables/admins";
 import { useMemo } from "react";
-import { useAdmin, useAppDispatch } from "../../app/app-hooks.ts";
+import { useAppDispatch } from "../../app/app-hooks.ts";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";
 import { listParams } from "../../ui/table/list-state.ts";
 import { AdminPage } from "../page/admin-page.tsx";
+import { useMay } from "../page/may.ts";
 import { adminProfilePath, createAccountPath } from "../page/paths.ts";
 import { once } from "../print/load-all-rows.ts";
 import { CutText } from "../table/cut-text.tsx";
@@ -53,7 +55,8 @@ const actions: Column<AdminRow, never> = {
 };
 
 export function AdminsPage() {
-  const mayEdit = useAdmin()?.role === "ADMIN";
+  const mayCreate = useMay(adminAccountAddresses.createAdmin);
+  const mayEdit = useMay(adminAccountAddresses.updateAdmin);
   const list = useListState("admins", adminsTable);
   const params = listParams(list[0]);
   const query = useListAdminsQuery(params);
@@ -63,7 +66,7 @@ export function AdminsPage() {
     <AdminPage
       title="Admins Table"
       actions={
-        mayEdit && (
+        mayCreate && (
           <ButtonLink to={createAccountPath}>
             <Icon name="plus" />
             Add new profile

@@ -1,13 +1,14 @@
+import { consumerAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { ConsumerProfile } from "@ornament/contracts/api/consumers";
 import { emailProblem } from "@ornament/contracts/domain/email";
 import { limits } from "@ornament/contracts/domain/limits";
 import { useRef } from "react";
 import { answerOf } from "../../app/answer-of.ts";
 import { messageOf } from "../../app/api-error.ts";
-import { useAdmin } from "../../app/app-hooks.ts";
 import { changedMeanwhile } from "../../app/changed-meanwhile.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { useConsumerProfileQuery } from "../consumers/consumers-api.ts";
+import { useMay } from "../page/may.ts";
 import { Panel } from "../page/panel.tsx";
 import { EmailText } from "../table/email-text.tsx";
 import { InlineEdit } from "./inline-edit.tsx";
@@ -38,7 +39,7 @@ interface Part {
 /** Only an IT Admin can change the email. An empty one is refused by the server. */
 function Email({ profile, profileId }: Part) {
   const { id, email } = profile;
-  const admin = useAdmin();
+  const mayChange = useMay(consumerAddresses.updateConsumerEmail);
   const { refetch } = useConsumerProfileQuery(profileId, { refetchOnMountOrArgChange: false });
   // The version that was shown when editing began.
   const version = useRef(profile.version);
@@ -52,7 +53,7 @@ function Email({ profile, profileId }: Part) {
     version.current = fresh?.version ?? version.current;
     return { error: { ...error, message: `${found.message} Now: ${found.fields.email}.`, errors: [] } };
   };
-  if (admin?.role !== "ADMIN")
+  if (!mayChange)
     return (
       <>
         <EmailText email={email} />

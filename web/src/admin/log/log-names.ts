@@ -8,17 +8,17 @@ export interface NamedInLog {
   to?: string | undefined;
 }
 
-/** How a log is shown: to an IT Admin, who may see admin accounts, and as the log of one consumer, who isn't named in it. */
+/** How a log is shown: to an admin who may open admin accounts, and as the log of one consumer, who isn't named in it. */
 export interface LogView {
-  itAdmin: boolean;
+  opensAdmins: boolean;
   consumerId?: number | undefined;
 }
 
 type Subjects = LogEntryRow["about"];
 
-const adminName = ({ id, email }: { id: number; email: string }, { itAdmin }: LogView): NamedInLog => ({
+const adminName = ({ id, email }: { id: number; email: string }, { opensAdmins }: LogView): NamedInLog => ({
   text: email,
-  to: itAdmin ? adminProfilePath(id) : undefined,
+  to: opensAdmins ? adminProfilePath(id) : undefined,
 });
 
 const consumerName = ({ consumer }: Subjects, { consumerId }: LogView): NamedInLog | undefined =>

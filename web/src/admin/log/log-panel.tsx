@@ -1,12 +1,13 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
+import { adminAccountAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { actionLogTable } from "@ornament/contracts/tables/action-log";
 import { useMemo } from "react";
-import { useAdmin } from "../../app/app-hooks.ts";
 import type { List } from "../../ui/table/list-state.ts";
 import { Pager } from "../../ui/table/pager.tsx";
 import type { DateRange } from "../dates/date-entry.ts";
 import { DateFilter } from "../dates/date-filter.tsx";
 import { useDateFilter } from "../dates/use-date-filter.ts";
+import { useMay } from "../page/may.ts";
 import type { LoadPage } from "../print/load-all-rows.ts";
 import { ExportButton } from "../table/export-button.tsx";
 import { ListPanel, type ListQuery } from "../table/list-panel.tsx";
@@ -32,8 +33,8 @@ const datesOf = "Date";
 export function LogPanel({ exporting, list, consumerId, ...rest }: LogPanelProps) {
   const [state, dispatch] = list;
   const dates = useDateFilter(state, dispatch);
-  const itAdmin = useAdmin()?.role === "ADMIN";
-  const columns = useMemo(() => logColumns({ itAdmin, consumerId }), [itAdmin, consumerId]);
+  const opensAdmins = useMay(adminAccountAddresses.updateAdmin);
+  const columns = useMemo(() => logColumns({ opensAdmins, consumerId }), [opensAdmins, consumerId]);
   return (
     <ListPanel
       {...rest}

@@ -1,22 +1,32 @@
-import type { SignedInAdmin } from "@ornament/contracts/api/admin-session";
+import type { RouteAddress } from "@ornament/contracts/api/addresses/address";
+import {
+  actionLogAddresses,
+  adminAccountAddresses,
+  consumerAddresses,
+  pinAddresses,
+  settingAddresses,
+} from "@ornament/contracts/api/addresses/back-office";
+import type { AdminRole } from "@ornament/contracts/domain/roles";
 import type { IconName } from "../../ui/icon.tsx";
+import { mayCall } from "../page/may.ts";
 import { adminsPath, consumersPath, homePath, logPath, settingsPath } from "../page/paths.ts";
 
 export interface SidebarEntry {
   label: string;
   to: string;
   icon: IconName;
-  itAdminOnly: boolean;
+  /** The route that the page exists for. */
+  needs: RouteAddress;
 }
 
 const entries: readonly SidebarEntry[] = [
-  { label: "Admins", to: adminsPath, icon: "shield", itAdminOnly: true },
-  { label: "Consumers", to: consumersPath, icon: "people", itAdminOnly: false },
-  { label: "Pins", to: homePath, icon: "ornament", itAdminOnly: false },
-  { label: "Settings", to: settingsPath, icon: "sliders", itAdminOnly: true },
-  { label: "System action Log", to: logPath, icon: "log", itAdminOnly: false },
+  { label: "Admins", to: adminsPath, icon: "shield", needs: adminAccountAddresses.listAdmins },
+  { label: "Consumers", to: consumersPath, icon: "people", needs: consumerAddresses.listConsumers },
+  { label: "Pins", to: homePath, icon: "ornament", needs: pinAddresses.listPins },
+  { label: "Settings", to: settingsPath, icon: "sliders", needs: settingAddresses.updateSetting },
+  { label: "System action Log", to: logPath, icon: "log", needs: actionLogAddresses.listActionLog },
 ];
 
-/** The sidebar's entries for a role. Only an IT Admin has Admins and Settings. */
-export const sidebarEntriesFor = (role: SignedInAdmin["role"]): SidebarEntry[] =>
-  entries.filter(({ itAdminOnly }) => !itAdminOnly || role === "ADMIN");
+/** The sidebar's entries for a role: the pages that it may open. */
+export const sidebarEntriesFor = (role: AdminRole): SidebarEntry[] =>
+  entries.filter(({ needs }) => mayCall(role, needs));

@@ -1,0 +1,25 @@
+import { type AdminRole, adminRoles } from "../../domain/roles.ts";
+
+/** Who may call a route. `device` is the bearer of a device token (the player); `anonymous` is everyone. */
+export type Caller = "anonymous" | "consumer" | "device" | AdminRole;
+
+/** The admins who may read consumers, PINs, settings and the log. A further role gets a place in this list and in those below, or none. */
+export const readers = ["MEMBER", "ADMIN"] as const satisfies readonly AdminRole[];
+/** The admins who may change consumers, their devices and PINs. */
+export const changers = ["MEMBER", "ADMIN"] as const satisfies readonly AdminRole[];
+/** The admins who may do everything: accounts of admins, settings, imports and addresses of consumers too. */
+export const itAdmins = ["ADMIN"] as const satisfies readonly AdminRole[];
+/** Every admin, for the own account. */
+export const everyAdmin = adminRoles;
+export const consumers = ["consumer"] as const satisfies readonly Caller[];
+export const devices = ["device"] as const satisfies readonly Caller[];
+export const anybody = [
+  "anonymous",
+  "consumer",
+  "device",
+  ...adminRoles,
+] as const satisfies readonly Caller[];
+
+/** Whether a list of callers names an admin role. */
+export const includesAdmins = (callers: readonly Caller[]): boolean =>
+  adminRoles.some((role) => callers.includes(role));
