@@ -28,6 +28,11 @@ export default {
       testPathIgnorePatterns: [...shared.testPathIgnorePatterns, "\\.(int|e2e)\\.test\\.ts$"],
     },
     { ...shared, displayName: "int", testMatch: ["**/*.int.test.ts"] },
-    { ...shared, displayName: "e2e", testMatch: ["**/*.e2e.test.ts"] },
+    {
+      ...shared,
+      displayName: "e2e",
+      testMatch: ["**/*.e2e.test.ts"],
+      globalSetup: "<rootDir>/scripts/browser-for-tests.mjs",
+    },
   ],
 };

@@ -3,7 +3,7 @@ import { see } from "./see.ts";
 
 const flags = ["--no-sandbox", "--disable-quic", "--disable-background-networking"];
 
-/** Launches the Chromium at CHROMIUM_PATH (`npm test` sets it), or else Playwright's own. */
+/** Launches the Chromium at CHROMIUM_PATH, which the set-up of the browser tests names. */
 export function launchBrowser(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM_PATH;
   return chromium.launch({ args: flags, ...(executablePath ? { executablePath } : {}) });
