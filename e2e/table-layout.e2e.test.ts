@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright";
 import { bodyRows, visitBackOffice } from "./product/back-office.ts";
-import { addOrnaments, deactivatePin } from "./product/ornaments.ts";
+import { addOrnaments, deactivatePin, setDeviceLimit } from "./product/ornaments.ts";
 import { newParent } from "./product/parents.ts";
 import { adminEmail } from "./product/running-product.ts";
 import { see } from "./product/see.ts";
@@ -27,10 +27,31 @@ beforeAll(async () => {
     { pin: pin(2), name: "Emma" },
   ]);
   await deactivatePin(it.api, admin, ids[pin(1)] ?? 0);
+  await setDeviceLimit(it.api, admin, 10);
+  await it.api.call("POST", "/api/admin/registration", {
+    token: admin,
+    body: {
+      email: `another.${longEmail}`,
+      firstName: "Wilhelmina",
+      lastName: "Featherstonehaugh",
+      role: "MEMBER",
+    },
+  });
 });
 
 const table = (page: Page) => page.getByRole("table");
 const row = (page: Page, code: string) => bodyRows(table(page)).filter({ hasText: code });
+/** Columns without a value in any row, and how far the table reaches beyond its frame, in pixels. */
+const columnsOf = (page: Page) =>
+  page.evaluate<{ blank: string[]; overflow: number }>(`(() => {
+    const frame = document.querySelector(".o-table-frame");
+    const cells = (row) => [...row.children].filter((cell) => cell.textContent !== "");
+    const filled = [...frame.querySelectorAll("tbody tr")].flatMap((row) => cells(row).map((cell) => cell.cellIndex));
+    return {
+      blank: [...frame.querySelectorAll("th")].filter((_, at) => !filled.includes(at)).map((head) => head.textContent),
+      overflow: frame.scrollWidth - frame.clientWidth,
+    };
+  })()`);
 const widths = (page: Page) =>
   page.evaluate<[number, number]>(
     "[document.documentElement.scrollWidth, document.documentElement.clientWidth]",
@@ -49,7 +70,7 @@ describe("in a window of 1280 pixels with the sidebar open", () => {
   const visitor = visitorOfEachTest(it, "desk");
 
   test.each(screens)(
-    "addresses and dates are on one line and nothing scrolls sideways: %s",
+    "addresses and dates are on one line, and with every column filled no table is wider than its frame: %s",
     async (screen, oneLine) => {
       const { page } = visitor;
       await visitBackOffice(page, it.url, screen);
@@ -58,6 +79,7 @@ describe("in a window of 1280 pixels with the sidebar open", () => {
       await see(texts.first()).toBeVisible();
       for (const text of await texts.all())
         expect((await text.boundingBox())?.height).toBeLessThan(oneLineHigh);
+      expect(await columnsOf(page)).toEqual({ blank: [], overflow: 0 });
       const [content, view] = await widths(page);
       expect(content).toBeLessThanOrEqual(view);
     },

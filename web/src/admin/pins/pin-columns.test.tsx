@@ -25,7 +25,7 @@ const neverClaimed: PinRow = {
   comment: "",
   pinDeactivationComments: [],
   statusChange: null,
-} as PinRow;
+};
 const blocked: PinRow = {
   ...neverClaimed,
   id: 2,
@@ -37,7 +37,7 @@ const blocked: PinRow = {
   comment: stolen.comment,
   pinDeactivationComments: [stolen],
   statusChange: { ...stolen, blocked: true, ...by },
-} as PinRow;
+};
 const activeAgain: PinRow = {
   ...blocked,
   id: 3,
