@@ -87,6 +87,7 @@ test("the guide to a new field of a table names every file that has to change, a
     `  | { type: "RenameDevice"`,
     `  | ${said('{ type: "SetExpiry"; expiresOn: string | null }')}`,
   );
+  put(`${aggregate}/commands.ts`, "  RenameDevice: ", `  ${said('SetExpiry: "pin_not_found"')};`);
   const state = `${aggregate}/state.ts`;
   put(state, "  readonly blocked: boolean;", `  readonly ${said("expiresOn: string | null")};`);
   put(state, "  blocked: false,\n  devices", `  ${said("expiresOn: null")},`);

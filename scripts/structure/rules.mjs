@@ -9,6 +9,11 @@ const rules = [
     why: "an aggregate imports neither another aggregate nor a use case",
   },
   {
+    from: new RegExp(`^${commandApi}/aggregates/(consumer|pin)/(?!.*\\.test\\.ts$)`),
+    to: (file) => file === "contracts/errors.ts",
+    why: "these aggregates name the refusals of each command, and `refuse` makes them",
+  },
+  {
     from: new RegExp(`^${commandApi}/(sessions|http)/`),
     to: (file) => file.startsWith(`${commandApi}/use-cases/`),
     why: "use cases build on sessions and HTTP, not the other way round",

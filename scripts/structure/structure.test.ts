@@ -42,6 +42,15 @@ test.each([
   expect(lines[0]).toContain(`${service}/${from} imports ${service}/${to}`);
 });
 
+test("a PIN or consumer aggregate that makes refusals of its own is reported, and its tests are not", () => {
+  const errors = ["contracts/errors.ts"];
+  const folder = "services/command-api/aggregates/pin";
+  const lines = brokenRules(
+    graph({ [`${folder}/decider.ts`]: errors, [`${folder}/decider.test.ts`]: errors }),
+  );
+  expect(lines).toEqual([expect.stringContaining("decider.ts imports contracts/errors.ts")]);
+});
+
 test("a use case may import aggregates, sessions and HTTP", () => {
   const service = "services/command-api";
   const targets = ["aggregates/pin/decider.ts", "sessions/credentials.ts", "http/caller.ts"];

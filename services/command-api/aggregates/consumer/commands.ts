@@ -1,3 +1,5 @@
+import { type RefusalsOf, refusing } from "@ornament/platform/commands/refusals";
+
 /** What may be asked of a consumer's account. Times are milliseconds since 1970. Each `nonce` is 128 new random bits. */
 export type ConsumerCommand =
   | {
@@ -43,3 +45,22 @@ export type ConsumerCommand =
   | { type: "RenameOrnament"; code: string; name: string }
   | { type: "SelectOrnament"; code: string }
   | { type: "DeleteAccount" };
+
+/** Why each command is refused. */
+export interface ConsumerRefusals extends RefusalsOf<ConsumerCommand> {
+  Register: never;
+  RequestActivationLink: "consumer_not_found" | "already_activated";
+  ConfirmEmail: "link_incorrect" | "link_used" | "link_expired";
+  StartEmailChange: "consumer_not_found" | "conflict";
+  FinishEmailChange: "consumer_not_found";
+  SetMarketing: "consumer_not_found";
+  RequestPasswordReset: never;
+  TryResetCode: "reset_code_invalid";
+  ResetPassword: "reset_proof_invalid";
+  AddOrnament: "consumer_not_found" | "too_many_ornaments";
+  RenameOrnament: "consumer_not_found" | "pin_not_found";
+  SelectOrnament: "consumer_not_found" | "pin_not_found";
+  DeleteAccount: "consumer_not_found";
+}
+
+export const refuse = refusing<ConsumerRefusals>();

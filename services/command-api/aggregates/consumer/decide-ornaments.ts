@@ -1,7 +1,6 @@
 import { limits } from "@ornament/contracts/domain/limits";
-import { Refusal } from "@ornament/contracts/errors";
 import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
-import type { ConsumerCommand } from "./commands.ts";
+import { type ConsumerCommand, refuse } from "./commands.ts";
 import type { ConsumerAccount } from "./state.ts";
 
 type OrnamentCommand = Extract<
@@ -15,7 +14,7 @@ export function decideOrnaments(command: OrnamentCommand, account: ConsumerAccou
   const { code } = command;
   const owned = account.ornaments.find((ornament) => ornament.code === code);
   if (command.type === "AddOrnament") return add(command, account);
-  if (!owned) throw new Refusal("pin_not_found");
+  if (!owned) throw refuse<"RenameOrnament" | "SelectOrnament">("pin_not_found");
   if (command.type === "RenameOrnament") {
     const { name } = command;
     return owned.name === name ? [] : [{ type: "OrnamentRenamed", data: { consumerId, code, name } }];
@@ -30,6 +29,7 @@ function add(
   const { code, name } = command;
   const { consumerId } = account;
   if (account.ornaments.some((ornament) => ornament.code === code)) return [];
-  if (account.ornaments.length >= limits.ornamentsPerAccount) throw new Refusal("too_many_ornaments");
+  if (account.ornaments.length >= limits.ornamentsPerAccount)
+    throw refuse<"AddOrnament">("too_many_ornaments");
   return [{ type: "OrnamentAdded", data: { consumerId, code, name } }];
 }

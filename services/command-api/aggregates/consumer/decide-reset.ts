@@ -1,8 +1,7 @@
 import { limits } from "@ornament/contracts/domain/limits";
-import { Refusal } from "@ornament/contracts/errors";
 import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import { unreachable } from "@ornament/platform/commands/unreachable";
-import type { ConsumerCommand } from "./commands.ts";
+import { type ConsumerCommand, refuse } from "./commands.ts";
 import { mailAllowed } from "./mail-allowance.ts";
 import type { ConsumerAccount, ConsumerState, PasswordReset } from "./state.ts";
 
@@ -49,7 +48,7 @@ function tryCode(command: CommandOf<"TryResetCode">, account: ConsumerAccount | 
   const { nonce, matches, proof, now } = command;
   const reset = account?.reset;
   if (!account || !reset || reset.nonce !== nonce || !takesCodes(reset, now)) {
-    throw new Refusal("reset_code_invalid");
+    throw refuse<"TryResetCode">("reset_code_invalid");
   }
   const { consumerId } = account;
   if (!matches) return [{ type: "PasswordResetCodeRefused", data: { consumerId, nonce } }];
@@ -63,7 +62,7 @@ function resetPassword(
 ): ConsumerEvent[] {
   const proof = account?.reset?.proof;
   if (!account || proof?.nonce !== command.proof || proof.expiresAt <= command.now) {
-    throw new Refusal("reset_proof_invalid");
+    throw refuse<"ResetPassword">("reset_proof_invalid");
   }
   const { consumerId } = account;
   return [{ type: "ConsumerPasswordReset", data: { consumerId, passwordHash: command.passwordHash } }];

@@ -1,9 +1,8 @@
 import { limits } from "@ornament/contracts/domain/limits";
-import { Refusal } from "@ornament/contracts/errors";
 import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import type { Decider } from "@ornament/platform/commands/decider";
 import { unreachable } from "@ornament/platform/commands/unreachable";
-import type { ConsumerCommand } from "./commands.ts";
+import { type ConsumerCommand, type ConsumerRefusals, refuse } from "./commands.ts";
 import { consumerCompaction } from "./compaction.ts";
 import { decideOrnaments } from "./decide-ornaments.ts";
 import { decideReset } from "./decide-reset.ts";
@@ -19,9 +18,13 @@ export class AccountIdTaken extends Error {
   }
 }
 
+/** The commands that need no account, or answer its absence otherwise. */
+type WithoutAccount = "Register" | "ConfirmEmail" | "RequestPasswordReset" | "TryResetCode" | "ResetPassword";
+
 /** The account. Throws `consumer_not_found` if there is none or it was deleted. */
 export function liveAccount(state: ConsumerState): ConsumerAccount {
-  if (state.status === "none" || state.status === "deleted") throw new Refusal("consumer_not_found");
+  if (state.status === "none" || state.status === "deleted")
+    throw refuse<Exclude<keyof ConsumerRefusals, WithoutAccount>>("consumer_not_found");
   return state;
 }
 
@@ -77,7 +80,7 @@ function register(command: CommandOf<"Register">, state: ConsumerState): Consume
 }
 
 function requestLink(command: CommandOf<"RequestActivationLink">, account: ConsumerAccount): ConsumerEvent[] {
-  if (account.status === "confirmed") throw new Refusal("already_activated");
+  if (account.status === "confirmed") throw refuse<"RequestActivationLink">("already_activated");
   if (command.limited && !mailAllowed(account.mails.activation, command.now)) return [];
   const { nonce, now } = command;
   const attempt = account.attempts.find((made) => made.nonce === command.attempt) ?? account.attempts.at(-1);
@@ -90,11 +93,11 @@ function requestLink(command: CommandOf<"RequestActivationLink">, account: Consu
 }
 
 function confirmEmail({ nonce, now }: CommandOf<"ConfirmEmail">, state: ConsumerState): ConsumerEvent[] {
-  if (state.status === "none" || state.status === "deleted") throw new Refusal("link_incorrect");
+  if (state.status === "none" || state.status === "deleted") throw refuse<"ConfirmEmail">("link_incorrect");
   const link = state.links.find((mailed) => mailed.nonce === nonce);
-  if (!link) throw new Refusal("link_incorrect");
-  if (state.status === "confirmed") throw new Refusal("link_used");
-  if (link.expiresAt <= now) throw new Refusal("link_expired");
+  if (!link) throw refuse<"ConfirmEmail">("link_incorrect");
+  if (state.status === "confirmed") throw refuse<"ConfirmEmail">("link_used");
+  if (link.expiresAt <= now) throw refuse<"ConfirmEmail">("link_expired");
   const { consumerId } = state;
   const confirmed = {
     type: "ConsumerEmailConfirmed",
@@ -115,7 +118,7 @@ function startEmailChange(
   { email }: CommandOf<"StartEmailChange">,
   account: ConsumerAccount,
 ): ConsumerEvent[] {
-  if (account.pendingEmail) throw new Refusal("conflict");
+  if (account.pendingEmail) throw refuse<"StartEmailChange">("conflict");
   if (account.email === email) return [];
   return [{ type: "ConsumerEmailChangeStarted", data: { consumerId: account.consumerId, email } }];
 }
@@ -138,7 +141,7 @@ function setMarketing(marketingEmail: boolean, account: ConsumerAccount): Consum
 }
 
 function deleteAccount(state: ConsumerState): ConsumerEvent[] {
-  if (state.status === "none") throw new Refusal("consumer_not_found");
+  if (state.status === "none") throw refuse<"DeleteAccount">("consumer_not_found");
   if (state.status === "deleted") return [];
   return [{ type: "ConsumerAccountDeleted", data: { consumerId: state.consumerId } }];
 }

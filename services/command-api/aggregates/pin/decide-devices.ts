@@ -1,9 +1,8 @@
 import { deviceIdOf, maxDeviceOrdinal } from "@ornament/contracts/domain/device-id";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
-import { Refusal } from "@ornament/contracts/errors";
 import type { PinEvent } from "@ornament/contracts/events/pin";
 import { unreachable } from "@ornament/platform/commands/unreachable";
-import type { PinCommand } from "./commands.ts";
+import { type PinCommand, refuse } from "./commands.ts";
 import {
   type BindingRefusal,
   knownDevice,
@@ -49,7 +48,7 @@ export function bindingProblem(
 /** A refusal is an event, so that support finds it in the log. The same refusal within an hour is not recorded again. */
 function bindDevice(code: string, command: BindDevice, state: PinState): PinEvent[] {
   const { consumerId, userAgent, limit, browser, now } = command;
-  if (state.ownerId !== consumerId) throw new Refusal("pin_not_found");
+  if (state.ownerId !== consumerId) throw refuse<"BindDevice">("pin_not_found");
   const reason = bindingProblem(state, command);
   if (reason) {
     const refusal = { code, consumerId, limit, reason, at: now };
@@ -64,7 +63,7 @@ function bindDevice(code: string, command: BindDevice, state: PinState): PinEven
 
 /** The answer to a binding that was refused. */
 export const bindingRefusal = (reason: BindingRefusal["reason"]) =>
-  new Refusal(reason === "lockedpin" ? "lockedpin" : "device_limit_reached");
+  refuse<"BindDevice">(reason === "lockedpin" ? "lockedpin" : "device_limit_reached");
 
 function isKnownRefusal(
   { consumerId, limit, reason, at }: BindingRefusal & { at: number },
@@ -85,7 +84,7 @@ function renameDevice(
   state: PinState,
 ): PinEvent[] {
   const device = state.devices.get(deviceId);
-  if (!device || state.ownerId === null) throw new Refusal("device_not_found");
+  if (!device || state.ownerId === null) throw refuse<"RenameDevice">("device_not_found");
   if (device.name === name) return [];
   return [{ type: "DeviceRenamed", data: { code, consumerId: state.ownerId, deviceId, name } }];
 }
@@ -97,9 +96,9 @@ function removeDevices(
 ): PinEvent[] {
   const { ownerId } = state;
   const isOthers = command.consumerId !== null && command.consumerId !== ownerId;
-  if (ownerId === null || isOthers) throw new Refusal("device_not_found");
+  if (ownerId === null || isOthers) throw refuse<"RemoveDevices">("device_not_found");
   const ids = [...new Set(command.deviceIds)];
-  if (!ids.every((id) => wasBoundByOwner(state, id))) throw new Refusal("device_not_found");
+  if (!ids.every((id) => wasBoundByOwner(state, id))) throw refuse<"RemoveDevices">("device_not_found");
   const bound = ids.filter((id) => state.devices.has(id));
   return bound.map((deviceId) => ({ type: "DeviceRemoved", data: { code, consumerId: ownerId, deviceId } }));
 }

@@ -1,8 +1,7 @@
-import { Refusal } from "@ornament/contracts/errors";
 import type { PinEvent } from "@ornament/contracts/events/pin";
 import type { Decider } from "@ornament/platform/commands/decider";
 import { unreachable } from "@ornament/platform/commands/unreachable";
-import type { PinCommand } from "./commands.ts";
+import { type PinCommand, type PinRefusals, refuse } from "./commands.ts";
 import { pinCompaction } from "./compaction.ts";
 import { decideDevices } from "./decide-devices.ts";
 import { evolvePin, noPin, type PinState } from "./state.ts";
@@ -18,7 +17,7 @@ export const pinDecider: Decider<PinState, PinCommand, PinEvent> = {
 function decide(command: PinCommand, state: PinState): PinEvent[] {
   if (command.type === "Import") return importPin(command, state);
   const { code } = state;
-  if (code === null) throw new Refusal("pin_not_found");
+  if (code === null) throw refuse<Exclude<keyof PinRefusals, "Import">>("pin_not_found");
   switch (command.type) {
     case "Register":
       return register(code, command, state);
@@ -27,12 +26,12 @@ function decide(command: PinCommand, state: PinState): PinEvent[] {
         ? [{ type: "PinReleased", data: { code, consumerId: command.consumerId } }]
         : [];
     case "Deactivate":
-      if (state.blocked) throw new Refusal("pin_already_blocked");
+      if (state.blocked) throw refuse<"Deactivate">("pin_already_blocked");
       return [
         { type: "PinDeactivated", data: { code, consumerId: state.ownerId, comment: command.comment } },
       ];
     case "Activate":
-      if (!state.blocked) throw new Refusal("pin_not_blocked");
+      if (!state.blocked) throw refuse<"Activate">("pin_not_blocked");
       return [{ type: "PinActivated", data: { code, consumerId: state.ownerId, comment: command.comment } }];
     case "BindDevice":
     case "RenameDevice":
@@ -55,6 +54,6 @@ function register(
   state: PinState,
 ): PinEvent[] {
   if (state.ownerId === consumerId) return [];
-  if (state.blocked || state.ownerId !== null) throw new Refusal("pin_not_found");
+  if (state.blocked || state.ownerId !== null) throw refuse<"Register">("pin_not_found");
   return [{ type: "PinRegistered", data: { code, consumerId, name } }];
 }

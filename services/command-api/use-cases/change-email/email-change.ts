@@ -1,8 +1,9 @@
-import { Refusal } from "@ornament/contracts/errors";
 import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import { causedBy, followUp, type PositionTracker } from "@ornament/platform/commands/context";
+import { answerTo } from "@ornament/platform/commands/refusals";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
+import type { ConsumerRefusals } from "../../aggregates/consumer/commands.ts";
 import type { ConsumerState } from "../../aggregates/consumer/state.ts";
 import type { Addresses } from "../claim-address/addresses.ts";
 
@@ -33,6 +34,11 @@ export interface EmailChanges {
   outcome(started: StoredEvent<ConsumerEvent>): Promise<"changed" | "refused" | undefined>;
 }
 
+/** An account that was deleted meanwhile has released its addresses, but not the one claimed after that. */
+const whenNotFinished: Record<ConsumerRefusals["FinishEmailChange"], "release"> = {
+  consumer_not_found: "release",
+};
+
 /** The steps of an email change after its first event. See docs/decisions/0004-steps-over-several-streams.md. */
 export function emailChanges({ consumers, addresses, clock }: Needs): EmailChanges {
   const keyOfAddress = (state: ConsumerState) =>
@@ -50,8 +56,7 @@ export function emailChanges({ consumers, addresses, clock }: Needs): EmailChang
     try {
       return (await consumers.handle(consumerId, command, context)).events.find(isEnd);
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== "consumer_not_found") throw error;
-      // The account was deleted meanwhile and released its addresses. The one claimed after that is released here.
+      if (answerTo(error, whenNotFinished) !== "release") throw error;
       await addresses.release({ key: addresses.keyOf(email), consumerId }, causedBy(started));
       return undefined;
     }

@@ -3,9 +3,11 @@ import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-direc
 import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import type { PinEvent } from "@ornament/contracts/events/pin";
 import { followUp } from "@ornament/platform/commands/context";
+import { answerTo } from "@ornament/platform/commands/refusals";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
+import type { ConsumerRefusals } from "../../aggregates/consumer/commands.ts";
 import type { EmailChanges } from "../change-email/email-change.ts";
 import type { FinishDeletion } from "../delete-account/finish-deletion.ts";
 import type { CompleteCreation } from "../manage-admins/invite.ts";
@@ -52,7 +54,7 @@ export function completeSteps(needs: StepNeeds): CompleteSteps {
     try {
       await needs.consumers.handle(consumerId, { type: "AddOrnament", code, name: name ?? "" }, context);
     } catch (error) {
-      if (!(error instanceof Refusal) || !permanentRefusals.has(error.code)) throw error;
+      if (answerTo(error, whenNotAdded) !== "release") throw error;
       await needs.releasePin({ code, consumerId, cause: event });
     }
   };
@@ -80,4 +82,8 @@ export function completeSteps(needs: StepNeeds): CompleteSteps {
   };
 }
 
-const permanentRefusals: ReadonlySet<string> = new Set(["consumer_not_found", "too_many_ornaments"]);
+/** Neither refusal goes away by waiting. */
+const whenNotAdded: Record<ConsumerRefusals["AddOrnament"], "release"> = {
+  consumer_not_found: "release",
+  too_many_ornaments: "release",
+};

@@ -1,9 +1,11 @@
 import { Refusal } from "@ornament/contracts/errors";
 import { type CommandContext, stepOf } from "@ornament/platform/commands/context";
+import { answerTo } from "@ornament/platform/commands/refusals";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { Aggregates, LoadedConsumer, LoadedPin } from "../../aggregates/aggregates.ts";
+import type { PinRefusals } from "../../aggregates/pin/commands.ts";
 import type { ReleasePin } from "../release-pin/release-pin.ts";
-import { type CheckedPin, type EnteredPin, refuseBadPins } from "./entered-pins.ts";
+import { type CheckedPin, type EnteredPin, type Finding, refuseBadPins } from "./entered-pins.ts";
 
 /** What an entry has read of the streams that it changes. */
 export interface EntryStreams {
@@ -31,6 +33,9 @@ interface Needs {
   readonly releasePin: ReleasePin;
 }
 
+/** What an entry is told about a PIN whose registration is refused. */
+const findings: Record<PinRefusals["Register"], Finding> = { pin_not_found: "unrecognised" };
+
 /** The step that adds the PIN with this index. */
 export const ornamentStep = (context: CommandContext, index: number) => stepOf(context, `ornament ${index}`);
 
@@ -51,10 +56,9 @@ export function addOrnaments({ consumers, pins, releasePin }: Needs): AddOrnamen
       if (state.ownerId !== consumerId) throw new Refusal("conflict");
       return { code, cause: events[0], loaded };
     } catch (error) {
-      if (!(error instanceof Refusal) || error.code !== "pin_not_found") throw error;
-      const checked = entered.map(
-        ({ pin }): CheckedPin => ({ finding: pin === code ? "unrecognised" : "free" }),
-      );
+      const finding = answerTo(error, findings);
+      if (finding === undefined) throw error;
+      const checked = entered.map(({ pin }): CheckedPin => ({ finding: pin === code ? finding : "free" }));
       refuseBadPins(entered, checked);
       throw error;
     }

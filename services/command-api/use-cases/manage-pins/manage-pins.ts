@@ -1,9 +1,11 @@
 import type { consumerRoutes } from "@ornament/contracts/api/consumers";
 import type { pinRoutes } from "@ornament/contracts/api/pins";
 import { formatPinCode, pinCodeOf } from "@ornament/contracts/domain/pin-code";
-import { Refusal } from "@ornament/contracts/errors";
+import { type ErrorCode, Refusal } from "@ornament/contracts/errors";
+import { answerTo } from "@ornament/platform/commands/refusals";
 import type { HandlersFor } from "@ornament/platform/http/route-request";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
+import type { PinRefusals } from "../../aggregates/pin/commands.ts";
 import type { RequestContexts } from "../../http/request-contexts.ts";
 import { codeOfDevice } from "../own-pin/own-pin.ts";
 
@@ -52,12 +54,17 @@ export const managePinHandlers = ({ pins, consumers, contexts }: Needs): Handler
   },
 });
 
-/** Reports `device_not_found` for a missing PIN, so that a made-up device id does not disclose which PINs exist. */
+/** A missing PIN is a missing device, so that a made-up device id does not disclose which PINs exist. */
+const deviceRefusals: Record<PinRefusals["RenameDevice" | "RemoveDevices"], ErrorCode> = {
+  pin_not_found: "device_not_found",
+  device_not_found: "device_not_found",
+};
+
 async function reportedAsDevice<T>(handled: Promise<T>): Promise<T> {
   try {
     return await handled;
   } catch (error) {
-    if (error instanceof Refusal && error.code === "pin_not_found") throw new Refusal("device_not_found");
-    throw error;
+    const code = answerTo(error, deviceRefusals);
+    throw code === undefined ? error : new Refusal(code);
   }
 }
