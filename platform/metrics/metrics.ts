@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** The metrics of one service, with a registry of its own. */
+/** What every service measures, in a registry of its own. A service adds its own metrics to the registry. */
 export interface Metrics {
   readonly registry: Registry;
   /** Seconds a request took, by route name, method and status. */
@@ -11,9 +11,6 @@ export interface Metrics {
   /** Seconds since the current event was written, also while handling it fails; 0 when caught up. */
   readonly subscriptionLag: Gauge<"subscription">;
   readonly subscriptionDrops: Counter<"subscription">;
-  /** Events that a projection failed at and skipped. */
-  readonly deadLetters: Counter<"projection">;
-  readonly passwordQueue: Gauge;
 }
 
 /** `processMetrics` adds those of the process (event loop, memory); leave it out if several services share a process. */
@@ -54,12 +51,5 @@ export function createMetrics(options: { service: string; processMetrics?: boole
       labelNames: ["subscription"],
       registers,
     }),
-    deadLetters: new Counter({
-      name: "projection_dead_letters_total",
-      help: "Events that a projection failed at and skipped",
-      labelNames: ["projection"],
-      registers,
-    }),
-    passwordQueue: new Gauge({ name: "password_queue_length", help: "Password checks that wait", registers }),
   };
 }

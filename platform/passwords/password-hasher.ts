@@ -5,7 +5,6 @@ import { fileURLToPath } from "node:url";
 import { limits } from "@ornament/contracts/domain/limits";
 import { Piscina } from "piscina";
 import { type Asker, FairQueue } from "../limits/fair-queue.ts";
-import type { Metrics } from "../metrics/metrics.ts";
 
 export type { Asker };
 
@@ -33,7 +32,8 @@ export interface PasswordHasherOptions {
   threads?: number;
   /** Most known callers that may wait, and as many others, however fast the work is. */
   places?: number;
-  metrics?: Pick<Metrics, "passwordQueue"> | undefined;
+  /** Is called with the number of checks that wait. */
+  onWaiting?: ((waiting: number) => void) | undefined;
 }
 
 type Task = { password: string; cost: number } | { password: string; hash: string };
@@ -55,7 +55,7 @@ export function createPasswordHasher(options: PasswordHasherOptions): PasswordHa
     workers: threads,
     longestWaitMilliseconds: 2_000,
     places: options.places ?? 200,
-    onWaiting: (waiting) => options.metrics?.passwordQueue.set(waiting),
+    onWaiting: (waiting) => options.onWaiting?.(waiting),
   });
   const runIn = (asker: Asker) => {
     const place = queue.enter(asker);

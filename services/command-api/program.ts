@@ -17,6 +17,7 @@ import { createCommandApi } from "./app.ts";
 import { readProgramSettings } from "./config.ts";
 import { type Dependencies, realWorld } from "./dependencies.ts";
 import { createRequestLimits } from "./http/request-limits/request-limits.ts";
+import { commandApiMetrics } from "./metrics.ts";
 import { firstAdminBootstrap } from "./use-cases/create-first-admin/bootstrap.ts";
 
 /** `firstAdmin`: the password of the first IT Admin, if this start created the account. The program that started the service shows it once. */
@@ -36,6 +37,7 @@ export const commandApi = {
   async start({ environment, logger, here }): Promise<RunningCommandApi> {
     const { given, config, secrets, humanCheck } = readProgramSettings(environment, logger);
     const metrics = createMetrics({ service: "command-api", processMetrics: !here });
+    const { passwordQueue } = commandApiMetrics(metrics);
     const address = shownAddress(given.EVENTSTORE_URL);
     const explain = explainer(given.EVENTSTORE_URL);
     const outages = outageLog(logger, { store: "the event store", address, explain });
@@ -47,7 +49,10 @@ export const commandApi = {
       metrics,
       outages,
     });
-    const hasher = createPasswordHasher({ cost: given.PASSWORD_COST, metrics });
+    const hasher = createPasswordHasher({
+      cost: given.PASSWORD_COST,
+      onWaiting: (waiting) => passwordQueue.set(waiting),
+    });
     const requestLimits = createRequestLimits({
       clock: realWorld.clock,
       scale: given.REQUEST_LIMIT_SCALE,

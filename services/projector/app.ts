@@ -3,9 +3,9 @@ import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { pause } from "@ornament/platform/eventstore/outages/waiting";
 import type { Readiness } from "@ornament/platform/http/service-app";
 import type { Logger } from "@ornament/platform/logging/logger";
-import type { Metrics } from "@ornament/platform/metrics/metrics";
 import type { KeyRing } from "@ornament/platform/tokens/keyed-hash";
 import type { Db } from "mongodb";
+import type { ProjectorMetrics } from "./metrics.ts";
 import { projections } from "./projections/all-projections.ts";
 import type { Projection } from "./projections/projection.ts";
 import { MailReactor } from "./reactors/mail/mail-reactor.ts";
@@ -27,7 +27,7 @@ export interface ProjectorOptions {
   readonly store: EventStore;
   readonly db: Db;
   readonly logger: Logger;
-  readonly metrics?: Metrics;
+  readonly metrics?: ProjectorMetrics;
   readonly clock: () => Date;
   /** All by default. */
   readonly projections?: readonly Projection[];

@@ -21,6 +21,7 @@ import { isStoreOutage, retryUntilReachable } from "@ornament/platform/process/w
 import { readSecrets } from "@ornament/platform/tokens/secrets";
 import { z } from "zod";
 import { type RunningProjector, startProjector } from "./app.ts";
+import { projectorMetrics } from "./metrics.ts";
 import { smtpTransport } from "./reactors/mail/transport.ts";
 
 const settings = z.object({
@@ -70,7 +71,7 @@ export const projector = {
         store,
         db: mongo.db(config.MONGODB_DATABASE),
         logger,
-        metrics,
+        metrics: projectorMetrics(metrics),
         clock: () => new Date(),
         mail: {
           transport: smtpTransport({

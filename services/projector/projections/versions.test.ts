@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
-import { expect, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
 import { history } from "../testing/history.ts";
 import { documentsAfterEach, projected, recorded } from "../testing/projected.ts";
 import { projections } from "./all-projections.ts";
@@ -53,6 +53,30 @@ test.each(Object.entries(projections))(
       kept[name] = now;
       writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`);
     } else throw new Error(`${name} has a new version. Update versions.json:\n${command}`);
+  },
+);
+
+test.each(Object.entries(projections))(
+  "the read model %s is the same when its events are folded years later",
+  async (_name, projection) => {
+    const today = await projected(projection, history);
+    jest.useFakeTimers({
+      now: new Date("2040-02-29"),
+      doNotFake: [
+        "hrtime",
+        "nextTick",
+        "performance",
+        "queueMicrotask",
+        "setImmediate",
+        "setInterval",
+        "setTimeout",
+      ],
+    });
+    try {
+      expect(await projected(projection, history)).toEqual(today);
+    } finally {
+      jest.useRealTimers();
+    }
   },
 );
 

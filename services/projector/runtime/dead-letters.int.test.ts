@@ -3,6 +3,7 @@ import { streams } from "@ornament/contracts/events/streams";
 import { type DeadLetter, deadLettersCollection } from "@ornament/contracts/read-models/projection-status";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { showStatus } from "../cli/show-status.ts";
+import { type ProjectorMetrics, projectorMetrics } from "../metrics.ts";
 import { projections } from "../projections/all-projections.ts";
 import type { Projection } from "../projections/projection.ts";
 import { codeOf, facts } from "../testing/facts.ts";
@@ -31,7 +32,7 @@ const failingAt = (...numbers: number[]): Projection[] => [
   projections.settings,
 ];
 
-async function countedIn(metrics: ReturnType<typeof createMetrics>) {
+async function countedIn(metrics: ProjectorMetrics) {
   const { values } = await metrics.deadLetters.get();
   return values.map(({ labels, value }) => [labels.projection, value]);
 }
@@ -40,7 +41,7 @@ test("an event that a projection fails at is skipped and reported, and later eve
   for (let n = 1; n <= 9; n += 1) await importPin(n);
   const bad = await importPin(10);
   for (let n = 11; n <= 20; n += 1) await importPin(n);
-  const metrics = createMetrics({ service: "projector" });
+  const metrics = projectorMetrics(createMetrics({ service: "projector" }));
   await at.startProjector({ projections: failingAt(10), metrics }).ready();
   const end = await importPin(21);
   const shown = (await at.documents("pins", end)).map(({ code }) => code);
@@ -68,7 +69,7 @@ test("an event that fails again after a crash is the same dead letter", async ()
   await first.ready();
   await first.stop();
   await at.goBack();
-  const metrics = createMetrics({ service: "projector" });
+  const metrics = projectorMetrics(createMetrics({ service: "projector" }));
   await at.startProjector({ projections: failingAt(1), metrics }).ready();
   await at.documents("pins", end);
   expect(await letters()).toHaveLength(1);

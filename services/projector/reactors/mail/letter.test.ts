@@ -1,10 +1,73 @@
 import { expect, test } from "@jest/globals";
 import { defaultBrand } from "@ornament/contracts/domain/brand";
-import { mailKinds } from "@ornament/contracts/domain/mail-kinds";
+import { type MailKind, mailKinds } from "@ornament/contracts/domain/mail-kinds";
 import { writeLetter } from "./letter.ts";
 
 const publicUrl = "https://ornament.example";
 const link = "https://ornament.example/x?token=a&b=1";
+
+/** Each mail's subject, its text down to the link or code, and what its button says. */
+const words: Record<MailKind, { subject: string; before: string[]; action?: string }> = {
+  "activation-link": {
+    subject: "Welcome to Ornament: please confirm your email",
+    before: [
+      "Ho ho hello!",
+      "You are one step away from a season of video messages from Santa. Please confirm your email with this link, best on the phone or tablet you registered with:",
+    ],
+    action: "Confirm my email",
+  },
+  "address-already-registered": {
+    subject: "You already have an account with Ornament",
+    before: [
+      "Hello again!",
+      "Someone, most likely you, has just tried to create an account at Ornament with this email. You have one already, so nothing was changed.",
+      "Sign in here: https://ornament.example/login",
+      "Forgot your password? Choose a new one here: https://ornament.example/forgot-password",
+    ],
+  },
+  "consumer-reset-code": {
+    subject: "Your Ornament verification code",
+    before: ["Hello!", "Here is the code to choose a new password:"],
+  },
+  "consumer-password-changed": {
+    subject: "Your Ornament password was changed",
+    before: [
+      "Hello!",
+      "The password of your account was just changed, and you were signed out everywhere. Please sign in with the new one: https://ornament.example/login",
+    ],
+  },
+  "admin-invitation": {
+    subject: "Your Ornament back office account",
+    before: [
+      "Welcome!",
+      "An account for the Ornament back office was created for you. Set your password here:",
+    ],
+    action: "Set my password",
+  },
+  "admin-reset-link": {
+    subject: "Set a new password for the Ornament back office",
+    before: ["Hello!", "Choose a new password with this link:"],
+    action: "Choose a new password",
+  },
+  "admin-password-changed": {
+    subject: "Your Ornament back office password was changed",
+    before: [
+      "Hello!",
+      "The password of your back office account was just changed; other sign-ins have ended.",
+    ],
+  },
+};
+
+test.each(mailKinds)("the mail %s has its subject, its first lines and its button, word by word", (kind) => {
+  const { subject, before, action } = words[kind];
+  const secret = action === undefined ? "none" : { link };
+  const letter = writeLetter({ kind, secret, brand: { ...defaultBrand, name: "Ornament" }, publicUrl });
+  expect(letter.subject).toBe(subject);
+  const lines = letter.text.split("\n\n");
+  expect(lines.slice(0, before.length)).toEqual(before);
+  expect(letter.html).toContain(`<title>${subject}</title>`);
+  expect(/<a href=[^>]* style=[^>]*>([^<]*)<\/a>/.exec(letter.html)?.[1]).toBe(action);
+});
 
 test.each(mailKinds)("the mail %s has a subject of one line, the sender and the contact", (kind) => {
   const letter = writeLetter({ kind, secret: "none", brand: defaultBrand, publicUrl });

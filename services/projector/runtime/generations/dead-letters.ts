@@ -5,9 +5,9 @@ import {
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
 import type { Logger } from "@ornament/platform/logging/logger";
-import type { Metrics } from "@ornament/platform/metrics/metrics";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { Db } from "mongodb";
+import type { ProjectorMetrics } from "../../metrics.ts";
 import type { ProjectedEvent } from "../../projections/projection.ts";
 
 /** Events that generations have skipped because their projection failed. An event that fails again after a crash is the same letter. */
@@ -23,7 +23,7 @@ const longestReason = 300;
 export function createDeadLetters(options: {
   db: Db;
   logger: Logger;
-  metrics?: Metrics | undefined;
+  metrics?: ProjectorMetrics | undefined;
   now: () => Date;
 }): DeadLetters {
   const { db, logger, metrics, now } = options;

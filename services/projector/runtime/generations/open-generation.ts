@@ -1,8 +1,8 @@
 import type { ProjectionGeneration } from "@ornament/contracts/read-models/projection-status";
 import type { Position } from "@ornament/platform/eventstore/event-store";
 import type { Logger } from "@ornament/platform/logging/logger";
-import type { Metrics } from "@ornament/platform/metrics/metrics";
 import type { Db } from "mongodb";
+import type { ProjectorMetrics } from "../../metrics.ts";
 import type { Projection } from "../../projections/projection.ts";
 import { createDeadLetters } from "./dead-letters.ts";
 import { createDocumentStore } from "./document-store.ts";
@@ -13,7 +13,7 @@ export interface GenerationOptions {
   readonly db: Db;
   readonly projections: readonly Projection[];
   readonly logger: Logger;
-  readonly metrics?: Metrics | undefined;
+  readonly metrics?: ProjectorMetrics | undefined;
   readonly now: () => Date;
 }
 
