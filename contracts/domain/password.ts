@@ -15,13 +15,15 @@ export const passwordRule = [
   { part: "number", holds: (password: string) => /\d/.test(password) },
 ] as const;
 
+/** The whole rule in one sentence. */
+export const passwordRuleMessage = `Password must include ${limits.passwordMinLength} characters, upper-case, lower-case and number`;
+
 /** The message for a new password, which names only what is missing, or `undefined` if the password is fine. */
 export function passwordProblem(password: string): string | undefined {
   if (password === "") return requiredMessage;
   if (new TextEncoder().encode(password).length > limits.passwordBytes) return passwordTooLongMessage;
   const missing = passwordRule.filter(({ holds }) => !holds(password)).map(({ part }) => part);
   if (missing.length === 0) return undefined;
-  if (missing.length === passwordRule.length)
-    return `Password must include ${limits.passwordMinLength} characters, upper-case, lower-case and number`;
+  if (missing.length === passwordRule.length) return passwordRuleMessage;
   return `Password must include ${missing.join(", ")}`;
 }

@@ -105,6 +105,28 @@ describe("the session ends", () => {
     expect(paths()).toHaveLength(3);
   });
 
+  test.each([
+    { code: "user_error", message: "Please sign in again.", errors: ["user_error"] },
+    { code: "invalid_request", message: "user_error", errors: [] },
+    { code: "invalid_request", message: "Please check the form.", errors: ["user_error"] },
+  ])("the session ends without a refresh when a 400 names the mark of a refresh: %j", async (body) => {
+    const { context, requests } = signedIn(() => json({ error: true, ...body }, 400), "old", {
+      audience: consumerAudience,
+    });
+    const watch = watched();
+    await authorizedCall(context, { url: "/api/user/activate-pin", method: "PUT", body: {} }, watch);
+    expect(watch.seen).toEqual(["ended"]);
+    expect(requests).toHaveLength(1);
+  });
+
+  test("the session continues after a 400 with the mark of the other app", async () => {
+    const body = { error: true, code: "user_error", message: "user_error", errors: ["user_error"] };
+    const { context } = signedIn(() => json(body, 400));
+    const watch = watched();
+    await authorizedCall(context, list, watch);
+    expect(watch.seen).toEqual([]);
+  });
+
   test("the session continues when the refresh can't reach the server or fails", async () => {
     const outages: Answering[] = [
       () => json({ error: true, code: "unavailable", message: "…", errors: [] }, 503),

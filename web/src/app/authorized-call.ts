@@ -14,7 +14,8 @@ const outcomeUnknown = ({ status }: ApiError) => status === 0 || status >= 500;
 
 /**
  * A call with the session's token. On a 401 that asks for a refresh, the token is renewed and the call is repeated once, with the
- * same idempotency key. Only a 401 to the refresh or to the repeated call ends the session, never a failure.
+ * same idempotency key. A 401 to the refresh or to the repeated call ends the session, and so does a 400 that names the mark of a
+ * refresh; a failure never does.
  */
 export async function authorizedCall(
   context: CallContext,
@@ -39,7 +40,9 @@ async function withRenewal(
 ): Promise<Answer> {
   const sent = context.local.get(context.audience.tokenKey);
   const first = await exchange(context, call, { token: sent, key, signal });
-  if (call.withoutSession || call.bearer || !asksForRenewal(context, first)) return first;
+  if (call.withoutSession || call.bearer) return first;
+  if (saysSignedOut(context, first)) watch.ended({ cookieLost: false });
+  if (!asksForRenewal(context, first)) return first;
 
   const renewal = await renewToken(context, sent);
   if (renewal.kind === "unavailable") return { outcome: { error: offlineError }, stale: false };
@@ -49,9 +52,16 @@ async function withRenewal(
   }
   watch.renewed(renewal);
   const second = await exchange(context, call, { token: renewal.token, key, signal });
-  if (asksForRenewal(context, second)) watch.ended({ cookieLost: false });
+  if (asksForRenewal(context, second) || saysSignedOut(context, second)) watch.ended({ cookieLost: false });
   return second;
 }
 
 const asksForRenewal = ({ audience }: CallContext, { outcome }: Answer): boolean =>
   "error" in outcome && outcome.error.status === 401 && outcome.error.errors[0] === audience.refreshMark;
+
+/** A 400 with the mark of a refresh: the person has no session that a new token could continue. */
+const saysSignedOut = ({ audience: { refreshMark } }: CallContext, { outcome }: Answer): boolean => {
+  if (!("error" in outcome) || outcome.error.status !== 400) return false;
+  const { code, message, errors } = outcome.error;
+  return [code, message, errors[0]].includes(refreshMark);
+};

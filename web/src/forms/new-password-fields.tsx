@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { newPasswordProblems, newPasswordRule } from "../ui/new-password-rule.ts";
 import { PasswordField } from "../ui/password-field.tsx";
 import type { BoundField } from "./use-form.ts";
@@ -11,8 +12,10 @@ export function NewPasswordFields(props: {
   /** The account's email. Without it a password manager asks which account the new password belongs to. Leave it out if the form has a field for it. */
   username?: string | undefined;
   required?: boolean | undefined;
+  /** After the label of the password. */
+  besideLabel?: ReactNode;
 }) {
-  const { form, labels, username, required } = props;
+  const { form, labels, username, required, besideLabel } = props;
   const password = form.field("password");
   return (
     <>
@@ -31,6 +34,7 @@ export function NewPasswordFields(props: {
       <PasswordField
         {...password}
         label={labels.password}
+        besideLabel={besideLabel}
         autoComplete="new-password"
         rule={newPasswordRule}
         problems={newPasswordProblems(password.value)}

@@ -11,6 +11,8 @@ export interface FieldText {
   /** Adds "(optional)" to the label. */
   optional?: boolean | undefined;
   hideLabel?: boolean | undefined;
+  /** A small control after the label, such as one with a tooltip. */
+  besideLabel?: ReactNode;
 }
 
 /** The properties of the input in a frame, so that screen readers read hint and error with it. */
@@ -61,15 +63,26 @@ export function FieldFrame({
   error,
   optional,
   hideLabel,
+  besideLabel,
   controlId,
   children,
 }: FieldText & { controlId: string; children: ReactNode }) {
+  const named = (
+    <Form.Label htmlFor={controlId} visuallyHidden={hideLabel ?? false}>
+      {label}
+      {optional && <span className="o-optional"> (optional)</span>}
+    </Form.Label>
+  );
   return (
     <div className="o-field">
-      <Form.Label htmlFor={controlId} visuallyHidden={hideLabel ?? false}>
-        {label}
-        {optional && <span className="o-optional"> (optional)</span>}
-      </Form.Label>
+      {besideLabel ? (
+        <div className="o-label-row">
+          {named}
+          {besideLabel}
+        </div>
+      ) : (
+        named
+      )}
       {children}
       <FieldError id={`${controlId}-error`} message={error} />
       <ContactOffer of={[error]} />

@@ -30,6 +30,7 @@ export function PasswordField<Problem extends string = never>(props: PasswordFie
     error,
     optional,
     hideLabel,
+    besideLabel,
     value,
     onChange,
     rule,
@@ -44,7 +45,7 @@ export function PasswordField<Problem extends string = never>(props: PasswordFie
   const wiring = useFieldWiring({ id, hint, error }, ...(checklist ? ["rule"] : []));
   const name = typeof label === "string" ? label.toLowerCase() : "password";
   return (
-    <FieldFrame {...{ label, hint, error, optional, hideLabel }} controlId={wiring.id}>
+    <FieldFrame {...{ label, hint, error, optional, hideLabel, besideLabel }} controlId={wiring.id}>
       <div className="o-password">
         <Form.Control
           {...rest}

@@ -16,6 +16,7 @@ import { useTypedText } from "../typed-text/use-typed-text.ts";
 import { AccountFields, accountLabels } from "./account-fields.tsx";
 import { accountRefusal } from "./account-refusal.ts";
 import { useCreateAdminMutation } from "./admins-api.ts";
+import { PasswordRuleTip } from "./password-rule-tip.tsx";
 
 const initial = {
   email: "",
@@ -87,7 +88,12 @@ export function CreateAccountPage() {
           />
           {form.values.customPassword && (
             <div className="o-form-grid">
-              <NewPasswordFields form={form} labels={accountLabels} required />
+              <NewPasswordFields
+                form={form}
+                besideLabel={<PasswordRuleTip />}
+                labels={accountLabels}
+                required
+              />
             </div>
           )}
           <div>

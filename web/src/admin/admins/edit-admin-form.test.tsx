@@ -138,3 +138,22 @@ test("Delete account is outlined and not among the buttons of the form", async (
   expect(remove.className).toContain("btn-danger-quiet");
   expect(remove.closest("form")).toBeNull();
 });
+
+test.each([
+  ["creating", "/admin/registration"],
+  ["editing", "/admin/admin-profile/7"],
+])(
+  "for %s an admin, New Password has a tooltip with the whole rule, and the checklist once something is typed",
+  async (_doing, address) => {
+    openBackOffice(address, { "/api/admin/profile/7": json(cleo) });
+    await screen.findByLabelText("Email");
+    const custom = screen.queryByLabelText("Custom password field");
+    if (custom) await userEvent.click(custom);
+    const rule = "Password must include 8 characters, upper-case, lower-case and number";
+    await userEvent.hover(screen.getByRole("button", { name: rule }));
+    expect((await screen.findByRole("tooltip")).textContent).toBe(rule);
+    expect(screen.queryByText("At least 8 characters")).toBeNull();
+    await userEvent.type(field("New Password"), "a");
+    expect(screen.getByText("At least 8 characters")).toBeDefined();
+  },
+);

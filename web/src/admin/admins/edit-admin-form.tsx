@@ -15,6 +15,7 @@ import { useTypedText } from "../typed-text/use-typed-text.ts";
 import { AccountFields, accountLabels } from "./account-fields.tsx";
 import { accountRefusal } from "./account-refusal.ts";
 import { useUpdateAdminMutation } from "./admins-api.ts";
+import { PasswordRuleTip } from "./password-rule-tip.tsx";
 
 const valuesOf = ({ email, firstName, lastName, role }: AdminRow) => ({
   email,
@@ -88,7 +89,7 @@ export function EditAdminForm(props: { admin: AdminRow; reload: () => Promise<Ad
           <ErrorSummary {...form.summary} />
           <AccountFields form={form} ownEmail={self} />
           <div className="o-form-grid">
-            <NewPasswordFields form={form} labels={accountLabels} />
+            <NewPasswordFields form={form} besideLabel={<PasswordRuleTip />} labels={accountLabels} />
           </div>
           <div>
             <Button type="submit" busy={form.busy} busyLabel="Updating...">

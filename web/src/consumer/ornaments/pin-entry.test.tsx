@@ -76,6 +76,17 @@ describe("the ornament above the PIN field", () => {
   });
 });
 
+test("a 400 with user_error signs the parent out, and the sign-in screen says so instead of the raw word", async () => {
+  const body = { error: true, code: "invalid_request", message: "user_error", errors: ["user_error"] };
+  const site = enterFirst(json(body, 400));
+  await userEvent.type(await pin(), "abcd123");
+  await userEvent.click(button("Light up my ornament"));
+  await screen.findByText("You have been signed out. Please sign in again.");
+  expect(site.shownAddress()).toBe("/login");
+  expect(screen.queryByText("user_error")).toBeNull();
+  expect(localStorage.getItem("tokenUser")).toBeNull();
+});
+
 describe("the nickname field", () => {
   test("the nickname is folded away until its button is pressed, and then has the focus", async () => {
     enterFirst();
