@@ -66,7 +66,7 @@ const textsOfPages = (): Plugin => ({
   transformIndexHtml(page, { server, path }) {
     const app = path.startsWith("/admin/") ? "The back office" : "{{name}}";
     const text = page.replace("{{noStart}}", noStart(app));
-    return server ? withBrand(text, brandFrom(process.env)) : text;
+    return server ? withBrand(text, brandFrom(process.env), process.env.API_BASE_URL) : text;
   },
 });
 

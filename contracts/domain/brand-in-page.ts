@@ -3,12 +3,14 @@ import { type Brand, telephoneLink } from "./brand.ts";
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /**
- * Writes the brand into a page of the web: `{{name}}`, `{{supportEmail}}`, `{{supportPhone}}` and `{{supportHours}}`, and for the
- * links `{{mailto}}` and `{{tel}}`. The pages show it before any script runs, or if none can.
+ * Writes what an installation has set into a page of the web. The brand, which the pages show before any script runs, or if none can:
+ * `{{name}}`, `{{supportEmail}}`, `{{supportPhone}}` and `{{supportHours}}`, and for the links `{{mailto}}` and `{{tel}}`. And
+ * `{{apiBase}}`, the origin of the API, "" where it is the page's own.
  */
-export function withBrand(page: string, brand: Brand): string {
+export function withBrand(page: string, brand: Brand, apiBase = ""): string {
   const values: Readonly<Record<string, string>> = {
     ...brand,
+    apiBase,
     mailto: `mailto:${encodeURI(brand.supportEmail)}`,
     tel: telephoneLink(brand.supportPhone),
   };

@@ -87,6 +87,13 @@ export const flagSetting = z
 
 export const urlSetting = z.string().refine((text) => URL.canParse(text), "must be an absolute URL");
 
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
+
+/** An origin such as `https://api.ornament.example`; without a path. */
+export const originSetting = z
+  .string()
+  .refine(isOrigin, "must be an origin such as https://api.ornament.example, without a path");
+
 /** Comma-separated origins such as `https://ornament.example`; exact, without a path. */
 export const originsSetting = z
   .string()
@@ -97,7 +104,7 @@ export const originsSetting = z
       .filter((origin) => origin !== ""),
   )
   .refine(
-    (origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin),
+    (origins) => origins.every(isOrigin),
     "must be origins such as https://ornament.example, separated by commas",
   );
 

@@ -36,6 +36,8 @@ export interface GatewayOptions {
   logger: Logger;
   /** The host of the human check's script, if one is configured. */
   challengeOrigin?: string;
+  /** The origin that the pages call, if it isn't their own. */
+  apiBase?: string;
 }
 
 /** One origin for the web and both APIs: commands and refreshes to command-api, reads to query-api. */
@@ -76,7 +78,7 @@ export function createGateway(options: GatewayOptions): Express {
   app.use(compression());
   for (const handler of mailboxHandlers(options)) app.use(under("/mailbox", handler));
   if (options.player) app.use(under("/player", passTo(options.player, { request: withCaller })));
-  app.use(measured("web", serveWeb(options.webRoot, options.brand)));
+  app.use(measured("web", serveWeb(options.webRoot, options.brand, options.apiBase)));
   endChain(app, options.logger);
   return app;
 }
@@ -118,7 +120,7 @@ function securityHeaders(options: GatewayOptions): RequestHandler {
     (dataPaths.some((path) => isUnder(path, request.path)) ? data : pages)(request, response, next);
 }
 
-function pagePolicy({ challengeOrigin }: GatewayOptions) {
+function pagePolicy({ challengeOrigin, apiBase }: GatewayOptions) {
   const challenge = challengeOrigin === undefined ? [] : [challengeOrigin];
   return {
     useDefaults: false,
@@ -128,7 +130,7 @@ function pagePolicy({ challengeOrigin }: GatewayOptions) {
       styleSrc: ["'self'"],
       imgSrc: ["'self'", "data:"],
       fontSrc: ["'self'"],
-      connectSrc: ["'self'", ...challenge],
+      connectSrc: ["'self'", ...challenge, ...(apiBase === undefined ? [] : [apiBase])],
       frameSrc: ["'self'", ...challenge],
       mediaSrc: ["'self'"],
       manifestSrc: ["'self'"],

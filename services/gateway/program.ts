@@ -4,6 +4,7 @@ import { brandFrom } from "@ornament/contracts/domain/brand";
 import {
   ConfigError,
   type Environment,
+  originSetting,
   readAll,
   readConfig,
   urlSetting,
@@ -26,6 +27,7 @@ const settings = z.object({
   WEB_ROOT: z.string(),
   MAILBOX_PUBLIC: mailboxPublicSetting.default(false),
   HUMAN_CHECK_SCRIPT_ORIGIN: urlSetting.optional(),
+  API_BASE_URL: originSetting.optional(),
 });
 
 const addresses = z.object({
@@ -104,6 +106,7 @@ export async function startGateway(
     logger,
     ...(player ? { player } : {}),
     ...mailboxOf(behind, config),
+    ...(config.API_BASE_URL ? { apiBase: config.API_BASE_URL } : {}),
     ...(config.HUMAN_CHECK_SCRIPT_ORIGIN ? { challengeOrigin: config.HUMAN_CHECK_SCRIPT_ORIGIN } : {}),
   });
   const server = await startServiceServer(app, measurements, config);

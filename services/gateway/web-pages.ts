@@ -10,10 +10,10 @@ export const webPages = ["landing/index.html", "index.html", "admin/index.html"]
 
 /**
  * The two single-page applications: hashed assets for a year, their pages never cached (they may carry a token in the
- * address). Every path that is no file gets the page of its application, with the brand in it; the landing page has one of its own.
+ * address). Every path that is no file gets the page of its application, with the brand and the API's origin in it; the landing page has one of its own.
  */
-export function serveWeb(webRoot: string, brand: Brand): Router {
-  const page = pagesOf(webRoot, brand);
+export function serveWeb(webRoot: string, brand: Brand, apiBase?: string): Router {
+  const page = pagesOf(webRoot, brand, apiBase);
   const router = Router();
   router.use(
     "/assets",
@@ -28,9 +28,9 @@ export function serveWeb(webRoot: string, brand: Brand): Router {
 }
 
 /** Answers with a page of the consumer site or of the back office. They are read and compressed once, when the gateway starts. */
-function pagesOf(webRoot: string, brand: Brand): RequestHandler {
+function pagesOf(webRoot: string, brand: Brand, apiBase: string | undefined): RequestHandler {
   const read = (file: (typeof webPages)[number]) => {
-    const page = Buffer.from(withBrand(readFileSync(join(webRoot, file), "utf8"), brand));
+    const page = Buffer.from(withBrand(readFileSync(join(webRoot, file), "utf8"), brand, apiBase));
     return { page, compressed: brotliCompressSync(page) };
   };
   const landing = read("landing/index.html");

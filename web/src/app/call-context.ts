@@ -8,7 +8,7 @@ import { type KeyValueStore, localStore, sessionStore } from "./safe-storage.ts"
 export interface CallContext {
   readonly audience: Audience;
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Absolute, because Request needs that outside a browser. */
+  /** Where the API is. Absolute, because Request needs that outside a browser. */
   readonly origin: string;
   readonly exclusive: Exclusive;
   readonly local: KeyValueStore;
@@ -41,11 +41,17 @@ export function callContext(
   };
 }
 
+/** The origin of the API that the gateway has written into the page; the page's own where it has written none. */
+export function apiOriginOf(page: Pick<Document, "querySelector">, own: string): string {
+  const written = page.querySelector('meta[name="api:base"]')?.getAttribute("content") ?? "";
+  return /^https?:/.test(written) ? written : own;
+}
+
 /** The context of a page, with the browser's storage and locks. */
 export const browserContext = (audience: Audience): CallContext =>
   callContext(audience, {
     fetch: (request) => fetch(request),
-    origin: window.location.origin,
+    origin: apiOriginOf(document, window.location.origin),
     exclusive: browserExclusive(navigator.locks),
     local: localStore,
     session: sessionStore,
