@@ -10,7 +10,7 @@ import type { RouteRequest } from "./route-request.ts";
 export function commandContextOf(
   request: Pick<
     RouteRequest,
-    "body" | "caller" | "correlationId" | "idempotencyKey" | "positions" | "req" | "route"
+    "body" | "caller" | "correlationId" | "idempotencyKey" | "params" | "positions" | "req" | "route"
   >,
   options: { bodyHashKey: Buffer; now: Date; keyId?: string | undefined },
 ): CommandContext {
@@ -18,7 +18,7 @@ export function commandContextOf(
     commandId: commandIdOf({
       actor: request.route.callers.includes("anonymous") ? "anonymous" : actorName(request.caller),
       method: request.req.method,
-      path: request.req.path,
+      path: pathOf(request),
       key: request.idempotencyKey,
     }),
     bodyHash: bodyHashOf(options.bodyHashKey, request.body),
@@ -28,6 +28,15 @@ export function commandContextOf(
     keyId: options.keyId,
     positions: request.positions,
   };
+}
+
+/**
+ * The route's path with the parsed parameters. The path as it was typed would not do: letter case, a slash at the end and
+ * percent encoding make other texts of it, which lead to the same route.
+ */
+function pathOf({ route, params }: Pick<RouteRequest, "params" | "route">): string {
+  const parsed = params as Readonly<Record<string, unknown>>;
+  return route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(parsed[name])));
 }
 
 function actorName(caller: Principal): string {

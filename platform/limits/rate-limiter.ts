@@ -17,11 +17,17 @@ export class RateLimiter {
     this.#fullAgainAt = new LruMap(keys);
   }
 
-  /** Takes one token, or `cost` of them. Returns the seconds to wait, or 0 if it passes; a refusal takes no token. */
-  take(key: string, { atOnce, everySeconds }: Rate, { now, cost = 1 }: { now: Date; cost?: number }): number {
-    const time = now.getTime();
-    const fullAgainAt = Math.max(this.#fullAgainAt.get(key) ?? time, time) + cost * everySeconds * 1000;
-    const early = fullAgainAt - time - atOnce * everySeconds * 1000;
+  /**
+   * Takes one token, or `cost` of them, at `now` in milliseconds of a clock that never goes back. Returns the seconds to wait, or 0
+   * if it passes; a refusal takes no token.
+   */
+  take(
+    key: string,
+    { atOnce, everySeconds }: Rate,
+    { now, cost = 1 }: { now: number; cost?: number },
+  ): number {
+    const fullAgainAt = Math.max(this.#fullAgainAt.get(key) ?? now, now) + cost * everySeconds * 1000;
+    const early = fullAgainAt - now - atOnce * everySeconds * 1000;
     if (early > 0) return Math.ceil(early / 1000);
     this.#fullAgainAt.set(key, fullAgainAt);
     return 0;

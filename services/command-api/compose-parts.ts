@@ -101,7 +101,7 @@ export function composeParts(dependencies: Dependencies) {
     settingCommands,
     signInSessions: sessions,
     signInGuard: guard,
-    withinMailLimit: withinMailLimit(requestLimits),
+    withinMailLimit: withinMailLimit(requestLimits, contexts),
     completeSteps: completeSteps({ ...outside, ...steps, ...ornaments, ...admins }),
   };
 }

@@ -54,7 +54,6 @@ export const commandApi = {
       onWaiting: (waiting) => passwordQueue.set(waiting),
     });
     const requestLimits = createRequestLimits({
-      clock: realWorld.clock,
       scale: given.REQUEST_LIMIT_SCALE,
       pause,
     });

@@ -10,13 +10,16 @@ const keysRemembered = 20_000;
  * commands recorded in it. This memory finds it out if the other body leads to another stream, as far as this replica has
  * seen the key. A command that was refused did nothing, so its key can be used again.
  */
-export function refuseReusedKeys(contexts: Pick<RequestContexts, "of">): NonNullable<MountOptions["before"]> {
+export function refuseReusedKeys(
+  contexts: Pick<RequestContexts, "repeatable">,
+): NonNullable<MountOptions["before"]> {
   const bodies = new LruMap<string, string>(keysRemembered);
   return async (request) => {
-    const { req, res, route } = request;
-    // The body of an upload is not read yet. The import compares it later.
-    if (req.get("idempotency-key") === undefined || !route.idempotent || route.accepts !== "json") return;
-    const { commandId, bodyHash } = contexts.of(request);
+    const { res } = request;
+    // The body of an upload is compared by the import.
+    const command = contexts.repeatable(request);
+    if (!command) return;
+    const { commandId, bodyHash } = command;
     const known = bodies.get(commandId);
     if (known !== undefined && known !== bodyHash) throw new Refusal("idempotency_key_reused");
     bodies.set(commandId, bodyHash);

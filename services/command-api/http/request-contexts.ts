@@ -33,6 +33,17 @@ export function requestContexts({ secrets, clock, uuid }: Needs) {
     of,
     ofAccount,
 
+    /**
+     * The id and body of a command that another request can repeat; `undefined` for a request without an Idempotency-Key, and for an
+     * upload, whose body is not read yet.
+     */
+    repeatable(request: RouteRequest): Pick<CommandContext, "commandId" | "bodyHash"> | undefined {
+      const { req, route } = request;
+      const canBeRepeated =
+        req.get("idempotency-key") !== undefined && route.idempotent && route.accepts === "json";
+      return canBeRepeated ? of(request) : undefined;
+    },
+
     /** The same if the answer must not show whether the account exists: no position of its stream is answered. */
     ofHiddenAccount: <R extends RouteDefinition>(
       request: RouteRequest<R>,

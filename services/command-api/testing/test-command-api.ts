@@ -27,6 +27,7 @@ export const publicUrl = "https://ornament.test";
 /** A clock that only the test moves. */
 export class TestClock {
   #now: Date;
+  #passed = 0;
 
   constructor(start = new Date()) {
     this.#now = start;
@@ -34,7 +35,16 @@ export class TestClock {
 
   readonly now = () => this.#now;
 
+  /** Milliseconds that have passed since the beginning. A wrong time of day does not change them. */
+  readonly passed = () => this.#passed;
+
   advance(milliseconds: number): void {
+    this.#passed += milliseconds;
+    this.setWrong(milliseconds);
+  }
+
+  /** Changes the time of day although no time has passed. */
+  setWrong(milliseconds: number): void {
     this.#now = new Date(this.#now.getTime() + milliseconds);
   }
 }
@@ -77,8 +87,8 @@ export const testStore = (clock?: TestClock) =>
   });
 
 /** Delays no refusal, so that no test waits for it. */
-const testLimits = (clock: () => Date, scale: number) =>
-  createRequestLimits({ clock, scale, pause: async () => undefined });
+const testLimits = (scale: number, now?: () => number) =>
+  createRequestLimits({ scale, pause: async () => undefined, ...(now ? { now } : {}) });
 
 export function testDependencies(overrides: Partial<Dependencies> = {}): Dependencies {
   return {
@@ -88,7 +98,7 @@ export function testDependencies(overrides: Partial<Dependencies> = {}): Depende
     hasher: new TestHasher(),
     secrets: testSecrets(),
     humanCheck: humanCheckOff(),
-    requestLimits: testLimits(overrides.clock ?? realWorld.clock, 1_000),
+    requestLimits: testLimits(1_000),
     logger: silentLogger(),
     config: testConfig(),
     ...overrides,
@@ -131,7 +141,7 @@ export async function startTestCommandApi(
   { limitScale = 1_000 }: { limitScale?: number } = {},
 ): Promise<TestCommandApi> {
   const clock = new TestClock();
-  const requestLimits = testLimits(clock.now, limitScale);
+  const requestLimits = testLimits(limitScale, clock.passed);
   const store = overrides.store ?? testStore(clock);
   const dependencies = testDependencies({ clock: clock.now, requestLimits, ...overrides, store });
   const parts = composeParts(dependencies);

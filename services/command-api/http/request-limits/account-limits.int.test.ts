@@ -2,7 +2,13 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { requestLimits } from "@ornament/contracts/domain/request-limits";
 import { startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
-import { issuePins, paths, signedInConsumer, type TestConsumer } from "../../testing/test-consumer.ts";
+import {
+  issuePins,
+  password,
+  paths,
+  signedInConsumer,
+  type TestConsumer,
+} from "../../testing/test-consumer.ts";
 
 let api: TestCommandApi;
 let consumer: TestConsumer;
@@ -65,6 +71,31 @@ test("a command repeated with its Idempotency-Key counts as a tenth of a request
   expect(others).toEqual([200, 429, 429, 429, 429]);
 });
 
+test("one Idempotency-Key with other bodies or on other spellings of the path makes no request cheaper", async () => {
+  const { atOnce } = requestLimits.selectOrnament;
+  const select = (n: number) =>
+    consumer.browser.put(
+      n % 2 ? "/api/user/SELECT-pin" : "/api/user/select-pin/",
+      { pinId: tree + n },
+      { key: "one" },
+    );
+  const seen = await statuses(atOnce + 1, select);
+  expect(seen.slice(0, atOnce)).not.toContain(429);
+  expect(seen.at(-1)).toBe(429);
+});
+
+test("limits are those of the time that passes, although the clock was an hour ahead for a while", async () => {
+  const hour = 3_600_000;
+  api.clock.setWrong(hour);
+  await consumer.browser.signIn(paths.login, { email: consumer.email, password });
+  await statuses(requestLimits.renameOrnament.atOnce, (n) => rename(consumer, `Tree ${n}`));
+  api.clock.setWrong(-hour);
+  const refused = await rename(consumer, "One more");
+  expect(refused.headers["retry-after"]).toBe(String(requestLimits.renameOrnament.everySeconds));
+  api.clock.advance(requestLimits.renameOrnament.everySeconds * 1000);
+  expect((await rename(consumer, "Later")).status).toBe(200);
+});
+
 test.each([
   [
     "updateOwnMarketing",
@@ -112,7 +143,7 @@ test("refreshes are limited by session, and a refresh without a session is refus
   expect(seen.at(-1)).toBe(429);
   expect((await api.client().get(paths.refresh)).status).toBe(401);
   const elsewhere = api.client();
-  await elsewhere.signIn(paths.login, { email: consumer.email, password: "Winter-2026" });
+  await elsewhere.signIn(paths.login, { email: consumer.email, password });
   expect((await elsewhere.get(paths.refresh)).status).toBe(200);
   api.clock.advance(1_000);
   expect((await consumer.browser.get(paths.refresh)).status).toBe(200);

@@ -2,10 +2,12 @@ import type { RequestLimit } from "@ornament/contracts/domain/request-limits";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import type { MountOptions } from "@ornament/platform/http/mount-routes";
 import type { RouteRequest } from "@ornament/platform/http/route-request";
+import type { RequestContexts } from "../request-contexts.ts";
 import type { RequestLimits } from "./request-limits.ts";
 
 interface Needs {
   readonly requestLimits: RequestLimits;
+  readonly contexts: Pick<RequestContexts, "repeatable">;
   /** The session of the request's refresh cookie; `undefined` without one. */
   readonly refreshedSession: (request: RouteRequest) => string | undefined;
 }
@@ -14,7 +16,11 @@ interface Needs {
  * Counts the requests of accounts and sessions on routes that the contract limits, before anything is read for them.
  * Routes limited by network count in their handlers, which know whether a mail is sent or a sign-in failed.
  */
-export function limitRoutes({ requestLimits, refreshedSession }: Needs): NonNullable<MountOptions["before"]> {
+export function limitRoutes({
+  requestLimits,
+  contexts,
+  refreshedSession,
+}: Needs): NonNullable<MountOptions["before"]> {
   /** Who a request is counted for; `undefined` if it is not counted here. A refresh without a session is refused anyway. */
   const countedAs = ({ by }: RequestLimit, request: RouteRequest): string | undefined => {
     const { caller } = request;
@@ -35,6 +41,6 @@ export function limitRoutes({ requestLimits, refreshedSession }: Needs): NonNull
     const { limit, name } = request.route;
     const who = limit && countedAs(limit, request);
     if (!limit || who === undefined) return;
-    requestLimits.count(limit, { name, who, key: request.req.get("idempotency-key") });
+    requestLimits.count(limit, { name, who, command: contexts.repeatable(request) });
   };
 }

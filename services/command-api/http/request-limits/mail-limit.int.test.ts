@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "@jest/globals";
 import { requestLimits } from "@ornament/contracts/domain/request-limits";
+import { streams } from "@ornament/contracts/events/streams";
 import type { Answer } from "../../testing/test-client.ts";
 import {
   firstAdmin,
@@ -7,7 +8,7 @@ import {
   type TestCommandApi,
   testConfig,
 } from "../../testing/test-command-api.ts";
-import { password, paths } from "../../testing/test-consumer.ts";
+import { password, paths, signedInConsumer } from "../../testing/test-consumer.ts";
 
 let api: TestCommandApi;
 afterEach(() => api.stop());
@@ -25,6 +26,12 @@ const all = (count: number, call: (n: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: count }, (_, n) => call(n)));
 const adminForgot = "/api/admin/password-reset";
 const seen = ({ status, headers, text }: Answer) => ({ status, text, retryAfter: headers["retry-after"] });
+
+/** Express finds a route in each letter case of its path, and with a slash at its end. */
+function spelled(path: string, n: number): string {
+  const letters = [...path].map((letter, place) => ((n >> (place % 9)) & 1 ? letter.toUpperCase() : letter));
+  return `${letters.join("")}${n % 2 ? "/" : ""}`;
+}
 
 async function mailCauses(): Promise<number> {
   const causes = new Set(["ConsumerRegistered", "RegistrationRepeated", "ActivationLinkRequested"]);
@@ -93,6 +100,25 @@ test("a registration repeated with its idempotency key is not counted as another
     expect(status).toBe(200);
   }
   for (let n = 0; n < 15; n += 1) expect((await register(`next-${n}@example.com`)).status).toBe(200);
+});
+
+test("300 registrations of 300 addresses with one idempotency key send at most 30 mails, however the path is spelled", async () => {
+  await start();
+  const answers = await all(300, (n) => {
+    const body = { email: `spelled-${n}@example.com`, password };
+    return api.client().post(spelled(paths.register, n), body, { ...from(home), key: "one" });
+  });
+  expect(await mailCauses()).toBeLessThanOrEqual(requestLimits.mail.atOnce);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422]));
+});
+
+test("a command is the same with its idempotency key in each spelling of its path", async () => {
+  await start();
+  const owner = await signedInConsumer(api, "owner@example.com");
+  for (let n = 0; n < 3; n += 1)
+    await api.client().post(spelled(paths.forgot, n), { email: owner.email }, { ...from(home), key: "same" });
+  const { events } = await api.store.read(streams.consumer(owner.id));
+  expect(events.filter(({ type }) => type === "PasswordResetRequested")).toHaveLength(1);
 });
 
 test("where a human check confirms each caller, many people of one network can register at the same time", async () => {

@@ -2,13 +2,12 @@ import { requestLimits } from "@ornament/contracts/domain/request-limits";
 import { Refusal } from "@ornament/contracts/errors";
 import { networkOf } from "@ornament/platform/http/network";
 import type { RouteRequest } from "@ornament/platform/http/route-request";
+import type { RequestContexts } from "../request-contexts.ts";
 import type { RequestLimits } from "./request-limits.ts";
-
-type Request = Pick<RouteRequest, "ip" | "req">;
 
 /** Runs work that sends a mail within the limit of the caller's network. `human`: a human check has confirmed the caller. */
 export type WithinMailLimit = <T>(
-  request: Request,
+  request: RouteRequest,
   caller: { human: boolean },
   work: () => Promise<T>,
 ) => Promise<T>;
@@ -18,14 +17,14 @@ export type WithinMailLimit = <T>(
  * anything is looked up. It says that no mail is sent, so that nobody waits for one.
  */
 export const withinMailLimit =
-  (counts: RequestLimits): WithinMailLimit =>
+  (counts: RequestLimits, contexts: Pick<RequestContexts, "repeatable">): WithinMailLimit =>
   (request, { human }, work) =>
     counts.holdBack(async () => {
       const limit = human ? requestLimits.mailOfHumans : requestLimits.mail;
       const mail = counts.count(limit, {
         name: "mail",
         who: networkOf(request.ip),
-        key: request.req.get("idempotency-key"),
+        command: contexts.repeatable(request),
       });
       try {
         return await work();

@@ -1,5 +1,6 @@
 import type { RequestLimit } from "@ornament/contracts/domain/request-limits";
 import { Refusal } from "@ornament/contracts/errors";
+import type { CommandContext } from "@ornament/platform/commands/context";
 import { createHoldBack, type HoldBack } from "@ornament/platform/limits/hold-back";
 import { LruMap } from "@ornament/platform/limits/lru-map";
 import { RateLimiter } from "@ornament/platform/limits/rate-limiter";
@@ -9,8 +10,8 @@ export interface Asked {
   readonly name: string;
   /** Who is limited: an account, a session or a network. */
   readonly who: string;
-  /** The Idempotency-Key that the caller sent. */
-  readonly key?: string | undefined;
+  /** The command that a request with an Idempotency-Key has. With the same body it is counted as a repetition. */
+  readonly command?: Pick<CommandContext, "commandId" | "bodyHash"> | undefined;
 }
 
 /** A request that was counted. */
@@ -27,31 +28,33 @@ export interface RequestLimits {
   readonly holdBack: HoldBack;
 }
 
-/** A command repeated with its Idempotency-Key has no effect, but still costs work. */
+/** A command repeated with its Idempotency-Key and its body has no effect, but still costs work. */
 const costOfRepeat = 0.1;
-const keysRemembered = 20_000;
+const commandsRemembered = 20_000;
 
 /** `scale` multiplies all limits, as the setting `REQUEST_LIMIT_SCALE` says. */
 export function createRequestLimits(options: {
-  clock: () => Date;
   scale: number;
   pause: (milliseconds: number) => Promise<unknown>;
+  /** Milliseconds from any beginning. They never go back, as the time of day does when it is corrected. */
+  now?: () => number;
 }): RequestLimits {
+  const now = options.now ?? (() => performance.now());
   const limiter = new RateLimiter();
-  const counted = new LruMap<string, true>(keysRemembered);
+  const counted = new LruMap<string, true>(commandsRemembered);
   return {
     holdBack: createHoldBack(options.pause),
-    count(limit, { name, who, key }) {
+    count(limit, { name, who, command }) {
       const counter = `${name} ${who}`;
-      const command = key === undefined ? undefined : `${counter} ${key}`;
-      const cost = command !== undefined && counted.get(command) ? costOfRepeat : 1;
+      const repeatable = command && `${counter} ${command.commandId} ${command.bodyHash}`;
+      const cost = repeatable && counted.get(repeatable) ? costOfRepeat : 1;
       const rate = {
         atOnce: limit.atOnce * options.scale,
         everySeconds: limit.everySeconds / options.scale,
       };
-      const wait = limiter.take(counter, rate, { now: options.clock(), cost });
+      const wait = limiter.take(counter, rate, { now: now(), cost });
       if (wait > 0) throw tooMany(limit, wait);
-      if (command !== undefined) counted.set(command, true);
+      if (repeatable) counted.set(repeatable, true);
       return { giveBack: () => limiter.giveBack(counter, rate, cost) };
     },
   };
