@@ -52,7 +52,7 @@ export function createPersonKeys(options: {
   now?: () => number;
 }): PersonKeys {
   const { master, source } = options;
-  const now = options.now ?? Date.now;
+  const now = options.now ?? (() => performance.now());
   const cache = new LruMap<string, { key: PersonKey; until: number }>(options.capacity ?? 50_000);
   const loading = new Map<string, Promise<PersonKey>>();
 

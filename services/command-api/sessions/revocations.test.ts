@@ -19,7 +19,7 @@ const roleChanged = { type: "AdminRoleChanged", data: { adminId: 7, email: null,
 
 test("a revocation is remembered as long as an access token is valid, and then forgotten", () => {
   const clock = new TestClock();
-  const revocations = createRevocations(clock.now);
+  const revocations = createRevocations(clock.now, clock.passed);
   expect(revocations.latest()).toBeUndefined();
   revocations.record({ ...ended("s"), ...at(9n) });
   revocations.record({ ...roleChanged, ...at(7n) });
@@ -34,13 +34,32 @@ test("a revocation is remembered as long as an access token is valid, and then f
   expect(revocations.latestChange("admin", 7)).toBeUndefined();
 });
 
+test("a revoked token is not accepted again after the clock was an hour ahead for a while", () => {
+  const clock = new TestClock();
+  const revocations = createRevocations(clock.now, clock.passed);
+  revocations.record({ ...ended("s"), ...at(9n) });
+  clock.setWrong(60 * minutes);
+  revocations.record({ ...ended("other"), ...at(10n) });
+  clock.setWrong(-60 * minutes);
+  expect(revocations.isEnded("s")).toBe(true);
+});
+
+test("a revoked token that a clock set back keeps valid for longer stays revoked", () => {
+  const clock = new TestClock();
+  const revocations = createRevocations(clock.now, clock.passed);
+  revocations.record({ ...ended("s"), ...at(9n) });
+  clock.setWrong(-60 * minutes);
+  clock.advance(30 * minutes);
+  expect(revocations.isEnded("s")).toBe(true);
+});
+
 test("a start reads what was revoked lately, and then follows what others revoke", async () => {
   const clock = new TestClock();
   const store = testStore(clock);
   await store.append("session-old", "no_stream", [ended("old")], system);
   clock.advance(20 * minutes);
   await store.append("session-new", "no_stream", [ended("new")], system);
-  const revocations = createRevocations(clock.now);
+  const revocations = createRevocations(clock.now, clock.passed);
   const following = await followRevocations(store, revocations, clock.now);
   expect(revocations.isEnded("new")).toBe(true);
   expect(revocations.isEnded("old")).toBe(false);

@@ -49,17 +49,26 @@ export interface Revocations {
   forgetPosition(): void;
 }
 
-export function createRevocations(clock: () => Date): Revocations {
-  const remembered = new Map<string, CredentialChange & { readonly until: number }>();
+/** @param passed milliseconds of a clock that never goes back */
+export function createRevocations(
+  clock: () => Date,
+  passed: () => number = () => performance.now(),
+): Revocations {
+  const remembered = new Map<
+    string,
+    CredentialChange & { readonly until: number; readonly untilPassed: number }
+  >();
   let latest: Position | undefined;
+  // By both clocks: a token expires by the time of day, which may be set back, and must not be accepted again if it was ahead meanwhile.
   const fresh = (key: string) => {
     const change = remembered.get(key);
-    return change && change.until > clock().getTime() ? change : undefined;
+    return change && (change.until > clock().getTime() || change.untilPassed > passed()) ? change : undefined;
   };
   const remember = (key: string, position: Position) => {
     // Inserted at the end, so that the map is ordered by expiry and only its first entries have to be checked.
     remembered.delete(key);
-    remembered.set(key, { position, until: clock().getTime() + rememberedMilliseconds });
+    const until = clock().getTime() + rememberedMilliseconds;
+    remembered.set(key, { position, until, untilPassed: passed() + rememberedMilliseconds });
     for (const oldest of remembered.keys()) {
       if (fresh(oldest)) break;
       remembered.delete(oldest);

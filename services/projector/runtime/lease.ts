@@ -1,3 +1,4 @@
+import { clocksDifferMilliseconds } from "@ornament/platform/commands/recorded-time";
 import { forWriting } from "@ornament/platform/mongodb/counters";
 import { codeOf, duplicateKey } from "@ornament/platform/mongodb/outage";
 import type { Db } from "mongodb";
@@ -33,10 +34,15 @@ export async function isLeaseHeld(db: Db, now: Date): Promise<boolean> {
 export function createLease(db: Db, holder: string, now: () => Date): Lease {
   const collection = forWriting(leases(db));
   const until = () => new Date(now().getTime() + leaseMilliseconds);
+  // A clock that was ahead wrote it. Nobody could take the lease of a projector that has ended until that time had come.
+  const beyondAnyLease = () => new Date(until().getTime() + clocksDifferMilliseconds);
   return {
     async take() {
       try {
-        const free = { _id, $or: [{ holder }, { until: { $lt: now() } }] };
+        const free = {
+          _id,
+          $or: [{ holder }, { until: { $lt: now() } }, { until: { $gt: beyondAnyLease() } }],
+        };
         await collection.updateOne(free, { $set: { holder, until: until() } }, { upsert: true });
         return true;
       } catch (error) {

@@ -2,6 +2,7 @@ import { limits } from "@ornament/contracts/domain/limits";
 import { Refusal } from "@ornament/contracts/errors";
 import type { AdminEvent } from "@ornament/contracts/events/admin";
 import type { Decider } from "@ornament/platform/commands/decider";
+import { isWithin } from "@ornament/platform/commands/recorded-time";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import { adminCompaction } from "./compaction.ts";
 
@@ -118,7 +119,7 @@ function requestLink(
   { linksRequestedAt, passwordHash }: AdminState,
 ): AdminEvent[] {
   if (reason === "invitation" && (passwordHash !== undefined || linksRequestedAt.length > 0)) return [];
-  const lately = linksRequestedAt.filter((requestedAt) => requestedAt > at - 3_600_000);
+  const lately = linksRequestedAt.filter((requestedAt) => isWithin(requestedAt, 3_600_000, at));
   if (lately.length >= limits.mailsPerHour) return [];
   const expiresAt = at + limits.adminResetLinkMilliseconds;
   return [{ type: "AdminPasswordResetRequested", data: { adminId, nonce, expiresAt, reason } }];

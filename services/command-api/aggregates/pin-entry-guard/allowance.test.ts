@@ -44,6 +44,11 @@ describe("the points of an account", () => {
     expect(allowance({ account }, now + hour).codes).toBe(1);
   });
 
+  test("points that were lost while the clock was an hour ahead do not make an account wait", () => {
+    expect(allowance({ account: [lost(20, -hour)] })).toMatchObject({ codes: 10, retryAfterSeconds: 0 });
+    expect(allowance({ account: [lost(20, -5_000)] }).codes).toBe(0);
+  });
+
   test("a refused entry costs nothing", () => {
     expect(allowance({ account: [lost(0, 0), lost(0, 0)] }).codes).toBe(10);
   });

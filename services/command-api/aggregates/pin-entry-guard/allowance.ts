@@ -1,3 +1,5 @@
+import { isWithin } from "@ornament/platform/commands/recorded-time";
+
 const minute = 60_000;
 const hour = 60 * minute;
 
@@ -98,7 +100,7 @@ function pointsIn(
   limit: { halfPoints: number; windowMilliseconds: number },
   now: number,
 ): Use {
-  const counted = losses.filter(({ at }) => at > now - limit.windowMilliseconds);
+  const counted = losses.filter(({ at }) => isWithin(at, limit.windowMilliseconds, now));
   let left = counted.reduce((rest, { halfPoints }) => rest - halfPoints, limit.halfPoints);
   const use = { limit: limit.halfPoints, left: Math.max(0, left) };
   if (left > 0) return { ...use, wait: 0 };

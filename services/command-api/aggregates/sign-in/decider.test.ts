@@ -28,6 +28,17 @@ describe("an attempt to sign in", () => {
     locked.when(attempt(at + 9 + minute)).thenEvents(failed(at + 9 + minute, 11));
   });
 
+  test("a lock that a clock an hour ahead has recorded ends when that clock is corrected, and the next failure locks for its own time", () => {
+    const hourAhead = given(...failures(10).map((_, n) => failed(at + 60 * minute, n + 1)));
+    hourAhead.when(attempt(at)).thenEvents(failed(at, 11));
+    hourAhead.when(attempt(at + 60 * minute)).thenEvents();
+  });
+
+  test("clocks that differ by some seconds do not end a lock", () =>
+    given(...failures(10))
+      .when(attempt(at - 5_000))
+      .thenEvents());
+
   test("failed sign-ins are counted from one again after a success or a day without failure", () => {
     expect(fold([...failures(9), succeeded]).failures).toBe(0);
     const later = at + 25 * 60 * minute;

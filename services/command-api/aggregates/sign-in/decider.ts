@@ -1,6 +1,7 @@
 import type { Audience } from "@ornament/contracts/events/fields";
 import type { SignInEvent } from "@ornament/contracts/events/sign-in";
 import type { Decider } from "@ornament/platform/commands/decider";
+import { isWithin } from "@ornament/platform/commands/recorded-time";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 
 /** How many attempts may fail before the address is locked for a while. */
@@ -42,7 +43,7 @@ export const signInDecider: Decider<SignInState, SignInCommand, SignInEvent> = {
     switch (command.type) {
       case "CountAttempt": {
         const { at } = command;
-        if (lockedUntil(state) > at) return [];
+        if (isWithin(state.lastFailureAt, lockMilliseconds(state), at)) return [];
         const forgotten = at - state.lastFailureAt > forgottenAfterMilliseconds;
         const failures = forgotten ? 1 : state.failures + 1;
         return [{ type: "SignInFailed", data: { audience, key, at, failures } }];
@@ -86,12 +87,14 @@ export const signInDecider: Decider<SignInState, SignInCommand, SignInEvent> = {
 /** A lock that is longer than the one before, and after that the one of every 24th failure: about once a day under attack. */
 const isInActionLog = (failures: number) => failures <= failuresOfLongestLock || failures % 24 === 0;
 
-/**
- * Until when the address is locked, in milliseconds since 1970; 0 if it is not. The lock lasts a minute after the tenth
- * failure, and each further failure doubles it, up to an hour.
- */
-export function lockedUntil({ failures, lastFailureAt }: SignInState): number {
+/** The lock lasts a minute after the tenth failure, and each further failure doubles it, up to an hour. */
+function lockMilliseconds({ failures }: SignInState): number {
   if (failures < freeFailures) return 0;
   const doublings = Math.min(failures, failuresOfLongestLock) - freeFailures;
-  return lastFailureAt + Math.min(firstLockMilliseconds * 2 ** doublings, longestLockMilliseconds);
+  return Math.min(firstLockMilliseconds * 2 ** doublings, longestLockMilliseconds);
+}
+
+/** Until when the address is locked, in milliseconds since 1970; 0 if it is not. */
+export function lockedUntil(state: SignInState): number {
+  return state.failures < freeFailures ? 0 : state.lastFailureAt + lockMilliseconds(state);
 }

@@ -43,7 +43,7 @@ export function startCompletions(needs: Needs, options: CompletionOptions = {}):
   const grace = options.graceMilliseconds ?? 10_000;
   const interval = options.checkpointMilliseconds ?? 10_000;
   const stopping = new AbortController();
-  let storedAt = 0;
+  let storedAt = Number.NEGATIVE_INFINITY;
   let unstored: Position | undefined;
   /** Events whose steps the event store refused because of a missing right. The checkpoint stays before them. */
   let refused: StoredEvent[] = [];
@@ -51,7 +51,7 @@ export function startCompletions(needs: Needs, options: CompletionOptions = {}):
   const save = async () => {
     if (!unstored) return;
     await checkpoint.store(unstored, uuid());
-    storedAt = clock().getTime();
+    storedAt = performance.now();
     unstored = undefined;
   };
   const onBatch = async ({ events }: Batch) => {
@@ -64,7 +64,7 @@ export function startCompletions(needs: Needs, options: CompletionOptions = {}):
     refused = again.length > 0 ? stillRefused : [...refused, ...stillRefused];
     if (refused.length > 0) return;
     unstored = last.position;
-    if (clock().getTime() - storedAt >= interval) await save().catch(ignoreMissingRight);
+    if (performance.now() - storedAt >= interval) await save().catch(ignoreMissingRight);
   };
   const subscription = store.subscribeToAll({
     name: "completions",

@@ -27,7 +27,7 @@ export class MailCheckpoint {
   /** The id of the event at the mark's latest position, if it is known. */
   #latestId: string | undefined;
   #stored: Position | undefined;
-  #storedAt = 0;
+  #storedAt = Number.NEGATIVE_INFINITY;
   #finished = 0;
 
   constructor({ store, logger, patienceMilliseconds }: MailCheckpointOptions) {
@@ -68,7 +68,7 @@ export class MailCheckpoint {
     let noted = 0;
     while (!signal.aborted) {
       await wait(checkpointMilliseconds, undefined, { signal }).catch(() => undefined);
-      const due = this.#finished > noted || Date.now() - this.#storedAt > idleCheckpointMilliseconds;
+      const due = this.#finished > noted || performance.now() - this.#storedAt > idleCheckpointMilliseconds;
       if (!due || signal.aborted) continue;
       const finished = this.#finished;
       try {
@@ -83,7 +83,7 @@ export class MailCheckpoint {
   /** Stores the checkpoint if it has moved. */
   async store(): Promise<void> {
     const { mark } = this.#mark;
-    this.#storedAt = Date.now();
+    this.#storedAt = performance.now();
     if (!mark || (this.#stored && comparePositions(mark, this.#stored) <= 0)) return;
     await this.#checkpoint.store(mark, streams.checkpoint("mail"));
     this.#stored = mark;
