@@ -65,11 +65,14 @@ export interface SignInSessions {
    * differ if somebody signed in again in another tab. Throws `cross_site`.
    */
   end(request: Request & Pick<RouteRequest, "caller">, reply: Reply, audience: Audience): Promise<void>;
-  /** Ends a session as a step of another command, e.g. of the one that deletes the account. Does nothing if it has ended. */
+  /**
+   * Ends a session, by its owner or as a step of another command, e.g. of the one that deletes the account. Does nothing if it has
+   * ended.
+   */
   endById(
     request: Pick<Request, "correlationId" | "positions">,
     sessionId: string,
-    by?: { commandId: string },
+    by?: Pick<CommandContext, "commandId" | "actor">,
   ): Promise<void>;
   /** A new access token for a session after its credentials changed. Throws `admin_error` or `user_error` if it is not valid any more. */
   reissueAccessToken(sessionId: string, credentials: Credentials): Promise<string>;
@@ -127,8 +130,8 @@ export function signInSessions(needs: Needs): SignInSessions {
   const endById: SignInSessions["endById"] = async (request, id, by) => {
     const { state } = await sessions.load(id);
     if (state.status !== "open") return;
-    const commandId = by && endingStepOf(by.commandId);
-    await handle(request, { id, actor: actorOf(state), commandId }, { type: "EndSession" });
+    const actor = by?.actor ?? actorOf((await credentials.load(state.audience, state.subjectId)) ?? state);
+    await handle(request, { id, actor, commandId: by && endingStepOf(by.commandId) }, { type: "EndSession" });
   };
 
   return {

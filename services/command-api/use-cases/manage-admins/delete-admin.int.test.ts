@@ -37,6 +37,10 @@ describe("deleting an admin", () => {
     await createAdmin(api, itAdmin, "bea@ornament.test");
     expect((await remove(itAdmin, first)).status).toBe(200);
     expect(itAdmin.cookies.size).toBe(0);
+    const endedBy: unknown[] = [];
+    for await (const { type, metadata } of api.store.readAll())
+      if (type === "SessionEnded") endedBy.push(metadata.actor);
+    expect(endedBy).toEqual([{ kind: "admin", id: first, role: "ADMIN" }]);
     expect((await remove(itAdmin, first)).status).toBe(401);
   });
 

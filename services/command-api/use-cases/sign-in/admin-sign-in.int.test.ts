@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { SessionEvent } from "@ornament/contracts/events/session";
+import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import { firstAdmin, startTestCommandApi, type TestCommandApi } from "../../testing/test-command-api.ts";
 
 let api: TestCommandApi;
@@ -16,6 +17,13 @@ async function sessionEvents(): Promise<SessionEvent["type"][]> {
   for await (const event of api.store.readAll())
     if (event.stream.startsWith("session-")) types.push(event.type);
   return types as SessionEvent["type"][];
+}
+
+async function eventsOf<T extends SessionEvent["type"]>(type: T) {
+  const found: StoredEvent<Extract<SessionEvent, { type: T }>>[] = [];
+  for await (const event of api.store.readAll())
+    if (event.type === type) found.push(event as (typeof found)[number]);
+  return found;
 }
 
 describe("sign-in", () => {
@@ -167,6 +175,16 @@ describe("sign-out", () => {
     expect(browser.cookies.has(cookieName)).toBe(false);
     expect((await kept.get(path.refresh)).status).toBe(401);
     expect((await kept.put("/api/admin/update", { id: 1 })).status).toBe(401);
+  });
+
+  test("an admin's sign-out is recorded as that admin's, also when only the refresh cookie tells whose it is", async () => {
+    const browser = await api.signedInAdmin();
+    await browser.post(path.logout);
+    const other = await api.signedInAdmin();
+    await other.post(path.logout, undefined, { token: "" });
+    const ends = await eventsOf("SessionEnded");
+    const admin = { kind: "admin", id: ends[0]?.data.subjectId, role: "ADMIN" };
+    expect(ends.map(({ metadata }) => metadata.actor)).toEqual([admin, admin]);
   });
 
   test("a sign-out ends the session of the page and that of the cookie when they differ", async () => {
