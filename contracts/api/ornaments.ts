@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { accountIdSchema } from "../domain/account-id.ts";
-import { asOneLine } from "../domain/hidden-characters.ts";
+import { asOneLine, beginningOf } from "../domain/hidden-characters.ts";
 import { emailInput, pinCodeInput } from "../domain/inputs.ts";
 import { limits } from "../domain/limits.ts";
 import { requestLimits } from "../domain/request-limits.ts";
@@ -14,7 +14,7 @@ import { defineRoutes } from "./route.ts";
 import { done, isoInstant } from "./table.ts";
 
 /** The browser's user agent. A longer one is cut. */
-const userAgentInput = z.string().transform((text) => asOneLine(text).slice(0, limits.userAgent));
+const userAgentInput = z.string().transform((text) => beginningOf(asOneLine(text), limits.userAgent));
 const heldDeviceToken = z.string().max(2000).optional();
 
 /** A device bound to a PIN, with the token that the browser keeps and the player is opened with. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { emailProblem, normaliseEmail } from "./email.ts";
-import { asOneLine, withoutHidden, withoutTurning, withoutUnseen } from "./hidden-characters.ts";
+import { asOneLine, beginningOf, withoutHidden, withoutTurning, withoutUnseen } from "./hidden-characters.ts";
 import { playerUrlProblem } from "./settings.ts";
 import { commentInput, lineOfText, turnedTextMessage } from "./text.ts";
 
@@ -23,6 +23,20 @@ describe("hidden characters in what people enter", () => {
   test.each(unseen)("U+%s is left out of a name and a comment", (code) => {
     expect(lineOfText(20).parse(`${char(code)} Tr${char(code)}ee`)).toBe("Tree");
     expect(commentInput.parse(`Lo${char(code)}st ${char(code)}`)).toBe("Lost");
+  });
+
+  test.each(["0", "7", "1B", "7F", "85", "D800", "DC00"])(
+    "a name, a comment and a player link with U+%s are refused with a message",
+    (code) => {
+      expect(messageOf(lineOfText(20), `Tr${char(code)}ee`)).toMatch(/control characters are not allowed/i);
+      expect(messageOf(commentInput, `Lo${char(code)}st`)).toBe("Control characters are not allowed");
+      expect(playerUrlProblem(`https://player.example/${char(code)}x`)).toMatch(/hidden characters/);
+    },
+  );
+
+  test("a comment may have line breaks and tabs, and a name may not", () => {
+    expect(commentInput.parse("Lost:\r\n\tstolen")).toBe("Lost:\r\n\tstolen");
+    expect(messageOf(lineOfText(20), "Tr\nee")).toMatch(/Line breaks/);
   });
 
   test.each([family, england, persian, "דוד", "علي", "❤️", "Zoë-Ann O’Neil"])(
@@ -56,7 +70,14 @@ describe("hidden characters in stored texts", () => {
     expect(withoutUnseen(`a${char("200E")}${char("202E")}`)).toBe(`a${char("202E")}`);
   });
 
-  test("a line from a browser or a file has no control and no hidden characters", () => {
+  test("a line from a browser or a file has no control and no hidden characters, and no half of a character", () => {
+    expect(asOneLine("Safari\uD83D on\uDE00 iPhone 🎄")).toBe("Safari  on  iPhone 🎄");
     expect(asOneLine(`Safari${char("202E")}\u0007 on${char("FEFF")}\u2028iPhone`)).toBe("Safari  on iPhone");
+  });
+
+  test("the beginning of a text ends before a character that would be cut in half", () => {
+    expect(beginningOf("ab🎄", 3)).toBe("ab");
+    expect(beginningOf("ab🎄", 4)).toBe("ab🎄");
+    expect(beginningOf("abc", 2)).toBe("ab");
   });
 });

@@ -26,5 +26,13 @@ export const withoutUnseen = (text: string): string => text.replace(unseen, "");
 /** The text without any character that nobody sees. */
 export const withoutHidden = (text: string): string => withoutUnseen(withoutTurning(text));
 
-/** One line of text from a file or a browser, which nobody can be asked to correct: without control and hidden characters. */
-export const asOneLine = (text: string): string => withoutHidden(text.replace(/[\p{Cc}\u2028\u2029]/gu, " "));
+/**
+ * One line of text from a file or a browser, which nobody can be asked to correct: without control and hidden characters, and without
+ * halves of characters (lone surrogates), which can't be stored as UTF-8.
+ */
+export const asOneLine = (text: string): string =>
+  withoutHidden(text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, " "));
+
+/** The beginning of a text, at most `max` UTF-16 units. A character of two units is not cut in half. */
+export const beginningOf = (text: string, max: number): string =>
+  text.slice(0, max).replace(/[\uD800-\uDBFF]$/, "");

@@ -1,4 +1,4 @@
-import { withoutHidden } from "./hidden-characters.ts";
+import { asOneLine } from "./hidden-characters.ts";
 import { limits } from "./limits.ts";
 
 /** The names of the settings. */
@@ -14,8 +14,7 @@ export function playerUrlProblem(text: string): string | undefined {
   if (text.length > limits.url) return "The link is too long";
   const url = parsedUrl(text);
   if (url === undefined) return playerUrlMessage;
-  if (withoutHidden(text) !== text)
-    return "The link must not contain hidden characters. Please type it again";
+  if (asOneLine(text) !== text) return "The link must not contain hidden characters. Please type it again";
   const safe =
     url.protocol === "https:" || (url.protocol === "http:" && loopbackHosts.includes(url.hostname));
   if (!safe || !/^https?:\/\//i.test(text)) return playerUrlMessage;

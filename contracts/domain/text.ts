@@ -6,6 +6,9 @@ import { limits } from "./limits.ts";
 /** No control characters: a line break in a name would reach mail headers and exports. */
 const printable = /^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u;
 
+/** A comment may have line breaks and tabs. */
+const printableLines = /^(?:[^\p{Cc}\p{Cs}]|[\t\r\n])*$/u;
+
 /** Shown for a text with characters that change the order of its letters. Nobody can see or find them, so it says how to be rid of them. */
 export const turnedTextMessage =
   "This contains hidden characters that turn the text around. Please type it again.";
@@ -30,6 +33,7 @@ export const commentInput = z
   .string({ error: requiredMessage })
   .overwrite(withoutUnseen)
   .trim()
+  .regex(printableLines, "Control characters are not allowed")
   .refine((text) => !turnsText(text), turnedTextMessage)
   .min(limits.comment.min, `At least ${limits.comment.min} characters`)
   .max(limits.comment.max, `At most ${limits.comment.max} characters`);

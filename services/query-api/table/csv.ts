@@ -2,13 +2,16 @@ import { withoutTurning } from "@ornament/contracts/domain/hidden-characters";
 import type { Response } from "express";
 import { inChunks, sendStream } from "./send-stream.ts";
 
+/** Control characters that a comment may not have any more. A spreadsheet leaves them out, also at the beginning of a cell. */
+const unprintable = /(?![\t\r\n])\p{Cc}/gu;
+
 /**
- * Replaces commas and semicolons, leaves out characters that turn text around, and puts a ' before a cell that a spreadsheet would
- * take for a formula.
+ * Replaces commas and semicolons, leaves out control characters and those that turn text around, and puts a ' before a cell that a
+ * spreadsheet would take for a formula. A full-width or small sign begins a formula, too, where text is typed in Japanese or Chinese.
  */
 export function safeCell(text: string): string {
-  const plain = withoutTurning(text).replace(/[,;]/g, " /");
-  return /^[=+\-@\t\r]/.test(plain) ? `'${plain}` : plain;
+  const plain = withoutTurning(text).replace(unprintable, "").replace(/[,;]/g, " /");
+  return /^[=+\-@\t\r\n]/.test(plain.charAt(0).normalize("NFKC")) ? `'${plain}` : plain;
 }
 
 /** Streams rows, which come in chunks, as a CSV file for download, with a BOM for Excel. */

@@ -1,3 +1,4 @@
+import { beginningOf } from "@ornament/contracts/domain/hidden-characters";
 import { limits } from "@ornament/contracts/domain/limits";
 import { formatPinCode } from "@ornament/contracts/domain/pin-code";
 import type { ImportCounts, RefusedRow } from "../../aggregates/pin-import/decider.ts";
@@ -122,4 +123,4 @@ export function importErrors(refused: readonly RefusedRow[]): string[] {
 }
 
 /** PINs of a file without a batch column get the file's name as their batch. */
-export const batchOfFile = (fileName: string) => fileName.slice(0, limits.batchName);
+export const batchOfFile = (fileName: string) => beginningOf(fileName, limits.batchName);

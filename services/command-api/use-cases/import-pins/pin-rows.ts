@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { asOneLine } from "@ornament/contracts/domain/hidden-characters";
+import { asOneLine, beginningOf } from "@ornament/contracts/domain/hidden-characters";
 import { limits } from "@ornament/contracts/domain/limits";
 import { parsePinCode } from "@ornament/contracts/domain/pin-code";
 import type { RefusedRow } from "../../aggregates/pin-import/decider.ts";
@@ -66,8 +66,8 @@ function toRow(line: number, cells: string[], columns: Columns, defaultBatch: st
   const code = parsePinCode(cell);
   if (code === undefined) return { line, text: shown(cell), reason: badRowReason };
   const batch = columns.batch === undefined ? "" : clean(cells[columns.batch] ?? "");
-  return { line, code, batchName: (batch || defaultBatch).slice(0, limits.batchName) };
+  return { line, code, batchName: beginningOf(batch || defaultBatch, limits.batchName) };
 }
 
 const clean = (text: string) => asOneLine(text).trim();
-const shown = (cell: string) => clean(cell.slice(0, 200)).slice(0, 40);
+const shown = (cell: string) => beginningOf(clean(cell.slice(0, 200)), 40);

@@ -4,6 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { beginningOf } from "@ornament/contracts/domain/hidden-characters";
 import { limits } from "@ornament/contracts/domain/limits";
 import { Refusal } from "@ornament/contracts/errors";
 import busboy from "busboy";
@@ -157,5 +158,5 @@ function readThrough(records: Iterable<CsvRecord>): void {
 function cleanFileName(name: string | undefined): string {
   const base = (name ?? "").split(/[\\/]/).at(-1) ?? "";
   const clean = base.replace(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu, "").trim();
-  return clean.length <= limits.fileName ? clean : `${clean.slice(0, limits.fileName - 4)}.csv`;
+  return clean.length <= limits.fileName ? clean : `${beginningOf(clean, limits.fileName - 4)}.csv`;
 }
