@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "@jest/globals";
 import { newVisitor } from "./product/browser.ts";
 import { signInHeading, trySignIn, visitSignedIn } from "./product/consumer-site.ts";
 import { addOrnaments } from "./product/ornaments.ts";
-import { mailTo, newParent, type Parent, parentPassword } from "./product/parents.ts";
+import { mailsTo, mailTo, newParent, type Parent, parentPassword } from "./product/parents.ts";
 import { demoPin, pinFile } from "./product/pin-file.ts";
 import { see } from "./product/see.ts";
 import { step } from "./product/step.ts";
@@ -20,6 +20,9 @@ beforeAll(async () => {
   parent = await newParent(it.api, it.url, "alex.parent@example.com");
   await addOrnaments(it.api, parent, [{ pin: demoPin(1), name: "Fir tree" }]);
 });
+
+/** The activation link, the code, and the notice that the password was changed. */
+const earlierMails = 3;
 
 const checkEmail = () => visitor.page.getByRole("heading", { name: "Check your email" });
 const codeField = () => visitor.page.getByLabel("Verification code");
@@ -116,5 +119,14 @@ test("the code from the mail sets a new password once and ends the old sessions"
     await page.goto(`${it.url}/verify-code?email=${encodeURIComponent(parent.email)}`);
     await enterCode(code);
     await see(codeField()).toHaveAccessibleDescription(/This code is not valid/);
+  });
+  await step("the link in the next mail opens the new-password screen without a code", async () => {
+    await it.api.call("POST", "/api/user/reset-password", { body: { email: parent.email } });
+    const [mail] = await mailsTo(it.url, parent.email, earlierMails + 1);
+    await page.goto(/https?:\S+reset-password\?token=\S+/.exec(mail?.text ?? "")?.[0] ?? "");
+    await page.getByLabel("New password", { exact: true }).fill(parentPassword);
+    await page.getByLabel("Confirm password", { exact: true }).fill(parentPassword);
+    await page.getByRole("button", { name: "Save password" }).click();
+    await see(page.getByRole("heading", { name: "Your password was changed" })).toBeVisible();
   });
 });

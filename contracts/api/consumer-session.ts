@@ -94,7 +94,7 @@ export const consumerSessionRoutes = defineRoutes(consumerSessionAddresses, {
     limit: requestLimits.refreshSession,
   },
   consumerForgotPassword: {
-    summary: "Mails a six-digit code (10 minutes); the same answer for every address.",
+    summary: "Mails a six-digit code (10 minutes) and a link (an hour); the same answer for every address.",
     body: z.strictObject({ email: emailInput, verifyCaptcha: humanCheckToken }),
     response: done,
     limit: requestLimits.mail,
@@ -108,9 +108,10 @@ export const consumerSessionRoutes = defineRoutes(consumerSessionAddresses, {
     response: z.object({ user: z.object({ id: accountIdSchema }), message: z.string() }),
   },
   resetConsumerPassword: {
-    summary: "Sets the new password with the proof from the code check; ends all sessions.",
+    summary:
+      "Sets the new password with the proof from the code check, or with the token of the mailed link; ends all sessions.",
     params: z.strictObject({ id: idParameter }),
-    body: z.strictObject({ password: newPasswordInput }),
+    body: z.strictObject({ password: newPasswordInput, token: z.string().max(400).optional() }),
     response: done,
   },
   updateOwnMarketing: {

@@ -30,6 +30,8 @@ export const limits = {
   adminResetLinkMilliseconds: 24 * 3_600_000,
   resetCodeMilliseconds: 10 * 60_000,
   resetCodeAttempts: 5,
+  /** As long as mails are counted: while no mail may be sent, the link in one that was sent works. */
+  resetLinkMilliseconds: 3_600_000,
   mailsPerHour: 3,
   importBytes: 64 * 1024 * 1024,
 } as const;

@@ -2,10 +2,10 @@ import { describe, expect, test } from "@jest/globals";
 import {
   activationLink,
   adminPasswordLink,
-  readActivationToken,
   readAdminPasswordToken,
-  writeActivationToken,
+  readConsumerToken,
   writeAdminPasswordToken,
+  writeConsumerToken,
 } from "./links.ts";
 
 const nonce = "abcdefghijklmnop_-1234";
@@ -14,8 +14,8 @@ const signature = "0123456789ABCDEFabcdef_-";
 describe("links of mails", () => {
   test("an activation token can be read back after writing", () => {
     const token = { consumerId: 7_359_123_456_789_012, nonce, signature };
-    expect(readActivationToken(writeActivationToken(token))).toEqual(token);
-    expect(activationLink("https://o.example", writeActivationToken(token))).toMatch(
+    expect(readConsumerToken(writeConsumerToken(token))).toEqual(token);
+    expect(activationLink("https://o.example", writeConsumerToken(token))).toMatch(
       /^https:\/\/o\.example\/user\/verify-message\?token=/,
     );
   });
@@ -33,7 +33,7 @@ describe("links of mails", () => {
   test.each(["", "a.b.c", "1.abcdefghijklmnop", `x.${nonce}.${signature}.y`, `-1.${nonce}.${signature}`])(
     "%p is not an activation token",
     (token) => {
-      expect(readActivationToken(token)).toBeUndefined();
+      expect(readConsumerToken(token)).toBeUndefined();
     },
   );
 });

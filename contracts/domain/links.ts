@@ -6,21 +6,22 @@ export const signaturePurposes = {
   activationLink: "activation-link",
   adminPasswordLink: "admin-password-link",
   resetCode: "consumer-reset-code",
+  resetLink: "consumer-reset-link",
   resetProof: "consumer-reset-proof",
 } as const;
 
-/** The token in an activation link: the account, the nonce of the request it answers, and the signature. */
-export interface ActivationToken {
+/** The token in a link for a consumer: the account, the nonce of the request it answers, and the signature. */
+export interface ConsumerToken {
   consumerId: number;
   nonce: string;
   signature: string;
 }
 
-export const writeActivationToken = ({ consumerId, nonce, signature }: ActivationToken) =>
+export const writeConsumerToken = ({ consumerId, nonce, signature }: ConsumerToken) =>
   [consumerId.toString(36), nonce, signature].join(".");
 
-/** The parts of an activation token, or `undefined` if the text is none. The signature is not checked. */
-export function readActivationToken(token: string): ActivationToken | undefined {
+/** The parts of a consumer's token, or `undefined` if the text is none. The signature is not checked. */
+export function readConsumerToken(token: string): ConsumerToken | undefined {
   const match = /^([0-9a-z]{1,12})\.([\w-]{16,64})\.([\w-]{16,128})$/.exec(token);
   const [, id, nonce, signature] = match ?? [];
   const consumerId = Number.parseInt(id ?? "", 36);
@@ -30,6 +31,10 @@ export function readActivationToken(token: string): ActivationToken | undefined 
 
 export const activationLink = (publicUrl: string, token: string) =>
   new URL(`/user/verify-message?token=${encodeURIComponent(token)}`, publicUrl).href;
+
+/** The screen where a consumer chooses a new password. */
+export const resetPasswordLink = (publicUrl: string, token: string) =>
+  new URL(`/reset-password?token=${encodeURIComponent(token)}`, publicUrl).href;
 
 export const writeAdminPasswordToken = ({ nonce, signature }: { nonce: string; signature: string }) =>
   `${nonce}.${signature}`;

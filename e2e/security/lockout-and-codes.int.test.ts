@@ -79,7 +79,9 @@ describe("reset codes", () => {
     const code = await resetCode(email, firstMails + 1);
     for (let n = 1; n < 5; n += 1) await verify(email, wrongOf(code));
     const fifth = await verify(email, wrongOf(code));
-    expect(fifth.body.message).toBe("This code was tried too often. Please ask for a new one.");
+    expect(fifth.body.message).toBe(
+      "This code was tried too often. Please open the link in the mail, or ask for a new code.",
+    );
     expect(indistinct(await verify(email, code))).toEqual(indistinct(fifth));
   });
 

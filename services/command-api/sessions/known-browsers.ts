@@ -50,10 +50,11 @@ export interface KnownBrowsers {
    */
   isKnown(request: Request, account: Account): boolean;
   /**
-   * Remembers in the browser that somebody has signed in to the account there: its next sign-in is served first. A browser
-   * without an id gets one that belongs to the session, so that tabs that refresh at the same time get the same one.
+   * Remembers in the browser that somebody has signed in to the account there, or has set its password: its next sign-in is served
+   * first. A browser without an id gets one that belongs to the session or the command (`origin`), so that tabs that refresh at the
+   * same time get the same one.
    */
-  remember(request: Request, reply: Reply, signedIn: Account & { sessionId: string }): void;
+  remember(request: Request, reply: Reply, signedIn: Account & { origin: string }): void;
   /** The consumer's browser, or `undefined` if it has no id. */
   find(request: Request): Browser | undefined;
   /** The consumer's browser. One without an id gets one that belongs to the command, so that a repeated command finds the same. */
@@ -104,9 +105,9 @@ export function knownBrowsers({ secrets, publicUrl, clock }: Needs): KnownBrowse
 
   return {
     isKnown: (request, account) => read(request, account.audience).accounts.includes(nameOf(account)),
-    remember(request, reply, { sessionId, ...account }) {
+    remember(request, reply, { origin, ...account }) {
       const held = read(request, account.audience);
-      const id = account.audience === "consumer" ? (held.id ?? idFrom(sessionId)) : undefined;
+      const id = account.audience === "consumer" ? (held.id ?? idFrom(origin)) : undefined;
       const newestFirst = [nameOf(account), ...without(held, account)];
       write(request, reply, account.audience, { id, accounts: newestFirst.slice(0, accountsKept) });
     },

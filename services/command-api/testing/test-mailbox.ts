@@ -1,4 +1,4 @@
-import { signaturePurposes, writeActivationToken } from "@ornament/contracts/domain/links";
+import { signaturePurposes, writeConsumerToken } from "@ornament/contracts/domain/links";
 import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import { streams } from "@ornament/contracts/events/streams";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
@@ -42,7 +42,7 @@ export class TestMailbox {
       const { nonce, expiresAt } = link;
       const purpose = signaturePurposes.activationLink;
       const signature = linkToken(this.#keyOf(event), purpose, event.stream, nonce, expiresAt);
-      return [writeActivationToken({ consumerId: event.data.consumerId, nonce, signature })];
+      return [writeConsumerToken({ consumerId: event.data.consumerId, nonce, signature })];
     });
   }
 
@@ -61,6 +61,17 @@ export class TestMailbox {
 
   async lastCode(email: string): Promise<string> {
     return (await this.codes(email)).at(-1) ?? "";
+  }
+
+  /** Tokens of the links to reset the password, oldest first. */
+  async resetTokens(email: string): Promise<string[]> {
+    return (await this.events(email)).flatMap((event) => {
+      if (event.type !== "PasswordResetRequested") return [];
+      const { consumerId, nonce, expiresAt } = event.data;
+      const purpose = signaturePurposes.resetLink;
+      const signature = linkToken(this.#keyOf(event), purpose, event.stream, nonce, expiresAt);
+      return [writeConsumerToken({ consumerId, nonce, signature })];
+    });
   }
 
   #keyOf(event: StoredEvent) {

@@ -1,5 +1,8 @@
 import { type RefusalsOf, refusing } from "@ornament/platform/commands/refusals";
 
+/** What allows a new password: the proof of the right code, or the link in the mail, by their nonces. */
+export type ResetGrant = { readonly kind: "proof" | "link"; readonly nonce: string };
+
 /** What may be asked of a consumer's account. Times are milliseconds since 1970. Each `nonce` is 128 new random bits. */
 export type ConsumerCommand =
   | {
@@ -39,7 +42,7 @@ export type ConsumerCommand =
       proof: string;
       now: number;
     }
-  | { type: "ResetPassword"; proof: string; passwordHash: string; now: number }
+  | { type: "ResetPassword"; grant: ResetGrant; passwordHash: string; now: number }
   /** The PIN is already registered to this account in its own stream. */
   | { type: "AddOrnament"; code: string; name: string }
   | { type: "RenameOrnament"; code: string; name: string }
@@ -56,7 +59,7 @@ export interface ConsumerRefusals extends RefusalsOf<ConsumerCommand> {
   SetMarketing: "consumer_not_found";
   RequestPasswordReset: never;
   TryResetCode: "reset_code_invalid";
-  ResetPassword: "reset_proof_invalid";
+  ResetPassword: "reset_proof_invalid" | "reset_link_invalid";
   AddOrnament: "consumer_not_found" | "too_many_ornaments";
   RenameOrnament: "consumer_not_found" | "pin_not_found";
   SelectOrnament: "consumer_not_found" | "pin_not_found";

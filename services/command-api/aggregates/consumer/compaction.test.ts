@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { checkCompactedDecisions } from "../../testing/compacted-decisions.ts";
 import { consumerId, email, nonce } from "../../testing/consumer-facts.ts";
-import type { ConsumerCommand } from "./commands.ts";
+import type { ConsumerCommand, ResetGrant } from "./commands.ts";
 import { consumerDecider } from "./decider.ts";
 import type { ConsumerAccount, ConsumerState } from "./state.ts";
 
@@ -12,6 +12,11 @@ const pick = <T>(items: readonly T[], index: number): T | undefined =>
   items[index % Math.max(1, items.length)];
 const account = (state: ConsumerState): ConsumerAccount | undefined =>
   state.status === "none" ? undefined : state;
+
+const grantIn = (reset: ConsumerAccount["reset"] | undefined, byLink: boolean): ResetGrant =>
+  byLink
+    ? { kind: "link", nonce: reset?.links[0]?.nonce ?? nonce("never") }
+    : { kind: "proof", nonce: reset?.proof?.nonce ?? nonce("never") };
 
 const code = fc.constantFrom("ABCD123", "ABCD124", "ABCD125");
 const name = fc.constantFrom("", "Mia", "Tree");
@@ -71,7 +76,7 @@ const commands: Record<Exclude<ConsumerCommand["type"], "DeleteAccount">, fc.Wei
   TryResetCode: of(
     fc.tuple(fresh, fc.boolean()).map(([proof, matches]) => (state, now) => ({
       type: "TryResetCode",
-      nonce: account(state)?.reset?.nonce ?? nonce("never"),
+      nonce: account(state)?.reset.code?.nonce ?? nonce("never"),
       matches,
       proof,
       now,
@@ -79,9 +84,9 @@ const commands: Record<Exclude<ConsumerCommand["type"], "DeleteAccount">, fc.Wei
     3,
   ),
   ResetPassword: of(
-    fc.nat().map((index) => (state, now) => ({
+    fc.tuple(fc.nat(), fc.boolean()).map(([index, byLink]) => (state, now) => ({
       type: "ResetPassword",
-      proof: account(state)?.reset?.proof?.nonce ?? nonce("never"),
+      grant: grantIn(account(state)?.reset, byLink),
       passwordHash: `reset ${index}`,
       now,
     })),

@@ -3,7 +3,7 @@ import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import { type ConsumerCommand, refuse } from "./commands.ts";
 import { mailAllowed } from "./mail-allowance.ts";
-import type { ConsumerAccount, ConsumerState, PasswordReset } from "./state.ts";
+import type { ConsumerAccount, ConsumerState, ResetCode } from "./state.ts";
 
 type ResetCommand = Extract<
   ConsumerCommand,
@@ -39,15 +39,15 @@ function requestReset(
   return [{ type: "PasswordResetRequested", data: { consumerId: account.consumerId, nonce, expiresAt } }];
 }
 
-/** Whether a code of this reset may still be tried. */
-const takesCodes = (reset: PasswordReset, now: number) =>
-  reset.proof === undefined && reset.expiresAt > now && reset.refusals < limits.resetCodeAttempts;
+/** Whether the code may still be tried. */
+const canBeTried = (code: ResetCode, now: number) =>
+  !code.used && code.expiresAt > now && code.refusals < limits.resetCodeAttempts;
 
 /** A wrong code is counted in the stream before the answer says that it was wrong. */
 function tryCode(command: CommandOf<"TryResetCode">, account: ConsumerAccount | undefined): ConsumerEvent[] {
   const { nonce, matches, proof, now } = command;
-  const reset = account?.reset;
-  if (!account || !reset || reset.nonce !== nonce || !takesCodes(reset, now)) {
+  const code = account?.reset.code;
+  if (!account || code?.nonce !== nonce || !canBeTried(code, now)) {
     throw refuse<"TryResetCode">("reset_code_invalid");
   }
   const { consumerId } = account;
@@ -56,14 +56,18 @@ function tryCode(command: CommandOf<"TryResetCode">, account: ConsumerAccount | 
   return [{ type: "PasswordResetCodeAccepted", data: { consumerId, nonce, proof, expiresAt } }];
 }
 
+/**
+ * Strangers can use up the tries of each code, but not a link: nobody guesses it, and it works as long as mails are counted. So its
+ * owner can always reset the password: either another mail may be sent, or the link in one of the latest works.
+ */
 function resetPassword(
-  command: CommandOf<"ResetPassword">,
+  { grant, passwordHash, now }: CommandOf<"ResetPassword">,
   account: ConsumerAccount | undefined,
 ): ConsumerEvent[] {
-  const proof = account?.reset?.proof;
-  if (!account || proof?.nonce !== command.proof || proof.expiresAt <= command.now) {
-    throw refuse<"ResetPassword">("reset_proof_invalid");
+  const { proof, links = [] } = account?.reset ?? {};
+  const given = (grant.kind === "proof" ? [proof] : links).find((known) => known?.nonce === grant.nonce);
+  if (!account || !given || given.expiresAt <= now) {
+    throw refuse<"ResetPassword">(grant.kind === "proof" ? "reset_proof_invalid" : "reset_link_invalid");
   }
-  const { consumerId } = account;
-  return [{ type: "ConsumerPasswordReset", data: { consumerId, passwordHash: command.passwordHash } }];
+  return [{ type: "ConsumerPasswordReset", data: { consumerId: account.consumerId, passwordHash } }];
 }

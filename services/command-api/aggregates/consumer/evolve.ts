@@ -1,7 +1,7 @@
 import { limits } from "@ornament/contracts/domain/limits";
 import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import { unreachable } from "@ornament/platform/commands/unreachable";
-import type { ConsumerAccount, ConsumerState, MailTimes } from "./state.ts";
+import { type ConsumerAccount, type ConsumerState, type MailTimes, noReset } from "./state.ts";
 
 export function evolveConsumer(state: ConsumerState, event: ConsumerEvent): ConsumerState {
   if (event.type === "ConsumerRegistered") return state.status === "none" ? registered(event.data) : state;
@@ -22,7 +22,7 @@ function registered(data: DataOf<"ConsumerRegistered">): ConsumerAccount {
     marketingEmail,
     attempts: [{ nonce, passwordHash, marketingEmail, preference: marketingEmail }],
     links: [{ nonce, attempt: nonce, expiresAt }],
-    reset: undefined,
+    reset: noReset,
     ornaments: [],
     selected: undefined,
     mails: { activation: [linkAskedAt(expiresAt)], notice: [], reset: [] },
@@ -46,7 +46,7 @@ function evolveAccount(state: ConsumerAccount, event: Later): ConsumerAccount {
         email: event.data.email,
         pendingEmail: undefined,
         links: state.links.map((link) => ({ ...link, expiresAt: 0 })),
-        reset: undefined,
+        reset: noReset,
       };
     case "ConsumerEmailChangeRefused":
       return { ...state, pendingEmail: undefined };
@@ -117,27 +117,41 @@ type ResetEvent = Extract<
 >;
 
 function evolveReset(state: ConsumerAccount, event: ResetEvent): ConsumerAccount {
-  if (event.type === "PasswordResetRequested") {
-    const { nonce, expiresAt } = event.data;
-    const askedAt = expiresAt - limits.resetCodeMilliseconds;
-    return {
-      ...state,
-      reset: { nonce, expiresAt, refusals: 0, proof: undefined },
-      mails: { ...state.mails, reset: withTime(state.mails.reset, askedAt) },
-    };
-  }
-  if (event.type === "ConsumerPasswordReset") {
-    return {
-      ...state,
-      passwordHash: event.data.passwordHash,
-      reset: undefined,
-    };
-  }
   const { reset } = state;
-  if (reset?.nonce !== event.data.nonce) return state;
-  return event.type === "PasswordResetCodeRefused"
-    ? { ...state, reset: { ...reset, refusals: reset.refusals + 1 } }
-    : { ...state, reset: { ...reset, proof: { nonce: event.data.proof, expiresAt: event.data.expiresAt } } };
+  switch (event.type) {
+    case "PasswordResetRequested":
+      return resetRequested(state, event.data);
+    case "PasswordResetCodeRefused": {
+      const { code } = reset;
+      if (code?.nonce !== event.data.nonce) return state;
+      return { ...state, reset: { ...reset, code: { ...code, refusals: code.refusals + 1 } } };
+    }
+    case "PasswordResetCodeAccepted": {
+      const { nonce, proof, expiresAt } = event.data;
+      const code = reset.code?.nonce === nonce ? { ...reset.code, used: true } : reset.code;
+      return { ...state, reset: { ...reset, code, proof: { nonce: proof, expiresAt } } };
+    }
+    case "ConsumerPasswordReset":
+      return { ...state, passwordHash: event.data.passwordHash, reset: noReset };
+    default:
+      return unreachable(event);
+  }
+}
+
+function resetRequested(state: ConsumerAccount, data: DataOf<"PasswordResetRequested">): ConsumerAccount {
+  const { nonce, expiresAt } = data;
+  const { reset, mails } = state;
+  const askedAt = expiresAt - limits.resetCodeMilliseconds;
+  const link = { nonce, expiresAt: askedAt + limits.resetLinkMilliseconds };
+  return {
+    ...state,
+    reset: {
+      ...reset,
+      code: { nonce, expiresAt, refusals: 0, used: false },
+      links: [...reset.links, link].slice(-limits.mailsPerHour),
+    },
+    mails: { ...mails, reset: withTime(mails.reset, askedAt) },
+  };
 }
 
 type OrnamentEvent = Extract<Later, { type: "OrnamentAdded" | "OrnamentRenamed" | "OrnamentSelected" }>;

@@ -54,6 +54,16 @@ export function resetCodeOf(secrets: Keys, events: Events): Secret | undefined {
   return secret === "replaced" ? undefined : secret;
 }
 
+/** The secret of the reset link with this nonce. */
+export function resetLinkOf(secrets: Keys, events: Events, nonce: string): Secret | undefined {
+  const requested = events.find(
+    (event) => event.type === "PasswordResetRequested" && event.data.nonce === nonce,
+  );
+  if (requested?.type !== "PasswordResetRequested") return undefined;
+  const secret = secretOf(secrets, requested, requested.data);
+  return secret === "replaced" ? undefined : secret;
+}
+
 /** The secret of the newest reset proof. */
 export function resetProofOf(secrets: Keys, events: Events): Secret | undefined {
   const accepted = events.findLast((event) => event.type === "PasswordResetCodeAccepted");
@@ -77,6 +87,9 @@ export const isActivationSignature = (given: string, { key, stream, nonce, expir
 
 export const isResetCode = (given: string, { key, stream, nonce, expiresAt }: Secret) =>
   sameSecret(given, sixDigitCode(key, signaturePurposes.resetCode, stream, nonce, expiresAt));
+
+export const isResetSignature = (given: string, { key, stream, nonce, expiresAt }: Secret) =>
+  sameSecret(given, linkToken(key, signaturePurposes.resetLink, stream, nonce, expiresAt));
 
 export const writeResetProof = ({ key, stream, nonce, expiresAt }: Secret) =>
   linkToken(key, signaturePurposes.resetProof, stream, nonce, expiresAt);

@@ -36,7 +36,7 @@ describe("a forgotten password", () => {
   });
   const reset = (now = start): ConsumerCommand => ({
     type: "ResetPassword",
-    proof: nonce("a-proof"),
+    grant: { kind: "proof", nonce: nonce("a-proof") },
     passwordHash: "hash-new",
     now,
   });
@@ -120,6 +120,44 @@ describe("a forgotten password", () => {
     given(...requested, codeAccepted("a"))
       .when(reset(start + 10 * minute))
       .thenRefused("reset_proof_invalid"));
+  test("the proof of the right code still sets the password after somebody asked for another code", () =>
+    given(...requested, codeAccepted("a"), resetRequested("b"))
+      .when(reset())
+      .thenEvents(passwordReset("hash-new")));
+
+  const byLink = (name: string, now = start): ConsumerCommand => ({
+    type: "ResetPassword",
+    grant: { kind: "link", nonce: nonce(name) },
+    passwordHash: "hash-new",
+    now,
+  });
+  test("while no code may be mailed, the link in each of the last three mails sets the password, however often their codes were tried", () => {
+    const asked = (["a", "b", "c"] as const).flatMap((name, n) => [
+      resetRequested(name, start + n * minute),
+      ...Array.from({ length: 5 }, () => codeRefused(name)),
+    ]);
+    const spoiled = given(...account, ...asked);
+    for (const name of ["a", "b", "c"])
+      spoiled.when(byLink(name, start + 3 * minute)).thenEvents(passwordReset("hash-new"));
+    for (let now = start + 3 * minute; now < start + hour; now += minute)
+      spoiled.when(byLink("c", now)).thenEvents(passwordReset("hash-new"));
+    spoiled.when(request(start + hour)).thenEvents(resetRequested("a", start + hour));
+  });
+  test("a link to reset the password works for an hour and no longer, once, and not after the account's email changed", () => {
+    given(...requested)
+      .when(byLink("a", start + hour))
+      .thenRefused("reset_link_invalid");
+    given(...requested, passwordReset("hash-other"))
+      .when(byLink("a"))
+      .thenRefused("reset_link_invalid");
+    given(...requested, changeStarted(next), emailChanged(next))
+      .when(byLink("a"))
+      .thenRefused("reset_link_invalid");
+    given(...account)
+      .when(byLink("a"))
+      .thenRefused("reset_link_invalid");
+  });
+
   test("no password is set without the proof of the right code", () =>
     given(...requested)
       .when(reset())

@@ -14,12 +14,18 @@ interface ActivationLink {
   readonly expiresAt: number;
 }
 
-/** The newest password reset: its code, how many wrong codes were tried and, after the right one, the proof of it. */
-export interface PasswordReset {
+/** The newest code to reset the password: how many wrong codes were tried, and whether the right one was. */
+export interface ResetCode {
   readonly nonce: string;
   readonly expiresAt: number;
   readonly refusals: number;
-  readonly proof: { readonly nonce: string; readonly expiresAt: number } | undefined;
+  readonly used: boolean;
+}
+
+/** A proof that the right code was entered, or a link to reset the password. */
+export interface ResetPermission {
+  readonly nonce: string;
+  readonly expiresAt: number;
 }
 
 export interface Ornament {
@@ -44,7 +50,13 @@ export interface ConsumerAccount {
   /** Oldest first. */
   readonly attempts: readonly RegistrationAttempt[];
   readonly links: readonly ActivationLink[];
-  readonly reset: PasswordReset | undefined;
+  readonly reset: {
+    readonly code: ResetCode | undefined;
+    /** The newest one. A code that is asked for later does not end it. */
+    readonly proof: ResetPermission | undefined;
+    /** The links in the latest mails. None of them ends another. */
+    readonly links: readonly ResetPermission[];
+  };
   /** In the order they were added. */
   readonly ornaments: readonly Ornament[];
   readonly selected: string | undefined;
@@ -53,5 +65,7 @@ export interface ConsumerAccount {
 
 /** `none`: no account has this id. */
 export type ConsumerState = { readonly status: "none" } | ConsumerAccount;
+
+export const noReset: ConsumerAccount["reset"] = { code: undefined, proof: undefined, links: [] };
 
 export const noConsumer: ConsumerState = { status: "none" };

@@ -1,5 +1,5 @@
 import type { consumerSessionRoutes } from "@ornament/contracts/api/consumer-session";
-import { readActivationToken } from "@ornament/contracts/domain/links";
+import { readConsumerToken } from "@ornament/contracts/domain/links";
 import { Refusal } from "@ornament/contracts/errors";
 import type { Handler, Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import type { Secrets } from "@ornament/platform/tokens/secrets";
@@ -32,7 +32,7 @@ export function activateConsumer(needs: Needs): Handler<Activation> {
 
   /** Throws `link_incorrect` for a forged token, and `link_expired` if its server key was removed and it can't be checked. */
   const readToken = async (text: string) => {
-    const token = readActivationToken(text);
+    const token = readConsumerToken(text);
     if (!token) throw new Refusal("link_incorrect");
     const { events } = await consumers.load(token.consumerId);
     const link = activationLinkOf(secrets, events, token.nonce);

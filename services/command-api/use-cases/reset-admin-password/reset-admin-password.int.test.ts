@@ -56,6 +56,17 @@ test("the link sets a forgotten admin password once, and every session ends", as
   expect([again.status, again.body.code]).toEqual([400, "reset_link_invalid"]);
 });
 
+test("strangers don't keep an admin out of the browser in which the link was used", async () => {
+  for (let n = 0; n < 4; n += 1) await forgot();
+  const browser = api.client();
+  const path = `/api/admin/password-reset/${adminId}/${encodeURIComponent(await mailedToken())}`;
+  expect((await browser.post(path, { password })).status).toBe(200);
+  for (let n = 0; n < 11; n += 1) await login("Wrong-1-horse");
+  expect(await login(password)).toBe(401);
+  const { status } = await browser.post("/api/admin/login", { email: firstAdmin.email, password });
+  expect(status).toBe(200);
+});
+
 test("a forgotten admin password gets the same answer for a known and an unknown address", async () => {
   const known = await forgot();
   const unknown = await forgot("nobody@ornament.test");

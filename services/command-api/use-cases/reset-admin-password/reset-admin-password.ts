@@ -7,6 +7,7 @@ import type { Aggregates } from "../../aggregates/aggregates.ts";
 import type { RequestContexts } from "../../http/request-contexts.ts";
 import type { WithinMailLimit } from "../../http/request-limits/mail-limit.ts";
 import { withUniformResponse } from "../../http/uniform-response.ts";
+import type { KnownBrowsers } from "../../sessions/known-browsers.ts";
 import type { AdminAccounts } from "../admin-accounts/admin-accounts.ts";
 import type { SignInGuard } from "../sign-in-guard/sign-in-guard.ts";
 import { checkPasswordToken } from "./password-link.ts";
@@ -23,6 +24,7 @@ interface Needs {
   readonly hasher: Pick<PasswordHasher, "hash">;
   readonly withinMailLimit: WithinMailLimit;
   readonly signInGuard: Pick<SignInGuard, "removeLock">;
+  readonly knownBrowsers: Pick<KnownBrowsers, "remember">;
   readonly contexts: Pick<RequestContexts, "of">;
   readonly randomNonce: () => string;
   readonly clock: () => Date;
@@ -47,7 +49,7 @@ export function resetAdminPasswordHandlers(needs: Needs): HandlersFor<Routes> {
       return { success: true, message: linkSent };
     },
 
-    async adminResetPassword(request) {
+    async adminResetPassword(request, reply) {
       const adminId = readId(request.params.id);
       const account = await adminAccounts.load(adminId);
       if (!account) throw new Refusal("reset_link_invalid");
@@ -70,6 +72,7 @@ export function resetAdminPasswordHandlers(needs: Needs): HandlersFor<Routes> {
       if (isCurrent && email !== null) {
         const { correlationId } = request;
         await needs.signInGuard.removeLock({ audience: "admin", email, subjectId: adminId, correlationId });
+        needs.knownBrowsers.remember(request, reply, { audience: "admin", email, origin: asked.commandId });
       }
       return { success: true, message: "Your new password is saved. Please sign in." };
     },

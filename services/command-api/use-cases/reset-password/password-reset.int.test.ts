@@ -82,7 +82,8 @@ describe("forgotten password", () => {
     }
     const invalid =
       "This code is not valid. Please check it or ask for a new one. Only the newest code works, once and for 10 minutes.";
-    const triedTooOften = "This code was tried too often. Please ask for a new one.";
+    const triedTooOften =
+      "This code was tried too often. Please open the link in the mail, or ask for a new code.";
     expect(messages).toEqual([...Array<string>(4).fill(invalid), triedTooOften, triedTooOften]);
 
     for (const address of [email, "sixth-unknown@example.com"])
@@ -100,6 +101,46 @@ describe("forgotten password", () => {
       const unknown = await verify(api.client(), "accepted-unknown@example.com", code);
       if (count === 2) expect(known.status).toBe(200);
       else expect(seen(known)).toEqual(seen(unknown));
+    }
+  });
+
+  test("strangers who lock an address and use up its codes don't keep its owner out: the mailed link sets a password, and its browser signs in", async () => {
+    const email = "besieged@example.com";
+    const { id } = await signedInConsumer(api, email);
+    const lockOut = async () => {
+      for (let n = 0; n <= freeFailures; n += 1)
+        await api.client().post(paths.login, { email, password: "Wrong-2026" });
+    };
+    await lockOut();
+    for (let mail = 0; mail < 4; mail += 1) {
+      await api.client().post(paths.forgot, { email });
+      const wrong = wrongOf(await mailbox.lastCode(email));
+      for (let n = 0; n < 5; n += 1) await verify(api.client(), email, wrong);
+    }
+    const owner = api.client();
+    expect((await owner.post(paths.login, { email, password })).status).toBe(401);
+    expect((await verify(owner, email, await mailbox.lastCode(email))).status).toBe(400);
+    await owner.post(paths.forgot, { email });
+    expect(await mailbox.codes(email)).toHaveLength(3);
+    const token = (await mailbox.resetTokens(email)).at(-1) ?? "";
+    const byLink = (given: string) => owner.post(`${paths.forgot}/${id}`, { password: fresh, token: given });
+    expect((await byLink(`${token.slice(0, -2)}AA`)).body).toMatchObject({ code: "reset_link_invalid" });
+    expect(await byLink(token)).toMatchObject({ status: 200 });
+    await lockOut();
+    expect((await api.client().post(paths.login, { email, password: fresh })).status).toBe(401);
+    expect((await owner.post(paths.login, { email, password: fresh })).status).toBe(200);
+    expect((await byLink(token)).body).toMatchObject({ code: "reset_link_invalid" });
+  });
+
+  test("the link of one account sets no password of another", async () => {
+    const [mine, other] = [await forgotten("mine@example.com"), await forgotten("theirs@example.com")];
+    const [token = ""] = await mailbox.resetTokens(mine.email);
+    const [, nonce, signature] = token.split(".");
+    for (const given of [token, `${other.id.toString(36)}.${nonce}.${signature}`, "x", ""]) {
+      const body = { password: fresh, token: given };
+      expect((await api.client().post(`${paths.forgot}/${other.id}`, body)).body).toMatchObject({
+        code: "reset_link_invalid",
+      });
     }
   });
 

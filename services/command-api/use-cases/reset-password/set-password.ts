@@ -1,19 +1,29 @@
 import type { consumerSessionRoutes } from "@ornament/contracts/api/consumer-session";
+import { readConsumerToken } from "@ornament/contracts/domain/links";
 import { Refusal } from "@ornament/contracts/errors";
 import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
 import { streams } from "@ornament/contracts/events/streams";
+import type { CommandContext } from "@ornament/platform/commands/context";
 import type { Handled } from "@ornament/platform/commands/handle-command";
 import type { StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { SessionCookie } from "@ornament/platform/http/cookies";
-import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
+import type { Handler, Reply, RouteRequest } from "@ornament/platform/http/route-request";
 import type { PasswordHasher } from "@ornament/platform/passwords/password-hasher";
 import type { Secrets } from "@ornament/platform/tokens/secrets";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
-import { isResetProof, resetProofOf } from "../../aggregates/consumer/mailed-secrets.ts";
+import type { ResetGrant } from "../../aggregates/consumer/commands.ts";
+import {
+  isResetProof,
+  isResetSignature,
+  resetLinkOf,
+  resetProofOf,
+} from "../../aggregates/consumer/mailed-secrets.ts";
 import type { ConsumerState } from "../../aggregates/consumer/state.ts";
 import type { RequestContexts } from "../../http/request-contexts.ts";
+import type { KnownBrowsers } from "../../sessions/known-browsers.ts";
 import type { SignInGuard } from "../sign-in-guard/sign-in-guard.ts";
 
+type Events = readonly StoredEvent<ConsumerEvent>[];
 type NewPassword = typeof consumerSessionRoutes.resetConsumerPassword;
 
 interface Needs {
@@ -21,38 +31,57 @@ interface Needs {
   readonly consumers: Aggregates["consumers"];
   readonly hasher: Pick<PasswordHasher, "hash">;
   readonly contexts: Pick<RequestContexts, "ofAccount">;
+  readonly knownBrowsers: Pick<KnownBrowsers, "remember">;
   readonly signInGuard: Pick<SignInGuard, "removeLock">;
   readonly proofCookie: SessionCookie;
   readonly clock: () => Date;
 }
 
-/** `POST api/user/reset-password/{id}`: sets the password, ends every session and removes the lock. Throws `reset_proof_invalid`. */
+/**
+ * `POST api/user/reset-password/{id}`: sets the password, ends every session and removes the lock. From then on the browser is one in
+ * which strangers can't lock the account. Throws `reset_proof_invalid`, and `reset_link_invalid` if a link's token was sent.
+ */
 export function resetConsumerPassword(needs: Needs): Handler<NewPassword> {
-  const { secrets, consumers, hasher, contexts, signInGuard, proofCookie, clock } = needs;
+  const { secrets, consumers, hasher, contexts, signInGuard, knownBrowsers, proofCookie, clock } = needs;
 
-  /** The nonce of the proof in the browser's cookie. It is checked before the hash, which is expensive. */
-  const provenBy = (
-    request: RouteRequest<NewPassword>,
-    events: readonly StoredEvent<ConsumerEvent>[],
-  ): string => {
+  /** The link's token, or else the proof in the browser's cookie. It is checked before the hash, which is expensive. */
+  const grantOf = (request: RouteRequest<NewPassword>, events: Events): ResetGrant =>
+    request.body.token === undefined
+      ? provenBy(request, events)
+      : linkedBy(request.params.id, request.body.token, events);
+
+  const provenBy = (request: RouteRequest<NewPassword>, events: Events): ResetGrant => {
     const given = request.cookies[proofCookie.name];
     const secret = resetProofOf(secrets, events);
     if (given === undefined || !secret || !isResetProof(given, secret))
       throw new Refusal("reset_proof_invalid");
-    return secret.nonce;
+    return { kind: "proof", nonce: secret.nonce };
+  };
+
+  const linkedBy = (consumerId: number, text: string, events: Events): ResetGrant => {
+    const token = readConsumerToken(text);
+    const secret = token?.consumerId === consumerId ? resetLinkOf(secrets, events, token.nonce) : undefined;
+    if (!token || !secret || !isResetSignature(token.signature, secret))
+      throw new Refusal("reset_link_invalid");
+    return { kind: "link", nonce: secret.nonce };
   };
 
   /** Not for an old request that is repeated after the password changed again: the lock protects the later password. */
-  const removeLock = async (
-    { correlationId }: RouteRequest<NewPassword>,
+  const letIn = async (
+    request: RouteRequest<NewPassword>,
+    reply: Reply,
     { state, events }: Handled<ConsumerState, ConsumerEvent>,
+    { commandId: origin, correlationId }: CommandContext,
   ): Promise<void> => {
     if (state.status === "none" || state.email === null) return;
     const { consumerId: subjectId, email, passwordHash } = state;
     const isCurrent = events.some(
       (event) => event.type === "ConsumerPasswordReset" && event.data.passwordHash === passwordHash,
     );
-    if (isCurrent) await signInGuard.removeLock({ audience: "consumer", email, subjectId, correlationId });
+    if (!isCurrent) return;
+    const account = { audience: "consumer", email } as const;
+    await signInGuard.removeLock({ ...account, subjectId, correlationId });
+    knownBrowsers.remember(request, reply, { ...account, origin });
   };
 
   return async (request, reply) => {
@@ -60,12 +89,12 @@ export function resetConsumerPassword(needs: Needs): Handler<NewPassword> {
     const context = contexts.ofAccount(request, consumerId);
     const loaded = await consumers.load(consumerId);
     const repeated = loaded.holds(context.commandId);
-    const proof = repeated ? "" : provenBy(request, loaded.events);
-    // A browser with the proof belongs to somebody who reads the account's mail.
+    const grant: ResetGrant = repeated ? { kind: "proof", nonce: "" } : grantOf(request, loaded.events);
+    // Somebody with the proof or the link reads the account's mail.
     const asker = { known: true, name: streams.consumer(consumerId) };
     const passwordHash = repeated ? "" : await hasher.hash(request.body.password, asker);
-    const command = { type: "ResetPassword", proof, passwordHash, now: clock().getTime() } as const;
-    await removeLock(request, await consumers.handle(consumerId, command, context));
+    const command = { type: "ResetPassword", grant, passwordHash, now: clock().getTime() } as const;
+    await letIn(request, reply, await consumers.handle(consumerId, command, context), context);
     reply.clearCookie(proofCookie.name, proofCookie.options);
     return { success: true, message: "Your password was changed." };
   };

@@ -18,7 +18,8 @@ import type { CodeTries } from "./code-tries.ts";
 
 type Verification = typeof consumerSessionRoutes.verifyResetCode;
 
-const triedTooOften = "This code was tried too often. Please ask for a new one.";
+const triedTooOften =
+  "This code was tried too often. Please open the link in the mail, or ask for a new code.";
 
 interface Needs {
   readonly secrets: Pick<Secrets, "ring">;

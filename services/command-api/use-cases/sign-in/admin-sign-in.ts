@@ -35,7 +35,7 @@ export function adminSignInHandlers(needs: Needs): HandlersFor<Routes> {
       const attempt = { audience: "admin", email, password, find: () => find(email) } as const;
       const { account } = await signInGuard.confirm(request, attempt);
       const { accessToken, sessionId } = await signInSessions.open(request, reply, account.credentials);
-      knownBrowsers.remember(request, reply, { audience: "admin", email, sessionId });
+      knownBrowsers.remember(request, reply, { audience: "admin", email, origin: sessionId });
       return { accessToken, admin: signedInAdmin(account) };
     },
 
@@ -49,7 +49,7 @@ export function adminSignInHandlers(needs: Needs): HandlersFor<Routes> {
       const account = await adminAccounts.load(subjectId, request.positions);
       if (!account) throw signInAgain("admin");
       const admin = signedInAdmin(account);
-      knownBrowsers.remember(request, reply, { audience: "admin", email: admin.email, sessionId });
+      knownBrowsers.remember(request, reply, { audience: "admin", email: admin.email, origin: sessionId });
       return { accessToken, admin };
     },
   };

@@ -72,7 +72,11 @@ export function consumerSignInHandlers(needs: Needs): HandlersFor<Routes> {
   ) => {
     const browser = needs.knownBrowsers.find(request);
     const user = await needs.loadOwnAccount(subjectId, { browser, positions: request.positions, account });
-    needs.knownBrowsers.remember(request, reply, { audience: "consumer", email: user.email, sessionId });
+    needs.knownBrowsers.remember(request, reply, {
+      audience: "consumer",
+      email: user.email,
+      origin: sessionId,
+    });
     return { accessToken, user, pins: { count: user.pins.count } };
   };
 

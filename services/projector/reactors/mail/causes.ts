@@ -42,7 +42,7 @@ const noticeMilliseconds = limits.activationLinkMilliseconds;
 export function mailCauseOf(event: StoredEvent<DomainEvent>): MailCause | undefined {
   const wanted = wantedMail(event);
   if (!wanted) return undefined;
-  const { kind, to, link } = wanted;
+  const { kind, to, link, usefulUntil } = wanted;
   const { keyId, $correlationId } = event.metadata;
   return {
     eventId: event.id,
@@ -51,7 +51,7 @@ export function mailCauseOf(event: StoredEvent<DomainEvent>): MailCause | undefi
     secret: link && { stream: event.stream, nonce: link.nonce, expiresAt: link.expiresAt },
     keyId,
     correlationId: $correlationId,
-    usefulUntil: link?.expiresAt ?? event.createdAt.getTime() + noticeMilliseconds,
+    usefulUntil: usefulUntil ?? link?.expiresAt ?? event.createdAt.getTime() + noticeMilliseconds,
   };
 }
 
@@ -59,7 +59,13 @@ interface Wanted {
   kind: MailKind;
   to: MailCause["to"];
   link?: { nonce: string; expiresAt: number };
+  /** By default until the link expires. */
+  usefulUntil?: number;
 }
+
+/** The link works longer than the code. */
+const resetLinkEnd = ({ expiresAt }: { expiresAt: number }) =>
+  expiresAt - limits.resetCodeMilliseconds + limits.resetLinkMilliseconds;
 
 function wantedMail(event: StoredEvent<DomainEvent>): Wanted | undefined {
   const { type, data } = event;
@@ -72,7 +78,7 @@ function wantedMail(event: StoredEvent<DomainEvent>): Wanted | undefined {
         ? { kind: "activation-link", to: consumer(data), link: data.attempt }
         : { kind: "address-already-registered", to: consumer(data) };
     case "PasswordResetRequested":
-      return { kind: "consumer-reset-code", to: consumer(data), link: data };
+      return { kind: "consumer-reset-code", to: consumer(data), link: data, usefulUntil: resetLinkEnd(data) };
     case "ConsumerPasswordReset":
       return { kind: "consumer-password-changed", to: consumer(data) };
     case "AdminPasswordResetRequested": {

@@ -98,14 +98,14 @@ test("the link of a mail is alone on its line and is escaped in HTML", () => {
   expect(html).toContain('href="https://ornament.example/x?token=a&amp;b=1"');
 });
 
-test("the code of a mail is alone on its line", () => {
+test("the code and the link of a mail are alone on their lines, the code first", () => {
   const { text, html } = writeLetter({
     kind: "consumer-reset-code",
-    secret: { code: "012345" },
+    secret: { code: "012345", link },
     brand: defaultBrand,
     publicUrl,
   });
-  expect(text.split("\n")).toContain("012345");
+  expect(text.split("\n").filter((line) => ["012345", link].includes(line))).toEqual(["012345", link]);
   expect(html).toContain(">012345<");
 });
 

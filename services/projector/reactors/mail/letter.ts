@@ -13,6 +13,8 @@ interface Words {
   subject: string;
   /** Paragraphs before and after the link or code. */
   before: string[];
+  /** Paragraphs between the code and the link. */
+  between?: string[];
   action?: string;
   after: string[];
 }
@@ -65,10 +67,12 @@ const wordsOf: Record<MailKind, (brand: Brand, publicUrl: string) => Words> = {
   "consumer-reset-code": ({ name }) => ({
     subject: `Your ${name} verification code`,
     before: ["Hello!", "Here is the code to choose a new password:"],
-    after: [
+    between: [
       "Enter it on the page where you asked for it. It works for 10 minutes, and a newer code replaces it.",
-      unasked,
+      "Or choose a new password with this link. It works for an hour, also when the code does not:",
     ],
+    action: "Choose a new password",
+    after: [unasked],
   }),
   "consumer-password-changed": (brand, publicUrl) => ({
     subject: `Your ${brand.name} password was changed`,
@@ -110,12 +114,19 @@ const signature = ({ name, supportEmail, supportPhone, supportHours }: Brand) =>
   `${supportEmail} · ${supportPhone} · ${supportHours}`,
 ];
 
-const shown = (secret: MailSecret) => (typeof secret === "string" ? [] : Object.values(secret));
+const codeIn = (secret: MailSecret) => (typeof secret !== "string" && "code" in secret ? [secret.code] : []);
+const linkIn = (secret: MailSecret) => (typeof secret === "string" ? [] : [secret.link]);
 
-const asText = ({ before, after }: Words, secret: MailSecret, brand: Brand) =>
-  [...before, ...shown(secret), ...after, "-- ", ...signature(brand)].join("\n\n").concat("\n");
+const asText = ({ before, between = [], after }: Words, secret: MailSecret, brand: Brand) =>
+  [...before, ...codeIn(secret), ...between, ...linkIn(secret), ...after, "-- ", ...signature(brand)]
+    .join("\n\n")
+    .concat("\n");
 
-function asHtml({ subject, before, action, after }: Words, secret: MailSecret, brand: Brand): string {
+function asHtml(
+  { subject, before, between = [], action, after }: Words,
+  secret: MailSecret,
+  brand: Brand,
+): string {
   const paragraphs = (lines: string[]) => lines.map((line) => `<p>${linked(line)}</p>`);
   const [greeting, contact] = signature(brand);
   return [
@@ -125,7 +136,9 @@ function asHtml({ subject, before, action, after }: Words, secret: MailSecret, b
     `<p style="margin:0;padding:20px 24px;background:#12302a;color:#fbf8f1;font:600 22px/1.2 Georgia,serif">${escaped(brand.name)}</p>`,
     `<div style="padding:8px 24px 16px">`,
     ...paragraphs(before),
-    ...secretAsHtml(secret, action),
+    ...codeAsHtml(secret),
+    ...paragraphs(between),
+    ...linkAsHtml(secret, action),
     ...paragraphs(after),
     `<p>${escaped(greeting ?? "")}<br><small>${escaped(contact ?? "")}</small></p>`,
     "</div></div></body></html>",
@@ -133,18 +146,19 @@ function asHtml({ subject, before, action, after }: Words, secret: MailSecret, b
   ].join("\n");
 }
 
-function secretAsHtml(secret: MailSecret, action = "Open the link"): string[] {
-  if (typeof secret === "string") return [];
-  if ("code" in secret)
-    return [
-      `<p style="margin:24px 0;font:bold 32px/1.2 Georgia,serif;letter-spacing:6px">${escaped(secret.code)}</p>`,
-    ];
-  const link = escaped(secret.link);
-  return [
-    `<p><a href="${link}" style="display:inline-block;padding:14px 28px;background:#b4232f;color:#fbf8f1;border-radius:999px;font-weight:bold;text-decoration:none">${escaped(action)}</a></p>`,
-    `<p><small>Or copy this address into your browser:<br>${link}</small></p>`,
-  ];
-}
+const codeAsHtml = (secret: MailSecret): string[] =>
+  codeIn(secret).map(
+    (code) =>
+      `<p style="margin:24px 0;font:bold 32px/1.2 Georgia,serif;letter-spacing:6px">${escaped(code)}</p>`,
+  );
+
+const linkAsHtml = (secret: MailSecret, action = "Open the link"): string[] =>
+  linkIn(secret)
+    .map(escaped)
+    .flatMap((link) => [
+      `<p><a href="${link}" style="display:inline-block;padding:14px 28px;background:#b4232f;color:#fbf8f1;border-radius:999px;font-weight:bold;text-decoration:none">${escaped(action)}</a></p>`,
+      `<p><small>Or copy this address into your browser:<br>${link}</small></p>`,
+    ]);
 
 /** Escapes a line and makes the addresses in it clickable. */
 const linked = (line: string) =>

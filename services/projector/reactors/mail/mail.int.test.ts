@@ -5,8 +5,8 @@ import {
   activationLink,
   adminPasswordLink,
   signaturePurposes,
-  writeActivationToken,
   writeAdminPasswordToken,
+  writeConsumerToken,
 } from "@ornament/contracts/domain/links";
 import type { MailEvent } from "@ornament/contracts/events/mail";
 import { streams } from "@ornament/contracts/events/streams";
@@ -70,7 +70,7 @@ test("the mail of a registration has the link that command-api accepts", async (
   await start(transport).mailed();
   const purpose = signaturePurposes.activationLink;
   const signature = linkToken(proofKeys.current, purpose, streams.consumer(7), nonce, expiresAt);
-  const link = activationLink(publicUrl, writeActivationToken({ consumerId: 7, nonce, signature }));
+  const link = activationLink(publicUrl, writeConsumerToken({ consumerId: 7, nonce, signature }));
   expect(posted).toHaveLength(1);
   expect(posted[0]).toMatchObject({ to: "parent@example.com", text: expect.stringContaining(link) });
   expect(await outcomes(streams.consumer(7))).toEqual([["MailStarted", "MailSent"]]);

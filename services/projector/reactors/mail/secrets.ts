@@ -1,9 +1,10 @@
 import {
   activationLink,
   adminPasswordLink,
+  resetPasswordLink,
   signaturePurposes,
-  writeActivationToken,
   writeAdminPasswordToken,
+  writeConsumerToken,
 } from "@ornament/contracts/domain/links";
 import {
   type KeyRing,
@@ -14,8 +15,8 @@ import {
 } from "@ornament/platform/tokens/keyed-hash";
 import type { MailCause, SecretSource } from "./causes.ts";
 
-/** The link or code of a mail, or `none`. `replaced` if the key that it was made with is gone. */
-export type MailSecret = { link: string } | { code: string } | "none" | "replaced";
+/** The link of a mail, or its code and link, or `none`. `replaced` if the key that it was made with is gone. */
+export type MailSecret = { link: string } | { code: string; link: string } | "none" | "replaced";
 
 /** Computes the same value that the command side compares with. `publicUrl` is the product's address for users. */
 export function secretOf(cause: MailCause, keys: KeyRing, publicUrl: string): MailSecret {
@@ -27,7 +28,7 @@ export function secretOf(cause: MailCause, keys: KeyRing, publicUrl: string): Ma
   switch (cause.kind) {
     case "activation-link": {
       const signature = signed(key, signaturePurposes.activationLink, cause.secret);
-      return { link: activationLink(publicUrl, writeActivationToken({ consumerId: id, nonce, signature })) };
+      return { link: activationLink(publicUrl, writeConsumerToken({ consumerId: id, nonce, signature })) };
     }
     case "admin-invitation":
     case "admin-reset-link": {
@@ -36,7 +37,11 @@ export function secretOf(cause: MailCause, keys: KeyRing, publicUrl: string): Ma
     }
     case "consumer-reset-code": {
       const { stream, expiresAt } = cause.secret;
-      return { code: sixDigitCode(key, signaturePurposes.resetCode, stream, nonce, expiresAt) };
+      const signature = signed(key, signaturePurposes.resetLink, cause.secret);
+      return {
+        code: sixDigitCode(key, signaturePurposes.resetCode, stream, nonce, expiresAt),
+        link: resetPasswordLink(publicUrl, writeConsumerToken({ consumerId: id, nonce, signature })),
+      };
     }
     default:
       return "none";

@@ -9,7 +9,7 @@ import { MailRefused, smtpTransport } from "./transport.ts";
 
 const letter = writeLetter({
   kind: "consumer-reset-code",
-  secret: { code: "012345" },
+  secret: { code: "012345", link: "https://ornament.example/reset-password?token=t" },
   brand: defaultBrand,
   publicUrl: "https://ornament.example",
 });

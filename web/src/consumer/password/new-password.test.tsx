@@ -39,6 +39,35 @@ test("a new code removes the refusal of the old one, and a refusal removes the m
   expect(screen.queryByText(/A new code is on its way/)).toBeNull();
 });
 
+test("the link in the mail opens the new password without a code, and one that has expired leads to a new code", async () => {
+  const token = `${(7).toString(36)}.${"n".repeat(22)}.${"s".repeat(22)}`;
+  const asked: unknown[] = [];
+  const answers = [
+    json({ error: true, code: "reset_link_invalid", message: "This link has expired.", errors: [] }, 400),
+    json({ message: "" }),
+  ];
+  openSite(`/reset-password?token=${token}`, {
+    "/api/user/reset-password/7": async (request) => {
+      asked.push(await request.json());
+      return answers.shift() ?? json({}, 500);
+    },
+  });
+  const [first = document.body, second = document.body] = [
+    await screen.findByLabelText("New password"),
+    screen.getByLabelText("Confirm password"),
+  ];
+  await userEvent.type(first, "Reindeer-9");
+  await userEvent.type(second, "Reindeer-9");
+  await press("Save password");
+  await screen.findByText("This link has expired.");
+  expect(screen.getByRole("link", { name: "Ask for a new code" }).getAttribute("href")).toBe(
+    "/forgot-password",
+  );
+  await press("Save password");
+  await screen.findByRole("heading", { name: "Your password was changed" });
+  expect(asked).toEqual(Array(2).fill({ password: "Reindeer-9", token }));
+});
+
 test("the address is carried from the code to the new password, for password managers, and to sign-in", async () => {
   openCode({
     "/api/user/verify-code": json({ user: { id: 7 }, message: "" }),

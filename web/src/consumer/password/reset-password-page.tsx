@@ -1,5 +1,6 @@
+import { readConsumerToken } from "@ornament/contracts/domain/links";
 import { useState } from "react";
-import { Link, type Location, Navigate, useLocation, useNavigate } from "react-router";
+import { Link, type Location, Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
 import { isApiError, messageOf } from "../../app/api-error.ts";
 import { NewPasswordFields } from "../../forms/new-password-fields.tsx";
 import { useForm } from "../../forms/use-form.ts";
@@ -14,6 +15,9 @@ import { CookieNotice } from "../session/cookie-notice.tsx";
 import { useResetConsumerPasswordMutation } from "./password-api.ts";
 import type { PasswordChanged } from "./reset-password-message-page.tsx";
 
+/** The proof or the link does not work any more. */
+const startOverAt = ["reset_proof_invalid", "reset_link_invalid"];
+
 const labels = { password: "New password", confirmation: "Confirm password" };
 
 /** The history state from the verify-code screen: whose password is reset. The proof that the code was right is in a cookie. */
@@ -22,17 +26,28 @@ export interface ResetAccount {
   email: string;
 }
 
-const accountOf = ({ state }: Location): ResetAccount | undefined => {
+/** Whose password is reset, and the token of the mailed link if that link was opened. It does not name the email. */
+type Account = Omit<ResetAccount, "email"> & { email?: string; token?: string };
+
+const accountOf = ({ state }: Location): Account | undefined => {
   const { consumerId, email } = (state ?? {}) as Partial<Record<keyof ResetAccount, unknown>>;
   return typeof consumerId === "number" && typeof email === "string" ? { consumerId, email } : undefined;
 };
 
+const accountOfLink = (token: string): Account | undefined => {
+  const consumerId = readConsumerToken(token)?.consumerId;
+  return consumerId === undefined ? undefined : { consumerId, token };
+};
+
+/** The page after the right code, and the page that the link in the mail opens: `?token=`. */
 export function ResetPasswordPage() {
-  const account = accountOf(useLocation());
+  const location = useLocation();
+  const [params] = useSearchParams();
+  const account = accountOfLink(params.get("token") ?? "") ?? accountOf(location);
   return account ? <ResetPassword account={account} /> : <Navigate to="/forgot-password" replace />;
 }
 
-function ResetPassword({ account }: { account: ResetAccount }) {
+function ResetPassword({ account }: { account: Account }) {
   const navigate = useNavigate();
   const [reset] = useResetConsumerPasswordMutation();
   const [startOver, setStartOver] = useState(false);
@@ -43,12 +58,13 @@ function ResetPassword({ account }: { account: ResetAccount }) {
   });
 
   const refuse = (error: unknown) => {
-    const invalidProof = isApiError(error) && error.code === "reset_proof_invalid";
-    setStartOver(invalidProof);
-    form.refuse(invalidProof ? { message: messageOf(error) } : refusalAt(error, ["password"], "password"));
+    const isInvalid = isApiError(error) && startOverAt.includes(error.code);
+    setStartOver(isInvalid);
+    form.refuse(isInvalid ? { message: messageOf(error) } : refusalAt(error, ["password"], "password"));
   };
   const submit = form.submit(async ({ password }) => {
-    const { error } = await reset({ id: account.consumerId, password });
+    const { consumerId: id, token } = account;
+    const { error } = await reset({ id, password, token });
     if (error) return refuse(error);
     const state: PasswordChanged = { passwordChanged: true };
     await navigate("/reset-password-message", { replace: true, state });

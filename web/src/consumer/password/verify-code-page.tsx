@@ -48,7 +48,8 @@ function VerifyCode({ email }: { email: string }) {
       <form noValidate onSubmit={submit}>
         <p className="o-lead">
           If there is a confirmed account for <EmailAddress email={email} mark="," /> a six-digit code is on
-          its way. It is valid for 10 minutes. We send at most three an hour.
+          its way. It is valid for 10 minutes. We send at most three an hour. The link in each of these emails
+          works for an hour, also when its code does not.
         </p>
         <CookieNotice />
         <ErrorSummary {...form.summary} />

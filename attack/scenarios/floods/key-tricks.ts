@@ -1,0 +1,49 @@
+import { inBatches } from "../../target/in-batches.ts";
+import { password } from "../../target/people.ts";
+import { isToldToWait } from "../../target/repeat-on-conflict.ts";
+import type { Attack } from "../scenario.ts";
+
+const path = "/api/user/registration";
+
+export const keyTricks: Attack = {
+  name: "key-tricks",
+  checks:
+    "registrations of many addresses from one source with one Idempotency-Key and the path in all letter cases: only a few mails are sent",
+  usual: { calls: 400, clients: 8 },
+  small: { calls: 80, clients: 8 },
+  floor: { of: "mails sent", atLeast: () => 1 },
+  async run(target, { calls, clients }, report) {
+    const caller = target.caller(report);
+    const source = target.source();
+    const key = `trick-${target.number()}`;
+    const emails = Array.from({ length: calls }, () => `tricked-${target.number()}@example.com`);
+    const replies = await inBatches(calls, clients, (n) =>
+      caller.call("POST", spelled(path, n), { source, key, body: { email: emails[n], password } }),
+    );
+    const accepted = replies.filter(({ status }) => status === 200).length;
+    report.check(accepted > 0, "not one registration was accepted");
+    for (const reply of replies)
+      report.check(
+        [200, 422].includes(reply.status) || isToldToWait(reply),
+        `a registration was answered ${reply.status}`,
+      );
+    const honest = `honest-${target.number()}@example.com`;
+    const reply = await caller.call("POST", path, {
+      source: target.source(),
+      key,
+      body: { email: honest, password },
+    });
+    report.check(reply.status === 422, `the same key with another body was answered ${reply.status}`);
+    await caller.call("POST", path, { source: target.source(), body: { email: honest, password } });
+    // Mails are sent in the order of the log: once the last one has arrived, so have all others.
+    await target.mailbox.to(honest);
+    const tricked = new Set(emails);
+    const mails = target.mailbox.all().filter(({ to }) => tricked.has(to));
+    report.succeeded(mails.length);
+    report.promised("mailsFromOneSource", mails.length);
+  },
+};
+
+/** The path with the letters in upper case that the bits of the number say. */
+const spelled = (typed: string, n: number) =>
+  [...typed].map((letter, place) => ((n >> (place % 9)) & 1 ? letter.toUpperCase() : letter)).join("");
