@@ -106,6 +106,7 @@ export const consumerSessionRoutes = defineRoutes(consumerSessionAddresses, {
       email: emailInput,
     }),
     response: z.object({ user: z.object({ id: accountIdSchema }), message: z.string() }),
+    limit: requestLimits.failedResetCode,
   },
   resetConsumerPassword: {
     summary:

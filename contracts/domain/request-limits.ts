@@ -48,4 +48,11 @@ export const requestLimits = {
     everySeconds: 30,
     message: "Too many sign-ins from your network have failed. Please try again in {wait}.",
   },
+  failedResetCode: {
+    by: "network",
+    atOnce: 100,
+    everySeconds: 30,
+    message:
+      "Too many codes from your network were wrong. Please try again in {wait}, or open the link in the mail.",
+  },
 } as const satisfies Record<string, RequestLimit>;

@@ -1,3 +1,4 @@
+import { addressCallEvents } from "./address-call.ts";
 import { adminEvents } from "./admin.ts";
 import { adminDirectoryEvents } from "./admin-directory.ts";
 import { checkpointEvents } from "./checkpoint.ts";
@@ -27,6 +28,7 @@ export const eventCatalogue = {
   ...pinImportEvents,
   ...mailEvents,
   ...guardEvents,
+  ...addressCallEvents,
   ...personKeyEvents,
   ...checkpointEvents,
   ...snapshotEvents,

@@ -18,6 +18,7 @@ export const streams = {
   pinImport: (importId: string) => `pinImport-${importId}`,
   mail: (eventId: string) => `mail-${eventId}`,
   pinEntryGuard: "guard-pinEntry",
+  addressCalls: "addressCalls-main",
   checkpoint: (name: string) => `checkpoint-${name}`,
 } as const;
 

@@ -102,7 +102,8 @@ describe("reset codes", () => {
     const before = await it.log.head();
     answers.push(await ask());
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
-    expect(await it.log.head()).toBe(before);
+    const added = (await it.log.since(before)).map(({ type }) => type);
+    expect(added.filter((type) => type !== "AddressCallAnswered")).toEqual([]);
   });
 
   test("a password is reset once, in the browser that entered the code", async () => {

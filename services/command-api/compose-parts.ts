@@ -5,6 +5,7 @@ import { signInAttempts } from "./aggregates/sign-in/sign-in-attempts.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { requestContexts } from "./http/request-contexts.ts";
 import { withinMailLimit } from "./http/request-limits/mail-limit.ts";
+import { uniformAnswers } from "./http/uniform-response.ts";
 import { accessTokens } from "./sessions/access-tokens.ts";
 import { credentialReader } from "./sessions/credentials.ts";
 import { deviceTokens } from "./sessions/device-tokens.ts";
@@ -101,6 +102,7 @@ export function composeParts(dependencies: Dependencies) {
     settingCommands,
     signInSessions: sessions,
     signInGuard: guard,
+    uniformAnswers: uniformAnswers(outside),
     withinMailLimit: withinMailLimit(requestLimits, contexts),
     completeSteps: completeSteps({ ...outside, ...steps, ...ornaments, ...admins }),
   };

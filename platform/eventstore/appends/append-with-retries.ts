@@ -11,6 +11,7 @@ import {
 import type { Circuit } from "../outages/circuit.ts";
 import { backoffMilliseconds, pause, within } from "../outages/waiting.ts";
 import type { Position } from "../position.ts";
+import { noteCall } from "../store-calls.ts";
 
 export interface AppendRequest {
   stream: string;
@@ -42,6 +43,7 @@ export async function appendWithRetries(
   if (left() < leastMilliseconds)
     throw new UnavailableError(new Error("There is no time left for an append"));
   noteAppend();
+  noteCall("appends");
   for (let attempt = 0; ; attempt += 1) {
     try {
       const milliseconds = Math.ceil(left());

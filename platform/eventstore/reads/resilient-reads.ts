@@ -3,6 +3,7 @@ import { UnavailableError } from "../../deadline/unavailable-error.ts";
 import { isDefinite, type LogClient, type RawEvent, StreamMissing } from "../log-client.ts";
 import type { Circuit } from "../outages/circuit.ts";
 import { boundedRead, pause, within } from "../outages/waiting.ts";
+import { noteCall } from "../store-calls.ts";
 import { storeErrorOf } from "../store-errors.ts";
 
 const attempts = 3;
@@ -59,6 +60,7 @@ export class ResilientReads {
 
   async stream(name: string, options: RawReadOptions): Promise<RawEvent[] | "missing" | "erased"> {
     const { fromRevision, backwards = false, maxCount = Number.MAX_SAFE_INTEGER } = options;
+    noteCall("reads");
     try {
       return await this.#calls.retried(() =>
         this.#collect(this.#client.readStream(name, { fromRevision, backwards, maxCount })),

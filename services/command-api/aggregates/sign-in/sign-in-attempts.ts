@@ -4,9 +4,9 @@ import type { SignInEvent } from "@ornament/contracts/events/sign-in";
 import { streams } from "@ornament/contracts/events/streams";
 import { commandIdOf } from "@ornament/platform/commands/idempotency";
 import { oneAtATime } from "@ornament/platform/commands/one-at-a-time";
+import { expiringStreams } from "@ornament/platform/eventstore/client/expiring-streams";
 import type { EventStore, ExpectedRevision } from "@ornament/platform/eventstore/event-store";
-import { ConflictError, logLevelOf } from "@ornament/platform/eventstore/store-errors";
-import { LruMap } from "@ornament/platform/limits/lru-map";
+import { ConflictError } from "@ornament/platform/eventstore/store-errors";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { lockedUntil, type SignInCommand, type SignInState, signInDecider } from "./decider.ts";
 
@@ -93,7 +93,12 @@ function keptIn({ type, data }: SignInEvent, key: string): string | undefined {
  */
 export function signInAttempts({ store, logger }: Needs): SignInAttempts {
   const inTurn = oneAtATime();
-  const expiring = new LruMap<string, true>(streamsRemembered);
+  const expire = expiringStreams({
+    store,
+    logger,
+    seconds: attemptsKeptSeconds,
+    remembered: streamsRemembered,
+  });
 
   const load = async (stream: string, key: string): Promise<Known> => {
     const { events, revision } = await store.read<SignInEvent>(stream, {
@@ -103,19 +108,6 @@ export function signInAttempts({ store, logger }: Needs): SignInAttempts {
     const own = events.toReversed().filter(({ data }) => "key" in data && data.key === key);
     const state = own.reduce<SignInState>(signInDecider.evolve, signInDecider.initialState());
     return { state, revision };
-  };
-
-  /** Sets `$maxAge` of a stream once in this process, without delaying the request. If it fails, a later attempt tries again. */
-  const expireOldEvents = (stream: string) => {
-    if (expiring.get(stream)) return;
-    expiring.set(stream, true);
-    store.setStreamMetadata(stream, { maxAge: attemptsKeptSeconds }).catch((error: unknown) => {
-      expiring.delete(stream);
-      logger[logLevelOf(error)](
-        { err: error, stream },
-        "The age at which old sign-in attempts expire could not be set",
-      );
-    });
   };
 
   /**
@@ -137,7 +129,7 @@ export function signInAttempts({ store, logger }: Needs): SignInAttempts {
         try {
           const metadata = { correlationId, actor: system };
           const { revision } = await store.append(stream, before.revision, decided, metadata);
-          expireOldEvents(stream);
+          expire(stream);
           const state = decided.reduce(signInDecider.evolve, before.state);
           return { appended: true, after: { state, revision } };
         } catch (error) {

@@ -33,6 +33,12 @@ function spelled(path: string, n: number): string {
   return `${letters.join("")}${n % 2 ? "/" : ""}`;
 }
 
+async function added(): Promise<number> {
+  let count = 0;
+  for await (const _event of api.store.readAll()) count += 1;
+  return count;
+}
+
 async function mailCauses(): Promise<number> {
   const causes = new Set(["ConsumerRegistered", "RegistrationRepeated", "ActivationLinkRequested"]);
   causes.add("PasswordResetRequested").add("AdminPasswordResetRequested");
@@ -119,6 +125,23 @@ test("a command is the same with its idempotency key in each spelling of its pat
     await api.client().post(spelled(paths.forgot, n), { email: owner.email }, { ...from(home), key: "same" });
   const { events } = await api.store.read(streams.consumer(owner.id));
   expect(events.filter(({ type }) => type === "PasswordResetRequested")).toHaveLength(1);
+});
+
+test("wrong reset codes from one network leave a limited number of events, and beyond the limit known and unknown addresses get the same answer", async () => {
+  await start();
+  const { email } = await signedInConsumer(api, "coded@example.com");
+  await api.client().post(paths.forgot, { email }, from(home));
+  const { atOnce, everySeconds } = requestLimits.failedResetCode;
+  const before = await added();
+  const tryAt = (address: string, ip = home) =>
+    api.client().post(paths.verify, { email: address, code: "wrong" }, from(ip));
+  const statuses = await all(2 * atOnce, async (n) => tryAt(n % 2 ? email : "uncoded@example.com"));
+  expect(statuses.filter(({ status }) => status === 400)).toHaveLength(atOnce);
+  expect((await added()) - before).toBe(atOnce);
+  const refused = seen(await tryAt(email));
+  expect(refused).toMatchObject({ status: 429, retryAfter: String(everySeconds) });
+  expect(seen(await tryAt("uncoded@example.com"))).toEqual(refused);
+  expect((await tryAt(email, "192.0.2.8")).status).toBe(400);
 });
 
 test("where a human check confirms each caller, many people of one network can register at the same time", async () => {

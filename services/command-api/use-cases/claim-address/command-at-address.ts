@@ -14,6 +14,9 @@ export type CommandAtAddress = (
   },
 ) => Promise<void>;
 
+/** What it asks of the event store at most: the claim and the account are read, and an event is appended. */
+export const storeCallsAtAddress = { reads: 2, appends: 1 };
+
 interface Needs {
   readonly addresses: Pick<Addresses, "accountOf">;
   readonly consumers: Pick<Aggregates["consumers"], "handle">;

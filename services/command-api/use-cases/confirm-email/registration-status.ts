@@ -6,7 +6,7 @@ import { refuseCrossSite } from "@ornament/platform/http/origin-check";
 import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import type { RequestLimits } from "../../http/request-limits/request-limits.ts";
-import { withUniformTime } from "../../http/uniform-response.ts";
+import type { UniformAnswers } from "../../http/uniform-response.ts";
 import { type Credentials, consumerCredentials, epochOf } from "../../sessions/credentials.ts";
 import type { SignInSessions } from "../../sessions/sign-in-sessions.ts";
 import { type Addresses, nobody } from "../claim-address/addresses.ts";
@@ -14,11 +14,14 @@ import { type RegisteringBrowsers, sessionOfRegistration } from "../register/reg
 
 type Status = typeof consumerSessionRoutes.registrationStatus;
 
+const storeCalls = { reads: 2, appends: 0 };
+
 interface Needs {
   readonly addresses: Pick<Addresses, "accountOf">;
   readonly consumers: Pick<Aggregates["consumers"], "load">;
   readonly registeringBrowsers: Pick<RegisteringBrowsers, "isMarked" | "isRegistering" | "forget">;
   readonly signInSessions: Pick<SignInSessions, "openOnce">;
+  readonly uniformAnswers: Pick<UniformAnswers, "inUniformTime">;
   readonly requestLimits: RequestLimits;
   /** Origins whose pages may ask. */
   readonly ownOrigins: readonly string[];
@@ -65,7 +68,7 @@ export function registrationStatus(needs: Needs): Handler<Status> {
         name: "registration status",
         who: networkOf(request.ip),
       });
-      const found = await withUniformTime(() => findConfirmed(request));
+      const found = await needs.uniformAnswers.inUniformTime(storeCalls, () => findConfirmed(request));
       if (!found) return { confirmed: false };
       const opened = await signInSessions.openOnce(request, reply, found.credentials, found.session);
       if (!opened) return { confirmed: false };

@@ -5,8 +5,8 @@ import type { Handler } from "@ornament/platform/http/route-request";
 import type { HumanCheck } from "@ornament/platform/human-check/human-check";
 import type { RequestContexts } from "../../http/request-contexts.ts";
 import type { WithinMailLimit } from "../../http/request-limits/mail-limit.ts";
-import { withUniformResponse } from "../../http/uniform-response.ts";
-import type { CommandAtAddress } from "../claim-address/command-at-address.ts";
+import type { UniformAnswers } from "../../http/uniform-response.ts";
+import { type CommandAtAddress, storeCallsAtAddress } from "../claim-address/command-at-address.ts";
 import type { RegisteringBrowsers } from "../register/registering-browsers.ts";
 import { checkEmailMessage } from "../register/registration.ts";
 
@@ -20,6 +20,7 @@ interface ResendingNeeds {
 interface OwnNeeds extends ResendingNeeds {
   readonly humanCheck: HumanCheck;
   readonly withinMailLimit: WithinMailLimit;
+  readonly uniformAnswers: Pick<UniformAnswers, "withoutRefusals">;
   readonly registeringBrowsers: Pick<RegisteringBrowsers, "isRegistering">;
 }
 
@@ -32,7 +33,7 @@ export const resendOwnActivationLink =
     const action = humanCheckActions.resendOwnActivationLink;
     await humanCheck.confirm({ token: verifyCaptcha, action, ip: request.ip });
     await withinMailLimit(request, { human: humanCheck.isOn }, () =>
-      withUniformResponse(() =>
+      needs.uniformAnswers.withoutRefusals(storeCallsAtAddress, () =>
         commandAtAddress(email, {
           command: ({ consumerId, attempts }) => ({
             type: "RequestActivationLink",

@@ -9,7 +9,7 @@ import type { Aggregates } from "../../aggregates/aggregates.ts";
 import { AccountIdTaken } from "../../aggregates/consumer/decider.ts";
 import type { RequestContexts } from "../../http/request-contexts.ts";
 import type { WithinMailLimit } from "../../http/request-limits/mail-limit.ts";
-import { withUniformTime } from "../../http/uniform-response.ts";
+import type { UniformAnswers } from "../../http/uniform-response.ts";
 import type { EmailChanges } from "../change-email/email-change.ts";
 import type { Addresses } from "../claim-address/addresses.ts";
 import type { RegisteringBrowsers } from "./registering-browsers.ts";
@@ -18,9 +18,13 @@ export const checkEmailMessage = "Please check your email.";
 
 type Registration = typeof consumerSessionRoutes.registerConsumer;
 
+/** For a new address the claim, the id, the account and its key are read, and claim, key and account are appended. */
+const storeCalls = { reads: 4, appends: 3 };
+
 interface Needs {
   readonly humanCheck: HumanCheck;
   readonly withinMailLimit: WithinMailLimit;
+  readonly uniformAnswers: Pick<UniformAnswers, "inUniformTime">;
   readonly hasher: Pick<PasswordHasher, "hash">;
   readonly addresses: Pick<Addresses, "claimForRegistration">;
   readonly consumers: Pick<Aggregates["consumers"], "handle">;
@@ -78,7 +82,7 @@ export function registerConsumer(needs: Needs): Handler<Registration> {
     const asker = { known: false, name: networkOf(request.ip) };
     const attempt = await withinMailLimit(request, { human: humanCheck.isOn }, async () => {
       const passwordHash = await hasher.hash(password, asker);
-      return await withUniformTime(() => register(request, passwordHash));
+      return await needs.uniformAnswers.inUniformTime(storeCalls, () => register(request, passwordHash));
     });
     registeringBrowsers.remember(reply, attempt);
     return { success: true, message: checkEmailMessage };

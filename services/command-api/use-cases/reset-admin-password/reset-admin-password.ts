@@ -6,7 +6,7 @@ import type { Secrets } from "@ornament/platform/tokens/secrets";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import type { RequestContexts } from "../../http/request-contexts.ts";
 import type { WithinMailLimit } from "../../http/request-limits/mail-limit.ts";
-import { withUniformResponse } from "../../http/uniform-response.ts";
+import type { UniformAnswers } from "../../http/uniform-response.ts";
 import type { KnownBrowsers } from "../../sessions/known-browsers.ts";
 import type { AdminAccounts } from "../admin-accounts/admin-accounts.ts";
 import type { SignInGuard } from "../sign-in-guard/sign-in-guard.ts";
@@ -17,12 +17,16 @@ type Routes = Pick<typeof adminSessionRoutes, "adminForgotPassword" | "adminRese
 const linkSent =
   "If there is an account with this email, a link to set a new password is on its way. We send at most three an hour.";
 
+/** The directory and the admin are read, the admin once more to decide, and a request is appended. */
+const storeCalls = { reads: 3, appends: 1 };
+
 interface Needs {
   readonly admins: Pick<Aggregates["admins"], "handle">;
   readonly adminAccounts: AdminAccounts;
   readonly secrets: Pick<Secrets, "ring">;
   readonly hasher: Pick<PasswordHasher, "hash">;
   readonly withinMailLimit: WithinMailLimit;
+  readonly uniformAnswers: Pick<UniformAnswers, "withoutRefusals">;
   readonly signInGuard: Pick<SignInGuard, "removeLock">;
   readonly knownBrowsers: Pick<KnownBrowsers, "remember">;
   readonly contexts: Pick<RequestContexts, "of">;
@@ -36,7 +40,7 @@ export function resetAdminPasswordHandlers(needs: Needs): HandlersFor<Routes> {
   return {
     async adminForgotPassword(request) {
       await needs.withinMailLimit(request, { human: false }, () =>
-        withUniformResponse(async () => {
+        needs.uniformAnswers.withoutRefusals(storeCalls, async () => {
           const account = await adminAccounts.find(request.body.email);
           if (!account) return;
           const { adminId } = account.entry;

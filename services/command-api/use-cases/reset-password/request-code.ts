@@ -4,15 +4,16 @@ import type { Handler } from "@ornament/platform/http/route-request";
 import type { HumanCheck } from "@ornament/platform/human-check/human-check";
 import type { RequestContexts } from "../../http/request-contexts.ts";
 import type { WithinMailLimit } from "../../http/request-limits/mail-limit.ts";
-import { withUniformResponse } from "../../http/uniform-response.ts";
+import type { UniformAnswers } from "../../http/uniform-response.ts";
 import type { Addresses } from "../claim-address/addresses.ts";
-import type { CommandAtAddress } from "../claim-address/command-at-address.ts";
+import { type CommandAtAddress, storeCallsAtAddress } from "../claim-address/command-at-address.ts";
 import { checkEmailMessage } from "../register/registration.ts";
 import type { CodeTries } from "./code-tries.ts";
 
 interface Needs {
   readonly humanCheck: HumanCheck;
   readonly withinMailLimit: WithinMailLimit;
+  readonly uniformAnswers: Pick<UniformAnswers, "withoutRefusals">;
   readonly commandAtAddress: CommandAtAddress;
   readonly addresses: Pick<Addresses, "keyOf">;
   readonly codeTries: Pick<CodeTries, "asked">;
@@ -32,7 +33,7 @@ export const consumerForgotPassword =
     await withinMailLimit(request, { human: humanCheck.isOn }, () => {
       const now = needs.clock().getTime();
       needs.codeTries.asked(needs.addresses.keyOf(email), now);
-      return withUniformResponse(() =>
+      return needs.uniformAnswers.withoutRefusals(storeCallsAtAddress, () =>
         commandAtAddress(email, {
           command: () => ({ type: "RequestPasswordReset", nonce: needs.randomNonce(), now }),
           context: (consumerId) => contexts.ofHiddenAccount(request, consumerId),

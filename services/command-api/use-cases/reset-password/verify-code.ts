@@ -1,7 +1,9 @@
 import type { consumerSessionRoutes } from "@ornament/contracts/api/consumer-session";
 import { limits } from "@ornament/contracts/domain/limits";
+import { requestLimits as rates } from "@ornament/contracts/domain/request-limits";
 import { Refusal } from "@ornament/contracts/errors";
 import type { SessionCookie } from "@ornament/platform/http/cookies";
+import { networkOf } from "@ornament/platform/http/network";
 import type { Handler, RouteRequest } from "@ornament/platform/http/route-request";
 import type { Secrets } from "@ornament/platform/tokens/secrets";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
@@ -12,7 +14,8 @@ import {
   writeResetProof,
 } from "../../aggregates/consumer/mailed-secrets.ts";
 import type { RequestContexts } from "../../http/request-contexts.ts";
-import { withUniformTime } from "../../http/uniform-response.ts";
+import type { RequestLimits } from "../../http/request-limits/request-limits.ts";
+import type { UniformAnswers } from "../../http/uniform-response.ts";
 import type { Addresses } from "../claim-address/addresses.ts";
 import type { CodeTries } from "./code-tries.ts";
 
@@ -21,11 +24,16 @@ type Verification = typeof consumerSessionRoutes.verifyResetCode;
 const triedTooOften =
   "This code was tried too often. Please open the link in the mail, or ask for a new code.";
 
+/** The claim and the account are read, the account once more to decide, and the try is appended. */
+const storeCalls = { reads: 3, appends: 1 };
+
 interface Needs {
   readonly secrets: Pick<Secrets, "ring">;
   readonly addresses: Pick<Addresses, "accountOf" | "keyOf">;
   readonly codeTries: Pick<CodeTries, "tried">;
+  readonly uniformAnswers: Pick<UniformAnswers, "inUniformTime">;
   readonly consumers: Aggregates["consumers"];
+  readonly requestLimits: RequestLimits;
   readonly contexts: Pick<RequestContexts, "ofHiddenAccount">;
   readonly proofCookie: SessionCookie;
   readonly randomNonce: () => string;
@@ -34,10 +42,11 @@ interface Needs {
 
 /**
  * `POST api/user/verify-code`. Throws `reset_code_invalid` for a wrong code, an unknown address and any other refusal. After too
- * many tries its message says so, for every address.
+ * many tries its message says so, for every address. Throws `too_many_requests` after too many wrong codes from a network, because each
+ * adds an event to the log.
  */
 export function verifyResetCode(needs: Needs): Handler<Verification> {
-  const { secrets, addresses, consumers, contexts, proofCookie, randomNonce, clock } = needs;
+  const { secrets, addresses, consumers, contexts, proofCookie, requestLimits, randomNonce, clock } = needs;
 
   /** A right and a wrong code are both recorded before they are answered. */
   const tryCode = async (request: RouteRequest<Verification>, consumerId: number) => {
@@ -78,11 +87,22 @@ export function verifyResetCode(needs: Needs): Handler<Verification> {
       ? new Refusal("reset_code_invalid", { message: triedTooOften })
       : error;
 
-  return async (request, reply) => {
+  const confirm = async (request: RouteRequest<Verification>) => {
+    const asked = { name: "failed reset code", who: networkOf(request.ip) };
+    const failure = requestLimits.count(rates.failedResetCode, asked);
     const tries = needs.codeTries.tried(addresses.keyOf(request.body.email), request.idempotencyKey);
-    const { consumerId, proof } = await withUniformTime(() => verify(request)).catch((error: unknown) => {
+    try {
+      const confirmed = await needs.uniformAnswers.inUniformTime(storeCalls, () => verify(request));
+      failure.giveBack();
+      return confirmed;
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== "reset_code_invalid") failure.giveBack();
       throw sayWhy(error, tries);
-    });
+    }
+  };
+
+  return async (request, reply) => {
+    const { consumerId, proof } = await requestLimits.holdBack(() => confirm(request));
     reply.cookie(proofCookie.name, writeResetProof(proof), proofCookie.options);
     return { user: { id: consumerId }, message: "Please choose a new password." };
   };

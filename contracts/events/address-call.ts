@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { defineEvent, type EventsOf } from "./definition.ts";
+
+/**
+ * `addressCalls-main` ($maxAge 1 h): calls about an address, such as a forgotten password, that recorded nothing else. Nobody reads
+ * them. They take the time that a record takes, so that the time of the answer does not show whether the address has an account.
+ */
+export const addressCallEvents = {
+  AddressCallAnswered: defineEvent("AddressCallAnswered", z.strictObject({}), { log: "hidden" }),
+};
+
+export type AddressCallEvent = EventsOf<typeof addressCallEvents>;

@@ -1,0 +1,32 @@
+import { LruMap } from "../../limits/lru-map.ts";
+import type { Logger } from "../../logging/logger.ts";
+import type { EventStore } from "../event-store.ts";
+import { logLevelOf } from "../store-errors.ts";
+
+/**
+ * Sets `$maxAge` of streams, each once in this process, without delaying the caller. If it fails, the next call for the stream
+ * tries again.
+ * @param seconds how old an event of such a stream gets
+ * @param remembered of how many streams it is remembered that this was done
+ */
+export function expiringStreams({
+  store,
+  logger,
+  seconds,
+  remembered,
+}: {
+  store: Pick<EventStore, "setStreamMetadata">;
+  logger: Logger;
+  seconds: number;
+  remembered: number;
+}): (stream: string) => void {
+  const done = new LruMap<string, true>(remembered);
+  return (stream) => {
+    if (done.get(stream)) return;
+    done.set(stream, true);
+    store.setStreamMetadata(stream, { maxAge: seconds }).catch((err: unknown) => {
+      done.delete(stream);
+      logger[logLevelOf(err)]({ err, stream }, "The age at which events of a stream expire could not be set");
+    });
+  };
+}
