@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "@jest/globals";
+import { drawSecrets } from "@ornament/platform/tokens/secrets";
 import { servicesAndStoresOfEachTest } from "./product/services-and-stores.ts";
+import { untilReady } from "./product/until-ready.ts";
 
 // Built services that end while their stores are not there.
 const it = servicesAndStoresOfEachTest();
@@ -49,4 +51,19 @@ test("command-api ends with exit code 78 if the first admin's password is too sh
   await service.listening;
   await it.current.startEventStore();
   expect(await service.ended).toMatchObject({ code: 78 });
+});
+
+test("a service ends with exit code 78 if one of its keys is not that of the event log", async () => {
+  await it.current.startStores();
+  const service = it.current.start("command-api");
+  await untilReady(`${await service.listening}/readyz`, 60_000);
+  service.child.kill("SIGTERM");
+  await service.ended;
+  const { ADDRESS_KEY = "", MASTER_KEY = "" } = drawSecrets();
+  for (const [name, wrong] of [
+    ["command-api", { ADDRESS_KEY }],
+    ["command-api", { MASTER_KEY }],
+    ["projector", { MASTER_KEY }],
+  ] as const)
+    expect(await it.current.start(name, wrong).ended).toMatchObject({ code: 78 });
 });

@@ -1,8 +1,10 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { startEventStore } from "@ornament/embedded/eventstore/server";
+import { drawSecrets } from "@ornament/platform/tokens/secrets";
 import { freePort } from "./product/free-port.ts";
 import { refusedStart } from "./product/refused-start.ts";
 import {
@@ -11,6 +13,7 @@ import {
   newDataDir,
   removeDataDir,
   spawnProduct,
+  startProduct,
   untilPrinted,
 } from "./product/running-product.ts";
 
@@ -89,4 +92,32 @@ test("the product does not start if its secrets can't be read, and doesn't repla
   expect(code).not.toBe(0);
   expect(lines).toEqual([expect.stringContaining("secrets.json")]);
   expect(readFileSync(join(dataDir, "secrets.json"), "utf8")).toBe("{");
+});
+
+test("a product over an event log ends with exit code 78 and one line if its secrets are others or missing, and makes no new ones", async () => {
+  const product = await startProduct({ dataDir, ownStores: true });
+  await product.stop();
+  const file = join(dataDir, "secrets.json");
+  const secrets = readFileSync(file, "utf8");
+  const refused = async (of: string, environment: Record<string, string>, line: RegExp) =>
+    expect(await refusedStart(of, environment)).toEqual({ code: 78, lines: [expect.stringMatching(line)] });
+
+  const { ADDRESS_KEY = "" } = drawSecrets();
+  await refused(dataDir, { ADDRESS_KEY }, /ADDRESS_KEY has two values/);
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(secrets), ADDRESS_KEY }));
+  await refused(dataDir, {}, /ADDRESS_KEY is not the one that this event log was written with/);
+  rmSync(file);
+  await refused(dataDir, {}, /secrets\.json is missing/);
+  expect(existsSync(file)).toBe(false);
+
+  const store = await startEventStore({ dataDir });
+  const elsewhere = newDataDir();
+  try {
+    const given = { EVENTSTORE_URL: store.connectionString };
+    await refused(elsewhere, given, /MASTER_KEY.* not .*that this event log was written with/);
+    expect(existsSync(join(elsewhere, "secrets.json"))).toBe(false);
+  } finally {
+    await store.stop();
+    removeDataDir(elsewhere);
+  }
 });

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openDataDirectory } from "@ornament/embedded/launch/data-directory";
+import { productSecrets } from "@ornament/embedded/launch/product-secrets";
 
 const email = "bench@ornament.test";
 const password = "Bench-2026";
@@ -31,10 +32,10 @@ export class Product {
   }
 
   /** The secrets of the data directory, which are drawn now if it is new. Only while the product does not run. */
-  secrets(): Record<string, string> {
+  secrets(): Readonly<Record<string, string>> {
     const directory = openDataDirectory(this.dataDir);
     directory.release();
-    return directory.secrets;
+    return productSecrets(directory, {}).values;
   }
 
   get url(): string {

@@ -8,7 +8,8 @@ import { InMemoryLog } from "@ornament/platform/eventstore/emulation/in-memory-l
 import { KnownIds } from "@ornament/platform/eventstore/emulation/known-ids";
 import type { RawEvent } from "@ornament/platform/eventstore/log-client";
 import { silentLogger } from "@ornament/platform/logging/logger";
-import type { ServerKey } from "@ornament/platform/tokens/keyed-hash";
+import { type ServerKey, serverKey } from "@ornament/platform/tokens/keyed-hash";
+import type { Secrets } from "@ornament/platform/tokens/secrets";
 import { importPin, register, type SeedStore } from "./events.ts";
 import { ageOfImport, type SeedPeople } from "./people.ts";
 
@@ -20,7 +21,11 @@ const atOnce = 1_000;
  * events; they are stored with the time at which they would have happened. Through HTTP the same would take hours, because
  * each registration hashes a password.
  */
-export async function fillLog(folder: string, masterKey: ServerKey, people: SeedPeople): Promise<number> {
+export async function fillLog(
+  folder: string,
+  { masterKey, addressKey }: Pick<Secrets, "masterKey" | "addressKey">,
+  people: SeedPeople,
+): Promise<number> {
   const log = new EventLog(openDatabase(folder), new KnownIds());
   const now = Date.now();
   let written = 0;
@@ -33,6 +38,7 @@ export async function fillLog(folder: string, masterKey: ServerKey, people: Seed
     }
   };
   try {
+    written += await recordAddressKey(log, masterKey, serverKey(addressKey));
     await write(people.codes, () => ageOfImport, importPin);
     await write(people.consumers, ({ age }) => age, register);
     for (const name of ["mail", "completions"]) written += await endAt(log, name, masterKey);
@@ -40,6 +46,16 @@ export async function fillLog(folder: string, masterKey: ServerKey, people: Seed
     log.close();
   }
   return written;
+}
+
+/** The accounts have no claims of their addresses, from which the start could see that the key fits. */
+async function recordAddressKey(log: EventLog, masterKey: ServerKey, { id }: ServerKey): Promise<number> {
+  const encoder = new Encoder(masterKey);
+  const recorded = { type: "KeyRecorded", data: { key: "address", keyId: id } };
+  await encoder.encode(Date.now(), async (store) => {
+    await store.append(streams.keyCheck("address"), "no_stream", [recorded], byTheSystem);
+  });
+  return encoder.writeTo(log);
 }
 
 /** Stores the checkpoint of a reactor at the end of the log, so that the start does no work for what happened long ago. */

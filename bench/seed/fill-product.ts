@@ -5,8 +5,8 @@ import type { SeedPeople } from "./people.ts";
 
 /** Fills the log of a product that has not started, starts the product over it and signs in. */
 export async function fillProduct(product: Product, people: SeedPeople): Promise<void> {
-  const { masterKey } = readSecrets(product.secrets(), ["master"]);
-  const events = await fillLog(product.dataDir, masterKey, people);
+  const secrets = readSecrets(product.secrets(), ["master", "address"]);
+  const events = await fillLog(product.dataDir, secrets, people);
   const began = performance.now();
   await product.start();
   const seconds = (performance.now() - began) / 1_000;

@@ -6,6 +6,7 @@ import { consumerEvents } from "./consumer.ts";
 import { consumerEmailEvents } from "./consumer-email.ts";
 import type { EventDefinition, EventsOf } from "./definition.ts";
 import { guardEvents } from "./guard.ts";
+import { keyCheckEvents } from "./key-check.ts";
 import { mailEvents } from "./mail.ts";
 import { personKeyEvents } from "./person-key.ts";
 import { pinEvents } from "./pin.ts";
@@ -30,6 +31,7 @@ export const eventCatalogue = {
   ...guardEvents,
   ...addressCallEvents,
   ...personKeyEvents,
+  ...keyCheckEvents,
   ...checkpointEvents,
   ...snapshotEvents,
 };

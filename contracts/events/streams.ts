@@ -1,5 +1,6 @@
 import type { SettingName } from "../domain/settings.ts";
 import type { Audience } from "./fields.ts";
+import type { IrreplaceableKey } from "./key-check.ts";
 
 /** Stream names are `category-id`, with no hyphen in the category. */
 export const streams = {
@@ -19,6 +20,7 @@ export const streams = {
   mail: (eventId: string) => `mail-${eventId}`,
   pinEntryGuard: "guard-pinEntry",
   addressCalls: "addressCalls-main",
+  keyCheck: (key: IrreplaceableKey) => `keyCheck-${key}`,
   checkpoint: (name: string) => `checkpoint-${name}`,
 } as const;
 

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigError } from "@ornament/platform/config/read-config";
-import { drawSecrets } from "@ornament/platform/tokens/secrets";
 import Database from "libsql";
 import { keepPrivate, makePrivate } from "../files/private-file.ts";
 
@@ -13,11 +12,20 @@ export interface RunFile {
   pid: number;
 }
 
+/** `secrets.json` in `DATA_DIR`. */
+export interface SecretsFile {
+  readonly path: string;
+  /** `undefined` if there is no such file. */
+  read(): Record<string, string> | undefined;
+  write(secrets: Record<string, string>): void;
+  remove(): void;
+}
+
 /** `DATA_DIR`, used by one running product at a time. */
 export interface DataDirectory {
   readonly path: string;
-  /** The product's secrets by environment variable. They are drawn at the first start; only their owner may read them. */
-  readonly secrets: Record<string, string>;
+  /** The stored secrets by environment variable. Only their owner may read the file. */
+  readonly secrets: SecretsFile;
   /** The folder for uploads in progress. It is emptied at each start. */
   readonly spoolFolder: string;
   writeRunFile(run: RunFile): void;
@@ -34,7 +42,7 @@ export function openDataDirectory(path: string): DataDirectory {
   return {
     path,
     spoolFolder,
-    secrets: readOrDrawSecrets(join(path, "secrets.json")),
+    secrets: secretsFile(join(path, "secrets.json")),
     writeRunFile: (run) => writeAtomically(runFile, run),
     release() {
       rmSync(runFile, { force: true });
@@ -65,21 +73,22 @@ function lock(path: string): () => void {
   }
 }
 
-function readOrDrawSecrets(file: string): Record<string, string> {
-  if (existsSync(file)) {
-    keepPrivate(file);
+const secretsFile = (path: string): SecretsFile => ({
+  path,
+  read() {
+    if (!existsSync(path)) return undefined;
+    keepPrivate(path);
     try {
-      return JSON.parse(readFileSync(file, "utf8"));
+      return JSON.parse(readFileSync(path, "utf8"));
     } catch {
       throw new ConfigError(
-        `${file} cannot be read; restore it from a backup, because the event log can't be read without it`,
+        `${path} cannot be read; restore it from a backup, because the event log can't be read without it`,
       );
     }
-  }
-  const secrets = drawSecrets();
-  writeAtomically(file, secrets);
-  return secrets;
-}
+  },
+  write: (secrets) => writeAtomically(path, secrets),
+  remove: () => rmSync(path, { force: true }),
+});
 
 function writeAtomically(file: string, content: object): void {
   const draft = `${file}.new`;

@@ -136,6 +136,9 @@ const isReady = (message: unknown): message is Ready =>
 const isWrongSetting = (message: unknown): message is WrongSetting =>
   typeof message === "object" && message !== null && "wrongSetting" in message;
 
+const errorOf = ({ wrongSetting: { message, advice, code } }: WrongSetting) =>
+  new ConfigError(message, advice, code);
+
 const isStarted = (message: unknown): message is StartDetails =>
   typeof message === "object" && message !== null && "started" in message;
 
@@ -160,8 +163,7 @@ function launchProcess(
     child.on("message", (message) => {
       if (isReady(message)) resolve(message);
       else if (isStarted(message)) onStarted(message);
-      else if (isWrongSetting(message))
-        wrong = new ConfigError(message.wrongSetting.message, message.wrongSetting.advice);
+      else if (isWrongSetting(message)) wrong = errorOf(message);
     });
     child.once("error", reject);
     // Unlike "exit", it comes after the child's last message.

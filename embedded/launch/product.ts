@@ -1,10 +1,12 @@
 import { join } from "node:path";
+import { ConfigError } from "@ornament/platform/config/read-config";
 import type { Logger } from "@ornament/platform/logging/logger";
 import type { LaunchConfig } from "./config.ts";
 import { type DataDirectory, openDataDirectory } from "./data-directory.ts";
 import { holdPort } from "./hold-port.ts";
 import { type ShownMailbox, shownMailbox, startMail, startPlayer } from "./pages.ts";
 import { type Keep, type Running, type StartProcess, startPart } from "./part.ts";
+import { type ProductSecrets, productSecrets } from "./product-secrets.ts";
 import { withoutSecrets } from "./run-file.ts";
 import { startServicesAsProcesses, startServicesHere } from "./services.ts";
 
@@ -48,7 +50,8 @@ export async function startProduct(options: LaunchOptions): Promise<Product> {
     data.release();
   };
   try {
-    const parts = await startParts(options, data, running);
+    const secrets = productSecrets(data, options.environment);
+    const parts = await startParts(options, data, secrets, running);
     return { ...parts, stop };
   } catch (error) {
     await stop();
@@ -56,7 +59,12 @@ export async function startProduct(options: LaunchOptions): Promise<Product> {
   }
 }
 
-async function startParts(options: LaunchOptions, data: DataDirectory, running: Running[]) {
+async function startParts(
+  options: LaunchOptions,
+  data: DataDirectory,
+  secrets: ProductSecrets,
+  running: Running[],
+) {
   const { config, split, logger } = options;
   const keep: Keep = (part) => {
     running.push(part);
@@ -65,7 +73,7 @@ async function startParts(options: LaunchOptions, data: DataDirectory, running: 
   const held = keep(await holdPort(config.HOST, config.PORT));
   const url = config.PUBLIC_URL ?? `http://localhost:${held.port}`;
   const localUrl = `http://${nameHere(config.HOST)}:${held.port}`;
-  const startProcess = processStarter(options, data, keep);
+  const startProcess = processStarter(options, keep);
   const where = { startProcess: split ? startProcess : undefined, keep };
 
   const [eventstoreUrl, mongodbUrl, mail, player] = await Promise.all([
@@ -83,7 +91,7 @@ async function startParts(options: LaunchOptions, data: DataDirectory, running: 
 
   const settings = {
     ...options.environment,
-    ...data.secrets,
+    ...secrets.values,
     PUBLIC_URL: url,
     PLAYER_URL: options.environment.PLAYER_URL ?? new URL("/player/", url).href,
     EVENTSTORE_URL: eventstoreUrl,
@@ -110,17 +118,23 @@ async function startParts(options: LaunchOptions, data: DataDirectory, running: 
     url,
     localUrl,
     mailbox: shownMailbox(config, mail, { url, localUrl }),
-    firstAdmin: services.started.then(({ firstAdmin }) => readFirstAdmin(firstAdmin, config.ADMIN_PASSWORD)),
+    firstAdmin: services.started.then(
+      ({ firstAdmin }) => readFirstAdmin(firstAdmin, config.ADMIN_PASSWORD),
+      (error) => {
+        if (error instanceof ConfigError && error.code === "wrong_keys") secrets.discardDrawn();
+        throw error;
+      },
+    ),
   };
 }
 
-function processStarter(options: LaunchOptions, data: DataDirectory, keep: Keep): StartProcess {
+function processStarter(options: LaunchOptions, keep: Keep): StartProcess {
   return async (name, settings, portVariables) =>
     keep(
       await startPart({
         name,
         file: join(options.programs, `${name}.js`),
-        environment: { ...options.environment, ...data.secrets, ...definedOnly(settings) },
+        environment: { ...options.environment, ...definedOnly(settings) },
         portVariables,
         in: name === "eventstore" && !options.split ? "thread" : "process",
         logger: options.logger,

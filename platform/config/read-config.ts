@@ -4,13 +4,26 @@ import { z } from "zod";
 export class ConfigError extends Error {
   /** What to do about it, one line each. */
   readonly advice: readonly string[];
+  /** `wrong_keys`: the event log was written with other keys. */
+  readonly code: "wrong_keys" | undefined;
 
-  constructor(message: string, advice: readonly string[] = []) {
+  constructor(message: string, advice: readonly string[] = [], code?: "wrong_keys") {
     super(message);
     this.name = "ConfigError";
     this.advice = advice;
+    this.code = code;
   }
 }
+
+/** The error for keys that the event log was not written with. */
+export const wrongKeys = (variables: readonly string[]) =>
+  new ConfigError(
+    variables.length === 1
+      ? `${variables[0]} is not the one that this event log was written with; take it from the backup of the secrets`
+      : `${variables.join(" and ")} are not those that this event log was written with; take them from the backup of the secrets`,
+    [],
+    "wrong_keys",
+  );
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -32,7 +32,7 @@ export interface ServiceProgram {
 
 /** What a service sends to the process that started it when a setting is wrong. */
 export interface WrongSetting {
-  readonly wrongSetting: Pick<ConfigError, "message" | "advice">;
+  readonly wrongSetting: Pick<ConfigError, "message" | "advice" | "code">;
 }
 
 const endMilliseconds = 5_000;
@@ -66,9 +66,9 @@ export async function runService(program: ServiceProgram): Promise<void> {
 /** Several services find the same wrong setting, such as a store's address; only the process that started them prints it, once. */
 function reportToParent(): ((error: ConfigError) => Promise<void>) | undefined {
   if (process.send === undefined) return undefined;
-  return ({ message, advice }) =>
+  return ({ message, advice, code }) =>
     new Promise((resolve) => {
-      const report: WrongSetting = { wrongSetting: { message, advice } };
+      const report: WrongSetting = { wrongSetting: { message, advice, code } };
       process.send?.(report, () => resolve());
     });
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
 import { explainer } from "@ornament/platform/eventstore/connection/explain-failure";
+import { checkKeys, masterKeyCheck } from "@ornament/platform/eventstore/encryption/key-check";
 import { allRights } from "@ornament/platform/eventstore/rights/rights";
 import { checkEventStore } from "@ornament/platform/eventstore/rights/start-check";
 import type { ServiceApp } from "@ornament/platform/http/service-app";
@@ -12,12 +13,13 @@ import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { createPasswordHasher } from "@ornament/platform/passwords/password-hasher";
 import type { RunningService, ServiceProgram, StartDetails } from "@ornament/platform/process/run-service";
 import { isStoreOutage, retryUntilReachable } from "@ornament/platform/process/wait-for-store";
-import { bindAggregates } from "./aggregates/aggregates.ts";
 import { createCommandApi } from "./app.ts";
+import { composeParts } from "./compose-parts.ts";
 import { readProgramSettings } from "./config.ts";
 import { type Dependencies, realWorld } from "./dependencies.ts";
 import { createRequestLimits } from "./http/request-limits/request-limits.ts";
 import { commandApiMetrics } from "./metrics.ts";
+import { addressKeyCheck } from "./use-cases/claim-address/address-key-check.ts";
 import { firstAdminBootstrap } from "./use-cases/create-first-admin/bootstrap.ts";
 
 /** `firstAdmin`: the password of the first IT Admin, if this start created the account. The program that started the service shows it once. */
@@ -74,13 +76,13 @@ export const commandApi = {
       const waiting = { isOutage: isStoreOutage, outages, signal: stopping.signal };
       const check = { connectionString: given.EVENTSTORE_URL, rights: allRights, logger };
       await retryUntilReachable(() => checkEventStore(check), waiting);
-      const found = firstAdminBootstrap(
-        { ...dependencies, ...bindAggregates(store) },
-        {
-          email: given.ADMIN_EMAIL,
-          password: given.ADMIN_PASSWORD,
-        },
-      );
+      const parts = composeParts(dependencies);
+      const keys = [masterKeyCheck(store, secrets.masterKey), addressKeyCheck(parts)];
+      await retryUntilReachable(() => checkKeys(store, keys, realWorld.uuid()), waiting);
+      const found = firstAdminBootstrap(parts, {
+        email: given.ADMIN_EMAIL,
+        password: given.ADMIN_PASSWORD,
+      });
       const { email, password } = await retryUntilReachable(found, waiting);
       await retryUntilReachable(() => api.begin(), waiting);
       if (password === undefined) return {};

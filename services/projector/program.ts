@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { brandFrom } from "@ornament/contracts/domain/brand";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
@@ -5,6 +6,7 @@ import { readAll, readConfig, trustProxySetting, urlSetting } from "@ornament/pl
 import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
 import { storeAddressSetting } from "@ornament/platform/eventstore/connection/address-setting";
 import { explainer } from "@ornament/platform/eventstore/connection/explain-failure";
+import { checkKeys, masterKeyCheck } from "@ornament/platform/eventstore/encryption/key-check";
 import { takesNoAppends } from "@ornament/platform/eventstore/outages/store-circuits";
 import { allRights } from "@ornament/platform/eventstore/rights/rights";
 import { checkEventStore } from "@ornament/platform/eventstore/rights/start-check";
@@ -67,6 +69,8 @@ export const projector = {
       const waiting = { isOutage: isStoreOutage, outages, signal: stopping.signal };
       const check = { connectionString: config.EVENTSTORE_URL, rights: allRights, logger };
       await retryUntilReachable(() => checkEventStore(check), waiting);
+      const keys = [masterKeyCheck(store, secrets.masterKey)];
+      await retryUntilReachable(() => checkKeys(store, keys, randomUUID()), waiting);
       projections = startProjector({
         store,
         db: mongo.db(config.MONGODB_DATABASE),

@@ -1,6 +1,6 @@
 import type { EventCodec } from "../encryption/codec.ts";
 import type { Loaded, PlainEvent, ReadAllOptions, ReadOptions, StoredEvent } from "../event-store.ts";
-import type { LogClient } from "../log-client.ts";
+import type { LogClient, RawEvent } from "../log-client.ts";
 import { boundedRead } from "../outages/waiting.ts";
 import type { ResilientReads } from "../reads/resilient-reads.ts";
 import { storeErrorOf } from "../store-errors.ts";
@@ -39,16 +39,20 @@ export class EventReads {
   }
 
   /** The whole log without the store's own events. Only the wait for the next event is limited in time. */
-  async *all({ from, backwards = false, maxCount }: ReadAllOptions): AsyncIterable<StoredEvent> {
+  async *all(options: ReadAllOptions): AsyncIterable<StoredEvent> {
+    // An event that can't be decoded is no outage, so it is decoded outside of the read.
+    for await (const event of this.#raw(options))
+      if (!isSystemEvent(event)) yield await this.#codec.decode(event);
+  }
+
+  async *#raw({ from, backwards = false, maxCount }: ReadAllOptions): AsyncIterable<RawEvent> {
     const read = this.#log.readAll({
       from: from ?? (backwards ? "end" : "start"),
       backwards,
       maxCount: maxCount ?? Number.MAX_SAFE_INTEGER,
     });
     try {
-      for await (const event of boundedRead(read, this.#timeout)) {
-        if (!isSystemEvent(event)) yield await this.#codec.decode(event);
-      }
+      yield* boundedRead(read, this.#timeout);
     } catch (error) {
       throw storeErrorOf(error);
     }

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { PersonKind } from "@ornament/contracts/events/definition";
 import { personKeyEvents } from "@ornament/contracts/events/person-key";
 import { z } from "zod";
-import { ConfigError } from "../../config/read-config.ts";
+import { wrongKeys } from "../../config/read-config.ts";
 import { withoutDeadline } from "../../deadline/deadline.ts";
 import { LruMap } from "../../limits/lru-map.ts";
 import type { ServerKey } from "../../tokens/keyed-hash.ts";
@@ -106,10 +106,7 @@ function wrap(master: ServerKey, personId: string, key: Buffer): WrappedKey {
 
 function unwrap(master: ServerKey, wrapped: WrappedKey): Buffer {
   const key = open(master.bytes, `key:${wrapped.personId}`, wrapped.wrappedKey);
-  if (!key)
-    throw new ConfigError(
-      "MASTER_KEY is not the one that this event log was written with; take it from the backup of the secrets",
-    );
+  if (!key) throw wrongKeys(["MASTER_KEY"]);
   return key;
 }
 

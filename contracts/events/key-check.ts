@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { defineEvent, type EventsOf } from "./definition.ts";
+
+/** The secrets that can't be replaced, because events can't be read or found without them. */
+export const irreplaceableKeys = ["master", "address"] as const;
+export type IrreplaceableKey = (typeof irreplaceableKeys)[number];
+
+/** `keyCheck-{key}`: the key that this log is written with, so that a start with another one is refused. `keyId` is a hash of it. */
+export const keyCheckEvents = {
+  KeyRecorded: defineEvent(
+    "KeyRecorded",
+    z.strictObject({ key: z.enum(irreplaceableKeys), keyId: z.string() }),
+    { log: "hidden" },
+  ),
+};
+
+export type KeyCheckEvent = EventsOf<typeof keyCheckEvents>;

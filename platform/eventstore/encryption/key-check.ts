@@ -1,0 +1,64 @@
+import type { IrreplaceableKey, KeyCheckEvent } from "@ornament/contracts/events/key-check";
+import { streams } from "@ornament/contracts/events/streams";
+import { wrongKeys } from "../../config/read-config.ts";
+import type { ServerKey } from "../../tokens/keyed-hash.ts";
+import { secretVariables } from "../../tokens/secrets.ts";
+import type { EventStore } from "../event-store.ts";
+import { ConflictError } from "../store-errors.ts";
+import { personKeyCreated } from "./person-keys.ts";
+
+/** A key of this installation, and whether it fits the events of a log that no key is recorded in. */
+export interface CheckedKey {
+  readonly name: IrreplaceableKey;
+  readonly key: ServerKey;
+  fits(): Promise<boolean>;
+}
+
+type Log = Pick<EventStore, "read" | "append" | "readAll">;
+
+/**
+ * Refuses keys that the log was not written with: throws `ConfigError`, and writes nothing then. The first start with a log records
+ * its keys; for a log from before keys were recorded, it first finds out from the log's events whether they fit.
+ */
+export async function checkKeys(log: Log, keys: readonly CheckedKey[], correlationId: string): Promise<void> {
+  const found = await Promise.all(
+    keys.map(async (checked) => {
+      const recorded = await recordedKeyId(log, checked.name);
+      const fits = recorded === undefined ? await checked.fits() : recorded === checked.key.id;
+      return { checked, recorded, fits };
+    }),
+  );
+  const wrong = found.filter(({ fits }) => !fits).map(({ checked }) => secretVariables[checked.name]);
+  if (wrong.length > 0) throw wrongKeys(wrong);
+  // One after another, always in this order: of two starts with different keys only one gets past the first.
+  for (const { checked, recorded } of found)
+    if (recorded === undefined) await record(log, checked, correlationId);
+}
+
+async function record(log: Log, { name, key }: CheckedKey, correlationId: string): Promise<void> {
+  const event = { type: "KeyRecorded", data: { key: name, keyId: key.id } };
+  const cause = { correlationId, actor: { kind: "system" } } as const;
+  try {
+    await log.append(streams.keyCheck(name), "no_stream", [event], cause);
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+    // Another service that starts at the same time was first.
+    if ((await recordedKeyId(log, name)) !== key.id) throw wrongKeys([secretVariables[name]]);
+  }
+}
+
+async function recordedKeyId(log: Log, name: IrreplaceableKey): Promise<string | undefined> {
+  const { events } = await log.read<KeyCheckEvent>(streams.keyCheck(name));
+  return events[0]?.data.keyId;
+}
+
+/** The master key. In a log without its record it has to open the first person's key, which is among the log's first events. */
+export const masterKeyCheck = (log: Log, key: ServerKey): CheckedKey => ({
+  name: "master",
+  key,
+  async fits() {
+    // Decoding throws `ConfigError` at a person's key that this one doesn't open.
+    for await (const { type } of log.readAll()) if (type === personKeyCreated) break;
+    return true;
+  },
+});
