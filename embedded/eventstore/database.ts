@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { DELETED } from "@ornament/platform/eventstore/emulation/append-decision";
 import Database from "libsql";
 import { keepPrivate, makePrivate } from "../files/private-file.ts";
+import { checkFile } from "./file-check.ts";
+import { type FileUnusable, lastingFailure, openingFailure } from "./file-unusable.ts";
 
 export type Db = Database.Database;
 
@@ -35,9 +37,10 @@ const schema = `
 
 /**
  * Opens `events.sqlite` in the folder for this process only. The operating system frees the lock when the process is killed. Every
- * commit is on disk before it returns. Throws {@link EventStoreLocked}.
+ * commit is on disk before it returns. Throws {@link EventStoreLocked}, or {@link FileUnusable} for a damaged file or a full disk.
+ * @param onUnusable called when the file turns out to be unusable later
  */
-export function openDatabase(dataDir: string): Db {
+export function openDatabase(dataDir: string, onUnusable?: (failure: FileUnusable) => void): Db {
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, "events.sqlite");
   // SQLite gives its other files the access rights of this one.
@@ -45,22 +48,56 @@ export function openDatabase(dataDir: string): Db {
   for (const further of ["-wal", "-shm", "-journal"]) keepPrivate(file + further);
   const db = new Database(file, { timeout: 0 });
   try {
-    db.pragma("locking_mode = EXCLUSIVE");
-    // Works for a new file only. An older file keeps its size and reuses free pages.
-    db.pragma("auto_vacuum = INCREMENTAL");
-    db.pragma("journal_mode = WAL");
-    db.pragma("synchronous = FULL");
-    db.pragma("secure_delete = ON");
-    // So that VACUUM writes no events to the system's temporary folder.
-    db.pragma("temp_store = MEMORY");
-    db.pragma("cache_size = -65536");
-    db.pragma("wal_autocheckpoint = 4000");
-    db.exec(`BEGIN EXCLUSIVE; ${schema} COMMIT`);
-    return db;
+    prepareDatabase(db);
+    checkFile(db, file);
   } catch (error) {
     db.close();
-    throw isBusy(error) ? new EventStoreLocked(file) : error;
+    throw isBusy(error) ? new EventStoreLocked(file) : (openingFailure(file, error) ?? error);
   }
+  if (onUnusable) {
+    watchErrors(db, (error) => {
+      const failure = lastingFailure(file, error);
+      if (failure) onUnusable(failure);
+    });
+  }
+  return db;
+}
+
+function prepareDatabase(db: Db): void {
+  db.pragma("locking_mode = EXCLUSIVE");
+  // Works for a new file only. An older file keeps its size and reuses free pages.
+  db.pragma("auto_vacuum = INCREMENTAL");
+  db.pragma("journal_mode = WAL");
+  db.pragma("synchronous = FULL");
+  db.pragma("secure_delete = ON");
+  // So that VACUUM writes no events to the system's temporary folder.
+  db.pragma("temp_store = MEMORY");
+  db.pragma("cache_size = -65536");
+  db.pragma("wal_autocheckpoint = 4000");
+  db.exec(`BEGIN EXCLUSIVE; ${schema} COMMIT`);
+}
+
+/** Reports what the statements prepared from now on throw. Their callers get the errors, too. */
+function watchErrors(db: Db, onError: (error: unknown) => void): void {
+  const watched =
+    <P extends unknown[], R>(work: (...parameters: P) => R) =>
+    (...parameters: P): R => {
+      try {
+        return work(...parameters);
+      } catch (error) {
+        onError(error);
+        throw error;
+      }
+    };
+  const prepare = db.prepare.bind(db);
+  db.prepare = watched((sql: string) => {
+    const statement = prepare(sql);
+    statement.get = watched(statement.get.bind(statement));
+    statement.all = watched(statement.all.bind(statement));
+    statement.run = watched(statement.run.bind(statement));
+    return statement;
+  }) as Db["prepare"];
+  db.exec = watched(db.exec.bind(db));
 }
 
 /**

@@ -2,7 +2,7 @@ import { type ChildProcess, fork, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -258,6 +258,25 @@ describe("the process", () => {
     expect(bad.printed).toMatch(/^The event store can't start: EVENTSTORE_PORT.*\n$/);
   });
 
+  test("the event store process ends with one line and code 74 when its file is damaged", async () => {
+    await (await startEventStore({ dataDir })).stop();
+    const file = join(dataDir, "events.sqlite");
+    await writeFile(file, (await readFile(file)).fill(7, 4_096));
+    const { code, printed } = await run({});
+    expect(code).toBe(74);
+    expect(printed).toMatch(new RegExp(`^The event store's file ${file} is damaged \\(.+ backup .*\n$`));
+  });
+
+  test("the event store process ends with one line and code 74 when the disk is full at its start", async () => {
+    await (await startEventStore({ dataDir })).stop();
+    // The system allows no file to grow, as on a full disk.
+    const { code, printed } = await run({}, ["sh", "-c", 'ulimit -f 0; exec "$0" "$@"', process.execPath]);
+    expect({ code, printed }).toEqual({
+      code: 74,
+      printed: `The event store's file ${join(dataDir, "events.sqlite")} can't be opened: the disk is full. Free some space, then start again.\n`,
+    });
+  });
+
   test("the event store process without a parent prints its address", async () => {
     const child = spawn(process.execPath, [entry], {
       env: environment(),
@@ -287,8 +306,12 @@ describe("the process", () => {
 });
 
 /** Runs the process until it ends. */
-async function run(more: Record<string, string>): Promise<{ code: unknown; printed: string }> {
-  const child = spawn(process.execPath, [entry], {
+async function run(
+  more: Record<string, string>,
+  command: readonly string[] = [process.execPath],
+): Promise<{ code: unknown; printed: string }> {
+  const [file = "", ...parameters] = command;
+  const child = spawn(file, [...parameters, entry], {
     env: environment(more),
     stdio: ["ignore", "inherit", "pipe"],
   });

@@ -1,6 +1,7 @@
 import { isMainThread, parentPort } from "node:worker_threads";
 import { logVerbosity, setLogVerbosity } from "@grpc/grpc-js";
 import { z } from "zod";
+import { FileUnusable, fileUnusableCode } from "./file-unusable.ts";
 import { type EventStoreServer, startEventStore } from "./server.ts";
 
 /** Runs the event store as a process or worker thread. Settings: `DATA_DIR`, `EVENTSTORE_PORT` (0 for any free port). */
@@ -13,7 +14,7 @@ async function main(): Promise<void> {
   // The reason of a failed start is printed once, below.
   setLogVerbosity(logVerbosity.NONE);
   const { DATA_DIR, EVENTSTORE_PORT } = readEnvironment();
-  const server = await startEventStore({ dataDir: DATA_DIR, port: EVENTSTORE_PORT });
+  const server = await startEventStore({ dataDir: DATA_DIR, port: EVENTSTORE_PORT, onFileUnusable: fail });
   stopOnRequest(server);
   announce(server.port);
 }
@@ -50,9 +51,17 @@ function stopOnRequest(server: EventStoreServer): void {
   process.on("SIGINT", stop);
 }
 
+/** An unusable file is reported to the process that started this one, which prints it. */
 function fail(error: unknown): void {
+  if (error instanceof FileUnusable && (parentPort || process.send)) {
+    const report = { fileUnusable: error.message };
+    parentPort?.postMessage(report);
+    if (isMainThread) process.send?.(report, () => process.exit(fileUnusableCode));
+    else process.exit(fileUnusableCode);
+    return;
+  }
   console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
+  process.exit(error instanceof FileUnusable ? fileUnusableCode : 1);
 }
 
 main().catch(fail);

@@ -13,6 +13,7 @@ import { openDatabase } from "./database.ts";
 import { deleteHandler, tombstoneHandler } from "./delete-handler.ts";
 import { EventLog } from "./event-log.ts";
 import { Faults } from "./faults.ts";
+import type { FileUnusable } from "./file-unusable.ts";
 import { gossipHandler } from "./gossip.ts";
 import { OpenCalls } from "./open-calls.ts";
 import { readHandler } from "./read-handler.ts";
@@ -28,6 +29,8 @@ export type EventStoreOptions = {
   readonly host?: string;
   /** In milliseconds; for tests of ages. */
   readonly clock?: () => number;
+  /** Called when the file turns out to be damaged, or the disk fails. The server can't go on then. */
+  readonly onFileUnusable?: (failure: FileUnusable) => void;
   /** For tests: after so many milliseconds a connection is asked whether it still works. */
   readonly keepAliveMilliseconds?: number;
 };
@@ -56,13 +59,13 @@ const SHUTDOWN_GRACE_MS = 500;
 
 /**
  * Serves the streams part of EventStoreDB over gRPC without TLS, in the calling thread. Throws `EventStoreLocked` when the folder's
- * file is in use, and an error with the address when the port is.
+ * file is in use, `FileUnusable` when it is damaged, and an error with the address when the port is in use.
  */
 export async function startEventStore(options: EventStoreOptions): Promise<EventStoreServer> {
   const { dataDir, port = 0, host = "127.0.0.1", clock = Date.now } = options;
   const { keepAliveMilliseconds = KEEP_ALIVE_MS } = options;
   const knownIds = new KnownIds();
-  const log = new EventLog(openDatabase(dataDir), knownIds);
+  const log = new EventLog(openDatabase(dataDir, options.onFileUnusable), knownIds);
   const signal = new CommitSignal();
   const queue = new CommitQueue(log, signal, clock);
   const scavenger = new Scavenger(log, clock);

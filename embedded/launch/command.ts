@@ -6,6 +6,7 @@ import { createLogger, logLevelSetting } from "@ornament/platform/logging/logger
 import { reasonOf } from "@ornament/platform/logging/outage-log";
 import { surviveStrayErrors } from "@ornament/platform/process/run-service";
 import { onStopRequest } from "@ornament/platform/process/stop-request";
+import { FileUnusable, fileUnusableCode } from "../eventstore/file-unusable.ts";
 import { readLaunchConfig } from "./config.ts";
 import { mailboxLines } from "./mailbox-lines.ts";
 import { type FirstAdmin, type Product, startProduct } from "./product.ts";
@@ -15,8 +16,9 @@ const stopMilliseconds = 4_800;
 
 /** Starts the product as `npm start` does and prints how to reach it. @param programs the folder of the built programs */
 export async function runProduct(programs: string): Promise<void> {
-  const product = await exitOnConfigError(() => start(programs));
+  const product = await exitOnConfigError(() => start(programs).catch(exitOnFileUnusable));
   const stopping = stopOnRequest(product);
+  void product.lost.then((failure) => endAfter(failure, product, stopping));
   const print = (reason: string) => console.log(`  Preparing…        ${reason}`);
   const ready = untilReady(product.localUrl, print, stopping);
   // While the stores do not answer yet, the reasons for waiting are printed.
@@ -62,6 +64,21 @@ function stopOnRequest(product: Product): AbortSignal {
     );
   });
   return stopping.signal;
+}
+
+function exitOnFileUnusable(error: unknown): never {
+  if (!(error instanceof FileUnusable)) throw error;
+  console.error(error.message);
+  process.exit(fileUnusableCode);
+}
+
+/** Stops the parts that still run. */
+async function endAfter(failure: Error, product: Product, stopping: AbortSignal): Promise<void> {
+  if (stopping.aborted) return;
+  console.error(failure.message);
+  setTimeout(() => process.exit(fileUnusableCode), stopMilliseconds).unref();
+  await product.stop().catch(() => undefined);
+  process.exit(fileUnusableCode);
 }
 
 /** The log holds the details, at a lower LOG_LEVEL. */

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from "node:path";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import Database from "libsql";
+import { isStorageFull } from "../eventstore/storage-full.ts";
 import { keepPrivate, makePrivate } from "../files/private-file.ts";
 
 /** What the command-line tools need to find the running product, without addresses that hold an account. */
@@ -32,18 +33,22 @@ export interface DataDirectory {
   release(): void;
 }
 
+/** Throws `ConfigError` with one line if the folder can't be used, e.g. because the disk is full. */
 export function openDataDirectory(path: string): DataDirectory {
-  makeFolder(path);
-  const unlock = lock(path);
   const runFile = join(path, "run.json");
   const spoolFolder = join(path, "spool");
-  rmSync(spoolFolder, { recursive: true, force: true });
-  mkdirSync(spoolFolder, { mode: 0o700 });
+  const unlock = usable(path, () => {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    const held = lock(path);
+    rmSync(spoolFolder, { recursive: true, force: true });
+    mkdirSync(spoolFolder, { mode: 0o700 });
+    return held;
+  });
   return {
     path,
     spoolFolder,
-    secrets: secretsFile(join(path, "secrets.json")),
-    writeRunFile: (run) => writeAtomically(runFile, run),
+    secrets: secretsFile(path),
+    writeRunFile: (run) => usable(path, () => writeAtomically(runFile, run)),
     release() {
       rmSync(runFile, { force: true });
       unlock();
@@ -51,44 +56,50 @@ export function openDataDirectory(path: string): DataDirectory {
   };
 }
 
-function makeFolder(path: string): void {
+function usable<T>(path: string, work: () => T): T {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    return work();
   } catch (error) {
-    throw new ConfigError(`DATA_DIR ${path} cannot be used: ${(error as Error).message}`);
+    const text = (error as Error).message;
+    const isFull = isStorageFull(error) || /^(ENOSPC|EDQUOT|EFBIG)/.test(text);
+    const reason = isFull ? "the disk is full; free some space, then start again" : text;
+    throw new ConfigError(`DATA_DIR ${path} cannot be used: ${reason}`);
   }
 }
 
 /** An exclusive SQLite transaction as a lock: the operating system frees it when the process ends, also after a crash. */
 function lock(path: string): () => void {
+  makePrivate(join(path, "lock.sqlite"));
+  const database = new Database(join(path, "lock.sqlite"), { timeout: 0 });
   try {
-    makePrivate(join(path, "lock.sqlite"));
-    const database = new Database(join(path, "lock.sqlite"), { timeout: 0 });
     database.exec("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE");
-    return () => void database.close();
   } catch (error) {
-    const text = (error as Error).message;
-    const reason = /locked|busy/i.test(text) ? "another running product uses it" : text;
-    throw new ConfigError(`DATA_DIR ${path} cannot be used: ${reason}`);
+    throw /locked|busy/i.test((error as Error).message)
+      ? new Error("another running product uses it")
+      : error;
   }
+  return () => void database.close();
 }
 
-const secretsFile = (path: string): SecretsFile => ({
-  path,
-  read() {
-    if (!existsSync(path)) return undefined;
-    keepPrivate(path);
-    try {
-      return JSON.parse(readFileSync(path, "utf8"));
-    } catch {
-      throw new ConfigError(
-        `${path} cannot be read; restore it from a backup, because the event log can't be read without it`,
-      );
-    }
-  },
-  write: (secrets) => writeAtomically(path, secrets),
-  remove: () => rmSync(path, { force: true }),
-});
+function secretsFile(folder: string): SecretsFile {
+  const path = join(folder, "secrets.json");
+  return {
+    path,
+    read() {
+      if (!existsSync(path)) return undefined;
+      keepPrivate(path);
+      try {
+        return JSON.parse(readFileSync(path, "utf8"));
+      } catch {
+        throw new ConfigError(
+          `${path} cannot be read; restore it from a backup, because the event log can't be read without it`,
+        );
+      }
+    },
+    write: (secrets) => usable(folder, () => writeAtomically(path, secrets)),
+    remove: () => rmSync(path, { force: true }),
+  };
+}
 
 function writeAtomically(file: string, content: object): void {
   const draft = `${file}.new`;

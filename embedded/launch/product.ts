@@ -21,6 +21,8 @@ export interface Product {
    * started, which may take long when they wait for their stores.
    */
   firstAdmin: Promise<FirstAdmin | undefined>;
+  /** Resolves with the reason if a part can't serve any more, so that the product has to end. */
+  lost: Promise<Error>;
   stop(): Promise<void>;
 }
 
@@ -73,7 +75,11 @@ async function startParts(
   const held = keep(await holdPort(config.HOST, config.PORT));
   const url = config.PUBLIC_URL ?? `http://localhost:${held.port}`;
   const localUrl = `http://${nameHere(config.HOST)}:${held.port}`;
-  const startProcess = processStarter(options, keep);
+  let lose: (failure: Error) => void = () => undefined;
+  const lost = new Promise<Error>((resolve) => {
+    lose = resolve;
+  });
+  const startProcess = processStarter(options, keep, lose);
   const where = { startProcess: split ? startProcess : undefined, keep };
 
   const [eventstoreUrl, mongodbUrl, mail, player] = await Promise.all([
@@ -117,6 +123,7 @@ async function startParts(
   return {
     url,
     localUrl,
+    lost,
     mailbox: shownMailbox(config, mail, { url, localUrl }),
     firstAdmin: services.started.then(
       ({ firstAdmin }) => readFirstAdmin(firstAdmin, config.ADMIN_PASSWORD),
@@ -128,7 +135,7 @@ async function startParts(
   };
 }
 
-function processStarter(options: LaunchOptions, keep: Keep): StartProcess {
+function processStarter(options: LaunchOptions, keep: Keep, onLost: (failure: Error) => void): StartProcess {
   return async (name, settings, portVariables) =>
     keep(
       await startPart({
@@ -138,6 +145,7 @@ function processStarter(options: LaunchOptions, keep: Keep): StartProcess {
         portVariables,
         in: name === "eventstore" && !options.split ? "thread" : "process",
         logger: options.logger,
+        onLost,
       }),
     );
 }

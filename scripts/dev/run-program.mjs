@@ -19,7 +19,10 @@ export function runProgram(file, { environment, isReady, onLog = () => undefined
   const ended = new Promise((resolve) => child.once("exit", (code) => resolve(code)));
   const ready = new Promise((resolve, reject) => {
     const checkReady = (said) => isReady(said) && resolve(said);
-    child.on("message", checkReady);
+    child.on("message", (said) => {
+      checkReady(said);
+      if (said.fileUnusable !== undefined) console.error(said.fileUnusable);
+    });
     let output = "";
     let line = "";
     child.stdout.setEncoding("utf8").on("data", (text) => {
