@@ -20,6 +20,7 @@ export const pinImportResult = z.object({
   errors: z.array(z.string()),
 });
 
+/** Of an interrupted import the counts are lower bounds. */
 export const pinImportProgress = z.object({
   importId: z.string(),
   fileName: z.string(),
@@ -37,7 +38,8 @@ export const pinImportRoutes = defineRoutes(pinImportAddresses, {
     response: pinImportResult,
   },
   pinImportProgress: {
-    summary: "How far the newest import has come, or `null` before the first.",
+    summary:
+      "How far the newest import has come (an interrupted one at least so far), or `null` before the first.",
     response: z.object({ import: pinImportProgress.nullable() }),
     reads: ["pinImports"],
   },

@@ -70,6 +70,15 @@ describe("event catalogue", () => {
     );
   });
 
+  test("the log's entry for an import that was cut off says that at least so many PINs were added", () => {
+    const { log } = eventCatalogue.PinImportInterrupted;
+    const counts = { rows: 440, added: 432, duplicates: 8, bad: 0 };
+    const data = { importId: "i", fileName: "pins.csv", ...counts, reason: "the server stopped" };
+    expect(log !== "hidden" && log.value(data)).toBe(
+      "pins.csv: at least 432 PINs added, then the server stopped",
+    );
+  });
+
   test("no entry of the System action log shows a password hash", () => {
     for (const { schema, log, type } of Object.values(eventCatalogue)) {
       if (log === "hidden" || !("passwordHash" in schema.shape)) continue;

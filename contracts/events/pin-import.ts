@@ -46,7 +46,10 @@ export const pinImportEvents = {
       },
     },
   ),
-  /** The file broke off or became unreadable, or the server stopped. PINs that were added stay; the import can be repeated. */
+  /**
+   * The file broke off or became unreadable, or the server stopped. PINs that were added stay; the import can be repeated. The counts are
+   * lower bounds: after the last progress, or without an answer of the event store, more rows may have been read and added.
+   */
   PinImportInterrupted: defineEvent(
     "PinImportInterrupted",
     z.strictObject({ importId, fileName: z.string(), ...counts, reason: z.string() }),
@@ -54,7 +57,7 @@ export const pinImportEvents = {
       log: {
         action: "PIN import interrupted",
         value: ({ fileName, added, reason }) =>
-          `${fileName}: ${count(added, "PIN", "PINs")} added, then ${reason}`,
+          `${fileName}: at least ${count(added, "PIN", "PINs")} added, then ${reason}`,
       },
     },
   ),

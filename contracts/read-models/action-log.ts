@@ -32,7 +32,7 @@ export interface ActionLogDocument extends Stored {
 
 export const actionLogReadModel = {
   name: "actionLog",
-  version: 3,
+  version: 4,
   collections: {
     main: {
       deletes: false,

@@ -8,6 +8,7 @@ export interface PinImportDocument extends Stored {
   batchName: string;
   bytes: number;
   state: "running" | "completed" | "interrupted";
+  /** Of an interrupted import these are lower bounds. */
   rows: number;
   added: number;
   duplicates: number;

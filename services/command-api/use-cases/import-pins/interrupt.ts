@@ -76,8 +76,10 @@ function whyOf(error: Refusal): string {
 export function stoppedAt(counts: ImportCounts, error: unknown): unknown {
   if (!(error instanceof Refusal) || error.status < 500) return error;
   const why = whyOf(error);
+  // An append without an answer may have been done.
+  const atLeast = error instanceof UnavailableError ? "at least " : "";
   return new Refusal(error.code, {
-    message: `The import stopped because ${why}. Until then: ${importMessage(counts)}. Please import the same file again in {wait}; what is in stays.`,
+    message: `The import stopped because ${why}. Until then: ${atLeast}${importMessage(counts)}. Please import the same file again in {wait}; what is in stays.`,
     ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
   });
 }

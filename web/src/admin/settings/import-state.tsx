@@ -71,7 +71,8 @@ function EndedElsewhere({
     </Banner>
   ) : (
     <Banner tone="error">
-      The import of {fileName} was interrupted: {counts}. You can import the file again.
+      The import of {fileName} was interrupted: at least {counts}. You can import the file again; what is in
+      stays.
     </Banner>
   );
 }
