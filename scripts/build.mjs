@@ -8,6 +8,7 @@ import { chmodSync, cpSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
+import { sourceState, stampBuild } from "./build-stamp.mjs";
 import { bundleOptions, playerPage, playerPageOptions, programs } from "./programs.mjs";
 
 /** What runs in a container: no embedded store, demo, bench or attack. */
@@ -33,6 +34,8 @@ const isWanted = (name) =>
   image === undefined ? only.length === 0 || only.includes(name) : imagePrograms.includes(name);
 const outdir = image === undefined ? "dist" : join(image, "dist");
 
+const isWhole = image === undefined && only.length === 0;
+const state = isWhole ? sourceState() : undefined;
 if (only.length === 0) rmSync(outdir, { recursive: true, force: true });
 const names = Object.keys(programs).filter(isWanted);
 await build(bundleOptions({ names, outdir, sourcemap: image === undefined ? "linked" : false }));
@@ -49,6 +52,7 @@ if (image !== undefined || only.length === 0 || only.includes("web")) {
   );
   process.exitCode = vite.status ?? 1;
 }
+if (isWhole && process.exitCode === 0) stampBuild(state);
 if (image !== undefined) {
   chmodSync(join(outdir, "ornament.js"), 0o755);
   writeFileSync(join(image, "package.json"), '{ "name": "ornament", "private": true, "type": "module" }\n');

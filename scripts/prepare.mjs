@@ -1,26 +1,10 @@
 /** What `npm start`, `npm run dev` and `npm test` do first: install if the lock file changed, build if a source did. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { isBuilt } from "./build-stamp.mjs";
 
 const installStamp = "node_modules/.ornament-install";
-const buildStamp = "dist/.stamp";
-const sources = [
-  "contracts",
-  "platform",
-  "services",
-  "embedded",
-  "bench",
-  "attack",
-  "container",
-  "e2e/product",
-  "web",
-  "scripts/build.mjs",
-  "scripts/programs.mjs",
-  "package-lock.json",
-];
-const passedOver = new Set(["node_modules", "dist"]);
 
 /** Ends the process with one line if the product doesn't run on this Node.js. */
 export function endOnOlderNode() {
@@ -78,25 +62,11 @@ function isMadeForThisSystem({ os, cpu, libc }) {
   return !libc || libc.includes(process.report.getReport().header.glibcVersionRuntime ? "glibc" : "musl");
 }
 
-/** Builds the services and the web when a source is newer than the last build. */
+/** Builds the services and the web when a source has changed since the last build. */
 export function buildWhereNeeded() {
-  const wanted = sourceState();
-  if (readIfThere(buildStamp) === wanted && existsSync("web/dist/index.html")) return;
+  if (isBuilt()) return;
   console.error("Building…");
   run(process.execPath, ["scripts/build.mjs"]);
-  mkdirSync("dist", { recursive: true });
-  writeFileSync(buildStamp, wanted);
-}
-
-function sourceState() {
-  const hash = createHash("sha256");
-  const visit = (path) => {
-    const stats = statSync(path);
-    if (stats.isFile()) return void hash.update(`${path} ${stats.size} ${stats.mtimeMs}\n`);
-    for (const name of readdirSync(path).sort()) if (!passedOver.has(name)) visit(join(path, name));
-  };
-  sources.forEach(visit);
-  return hash.digest("hex");
 }
 
 const readIfThere = (file) => (existsSync(file) ? readFileSync(file, "utf8") : undefined);
