@@ -4,6 +4,11 @@ import { limits } from "./limits.ts";
 /** The names of the settings. */
 export const settingNames = ["numberDevices", "playerUrl"] as const;
 export type SettingName = (typeof settingNames)[number];
+/** The type of each setting's value. */
+export const settingTypes = { numberDevices: "number", playerUrl: "string" } as const satisfies Record<
+  SettingName,
+  string
+>;
 
 export const deviceLimitMessage = "Enter a whole number from 1";
 export const playerUrlMessage = "Enter a link that begins with https://";

@@ -1,15 +1,17 @@
 import { z } from "zod";
-import { settingNames } from "../domain/settings.ts";
+import { settingNames, settingTypes } from "../domain/settings.ts";
 import { defineEvent, type EventsOf } from "./definition.ts";
 
 const value = z.union([z.string(), z.number()]);
+const setting = z.strictObject({ name: z.enum(settingNames), from: value.nullable(), to: value });
+const typeOfValue = { path: ["to"], error: "is not of the setting's type" };
 const titles = { numberDevices: "Device limit changed", playerUrl: "Player link changed" } as const;
 
 /** `setting-{name}`: one setting, its value before (`null` the first time) and after. */
 export const settingEvents = {
   SettingChanged: defineEvent(
     "SettingChanged",
-    z.strictObject({ name: z.enum(settingNames), from: value.nullable(), to: value }),
+    setting.refine(({ name, to }) => typeof to === settingTypes[name], typeOfValue),
     {
       log: {
         action: "Setting changed",

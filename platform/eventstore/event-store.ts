@@ -24,6 +24,11 @@ export interface Recorded {
    * `readHistory` refuse such an event; subscriptions and `readAll` deliver it.
    */
   readonly unreadable?: "unknown type" | "newer version";
+  /**
+   * Set if the data break the event's schema, which only another program can have written: what is wrong, in words. `read` and
+   * `readHistory` throw `InvalidEventError` for such an event; subscriptions and `readAll` deliver it.
+   */
+  readonly invalid?: string;
 }
 
 /** A recorded event. A union of events stays a union that can be narrowed by `type`. */

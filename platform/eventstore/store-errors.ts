@@ -1,5 +1,6 @@
 import { Refusal } from "@ornament/contracts/errors";
 import { UnavailableError } from "../deadline/unavailable-error.ts";
+import type { StoredEvent } from "./event-store.ts";
 import { isDefinite, LogAccessDenied, LogFull } from "./log-client.ts";
 
 /** The stream is not at the expected revision. `actual` is its revision as reported by the store. */
@@ -12,6 +13,19 @@ export class ConflictError extends Error {
     this.name = "ConflictError";
     this.stream = stream;
     this.actual = actual;
+  }
+}
+
+/** The data of a stored event break its schema. Nothing is decided on such an event, and no projection folds it. */
+export class InvalidEventError extends Error {
+  constructor({
+    type,
+    stream,
+    position,
+    invalid,
+  }: Pick<StoredEvent, "type" | "stream" | "position" | "invalid">) {
+    super(`${type} in ${stream} at ${position.commit} is not as its schema has it: ${invalid}`);
+    this.name = "InvalidEventError";
   }
 }
 

@@ -1,11 +1,12 @@
 import type { Metrics } from "@ornament/platform/metrics/metrics";
-import { Counter } from "prom-client";
+import { Gauge } from "prom-client";
 
 /** What the projector measures besides what every service does. */
 export const projectorMetrics = ({ registry }: Pick<Metrics, "registry">) => ({
-  deadLetters: new Counter({
-    name: "projection_dead_letters_total",
-    help: "Events that a projection failed at and skipped",
+  /** Events that the live read model of a projection leaves out, because the projection failed at them. */
+  deadLetters: new Gauge({
+    name: "projection_dead_letters",
+    help: "Events that the live read model leaves out because the projection failed at them",
     labelNames: ["projection"],
     registers: [registry],
   }),

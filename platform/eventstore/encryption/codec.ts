@@ -2,9 +2,11 @@ import { setImmediate } from "node:timers/promises";
 import { Refusal } from "@ornament/contracts/errors";
 import { type EventMetadata, metadataSchema } from "@ornament/contracts/events/metadata";
 import { upcast } from "@ornament/contracts/events/upcast";
+import type { ZodError } from "zod";
 import type { PlainEvent, StorableDefinition, StoredEvent } from "../event-store.ts";
 import type { RawEvent } from "../log-client.ts";
 import { yieldIsDue } from "../reads/yield-is-due.ts";
+import { InvalidEventError } from "../store-errors.ts";
 import { open, type PersonKey, type PersonKeys, personIdOf, personKeyCreated, seal } from "./person-keys.ts";
 
 /** Between events as the services know them and as the log holds them. */
@@ -21,7 +23,7 @@ export interface EventCodec {
   decode(event: RawEvent): StoredEvent | Promise<StoredEvent>;
   /**
    * Decodes the events that a decision depends on. Throws `upgrade_in_progress` for one that this build can't read: a newer
-   * build wrote it, and it may forbid what would be decided without it.
+   * build wrote it, and it may forbid what would be decided without it. Throws `InvalidEventError` for one that breaks its schema.
    */
   decodeForDecision(events: readonly RawEvent[]): Promise<StoredEvent[]>;
 }
@@ -47,6 +49,8 @@ export function createEventCodec(options: {
 }): EventCodec {
   const { keys } = options;
   const definitions = new Map(options.definitions.map((definition) => [definition.type, definition]));
+  // A newer build may have added optional fields.
+  const stored = new Map(options.definitions.map(({ type, schema }) => [type, schema.loose()]));
   const decoded = (event: RawEvent, data: unknown): StoredEvent => {
     const metadata = readMetadata(event.metadata);
     const { type, id, stream, revision, position, createdAt } = event;
@@ -56,7 +60,10 @@ export function createEventCodec(options: {
     if (metadata.schemaVersion > definition.version)
       return { ...recorded, data, unreadable: "newer version" };
     const isOld = metadata.schemaVersion < definition.version && isObject(data);
-    return { ...recorded, data: isOld ? upcast(definition, { ...data }, metadata.schemaVersion) : data };
+    const current = isOld ? upcast(definition, { ...data }, metadata.schemaVersion) : data;
+    const invalid = stored.get(type)?.safeParse(current).error;
+    if (!invalid) return { ...recorded, data: current };
+    return { ...recorded, data: current, invalid: problemsOf(invalid) };
   };
   return {
     encode(event) {
@@ -79,6 +86,7 @@ export function createEventCodec(options: {
         const one = decoded(event, data instanceof Promise ? await data : data);
         if (one.unreadable !== undefined)
           throw new Refusal("upgrade_in_progress", { retryAfterSeconds: retryAfterUpgradeSeconds });
+        if (one.invalid !== undefined) throw new InvalidEventError(one);
         read.push(one);
         if (yieldIsDue(index)) await setImmediate();
       }
@@ -90,9 +98,11 @@ export function createEventCodec(options: {
 function validated(definition: StorableDefinition, data: unknown): Record<string, unknown> {
   const parsed = definition.schema.safeParse(data);
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-  throw new Error(`${definition.type} is not as its schema has it: ${problems.join("; ")}`);
+  throw new Error(`${definition.type} is not as its schema has it: ${problemsOf(parsed.error)}`);
 }
+
+const problemsOf = ({ issues }: ZodError) =>
+  issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
 
 const contextOf = (type: string, field: string, personId: string) => `${type}.${field}:${personId}`;
 

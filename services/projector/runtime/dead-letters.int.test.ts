@@ -34,7 +34,7 @@ const failingAt = (...numbers: number[]): Projection[] => [
 
 async function countedIn(metrics: ProjectorMetrics) {
   const { values } = await metrics.deadLetters.get();
-  return values.map(({ labels, value }) => [labels.projection, value]);
+  return values.filter(({ value }) => value > 0).map(({ labels, value }) => [labels.projection, value]);
 }
 
 test("an event that a projection fails at is skipped and reported, and later events are projected", async () => {
@@ -62,7 +62,7 @@ test("an event that a projection fails at is skipped and reported, and later eve
   );
 });
 
-test("an event that fails again after a crash is the same dead letter", async () => {
+test("an event that fails again after a crash is the same dead letter, which the metric still counts", async () => {
   await importPin(2);
   const end = await importPin(1);
   const first = at.startProjector({ projections: failingAt(1) });
@@ -73,7 +73,47 @@ test("an event that fails again after a crash is the same dead letter", async ()
   await at.startProjector({ projections: failingAt(1), metrics }).ready();
   await at.documents("pins", end);
   expect(await letters()).toHaveLength(1);
+  expect(await countedIn(metrics)).toEqual([["pins", 1]]);
+});
+
+test("the metric counts dead letters again after a restart, and none after a rebuild by a repaired projection", async () => {
+  await importPin(1);
+  const first = at.startProjector({ projections: failingAt(1) });
+  await first.ready();
+  await first.stop();
+  const metrics = projectorMetrics(createMetrics({ service: "projector" }));
+  const repaired = at.startProjector({ metrics });
+  await repaired.ready();
+  expect(await countedIn(metrics)).toEqual([["pins", 1]]);
+  expect(await at.carriedOut("rebuild", ["pins"])).toMatchObject({ state: "done" });
   expect(await countedIn(metrics)).toEqual([]);
+});
+
+test("an event whose data break its schema is a dead letter that the metric counts and status and verify name", async () => {
+  await at.append(streams.setting("numberDevices"), {
+    type: "SettingChanged",
+    data: { name: "numberDevices", from: null, to: 3 },
+  });
+  const bad = await at.appendUnchecked(streams.setting("numberDevices"), {
+    type: "SettingChanged",
+    data: { name: "numberDevices", from: 3, to: "many" },
+  });
+  const end = await importPin(1);
+  const metrics = projectorMetrics(createMetrics({ service: "projector" }));
+  await at.startProjector({ metrics }).ready();
+  expect(await at.documents("settings", end)).toMatchObject([{ _id: "numberDevices", value: 3 }]);
+  expect(await countedIn(metrics)).toEqual([
+    ["actionLog", 1],
+    ["settings", 1],
+  ]);
+  const line = new RegExp(
+    `SettingChanged at ${bad} could not be folded \\(InvalidEventError: .*: to: is not of`,
+  );
+  expect(await showStatus(at.db, at.store, new Date())).toMatch(line);
+  expect(await at.carriedOut("verify", ["settings"])).toMatchObject({
+    state: "failed",
+    messages: [expect.anything(), expect.stringMatching(line)],
+  });
 });
 
 test("a rebuild of a projection that fails at an event fails with the reason, and the other projections switch", async () => {

@@ -4,6 +4,7 @@ import { Mutex } from "async-mutex";
 import type { Projection } from "../projections/projection.ts";
 import { CatchUp } from "./feeds/catch-up.ts";
 import { LogFeed, type LogFeedOptions } from "./feeds/log-feed.ts";
+import { showDeadLetters } from "./generations/dead-letters.ts";
 import type { GenerationWriter } from "./generations/generation-writer.ts";
 import { generationsOfAnotherLog } from "./generations/lost-positions.ts";
 import {
@@ -28,7 +29,7 @@ type HandOver = (writers: readonly GenerationWriter[]) => Promise<void>;
 export class ProjectionRun {
   readonly #options: ProjectionRunOptions;
   readonly #registry: GenerationRegistry;
-  /** A generation that is being added is in no feed yet. `dropOld` must not take it for an interrupted build. */
+  /** A generation that is being added is in no feed yet. `tidy` must not take it for an interrupted build. */
   readonly #adding = new Mutex();
   readonly #main: LogFeed;
   readonly #catchUps = new Set<CatchUp>();
@@ -83,6 +84,7 @@ export class ProjectionRun {
       if (writer.ready) await registry.promote(writer.generation);
     }
     const run = new ProjectionRun(options, writers);
+    await showDeadLetters(options);
     run.#main.start();
     for (const catchUp of run.#catchUps) catchUp.start();
     return run;
@@ -114,6 +116,7 @@ export class ProjectionRun {
       for (const { generation } of whole) await this.#registry.promote(generation);
       this.#main.remove(({ generation }) => names.has(generation.name));
       this.#main.add(whole);
+      await showDeadLetters(this.#options);
     });
   }
 
@@ -132,18 +135,20 @@ export class ProjectionRun {
     for (const { generation } of writers) await dropGeneration(this.#options, generation);
   }
 
-  /** Drops the generations that retired 15 minutes ago. */
-  dropOld(): Promise<void> {
+  /** Drops the generations that retired 15 minutes ago, and shows the dead letters of those that are live. */
+  tidy(): Promise<void> {
     return this.#adding.runExclusive(async () => {
       const writers = [this.#main, ...this.#catchUps].flatMap((feed) => feed.writers);
       const inUse = new Set(writers.map(({ generation }) => generation._id));
       const known = await this.#registry.all();
       for (const old of droppable(known, this.#options.now(), inUse))
         await dropGeneration(this.#options, old);
+      await showDeadLetters(this.#options);
     });
   }
 
   async stop(): Promise<void> {
+    this.#options.metrics?.deadLetters.reset();
     await Promise.all([...this.#catchUps].map((catchUp) => catchUp.stop()));
     await this.#main.stop();
   }

@@ -16,7 +16,7 @@ import { LogReplaced, StateInvalidated } from "./generations/state-invalidated.t
 import { createLease, type Lease, renewMilliseconds } from "./lease.ts";
 import { ProjectionRun, type ProjectionRunOptions } from "./projection-run.ts";
 
-const dropOldMilliseconds = 30_000;
+const tidyMilliseconds = 30_000;
 const requestMilliseconds = 500;
 /** Shorter than the timeout of the caller. */
 const readinessMilliseconds = 1_000;
@@ -133,7 +133,7 @@ export class ProjectionRuntime {
       onStarted();
       const failed = (error: unknown) => this.#warn(error, "Housekeeping failed");
       const housekeeping = [
-        every(dropOldMilliseconds, signal, failed, () => run?.dropOld()),
+        every(tidyMilliseconds, signal, failed, () => run?.tidy()),
         every(requestMilliseconds, signal, failed, () => run && carryOutRequests(run, this.#options, signal)),
       ];
       const reason = await Promise.race([run.invalidated(), keeping, aborted(signal)]);

@@ -169,7 +169,7 @@ test("a generation that is being added is not dropped as an interrupted build", 
   });
   const [catchUp] = await Promise.all([
     run.rebuild(Object.values(projections), await at.store.head()),
-    ...Array.from({ length: 20 }, () => run.dropOld()),
+    ...Array.from({ length: 20 }, () => run.tidy()),
   ]);
   await Promise.race([catchUp.done(), run.invalidated().then((reason) => Promise.reject(reason))]);
   expect((await at.live("access"))?.number).toBe(2);

@@ -15,11 +15,12 @@ import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import { testEventStore } from "@ornament/e2e/product/test-event-store";
 import { type TestMongo, testMongo } from "@ornament/e2e/product/test-mongo";
 import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
-import type { EventStore } from "@ornament/platform/eventstore/event-store";
+import type { EventStore, PlainEvent } from "@ornament/platform/eventstore/event-store";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { createMongoClient } from "@ornament/platform/mongodb/connection";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import type { Db, Document, MongoClient } from "mongodb";
+import { z } from "zod";
 import { type ProjectorOptions, type RunningProjector, startProjector } from "../app.ts";
 
 /** The name of a generation of `pins`. */
@@ -34,6 +35,8 @@ export interface TestStores {
   startProjector(options?: Partial<ProjectorOptions>): RunningProjector;
   /** Appends to a stream at any revision. Returns the commit position. */
   append(stream: string, ...events: DomainEvent[]): Promise<bigint>;
+  /** Appends without a check of the data, as another program may do. Returns the commit position. */
+  appendUnchecked(stream: string, event: PlainEvent): Promise<bigint>;
   appendAs(actor: Actor, stream: string, ...events: DomainEvent[]): Promise<bigint>;
   /** The documents of a live read model, as soon as it has reached the position. */
   documents(name: ProjectionName, position: bigint, part?: string): Promise<Document[]>;
@@ -52,12 +55,10 @@ export interface TestStores {
 
 export async function openTestStores(): Promise<TestStores> {
   const [server, mongo] = await Promise.all([testEventStore(), testMongo()]);
-  const store = openEventStore({
-    connectionString: server.connectionString,
-    definitions: Object.values(eventCatalogue),
-    masterKey: serverKey(randomBytes(32)),
-    logger: silentLogger(),
-  });
+  const { connectionString } = server;
+  const others = { connectionString, masterKey: serverKey(randomBytes(32)), logger: silentLogger() };
+  const definitions = Object.values(eventCatalogue);
+  const store = openEventStore({ ...others, definitions });
   const client: MongoClient = createMongoClient(mongo.url, { appName: "test" });
   const db = client.db(mongo.database);
   const projectors: RunningProjector[] = [];
@@ -94,6 +95,14 @@ export async function openTestStores(): Promise<TestStores> {
       return projector;
     },
     appendAs,
+    async appendUnchecked(stream, event) {
+      const unchecked = definitions.map((definition) => ({ ...definition, schema: z.looseObject({}) }));
+      const other = openEventStore({ ...others, definitions: unchecked });
+      const cause = { actor: { kind: "system" }, correlationId: randomUUID() } as const;
+      const { position } = await other.append(stream, "any", [event], cause);
+      await other.close();
+      return position.commit;
+    },
     append: (stream, ...events) => appendAs({ kind: "system" }, stream, ...events),
     live,
     untilLive,

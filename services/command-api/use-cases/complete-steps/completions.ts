@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { storedCheckpoint } from "@ornament/platform/eventstore/checkpoints/stored-checkpoint";
 import type { Batch, EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
 import type { Position } from "@ornament/platform/eventstore/position";
-import { logLevelOf, StoreRefusedError } from "@ornament/platform/eventstore/store-errors";
+import { InvalidEventError, logLevelOf, StoreRefusedError } from "@ornament/platform/eventstore/store-errors";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { type CompleteSteps, startingEvents } from "./steps.ts";
 
@@ -32,7 +32,8 @@ interface Needs {
 /**
  * Takes the steps that a crash or an outage left out, in the order of the log. After a failed step the others of its batch
  * are still taken, and then the subscription delivers the batch again after a pause. A step that needs a right which our
- * account at the event store lacks is tried again when the right is granted, or at the next start. Every replica may run
+ * account at the event store lacks is tried again when the right is granted, or at the next start. A step that depends on an event that
+ * breaks its schema is left out. Every replica may run
  * it: each step is a command with its own id and has its effect once.
  * See docs/decisions/0004-steps-over-several-streams.md.
  */
@@ -112,8 +113,12 @@ async function completeAll(
         refused.push(event);
         continue;
       }
-      failure = error;
       const { type, id } = event;
+      if (error instanceof InvalidEventError) {
+        logger.error({ err: error, type, eventId: id }, "A step is left out");
+        continue;
+      }
+      failure = error;
       logger[logLevelOf(error)]({ err: error, type, eventId: id }, "A step could not be completed yet");
     }
   }

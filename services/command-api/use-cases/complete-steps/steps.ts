@@ -6,6 +6,7 @@ import { followUp } from "@ornament/platform/commands/context";
 import { answerTo } from "@ornament/platform/commands/refusals";
 import { unreachable } from "@ornament/platform/commands/unreachable";
 import type { EventStore, StoredEvent } from "@ornament/platform/eventstore/event-store";
+import { InvalidEventError } from "@ornament/platform/eventstore/store-errors";
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import type { ConsumerRefusals } from "../../aggregates/consumer/commands.ts";
 import type { EmailChanges } from "../change-email/email-change.ts";
@@ -63,6 +64,7 @@ export function completeSteps(needs: StepNeeds): CompleteSteps {
     if (!isStarting(event)) return;
     // Only a newer build knows what follows from this event. This one tries again until it is replaced.
     if (event.unreadable !== undefined) throw new Refusal("upgrade_in_progress");
+    if (event.invalid !== undefined) throw new InvalidEventError(event);
     switch (event.type) {
       case "PinRegistered":
         return addOrnament(event);

@@ -3,7 +3,7 @@ import { setMaxListeners } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import type { DomainEvent } from "@ornament/contracts/events/catalogue";
 import type { Position, StoredEvent, Subscription } from "@ornament/platform/eventstore/event-store";
-import { logLevelOf, StoreRefusedError } from "@ornament/platform/eventstore/store-errors";
+import { InvalidEventError, logLevelOf, StoreRefusedError } from "@ornament/platform/eventstore/store-errors";
 import { LruMap } from "@ornament/platform/limits/lru-map";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { Semaphore } from "async-mutex";
@@ -90,6 +90,10 @@ export class MailReactor {
     for (const event of events) {
       if (event.unreadable !== undefined) {
         this.#leaveToNewerBuild(event);
+        continue;
+      }
+      if (event.invalid !== undefined) {
+        this.#options.logger.error({ err: new InvalidEventError(event) }, "An event asks for no mail");
         continue;
       }
       const cause = mailCauseOf(event);

@@ -1,3 +1,4 @@
+import { InvalidEventError } from "@ornament/platform/eventstore/store-errors";
 import type { Content, GroupKey, Lookup, ProjectedEvent, Projection } from "../../projections/projection.ts";
 import { GroupMap } from "./group-map.ts";
 
@@ -50,7 +51,7 @@ export class FoldingFailed extends Error {
 /**
  * Folds a batch of events into a projection. It loads the groups by key with one query and those found by a lookup with
  * another, then folds in memory in the order of the log. An event at or before a group's position changes nothing. Throws
- * `FoldingFailed` if the projection throws. Any other error comes from the source.
+ * `FoldingFailed` if the projection throws, or if an event that it folds breaks its schema. Any other error comes from the source.
  */
 export async function foldBatch(
   projection: Projection,
@@ -60,7 +61,10 @@ export async function foldBatch(
   const touching = asProjectionFailure(() =>
     events
       .filter(({ type }) => projection.events.has(type))
-      .map((event) => ({ event, keys: projection.keys(event), lookups: projection.lookups(event) }))
+      .map((event) => {
+        if (event.invalid !== undefined) throw new InvalidEventError(event);
+        return { event, keys: projection.keys(event), lookups: projection.lookups(event) };
+      })
       .filter(({ keys, lookups }) => keys.length > 0 || lookups.length > 0),
   );
   if (touching.length === 0) return { rows: [], groups: [] };

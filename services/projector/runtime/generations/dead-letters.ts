@@ -2,6 +2,7 @@ import {
   type DeadLetter,
   deadLettersCollection,
   deadLetterText,
+  liveGenerations,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
 import type { Logger } from "@ornament/platform/logging/logger";
@@ -9,10 +10,11 @@ import { forWriting } from "@ornament/platform/mongodb/counters";
 import type { Db } from "mongodb";
 import type { ProjectorMetrics } from "../../metrics.ts";
 import type { ProjectedEvent } from "../../projections/projection.ts";
+import { generationRegistry } from "./registry.ts";
 
 /** Events that generations have skipped because their projection failed. An event that fails again after a crash is the same letter. */
 export interface DeadLetters {
-  /** Stores, logs and counts it. Returns it in words. */
+  /** Stores and logs it. Returns it in words. */
   add(generation: ProjectionGeneration, event: ProjectedEvent, error: unknown): Promise<string>;
   /** Removes those of a dropped generation. */
   remove(generation: string): Promise<void>;
@@ -20,13 +22,24 @@ export interface DeadLetters {
 
 const longestReason = 300;
 
-export function createDeadLetters(options: {
-  db: Db;
-  logger: Logger;
-  metrics?: ProjectorMetrics | undefined;
-  now: () => Date;
-}): DeadLetters {
-  const { db, logger, metrics, now } = options;
+interface Options {
+  readonly db: Db;
+  readonly logger: Logger;
+  readonly metrics?: ProjectorMetrics | undefined;
+  readonly now: () => Date;
+}
+
+/** Shows in the metrics how many events the live generations have skipped, also before this process was started. */
+export async function showDeadLetters({ db, metrics, now }: Omit<Options, "logger">): Promise<void> {
+  if (!metrics) return;
+  const letters = db.collection<DeadLetter>(deadLettersCollection);
+  const live = liveGenerations(await generationRegistry(db, now).all());
+  for (const { _id: generation, name: projection } of live.values())
+    metrics.deadLetters.set({ projection }, Number(await letters.countDocuments({ generation })));
+}
+
+export function createDeadLetters(options: Options): DeadLetters {
+  const { db, logger, now } = options;
   const collection = forWriting(db.collection<DeadLetter>(deadLettersCollection));
   return {
     async add({ _id: generation, name: projection }, { id: eventId, type: event, position }, error) {
@@ -39,7 +52,7 @@ export function createDeadLetters(options: {
         { upsert: true },
       );
       if (upsertedCount > 0) {
-        metrics?.deadLetters.inc({ projection });
+        await showDeadLetters(options);
         logger.error(
           { err: error, projection, generation, event, position: String(commit) },
           "The projection failed at an event and skips it",
