@@ -11,6 +11,8 @@ import type { Logger } from "@ornament/platform/logging/logger";
 /** Hides small differences, such as those between reads of long and short streams. */
 const tickMilliseconds = 50;
 const keptSeconds = 3600;
+/** As many as are read of an account. */
+const eventsRead = 16;
 const system = { kind: "system" } as const;
 const stream = streams.addressCalls;
 
@@ -36,7 +38,7 @@ export function uniformAnswers({ store, logger }: Needs): UniformAnswers {
 
   const makeUp = async (most: StoreCalls, calls: StoreCalls): Promise<void> => {
     for (let n = calls.reads; n < most.reads; n += 1)
-      await store.read(stream, { backwards: true, maxCount: 1 });
+      await store.read(stream, { backwards: true, maxCount: eventsRead });
     for (let n = calls.appends; n < most.appends; n += 1) {
       const event: AddressCallEvent = { type: "AddressCallAnswered", data: {} };
       await store.append(stream, "any", [event], {
