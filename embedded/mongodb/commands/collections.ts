@@ -1,6 +1,7 @@
 import { type Doc, docOf } from "../bson/value.ts";
 import { CommandError } from "../protocol/errors.ts";
 import { compileFilter } from "../query/filter.ts";
+import { listed } from "../query/result.ts";
 import type { Collection } from "../store/collection.ts";
 import { checkNamespace } from "../store/store.ts";
 import { fieldsOf } from "../store/stored-document.ts";
@@ -69,7 +70,7 @@ const listCollections: Command = {
     options.allowOnly(["batchSize"]);
     const batchSize = options.optionalCount("batchSize") ?? documents.length;
     const namespace = `${database}.$cmd.listCollections`;
-    return firstBatch(namespace, cursors.open(namespace, documents, { batchSize, session }));
+    return firstBatch(namespace, cursors.open(namespace, listed(documents), { batchSize, session }));
   },
 };
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Doc } from "../bson/value.ts";
+import { listed } from "../query/result.ts";
 import { doc } from "../testing/documents.ts";
 import { type Answered, Cursors } from "./cursors.ts";
 
@@ -14,7 +15,7 @@ function startedAt(timeoutMs: number, limit = 10) {
 describe("cursors", () => {
   test("a cursor gives all documents once, in batches, and closes at the end", () => {
     const cursors = new Cursors();
-    const first = cursors.open("d.c", numbered(5), { batchSize: 2 });
+    const first = cursors.open("d.c", listed(numbered(5)), { batchSize: 2 });
     expect(numbers(first.documents)).toEqual([0, 1]);
     const second = cursors.more(first.id, "d.c", 2);
     expect(second).toMatchObject({ id: first.id });
@@ -27,16 +28,16 @@ describe("cursors", () => {
 
   test("no cursor is opened when the first batch is everything, or all that is wanted", () => {
     const cursors = new Cursors();
-    expect(cursors.open("d.c", numbered(2), { batchSize: 2 }).id).toBe(0n);
-    expect(cursors.open("d.c", numbered(9), { batchSize: 2, single: true }).id).toBe(0n);
-    expect(cursors.open("d.c", [], { batchSize: 0 }).id).toBe(0n);
-    expect(cursors.open("d.c", numbered(1), { batchSize: 0 })).toMatchObject({ documents: [] });
+    expect(cursors.open("d.c", listed(numbered(2)), { batchSize: 2 }).id).toBe(0n);
+    expect(cursors.open("d.c", listed(numbered(9)), { batchSize: 2, single: true }).id).toBe(0n);
+    expect(cursors.open("d.c", listed([]), { batchSize: 0 }).id).toBe(0n);
+    expect(cursors.open("d.c", listed(numbered(1)), { batchSize: 0 })).toMatchObject({ documents: [] });
     expect(cursors.size).toBe(1);
   });
 
   test("a cursor ends when it was not used for its idle time", () => {
     const { clock, cursors } = startedAt(100);
-    const { id } = cursors.open("d.c", numbered(9), { batchSize: 1 });
+    const { id } = cursors.open("d.c", listed(numbered(9)), { batchSize: 1 });
     clock.now = 99;
     cursors.more(id, "d.c", 1);
     clock.now = 198;
@@ -50,7 +51,7 @@ describe("cursors", () => {
     const { clock, cursors } = startedAt(1_000, 2);
     const open = () => {
       clock.now++;
-      return cursors.open("d.c", numbered(9), { batchSize: 1 }).id;
+      return cursors.open("d.c", listed(numbered(9)), { batchSize: 1 }).id;
     };
     const [a, b] = [open(), open()];
     clock.now++;
@@ -64,7 +65,7 @@ describe("cursors", () => {
 
   test("a cursor belongs to a collection and a session", () => {
     const cursors = new Cursors();
-    const open = (session: string) => cursors.open("d.c", numbered(9), { batchSize: 1, session }).id;
+    const open = (session: string) => cursors.open("d.c", listed(numbered(9)), { batchSize: 1, session }).id;
     const [a, b] = [open("one"), open("two")];
     expect(() => cursors.more(a, "d.other", 1)).toThrow(expect.objectContaining({ code: 13 }));
     expect(cursors.kill(a, "d.other")).toBe(false);
@@ -77,7 +78,7 @@ describe("cursors", () => {
   test("a batch holds at most 16 MB, and at least one document", () => {
     const cursors = new Cursors();
     const large = Array.from({ length: 5 }, (_, n) => doc({ n, text: "x".repeat(6 * 1024 * 1024) }));
-    const first = cursors.open("d.c", large, { batchSize: 101 });
+    const first = cursors.open("d.c", listed(large), { batchSize: 101 });
     expect(numbers(first.documents)).toEqual([0, 1]);
     expect(numbers(cursors.more(first.id, "d.c", 101).documents)).toEqual([2, 3]);
   });

@@ -4,6 +4,7 @@ import type { Encoded } from "../bson/encoded.ts";
 import type { Doc } from "../bson/value.ts";
 import { CommandError } from "../protocol/errors.ts";
 import { CURSOR_TIMEOUT_MS, MAX_DOCUMENT_BYTES, MAX_OPEN_CURSORS } from "../protocol/limits.ts";
+import type { Source } from "../query/result.ts";
 
 /** A document of a result. */
 export type Answered = Doc | Encoded;
@@ -25,15 +26,13 @@ export interface Batch {
 interface Cursor {
   readonly namespace: string;
   readonly session: string | undefined;
-  readonly source: Iterator<Answered>;
-  /** The next document, already read from the source. */
-  waiting: Answered | undefined;
+  readonly source: Source<Answered>;
   usedAt: number;
 }
 
 /**
- * Open cursors. A cursor holds the documents as they were when it was opened. It closes when all are read, ten minutes after its
- * last use, or with its session. When there are too many, the one that is idle longest is closed.
+ * Open cursors. A cursor closes when all documents are read, ten minutes after its last use, with its session, or with an error. When
+ * there are too many, the one that is idle longest is closed.
  */
 export class Cursors {
   private readonly cursors = new Map<bigint, Cursor>();
@@ -49,26 +48,17 @@ export class Cursors {
   }
 
   /** The first batch of a result; id 0 when it is the whole. */
-  open(namespace: string, documents: Iterable<Answered>, options: CursorOptions): Batch {
-    const source = documents[Symbol.iterator]();
-    const cursor: Cursor = {
-      namespace,
-      session: options.session,
-      source,
-      waiting: undefined,
-      usedAt: this.now(),
-    };
-    cursor.waiting = nextOf(source);
-    const first = takeBatch(cursor, options.batchSize);
-    if (!cursor.waiting || options.single) return { id: 0n, documents: first };
+  open(namespace: string, source: Source<Answered>, options: CursorOptions): Batch {
+    const { documents, more } = takeBatch(source, options.batchSize);
+    if (!more || options.single) return { id: 0n, documents };
     this.expire();
     this.makeRoom();
     const id = this.unusedId();
-    this.cursors.set(id, cursor);
-    return { id, documents: first };
+    this.cursors.set(id, { namespace, session: options.session, source, usedAt: this.now() });
+    return { id, documents };
   }
 
-  /** The next batch. Throws CursorNotFound, or Unauthorized for another collection's cursor. */
+  /** The next batch. Throws CursorNotFound, Unauthorized for another collection's cursor, or an error of its source. */
   more(id: bigint, namespace: string, batchSize: number): Batch {
     this.expire();
     const cursor = this.cursors.get(id);
@@ -81,8 +71,8 @@ export class Cursors {
     }
     // Moved to the end, so that the first one in the map is idle longest.
     this.cursors.delete(id);
-    const documents = takeBatch(cursor, batchSize);
-    if (!cursor.waiting) return { id: 0n, documents };
+    const { documents, more } = takeBatch(cursor.source, batchSize);
+    if (!more) return { id: 0n, documents };
     cursor.usedAt = this.now();
     this.cursors.set(id, cursor);
     return { id, documents };
@@ -122,20 +112,16 @@ export class Cursors {
   }
 }
 
-function nextOf(source: Iterator<Answered>): Answered | undefined {
-  const next = source.next();
-  return next.done ? undefined : next.value;
-}
-
 /** As many documents as asked for and as fit into an answer; at least one unless none is asked for. */
-function takeBatch(cursor: Cursor, batchSize: number): Answered[] {
-  const batch: Answered[] = [];
+function takeBatch(source: Source<Answered>, batchSize: number): { documents: Answered[]; more: boolean } {
+  const documents: Answered[] = [];
   let bytes = 0;
-  while (cursor.waiting && batch.length < batchSize) {
-    bytes += documentSize(cursor.waiting);
-    if (batch.length > 0 && bytes > MAX_DOCUMENT_BYTES) break;
-    batch.push(cursor.waiting);
-    cursor.waiting = nextOf(cursor.source);
-  }
-  return batch;
+  const more = source((document) => {
+    if (documents.length >= batchSize) return false;
+    bytes += documentSize(document);
+    if (documents.length > 0 && bytes > MAX_DOCUMENT_BYTES) return false;
+    documents.push(document);
+    return true;
+  });
+  return { documents, more };
 }

@@ -76,13 +76,54 @@ describe("find", () => {
     expect(await things.find().limit(-3).toArray()).toHaveLength(3);
   });
 
-  test("an open cursor gives the documents as they were found, whatever is written meanwhile", async () => {
+  test("a cursor that walks an index meets a document again that moved ahead of it, and misses one that moved behind it", async () => {
     const things = await filled(20);
-    const cursor = things.find({}, { batchSize: 5, sort: { _id: 1 } });
+    await things.createIndex({ name: 1 });
+    const cursor = things.find({}, { batchSize: 5, sort: { name: 1 } });
+    const first = await cursor.next();
+    await things.updateOne({ _id: 0 }, { $set: { name: "Z" } });
+    await things.updateOne({ _id: 9 }, { $set: { name: "A" } });
+    const found = [first, ...(await cursor.toArray())].map((each) => each?._id);
+    expect(found.filter((id) => id === 0)).toHaveLength(2);
+    expect(found).not.toContain(9);
+    expect(found).toHaveLength(20);
+  });
+
+  test("a cursor over documents that had to be sorted gives them as they were found, whatever is written meanwhile", async () => {
+    const things = await filled(20);
+    const cursor = things.find({}, { batchSize: 5, sort: { name: 1 } });
     await cursor.next();
     await things.deleteMany({});
     await things.insertOne({ _id: 100 });
-    expect(ids(await cursor.toArray())).toEqual(Array.from({ length: 19 }, (_, i) => i + 1));
+    expect(await cursor.toArray()).toHaveLength(19);
+  });
+
+  test.each([
+    ["in an order that an index gives", { sort: { _id: 1 } }, false],
+    ["in an order that had to be sorted", { sort: { name: 1 } }, false],
+    ["with its database", {}, true],
+  ] as const)(
+    "a cursor %s ends with an error when its collection is dropped",
+    async (_how, options, isWhole) => {
+      const things = await filled(20);
+      const cursor = things.find({}, { batchSize: 5, ...options });
+      await cursor.next();
+      await (isWhole ? store.client.db(things.dbName).dropDatabase() : things.drop());
+      await things.insertMany(Array.from({ length: 20 }, (_, _id) => ({ _id })));
+      expect(await refusal(cursor.toArray())).toMatchObject({ code: 175, codeName: "QueryPlanKilled" });
+    },
+  );
+
+  test("find takes a hint: then the order of another index is sorted", async () => {
+    const things = await filled(20);
+    await things.createIndex({ name: 1 });
+    const options = { sort: { name: 1 }, batchSize: 5, hint: { _id: 1 } } as const;
+    const cursor = things.find({}, options);
+    const names = [(await cursor.next())?.name];
+    await things.updateMany({}, { $set: { name: "A" } });
+    for await (const { name } of cursor) names.push(name);
+    expect(names).toEqual(Array.from({ length: 20 }, (_, n) => `Name ${n}`).sort());
+    expect(await refusal(things.find({}, { hint: "nothing" }).toArray())).toMatchObject({ code: 2 });
   });
 
   test("killCursors and the end of a session close cursors", async () => {
@@ -110,7 +151,6 @@ describe("find", () => {
     ["min", { min: { a: 1 } }, 72],
     ["let", { let: { a: 1 } }, 72],
     ["returnKey", { returnKey: true }, 72],
-    ["a hint", { hint: { _id: 1 } }, 72],
     ["an unknown field", { filters: {} }, 40415],
     ["an unknown operator", { filter: { a: { $foo: 1 } } }, 2],
     ["an unknown top level operator", { filter: { $foo: 1 } }, 2],

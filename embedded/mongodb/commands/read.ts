@@ -4,18 +4,20 @@ import { failedToParse } from "../protocol/errors.ts";
 import { FIRST_BATCH_DOCUMENTS } from "../protocol/limits.ts";
 import { countDocuments } from "../query/count.ts";
 import { parseCountPipeline } from "../query/count-pipeline.ts";
-import { findDocuments } from "../query/find.ts";
+import type { Deadline } from "../query/deadline.ts";
+import { findDocuments, type Query } from "../query/find.ts";
 import { compileProjection } from "../query/projection.ts";
+import { listed, resultOf, type Source } from "../query/result.ts";
 import { parseSort } from "../query/sort.ts";
+import type { Collection } from "../store/collection.ts";
 import { checkNamespace } from "../store/store.ts";
 import type { Command } from "./command.ts";
 import { firstBatch, nextBatch } from "./cursor-reply.ts";
 import { Input } from "./input.ts";
 
 const find: Command = {
-  fields: ["filter", "projection", "sort", "skip", "limit", "batchSize", "singleBatch"],
+  fields: ["filter", "projection", "sort", "skip", "limit", "hint", "batchSize", "singleBatch"],
   refused: [
-    "hint",
     "allowDiskUse",
     "collation",
     "let",
@@ -32,36 +34,38 @@ const find: Command = {
   run: (input, context) => {
     const name = input.string("find");
     checkNamespace(context.database, name);
-    const limit = input.optionalCount("limit");
-    const found = findDocuments(
-      context.store.find(context.database, name),
-      {
-        filter: input.docOrEmpty("filter"),
-        sort: parseSort(input.optionalDoc("sort")),
-        skip: input.optionalCount("skip"),
-        limit: limit || undefined,
-      },
-      context.deadline,
-    );
-    const namespace = `${context.database}.${name}`;
-    const documents = projected(
-      found.map(({ raw }) => raw),
-      input.optionalDoc("projection"),
-    );
-    const options = {
-      batchSize: input.optionalCount("batchSize") ?? FIRST_BATCH_DOCUMENTS,
-      single: input.flag("singleBatch"),
-      session: context.session,
+    const query: Query = {
+      filter: input.docOrEmpty("filter"),
+      sort: parseSort(input.optionalDoc("sort")),
+      skip: input.optionalCount("skip"),
+      limit: input.optionalCount("limit") || undefined,
+      hint: input.hint(),
     };
-    return firstBatch(namespace, context.cursors.open(namespace, documents, options));
+    const batchSize = input.optionalCount("batchSize") ?? FIRST_BATCH_DOCUMENTS;
+    const single = input.flag("singleBatch");
+    const namespace = `${context.database}.${name}`;
+    const found = foundBy(query, context.store.find(context.database, name), context.deadline, batchSize);
+    const documents = projected(found, input.optionalDoc("projection"));
+    const { session } = context;
+    return firstBatch(namespace, context.cursors.open(namespace, documents, { batchSize, single, session }));
   },
 };
 
-function projected(raws: readonly Raw[], spec: Doc | undefined): Iterable<Encoded> {
+/** The result of a query. One that fits into its first batch is read at once. */
+function foundBy(
+  query: Query,
+  collection: Collection | undefined,
+  deadline: Deadline,
+  batchSize: number,
+): Source<Raw> {
+  const { limit = Number.POSITIVE_INFINITY } = query;
+  if (collection && limit > batchSize) return resultOf(collection, query, deadline);
+  return listed(findDocuments(collection, query, deadline).map(({ raw }) => raw));
+}
+
+function projected(source: Source<Raw>, spec: Doc | undefined): Source<Encoded> {
   const projection = spec && Object.keys(spec).length > 0 ? compileProjection(spec) : undefined;
-  return (function* () {
-    for (const raw of raws) yield new Encoded(projection ? projection(raw) : raw);
-  })();
+  return (take) => source((raw) => take(new Encoded(projection ? projection(raw) : raw)));
 }
 
 const getMore: Command = {
@@ -107,11 +111,11 @@ const aggregate: Command = {
     const n = countDocuments(collection, { ...counting.query, hint: input.hint() }, context.deadline);
     const namespace = `${context.database}.${name}`;
     const batchSize = options.optionalCount("batchSize") ?? FIRST_BATCH_DOCUMENTS;
-    const cursors = context.cursors.open(namespace, counting.result(n), {
-      batchSize,
-      session: context.session,
-    });
-    return firstBatch(namespace, cursors);
+    const { session } = context;
+    return firstBatch(
+      namespace,
+      context.cursors.open(namespace, listed(counting.result(n)), { batchSize, session }),
+    );
   },
 };
 

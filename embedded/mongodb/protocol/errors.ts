@@ -23,6 +23,7 @@ const codeNames: Readonly<Record<number, string>> = {
   85: "IndexOptionsConflict",
   86: "IndexKeySpecsConflict",
   123: "NotAReplicaSet",
+  175: "QueryPlanKilled",
   189: "PrimarySteppedDown",
   197: "InvalidIndexSpecificationOption",
   238: "NotImplemented",

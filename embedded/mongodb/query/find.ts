@@ -27,19 +27,23 @@ export function findDocuments(
   deadline: Deadline,
 ): StoredDocument[] {
   const { filter, hint, limit } = query;
-  const matches = compileFilter(filter);
+  compileFilter(filter);
   if (!collection || limit === 0) return [];
-  const ids = hint === undefined && query.sort === undefined ? wantedIds(filter) : undefined;
-  if (ids) {
-    const found = ids.flatMap((id) => collection.byId(id) ?? []).filter(matches);
-    const { skip = 0 } = query;
-    return found.slice(skip, limit && skip + limit);
-  }
+  const byId = findById(collection, query);
+  if (byId) return byId;
   return findMatching(
     collection,
     isScan(hint) ? query : { ...query, filter: withoutCertain(collection, filter) },
     deadline,
   );
+}
+
+/** The documents that a query finds, where it asks for ids. */
+export function findById(collection: Collection, query: Query): StoredDocument[] | undefined {
+  const { filter, sort, hint, skip = 0, limit } = query;
+  const ids = hint === undefined && sort === undefined ? wantedIds(filter) : undefined;
+  const found = ids?.flatMap((id) => collection.byId(id) ?? []).filter(compileFilter(filter));
+  return found?.slice(skip, limit && skip + limit);
 }
 
 /** The ids that a filter asks for, where no plan can be better than looking each up. */
@@ -75,7 +79,12 @@ export function countMatching(collection: Collection, query: Query, deadline: De
   return count;
 }
 
-function planFor(collection: Collection, { filter, sort, hint }: Query, wanted: number | undefined): Plan {
+/** `wanted` is undefined where all matches are read. */
+export function planFor(
+  collection: Collection,
+  { filter, sort, hint }: Query,
+  wanted: number | undefined,
+): Plan {
   if (isScan(hint)) return scanPlan(collection, { filter, sort });
   return planQuery(collection, { filter, sort, wanted, hint: hintedIndex(collection, hint) });
 }
@@ -109,7 +118,8 @@ function tryInOrder(
   return sortBy(matching(other, undefined, deadline), sort, wanted);
 }
 
-function matching(plan: Plan, wanted: number | undefined, deadline: Deadline): StoredDocument[] {
+/** The matching documents that a plan leads to, in its order. */
+export function matching(plan: Plan, wanted: number | undefined, deadline: Deadline): StoredDocument[] {
   const found: StoredDocument[] = [];
   visitMatching(plan, deadline, (stored) => found.push(stored) !== wanted);
   return found;

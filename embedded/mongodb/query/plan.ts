@@ -1,6 +1,6 @@
 import type { Doc } from "../bson/value.ts";
 import type { CollectionIndex } from "../store/collection-index.ts";
-import type { StoredDocument } from "../store/stored-document.ts";
+import type { Place, StoredDocument } from "../store/stored-document.ts";
 import type { SortOrder } from "./sort.ts";
 
 /** Takes a document. False: no more are wanted. */
@@ -15,7 +15,10 @@ export interface Plan {
   /** How many documents are visited. */
   readonly cost: number;
   readonly rest: Doc;
-  visit(each: Visitor): void;
+  /** All of them, or those behind a place, as they are now. */
+  visit(each: Visitor, behind?: Place): void;
+  /** The place of a document. */
+  placeOf(stored: StoredDocument): Place;
 }
 
 export interface PlanRequest {

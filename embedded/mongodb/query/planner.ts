@@ -3,7 +3,7 @@ import { type Doc, docOf, isDoc, type Value } from "../bson/value.ts";
 import type { Collection } from "../store/collection.ts";
 import type { CollectionIndex } from "../store/collection-index.ts";
 import type { Position } from "../store/ordered-list.ts";
-import type { HasFields } from "../store/stored-document.ts";
+import type { HasFields, Place } from "../store/stored-document.ts";
 import {
   compareToBorder,
   type FieldBounds,
@@ -45,10 +45,15 @@ export function scanPlan(
   collection: Collection,
   { filter, sort }: Pick<PlanRequest, "filter" | "sort">,
 ): Plan {
-  const visit = (each: Visitor) => {
-    for (const stored of collection.all()) if (!each(stored)) return;
+  return {
+    sorted: !sort,
+    cost: collection.size,
+    rest: filter,
+    visit: (each, behind) => {
+      for (const stored of collection.all(behind?.sequence)) if (!each(stored)) return;
+    },
+    placeOf: ({ sequence }) => ({ key: [], sequence }),
   };
-  return { sorted: !sort, cost: collection.size, rest: filter, visit };
 }
 
 /** How many documents the condition finds, where it is the only one and an index counts exactly these. */
@@ -105,7 +110,9 @@ function indexPlan(
     sorted: order !== undefined,
     cost: ranges.reduce((sum, { start, end }) => sum + index.entries.distance(start, end), 0),
     rest: withoutBounded(index, found, filter),
-    visit: (each) => walk(index, ranges, order === -1, each),
+    visit: (each, behind) =>
+      walk(index, behind ? rangesBehind(index, found, behind, order === -1) : ranges, order === -1, each),
+    placeOf: (stored) => index.placeOf(stored),
   };
 }
 
@@ -149,10 +156,12 @@ function providedOrder(index: CollectionIndex, found: IndexBounds, sort: SortOrd
   return order === -1 ? -1 : 1;
 }
 
+/** In the order of the index. */
 function rangesOf(index: CollectionIndex, { prefixes, intervals }: IndexBounds): IndexRange[] {
-  return prefixes.flatMap((prefix) =>
+  const ranges = prefixes.flatMap((prefix) =>
     (intervals.length > 0 ? intervals : [undefined]).map((interval) => rangeOf(index, prefix, interval)),
   );
+  return ranges.sort((a, b) => comparePositions(a.start, b.start));
 }
 
 function rangeOf(
@@ -177,6 +186,22 @@ function rangeOf(
     end: entries.seek((stored) => place(stored, last, -1)),
   };
 }
+
+/** What is left of the ranges behind a place; before it if they are walked backwards. */
+function rangesBehind(
+  index: CollectionIndex,
+  found: IndexBounds,
+  place: Place,
+  backwards: boolean,
+): IndexRange[] {
+  const [from, to] = backwards ? [undefined, index.notBefore(place)] : [index.behind(place), undefined];
+  return rangesOf(index, found).map(({ start, end }) => ({
+    start: from && comparePositions(from, start) > 0 ? from : start,
+    end: to && comparePositions(to, end) < 0 ? to : end,
+  }));
+}
+
+const comparePositions = (a: Position, b: Position) => a.chunk - b.chunk || a.place - b.place;
 
 function walk(
   index: CollectionIndex,

@@ -4,7 +4,7 @@ import { docOf, type Value } from "../bson/value.ts";
 import { CommandError } from "../protocol/errors.ts";
 import { compareKeys, compareToKey, type IndexKey, keyOf, keyValue } from "./index-key.ts";
 import { OrderedList, type Placed, type Position } from "./ordered-list.ts";
-import type { HasFields, InSequence, StoredDocument } from "./stored-document.ts";
+import type { HasFields, InSequence, Place, StoredDocument } from "./stored-document.ts";
 
 export interface IndexDefinition {
   readonly name: string;
@@ -65,6 +65,24 @@ export class CollectionIndex {
     return this.entries.seek((stored) => (compareToKey(stored, key, this) >= 0 ? 1 : -1), this.rankOf(key));
   }
 
+  placeOf(stored: StoredDocument): Place {
+    return { key: this.keyOf(stored), sequence: stored.sequence };
+  }
+
+  /** The first document behind a place. */
+  behind(place: Place): Position {
+    return this.entries.seek((other) => this.compareTo(other, place), this.rankOf(place.key));
+  }
+
+  /** The first document that is not before a place. */
+  notBefore(place: Place): Position {
+    return this.entries.seek((other) => (this.compareTo(other, place) >= 0 ? 1 : -1), this.rankOf(place.key));
+  }
+
+  private compareTo(other: InSequence, { key, sequence }: Place): number {
+    return compareToKey(other, key, this) || other.sequence - sequence;
+  }
+
   private duplicate(key: IndexKey): CommandError {
     const shown = this.fields.map((name, i) => `${name}: ${renderValue(key[i])}`).join(", ");
     return new CommandError(
@@ -99,11 +117,8 @@ export class CollectionIndex {
   }
 
   private placed({ stored, key }: Keyed): Placed<StoredDocument, InSequence> {
-    return {
-      item: stored,
-      rank: this.rankOf(key),
-      order: (other) => compareToKey(other, key, this) || other.sequence - stored.sequence,
-    };
+    const place = { key, sequence: stored.sequence };
+    return { item: stored, rank: this.rankOf(key), order: (other) => this.compareTo(other, place) };
   }
 
   /** By places, because taking an array apart makes an iterator each time. */

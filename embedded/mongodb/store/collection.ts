@@ -15,6 +15,8 @@ export class Collection {
   private readonly documents = new Documents();
   private readonly indexList: CollectionIndex[];
   private nextSequence = 1;
+  /** It is in no database any more. */
+  isDropped = false;
 
   constructor(
     readonly database: string,
@@ -39,9 +41,14 @@ export class Collection {
     return this.indexList[0]?.first([id]);
   }
 
-  /** All documents in the order of their insertion. */
-  all(): Iterable<StoredDocument> {
-    return this.documents;
+  /** All documents in the order of their insertion, or those inserted after the one with the sequence. */
+  all(behind = 0): Iterable<StoredDocument> {
+    return this.documents.behind(behind);
+  }
+
+  /** Whether it has the document itself, and not only another one of the same id. */
+  has(stored: StoredDocument): boolean {
+    return this.documents.get(stored.sequence) === stored;
   }
 
   /** `raw` is the document's. Throws E11000 (duplicate key), or NotImplemented for an array in an indexed field. */

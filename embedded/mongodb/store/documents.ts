@@ -42,9 +42,20 @@ export class Documents {
   }
 
   /** In the order of their sequences. */
-  *[Symbol.iterator](): Generator<StoredDocument> {
-    for (const block of this.blocks) {
-      for (const stored of block?.documents ?? []) if (stored) yield stored;
+  [Symbol.iterator](): Generator<StoredDocument> {
+    return this.behind(0);
+  }
+
+  /** Those with a higher sequence, in order. */
+  *behind(sequence: number): Generator<StoredDocument> {
+    const first = sequence + 1;
+    for (let at = first >> BLOCK_BITS; at < this.blocks.length; at++) {
+      const documents = this.blocks[at]?.documents ?? [];
+      const from = at === first >> BLOCK_BITS ? first & PLACE_IN_BLOCK : 0;
+      for (let i = from; i < documents.length; i++) {
+        const stored = documents[i];
+        if (stored) yield stored;
+      }
     }
   }
 }

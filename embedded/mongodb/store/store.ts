@@ -22,12 +22,16 @@ export class Store {
 
   drop(database: string, name: string): boolean {
     const collections = this.databases.get(database);
-    const dropped = collections?.delete(name) ?? false;
+    const collection = collections?.get(name);
+    if (!collection) return false;
+    collection.isDropped = true;
+    collections?.delete(name);
     if (collections?.size === 0) this.databases.delete(database);
-    return dropped;
+    return true;
   }
 
   dropDatabase(database: string): boolean {
+    for (const collection of this.collections(database)) collection.isDropped = true;
     return this.databases.delete(database);
   }
 

@@ -29,5 +29,12 @@ export class StoredDocument implements InSequence {
   }
 }
 
+/** Where a walk through an index or a collection was when it was interrupted. */
+export interface Place {
+  /** The key that the document had then; empty for a walk in the order of insertion. */
+  readonly key: readonly Value[];
+  readonly sequence: number;
+}
+
 /** A document that is not in a collection. */
 export const fieldsOf = (doc: Doc): HasFields => ({ field: (name) => doc[name] });
