@@ -3,6 +3,7 @@ import { renderDoc, renderValue } from "../bson/render.ts";
 import { asNumber, type Doc, docOf, isNumber } from "../bson/value.ts";
 import { CommandError, failedToParse, notImplemented } from "../protocol/errors.ts";
 import { MAX_INDEXES } from "../protocol/limits.ts";
+import { realNames } from "../protocol/real-names.ts";
 import type { Collection } from "../store/collection.ts";
 import type { IndexDefinition } from "../store/collection-index.ts";
 import { checkNamespace } from "../store/store.ts";
@@ -16,12 +17,12 @@ const cannotCreate = (message: string) => new CommandError(67, message);
 function readDefinition(spec: Doc): IndexDefinition {
   const input = new Input("createIndexes.indexes", spec);
   for (const field of Object.keys(spec)) {
-    if (!indexFields.includes(field)) {
-      throw new CommandError(
-        197,
-        `Error in specification ${renderDoc(spec)} :: caused by :: The field '${field}' is not supported for an index specification`,
-      );
-    }
+    if (indexFields.includes(field)) continue;
+    if (realNames.indexOptions.has(field)) throw notImplemented(`indexes with '${field}'`);
+    throw new CommandError(
+      197,
+      `Error in specification ${renderDoc(spec)} :: caused by :: The field '${field}' is not valid for an index specification`,
+    );
   }
   const name = input.optionalString("name");
   if (!name) {
@@ -41,6 +42,9 @@ function readKey(pattern: Doc): [string, number][] {
   if (entries.length === 0) throw cannotCreate("Index keys cannot be empty.");
   if (entries.length > 32) throw cannotCreate("Index key pattern exceeds the maximum of 32 fields");
   return entries.map(([field, direction]) => {
+    if (field === "$**" || realNames.indexTypes.has(String(direction))) {
+      throw notImplemented(`indexes such as ${renderValue(pattern)}`);
+    }
     if (field === "" || field.startsWith("$")) {
       throw cannotCreate(`Index key contains an illegal field name: '${field}'`);
     }

@@ -1,5 +1,5 @@
 import { asNumber, type Doc, docOf, isDoc, isNumber, isTruthy, typeOf, type Value } from "../bson/value.ts";
-import { CommandError, typeMismatch } from "../protocol/errors.ts";
+import { CommandError, notImplemented, typeMismatch } from "../protocol/errors.ts";
 
 /** A command's fields, or those of one of its parts, each read with the type it must have. */
 export class Input {
@@ -21,7 +21,7 @@ export class Input {
       const value = this.body[key];
       const empty = (isDoc(value) || Array.isArray(value)) && Object.keys(value).length === 0;
       if (isTruthy(value) && !empty) {
-        throw new CommandError(72, `the option '${key}' of '${this.name}' is not supported`);
+        throw notImplemented(`uses of '${key}' in '${this.name}'`);
       }
     }
   }

@@ -18,7 +18,6 @@ const codeNames: Readonly<Record<number, string>> = {
   59: "CommandNotFound",
   66: "ImmutableField",
   67: "CannotCreateIndex",
-  72: "InvalidOptions",
   73: "InvalidNamespace",
   85: "IndexOptionsConflict",
   86: "IndexKeySpecsConflict",

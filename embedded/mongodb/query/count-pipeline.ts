@@ -1,5 +1,6 @@
 import { asInteger, type Doc, docOf, isDoc, type Value } from "../bson/value.ts";
 import { CommandError, failedToParse, notImplemented } from "../protocol/errors.ts";
+import { realNames } from "../protocol/real-names.ts";
 
 export interface CountPipeline {
   readonly query: { readonly filter: Doc; readonly skip?: number; readonly limit?: number };
@@ -50,7 +51,10 @@ function readStage(stage: Value): readonly [string, Value] {
   if (name === undefined || more.length > 0) {
     throw new CommandError(40323, "A pipeline stage specification object must contain exactly one field.");
   }
-  if (!order.includes(name)) throw new CommandError(40324, `Unrecognized pipeline stage name: '${name}'`);
+  if (!realNames.stages.has(name)) {
+    throw new CommandError(40324, `Unrecognized pipeline stage name: '${name}'`);
+  }
+  if (!order.includes(name)) throw notImplemented(`pipelines with ${name}`);
   const argument = stage[name];
   if (argument === undefined) throw failedToParse("a pipeline stage needs a specification");
   return [name, argument];
@@ -94,7 +98,10 @@ function readGroup(group: Value): { readonly id: Value; readonly field: string }
   if (operator === undefined || more.length > 0) {
     throw new CommandError(40238, `The field '${field}' must specify one accumulator`);
   }
-  if (operator !== "$sum") throw new CommandError(15952, `unknown group operator '${operator}'`);
+  if (!realNames.accumulators.has(operator)) {
+    throw new CommandError(15952, `unknown group operator '${operator}'`);
+  }
+  if (operator !== "$sum") throw notImplemented(`groups by ${operator}`);
   if (accumulator.$sum !== 1) throw notImplemented("sums of anything but 1");
   return { id, field };
 }

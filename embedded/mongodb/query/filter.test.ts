@@ -102,12 +102,16 @@ describe.each(Object.entries(cases))("a filter by %s", (_name, list) => {
 });
 
 const refused: readonly [object, number, string][] = [
-  [{ $where: "1" }, 2, "unknown top level operator: $where"],
-  [{ $nor: [{ a: 1 }] }, 2, "unknown top level operator: $nor"],
-  [{ $expr: true }, 2, "unknown top level operator: $expr"],
-  [{ a: { $near: 1 } }, 2, "unknown operator: $near"],
-  [{ a: { $exists: true } }, 2, "unknown operator: $exists"],
-  [{ a: { $not: { $gt: 1 } } }, 2, "unknown operator: $not"],
+  [{ $where: "1" }, 238, "filters by $where"],
+  [{ $nor: [{ a: 1 }] }, 238, "filters by $nor"],
+  [{ $expr: true }, 238, "filters by $expr"],
+  [{ $foo: 1 }, 2, "unknown top level operator: $foo"],
+  [{ $gt: 1 }, 2, "unknown top level operator: $gt"],
+  [{ a: { $near: 1 } }, 238, "filters by $near"],
+  [{ a: { $exists: true } }, 238, "filters by $exists"],
+  [{ a: { $not: { $gt: 1 } } }, 238, "filters by $not"],
+  [{ a: { $foo: 1 } }, 2, "unknown operator: $foo"],
+  [{ a: { $and: [] } }, 2, "unknown operator: $and"],
   [{ a: { $gt: 1, b: 2 } }, 2, "unknown operator: b"],
   [{ "a.b": 1 }, 238, "nested fields, such as 'a.b'"],
   [{ a: [1] }, 238, "filters by arrays"],

@@ -2,6 +2,7 @@ import { compareValues, equalValues } from "../bson/compare.ts";
 import { hashKey } from "../bson/hash-key.ts";
 import { asNumber, type Doc, isDoc, isNumber, typeOf, type Value } from "../bson/value.ts";
 import { badValue, notImplemented } from "../protocol/errors.ts";
+import { realNames } from "../protocol/real-names.ts";
 import { checkSearchable } from "../store/searched-text.ts";
 import type { HasFields } from "../store/stored-document.ts";
 import { checkTopLevel } from "./field-name.ts";
@@ -13,8 +14,8 @@ export type Predicate = (doc: HasFields) => boolean;
 type ValueTest = (value: Value | undefined) => boolean;
 
 /**
- * Compiles a filter: conditions on fields of the document itself, `$and` and `$or`. Throws BadValue for an operator the server does
- * not know, NotImplemented for nested fields, and when it meets an array.
+ * Compiles a filter: conditions on fields of the document itself, `$and` and `$or`. Throws BadValue for an operator that the real
+ * server does not know, NotImplemented for its other operators, for nested fields, and when it meets an array.
  */
 export function compileFilter(filter: Doc): Predicate {
   const predicates = Object.keys(filter).map((key) => compileEntry(key, filter[key] as Value));
@@ -33,6 +34,7 @@ function compileEntry(key: string, value: Value): Predicate {
     const any = compileBranches(key, value);
     return (doc) => any.some((predicate) => predicate(doc));
   }
+  if (realNames.conditions.has(key)) throw notImplemented(`filters by ${key}`);
   if (key.startsWith("$")) {
     throw badValue(
       `unknown top level operator: ${key}. If you have a field name that starts with a '$' symbol, consider using $getField or $setField.`,
@@ -98,7 +100,9 @@ function compileOperator(name: string, operators: Doc): ValueTest | undefined {
       if (operators.$regex === undefined) throw badValue("$options needs a $regex");
       return undefined;
     default:
-      throw badValue(`unknown operator: ${name}`);
+      throw realNames.operators.has(name)
+        ? notImplemented(`filters by ${name}`)
+        : badValue(`unknown operator: ${name}`);
   }
 }
 

@@ -72,14 +72,19 @@ test("an upsert starts from the equalities of its filter", () => {
   const filter = { _id: 7, a: { b: 1 }, c: { $gt: 5 }, d: { $in: [4] }, e: { $in: [1, 2] }, $or: [{ g: 1 }] };
   expect(shown(upsertBase(doc(filter)))).toBe(shown(doc({ _id: 7, a: { b: 1 }, d: 4, g: 1 })));
   expect(shown(upsertBase(doc({ _id: 7, $or: [{ a: 1 }, { a: 2 }] })))).toBe(shown(doc({ _id: 7 })));
+  const all = { _id: 7, $and: [{ a: 1 }, { b: { $gt: 5 } }, { $and: [{ c: 2 }] }, { $or: [{ d: 3 }] }] };
+  expect(shown(upsertBase(doc(all)))).toBe(shown(doc({ _id: 7, a: 1, c: 2, d: 3 })));
+  expect(() => upsertBase(doc({ a: 1, $and: [{ a: 1 }] }))).toThrow(expect.objectContaining({ code: 54 }));
   expect(() => upsertBase(doc({ a: 1, $or: [{ a: 2 }] }))).toThrow(expect.objectContaining({ code: 54 }));
 });
 
 const refused: readonly (readonly [before: object, update: object, code: number, message: string])[] = [
-  [{}, { $inc: { a: 1 } }, 9, "Unknown modifier: $inc"],
-  [{}, { $push: { a: 1 } }, 9, "Unknown modifier: $push"],
-  [{}, { $rename: { a: "b" } }, 9, "Unknown modifier: $rename"],
-  [{}, { $currentDate: { a: true } }, 9, "Unknown modifier: $currentDate"],
+  [{}, { $inc: { a: 1 } }, 238, "updates by $inc"],
+  [{}, { $push: { a: 1 } }, 238, "updates by $push"],
+  [{}, { $rename: { a: "b" } }, 238, "updates by $rename"],
+  [{}, { $currentDate: { a: true } }, 238, "updates by $currentDate"],
+  [{}, { $foo: { a: 1 } }, 9, "Unknown modifier: $foo"],
+  [{}, { $inc: 1 }, 9, "Modifiers operate on fields"],
   [{}, { $set: { a: 1 }, b: 2 }, 9, "Unknown modifier: b"],
   [{}, { $set: 1 }, 9, "Modifiers operate on fields"],
   [{}, { a: 1, $set: { b: 1 } }, 52, "The dollar ($) prefixed field '$set'"],

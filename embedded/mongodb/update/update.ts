@@ -2,6 +2,7 @@ import { compareStrings, equalValues, identicalValues } from "../bson/compare.ts
 import { renderValue } from "../bson/render.ts";
 import { copyDoc, type Doc, docOf, isDoc, typeOf, type Value } from "../bson/value.ts";
 import { CommandError, failedToParse, notImplemented } from "../protocol/errors.ts";
+import { realNames } from "../protocol/real-names.ts";
 
 export interface Update {
   readonly kind: "operators" | "replacement";
@@ -85,7 +86,7 @@ function operatorUpdate(update: Doc): Update {
 }
 
 function changesOf(operator: string, fields: Value): FieldChange[] {
-  if (operator !== "$set" && operator !== "$setOnInsert" && operator !== "$unset") {
+  if (!realNames.modifiers.has(operator)) {
     throw failedToParse(
       `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`,
     );
@@ -94,6 +95,9 @@ function changesOf(operator: string, fields: Value): FieldChange[] {
     throw failedToParse(
       `Modifiers operate on fields but we found type ${typeOf(fields).alias} instead. For example: {$mod: {<field>: ...}} not {${operator}: ${renderValue(fields)}}`,
     );
+  }
+  if (operator !== "$set" && operator !== "$setOnInsert" && operator !== "$unset") {
+    throw notImplemented(`updates by ${operator}`);
   }
   return Object.entries(fields).map(([field, operand]) => {
     checkField(field);

@@ -11,9 +11,11 @@ export function upsertBase(filter: Doc): Doc {
 
 function collectEqualities(filter: Doc, found: Map<string, Value>): void {
   for (const [key, value] of Object.entries(filter)) {
-    if (key === "$or" && Array.isArray(value)) {
-      const [only] = value;
-      if (value.length === 1 && isDoc(only)) collectEqualities(only, found);
+    if (key === "$and" || key === "$or") {
+      const branches = Array.isArray(value) ? value.filter(isDoc) : [];
+      // Which branch of several matches is not known.
+      if (key === "$and" || branches.length === 1)
+        for (const branch of branches) collectEqualities(branch, found);
       continue;
     }
     const equal = equalityOf(value);
