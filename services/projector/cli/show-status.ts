@@ -53,7 +53,7 @@ export async function showStatus(db: Db, log: EventStore, now: Date): Promise<st
 async function skippedEvents(db: Db, live: readonly ProjectionGeneration[]): Promise<string[]> {
   const collection = db.collection<DeadLetter>(deadLettersCollection);
   const filter = { generation: { $in: live.map(({ _id }) => _id) } };
-  const letters = await collection.find(filter).sort({ commit: 1 }).limit(lettersShown).toArray();
+  const letters = await collection.find(filter).sort({ commit: 1, _id: 1 }).limit(lettersShown).toArray();
   const more = Number(await collection.countDocuments(filter)) - letters.length;
   return [
     ...letters.map((letter) => `${letter.generation}: ${deadLetterText(letter)}`),

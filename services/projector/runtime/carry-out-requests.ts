@@ -25,7 +25,7 @@ export async function carryOutRequests(
   // A request that is still marked as running was interrupted with the run that began it.
   const [request] = await requests
     .find({ state: { $in: ["waiting", "running"] } })
-    .sort({ requestedAt: 1 })
+    .sort({ requestedAt: 1, _id: 1 })
     .limit(1)
     .toArray();
   if (!request) return;

@@ -62,6 +62,17 @@ test("an event that a projection fails at is skipped and reported, and later eve
   );
 });
 
+test("dead letters of the same position are always shown in the same order", async () => {
+  const end = await importPin(1);
+  await at.startProjector({ projections: failingAt() }).ready();
+  await at.documents("pins", end);
+  const letter = { generation: pinsGeneration(1), projection: "pins", commit: 7n, reason: "none" } as const;
+  const stored = ["c", "a", "b"].map((_id) => ({ ...letter, _id, event: `Event-${_id}` }) as DeadLetter);
+  await at.db.collection<DeadLetter>(deadLettersCollection).insertMany(stored);
+  const status = await showStatus(at.db, at.store, new Date());
+  expect(status.match(/Event-\w/g)).toEqual(["Event-a", "Event-b", "Event-c"]);
+});
+
 test("an event that fails again after a crash is the same dead letter, which the metric still counts", async () => {
   await importPin(2);
   const end = await importPin(1);

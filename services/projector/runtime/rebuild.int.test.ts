@@ -4,6 +4,8 @@ import { streams } from "@ornament/contracts/events/streams";
 import {
   generationsCollection,
   type ProjectionGeneration,
+  type ProjectionRequest,
+  requestsCollection,
 } from "@ornament/contracts/read-models/projection-status";
 import { collectionOf } from "@ornament/contracts/read-models/read-model";
 import { silentLogger } from "@ornament/platform/logging/logger";
@@ -74,6 +76,27 @@ test("after a rebuild the previous generation is kept for 15 minutes, then dropp
   await at.documents("pins", await importPin(2));
   expect(await names()).not.toContain(pinsGeneration(1));
   expect(await names()).toContain(pinsGeneration(2));
+});
+
+test("requests of the same instant are carried out in the order of their ids", async () => {
+  const requests = at.db.collection<ProjectionRequest>(requestsCollection);
+  const request = (_id: string): ProjectionRequest => ({
+    _id,
+    kind: "rebuild",
+    projections: ["pins"],
+    state: "waiting",
+    progress: [],
+    messages: [],
+    requestedAt: new Date(0),
+  });
+  await requests.insertMany([request("b"), request("a")]);
+  at.startProjector();
+  while ((await requests.countDocuments({ state: "done" })) < 2) await new Promise(setImmediate);
+  const done = await requests.find().sort({ _id: 1 }).toArray();
+  expect(done.map(({ messages }) => messages)).toEqual([
+    [`pins: now ${pinsGeneration(2)}`],
+    [`pins: now ${pinsGeneration(3)}`],
+  ]);
 });
 
 test("a rebuild of all projections succeeds in one request", async () => {

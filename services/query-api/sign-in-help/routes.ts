@@ -24,7 +24,7 @@ export function signInHelpHandlers(
       view
         .collection<MailDocument>(signInHelpReadModel, "mails")
         .find({ account, ...present })
-        .sort({ askedAt: -1 })
+        .sort({ askedAt: -1, _id: -1 })
         .limit(mailsShown + 1)
         .toArray(),
     ]);

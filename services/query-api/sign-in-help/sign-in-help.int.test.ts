@@ -7,6 +7,9 @@ import {
 } from "@ornament/contracts/read-models/sign-in-help";
 import { now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
 
+/** Not in the order of the ids. */
+const sameSecond = Array.from({ length: 23 }, (_, n) => `same-${((n * 7) % 23) + 10}`);
+
 let at: QueryApiUnderTest;
 beforeAll(async () => {
   at = await startQueryApi();
@@ -15,6 +18,7 @@ beforeAll(async () => {
     { ...account, _id: "consumer-1" },
     { ...account, _id: "admin-1", readySince: null },
     { ...account, _id: "consumer-2", removed: true },
+    { ...account, _id: "consumer-4" },
   ]);
   const mail = (_id: string, account: string, second: number) => ({
     _id,
@@ -31,6 +35,7 @@ beforeAll(async () => {
     [
       ...Array.from({ length: 23 }, (_, n) => mail(`mail-${n}`, "consumer-1", n)),
       mail("of-admin", "admin-1", 30),
+      ...sameSecond.map((id) => mail(id, "consumer-4", 1)),
     ],
     "mails",
   );
@@ -46,6 +51,13 @@ test("the sign-in help of a consumer has the account's own newest mails, newest 
     Array.from({ length: 20 }, (_, n) => `mail-${22 - n}`),
   );
   expect(body).toMatchObject({ readySince: now.toISOString(), moreMails: true, limitedMails: [] });
+});
+
+test("mails of the same instant are always cut off at the same one", async () => {
+  const { body } = await at.get("/api/admin/user-profile/4/sign-in");
+  expect(body.mails.map(({ id }: { id: string }) => id)).toEqual(
+    [...sameSecond].sort().reverse().slice(0, 20),
+  );
 });
 
 test("the sign-in help of an admin is for IT Admins only, and that of a consumer for both roles", async () => {
