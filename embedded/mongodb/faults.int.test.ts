@@ -73,11 +73,13 @@ describe("a fault of the document store", () => {
     expect(await things.countDocuments()).toBe(4);
   });
 
-  test("loseCursors makes the store forget a cursor", async () => {
+  test("killQueries kills a query when it begins or goes on", async () => {
     const cursor = things.find({}, { batchSize: 1 }).sort({ _id: 1 });
     expect(await cursor.next()).toEqual({ _id: 1 });
-    server.faults.loseCursors();
-    expect(await refusal(cursor.next())).toMatchObject({ code: 43, codeName: "CursorNotFound" });
+    server.faults.killQueries({ times: 2 });
+    expect(await refusal(cursor.next())).toMatchObject({ code: 175, codeName: "QueryPlanKilled" });
+    expect(await refusal(things.findOne())).toMatchObject({ code: 175 });
+    expect(await things.findOne()).toEqual({ _id: 1 });
   });
 
   test("longCounters makes counters 64-bit integers, also in write errors", async () => {

@@ -34,7 +34,7 @@ const writes: Readonly<Record<string, string>> = {
 export class Faults {
   readonly #refused: (Armed & { how: StateChange; halfway: boolean })[] = [];
   readonly #cut: Armed[] = [];
-  readonly #lost: Armed[] = [];
+  readonly #killed: Armed[] = [];
   readonly #waiting = new Set<() => void>();
   #frozen = false;
   /** Counters in answers are 64-bit integers. */
@@ -52,9 +52,9 @@ export class Faults {
     this.#cut.push(armed(options));
   }
 
-  /** Answers the next `getMore` that the cursor is unknown. */
-  loseCursors(options: FaultOptions = {}): void {
-    this.#lost.push(armed(options));
+  /** Answers `find` and `getMore` that the query was killed. */
+  killQueries(options: FaultOptions = {}): void {
+    this.#killed.push(armed(options));
   }
 
   /** Receives requests and answers none until `thaw`. */
@@ -79,8 +79,8 @@ export class Faults {
   around(body: Doc, run: (body: Doc) => Reply): Reply {
     this.watch?.(body);
     const [name = ""] = Object.keys(body);
-    if (name === "getMore" && take(this.#lost, body))
-      throw new CommandError(43, `cursor id ${body.getMore} not found`);
+    if ((name === "find" || name === "getMore") && take(this.#killed, body))
+      throw new CommandError(175, "the query was killed");
     const refused = name in writes ? take(this.#refused, body) : undefined;
     if (refused) {
       if (refused.halfway) run(firstHalf(name, body));

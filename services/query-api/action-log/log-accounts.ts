@@ -5,6 +5,7 @@ import { folded, present } from "@ornament/contracts/read-models/read-model";
 import { searchable } from "@ornament/contracts/read-models/search-text";
 import { hadAddress } from "../addresses/addresses.ts";
 import type { ReadView } from "../read-side/view.ts";
+import { documentsById } from "../table/all-rows.ts";
 import { anyOf } from "../table/conditions.ts";
 import { contains, containsExactly } from "../table/search.ts";
 
@@ -61,21 +62,13 @@ export interface JoinedEntry {
   readonly addresses: Addresses;
 }
 
-const chunkSize = 500;
-
-/** The entries in their order with the addresses of now, which are read for 500 entries at a time. */
+/** The entries in their order with the addresses of now, which are read for each chunk. */
 export async function* joinedEntries(
   view: ReadView,
-  entries: AsyncIterable<ActionLogDocument>,
+  chunks: AsyncIterable<readonly ActionLogDocument[]>,
 ): AsyncGenerator<JoinedEntry> {
   const admins = await adminAddresses(view);
-  let chunk: ActionLogDocument[] = [];
-  for await (const entry of entries) {
-    if (chunk.push(entry) < chunkSize) continue;
-    yield* await withAddresses(view, chunk, admins);
-    chunk = [];
-  }
-  yield* await withAddresses(view, chunk, admins);
+  for await (const entries of chunks) yield* await withAddresses(view, entries, admins);
 }
 
 /** The entries of a page with the addresses of now. */
@@ -105,12 +98,8 @@ async function adminAddresses(view: ReadView): Promise<Addresses["admins"]> {
 }
 
 async function consumerAddresses(view: ReadView, ids: number[]): Promise<Addresses["consumers"]> {
-  if (ids.length === 0) return new Map();
-  const consumers = await consumersOf(view)
-    .find({ _id: { $in: ids }, ...present })
-    .project<Pick<ConsumerDocument, "_id" | "email">>({ email: 1 })
-    .toArray();
-  return byId(consumers);
+  const consumers = await documentsById(consumersOf(view), ids, { email: 1, deleted: 1 });
+  return byId([...consumers.values()]);
 }
 
 const byId = (accounts: readonly { _id: number; email: string | null }[]) =>

@@ -2,25 +2,21 @@ import type { actionLogRoutes } from "@ornament/contracts/api/action-log";
 import type { QueryOf } from "@ornament/contracts/api/route";
 import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
 import { actionLogTable } from "@ornament/contracts/tables/action-log";
-import type { Collection, Filter, Sort } from "mongodb";
+import type { Collection, Filter } from "mongodb";
 import type { ReadView } from "../read-side/view.ts";
+import { documentsById, idsInOrder, rowsById, type Wanted } from "../table/all-rows.ts";
 import { createdWithin } from "../table/created-within.ts";
 import { type Page, readPage, sortOf, windowOf } from "../table/paging.ts";
-import { patientRows } from "../table/patient-rows.ts";
 import { accountsFoundBy } from "./log-accounts.ts";
-import { type LogSearch, logSearch, searched } from "./log-search.ts";
+import { logSearch, searched } from "./log-search.ts";
 import type { TimeRange } from "./shown-dates.ts";
 
 export type LogQuery = Omit<QueryOf<(typeof actionLogRoutes)["listActionLog"]>, "page" | "limit">;
 
-const batchSize = 1_000;
-
 /** The log entries that a query finds, in its order. */
 export class LogEntries {
   readonly #log: Collection<ActionLogDocument>;
-  readonly #sort: Sort;
-  readonly #filter: Filter<ActionLogDocument>;
-  readonly #matches: LogSearch["matches"];
+  readonly #wanted: Wanted<ActionLogDocument>;
 
   /** Searches the whole log, or the entries about one consumer, within the dates of the query. */
   static async find(view: ReadView, query: LogQuery, consumerId: number | undefined): Promise<LogEntries> {
@@ -29,49 +25,51 @@ export class LogEntries {
       ...(consumerId === undefined ? {} : { subject: consumerId }),
       ...createdWithin(query),
     };
-    if (query.query.trim() === "") return new LogEntries(log, query, { filter: part, matches: undefined });
+    const order = { sort: sortOf(actionLogTable, query), hint: steadyIndexFor(query, consumerId) };
+    if (query.query.trim() === "") return new LogEntries(log, { ...order, filter: part });
     const [span, accounts] = await Promise.all([spanOf(log, part), accountsFoundBy(view, query.query)]);
     const { filter, matches } = logSearch(query, span, accounts);
-    return new LogEntries(log, query, { filter: { ...part, ...filter }, matches });
+    const check = matches && { fields: searched, matches };
+    return new LogEntries(log, { ...order, filter: { ...part, ...filter }, check });
   }
 
-  private constructor(log: Collection<ActionLogDocument>, query: LogQuery, { filter, matches }: LogSearch) {
+  private constructor(log: Collection<ActionLogDocument>, wanted: Wanted<ActionLogDocument>) {
     this.#log = log;
-    this.#sort = sortOf(actionLogTable, query);
-    this.#filter = filter;
-    this.#matches = matches;
+    this.#wanted = wanted;
   }
 
-  /** All entries, read as fast as the caller takes them. */
-  async *all(): AsyncGenerator<ActionLogDocument> {
-    const found = this.#log.find(this.#filter, { batchSize }).sort(this.#sort);
-    for await (const entry of patientRows(found)) if (this.#matches?.(entry) ?? true) yield entry;
+  /** The ids of all entries, in their order. */
+  ids(): AsyncGenerator<string> {
+    return idsInOrder(this.#log, this.#wanted);
+  }
+
+  /** All entries, in chunks. */
+  all(): AsyncGenerator<ActionLogDocument[]> {
+    return rowsById(this.#log, this.ids());
   }
 
   async page(page: Page): Promise<{ rows: ActionLogDocument[]; count: number }> {
-    const matches = this.#matches;
-    if (!matches) return readPage(this.#log, { filter: this.#filter, sort: this.#sort, page });
+    const { filter, sort, check } = this.#wanted;
+    if (!check) return readPage(this.#log, { filter, sort, page });
     const { skip, limit } = windowOf(page);
-    const found = this.#log.find(this.#filter, {
-      batchSize,
-      projection: Object.fromEntries(searched.map((field) => [field, 1])),
-    });
     const ids: string[] = [];
     let count = 0;
-    for await (const entry of found.sort(this.#sort)) {
-      if (!matches(entry)) continue;
-      if (count >= skip && ids.length < limit) ids.push(entry._id);
+    for await (const id of this.ids()) {
+      if (count >= skip && ids.length < limit) ids.push(id);
       count += 1;
     }
-    return { rows: await this.#byId(ids), count };
+    const found = await documentsById(this.#log, ids);
+    return { rows: ids.flatMap((id) => found.get(id) ?? []), count };
   }
+}
 
-  async #byId(ids: string[]): Promise<ActionLogDocument[]> {
-    if (ids.length === 0) return [];
-    const entries = await this.#log.find({ _id: { $in: ids } }).toArray();
-    const byId = new Map(entries.map((entry) => [entry._id, entry]));
-    return ids.flatMap((id) => byId.get(id) ?? []);
-  }
+/**
+ * The index by which entries are found. Only the text of an entry changes, when personal data is erased, so every order but that of
+ * the texts has an index whose keys stay the same.
+ */
+function steadyIndexFor({ fieldName }: LogQuery, consumerId: number | undefined): Wanted<never>["hint"] {
+  if (fieldName !== "newValue") return undefined;
+  return consumerId === undefined ? { _id: 1 } : { subject: 1, createdAt: 1, position: 1 };
 }
 
 /** The time from the oldest entry to the newest, or `undefined` for an empty log. */

@@ -1,9 +1,10 @@
 import { type ConsumerRowDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
-import type { Filter, Sort } from "mongodb";
+import { present } from "@ornament/contracts/read-models/read-model";
+import type { Filter } from "mongodb";
 import type { ReadView } from "../read-side/view.ts";
+import { documentsById, idsInOrder, rowsById, type Wanted } from "../table/all-rows.ts";
 import { oneAhead } from "../table/one-ahead.ts";
-import { patientBatches } from "../table/patient-rows.ts";
 
 export interface JoinedRow {
   row: ConsumerRowDocument;
@@ -11,21 +12,44 @@ export interface JoinedRow {
   pin: PinDocument | undefined;
 }
 
-const chunkSize = 500;
-
 export const consumerRows = (view: ReadView) =>
   view.collection<ConsumerRowDocument>(consumersReadModel, "rows");
 
 /**
- * Streams the rows found in chunks of 500, each joined with its PIN. While the reader works on a chunk, the PINs of the next one and
+ * Streams the rows found in chunks, each joined with its PIN. While the reader works on a chunk, the PINs of the next one and
  * the rows after it are read.
  */
 export async function* joinedRows(
   view: ReadView,
-  { filter, sort }: { filter: Filter<ConsumerRowDocument>; sort: Sort },
+  wanted: Wanted<ConsumerRowDocument>,
 ): AsyncGenerator<JoinedRow[]> {
-  const found = consumerRows(view).find(filter, { batchSize: chunkSize }).sort(sort);
-  yield* oneAhead(joinedWithPins(view, oneAhead(patientBatches(found))));
+  const rows = consumerRows(view);
+  const found = rowsById(rows, idsInOrder(rows, wanted), newRowsOf(view));
+  yield* oneAhead(joinedWithPins(view, oneAhead(found)));
+}
+
+/**
+ * Finds the rows of consumers who have got their first PIN or given up their last one: their row is gone and another one stands for
+ * them. Each row is found once.
+ */
+function newRowsOf(view: ReadView) {
+  let known: Set<string> | undefined;
+  return async (gone: readonly string[], all: readonly string[]) => {
+    known ??= new Set(all);
+    const firstGone = new Map(gone.map((id) => [Number.parseInt(id, 10), id] as const).reverse());
+    const consumerId = { $in: [...firstGone.keys()] };
+    const rows = await consumerRows(view)
+      .find({ consumerId, ...present })
+      .toArray();
+    const found = new Map<string, ConsumerRowDocument[]>();
+    for (const row of rows) {
+      const id = firstGone.get(row.consumerId);
+      if (id === undefined || known.has(row._id)) continue;
+      known.add(row._id);
+      found.set(id, [...(found.get(id) ?? []), row]);
+    }
+    return found;
+  };
 }
 
 async function* joinedWithPins(
@@ -46,12 +70,7 @@ export async function withPins(view: ReadView, rows: readonly ConsumerRowDocumen
 
 /** The documents of the PINs by id, with their devices and comments. */
 export async function pinsById(view: ReadView, pinIds: readonly number[]): Promise<Map<number, PinDocument>> {
-  if (pinIds.length === 0) return new Map();
-  const pins = await view
-    .collection<PinDocument>(pinsReadModel)
-    .find({ _id: { $in: [...pinIds] } })
-    .toArray();
-  return new Map(pins.map((pin) => [pin._id, pin]));
+  return documentsById(view.collection<PinDocument>(pinsReadModel), pinIds);
 }
 
 /** The highest number of devices of a PIN in the rows found. An index leads to it. */

@@ -1,4 +1,5 @@
 import type { ConsumerRow, consumerRoutes } from "@ornament/contracts/api/consumers";
+import type { QueryOf } from "@ornament/contracts/api/route";
 import { Refusal } from "@ornament/contracts/errors";
 import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { present } from "@ornament/contracts/read-models/read-model";
@@ -9,6 +10,7 @@ import type { ReadSide } from "../read-side/read-side.ts";
 import { reading } from "../read-side/reading.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { readDeviceLimit } from "../settings/routes.ts";
+import { steadyIndex } from "../table/all-rows.ts";
 import { sendCsv } from "../table/csv.ts";
 import { dateTimesIn } from "../table/date-times.ts";
 import { filterOfFirstFound, readFirstFound } from "../table/first-found.ts";
@@ -48,18 +50,17 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
     const filter = await filterOfFirstFound(consumerRows(view), await searchOf(view, query));
     const deviceLimit = await readDeviceLimit(view);
     const options = { deviceLimit, withDevices: query.getDevices === "true" };
-    const sort = sortOf(consumersTable, query);
-    await sendJson(res, allRows(view, joinedRows(view, { filter, sort }), options));
+    await sendJson(res, allRows(view, joinedRows(view, { filter, ...orderOf(query) }), options));
     return streamed;
   });
   return {
     listConsumers: (request, reply) => (request.query.export === "true" ? listAll : listPage)(request, reply),
     exportConsumers: reading(readSide, async ({ query, res }, view) => {
       const filter = await filterOfFirstFound(consumerRows(view), await searchOf(view, query));
-      const sort = sortOf(consumersTable, query);
       const devices = await mostDevices(view, filter);
       const format = { devices, shownDate: dateTimesIn(query.timeZone) };
-      await sendCsv(res, consumersReportName, consumersReport(joinedRows(view, { filter, sort }), format));
+      const rows = joinedRows(view, { filter, ...orderOf(query) });
+      await sendCsv(res, consumersReportName, consumersReport(rows, format));
       return streamed;
     }),
     consumerProfile: reading(readSide, async ({ params }, view) => {
@@ -95,6 +96,11 @@ export function consumerHandlers(readSide: ReadSide): HandlersFor<Routes> {
     }),
   };
 }
+
+const orderOf = (query: Pick<QueryOf<Routes["listConsumers"]>, "fieldName" | "direction">) => ({
+  sort: sortOf(consumersTable, query),
+  hint: steadyIndex(consumersTable, query.fieldName),
+});
 
 /** The response of a table with all rows, as JSON text in pieces. */
 async function* allRows(

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { type ActionLogDocument, actionLogReadModel } from "@ornament/contracts/read-models/action-log";
+import { type ConsumerRowDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
+import { type PinDocument, pinsReadModel } from "@ornament/contracts/read-models/pins";
+import { collectionOf, type ReadModel, type Stored } from "@ornament/contracts/read-models/read-model";
+import { consumersTable } from "@ornament/contracts/tables/consumers";
+import type { SortKey } from "@ornament/contracts/tables/table-keys";
+import type { Collection } from "mongodb";
+import { LogEntries } from "../action-log/log-entries.ts";
+import { joinedRows } from "../consumers/joined-rows.ts";
+import { consumerRowDocuments, logDocument, pinDocument } from "../testing/documents.ts";
+import { generationOf, now, type QueryApiUnderTest, startQueryApi } from "../testing/query-api-fixture.ts";
+import { idsInOrder, steadyIndex } from "./all-rows.ts";
+import { sortOf } from "./paging.ts";
+
+/** More than are read ahead of the reader. */
+const count = 2_600;
+
+let at: QueryApiUnderTest;
+beforeAll(async () => {
+  at = await startQueryApi();
+  await at.put<PinDocument>(pinsReadModel, [pinDocument(code(0))]);
+});
+afterAll(() => at.close());
+
+function collection<D extends Stored & { _id: string | number }>({ name }: ReadModel, part?: string) {
+  return at.db.collection(collectionOf(generationOf(name), part)) as unknown as Collection<D>;
+}
+const view = { collection, once: <T>(_model: ReadModel, _name: string, read: () => Promise<T>) => read() };
+const rows = () => collection<ConsumerRowDocument>(consumersReadModel, "rows");
+const log = () => collection<ActionLogDocument>(actionLogReadModel);
+
+/** The items of chunks, with a change when the first chunk has been read. */
+async function readDuring<T>(
+  chunks: AsyncIterable<readonly T[]>,
+  change: () => Promise<unknown>,
+): Promise<T[]> {
+  const all: T[] = [];
+  let changed: Promise<unknown> | undefined;
+  for await (const chunk of chunks) {
+    all.push(...chunk);
+    changed ??= change();
+    await changed;
+  }
+  return all;
+}
+
+const code = (n: number) => `ABC${String(n).padStart(4, "0")}`;
+const email = (n: number) => `parent-${String(n).padStart(5, "0")}@example.com`;
+
+const wanted = (fieldName: SortKey<typeof consumersTable>, direction: "ASC" | "DESC" = "ASC") => ({
+  filter: { deleted: false },
+  sort: sortOf(consumersTable, { fieldName, direction }),
+  hint: steadyIndex(consumersTable, fieldName),
+});
+
+const exported = (...order: Parameters<typeof wanted>) => joinedRows(view, wanted(...order));
+
+async function* oneByOne<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
+  for await (const item of items) yield [item];
+}
+
+describe("an export of consumers while they change", () => {
+  beforeEach(async () => {
+    await rows().deleteMany({});
+    const consumers = Array.from({ length: count }, (_, n) => {
+      const createdAt = new Date(now.getTime() + n);
+      return consumerRowDocuments({ _id: n, email: email(n), createdAt }, [
+        { code: code(n), name: `Name ${email(n)}`, status: n >= count / 2 },
+      ]);
+    });
+    await at.put<ConsumerRowDocument>(consumersReadModel, consumers.flat(), "rows");
+  });
+
+  /** The change of a row that is sorted as the first one or the last one. */
+  const moved = (isLast: boolean) => {
+    const text = isLast ? "zzz" : "aaa";
+    return { $set: { email: `${text}@example.com`, nameSort: text, status: isLast, marketingEmail: isLast } };
+  };
+
+  test.each([
+    ["id", "ASC"],
+    ["email", "ASC"],
+    ["email", "DESC"],
+    ["status", "ASC"],
+  ] as const)(
+    "an export by %s %s has every row once, in order, although rows move from its beginning to its end and back",
+    async (key, direction) => {
+      const found = await readDuring(exported(key, direction), async () => {
+        const ends = [0, 1, count - 1, count - 2];
+        const first = await rows()
+          .find()
+          .sort(sortOf(consumersTable, { fieldName: key, direction }))
+          .toArray();
+        for (const [i, place] of ends.entries())
+          await rows().updateOne(
+            { _id: first[place]?._id ?? "" },
+            moved(direction === "ASC" ? i < 2 : i >= 2),
+          );
+      });
+      const ids = found.map(({ row }) => row.consumerId);
+      expect(ids).toHaveLength(count);
+      expect(new Set(ids).size).toBe(count);
+      const unmoved = found.slice(2, -2).map(({ row }) => row[consumersTable.sort[key]] ?? "");
+      const sorted = [...unmoved].sort(
+        (a, b) => (a < b ? -1 : a > b ? 1 : 0) * (direction === "ASC" ? 1 : -1),
+      );
+      expect(unmoved).toEqual(sorted);
+    },
+  );
+
+  test.each(["id", "email", "status"] as const)(
+    "the ids of an export by %s are found once each, although rows move meanwhile",
+    async (key) => {
+      const found = await readDuring(oneByOne(idsInOrder(rows(), wanted(key))), async () => {
+        await rows().updateOne({ consumerId: 0 }, moved(true));
+        await rows().updateOne({ consumerId: count - 1 }, moved(false));
+      });
+      expect(found).toHaveLength(count);
+      expect(new Set(found).size).toBe(count);
+    },
+  );
+
+  test("a consumer who gives up the only PIN while the export is read has a row without a PIN, and one who gets another PIN keeps a row", async () => {
+    const [last, other] = [count - 1, count - 2];
+    const found = await readDuring(exported("email"), async () => {
+      await rows().replaceOne({ _id: `${last}-${code(last)}` }, { deleted: true, position: 200n } as never);
+      await rows().deleteOne({ _id: `${other}-${code(other)}` });
+      const without = consumerRowDocuments({ _id: last, email: email(last) });
+      const again = consumerRowDocuments({ _id: other, email: email(other) }, [
+        { code: "NEW0001" },
+        { code: "NEW0002" },
+      ]);
+      await at.put<ConsumerRowDocument>(consumersReadModel, [...without, ...again], "rows");
+    });
+    expect(found.slice(-3).map(({ row }) => row._id)).toEqual([
+      `${other}-NEW0001`,
+      `${other}-NEW0002`,
+      `${last}`,
+    ]);
+    expect(found).toHaveLength(count + 1);
+  });
+
+  test("a consumer who gives up two PINs while the export is read has one row without a PIN", async () => {
+    const account = { _id: 9_000, email: "two@example.com" };
+    const ornaments = [{ code: "ABC150A" }, { code: "ABC250A" }];
+    await at.put<ConsumerRowDocument>(consumersReadModel, consumerRowDocuments(account, ornaments), "rows");
+    const found = await readDuring(exported("pin"), async () => {
+      await rows().deleteMany({ consumerId: account._id });
+      await at.put<ConsumerRowDocument>(consumersReadModel, consumerRowDocuments(account), "rows");
+    });
+    const own = found.filter(({ row }) => row.consumerId === account._id);
+    expect(own.map(({ row }) => row._id)).toEqual([`${account._id}`]);
+  });
+
+  test("a consumer who is deleted while the export is read is left out", async () => {
+    const found = await readDuring(exported("email"), () =>
+      rows().deleteMany({ consumerId: { $gte: count - 2 } }),
+    );
+    expect(found).toHaveLength(count - 2);
+  });
+
+  test.each([
+    ["rows", () => rows().drop()],
+    ["PINs", () => collection<PinDocument>(pinsReadModel).drop()],
+  ])(
+    "an export whose %s are dropped while it is read ends with an error, and not as if they had never been there",
+    async (_what, drop) => {
+      await expect(readDuring(exported("email"), drop)).rejects.toMatchObject({ code: "unavailable" });
+    },
+  );
+});
+
+describe("an export of the log by its texts", () => {
+  const entries = Array.from({ length: count }, (_, n) =>
+    logDocument(`entry-${String(n).padStart(5, "0")}`, { subject: 1, value: email(n), position: BigInt(n) }),
+  );
+  const query = { query: "", fieldName: "newValue", direction: "ASC", timeZone: "UTC" } as const;
+  /** Some texts are erased, so that entries move from one end to the other. */
+  const erase = async () => {
+    for (const [n, valueSort] of [
+      [0, "zzz"],
+      [count - 1, ""],
+    ] as const)
+      await log().updateOne({ _id: entries[n]?._id ?? "" }, { $set: { valueSort } });
+  };
+  beforeEach(async () => {
+    await log().deleteMany({});
+    await at.put<ActionLogDocument>(actionLogReadModel, entries);
+  });
+
+  test.each([
+    ["of everybody", undefined],
+    ["of a consumer", 1],
+  ])("the log %s has every entry once, although texts are erased while it is read", async (_whose, id) => {
+    const found = await readDuring((await LogEntries.find(view, query, id)).all(), erase);
+    expect(found.map(({ _id }) => _id)).toEqual(entries.map(({ _id }) => _id));
+  });
+
+  test.each([
+    ["of everybody", undefined],
+    ["of a consumer", 1],
+  ])("the ids of the log %s are found once each, although texts are erased meanwhile", async (_whose, id) => {
+    const found = await readDuring(oneByOne((await LogEntries.find(view, query, id)).ids()), erase);
+    expect(found).toEqual(entries.map(({ _id }) => _id));
+  });
+});
