@@ -9,7 +9,7 @@ import { isOutage } from "@ornament/platform/mongodb/outage";
 import type { Db } from "mongodb";
 import { type Generations, Registry } from "./registry.ts";
 import { orUnavailable } from "./unavailable.ts";
-import { ReadView } from "./view.ts";
+import { type ReadView, viewOf } from "./view.ts";
 
 /** Shorter than the timeout of the caller. */
 const readinessMilliseconds = 1_000;
@@ -82,7 +82,7 @@ export class ReadSide {
       refuseIncomplete(generations, names);
       const reached = leastCommit(generations, names);
       if (position === undefined || reached >= position || this.#now() >= known.deadline)
-        return { view: new ReadView(this.#database, generations), reached };
+        return { view: viewOf(this.#database, generations), reached };
       generations = await outsideTurn(() => this.#registry.lookLater());
     }
   }

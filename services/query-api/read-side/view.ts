@@ -3,18 +3,14 @@ import type { Collection, Db } from "mongodb";
 import type { Generations } from "./registry.ts";
 
 /** The read models of the generations that were live when a request looked at the registry. */
-export class ReadView {
-  readonly #database: Db;
-  readonly #generations: Generations;
-
-  constructor(database: Db, generations: Generations) {
-    this.#database = database;
-    this.#generations = generations;
-  }
-
-  collection<D extends Stored & { _id: string | number }>(model: ReadModel, part?: string): Collection<D> {
-    const generation = this.#generations.get(model.name);
-    if (!generation) throw new Error(`${model.name} was not requested`);
-    return this.#database.collection(collectionOf(generation._id, part));
-  }
+export interface ReadView {
+  collection<D extends Stored & { _id: string | number }>(model: ReadModel, part?: string): Collection<D>;
 }
+
+export const viewOf = (database: Db, generations: Generations): ReadView => ({
+  collection(model, part) {
+    const generation = generations.get(model.name);
+    if (!generation) throw new Error(`${model.name} was not requested`);
+    return database.collection(collectionOf(generation._id, part));
+  },
+});

@@ -26,7 +26,7 @@ afterAll(() => at.close());
 function collection<D extends Stored & { _id: string | number }>({ name }: ReadModel, part?: string) {
   return at.db.collection(collectionOf(generationOf(name), part)) as unknown as Collection<D>;
 }
-const view = { collection, once: <T>(_model: ReadModel, _name: string, read: () => Promise<T>) => read() };
+const view = { collection };
 const rows = () => collection<ConsumerRowDocument>(consumersReadModel, "rows");
 const log = () => collection<ActionLogDocument>(actionLogReadModel);
 
