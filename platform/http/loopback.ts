@@ -1,6 +1,8 @@
+import { addressIn } from "./network.ts";
+
 /** Whether the address of a caller is a loopback address. */
 export const isLoopbackAddress = (address: string | undefined): boolean =>
-  /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/.test(address ?? "");
+  /^127\.\d+\.\d+\.\d+$|^::1$/.test(addressIn(address ?? ""));
 
 /** Whether a `Host`, with or without a port, is a name of this machine that no DNS server can give to another one. */
 export const isLoopbackHost = (host: string): boolean =>

@@ -15,6 +15,7 @@ import { answerJson } from "./answer-json.ts";
 import type { CallerConcurrency } from "./caller-concurrency.ts";
 import { textCookies } from "./cookies.ts";
 import { errorHandler, invalidRequest, notFound } from "./errors.ts";
+import { addressIn } from "./network.ts";
 import { callerOf, type Principal } from "./principal.ts";
 import type { RequestTurns } from "./request-turns.ts";
 import { type Handler, type Reply, type RouteRequest, streamed } from "./route-request.ts";
@@ -161,7 +162,7 @@ function parseRequest(route: RouteDefinition, req: Request, res: Response, calle
     body: route.accepts === "json" ? parse(route.body, req.body ?? {}) : {},
     headers: req.headers,
     cookies: textCookies(req.cookies),
-    ip: (req.ip ?? "").replace(/^::ffff:/, ""),
+    ip: addressIn(req.ip ?? ""),
     userAgent: (req.get("user-agent") ?? "").slice(0, limits.userAgent),
     caller,
     correlationId: currentCorrelationId() ?? "",

@@ -1,16 +1,25 @@
-import { isIPv6 } from "node:net";
+import { isIPv6, SocketAddress } from "node:net";
+
+/**
+ * An address without what some proxies and systems add to it: a port, brackets, the zone of an IPv6 address. An IPv4 address that is
+ * written as an IPv6 one is that IPv4 address, and an IPv6 address has its shortest form in lower case. Text that is no address stays
+ * as it is.
+ */
+export function addressIn(text: string): string {
+  const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(text) ?? [];
+  const [address = ""] = (bracketed ?? text.replace(/(\.\d+):\d+$/, "$1")).split("%");
+  if (!isIPv6(address)) return bracketed === undefined ? address : text;
+  return new SocketAddress({ address, family: "ipv6" }).address.replace(/^::ffff:(?=\d+\.)/, "");
+}
 
 /** An IPv4 address, or the /64 network of an IPv6 one: one household can use 2^64 addresses. */
 export function networkOf(ip: string): string {
-  if (!isIPv6(ip)) return ip;
-  const [head = "", tail] = (ip.split("%")[0] ?? "").split("::");
-  const groups = (text: string) => (text === "" ? [] : text.split(":"));
+  const address = addressIn(ip);
+  if (!isIPv6(address)) return address;
+  const [head = "", tail] = address.split("::");
+  const groups = (part: string) => (part === "" ? [] : part.split(":"));
   const before = groups(head);
   const after = groups(tail ?? "");
-  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
-  const all = [...before, ...Array.from({ length: Math.max(0, zeros) }, () => "0"), ...after];
-  return all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => "0");
+  return [...before, ...zeros, ...after].slice(0, 4).join(":");
 }
