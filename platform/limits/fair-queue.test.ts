@@ -82,6 +82,17 @@ describe("a fair queue", () => {
     expect(queue.ask(other("ann"))).not.toBe("refused");
   });
 
+  test("one name gets at most half of the places in a fair queue, also where all of them are served in time", async () => {
+    const queue = testQueue({ milliseconds: 0.01 });
+    for (let n = 0; n < 100; n += 1) {
+      queue.ask(other("flood"));
+      await queue.work(1);
+    }
+    const asked = times(300, () => queue.ask(other("flood")));
+    expect(asked.filter((outcome) => outcome !== "refused")).toHaveLength(50);
+    expect(queue.ask(other("ann"))).not.toBe("refused");
+  });
+
   test("a fair queue gives fewer places when the work has become slower", async () => {
     const queue = testQueue();
     for (let n = 0; n < 60; n += 1) {

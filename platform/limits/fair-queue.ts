@@ -151,7 +151,8 @@ export class FairQueue {
   #hasRoom(lane: Lane, name: string): boolean {
     const { known, others } = this.#lanes;
     const { workers, places, longestWaitMilliseconds } = this.#options;
-    if (lane.taken >= places) return false;
+    // One name gets at most half of the places of its class, also where the work takes so little time that all could wait.
+    if (lane.taken >= places || lane.placesOf(name) >= places / 2) return false;
     if (lane === known && known.placesOf(name) >= placesOfOneKnown) return false;
     if (known.taken + others.taken < workers) return true;
     const before =
@@ -159,7 +160,6 @@ export class FairQueue {
         ? known.taken + Math.min(others.taken, Math.ceil(known.taken / knownTurns))
         : others.taken + Math.min(known.taken, others.taken * knownTurns);
     const wait = (ahead: number) => (ahead * this.#average) / workers;
-    // One name gets at most half of the places of its class.
     return (
       wait(before) <= longestWaitMilliseconds && wait(lane.placesOf(name) * 2) <= longestWaitMilliseconds
     );

@@ -67,6 +67,11 @@ describe("a request with X-Read-After", () => {
     );
   });
 
+  test("a caller who has not signed in doesn't wait for the position in X-Read-After", async () => {
+    const { status, headers } = await at.api.call("GET", "/api/settings", { readAfter: "9000000000" });
+    expect([status, headers.get("x-stale")]).toEqual([200, null]);
+  });
+
   test("a request with a malformed X-Read-After is answered normally", async () => {
     for (const readAfter of ["x", "-1", "1.5", "99999999999999999999"])
       expect((await at.get(listPins, { readAfter })).status).toBe(200);

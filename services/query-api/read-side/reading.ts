@@ -10,11 +10,14 @@ export type Read<R extends RouteDefinition> = (
   view: ReadView,
 ) => ReturnType<Handler<R>>;
 
-/** A handler that waits for the caller's own writes (`X-Read-After`). If they are missing, it answers with `X-Stale`. */
+/**
+ * A handler that waits for the caller's own writes (`X-Read-After`). If they are missing, it answers with `X-Stale`. A caller who has
+ * not signed in has written nothing that these routes show, and doesn't wait.
+ */
 export function reading<R extends RouteDefinition>(readSide: ReadSide, read: Read<R>): Handler<R> {
   return (request, reply) =>
     readSide.guarded(async () => {
-      const position = readAfter(request.headers);
+      const position = request.caller.kind === "anonymous" ? undefined : readAfter(request.headers);
       const { view, reached } = await readSide.open(request.req, request.route.reads, position);
       if (position !== undefined && reached < position) reply.header("X-Stale", "true");
       return read(request, view);
