@@ -17,6 +17,10 @@ export const errorCatalogue = {
   headers_too_large: { status: 431, message: "The headers of the request are too large." },
   body_too_large: { status: 413, message: "The request is too large." },
   unsupported_media: { status: 415, message: "This kind of content is not supported here." },
+  compressed_body: {
+    status: 415,
+    message: "Compressed requests are not accepted here. Please send it again without Content-Encoding.",
+  },
   not_found: { status: 404, message: "We could not find that." },
   method_not_allowed: { status: 405, message: "This method is not allowed here." },
   conflict: { status: 409, message: "Someone else changed this at the same moment. Please try again." },

@@ -102,6 +102,12 @@ export const promises = {
     unit: "ms",
     enforced: true,
   },
+  memoryOfCompressedBodies: {
+    label: "memory that the product took during compressed bodies",
+    atMost: 300,
+    unit: "MiB",
+    enforced: true,
+  },
   commandOnFrozenEventStore: {
     label: "the slowest 503 to a command while the event store is frozen",
     atMost: 6 * second,

@@ -58,8 +58,8 @@ export class RawConnection {
   }
 }
 
-/** The statuses of the answers in what was received. */
+/** The statuses of the answers in what was received. An answer follows the body of the one before without a line break. */
 export const statusesIn = (received: string) =>
-  [...received.matchAll(/^HTTP\/1\.1 (\d{3})/gm)]
+  [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)]
     .map(([, status]) => Number(status))
     .filter((status) => status >= 200);

@@ -1,4 +1,4 @@
-import { processes } from "@ornament/e2e/product/processes";
+import { mebibytesOf, processes } from "@ornament/e2e/product/processes";
 import { type Replica, startReplica } from "@ornament/e2e/product/replica";
 import {
   adminEmail,
@@ -125,6 +125,9 @@ export class Target {
     if (pid === undefined) throw new Error(`The product has no process of ${program}`);
     return pid;
   }
+
+  /** The resident memory of all processes of the product. */
+  mebibytes = () => [...this.processes().values()].reduce((sum, pid) => sum + mebibytesOf(pid), 0);
 
   /** Ends every process of the product as a power cut would. */
   async cutPower(): Promise<void> {

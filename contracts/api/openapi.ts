@@ -128,5 +128,5 @@ function bodyOf(route: RouteDefinition): Json {
           },
         }
       : { "application/json": { schema: jsonSchema(route.body, "input") } };
-  return { required: true, content };
+  return { required: true, description: "Without Content-Encoding: a compressed body is refused", content };
 }

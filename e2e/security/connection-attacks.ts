@@ -37,6 +37,12 @@ export const connectionAttacks: Attack[] = [
       `${head(method, path, `${json}Content-Length: ${hidden.length + 200_000}\r\n`)}${" ".repeat(200_000)}${hidden}`,
   },
   {
+    name: "a body that is said to be compressed",
+    outcome: "answered",
+    bytes: ({ method, path, hidden }) =>
+      `${head(method, path, `${json}Content-Encoding: br\r\nContent-Length: ${hidden.length}\r\n`)}${hidden}`,
+  },
+  {
     name: "a body that comes only when it is asked for",
     outcome: "answered",
     bytes: ({ method, path, hidden }) => [

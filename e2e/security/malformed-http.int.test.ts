@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, deflate, gzip, gzipSync } from "node:zlib";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { attackedProduct, sendRaw, statusOf } from "./attacked-product.ts";
 
@@ -193,31 +192,34 @@ describe("bodies", () => {
       headers: { "content-type": "application/json", ...headers },
     });
   const small = Buffer.from(JSON.stringify({ email: "a@example.com", password: "x" }));
-  const bomb = Buffer.alloc(50 * 1024 * 1024, " ");
   const bytes = (buffer: Buffer) => Uint8Array.from(buffer);
 
   test.each([
-    // Compressed asynchronously, so that the client meanwhile notices when the server closes an idle connection.
-    ["gzip", promisify<Buffer, Buffer>(gzip)],
-    ["deflate", promisify<Buffer, Buffer>(deflate)],
-    ["br", promisify<Buffer, Buffer>(brotliCompress)],
+    ["gzip", gzipSync],
+    ["deflate", deflateSync],
+    ["br", brotliCompressSync],
   ] as const)(
-    "a small body that %s expands beyond the limit is a 413, one within the limit is read",
+    "a body compressed by %s is refused as 415 on every path, signed in or not, and so is an upload",
     async (encoding, compress) => {
-      const compressed = bytes(await compress(bomb));
-      const began = performance.now();
-      const found = await post(compressed, { "content-encoding": encoding });
-      expect(found.status).toBe(413);
-      expect(performance.now() - began).toBeLessThan(5_000);
-      expect((await post(bytes(await compress(small)), { "content-encoding": encoding })).status).toBe(401);
+      const headers = { "content-encoding": encoding };
+      for (const [path, own] of [
+        ["/api/user/login", {}],
+        ["/api/admin/registration", { authorization: `Bearer ${it.admin}` }],
+        ["/api/admin/import/csv", { "content-type": "multipart/form-data; boundary=x" }],
+        ["/api/nothing", {}],
+        ["/nothing", {}],
+        ["/mailbox", {}],
+      ] as const) {
+        const found = await post(bytes(compress(small)), { ...headers, ...own }, path);
+        expect({ path, status: found.status }).toEqual({ path, status: 415 });
+        expect(await found.json()).toMatchObject({ error: true, code: "compressed_body" });
+      }
     },
   );
 
   test.each([
-    ["no gzip at all", bytes(small), { "content-encoding": "gzip" }, 400],
-    ["half a gzip", bytes(gzipSync(small).subarray(0, 20)), { "content-encoding": "gzip" }, 400],
+    ["an encoding that changes nothing", bytes(small), { "content-encoding": "identity" }, 401],
     ["two encodings", bytes(gzipSync(gzipSync(small))), { "content-encoding": "gzip, gzip" }, 415],
-    ["an unknown encoding", bytes(small), { "content-encoding": "zip" }, 415],
     ["an unknown charset", bytes(small), { "content-type": "application/json; charset=klingon" }, 415],
     ["UTF-16 said to be JSON", bytes(Buffer.from("{}", "utf16le")), {}, 400],
     ["bytes that are no text", bytes(Buffer.from([0x22, 0xff, 0xfe, 0x22])), {}, 400],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type Replica, startProgram } from "../product/replica.ts";
 import type { ServiceName } from "./attackable-services.ts";
 import { attackedProduct } from "./attacked-product.ts";
@@ -20,3 +20,11 @@ const addresses = () =>
 
 smugglingSuite(it, addresses);
 pipeliningSuite(it, addresses);
+
+test("each service itself refuses a compressed body as 415", async () => {
+  for (const [service, url] of Object.entries(addresses())) {
+    const headers = { "content-type": "application/json", "content-encoding": "br" };
+    const { status } = await fetch(`${url}/api/user/login`, { method: "POST", headers, body: "x" });
+    expect({ service, status }).toEqual({ service, status: 415 });
+  }
+});

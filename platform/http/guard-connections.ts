@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from "n
 import type { Duplex } from "node:stream";
 import { Refusal } from "@ornament/contracts/errors";
 import { apiPolicy } from "./api-policy.ts";
-import { framingRefusal, knownMethods } from "./request-framing.ts";
+import { framingRefusal, hasEncodedBody, knownMethods } from "./request-framing.ts";
 
 interface Exchange {
   request: IncomingMessage;
@@ -12,7 +12,8 @@ interface Exchange {
 /**
  * Checks requests before a server's listener gets them. A request that two programs could read differently, and bytes that
  * are not a request, are refused in the product's own format, and no more requests are read from that connection. Requests
- * that came on it before are still answered, in order.
+ * that came on it before are still answered, in order. A request with an encoded body is refused, its body is dropped as it
+ * comes, and its connection goes on.
  */
 export class ConnectionGuard {
   readonly #inProgress = new WeakMap<Duplex, Set<Exchange>>();
@@ -27,6 +28,7 @@ export class ConnectionGuard {
       this.#note(socket, { request, response });
       const refusal = framingRefusal(request);
       if (refusal) return this.#refuse(request, response, refusal);
+      if (hasEncodedBody(request)) return answer(response, new Refusal("compressed_body"));
       // An upgrade is ignored; Node reads nothing after it.
       if (request.headers.upgrade !== undefined) response.setHeader("Connection", "close");
       listener(request, response);
@@ -57,7 +59,7 @@ export class ConnectionGuard {
 
   #refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
     this.#ended.add(request.socket);
-    response.writeHead(refusal.status, headersOf(refusal)).end(bodyOf(refusal));
+    answer(response.setHeader("Connection", "close"), refusal);
   }
 
   /** Ends a connection whose bytes make no sense any more, after the requests that came before are answered. */
@@ -90,6 +92,9 @@ function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
   return new Refusal("malformed_request", { details: { reason: "it is not HTTP" } });
 }
 
+const answer = (response: ServerResponse, refusal: Refusal): void =>
+  void response.writeHead(refusal.status, headersOf(refusal)).end(bodyOf(refusal));
+
 const bodyOf = (refusal: Refusal) => JSON.stringify(refusal.toBody());
 
 const headersOf = (refusal: Refusal): Record<string, string> => ({
@@ -99,10 +104,12 @@ const headersOf = (refusal: Refusal): Record<string, string> => ({
   "Content-Security-Policy": apiPolicy,
   "X-Content-Type-Options": "nosniff",
   ...(refusal.code === "method_not_allowed" ? { Allow: knownMethods.join(", ") } : {}),
-  Connection: "close",
+  ...(refusal.code === "compressed_body" ? { "Accept-Encoding": "identity" } : {}),
 });
 
 function asBytes(refusal: Refusal): string {
-  const lines = Object.entries(headersOf(refusal)).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = Object.entries({ ...headersOf(refusal), Connection: "close" }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   return `HTTP/1.1 ${refusal.status} Refused\r\n${lines.join("")}\r\n${bodyOf(refusal)}`;
 }

@@ -24,6 +24,13 @@ export function framingRefusal(head: RequestHead): Refusal | undefined {
   return reason === undefined ? undefined : new Refusal("malformed_request", { details: { reason } });
 }
 
+/**
+ * Whether the body is compressed or encoded in another way. Nothing that the product's callers send is: a few bytes can become gigabytes, and
+ * a decoder alone takes 16 MB for a body of 14 bytes.
+ */
+export const hasEncodedBody = ({ rawHeaders }: Pick<RequestHead, "rawHeaders">): boolean =>
+  valuesOf("content-encoding", rawHeaders).some((coding) => !/^(identity)?$/i.test(coding));
+
 function problemOf({ method = "", url = "", httpVersion, rawHeaders }: RequestHead): string | undefined {
   if (httpVersion !== "1.1" && httpVersion !== "1.0") return "this version of HTTP is not supported";
   if (!isOwnTarget(url, method)) return "its target must be a path";

@@ -28,7 +28,8 @@ export interface ServiceApp extends Express {
   readonly measurements: () => Promise<string>;
 }
 
-const bodyLimit = "100kb";
+/** Nothing is inflated. A server refuses encoded bodies before the app gets them (`guard-connections.ts`). */
+const bodies = { limit: "100kb", strict: true, type: "application/json", inflate: false } as const;
 
 /**
  * An Express app with what every service shares: security headers, request ids, a list of CORS origins, a limit on JSON
@@ -44,7 +45,7 @@ export function createServiceApp(options: ServiceAppOptions): ServiceApp {
   app.use(helmet(apiSecurity));
   app.use("/api", noStore, cors(options.allowedOrigins));
   mountHealth(app, options);
-  app.use("/api", cookieParser(), express.json({ limit: bodyLimit, strict: true, type: "application/json" }));
+  app.use("/api", cookieParser(), express.json(bodies));
   return Object.assign(app, {
     readiness: async () => options.readiness(),
     measurements: () => options.metrics.registry.metrics(),
