@@ -71,3 +71,60 @@ describe("a request with an encoded body", () => {
     },
   );
 });
+
+describe("several requests in one write", () => {
+  test("four requests in one write are answered, again and again", async () => {
+    await connectTo((_request, response) => void setImmediate(() => response.end()));
+    for (let round = 1; round <= 20; round += 1) {
+      socket.write(request().repeat(4));
+      await untilAnswered(4 * round);
+    }
+    expect(new Set(statuses())).toEqual(new Set([200]));
+  });
+
+  test("the requests of a connection are begun one after another, and those of others come in between", async () => {
+    let begun = "";
+    await connectTo(({ url }, response) => {
+      begun += url;
+      response.end();
+    });
+    const other = connect(server.port, "127.0.0.1");
+    const paths = (text: string) => [...text].map((path) => request().replace("/", `/${path}`)).join("");
+    socket.write(paths("a"));
+    other.write(paths("b"));
+    await Promise.all([untilAnswered(1), once(other, "data")]);
+    begun = "";
+    socket.write(paths("1234"));
+    other.write(paths("5"));
+    await Promise.all([untilAnswered(5), once(other, "data")]);
+    expect(begun.replace("/5", "")).toBe("/1/2/3/4");
+    expect(begun.indexOf("/5")).toBeLessThan(begun.indexOf("/4"));
+    other.destroy();
+  });
+
+  test("a connection with 32 unanswered requests is closed, and only the first of them was begun", async () => {
+    let begun = 0;
+    await connectTo(() => {
+      begun += 1;
+    });
+    socket.write(request().repeat(32));
+    await once(socket, "close");
+    expect(begun).toBe(1);
+  });
+
+  test.each([
+    ["names no host", "GET / HTTP/1.1\r\n\r\n"],
+    ["has an unknown expectation", request("Expect: bananas\r\n")],
+  ])(
+    "requests after one that %s are not kept while an earlier one is worked on, and end the connection",
+    async (_name, refused) => {
+      let begun = 0;
+      await connectTo(() => {
+        begun += 1;
+      });
+      socket.write(request() + refused.repeat(1_000));
+      await once(socket, "close");
+      expect([begun, statuses()]).toEqual([1, []]);
+    },
+  );
+});

@@ -10,28 +10,40 @@ interface Exchange {
 }
 
 /**
- * Checks requests before a server's listener gets them. A request that two programs could read differently, and bytes that
- * are not a request, are refused in the product's own format, and no more requests are read from that connection. Requests
- * that came on it before are still answered, in order. A request with an encoded body is refused, its body is dropped as it
- * comes, and its connection goes on.
+ * How many requests of one connection may be unfinished. Browsers send the next one after the answer. Node
+ * hands over all that it has read: without a limit a few connections would keep the process busy, and nobody
+ * else would get an answer.
+ */
+const mostUnfinished = 4;
+
+/**
+ * Checks requests before a server's listener gets them. A request that two programs could read differently,
+ * and bytes that are not a request, are refused in the product's own format, and no more requests are read
+ * from that connection. Requests that came on it before are still answered, in order. A request with an encoded
+ * body is refused, its body is dropped as it comes, and its connection goes on.
+ *
+ * The listener gets one request of a connection at a time. A connection with too many unfinished requests is
+ * closed.
  */
 export class ConnectionGuard {
-  readonly #inProgress = new WeakMap<Duplex, Set<Exchange>>();
+  /** By connection, in the order in which they came. */
+  readonly #inProgress = new WeakMap<Duplex, readonly Exchange[]>();
   /** Connections from which no more requests are read. */
   readonly #ended = new WeakSet<Duplex>();
 
   before(listener: RequestListener): RequestListener {
     return (request, response) => {
       const { socket } = request;
-      // What follows a refused request on its connection may be a part of that request.
-      if (this.#ended.has(socket)) return;
-      this.#note(socket, { request, response });
+      const before = this.#unfinished(socket).at(-1);
+      if (!this.#mayBegin({ request, response })) return;
       const refusal = framingRefusal(request);
       if (refusal) return this.#refuse(request, response, refusal);
       if (hasEncodedBody(request)) return answer(response, new Refusal("compressed_body"));
       // An upgrade is ignored; Node reads nothing after it.
       if (request.headers.upgrade !== undefined) response.setHeader("Connection", "close");
-      listener(request, response);
+      if (!before) return listener(request, response);
+      // In a later turn of the event loop, so that the requests of other connections come in between.
+      before.response.once("close", () => setImmediate(() => socket.writable && listener(request, response)));
     };
   }
 
@@ -43,18 +55,28 @@ export class ConnectionGuard {
     });
     server.on("connect", (_request, socket) => this.#end(socket, new Refusal("method_not_allowed")));
     server.on("checkExpectation", (request, response) => {
+      if (!this.#mayBegin({ request, response })) return;
       const details = { reason: "the only expectation can be 100-continue" };
-      this.#note(request.socket, { request, response });
       this.#refuse(request, response, new Refusal("malformed_request", { details }));
     });
   }
 
-  #note(socket: Duplex, exchange: Exchange): void {
-    const all = this.#inProgress.get(socket) ?? new Set();
-    // A request that was answered early is in progress until all of it has been received.
-    for (const earlier of all) if (isOver(earlier)) all.delete(earlier);
-    this.#inProgress.set(socket, all.add(exchange));
-    exchange.response.once("close", () => isOver(exchange) && all.delete(exchange));
+  /** Notes an exchange. Returns whether its request may be looked at. */
+  #mayBegin(exchange: Exchange): boolean {
+    const { socket } = exchange.request;
+    const all = [...this.#unfinished(socket), exchange];
+    this.#inProgress.set(socket, all);
+    exchange.response.once("close", () => this.#inProgress.set(socket, this.#unfinished(socket)));
+    if (all.length > mostUnfinished) socket.destroy();
+    // What follows a refused request on its connection may be a part of that request.
+    return !socket.destroyed && !this.#ended.has(socket);
+  }
+
+  /** A request that was answered early is unfinished until all of it has been received. */
+  #unfinished(socket: Duplex): readonly Exchange[] {
+    return (this.#inProgress.get(socket) ?? []).filter(
+      ({ request, response }) => !request.complete || !(response.writableFinished || response.destroyed),
+    );
   }
 
   #refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
@@ -69,7 +91,7 @@ export class ConnectionGuard {
       return;
     }
     this.#ended.add(socket);
-    const all = [...(this.#inProgress.get(socket) ?? [])].filter((exchange) => !isOver(exchange));
+    const all = this.#unfinished(socket);
     const whole = all.filter(({ request }) => request.complete);
     const broken = all.filter(({ request }) => !request.complete);
     const answered = whole.map(
@@ -81,9 +103,6 @@ export class ConnectionGuard {
     });
   }
 }
-
-const isOver = ({ request, response }: Exchange) =>
-  request.complete && (response.writableFinished || response.destroyed);
 
 function refusalOf({ code }: NodeJS.ErrnoException): Refusal {
   if (code === "HPE_HEADER_OVERFLOW") return new Refusal("headers_too_large");

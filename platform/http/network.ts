@@ -1,9 +1,9 @@
 import { isIPv6, SocketAddress } from "node:net";
 
 /**
- * An address without what some proxies and systems add to it: a port, brackets, the zone of an IPv6 address. An IPv4 address that is
- * written as an IPv6 one is that IPv4 address, and an IPv6 address has its shortest form in lower case. Text that is no address stays
- * as it is.
+ * An address without what some proxies and systems add to it: a port, brackets, the zone of an IPv6 address. An
+ * IPv4 address that is written as an IPv6 one is that IPv4 address, and an IPv6 address has its shortest form in
+ * lower case. Text that is no address stays as it is.
  */
 export function addressIn(text: string): string {
   const [, bracketed] = /^\[([^\]]*)\](?::\d+)?$/.exec(text) ?? [];

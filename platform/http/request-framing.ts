@@ -25,8 +25,8 @@ export function framingRefusal(head: RequestHead): Refusal | undefined {
 }
 
 /**
- * Whether the body is compressed or encoded in another way. Nothing that the product's callers send is: a few bytes can become gigabytes, and
- * a decoder alone takes 16 MB for a body of 14 bytes.
+ * Whether the body is compressed or encoded in another way. Browsers don't compress requests, and a decoder
+ * takes 16 MB for a body of 14 bytes.
  */
 export const hasEncodedBody = ({ rawHeaders }: Pick<RequestHead, "rawHeaders">): boolean =>
   valuesOf("content-encoding", rawHeaders).some((coding) => !/^(identity)?$/i.test(coding));

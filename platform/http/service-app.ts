@@ -28,7 +28,7 @@ export interface ServiceApp extends Express {
   readonly measurements: () => Promise<string>;
 }
 
-/** Nothing is inflated. A server refuses encoded bodies before the app gets them (`guard-connections.ts`). */
+/** Nothing is inflated. `guard-connections.ts` refuses encoded bodies before the app gets them. */
 const bodies = { limit: "100kb", strict: true, type: "application/json", inflate: false } as const;
 
 /**

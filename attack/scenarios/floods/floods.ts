@@ -1,7 +1,8 @@
 import type { Scenario } from "../scenario.ts";
+import { compressedBodies } from "./compressed-bodies.ts";
 import { keyTricks } from "./key-tricks.ts";
 import { lockOut } from "./lock-out.ts";
-import { compressedBodies } from "./compressed-bodies.ts";
+import { pipelining } from "./pipelining.ts";
 import { registrations } from "./registrations.ts";
 import { slowConnections } from "./slow-connections.ts";
 import { unknownAddresses } from "./unknown-addresses.ts";
@@ -11,5 +12,14 @@ export const floods: Scenario = {
   name: "floods",
   about: "far more calls of one kind than a person makes, while other people use the product",
   split: false,
-  attacks: [registrations, keyTricks, lockOut, wrongPins, unknownAddresses, slowConnections, compressedBodies],
+  attacks: [
+    registrations,
+    keyTricks,
+    lockOut,
+    wrongPins,
+    unknownAddresses,
+    slowConnections,
+    pipelining,
+    compressedBodies,
+  ],
 };
