@@ -68,7 +68,7 @@ test.each(Object.keys(eventCatalogue) as EventType[])(
     } else if (update) {
       kept[type] = now;
       writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`);
-    } else throw new Error(`${type} has a new version. Update event-versions.json:\n${command}`);
+    } else throw new Error(`${type} is new, or has a new version. Update event-versions.json:\n${command}`);
   },
 );
 
