@@ -77,10 +77,10 @@ test.each(calls)(
       expect((await api.client().post(path, { email, ...more })).status).toBeLessThan(401);
       return { reads: log.calls.reads - began.reads, appends: log.calls.appends - began.appends };
     };
-    const [unknown = "", ...others] = addresses(`counted-unknown${slug}`);
+    const [first = "", ...unknown] = addresses(`counted-unknown${slug}`);
     // The first call sets the age at which such records expire.
-    await asked(others[0] ?? "");
-    for (let n = 0; n < 7; n += 1) expect(await asked(known)).toEqual(await asked(others[n + 1] ?? unknown));
+    await asked(first);
+    for (const email of unknown) expect(await asked(known)).toEqual(await asked(email));
   },
 );
 
