@@ -3,5 +3,8 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** `npm start`: the whole product with one command; `-- --split` runs each part as a process of its own. */
-const { runProduct } = await import("./launch/command.ts");
-await runProduct(dirname(fileURLToPath(import.meta.url)));
+const [{ runProduct }, { here }] = await Promise.all([
+  import("./launch/command.ts"),
+  import("./launch/here.ts"),
+]);
+await runProduct(dirname(fileURLToPath(import.meta.url)), here);

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the product while it is being changed, at one address. Pages change in the open browser; after a change of
- * the services these start again; the stores keep running. `-- --demo` fills an empty product with demo data.
+ * `npm run dev`: the product while it is being changed, at one address. Pages change in the open browser; a service starts again
+ * when its code has changed; the others and the stores keep running. `-- --demo` fills an empty product with demo data.
  */
 import { spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
@@ -49,6 +49,7 @@ const parts = developmentParts({
   },
   gatewayPort,
   say: console.log,
+  onLog: console.log,
   onStoreLost: (reason) => fail(new Error(reason)),
 });
 const endings = [() => parts.stop()];
@@ -108,7 +109,8 @@ function runServices() {
         return (await parts.start()) ? started() : failed(new Error("The services can't start."));
       }
       const since = performance.now();
-      if (await parts.restart(changed)) console.log(`Running the changed code (${secondsSince(since)})`);
+      if (await parts.restart(changed))
+        console.log(`Running the changed code: ${changed.join(", ")} (${secondsSince(since)})`);
     };
     const onFailed = (errors) => {
       const next = isFirst
@@ -116,7 +118,19 @@ function runServices() {
         : "Not compiled: the services continue with the previous code.";
       console.error(`${errors}${next}`);
     };
-    const names = ["start", "projector", "eventstore", "mongodb", "password-worker", "demo"];
+    const names = [
+      "development",
+      "command-api",
+      "query-api",
+      "projector",
+      "gateway",
+      "mailbox",
+      "player",
+      "eventstore",
+      "mongodb",
+      "password-worker",
+      "demo",
+    ];
     watchPrograms({
       options: builds.bundleOptions({ names, outdir: programs, sourcemap: "linked" }),
       onChanged(changed) {

@@ -11,6 +11,7 @@ export const programs = {
   projections: "services/projector/cli.ts",
   gateway: "services/gateway/main.ts",
   start: "embedded/start.ts",
+  development: "embedded/development.ts",
   demo: "embedded/demo/main.ts",
   bench: "bench/main.ts",
   attack: "attack/main.ts",

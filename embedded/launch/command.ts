@@ -8,18 +8,29 @@ import { surviveStrayErrors } from "@ornament/platform/process/run-service";
 import { onStopRequest } from "@ornament/platform/process/stop-request";
 import { FileUnusable, fileUnusableCode } from "../eventstore/file-unusable.ts";
 import { readLaunchConfig } from "./config.ts";
+import type { Here } from "./here.ts";
 import { mailboxLines } from "./mailbox-lines.ts";
 import { type FirstAdmin, type Product, startProduct } from "./product.ts";
 import { untilReady } from "./readiness.ts";
 
 const stopMilliseconds = 4_800;
+/** How long the answer to a restart waits for the product. */
+const readyMilliseconds = 10_000;
 
-/** Starts the product as `npm start` does and prints how to reach it. @param programs the folder of the built programs */
-export async function runProduct(programs: string): Promise<void> {
-  const product = await exitOnConfigError(() => start(programs).catch(exitOnFileUnusable));
+/**
+ * Starts the product as `npm start` does and prints how to reach it. Its parent process may ask for parts to be started again.
+ * @param programs the folder of the built programs
+ * @param here what runs in this process, unless the flag `--split` is given
+ */
+export async function runProduct(programs: string, here?: Here): Promise<void> {
+  const product = await exitOnConfigError(() => start(programs, here).catch(exitOnFileUnusable));
   const stopping = stopOnRequest(product);
   void product.lost.then((failure) => endAfter(failure, product, stopping));
   const print = (reason: string) => console.log(`  Preparing…        ${reason}`);
+  // A part that was not asked for may keep the product from being ready.
+  const whenReady = () =>
+    untilReady(product.localUrl, print, AbortSignal.any([stopping, AbortSignal.timeout(readyMilliseconds)]));
+  restartOnRequest(product, whenReady);
   const ready = untilReady(product.localUrl, print, stopping);
   // While the stores do not answer yet, the reasons for waiting are printed.
   const shown = exitOnConfigError(async () => showFirstAdmin(await product.firstAdmin));
@@ -31,7 +42,7 @@ export async function runProduct(programs: string): Promise<void> {
   if (!stopping.aborted) console.log(`Ornament is ready at ${product.url}`);
 }
 
-async function start(programs: string): Promise<Product> {
+async function start(programs: string, here: Here | undefined): Promise<Product> {
   const { split } = readFlags();
   const config = readLaunchConfig(process.env);
   const environment = { ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? "warn" };
@@ -41,7 +52,7 @@ async function start(programs: string): Promise<Product> {
   });
   surviveStrayErrors(logger);
   const webRoot = join(programs, "..", "web", "dist");
-  return startProduct({ config, split, programs, webRoot, environment, logger });
+  return startProduct({ config, here: split ? undefined : here, programs, webRoot, environment, logger });
 }
 
 function readFlags() {
@@ -50,6 +61,23 @@ function readFlags() {
   } catch (error) {
     throw new ConfigError((error as Error).message);
   }
+}
+
+const isRestart = (message: unknown): message is { restart: readonly string[] } =>
+  typeof message === "object" && message !== null && "restart" in message;
+
+/** The answer names the parts once the product is ready, or could not get ready soon, or says why one of them didn't start. */
+function restartOnRequest(product: Product, whenReady: () => Promise<void>): void {
+  process.on("message", (message) => {
+    if (!isRestart(message)) return;
+    product
+      .restart(message.restart)
+      .then(whenReady)
+      .then(
+        () => process.send?.({ restarted: message.restart }),
+        (error: unknown) => process.send?.({ notRestarted: reasonOf(error) }),
+      );
+  });
 }
 
 function stopOnRequest(product: Product): AbortSignal {

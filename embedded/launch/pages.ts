@@ -1,9 +1,8 @@
 import { join } from "node:path";
 import { type MailboxAccess, mailboxAccess } from "@ornament/gateway/mailbox-access";
 import type { Upstream } from "@ornament/gateway/upstream";
-import { startMailbox } from "../mailbox/mailbox.ts";
-import { playerApp } from "../player/app.ts";
 import type { LaunchConfig } from "./config.ts";
+import type { Here } from "./here.ts";
 import type { Keep, StartProcess } from "./part.ts";
 
 export interface Mail {
@@ -13,8 +12,9 @@ export interface Mail {
 }
 
 interface Where {
-  /** Starts a part as a process; without it, the part runs in this process. */
-  startProcess: StartProcess | undefined;
+  /** What may run in this process; without it, each part is a process. */
+  here: Here | undefined;
+  startProcess: StartProcess;
   keep: Keep;
 }
 
@@ -22,21 +22,21 @@ interface Where {
 export async function startMail(
   config: LaunchConfig,
   file: string,
-  { startProcess, keep }: Where,
+  { here, startProcess, keep }: Where,
 ): Promise<Mail> {
   if (config.SMTP_URL !== undefined) return { smtpUrl: config.SMTP_URL, pages: undefined };
-  if (startProcess) {
+  if (!here) {
     const ports = { port: "MAILBOX_PORT", smtpPort: "MAILBOX_SMTP_PORT" };
     const { port, details } = await startProcess("mailbox", { MAILBOX_FILE: file }, ports);
     return { smtpUrl: `smtp://127.0.0.1:${details.smtpPort}`, pages: new URL(`http://127.0.0.1:${port}`) };
   }
-  const mailbox = keep(await startMailbox({ file, open: config.MAILBOX_PUBLIC }));
+  const mailbox = keep(await here.startMailbox({ file, open: config.MAILBOX_PUBLIC }));
   return { smtpUrl: mailbox.smtpUrl, pages: mailbox.app };
 }
 
 /** The stand-in player. Its pages are beside the built programs. */
-export async function startPlayer(programs: string, { startProcess }: Where): Promise<Upstream> {
-  if (!startProcess) return playerApp(join(programs, "player"));
+export async function startPlayer(programs: string, { here, startProcess }: Where): Promise<Upstream> {
+  if (here) return here.playerApp(join(programs, "player"));
   // HOST is for the gateway; the other parts listen on loopback.
   const { port } = await startProcess("player", { HOST: "127.0.0.1" }, { port: "PLAYER_PORT" });
   return new URL(`http://127.0.0.1:${port}`);

@@ -2,7 +2,7 @@ import { ConfigError } from "@ornament/platform/config/read-config";
 import type { Logger } from "@ornament/platform/logging/logger";
 import type { StartDetails } from "@ornament/platform/process/run-service";
 import { FileUnusable, fileUnusableCode } from "../eventstore/file-unusable.ts";
-import { launchPart, type Program } from "./launch-part.ts";
+import { type Launched, launchPart, type Program } from "./launch-part.ts";
 
 /** A running part of the product, in its own process or thread. */
 export interface Part {
@@ -10,6 +10,8 @@ export interface Part {
   readonly details: Record<string, unknown>;
   /** Resolves with a service's details when it has reached its stores; never for other parts. Rejects when it can't start. */
   readonly started: Promise<StartDetails>;
+  /** Ends it and starts the program that its file holds now, on the same ports. Rejects if that doesn't get ready; then only another restart starts it. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -61,41 +63,71 @@ export async function startPart(options: PartOptions): Promise<Part> {
   for (const [detail, variable] of Object.entries(options.portVariables))
     environment = { ...environment, [variable]: String(first[detail]) };
 
+  /** Set while a restart waits for the next process. */
+  let onNext: ((next: Launched) => void) | undefined;
+  /** The program that a restart has begun doesn't start, and won't before it is changed. */
+  let onlyByRestart = false;
+  let endPause = () => {};
   const keepRunning = async () => {
     let backoff = 100;
     for (;;) {
       const code = await current.ended;
       if (stopping) return;
-      if (finalCodes.has(code)) {
-        const failure = current.reported() ?? new ConfigError(`A setting of ${options.name} is wrong`);
-        rejectStarted(failure);
-        return failure instanceof FileUnusable ? options.onLost(failure) : undefined;
+      if (!onNext) {
+        if (finalCodes.has(code)) {
+          const failure = current.reported() ?? new ConfigError(`A setting of ${options.name} is wrong`);
+          rejectStarted(failure);
+          return failure instanceof FileUnusable ? options.onLost(failure) : undefined;
+        }
+        if (!onlyByRestart)
+          options.logger.error(
+            { part: options.name, backoff },
+            "A part of the product ended; starting it again",
+          );
+        await new Promise<void>((resolve) => {
+          endPause = resolve;
+          if (!onlyByRestart) setTimeout(resolve, backoff);
+        });
       }
-      options.logger.error({ part: options.name, backoff }, "A part of the product ended; starting it again");
-      await pause(backoff);
       if (stopping) return;
       current = begin();
-      backoff = await current.ready.then(
-        () => 100,
-        () => Math.min(backoff * 2, longestBackoff),
+      const isRestart = onNext !== undefined;
+      onNext?.(current);
+      onNext = undefined;
+      const isReady = await current.ready.then(
+        () => true,
+        () => false,
       );
+      onlyByRestart = isRestart && !isReady;
+      backoff = isReady ? 100 : Math.min(backoff * 2, longestBackoff);
     }
   };
   const kept = keepRunning();
+  const end = async () => {
+    const ending = current;
+    ending.stop();
+    const late = setTimeout(() => ending.kill(), stopMilliseconds);
+    await ending.ended;
+    clearTimeout(late);
+  };
 
   return {
     port: first.port,
     details: first,
     started,
+    async restart() {
+      const next = new Promise<Launched>((resolve) => {
+        onNext = resolve;
+      });
+      endPause();
+      await end();
+      await (await next).ready;
+    },
     async stop() {
       stopping = true;
-      current.stop();
-      const late = setTimeout(() => current.kill(), stopMilliseconds);
-      await current.ended;
-      clearTimeout(late);
+      endPause();
+      await end();
       await kept;
     },
   };
 }
-
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

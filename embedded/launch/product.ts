@@ -3,12 +3,13 @@ import { ConfigError } from "@ornament/platform/config/read-config";
 import type { Logger } from "@ornament/platform/logging/logger";
 import type { LaunchConfig } from "./config.ts";
 import { type DataDirectory, openDataDirectory } from "./data-directory.ts";
+import type { Here } from "./here.ts";
 import { holdPort } from "./hold-port.ts";
 import { type ShownMailbox, shownMailbox, startMail, startPlayer } from "./pages.ts";
-import { type Keep, type Running, type StartProcess, startPart } from "./part.ts";
+import { type Keep, type Part, type Running, type StartProcess, startPart } from "./part.ts";
 import { type ProductSecrets, productSecrets } from "./product-secrets.ts";
 import { withoutSecrets } from "./run-file.ts";
-import { startServicesAsProcesses, startServicesHere } from "./services.ts";
+import { startServicesAsProcesses } from "./services.ts";
 
 export interface Product {
   url: string;
@@ -23,6 +24,8 @@ export interface Product {
   firstAdmin: Promise<FirstAdmin | undefined>;
   /** Resolves with the reason if a part can't serve any more, so that the product has to end. */
   lost: Promise<Error>;
+  /** Starts parts that are processes again, with the programs as they are now. Rejects if one of them doesn't get ready. */
+  restart(names: readonly string[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -33,8 +36,8 @@ export interface FirstAdmin {
 
 export interface LaunchOptions {
   config: LaunchConfig;
-  /** Every service and server as a process of its own. */
-  split: boolean;
+  /** What runs in this process; without it, every service and server is a process of its own. */
+  here: Here | undefined;
   /** The folder of the built programs, and that of the built web. */
   programs: string;
   webRoot: string;
@@ -47,14 +50,18 @@ export interface LaunchOptions {
 export async function startProduct(options: LaunchOptions): Promise<Product> {
   const data = openDataDirectory(options.config.DATA_DIR);
   const running: Running[] = [];
+  const processes = new Map<string, Part>();
+  const restart = async (names: readonly string[]) => {
+    await Promise.all(names.map((name) => processes.get(name)?.restart()));
+  };
   const stop = async () => {
     for (const part of running.toReversed()) await part.stop();
     data.release();
   };
   try {
     const secrets = productSecrets(data, options.environment);
-    const parts = await startParts(options, data, secrets, running);
-    return { ...parts, stop };
+    const parts = await startParts(options, data, secrets, { running, processes });
+    return { ...parts, restart, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -65,9 +72,9 @@ async function startParts(
   options: LaunchOptions,
   data: DataDirectory,
   secrets: ProductSecrets,
-  running: Running[],
+  { running, processes }: { running: Running[]; processes: Map<string, Part> },
 ) {
-  const { config, split, logger } = options;
+  const { config, here, logger } = options;
   const keep: Keep = (part) => {
     running.push(part);
     return part;
@@ -79,8 +86,13 @@ async function startParts(
   const lost = new Promise<Error>((resolve) => {
     lose = resolve;
   });
-  const startProcess = processStarter(options, keep, lose);
-  const where = { startProcess: split ? startProcess : undefined, keep };
+  const begin = processStarter(options, keep, lose);
+  const startProcess: StartProcess = async (name, settings, portVariables) => {
+    const part = await begin(name, settings, portVariables);
+    processes.set(name, part);
+    return part;
+  };
+  const where = { here, startProcess, keep };
 
   const [eventstoreUrl, mongodbUrl, mail, player] = await Promise.all([
     config.EVENTSTORE_URL ??
@@ -113,9 +125,9 @@ async function startParts(
     SPOOL_DIR: data.spoolFolder,
   };
   const pages = { mailbox: mail.pages, player };
-  const services = split
-    ? await startServicesAsProcesses(settings, pages, startProcess)
-    : await startServicesHere(settings, pages, { logger, keep, startProcess });
+  const services = here
+    ? await here.startServices(settings, pages, { logger, keep, startProcess })
+    : await startServicesAsProcesses(settings, pages, startProcess);
   await held.stop();
   await services.openGateway({ PORT: String(held.port), HOST: config.HOST, WEB_ROOT: options.webRoot });
   const stores = withoutSecrets({ eventstoreUrl, mongodbUrl });
@@ -143,7 +155,7 @@ function processStarter(options: LaunchOptions, keep: Keep, onLost: (failure: Er
         file: join(options.programs, `${name}.js`),
         environment: { ...options.environment, ...definedOnly(settings) },
         portVariables,
-        in: name === "eventstore" && !options.split ? "thread" : "process",
+        in: name === "eventstore" && options.here ? "thread" : "process",
         logger: options.logger,
         onLost,
       }),

@@ -1,14 +1,10 @@
-import { commandApi } from "@ornament/command-api/program";
-import { startGateway } from "@ornament/gateway/program";
 import type { Upstream } from "@ornament/gateway/upstream";
-import type { Logger } from "@ornament/platform/logging/logger";
-import type { ServiceContext, StartDetails } from "@ornament/platform/process/run-service";
-import { queryApi } from "@ornament/query-api/program";
-import type { Keep, Running, StartProcess } from "./part.ts";
+import type { StartDetails } from "@ornament/platform/process/run-service";
+import type { StartProcess } from "./part.ts";
 
-type Settings = Record<string, string | undefined>;
+export type Settings = Record<string, string | undefined>;
 
-interface Pages {
+export interface Pages {
   mailbox: Upstream | undefined;
   player: Upstream;
 }
@@ -20,54 +16,14 @@ export interface Services {
   openGateway(settings: Settings): Promise<void>;
 }
 
-/**
- * Starts the gateway and both APIs in this process, where the gateway calls them directly. The projector is a process of its
- * own: its work for each event would hold up the requests.
- */
-export async function startServicesHere(
-  settings: Settings,
-  pages: Pages,
-  { logger, keep, startProcess }: { logger: Logger; keep: Keep; startProcess: StartProcess },
-): Promise<Services> {
-  const context = (service: string, own: Settings = {}): ServiceContext => ({
-    environment: { ...settings, ...own },
-    logger: logger.child({ service }),
-    here: true,
-  });
-  const start = async <R extends Running>(program: Program<R>, own?: Settings) =>
-    keep(await program.start(context(program.name, own)));
-  const [commands, queries, projections] = await Promise.all([
-    start(commandApi),
-    start(queryApi),
-    startService(startProcess, "projector", settings),
-  ]);
-  const behind = {
-    commandApi: commands.app,
-    queryApi: queries.app,
-    projector: new URL(addressOf(projections)),
-    ...pages,
-  };
-  return {
-    started: allStarted(commands, projections),
-    async openGateway(own) {
-      keep(await startGateway(context("gateway", own), behind));
-    },
-  };
-}
-
 /** Rejects with the first service that can't start. */
-const allStarted = (...services: { started: Promise<StartDetails> }[]): Promise<StartDetails> =>
+export const allStarted = (...services: { started: Promise<StartDetails> }[]): Promise<StartDetails> =>
   Promise.all(services.map(({ started }) => started)).then((details) => Object.assign({}, ...details));
 
-const startService = (start: StartProcess, name: string, settings: Settings) =>
+export const startService = (start: StartProcess, name: string, settings: Settings) =>
   start(name, settings, { port: "PORT" });
 
-const addressOf = ({ port }: { port: number }) => `http://127.0.0.1:${port}`;
-
-interface Program<R> {
-  name: string;
-  start(context: ServiceContext): Promise<R>;
-}
+export const addressOf = ({ port }: { port: number }) => `http://127.0.0.1:${port}`;
 
 /** Starts each service as a process on a loopback port, to which the gateway sends requests. */
 export async function startServicesAsProcesses(

@@ -1,21 +1,26 @@
-/** The product in development: two stores that keep running, and services that start again after a change. */
+/** The product in development: stores that keep running, and services of which a changed one starts again. */
 import { join } from "node:path";
 import { runProgram } from "./run-program.mjs";
 
 /** The embedded servers, with the variable that gives each its port. */
 const portVariables = { eventstore: "EVENTSTORE_PORT", mongodb: "MONGODB_PORT" };
-const ofServices = ["start", "projector", "password-worker"];
+/** The program that starts the services and keeps them running. */
+const launcher = "development";
+const services = ["command-api", "query-api", "projector", "gateway", "mailbox", "player"];
+/** The service that runs another program. */
+const partOf = { "password-worker": "command-api" };
 
 /**
  * @param folder where the built programs are
  * @param environment of every part
  * @param gatewayPort where the services answer, the same after each start
  * @param say is called with one line for the terminal
+ * @param onLog is called with each entry of the log of the services
  * @param onStoreLost is called with the reason when a store ends unexpectedly
  */
-export function developmentParts({ folder, environment, gatewayPort, say, onStoreLost }) {
+export function developmentParts({ folder, environment, gatewayPort, say, onLog, onStoreLost }) {
   const stores = {};
-  let services;
+  let product;
   /** Resolves to whether the services run; during a start, when it has ended. */
   let serving = Promise.resolve(false);
   let stopping = false;
@@ -42,31 +47,43 @@ export function developmentParts({ folder, environment, gatewayPort, say, onStor
     await startStore(name);
   }
 
-  async function startServices() {
-    const program = runProgram(join(folder, "start.js"), {
+  async function startProduct() {
+    const program = runProgram(join(folder, `${launcher}.js`), {
       environment: {
+        NODE_OPTIONS: "--enable-source-maps",
         ...environment,
         PORT: String(gatewayPort),
         EVENTSTORE_URL: `esdb://127.0.0.1:${stores.eventstore.port}?tls=false`,
         MONGODB_URL: `mongodb://127.0.0.1:${stores.mongodb.port}/?directConnection=true`,
       },
       isReady: (said) => typeof said === "string" && said.includes("Ornament is ready at"),
-      onLog: (entry) => process.stdout.write(`${entry}\n`),
+      onLog,
     });
-    services = program;
+    product = program;
     program.ended.then((code) => {
-      if (stopping || services !== program) return;
+      if (stopping || product !== program) return;
       serving = Promise.resolve(false);
       say(`The services have ended with ${code}. They start again with the next change.`);
     });
     await program.ready;
   }
 
-  async function restartServices() {
-    const before = services;
-    services = undefined;
+  async function restartProduct() {
+    const before = product;
+    product = undefined;
     await before?.stop();
-    await startServices();
+    await startProduct();
+  }
+
+  /** A service that can't start waits for the next change. */
+  async function restartServices(names) {
+    const { notRestarted } = await product.ask(
+      { restart: names },
+      (said) => "restarted" in said || "notRestarted" in said,
+    );
+    if (notRestarted === undefined) return;
+    say(`${notRestarted}. It starts again with the next change.`);
+    throw new Error(notRestarted);
   }
 
   const nowServing = (start) => {
@@ -81,17 +98,21 @@ export function developmentParts({ folder, environment, gatewayPort, say, onStor
     /** Resolves to whether the services run. */
     async start() {
       await Promise.all(Object.keys(portVariables).map(startStore));
-      return nowServing(startServices());
+      return nowServing(startProduct());
     },
-    /** Restarts the parts that the changed programs belong to. Resolves to whether the services run. */
+    /** Restarts the parts that the changed programs belong to, and no others. Resolves to whether the services run. */
     async restart(changed) {
       for (const name of changed) if (name in stores) await restartStore(name);
-      return ofServices.some((name) => changed.includes(name)) ? nowServing(restartServices()) : serving;
+      const parts = [...new Set(changed.map((name) => partOf[name] ?? name))];
+      const affected = parts.filter((name) => services.includes(name));
+      const whole = parts.includes(launcher) || (affected.length > 0 && !product?.isRunning());
+      if (whole) return nowServing(restartProduct());
+      return affected.length > 0 ? nowServing(restartServices(affected)) : serving;
     },
     serving: () => serving,
     async stop() {
       stopping = true;
-      await services?.stop();
+      await product?.stop();
       await Promise.all(Object.values(stores).map(({ program }) => program?.stop()));
     },
   };

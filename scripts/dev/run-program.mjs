@@ -36,11 +36,26 @@ export function runProgram(file, { environment, isReady, onLog = () => undefined
     child.once("exit", (code) => reject(new Error(`it ended with ${code}`)));
   });
   ready.catch(() => undefined);
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
   return {
     ready,
     ended,
+    isRunning,
+    /** Sends a message and resolves with the first message for which `isAnswer` holds. Rejects if the program ends before. */
+    ask(message, isAnswer) {
+      return new Promise((resolve, reject) => {
+        const onMessage = (said) => {
+          if (!isAnswer(said)) return;
+          child.off("message", onMessage);
+          resolve(said);
+        };
+        child.on("message", onMessage);
+        ended.then((code) => reject(new Error(`it ended with ${code}`)));
+        child.send(message);
+      });
+    },
     async stop() {
-      if (child.exitCode !== null || child.signalCode !== null) return;
+      if (!isRunning()) return;
       child.kill("SIGTERM");
       const late = setTimeout(() => child.kill("SIGKILL"), stopMilliseconds);
       await ended;
