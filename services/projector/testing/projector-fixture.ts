@@ -107,10 +107,13 @@ export async function openTestStores(): Promise<TestStores> {
     live,
     untilLive,
     async goBack() {
-      for await (const { id, position } of store.readAll({ maxCount: 1 })) {
+      // Without a limit, because the log's own events count, too, and are not given.
+      for await (const { id, position } of store.readAll()) {
         const first = { ...position, eventId: id };
         await db.collection<ProjectionGeneration>(generationsCollection).updateMany({}, { $set: first });
+        return;
       }
+      throw new Error("The log has no event to go back to");
     },
     async carriedOut(kind, projections) {
       const requests = db.collection<ProjectionRequest>(requestsCollection);
