@@ -15,6 +15,8 @@ export interface Run {
   readonly size: "usual" | "small";
   /** Numbers that replace those of the size. */
   readonly given?: Partial<Size>;
+  /** Settings of the product that replace those of the scenarios. */
+  readonly environment?: Record<string, string>;
   /** How many times longer than promised things may take on this machine. */
   readonly slack?: number;
   progress(line: string): void;
@@ -30,7 +32,7 @@ export async function runScenarios(name: string, scenarios: readonly Scenario[],
   const [first] = scenarios;
   if (!first) return;
   run.progress(`${name}: starting the product`);
-  const target = await Target.start(first);
+  const target = await Target.start({ ...first, environment: { ...first.environment, ...run.environment } });
   try {
     for (const scenario of scenarios)
       for (const attack of scenario.attacks)

@@ -26,3 +26,12 @@ test("docs/security.md names attacks that there are, and every scenario", () => 
   expect(attacks.filter((name) => !known.includes(name))).toEqual([]);
   for (const { name } of scenarios) expect(text).toContain(`| \`${name}\` |`);
 });
+
+test("docs/security.md says of every attack with which change of the product it has failed", () => {
+  const [, table = ""] = text.split("### Every attack has failed once");
+  const names = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = ""]) =>
+    [...cell.matchAll(/`([\w/-]+)`/g)].map(([, name]) => name),
+  );
+  const all = scenarios.flatMap(({ name, attacks }) => attacks.map((attack) => `${name}/${attack.name}`));
+  expect(names.toSorted()).toEqual(all.toSorted());
+});

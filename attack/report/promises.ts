@@ -90,12 +90,6 @@ export const promises = {
     unit: "times",
     enforced: true,
   },
-  signInGrowth: {
-    label: "CPU of a sign-in to one account, last to first",
-    atMost: 2,
-    unit: "times",
-    enforced: false,
-  },
   readWhileConnectionsHang: {
     label: "other people's reads while slow connections hang, 95 %",
     atMost: second,

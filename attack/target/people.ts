@@ -1,6 +1,7 @@
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import type { Caller } from "./caller.ts";
 import { inBatches } from "./in-batches.ts";
+import { untilAdmitted } from "./repeat-on-conflict.ts";
 import type { Target } from "./target.ts";
 
 export interface Person {
@@ -31,7 +32,7 @@ export async function newPerson(target: Target): Promise<Person> {
   const email = `parent-${target.number()}@example.com`;
   const source = target.source();
   const post = async (path: string, body: object) => {
-    const reply = await caller.call("POST", path, { body, source });
+    const reply = await untilAdmitted(() => caller.call("POST", path, { body, source }));
     if (reply.status !== 200) throw new Error(`${path} answered ${reply.status} to a new parent`);
     return reply;
   };

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Reply } from "./caller.ts";
 
 const mostTries = 30;
@@ -7,6 +8,15 @@ export async function repeatOnConflict(send: () => Promise<Reply>): Promise<Repl
   for (let tries = 1; ; tries += 1) {
     const reply = await send();
     if (reply.body?.code !== "conflict" || tries === mostTries) return reply;
+  }
+}
+
+/** Sends a call again as long as a busy product tells it to wait. */
+export async function untilAdmitted(send: () => Promise<Reply>): Promise<Reply> {
+  for (let tries = 1; ; tries += 1) {
+    const reply = await send();
+    if (reply.status !== 503 || tries === mostTries) return reply;
+    await pause(Number(reply.headers["retry-after"]) * 1_000);
   }
 }
 

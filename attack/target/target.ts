@@ -67,7 +67,8 @@ export class Target {
       ownStores: true,
     });
     this.log = new LogGrowth(this.product);
-    if (this.#setup.replica) this.replica = await startReplica(this.product, production);
+    if (this.#setup.replica)
+      this.replica = await startReplica(this.product, { ...production, ...this.#setup.environment });
     await this.signIn();
   }
 

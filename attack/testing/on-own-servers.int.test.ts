@@ -1,3 +1,3 @@
 import { smallAttacks } from "./small-attacks.ts";
 
-smallAttacks(({ startOtherServers }) => startOtherServers !== undefined, 4);
+smallAttacks(({ startOtherServers }) => startOtherServers !== undefined, { slack: 4 });

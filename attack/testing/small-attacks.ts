@@ -1,26 +1,30 @@
 import { expect, test } from "@jest/globals";
 import { type Row, tableOf } from "../report/table.ts";
-import { runScenarios } from "../run-scenario.ts";
+import { type Run, runScenarios } from "../run-scenario.ts";
 import type { Scenario } from "../scenarios/scenario.ts";
 import { scenarios } from "../scenarios.ts";
 
 /**
  * Tests the attacks that no other test makes, in small numbers. Scenarios that need the same product share one; `npm run attack`
  * runs each scenario on a product of its own, with larger numbers. `slack` says how many times longer things may take on a
- * machine that does other work as well.
+ * machine that does other work as well; `environment` are settings of the product that replace those of the scenarios.
  */
-export function smallAttacks(wanted: (scenario: Scenario) => boolean, slack = 1.5): void {
+export function smallAttacks(
+  wanted: (scenario: Scenario) => boolean,
+  { slack = 1.5, environment = {} }: Pick<Run, "slack" | "environment"> = {},
+): void {
   const small = scenarios.filter(
     (scenario) => wanted(scenario) && scenario.attacks.some((attack) => attack.small),
   );
   const names = small.map(({ name }) => name).join(", ");
   test(`the attacks ${names} on one product break no promise`, async () => {
-    const kinds = small.map(({ split, replica, environment }) => ({ split, replica, environment }));
+    const kinds = small.map(({ split, replica, environment: own }) => ({ split, replica, own }));
     expect(kinds).toEqual(kinds.map(() => kinds[0]));
     const rows: Row[] = [];
     await runScenarios(names, small, {
       size: "small",
       slack,
+      environment,
       progress: () => undefined,
       done: (row) => rows.push(row),
     });

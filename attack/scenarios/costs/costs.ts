@@ -2,11 +2,10 @@ import type { Scenario } from "../scenario.ts";
 import { deviceRenames } from "./device-renames.ts";
 import { ornamentRenames } from "./ornament-renames.ts";
 import { refusedBindings } from "./refused-bindings.ts";
-import { repeatedSignIns } from "./repeated-sign-ins.ts";
 
 export const costs: Scenario = {
   name: "costs",
   about: "what a command costs at first, and after many like it",
   split: true,
-  attacks: [refusedBindings, deviceRenames, ornamentRenames, repeatedSignIns],
+  attacks: [refusedBindings, deviceRenames, ornamentRenames],
 };

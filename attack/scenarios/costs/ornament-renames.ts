@@ -6,7 +6,7 @@ import { newFullPin } from "./refused-bindings.ts";
 export const ornamentRenames: Attack = {
   name: "ornament-renames",
   checks: "an ornament renamed in the back office many times: each costs what the first did",
-  usual: { calls: 400, clients: 8 },
+  usual: { calls: 800, clients: 8 },
   small: undefined,
   floor: { of: "renames done", atLeast: ({ calls }) => calls / 2 },
   async run(target, size, report) {

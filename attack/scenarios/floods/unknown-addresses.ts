@@ -1,6 +1,6 @@
 import { requestLimits } from "@ornament/contracts/domain/request-limits";
 import { inBatches } from "../../target/in-batches.ts";
-import { isToldToWait } from "../../target/repeat-on-conflict.ts";
+import { isToldToWait, untilAdmitted } from "../../target/repeat-on-conflict.ts";
 import type { Attack } from "../scenario.ts";
 
 export const unknownAddresses: Attack = {
@@ -17,10 +17,8 @@ export const unknownAddresses: Attack = {
     const caller = target.caller(report);
     const source = target.source();
     const guess = async () => {
-      const reply = await caller.call("POST", "/api/user/login", {
-        source,
-        body: { email: `unknown-${target.number()}@example.com`, password: "Wrong-2026" },
-      });
+      const body = { email: `unknown-${target.number()}@example.com`, password: "Wrong-2026" };
+      const reply = await untilAdmitted(() => caller.call("POST", "/api/user/login", { source, body }));
       if (reply.status === 401) report.succeeded();
       report.check(reply.status === 401 || isToldToWait(reply), `a guess was answered ${reply.status}`);
     };
