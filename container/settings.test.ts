@@ -11,11 +11,15 @@ const text = (path: string) => readFileSync(join(root, path), "utf8");
 /** Settings that only the product's starter gives to its parts. */
 const betweenParts = new Set([
   "EVENTSTORE_PORT",
+  "EVENTSTORE_SOCKET",
   "MAILBOX_FILE",
   "MAILBOX_PORT",
   "MAILBOX_SMTP_PORT",
+  "MAILBOX_SMTP_SOCKET",
+  "MAILBOX_TOKEN",
   "MAILBOX_URL",
   "MONGODB_PORT",
+  "MONGODB_SOCKET",
 ]);
 
 /** Every variable that a program reads: in a schema of settings, or from the environment by name. */

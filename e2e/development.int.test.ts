@@ -51,7 +51,11 @@ describe("npm run dev", () => {
   test("npm run dev serves the API, the mailbox and the player at the address of the pages", async () => {
     const settings = await fetch(`${url}/api/settings`);
     expect(await settings.json()).toMatchObject({ numberDevices: 5 });
-    for (const path of ["/mailbox", "/player/"]) expect((await fetch(url + path)).status).toBe(200);
+    expect((await fetch(`${url}/player/`)).status).toBe(200);
+    const [, link = ""] = /Mailbox +(\S+)/.exec(output()) ?? [];
+    const followed = await fetch(link, { redirect: "manual" });
+    const [cookie = ""] = followed.headers.get("set-cookie")?.split(";") ?? [];
+    expect((await fetch(`${url}/mailbox`, { headers: { cookie } })).status).toBe(200);
   });
 
   test("the first IT Admin can sign in with the password that npm run dev has printed", async () => {

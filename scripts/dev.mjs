@@ -3,7 +3,7 @@
  * when its code has changed; the others and the stores keep running. `-- --demo` fills an empty product with demo data.
  */
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -156,11 +156,17 @@ async function fillOnce() {
   writeFileSync(note, "npm run dev -- --demo has filled this folder with demo data.\n");
 }
 
+/** The services' link to the mailbox, at the address of the pages. */
+function mailboxLink() {
+  const { mailbox } = JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8"));
+  return mailbox === undefined ? "off" : `${url}/mailbox${new URL(mailbox).search}`;
+}
+
 function sayReady() {
   console.log(`
   Consumer site    ${url}
   Back office      ${url}/admin/login   ${firstAdmin.ADMIN_EMAIL}, ${firstAdmin.ADMIN_PASSWORD}
-  Mailbox          ${url}/mailbox
+  Mailbox          ${mailboxLink()}
   Controls         ${url}/controls
   Data             ${dataDir}
 Ready in ${secondsSince(began)}. Ctrl+C stops it.`);

@@ -36,7 +36,7 @@ async function startProduct(dataDir) {
     });
     child.once("exit", () => reject(new Error("The product did not start")));
   });
-  const { url } = JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8"));
+  const { url, mailbox } = JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8"));
   spawnSync(
     process.execPath,
     [here("../dist/demo.js"), "--pins", "260", "--consumers", "210", "--seed", process.argv[2] ?? "77"],
@@ -45,7 +45,7 @@ async function startProduct(dataDir) {
       stdio: "ignore",
     },
   );
-  return { url, stop: () => new Promise((resolve) => child.once("exit", resolve).kill("SIGTERM")) };
+  return { url, mailbox, stop: () => new Promise((resolve) => child.once("exit", resolve).kill("SIGTERM")) };
 }
 
 const send = async (method, url, path, body, token) => {
@@ -84,11 +84,12 @@ async function work(url) {
 }
 
 /** A parent who has confirmed the email and has no ornament yet. */
-async function newParent(url) {
+async function newParent({ url, mailbox }) {
+  const cookie = `mailbox=${new URL(mailbox).searchParams.get("token")}`;
   await post(url, "/api/user/registration", parent);
   let mail;
   while (mail === undefined) {
-    const mails = await (await fetch(`${url}/mailbox/api/messages`)).json();
+    const mails = await (await fetch(`${url}/mailbox/api/messages`, { headers: { cookie } })).json();
     mail = mails.find(({ to }) => to === parent.email);
   }
   const token = decodeURIComponent(/[?&]token=([^\s&"]+)/.exec(mail.text)[1]);
@@ -158,7 +159,7 @@ const browser = await chromium.launch({
 });
 try {
   await work(product.url);
-  await newParent(product.url);
+  await newParent(product);
   const screens = await screensOf(browser, product.url);
   const page = await browser.newPage({ viewport: { width: 1600, height: 812 } });
   await page.setContent(sheet(screens));

@@ -1,5 +1,12 @@
-import { BACKWARDS, END, EventStoreDBClient, FORWARDS, type Position, START } from "@eventstore/db-client";
-import { eventStoreUrl } from "@ornament/e2e/product/product-files";
+import {
+  BACKWARDS,
+  END,
+  type EventStoreDBClient,
+  FORWARDS,
+  type Position,
+  START,
+} from "@eventstore/db-client";
+import { eventStoreClient } from "@ornament/e2e/product/product-files";
 import type { RunningProduct } from "@ornament/e2e/product/running-product";
 
 export interface StoredEvent {
@@ -20,7 +27,7 @@ export class LogGrowth {
   readonly #client: EventStoreDBClient;
 
   constructor(product: Pick<RunningProduct, "dataDir">) {
-    this.#client = EventStoreDBClient.connectionString(eventStoreUrl(product));
+    this.#client = eventStoreClient(product);
   }
 
   /** The position of the newest event. */

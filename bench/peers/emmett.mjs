@@ -8,7 +8,11 @@ import { getEventStoreDBEventStore } from "@event-driven-io/emmett-esdb";
 import { EventStoreDBClient } from "@eventstore/db-client";
 import express from "express";
 
-const store = getEventStoreDBEventStore(EventStoreDBClient.connectionString(process.env.EVENTSTORE_URL));
+const address = process.env.EVENTSTORE_URL;
+const client = address.startsWith("unix:")
+  ? new EventStoreDBClient({ endpoint: address }, { insecure: true })
+  : EventStoreDBClient.connectionString(address);
+const store = getEventStoreDBEventStore(client);
 
 const evolve = (state, { type, data }) => {
   switch (type) {

@@ -3,8 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { EventStoreDBClient } from "@eventstore/db-client";
 import { openDataDirectory } from "@ornament/embedded/launch/data-directory";
 import { productSecrets } from "@ornament/embedded/launch/product-secrets";
+import { clientFor } from "@ornament/platform/eventstore/connection/address";
 
 const email = "bench@ornament.test";
 const password = "Bench-2026";
@@ -45,6 +47,11 @@ export class Product {
   /** The headers of a signed-in IT Admin's call. */
   get headers(): Record<string, string> {
     return this.#token === "" ? {} : { Authorization: `Bearer ${this.#token}` };
+  }
+
+  /** A raw client that the product is compared with. */
+  eventStoreClient(): EventStoreDBClient {
+    return clientFor(this.eventstoreUrl).client;
   }
 
   /** For the raw clients that the product is compared with. */

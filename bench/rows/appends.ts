@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { EventStoreDBClient, jsonEvent } from "@eventstore/db-client";
+import { jsonEvent } from "@eventstore/db-client";
 import { connectLog } from "@ornament/platform/eventstore/grpc/grpc-log-client";
 import { callsPerSecond, inTurns, mediansOf } from "../measure/in-turns.ts";
 import type { Row } from "./row.ts";
@@ -12,7 +12,7 @@ export const appends: Row = {
   name: "appends",
   needs: "empty",
   async measure({ product, sizes }) {
-    const client = EventStoreDBClient.connectionString(product.eventstoreUrl);
+    const client = product.eventStoreClient();
     const log = connectLog(product.eventstoreUrl);
     const compare = async (count: number, atOnce: number) => {
       const turns = await inTurns(

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { EventStoreDBClient } from "@eventstore/db-client";
+import type { EventStoreDBClient } from "@eventstore/db-client";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { importPins } from "../import/import-pins.ts";
 import type { Product } from "../product/product.ts";
@@ -15,7 +15,7 @@ export const behind: Row = {
   needs: "empty",
   async measure({ product, sizes }) {
     const milliseconds = sizes.quick ? 3_000 : 20_000;
-    const client = EventStoreDBClient.connectionString(product.eventstoreUrl);
+    const client = product.eventStoreClient();
     const projections = new Projections(product);
     let ended = false;
     try {

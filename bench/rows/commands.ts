@@ -1,4 +1,3 @@
-import { EventStoreDBClient } from "@eventstore/db-client";
 import { callsOnImportedPins } from "../commands/benched-pins.ts";
 import { RawChanges } from "../commands/raw-changes.ts";
 import { atOnce, benchedCodes, codesForOnce, type StatusCalls, warmUps } from "../commands/status-changes.ts";
@@ -21,7 +20,7 @@ export const commands: Row = {
       StatusCalls,
       StatusCalls,
     ];
-    const client = EventStoreDBClient.connectionString(product.eventstoreUrl);
+    const client = product.eventStoreClient();
     const rawAgain = new RawChanges(client, benchedCodes);
     const rawOnce = new RawChanges(client, onceCodes);
     const beside = async (calls: StatusCalls, raw: RawChanges) =>

@@ -59,7 +59,7 @@ interface Written {
 
 /** The event of an imported PIN as the product wrote it. */
 async function importedEvent(product: Product): Promise<Written> {
-  const client = EventStoreDBClient.connectionString(product.eventstoreUrl);
+  const client = product.eventStoreClient();
   try {
     for await (const { event } of client.readAll({ direction: "backwards", fromPosition: "end" }))
       if (event?.type === "PinImported")

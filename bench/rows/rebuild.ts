@@ -1,4 +1,3 @@
-import { EventStoreDBClient } from "@eventstore/db-client";
 import { mediansOf } from "../measure/in-turns.ts";
 import { Projections } from "../product/projections.ts";
 import type { Row } from "./row.ts";
@@ -8,7 +7,7 @@ export const rebuild: Row = {
   name: "rebuild",
   needs: "filled",
   async measure({ product, sizes }) {
-    const client = EventStoreDBClient.connectionString(product.eventstoreUrl);
+    const client = product.eventStoreClient();
     const projections = new Projections(product);
     const readLog = async () => {
       const began = performance.now();

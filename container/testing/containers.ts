@@ -56,7 +56,7 @@ export async function runAsComposeDoes(image: AssembledImage, data: string): Pro
   const [eventStore, mongo, mailbox] = await Promise.all([
     startEventStore({ dataDir: data, port: 0 }),
     startMongo(),
-    startMailbox(),
+    startMailbox({ open: true }),
   ]);
   const mailPages = await startServer(mailbox.app, { port: 0 });
   const ports = Object.fromEntries(

@@ -1,5 +1,5 @@
-import { BACKWARDS, END, EventStoreDBClient, jsonEvent } from "@eventstore/db-client";
-import { eventStoreUrl, type StartedProduct } from "./product-files.ts";
+import { BACKWARDS, END, type EventStoreDBClient, jsonEvent } from "@eventstore/db-client";
+import { eventStoreClient, type StartedProduct } from "./product-files.ts";
 
 export interface LoggedEvent {
   id: string;
@@ -17,7 +17,7 @@ export class EventLog {
   readonly #appended = new Set<string>();
 
   constructor(product: StartedProduct) {
-    this.#client = EventStoreDBClient.connectionString(eventStoreUrl(product));
+    this.#client = eventStoreClient(product);
   }
 
   /** The id of the newest event that a request has caused; empty if there is none. */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ApiClient } from "./api-client.ts";
+import { mailboxHeaders } from "./mailbox-links.ts";
 
 export interface Mail {
   id: string;
@@ -16,7 +17,7 @@ const mailPauseMs = 20;
 
 /** The mails in the mailbox, newest first; none while it doesn't answer. */
 async function mailbox(url: string): Promise<Mail[]> {
-  const answer = await fetch(`${url}/mailbox/api/messages`);
+  const answer = await fetch(`${url}/mailbox/api/messages`, { headers: mailboxHeaders(url) });
   return answer.ok ? ((await answer.json()) as Mail[]) : [];
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 
 interface Process {
   pid: number;
@@ -27,6 +27,30 @@ export function processes(): Process[] {
   return [...ps("-A", "-o", "pid=,ppid=,args=").matchAll(/^\s*(\d+)\s+(\d+)\s+(.*)$/gm)].map(
     ([, pid, parent, command = ""]) => ({ pid: Number(pid), parent: Number(parent), command }),
   );
+}
+
+/** The TCP ports at which a process and its children listen; none on systems without /proc. */
+export function portsOf(pid: number): number[] {
+  if (!hasProc) return [];
+  const own = processes().filter((one) => one.pid === pid || one.parent === pid);
+  const sockets = new Set(own.flatMap((one) => socketsOf(one.pid)));
+  // After the number: the address, the peer's, the state (0A is listening); the socket's number is the 10th field.
+  const listening = ["tcp", "tcp6"]
+    .flatMap((table) => readFileSync(`/proc/net/${table}`, "utf8").split("\n"))
+    .map((line) => line.trim().split(/\s+/))
+    .filter((fields) => fields[3] === "0A" && sockets.has(fields[9] ?? ""));
+  return [...new Set(listening.map(([, address = ""]) => Number.parseInt(address.split(":")[1] ?? "", 16)))];
+}
+
+function socketsOf(pid: number): string[] {
+  return readdirSync(`/proc/${pid}/fd`).flatMap((name) => {
+    try {
+      return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${name}`))?.[1] ?? [];
+    } catch {
+      // Closed in the meantime.
+      return [];
+    }
+  });
 }
 
 /** The resident memory of a process, in MiB. */

@@ -1,5 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { EventStoreDBClient } from "@eventstore/db-client";
+import type { RunFile } from "@ornament/embedded/launch/data-directory";
+import { clientFor } from "@ornament/platform/eventstore/connection/address";
 import type { ProductStores } from "./product-stores.ts";
 
 /** A started product's data directory, and the stores it was started with instead of its own. */
@@ -9,11 +12,13 @@ export interface StartedProduct {
 }
 
 /** The addresses that a running product has written to its `run.json`. It has no address of a store that it was given. */
-const runFile = (dataDir: string): { url: string; eventstoreUrl?: string; mongodbUrl?: string } =>
-  JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8"));
+const runFile = (dataDir: string): RunFile => JSON.parse(readFileSync(join(dataDir, "run.json"), "utf8"));
 
 /** The address of a running product. */
 export const productUrl = (dataDir: string): string => runFile(dataDir).url;
+
+/** The link to a running product's mailbox, if somebody may read it. */
+export const mailboxLink = ({ dataDir }: StartedProduct): string | undefined => runFile(dataDir).mailbox;
 
 /** The connection string of a running product's event store. */
 export function eventStoreUrl({ dataDir, stores }: StartedProduct): string {
@@ -24,11 +29,19 @@ export function eventStoreUrl({ dataDir, stores }: StartedProduct): string {
   return address;
 }
 
+/** The official client of a running product's event store. */
+export const eventStoreClient = (product: StartedProduct): EventStoreDBClient =>
+  clientFor(eventStoreUrl(product)).client;
+
+/** The connection string of a running product's document store. */
+export const mongodbUrl = ({ dataDir }: StartedProduct): string =>
+  runFile(dataDir).mongodbUrl ?? process.env.MONGODB_URL ?? "";
+
 /** The settings of one more process of a running product: its secrets and the addresses of its stores. */
 export const settingsOf = (product: StartedProduct): Record<string, string> => ({
   ...secretsOnDisk(product),
   EVENTSTORE_URL: eventStoreUrl(product),
-  MONGODB_URL: runFile(product.dataDir).mongodbUrl ?? process.env.MONGODB_URL ?? "",
+  MONGODB_URL: mongodbUrl(product),
   ...product.stores?.environment,
 });
 

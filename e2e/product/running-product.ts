@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { builtProgram } from "./built-program.ts";
+import { rememberMailbox } from "./mailbox-links.ts";
 import { productUrl } from "./product-files.ts";
 import { ProductStores } from "./product-stores.ts";
 
@@ -96,6 +97,7 @@ export async function startProduct(
     await endedBy(() => child.kill("SIGKILL"), "SIGKILL");
     throw error;
   }
+  rememberMailbox({ dataDir });
   return {
     url: productUrl(dataDir),
     dataDir,

@@ -1,7 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type EventStoreServer, startEventStore } from "@ornament/embedded/eventstore/server";
+import {
+  type EventStoreOptions,
+  type EventStoreServer,
+  startEventStore,
+} from "@ornament/embedded/eventstore/server";
 import { EventStoreProcess, eventStoreCommand } from "./event-store-process.ts";
 import { freePort } from "./free-port.ts";
 import { testIf } from "./test-if.ts";
@@ -9,7 +13,7 @@ import { testIf } from "./test-if.ts";
 interface TestEventStoreOptions {
   /** By default a temporary folder, which `close` removes. */
   readonly dataDir?: string;
-  /** By default any free port. */
+  /** By default the embedded one listens at a socket, as in the product, and a real one on any free port. */
   readonly port?: number;
   /** In milliseconds. A real server uses its own clock: see `testOnEmbeddedEventStore`. */
   readonly clock?: () => number;
@@ -17,12 +21,11 @@ interface TestEventStoreOptions {
 
 /** An event store for one suite. It is empty unless its folder already contains data. */
 export interface TestEventStore {
-  readonly port: number;
   readonly connectionString: string;
   /** For faults, space limits and scavenges. Throws if the server is not the embedded one: see `testOnEmbeddedEventStore`. */
   readonly embedded: EventStoreServer;
   stop(): Promise<void>;
-  /** Starts it again after `stop`, on the same folder and port. */
+  /** Starts it again after `stop`, on the same folder and address. */
   start(): Promise<void>;
   restart(): Promise<void>;
   /** Stops it and removes its temporary folder. */
@@ -52,13 +55,13 @@ export const testOnEmbeddedEventStore = (needed: string) =>
   testIf(eventStoreCommand === undefined, `needs the embedded event store's ${needed}`);
 
 class EmbeddedEventStore {
-  readonly #options: TestEventStoreOptions & { dataDir: string };
+  readonly #options: EventStoreOptions;
   #server: EventStoreServer | undefined;
-  port: number;
+  connectionString = "";
 
   constructor(options: TestEventStoreOptions & { dataDir: string }) {
-    this.#options = options;
-    this.port = options.port ?? 0;
+    const socket = options.port === undefined ? join(options.dataDir, "events.sock") : undefined;
+    this.#options = { ...options, socket };
   }
 
   get embedded(): EventStoreServer {
@@ -66,13 +69,9 @@ class EmbeddedEventStore {
     return this.#server;
   }
 
-  get connectionString(): string {
-    return `esdb://127.0.0.1:${this.port}?tls=false`;
-  }
-
   async start(): Promise<void> {
-    this.#server = await startEventStore({ ...this.#options, port: this.port });
-    this.port = this.#server.port;
+    this.#server = await startEventStore(this.#options);
+    this.connectionString = this.#server.connectionString;
   }
 
   async stop(): Promise<void> {
@@ -87,10 +86,6 @@ class ExternalEventStore {
 
   constructor(process: EventStoreProcess) {
     this.#process = process;
-  }
-
-  get port(): number {
-    return this.#process.port;
   }
 
   get connectionString(): string {

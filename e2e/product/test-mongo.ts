@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type RunningMongo, startMongo } from "@ornament/embedded/mongodb/server";
 import { givenDatabase, givenMongoUrl } from "./given-mongo.ts";
 import { testIf } from "./test-if.ts";
@@ -15,8 +18,13 @@ export interface TestMongo {
 /** Starts the embedded document store in this process, or uses a new database on the server that TEST_MONGODB_URL names. */
 export async function testMongo(): Promise<TestMongo> {
   if (!givenMongoUrl) {
-    const embedded = await startMongo();
-    return { url: embedded.url, database: "test", embedded, close: () => embedded.stop() };
+    const folder = await mkdtemp(join(tmpdir(), "test-mongo-"));
+    const embedded = await startMongo({ socket: join(folder, "mongodb.sock") });
+    const close = async () => {
+      await embedded.stop();
+      await rm(folder, { recursive: true, force: true });
+    };
+    return { url: embedded.url, database: "test", embedded, close };
   }
   const { url, database, drop } = givenDatabase(givenMongoUrl);
   return {

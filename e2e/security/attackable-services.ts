@@ -81,7 +81,7 @@ export const attackable: Record<ServiceName, Attackable> = {
     questions: () => (n) =>
       n % 2 === 0
         ? { method: "GET", path: "/mailbox/mailbox.css", status: 200, holds: "--midnight" }
-        : { method: "GET", path: "/mailbox/api/messages", status: 200, holds: "[" },
+        : { method: "GET", path: "/mailbox/mailbox.js", status: 200, holds: "setInterval" },
   },
   player: {
     requests: all("/player/"),

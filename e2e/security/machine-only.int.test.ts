@@ -1,8 +1,13 @@
 import { networkInterfaces } from "node:os";
 import { describe, expect, test } from "@jest/globals";
 import { freePort } from "../product/free-port.ts";
+import { mailboxHeaders } from "../product/mailbox-links.ts";
 import { newParent } from "../product/parents.ts";
+import { mailboxLink } from "../product/product-files.ts";
 import { startProgram } from "../product/replica.ts";
+import { adminEmail, adminPassword } from "../product/running-product.ts";
+import { otherUser, triesOfAStranger } from "../product/strangers.ts";
+import { testIf } from "../product/test-if.ts";
 import { attackedProduct, sendRaw } from "./attacked-product.ts";
 
 /** What only this machine may read. A reader of the mailbox can take over any account. */
@@ -10,6 +15,8 @@ const get = (url: string, path: string, lines: string, address = "127.0.0.1") =>
   sendRaw(url, `GET ${path} HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`, 20_000, address);
 
 const paths = ["/mailbox", "/mailbox/api/messages", "/mailbox/mailbox.css", "/metrics"];
+/** The header of a browser that has followed the link to the mailbox. */
+const linked = (url: string) => `Cookie: ${mailboxHeaders(url).cookie}\r\n`;
 const own = ["Host: localhost\r\n", "Host: 127.0.0.1:8080\r\n", "Host: [::1]\r\n"];
 const foreign = [
   "Host: rebound.evil.test\r\n",
@@ -37,28 +44,70 @@ describe.each([
   const it = attackedProduct({ flags });
 
   test("a product on loopback prints the address of its mailbox, and who may read it", () => {
-    expect(it.product.output()).toContain(`${it.url}/mailbox (on this machine only)`);
+    expect(mailboxLink(it.product)).toMatch(/\/mailbox\?token=[\w-]{22}$/);
+    expect(it.product.output()).toContain(`${mailboxLink(it.product)} (on this machine only)`);
     expect(it.product.output()).not.toContain("WARNING");
   });
 
   test.each(paths)("%s of a product on loopback answers this machine", async (path) => {
-    for (const lines of own) expect(await get(it.url, path, lines)).toMatch(/^HTTP\/1\.1 200 /);
+    for (const lines of own)
+      expect(await get(it.url, path, lines + linked(it.url))).toMatch(/^HTTP\/1\.1 200 /);
   });
+
+  test("the mailbox is shown to a browser that has followed its link, and nobody else", async () => {
+    const link = mailboxLink(it.product) ?? "";
+    const followed = await fetch(link, { redirect: "manual" });
+    expect([followed.status, followed.headers.get("location")]).toEqual([303, "/mailbox"]);
+    const cookie = followed.headers.get("set-cookie") ?? "";
+    expect(cookie).toMatch(/^mailbox=[\w-]{22}; .*Path=\/mailbox; .*HttpOnly; SameSite=Lax$/);
+    const [kept = ""] = cookie.split(";");
+    expect((await fetch(`${it.url}/mailbox`, { headers: { cookie: kept } })).status).toBe(200);
+    for (const path of ["/mailbox", "/mailbox/api/messages", "/mailbox/messages/1", "/mailbox?token="])
+      for (const headers of [{}, { cookie: "mailbox=" }, { cookie: `${kept}x` }]) {
+        const refused = await fetch(`${it.url}${path}`, { headers });
+        expect(refused.status).toBe(403);
+        expect(await refused.text()).toContain("The start of the product prints it");
+      }
+  });
+
+  testIf(otherUser !== undefined, "only root can become another user")(
+    "another user of the machine gets no event, no document and no mail, and can't forge any",
+    async () => {
+      const { uid, tries } = await triesOfAStranger(it.product, it.adminId);
+      expect(uid).toBe(otherUser);
+      expect(tries.filter(({ refused }) => refused === undefined)).toEqual([]);
+      // Each socket was where it was looked for: its folder can't be entered.
+      const atSockets = tries.filter(({ where }) => String(where).includes(".sock"));
+      expect(atSockets.map(({ what }) => what).toSorted()).toEqual([
+        "append a forged AdminPasswordReset",
+        "read events",
+        "read the document store",
+        "send a mail",
+        "tombstone a stream",
+      ]);
+      for (const { refused } of atSockets) expect(refused).toContain("EACCES");
+      const signIn = { body: { email: adminEmail, password: adminPassword } };
+      expect((await it.api.call("POST", "/api/admin/login", signIn)).status).toBe(200);
+    },
+  );
 
   test.each(paths)(
     "%s of a product on loopback is not found by a foreign host name, a proxy or another site's page",
     async (path) => {
-      for (const lines of foreign) isNotFound(await get(it.url, path, lines));
+      for (const lines of foreign) isNotFound(await get(it.url, path, lines + linked(it.url)));
     },
   );
 
   test.each([["mailbox", "/mailbox/api/messages"]])(
     "the own port of the %s answers %s to this machine, and to no foreign host name or proxy",
     async (name, path) => {
-      const program = await startProgram(name, it.product, { SMTP_URL: "smtp://127.0.0.1:9" });
+      const token = mailboxLink(it.product)?.split("=")[1] ?? "";
+      const settings = { SMTP_URL: "smtp://127.0.0.1:9", MAILBOX_TOKEN: token };
+      const program = await startProgram(name, it.product, settings);
       try {
-        expect(await get(program.url, path, "Host: localhost\r\n")).toMatch(/^HTTP\/1\.1 200 /);
-        for (const lines of foreign) isNotFound(await get(program.url, path, lines));
+        const lines = `Host: localhost\r\n${linked(it.url)}`;
+        expect(await get(program.url, path, lines)).toMatch(/^HTTP\/1\.1 200 /);
+        for (const lines of foreign) isNotFound(await get(program.url, path, lines + linked(it.url)));
       } finally {
         await program.stop();
       }
@@ -70,6 +119,7 @@ describe("a product with a public address", () => {
   const it = attackedProduct({ port: freePort, environment: { PUBLIC_URL: "https://ornament.example" } });
 
   test("a product with a public address has no mailbox, and prints that", async () => {
+    expect(mailboxLink(it.product)).toBeUndefined();
     for (const lines of [...own, ...foreign]) isNotFound(await get(it.url, "/mailbox/api/messages", lines));
     expect(it.product.output()).not.toContain("/mailbox");
     expect(it.product.output()).toMatch(/Mailbox +off/);

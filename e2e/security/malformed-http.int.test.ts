@@ -24,7 +24,7 @@ const requests: Record<string, [string, number[]]> = {
   "a file that is no text": [`GET /assets/%ff HTTP/1.1\r\n${head}\r\n`, [400]],
   "a file above the folder": [`GET /assets/%2e%2e%2f%2e%2e%2fpackage.json HTTP/1.1\r\n${head}\r\n`, [400]],
   "a file with a NUL": [`GET /assets/%00 HTTP/1.1\r\n${head}\r\n`, [400, 404]],
-  "a mail that is no text": [`GET /mailbox/messages/%ff HTTP/1.1\r\n${head}\r\n`, [400]],
+  "a font of the mailbox that is no text": [`GET /mailbox/fonts/%ff HTTP/1.1\r\n${head}\r\n`, [400]],
   "a player file that is no text": [`GET /player/%ff HTTP/1.1\r\n${head}\r\n`, [400, 404]],
   "an id that is no text, read": [`GET /api/admin/profile/%ff HTTP/1.1\r\n${head}\r\n`, [400]],
   "an id that is no text, deleted": [`DELETE /api/admin/delete/%E0%A4%A HTTP/1.1\r\n${head}\r\n`, [400]],

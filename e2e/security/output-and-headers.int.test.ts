@@ -3,11 +3,19 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "@jest/globals";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { mailTo, newParent } from "../product/parents.ts";
+import { mailboxLink } from "../product/product-files.ts";
 import { adminEmail, adminPassword } from "../product/running-product.ts";
 import { attackedProduct, sendRaw } from "./attacked-product.ts";
 
 /** What the product answers, mails and logs, and with which headers. */
 const it = attackedProduct({ flags: ["--split"], environment: { LOG_LEVEL: "debug" } });
+
+/** A browser that has followed the link to the mailbox. */
+function linkedBrowser() {
+  const browser = it.browser();
+  browser.cookies.set("mailbox", new URL(mailboxLink(it.product) ?? "").searchParams.get("token") ?? "");
+  return browser;
+}
 
 const assets = readdirSync(fileURLToPath(new URL("../../web/dist/assets", import.meta.url)));
 const asset = `/assets/${assets.find((name) => name.endsWith(".js"))}`;
@@ -28,7 +36,7 @@ describe("headers", () => {
   test.each(pages)(
     "the page %s is not cached, sends no referrer and runs only its own scripts",
     async (path) => {
-      const { status, headers } = await it.browser().get(path);
+      const { status, headers } = await linkedBrowser().get(path);
       expect(status).toBe(200);
       expect(headers).toMatchObject({
         "cache-control": "no-store",
@@ -58,7 +66,7 @@ describe("headers", () => {
     "/metrics",
     "/mailbox/api/messages",
   ])("the data of %s run no script and appear in no frame, by one policy", async (path) => {
-    const { headers } = await it.browser().get(path, { token: it.admin });
+    const { headers } = await linkedBrowser().get(path, { token: it.admin });
     expect(headers["content-security-policy"]).toBe("default-src 'none';frame-ancestors 'none'");
     expect(headers["x-content-type-options"]).toBe("nosniff");
   });

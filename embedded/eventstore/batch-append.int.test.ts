@@ -14,7 +14,7 @@ let client: streamsGrpc.StreamsClient;
 let call: ClientDuplexStream<streamsPb.BatchAppendReq, streamsPb.BatchAppendResp>;
 
 beforeEach(() => {
-  client = new streamsGrpc.StreamsClient(`127.0.0.1:${store.server.port}`, credentials.createInsecure());
+  client = new streamsGrpc.StreamsClient(store.server.connectionString, credentials.createInsecure());
   call = client.batchAppend();
 });
 

@@ -1,46 +1,44 @@
 import { createServer, type Server, type Socket } from "node:net";
+import { cut, listenAt, type Place } from "../sockets/listen.ts";
 
 /** The connection's handle in libuv. With HTTP/2 there is no other way to stop reading. */
 type Handle = { readStop(): void; readStart(): void };
 
 /**
- * The port that clients connect to, in front of the gRPC server, so that tests can close it, reset connections or leave them
+ * The place that clients connect to, in front of the gRPC server, so that tests can close it, reset connections or leave them
  * unread. Otherwise connections are passed on unchanged.
  */
 export class Connections {
-  readonly #host: string;
   readonly #passOn: (socket: Socket) => void;
   readonly #open = new Set<Socket>();
-  #port: number;
+  #place: Place;
   #server: Server | undefined;
   /** Connections that were opened while the server was frozen. */
   #waiting: Socket[] = [];
   #frozen = false;
 
-  constructor(host: string, port: number, passOn: (socket: Socket) => void) {
-    this.#host = host;
-    this.#port = port;
+  constructor(place: Place, passOn: (socket: Socket) => void) {
+    this.#place = place;
     this.#passOn = passOn;
   }
 
+  /** 0 for a socket. */
   get port(): number {
-    return this.#port;
+    return "port" in this.#place ? this.#place.port : 0;
   }
 
-  /** Listens on the port. Rejects with the operating system's error when that fails. */
+  /** Listens at the place. Rejects with the operating system's error when that fails. */
   async listen(): Promise<void> {
     if (this.#server) return;
     const server = createServer((socket) => this.#take(socket));
     this.#server = server;
-    await new Promise<void>((resolve, reject) => {
-      server.once("error", (error) => {
-        this.#server = undefined;
-        reject(error);
-      });
-      server.listen(this.#port, this.#host, resolve);
-    });
-    const address = server.address();
-    if (typeof address === "object" && address) this.#port = address.port;
+    try {
+      const port = await listenAt(server, this.#place);
+      if ("port" in this.#place) this.#place = { ...this.#place, port };
+    } catch (error) {
+      this.#server = undefined;
+      throw error;
+    }
   }
 
   /** Accepts no new connections. Open ones stay. */
@@ -55,7 +53,7 @@ export class Connections {
   /** Resets every open connection. */
   reset(): void {
     this.#waiting = [];
-    for (const socket of this.#open) socket.resetAndDestroy();
+    for (const socket of this.#open) cut(socket);
   }
 
   /** Reads nothing more, not even pings. The operating system still receives data and accepts connections. */

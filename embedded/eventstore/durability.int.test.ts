@@ -60,18 +60,21 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const environment = (more: Record<string, string> = {}) => ({ ...process.env, DATA_DIR: dataDir, ...more });
 
-/** Starts the event store as a process and waits until it is ready. */
+/** Starts the event store as a process, at the same socket each time, and waits until it is ready. */
 async function startProcess(): Promise<{ child: ChildProcess; connectionString: string }> {
-  const child = fork(entry, { env: environment(), execArgv: [], stdio: "inherit" });
+  const socket = join(dataDir, "events.sock");
+  const child = fork(entry, {
+    env: environment({ EVENTSTORE_SOCKET: socket }),
+    execArgv: [],
+    stdio: "inherit",
+  });
   const ended = once(child, "exit").then(([code]) => {
     throw new Error(`The event store ended with ${code} before it was ready`);
   });
   ended.catch(() => undefined);
-  const [message] = (await Promise.race([once(child, "message"), ended])) as [
-    { ready: boolean; port: number },
-  ];
-  expect(message).toEqual({ ready: true, port: expect.any(Number) });
-  return { child, connectionString: `esdb://127.0.0.1:${message.port}?tls=false` };
+  const [message] = await Promise.race([once(child, "message"), ended]);
+  expect(message).toEqual({ ready: true, port: 0, address: `unix:${socket}` });
+  return { child, connectionString: message.address };
 }
 
 const exitCode = async (child: ChildProcess): Promise<unknown> => (await once(child, "exit"))[0];
@@ -283,7 +286,7 @@ describe("the process", () => {
       stdio: ["ignore", "pipe", "inherit"],
     });
     const [line] = await once(child.stdout, "data");
-    expect(String(line)).toMatch(/^event store ready on 127\.0\.0\.1:\d+\n$/);
+    expect(String(line)).toMatch(/^event store ready at esdb:\/\/127\.0\.0\.1:\d+\?tls=false\n$/);
     child.kill("SIGINT");
     expect(await exitCode(child)).toBe(0);
   });
@@ -291,7 +294,7 @@ describe("the process", () => {
   test("the event store can run as a worker thread", async () => {
     const worker = new Worker(entry, { env: environment() });
     const [ready] = await once(worker, "message");
-    const client = connect(`esdb://127.0.0.1:${ready.port}?tls=false`);
+    const client = connect(ready.address);
     await client.appendToStream("a-1", numbered(0), { expectedRevision: "no_stream" });
     await client.dispose();
     worker.postMessage({ stop: true });

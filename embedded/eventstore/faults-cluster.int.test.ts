@@ -17,7 +17,7 @@ afterEach(async () => {
   await Promise.all(clients.map((client) => client.dispose()));
   clients = [];
 });
-const store = storeForEachTest();
+const store = storeForEachTest("on a port");
 
 function clientOf(connectionString: string): EventStoreDBClient {
   const client = EventStoreDBClient.connectionString(connectionString);
@@ -38,7 +38,7 @@ describe("gossip", () => {
   });
 
   test("gossip works with several hosts, one of which is down", async () => {
-    const down = await openTestStore();
+    const down = await openTestStore("on a port");
     await down.server.faults.refuseConnections();
     const hosts = [down.server.port, store.server.port].map((port) => `127.0.0.1:${port}`).join(",");
     expect(await written(clientOf(`esdb://${hosts}?${fewAttempts}`))).toEqual([1]);
@@ -46,7 +46,7 @@ describe("gossip", () => {
   });
 
   test("gossip leads a client to the node that a test chooses", async () => {
-    const other = await openTestStore();
+    const other = await openTestStore("on a port");
     store.server.faults.gossip([
       { host: "127.0.0.1", port: store.server.port, state: "FOLLOWER" },
       { host: "127.0.0.1", port: other.server.port },

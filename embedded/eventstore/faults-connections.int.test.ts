@@ -13,7 +13,7 @@ import {
   type TestStore,
 } from "./testing/test-store.ts";
 
-const store = storeForEachTest();
+const store = storeForEachTest("on a port");
 
 const append = (n: number) => store.client.appendToStream("a-1", numbered(n));
 const read = async () => (await collect(store.client.readStream("a-1"))).map(numberOf);
@@ -68,7 +68,7 @@ describe("a frozen server", () => {
   let session: ClientHttp2Session;
   let other: TestStore;
   beforeEach(async () => {
-    other = await openTestStore();
+    other = await openTestStore("on a port");
     session = connectHttp2(`http://127.0.0.1:${store.server.port}`);
     await once(session, "connect");
     await ping(session);

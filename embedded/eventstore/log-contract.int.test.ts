@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { connectLog } from "@ornament/platform/eventstore/grpc/grpc-log-client";
 import { describeLog } from "@ornament/platform/eventstore/testing/log-contract/log-contract";
 import { startEventStore } from "./server.ts";
@@ -9,7 +10,11 @@ describeLog("the embedded server through the official client", {
   open: async () => {
     let now = Date.now();
     const dataDir = await temporaryFolder();
-    const server = await startEventStore({ dataDir, clock: () => now });
+    const server = await startEventStore({
+      dataDir,
+      socket: join(dataDir, "events.sock"),
+      clock: () => now,
+    });
     const log = connectLog(server.connectionString);
     return {
       log,

@@ -4,19 +4,28 @@ import { z } from "zod";
 import { FileUnusable, fileUnusableCode } from "./file-unusable.ts";
 import { type EventStoreServer, startEventStore } from "./server.ts";
 
-/** Runs the event store as a process or worker thread. Settings: `DATA_DIR`, `EVENTSTORE_PORT` (0 for any free port). */
+/**
+ * Runs the event store as a process or worker thread. Settings: `DATA_DIR`, and `EVENTSTORE_SOCKET`, the path of a socket that others can't
+ * reach, or `EVENTSTORE_PORT` (0 for any free port).
+ */
 const environment = z.object({
   DATA_DIR: z.string().min(1, "DATA_DIR is required"),
+  EVENTSTORE_SOCKET: z.string().optional(),
   EVENTSTORE_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
 });
 
 async function main(): Promise<void> {
   // The reason of a failed start is printed once, below.
   setLogVerbosity(logVerbosity.NONE);
-  const { DATA_DIR, EVENTSTORE_PORT } = readEnvironment();
-  const server = await startEventStore({ dataDir: DATA_DIR, port: EVENTSTORE_PORT, onFileUnusable: fail });
+  const { DATA_DIR, EVENTSTORE_SOCKET, EVENTSTORE_PORT } = readEnvironment();
+  const server = await startEventStore({
+    dataDir: DATA_DIR,
+    socket: EVENTSTORE_SOCKET,
+    port: EVENTSTORE_PORT,
+    onFileUnusable: fail,
+  });
   stopOnRequest(server);
-  announce(server.port);
+  announce(server);
 }
 
 function readEnvironment(): z.infer<typeof environment> {
@@ -26,11 +35,11 @@ function readEnvironment(): z.infer<typeof environment> {
   throw new Error(`The event store can't start: ${problem}`);
 }
 
-function announce(port: number): void {
-  const ready = { ready: true, port };
+function announce({ port, connectionString }: EventStoreServer): void {
+  const ready = { ready: true, port, address: connectionString };
   if (parentPort) parentPort.postMessage(ready);
   else if (process.send) process.send(ready);
-  else console.log(`event store ready on 127.0.0.1:${port}`);
+  else console.log(`event store ready at ${connectionString}`);
 }
 
 function stopOnRequest(server: EventStoreServer): void {

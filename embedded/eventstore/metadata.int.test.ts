@@ -14,7 +14,7 @@ import {
 let now = Date.now();
 let store: TestStore;
 beforeAll(async () => {
-  store = await openTestStore(() => now);
+  store = await openTestStore("at a socket", () => now);
 });
 afterAll(() => store.close());
 

@@ -8,21 +8,25 @@ let now: number;
 let store: TestStore;
 beforeEach(async () => {
   now = Date.now();
-  store = await openTestStore(() => now);
+  store = await openTestStore("at a socket", () => now);
 });
 afterEach(() => store.close());
 
 const hour = 3_600_000;
 
+/** The names of the store's files: not that of its socket. */
+const filesOnDisk = async () =>
+  (await readdir(store.dataDir)).filter((name) => name.startsWith("events.sqlite"));
+
 /** How often the store's files hold the text, the write-ahead log included. */
 async function timesOnDisk(text: string): Promise<number> {
-  const files = await readdir(store.dataDir);
+  const files = await filesOnDisk();
   const contents = await Promise.all(files.map((file) => readFile(join(store.dataDir, file), "latin1")));
   return contents.join("").split(text).length - 1;
 }
 
 async function sizeOnDisk(): Promise<number> {
-  const files = await readdir(store.dataDir);
+  const files = await filesOnDisk();
   const sizes = await Promise.all(files.map(async (file) => (await stat(join(store.dataDir, file))).size));
   return sizes.reduce((sum, size) => sum + size, 0);
 }

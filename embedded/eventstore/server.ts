@@ -3,6 +3,7 @@ import serverFeaturesGrpc from "@eventstore/db-client/generated/serverfeatures_g
 import streamsGrpc from "@eventstore/db-client/generated/streams_grpc_pb.js";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { KnownIds } from "@ornament/platform/eventstore/emulation/known-ids";
+import { placeOf } from "../sockets/listen.ts";
 import { ActiveFaults, type Member } from "./active-faults.ts";
 import { appendHandler } from "./append-handler.ts";
 import { batchAppendHandler } from "./batch-append-handler.ts";
@@ -24,6 +25,8 @@ import type { Store } from "./store.ts";
 export type EventStoreOptions = {
   /** The folder of `events.sqlite`, created if it is missing. */
   readonly dataDir: string;
+  /** The path of a socket to listen at, in place of a port. */
+  readonly socket?: string | undefined;
   /** 0 means any free port. */
   readonly port?: number;
   readonly host?: string;
@@ -36,7 +39,9 @@ export type EventStoreOptions = {
 };
 
 export type EventStoreServer = {
+  /** 0 for a socket. */
   readonly port: number;
+  /** The address as `EVENTSTORE_URL` takes it. */
   readonly connectionString: string;
   /** For tests: faults that real servers have. */
   readonly faults: Faults;
@@ -62,7 +67,7 @@ const SHUTDOWN_GRACE_MS = 500;
  * file is in use, `FileUnusable` when it is damaged, and an error with the address when the port is in use.
  */
 export async function startEventStore(options: EventStoreOptions): Promise<EventStoreServer> {
-  const { dataDir, port = 0, host = "127.0.0.1", clock = Date.now } = options;
+  const { dataDir, socket, port = 0, host = "127.0.0.1", clock = Date.now } = options;
   const { keepAliveMilliseconds = KEEP_ALIVE_MS } = options;
   const knownIds = new KnownIds();
   const log = new EventLog(openDatabase(dataDir, options.onFileUnusable), knownIds);
@@ -73,16 +78,18 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
   const store: Store = { log, queue, signal, calls: new OpenCalls(), faults: active, clock };
   const server = createServer(store, keepAliveMilliseconds, () => ({ host, port: connections.port }));
   const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
-  const connections = new Connections(host, port, (socket) => injector.injectConnection(socket));
+  const connections = new Connections(placeOf(socket, port, host), (connection) =>
+    injector.injectConnection(connection),
+  );
   const faults = new Faults({ active, connections, queue, knownIds });
   try {
     await connections.listen().catch((error: Error) => {
-      throw new Error(`The event store can't listen on ${host}:${port}: ${error.message}`);
+      throw new Error(`The event store can't listen on ${socket ?? `${host}:${port}`}: ${error.message}`);
     });
     scavenger.start();
     return {
       port: connections.port,
-      connectionString: `esdb://${host}:${connections.port}?tls=false`,
+      connectionString: socket ? `unix:${socket}` : `esdb://${host}:${connections.port}?tls=false`,
       faults,
       scavenge: () => scavenger.run(),
       limitSpace: (limited) => log.space.limitSpace(limited),

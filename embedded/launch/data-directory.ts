@@ -8,6 +8,8 @@ import { keepPrivate, makePrivate } from "../files/private-file.ts";
 /** What the command-line tools need to find the running product, without addresses that hold an account. */
 export interface RunFile {
   url: string;
+  /** The link to the embedded mailbox, with its token. */
+  mailbox?: string;
   eventstoreUrl?: string;
   mongodbUrl?: string;
   pid: number;

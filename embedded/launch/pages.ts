@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { type MailboxAccess, mailboxAccess } from "@ornament/gateway/mailbox-access";
 import type { Upstream } from "@ornament/gateway/upstream";
+import { linkToken } from "@ornament/platform/tokens/keyed-hash";
+import { readSecrets } from "@ornament/platform/tokens/secrets";
 import type { LaunchConfig } from "./config.ts";
 import type { Here } from "./here.ts";
 import type { Keep, StartProcess } from "./part.ts";
@@ -9,6 +11,8 @@ export interface Mail {
   smtpUrl: string;
   /** What the gateway shows under `/mailbox`; `undefined` where a real mail server is configured. */
   pages: Upstream | undefined;
+  /** What the link to the pages ends with; `undefined` where everybody may read them. */
+  token?: string | undefined;
 }
 
 interface Where {
@@ -18,20 +22,32 @@ interface Where {
   keep: Keep;
 }
 
-/** The embedded mailbox, unless `SMTP_URL` names a mail server. */
+interface MailboxPlace {
+  file: string;
+  /** The socket that takes mail; `undefined` for a port. */
+  socket: string | undefined;
+  secrets: Record<string, string>;
+}
+
+/** The embedded mailbox, unless `SMTP_URL` names a mail server. The link to it stays the same as long as the secrets do. */
 export async function startMail(
   config: LaunchConfig,
-  file: string,
+  { file, socket, secrets }: MailboxPlace,
   { here, startProcess, keep }: Where,
 ): Promise<Mail> {
   if (config.SMTP_URL !== undefined) return { smtpUrl: config.SMTP_URL, pages: undefined };
+  const open = config.MAILBOX_PUBLIC;
+  const token = open
+    ? undefined
+    : linkToken(readSecrets(secrets, ["proof"]).ring("proof").current, "mailbox");
   if (!here) {
+    const settings = { MAILBOX_FILE: file, MAILBOX_SMTP_SOCKET: socket, MAILBOX_TOKEN: token };
     const ports = { port: "MAILBOX_PORT", smtpPort: "MAILBOX_SMTP_PORT" };
-    const { port, details } = await startProcess("mailbox", { MAILBOX_FILE: file }, ports);
-    return { smtpUrl: `smtp://127.0.0.1:${details.smtpPort}`, pages: new URL(`http://127.0.0.1:${port}`) };
+    const { port, details } = await startProcess("mailbox", settings, ports);
+    return { smtpUrl: String(details.smtpUrl), pages: new URL(`http://127.0.0.1:${port}`), token };
   }
-  const mailbox = keep(await here.startMailbox({ file, open: config.MAILBOX_PUBLIC }));
-  return { smtpUrl: mailbox.smtpUrl, pages: mailbox.app };
+  const mailbox = keep(await here.startMailbox({ file, socket, open, token }));
+  return { smtpUrl: mailbox.smtpUrl, pages: mailbox.app, token };
 }
 
 /** The stand-in player. Its pages are beside the built programs. */
@@ -44,6 +60,7 @@ export async function startPlayer(programs: string, { here, startProcess }: Wher
 
 /** Where the mails are shown, and to whom. */
 export interface ShownMailbox {
+  /** The link, with its token if it needs one. */
   url: string;
   access: MailboxAccess;
 }
@@ -51,12 +68,14 @@ export interface ShownMailbox {
 /** For this machine alone the mailbox is shown at its local address: through the public one, calls come by a proxy and are refused. */
 export function shownMailbox(
   config: LaunchConfig,
-  { pages }: Mail,
+  { pages, token }: Mail,
   { url, localUrl }: { url: string; localUrl: string },
 ): ShownMailbox | undefined {
   if (pages === undefined) return undefined;
   const { HOST: host, MAILBOX_PUBLIC: mailboxPublic } = config;
   const access = mailboxAccess({ host, publicUrl: url, mailboxPublic });
   const base = access === "everybody" || config.PUBLIC_URL === undefined ? url : localUrl;
-  return { url: new URL("/mailbox", base).href, access };
+  const link = new URL("/mailbox", base);
+  if (token !== undefined) link.searchParams.set("token", token);
+  return { url: link.href, access };
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { ConfigError } from "@ornament/platform/config/read-config";
 import type { Logger } from "@ornament/platform/logging/logger";
+import { openSocketFolder } from "../sockets/socket-folder.ts";
 import type { LaunchConfig } from "./config.ts";
 import { type DataDirectory, openDataDirectory } from "./data-directory.ts";
 import type { Here } from "./here.ts";
@@ -79,6 +80,7 @@ async function startParts(
     running.push(part);
     return part;
   };
+  const sockets = keep(openSocketFolder());
   const held = keep(await holdPort(config.HOST, config.PORT));
   const url = config.PUBLIC_URL ?? `http://localhost:${held.port}`;
   const localUrl = `http://${nameHere(config.HOST)}:${held.port}`;
@@ -94,16 +96,18 @@ async function startParts(
   };
   const where = { here, startProcess, keep };
 
+  const startStore = async (name: string, settings: Record<string, string>) => {
+    const variable = (kind: string) => `${name.toUpperCase()}_${kind}`;
+    const own = { ...settings, [variable("SOCKET")]: sockets.pathOf(name) };
+    const { details } = await startProcess(name, own, { port: variable("PORT") });
+    return String(details.address);
+  };
+  const file = join(data.path, "mailbox.ndjson");
+
   const [eventstoreUrl, mongodbUrl, mail, player] = await Promise.all([
-    config.EVENTSTORE_URL ??
-      startProcess("eventstore", { DATA_DIR: data.path }, { port: "EVENTSTORE_PORT" }).then(
-        (store) => `esdb://127.0.0.1:${store.port}?tls=false`,
-      ),
-    config.MONGODB_URL ??
-      startProcess("mongodb", {}, { port: "MONGODB_PORT" }).then(
-        (store) => `mongodb://127.0.0.1:${store.port}/?directConnection=true`,
-      ),
-    startMail(config, join(data.path, "mailbox.ndjson"), where),
+    config.EVENTSTORE_URL ?? startStore("eventstore", { DATA_DIR: data.path }),
+    config.MONGODB_URL ?? startStore("mongodb", {}),
+    startMail(config, { file, socket: sockets.pathOf("mailbox"), secrets: secrets.values }, where),
     startPlayer(options.programs, where),
   ]);
 
@@ -130,13 +134,19 @@ async function startParts(
     : await startServicesAsProcesses(settings, pages, startProcess);
   await held.stop();
   await services.openGateway({ PORT: String(held.port), HOST: config.HOST, WEB_ROOT: options.webRoot });
-  const stores = withoutSecrets({ eventstoreUrl, mongodbUrl });
-  data.writeRunFile({ url, ...stores, pid: process.pid });
+  const mailbox = shownMailbox(config, mail, { url, localUrl });
+  const shown = mailbox && mailbox.access !== "nobody" ? { mailbox: mailbox.url } : {};
+  data.writeRunFile({
+    url,
+    ...shown,
+    ...withoutSecrets({ eventstoreUrl, mongodbUrl }),
+    pid: process.pid,
+  });
   return {
     url,
     localUrl,
     lost,
-    mailbox: shownMailbox(config, mail, { url, localUrl }),
+    mailbox,
     firstAdmin: services.started.then(
       ({ firstAdmin }) => readFirstAdmin(firstAdmin, config.ADMIN_PASSWORD),
       (error) => {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import nodemailer from "nodemailer";
+import { mailboxCookie } from "./entrance.ts";
 import { type Mailbox, startMailbox } from "./mailbox.ts";
 import type { Message } from "./messages.ts";
 
@@ -13,7 +14,9 @@ let mailbox: Mailbox;
 let server: Server;
 
 const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const list = async () => (await (await fetch(`${address()}/mailbox/api/messages`)).json()) as Message[];
+const get = (path: string) =>
+  fetch(address() + path, { headers: { cookie: mailboxCookie(mailbox.token ?? "") } });
+const list = async () => (await (await get("/mailbox/api/messages")).json()) as Message[];
 
 async function start() {
   mailbox = await startMailbox({ file: join(folder, "mailbox.ndjson") });
@@ -107,13 +110,13 @@ test("a hostile subject is shown as text, and a mail's HTML in a sandboxed frame
     subject: "<script>alert(1)</script>",
     html: "<script>alert(2)</script>",
   });
-  const page = await (await fetch(`${address()}/mailbox`)).text();
+  const page = await (await get("/mailbox")).text();
   expect(page).not.toContain("<script>alert(1)");
   const id = (await list())[0]?.id;
-  const framed = await fetch(`${address()}/mailbox/messages/${id}/html`);
+  const framed = await get(`/mailbox/messages/${id}/html`);
   expect(framed.headers.get("content-security-policy")).toContain("sandbox");
 });
 
 test("an unknown mail is a 404 page", async () => {
-  expect((await fetch(`${address()}/mailbox/messages/none`)).status).toBe(404);
+  expect((await get("/mailbox/messages/none")).status).toBe(404);
 });

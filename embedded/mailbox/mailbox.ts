@@ -1,12 +1,17 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { Express } from "express";
 import { SMTPServer } from "smtp-server";
+import { listenAt, placeOf } from "../sockets/listen.ts";
 import { Messages } from "./messages.ts";
 import { mailboxPages } from "./pages.ts";
 
 export interface Mailbox {
+  /** The address as the product's `SMTP_URL` takes it. */
   smtpUrl: string;
+  /** 0 for a socket. */
   smtpPort: number;
+  /** Whoever has it may read the mails; `undefined` where everybody may. */
+  token: string | undefined;
   /** The pages and the JSON list, under `/mailbox`. */
   app: Express;
   stop(): Promise<void>;
@@ -15,21 +20,27 @@ export interface Mailbox {
 const largestMail = 1024 * 1024;
 
 export interface MailboxOptions {
+  /** The path of a socket to take mail at, in place of a port. */
+  socket?: string | undefined;
   port?: number;
   file?: string;
-  /** Shows the mails to everybody, instead of this machine alone. */
+  /** By default a new one. */
+  token?: string | undefined;
+  /** Shows the mails to everybody, instead of those on this machine who have the token. */
   open?: boolean;
 }
 
 /**
- * Receives mail by SMTP on loopback and shows it at `/mailbox`: the product's mail server where no other is configured. Like many
+ * Receives mail by SMTP and shows it at `/mailbox`: the product's mail server where no other is configured. Like many
  * mail servers it accepts a repeated mail with a 250 and keeps it once.
  */
 export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbox> {
+  const { socket, token = randomBytes(16).toString("base64url"), open = false } = options;
   const messages = new Messages(options.file);
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ["AUTH", "STARTTLS"],
+    disableReverseLookup: true,
     size: largestMail,
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
@@ -49,17 +60,13 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbo
     },
   });
   smtp.on("error", () => undefined);
-  const port = await new Promise<number>((resolve, reject) => {
-    smtp.server.once("error", reject);
-    const server = smtp.listen(options.port ?? 0, "127.0.0.1", () => {
-      const address = server.address();
-      resolve(typeof address === "object" && address !== null ? address.port : 0);
-    });
-  });
+  const port = await listenAt(smtp.server, placeOf(socket, options.port ?? 0));
+  const readers = open ? undefined : token;
   return {
-    smtpUrl: `smtp://127.0.0.1:${port}`,
+    smtpUrl: socket === undefined ? `smtp://127.0.0.1:${port}` : `unix:${socket}`,
     smtpPort: port,
-    app: mailboxPages(messages, { open: options.open ?? false }),
+    token: readers,
+    app: mailboxPages(messages, readers),
     stop: () => new Promise((resolve) => smtp.close(() => resolve())),
   };
 }

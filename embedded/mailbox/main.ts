@@ -6,18 +6,23 @@ import { z } from "zod";
 import { startMailbox } from "./mailbox.ts";
 
 const settings = z.object({
+  MAILBOX_SMTP_SOCKET: z.string().optional(),
   MAILBOX_SMTP_PORT: portSetting.default(0),
   /** The port of the pages. */
   MAILBOX_PORT: portSetting.default(0),
   MAILBOX_FILE: z.string().optional(),
+  /** What the link to the pages ends with. Without it nobody can read them, unless everybody may. */
+  MAILBOX_TOKEN: z.string().min(22).optional(),
   MAILBOX_PUBLIC: mailboxPublicSetting.default(false),
 });
 
-/** Runs the mailbox as a process, on loopback. */
+/** Runs the mailbox as a process: takes mail at a socket or a port, and shows it on loopback. */
 const { mailbox, pages } = await exitOnConfigError(async () => {
   const config = readConfig(settings, process.env);
   const mailbox = await startMailbox({
+    socket: config.MAILBOX_SMTP_SOCKET,
     port: config.MAILBOX_SMTP_PORT,
+    token: config.MAILBOX_TOKEN,
     open: config.MAILBOX_PUBLIC,
     ...(config.MAILBOX_FILE ? { file: config.MAILBOX_FILE } : {}),
   });
@@ -31,6 +36,6 @@ async function stop() {
 }
 process.once("SIGTERM", stop).once("SIGINT", stop).once("disconnect", stop);
 
-const ready = { ready: true, port: pages.port, smtpPort: mailbox.smtpPort };
-if (process.send) process.send(ready);
-else console.log(`mailbox ready on 127.0.0.1:${ready.port}, SMTP on ${ready.smtpPort}`);
+const { smtpPort, smtpUrl } = mailbox;
+if (process.send) process.send({ ready: true, port: pages.port, smtpPort, smtpUrl });
+else console.log(`mailbox ready on 127.0.0.1:${pages.port}, takes mail at ${smtpUrl}`);

@@ -3,23 +3,21 @@ import { errorHandler } from "@ornament/platform/http/errors";
 import { onlyFromThisMachine } from "@ornament/platform/http/local-callers";
 import { silentLogger } from "@ornament/platform/logging/logger";
 import express, { type Express } from "express";
+import { onlyWithLink } from "./entrance.ts";
 import type { Message, Messages } from "./messages.ts";
 import { browserScript, fonts, style } from "./page-assets.ts";
 
 /**
- * The mailbox as pages for people and as JSON for programs, on this machine unless it is `open`. A mail's own HTML stays in a
- * sandboxed frame.
+ * The mailbox as pages for people and as JSON for programs: on this machine for whoever has the token, and for everybody without a token.
+ * A mail's own HTML stays in a sandboxed frame.
  */
-export function mailboxPages(messages: Messages, { open }: { open: boolean }): Express {
+export function mailboxPages(messages: Messages, token: string | undefined): Express {
   const app = express();
   app.disable("x-powered-by");
-  if (!open) app.use(onlyFromThisMachine);
+  if (token !== undefined) app.use(onlyFromThisMachine);
   app.use((_request, response, next) => {
     response.set({ "Cache-Control": "no-store", "Referrer-Policy": "no-referrer" });
     next();
-  });
-  app.get("/mailbox/api/messages", (_request, response) => {
-    response.set("Content-Security-Policy", apiPolicy).json(messages.newestFirst());
   });
   app.get("/mailbox/mailbox.css", (_request, response) => void response.type("css").send(style));
   app.get("/mailbox/mailbox.js", (_request, response) => void response.type("js").send(browserScript));
@@ -28,6 +26,10 @@ export function mailboxPages(messages: Messages, { open }: { open: boolean }): E
     if (file === undefined) next();
     // A folder on the path may begin with a dot.
     else response.sendFile(file, { dotfiles: "allow", maxAge: "1d" });
+  });
+  if (token !== undefined) app.use(onlyWithLink(token, refusedPage()));
+  app.get("/mailbox/api/messages", (_request, response) => {
+    response.set("Content-Security-Policy", apiPolicy).json(messages.newestFirst());
   });
   app.get("/mailbox", (_request, response) => void response.send(listPage(messages.newestFirst())));
   app.get("/mailbox/messages/:id", (request, response) => {
@@ -94,3 +96,10 @@ function messagePage({ id, to, subject, text, html, receivedAt }: Message): stri
 }
 
 const missingPage = () => page("Not found", `${allMail}<h1>This mail is no longer here</h1>`, "");
+
+const refusedPage = () =>
+  page(
+    "Open the link",
+    `<h1>This mailbox opens with its link</h1><p>The start of the product prints it after “Mailbox”. It ends with ?token=… and is also in the file run.json of DATA_DIR.</p>`,
+    "",
+  );

@@ -73,7 +73,10 @@ describe("the document store as a process", () => {
   test("the document store process without a parent prints its address; a port in use is one clear line", async () => {
     const child = start({ MONGODB_PORT: "0" }, false);
     const [line] = await once(child.stdout ?? child, "data");
-    const port = /^document store ready on 127\.0\.0\.1:(\d+)\n$/.exec(String(line))?.[1] ?? "";
+    const port =
+      /^document store ready at mongodb:\/\/127\.0\.0\.1:(\d+)\/\?directConnection=true\n$/.exec(
+        String(line),
+      )?.[1] ?? "";
     expect(Number(port)).toBeGreaterThan(0);
     const second = start({ MONGODB_PORT: port }, false);
     const [error] = await once(second.stderr ?? second, "data");

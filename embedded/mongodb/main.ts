@@ -2,13 +2,17 @@ import { parentPort } from "node:worker_threads";
 import { z } from "zod";
 import { type RunningMongo, startMongo } from "./server.ts";
 
-/** Runs the document store as a process or worker thread, on `MONGODB_PORT`. */
-const environment = z.object({ MONGODB_PORT: z.coerce.number().int().min(0).max(65_535).default(0) });
+/** Runs the document store as a process or worker thread, at the socket `MONGODB_SOCKET` or on `MONGODB_PORT`. */
+const environment = z.object({
+  MONGODB_SOCKET: z.string().optional(),
+  MONGODB_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+});
 
-function announce(port: number): void {
-  if (parentPort) parentPort.postMessage({ ready: true, port });
-  else if (process.send) process.send({ ready: true, port });
-  else process.stdout.write(`document store ready on 127.0.0.1:${port}\n`);
+function announce({ port, url: address }: RunningMongo): void {
+  const ready = { ready: true, port, address };
+  if (parentPort) parentPort.postMessage(ready);
+  else if (process.send) process.send(ready);
+  else process.stdout.write(`document store ready at ${address}\n`);
 }
 
 function stopOnRequest(server: RunningMongo): void {
@@ -37,9 +41,10 @@ if (!settings.success) {
   process.exit(1);
 }
 try {
-  const server = await startMongo({ port: settings.data.MONGODB_PORT });
+  const { MONGODB_SOCKET: socket, MONGODB_PORT: port } = settings.data;
+  const server = await startMongo({ socket, port });
   stopOnRequest(server);
-  announce(server.port);
+  announce(server);
 } catch (error) {
   process.stderr.write(`document store: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);

@@ -1,4 +1,5 @@
-import { createServer, type Server, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
+import { listenAt, placeOf } from "../sockets/listen.ts";
 import { Cursors } from "./commands/cursors.ts";
 import { Faults } from "./commands/faults.ts";
 import { MAX_CONNECTIONS } from "./protocol/limits.ts";
@@ -6,6 +7,8 @@ import { Store } from "./store/store.ts";
 import { Connection } from "./wire/connection.ts";
 
 export interface MongoOptions {
+  /** The path of a socket to listen at, in place of a port. */
+  readonly socket?: string | undefined;
   /** 0: any free port. */
   readonly port?: number;
   /** A loopback address, because the server has no sign-in. */
@@ -13,6 +16,7 @@ export interface MongoOptions {
 }
 
 export interface RunningMongo {
+  /** 0 for a socket. */
   readonly port: number;
   readonly url: string;
   /** For tests. */
@@ -29,7 +33,8 @@ const SWEEP_MS = 60_000;
  * Starts an empty document store that speaks MongoDB's wire protocol. Its documents are in memory and lost when it stops.
  * Rejects when the port is taken or the host is not a loopback address.
  */
-export async function startMongo({ port = 0, host = "127.0.0.1" }: MongoOptions = {}): Promise<RunningMongo> {
+export async function startMongo(options: MongoOptions = {}): Promise<RunningMongo> {
+  const { socket, port = 0, host = "127.0.0.1" } = options;
   if (!/^(127(\.\d{1,3}){3}|::1|localhost)$/.test(host)) throw new Error(`not a loopback address: ${host}`);
   const services = { store: new Store(), cursors: new Cursors(), faults: new Faults() };
   const sockets = new Set<Socket>();
@@ -40,12 +45,11 @@ export async function startMongo({ port = 0, host = "127.0.0.1" }: MongoOptions 
     new Connection(socket, services, ++connections);
   });
   server.maxConnections = MAX_CONNECTIONS;
-  await listen(server, port, host);
+  const bound = await listenAt(server, placeOf(socket, port, host));
   const sweep = setInterval(() => services.cursors.expire(), SWEEP_MS);
   sweep.unref();
-  const address = server.address();
-  const bound = typeof address === "object" && address ? address.port : port;
   const shownHost = host.includes(":") ? `[${host}]` : host;
+  const authority = socket === undefined ? `${shownHost}:${bound}` : encodeURIComponent(socket);
   const goAway = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve());
@@ -57,17 +61,7 @@ export async function startMongo({ port = 0, host = "127.0.0.1" }: MongoOptions 
     stopped ??= goAway();
     return stopped;
   };
-  const url = `mongodb://${shownHost}:${bound}/?directConnection=true`;
-  const comeBack = () => listen(server, bound, host);
+  const url = `mongodb://${authority}/?directConnection=true`;
+  const comeBack = async () => void (await listenAt(server, placeOf(socket, bound, host)));
   return { port: bound, url, faults: services.faults, goAway, comeBack, stop };
-}
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
 }

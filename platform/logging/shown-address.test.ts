@@ -10,6 +10,8 @@ test.each([
   ["esdb://admin:s3cret@event.test:2113?tls=false", "event.test:2113"],
   ["esdb+discover://admin:s3cret@event.test:2113?userKeyFile=/a@b", "event.test:2113"],
   ["mongodb://[::1]:27017/", "[::1]:27017"],
+  ["unix:/tmp/ornament-a/events.sock", "unix:/tmp/ornament-a/events.sock"],
+  ["mongodb://%2Ftmp%2Fornament-a%2Fdocuments.sock/?directConnection=true", "/tmp/ornament-a/documents.sock"],
   ["user:s3cret", "an address that can't be read"],
 ])("the part of the connection string %s that is shown is %s", (connectionString, shown) => {
   expect(shownAddress(connectionString)).toBe(shown);

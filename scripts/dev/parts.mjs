@@ -1,9 +1,13 @@
 /** The product in development: stores that keep running, and services of which a changed one starts again. */
+import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { runProgram } from "./run-program.mjs";
 
-/** The embedded servers, with the variable that gives each its port. */
-const portVariables = { eventstore: "EVENTSTORE_PORT", mongodb: "MONGODB_PORT" };
+/** The embedded servers, with the variables that give each its socket or its port. */
+const placeVariables = {
+  eventstore: { socket: "EVENTSTORE_SOCKET", port: "EVENTSTORE_PORT" },
+  mongodb: { socket: "MONGODB_SOCKET", port: "MONGODB_PORT" },
+};
 /** The program that starts the services and keeps them running. */
 const launcher = "development";
 const services = ["command-api", "query-api", "projector", "gateway", "mailbox", "player"];
@@ -20,6 +24,8 @@ const partOf = { "password-worker": "command-api" };
  */
 export function developmentParts({ folder, environment, gatewayPort, say, onLog, onStoreLost }) {
   const stores = {};
+  /** Only its owner can enter it. Windows has no sockets for gRPC; servers listen on ports there. */
+  const sockets = process.platform === "win32" ? undefined : mkdtempSync("/tmp/ornament-");
   let product;
   /** Resolves to whether the services run; during a start, when it has ended. */
   let serving = Promise.resolve(false);
@@ -27,14 +33,20 @@ export function developmentParts({ folder, environment, gatewayPort, say, onLog,
 
   async function startStore(name) {
     const { port } = stores[name] ?? {};
-    const fixedPort = port === undefined ? {} : { [portVariables[name]]: String(port) };
+    const variables = placeVariables[name];
+    const place = {
+      ...(sockets && { [variables.socket]: join(sockets, `${name}.sock`) }),
+      ...(port !== undefined && { [variables.port]: String(port) }),
+    };
     const program = runProgram(join(folder, `${name}.js`), {
-      environment: { ...environment, ...fixedPort },
+      environment: { ...environment, ...place },
       isReady: (said) => said.ready === true,
     });
     const store = { program, port };
     stores[name] = store;
-    store.port = (await program.ready).port;
+    const ready = await program.ready;
+    store.port = ready.port;
+    store.address = ready.address;
     program.ended.then((code) => {
       if (!stopping && stores[name].program === program) onStoreLost(`${name} has ended with ${code}`);
     });
@@ -53,8 +65,8 @@ export function developmentParts({ folder, environment, gatewayPort, say, onLog,
         NODE_OPTIONS: "--enable-source-maps",
         ...environment,
         PORT: String(gatewayPort),
-        EVENTSTORE_URL: `esdb://127.0.0.1:${stores.eventstore.port}?tls=false`,
-        MONGODB_URL: `mongodb://127.0.0.1:${stores.mongodb.port}/?directConnection=true`,
+        EVENTSTORE_URL: stores.eventstore.address,
+        MONGODB_URL: stores.mongodb.address,
       },
       isReady: (said) => typeof said === "string" && said.includes("Ornament is ready at"),
       onLog,
@@ -97,7 +109,7 @@ export function developmentParts({ folder, environment, gatewayPort, say, onLog,
   return {
     /** Resolves to whether the services run. */
     async start() {
-      await Promise.all(Object.keys(portVariables).map(startStore));
+      await Promise.all(Object.keys(placeVariables).map(startStore));
       return nowServing(startProduct());
     },
     /** Restarts the parts that the changed programs belong to, and no others. Resolves to whether the services run. */
@@ -114,6 +126,7 @@ export function developmentParts({ folder, environment, gatewayPort, say, onLog,
       stopping = true;
       await product?.stop();
       await Promise.all(Object.values(stores).map(({ program }) => program?.stop()));
+      if (sockets) rmSync(sockets, { recursive: true, force: true });
     },
   };
 }

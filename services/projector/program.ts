@@ -32,7 +32,8 @@ const settings = z.object({
   MONGODB_URL: mongoAddressSetting,
   MONGODB_DATABASE: z.string().default("ornament"),
   PUBLIC_URL: urlSetting,
-  SMTP_URL: z.string().regex(/^smtps?:\/\/[^/]/, "must be an address such as smtp://127.0.0.1:25"),
+  /** A mail server, or the socket of the embedded mailbox: `unix:/folder/file`. */
+  SMTP_URL: z.string().regex(/^(smtps?:\/\/[^/]|unix:\/.)/, "must be an address such as smtp://127.0.0.1:25"),
   /** The sender's address; the support address by default. */
   MAIL_FROM: z.string().optional(),
   TRUST_PROXY: trustProxySetting.default(0),

@@ -72,7 +72,7 @@ export const framings: Record<string, Framing> = {
 export const upstreams: Record<string, { asked: string; own: number; hidden: string }> = {
   "command-api": { asked: "/api/user/refresh", own: 401, hidden: "/api/nothing/refresh" },
   "query-api": { asked: "/api/settings", own: 200, hidden: "/api/nothing" },
-  mailbox: { asked: "/mailbox/api/messages", own: 200, hidden: "/mailbox/nothing" },
+  mailbox: { asked: "/mailbox/mailbox.js", own: 200, hidden: "/mailbox/nothing" },
   player: { asked: "/player/", own: 200, hidden: "/player/nothing" },
 };
 

@@ -10,14 +10,21 @@ export type TestStore = {
   readonly client: EventStoreDBClient;
   readonly server: EventStoreServer;
   readonly dataDir: string;
-  /** Stops the server and starts it again with the same folder and port. The client reconnects by itself. */
+  /** Stops the server and starts it again with the same folder and address. The client reconnects by itself. */
   restart(): Promise<void>;
   close(): Promise<void>;
 };
 
-export async function openTestStore(clock?: () => number): Promise<TestStore> {
+/** What a test server listens at: a socket as in the product, or a port, which other addresses than the server's own can name. */
+type Listening = "at a socket" | "on a port";
+
+export async function openTestStore(
+  listening: Listening = "at a socket",
+  clock?: () => number,
+): Promise<TestStore> {
   const dataDir = await temporaryFolder();
-  const start = (port = 0) => startEventStore({ dataDir, port, ...(clock && { clock }) });
+  const socket = listening === "at a socket" ? join(dataDir, "events.sock") : undefined;
+  const start = (port = 0) => startEventStore({ dataDir, socket, port, ...(clock && { clock }) });
   let server = await start();
   const client = connect(server.connectionString);
   return {
@@ -39,22 +46,22 @@ export async function openTestStore(clock?: () => number): Promise<TestStore> {
 }
 
 /** A store that is started for each test of the file, and closed after it. */
-export function storeForEachTest(): TestStore {
-  const opened = openedLater();
+export function storeForEachTest(listening?: Listening): TestStore {
+  const opened = openedLater(listening);
   beforeEach(opened.open);
   afterEach(() => opened.store.close());
   return opened.store;
 }
 
 /** A store that is started for all tests of the file. */
-export function storeForAllTests(): TestStore {
-  const opened = openedLater();
+export function storeForAllTests(listening?: Listening): TestStore {
+  const opened = openedLater(listening);
   beforeAll(opened.open);
   afterAll(() => opened.store.close());
   return opened.store;
 }
 
-function openedLater(): { open: () => Promise<void>; store: TestStore } {
+function openedLater(listening?: Listening): { open: () => Promise<void>; store: TestStore } {
   let current: TestStore | undefined;
   const now = () => {
     if (!current) throw new Error("The store is started before a test, not here");
@@ -62,7 +69,7 @@ function openedLater(): { open: () => Promise<void>; store: TestStore } {
   };
   return {
     open: async () => {
-      current = await openTestStore();
+      current = await openTestStore(listening);
     },
     store: {
       get client() {
@@ -83,8 +90,10 @@ function openedLater(): { open: () => Promise<void>; store: TestStore } {
 export const temporaryFolder = (): Promise<string> => mkdtemp(join(tmpdir(), "event-store-"));
 
 /** The client's own deadline of 10 seconds is too short for a large append on a busy machine. */
-export const connect = (connectionString: string): EventStoreDBClient =>
-  EventStoreDBClient.connectionString(`${connectionString}&defaultDeadline=60000`);
+export const connect = (address: string): EventStoreDBClient =>
+  address.startsWith("unix:")
+    ? new EventStoreDBClient({ endpoint: address, defaultDeadline: 60_000 }, { insecure: true })
+    : EventStoreDBClient.connectionString(`${address}&defaultDeadline=60000`);
 
 type Numbered = JSONEventType<string, { readonly n: number }>;
 

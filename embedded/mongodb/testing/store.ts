@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type Collection, type Document, MongoClient, type MongoClientOptions } from "mongodb";
 import { startMongo } from "../server.ts";
 
@@ -6,25 +9,29 @@ export interface TestDocument extends Document {
 }
 
 export interface TestStore {
-  readonly port: number;
+  /** The path of its socket. */
+  readonly socket: string;
   readonly client: MongoClient;
   /** A collection in a database of its own. */
   collection(): Collection<TestDocument>;
   close(): Promise<void>;
 }
 
-/** A document store on a free port with the official driver connected to it. */
+/** A document store at a socket, as in the product, with the official driver connected to it. */
 export async function openStore(options: MongoClientOptions = {}): Promise<TestStore> {
-  const server = await startMongo();
+  const folder = mkdtempSync(join(tmpdir(), "document-store-"));
+  const socket = join(folder, "documents.sock");
+  const server = await startMongo({ socket });
   const client = await new MongoClient(server.url, options).connect();
   let databases = 0;
   return {
-    port: server.port,
+    socket,
     client,
     collection: () => client.db(`test${++databases}`).collection<TestDocument>("things"),
     close: async () => {
       await client.close();
       await server.stop();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

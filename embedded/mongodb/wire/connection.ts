@@ -1,4 +1,5 @@
 import type { Socket } from "node:net";
+import { cut } from "../../sockets/listen.ts";
 import { dispatch, errorReply, type Services } from "../commands/dispatch.ts";
 import { CommandError } from "../protocol/errors.ts";
 import { HEADER_BYTES, messageLength, type Request, readRequest, writeReply } from "./message.ts";
@@ -68,7 +69,7 @@ export class Connection {
     const request = readRequest(message);
     const reply = dispatch(request.body, this.services, this.id);
     if (!(request.body instanceof CommandError) && this.services.faults.cuts(request.body)) {
-      this.socket.resetAndDestroy();
+      cut(this.socket);
       return;
     }
     if (request.silent) return;

@@ -31,7 +31,7 @@ const msg = (body: object, bits = 0) => message(2013, flags(bits), Buffer.from([
 const ping = { ping: 1, $db: "admin" };
 
 async function open(): Promise<Socket> {
-  const socket = connect(store.port, "127.0.0.1");
+  const socket = connect(store.socket);
   await once(socket, "connect");
   return socket;
 }
@@ -111,7 +111,9 @@ describe("the wire protocol", () => {
   });
 
   test("a taken port is an error", async () => {
-    await expect(startMongo({ port: store.port })).rejects.toThrow("EADDRINUSE");
+    const first = await startMongo();
+    await expect(startMongo({ port: first.port })).rejects.toThrow("EADDRINUSE");
+    await first.stop();
   });
 
   test("an answer larger than the socket's buffer arrives whole", async () => {

@@ -9,12 +9,14 @@ const good = [
   "esdb://localhost",
   " esdb://localhost:2113/ ",
   "esdb://localhost:2113?tlsVerifyCert=false",
+  "unix:/tmp/ornament-a/events.sock",
 ];
 
 const bad: [string, string][] = [
   ["", "must be an address such as esdb://127.0.0.1:2113?tls=false"],
   ["http://x", "must be an address such as esdb://127.0.0.1:2113?tls=false"],
   ["kurrentdb://x:2113", "must be an address such as esdb://127.0.0.1:2113?tls=false"],
+  ["unix:events.sock", "must be an address such as esdb://127.0.0.1:2113?tls=false"],
   ["127.0.0.1:2113", "must be an address such as esdb://127.0.0.1:2113?tls=false"],
   ["esdb://", "must be an address such as esdb://127.0.0.1:2113?tls=false"],
   ["esdb://u:s3cret@?tls=false", "where a host is expected"],
@@ -51,6 +53,15 @@ describe("the event store's address", () => {
       discovers: true,
     });
     expect(readStoreAddress("esdb://a:1")).toMatchObject({ tls: true, account: undefined, discovers: false });
+  });
+
+  test("a socket has no hosts, no account and no TLS", () => {
+    expect(readStoreAddress("unix:/tmp/events.sock")).toEqual({
+      hosts: [],
+      tls: false,
+      account: undefined,
+      discovers: false,
+    });
   });
 
   test("warnings of the client are returned without the address, which contains the password", async () => {

@@ -1,7 +1,7 @@
 import { EventStoreDBClient } from "@eventstore/db-client";
 import { parseConnectionString } from "@eventstore/db-client/dist/Client/parseConnectionString.js";
 
-/** The parts of an event store's address, without the password. */
+/** The parts of an event store's address, without the password. A socket has no hosts. */
 export interface StoreAddress {
   readonly hosts: readonly { readonly host: string; readonly port: number }[];
   readonly tls: boolean;
@@ -21,6 +21,12 @@ export class BadStoreAddress extends Error {
 
 const example = "must be an address such as esdb://127.0.0.1:2113?tls=false";
 
+/**
+ * A Unix socket, as gRPC writes its address: `unix:/folder/file`. The embedded event store has one. A connection string can't name a
+ * socket, but the client takes one as an endpoint.
+ */
+const isSocket = (text: string) => /^unix:\/./.test(text);
+
 /** Parses an address as the client does. Throws `BadStoreAddress`. */
 export function readStoreAddress(text: string): StoreAddress {
   const { result } = withoutOutput(() => parsed(text));
@@ -32,7 +38,9 @@ export function clientFor(text: string): { client: EventStoreDBClient; warnings:
   const { result: client, warnings } = withoutOutput(() => {
     parsed(text);
     try {
-      return EventStoreDBClient.connectionString(text);
+      return isSocket(text)
+        ? new EventStoreDBClient({ endpoint: text }, { insecure: true })
+        : EventStoreDBClient.connectionString(text);
     } catch (error) {
       throw new BadStoreAddress((error as Error).message.split("\n")[0] ?? "can't be used");
     }
@@ -51,6 +59,7 @@ export function storeAddressProblem(text: string): string | undefined {
 }
 
 function parsed(text: string): StoreAddress {
+  if (isSocket(text)) return { hosts: [], tls: false, account: undefined, discovers: false };
   const options = parse(text);
   for (const { address, port } of options.hosts) {
     // The client takes the text up to the first `@` as name and password, and the password up to the next colon.

@@ -13,6 +13,12 @@ const recorded: [name: string, message: string, expected: string, isFinal: boole
     "its name can't be resolved",
     false,
   ],
+  [
+    "a socket of a product that has ended",
+    notConnected("Error: connect ENOENT /tmp/ornament-a/events.sock"),
+    "can't be reached at its socket (connect ENOENT); start the product",
+    false,
+  ],
   ["a wrong port", notConnected("Error: connect ECONNREFUSED 127.0.0.1:1"), "refuses connections", false],
   [
     "a server that never answers",

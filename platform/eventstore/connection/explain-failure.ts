@@ -79,6 +79,10 @@ const rules: readonly Rule[] = [
     () => "refuses connections (ECONNREFUSED); start it, or correct its port in EVENTSTORE_URL",
   ],
   [
+    /connect (?:ENOENT|EACCES)/,
+    (_, found) => `can't be reached at its socket (${found}); start the product, as the user who runs this`,
+  ],
+  [
     /EHOSTUNREACH|ENETUNREACH|EHOSTDOWN/,
     (_, found) => `can't be reached (${found}); check the host in EVENTSTORE_URL and the network`,
   ],

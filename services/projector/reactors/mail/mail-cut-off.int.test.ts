@@ -109,7 +109,7 @@ async function forgetfulServer() {
 
 /** The embedded mailbox on its file, as the product starts it. */
 async function mailboxOnDisk() {
-  const mailbox = await startMailbox({ file: join(folder, "mailbox.ndjson") });
+  const mailbox = await startMailbox({ file: join(folder, "mailbox.ndjson"), open: true });
   const pages = await startServer(mailbox.app, { port: 0 });
   const stop = () => Promise.all([mailbox.stop(), pages.stop()]);
   servers.push(stop);

@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { defaultBrand } from "@ornament/contracts/domain/brand";
 import { startMailbox } from "@ornament/embedded/mailbox/mailbox";
@@ -15,8 +18,10 @@ const letter = writeLetter({
 });
 const from = "support@ornament.example";
 
-test("a mail arrives by SMTP with text and HTML", async () => {
-  const mailbox = await startMailbox();
+test.each(["a port", "a socket"])("a mail arrives by SMTP at %s with text and HTML", async (place) => {
+  const folder = mkdtempSync(join(tmpdir(), "smtp-"));
+  const socket = place === "a socket" ? join(folder, "mailbox.sock") : undefined;
+  const mailbox = await startMailbox({ socket, open: true });
   const pages = await startServer(mailbox.app, { port: 0 });
   const transport = smtpTransport({ url: mailbox.smtpUrl, brand: defaultBrand, from });
   await transport.send(letter, "parent@example.com", "<m@ornament.example>");
@@ -30,6 +35,7 @@ test("a mail arrives by SMTP with text and HTML", async () => {
   expect(JSON.stringify(message?.to)).toContain("parent@example.com");
   transport.close();
   await Promise.all([mailbox.stop(), pages.stop()]);
+  rmSync(folder, { recursive: true });
 });
 
 interface Received {

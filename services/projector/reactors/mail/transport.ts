@@ -1,3 +1,4 @@
+import { connect, type Socket } from "node:net";
 import type { Brand } from "@ornament/contracts/domain/brand";
 import { createTransport } from "nodemailer";
 import type { Letter } from "./letter.ts";
@@ -17,10 +18,14 @@ export class MailRefused extends Error {
   }
 }
 
-/** SMTP over a few pooled connections. Addresses and names are separate values, so that none is put into a header unescaped. */
+/**
+ * SMTP over a few pooled connections, to the server or the Unix socket of the `url`. Addresses and names are separate values, so that
+ * none is put into a header unescaped.
+ */
 export function smtpTransport(options: { url: string; brand: Brand; from: string }): MailTransport {
+  const [, socket] = /^unix:(.+)/.exec(options.url) ?? [];
   const transporter = createTransport({
-    url: options.url,
+    ...(socket === undefined ? { url: options.url } : { getSocket: connectionTo(socket) }),
     pool: true,
     maxConnections: 4,
     connectionTimeout: 10_000,
@@ -49,6 +54,18 @@ export function smtpTransport(options: { url: string; brand: Brand; from: string
     close: () => transporter.close(),
   };
 }
+
+type Connected = (error: Error | null, found?: { connection: Socket }) => void;
+
+/** nodemailer has no address for a Unix socket, but it takes connections. */
+const connectionTo = (path: string) => (_options: unknown, connected: Connected) => {
+  const connection = connect(path)
+    .once("error", connected)
+    .once("connect", () => {
+      connection.off("error", connected);
+      connected(null, { connection });
+    });
+};
 
 /** A final answer (5xx) about the recipient or the message. Its text is not used, because it may repeat the address. */
 function refusal(error: unknown): MailRefused | undefined {

@@ -1,0 +1,30 @@
+import { sameSecret } from "@ornament/platform/tokens/keyed-hash";
+import type { RequestHandler } from "express";
+
+const cookie = "mailbox";
+const keptMilliseconds = 30 * 24 * 60 * 60 * 1_000;
+
+/** The cookie of a caller who has followed the link with this token. */
+export const mailboxCookie = (token: string) => `${cookie}=${token}`;
+
+/**
+ * Lets a caller with the token of the link pass. A browser keeps the token in a cookie and is sent on to the address without it. All
+ * others get 403 and the page.
+ */
+export function onlyWithLink(token: string, refusedPage: string): RequestHandler {
+  const isRight = (given: unknown) => typeof given === "string" && sameSecret(given, token);
+  return (request, response, next) => {
+    const [, kept] = new RegExp(`(?:^|; *)${cookie}=([^;]*)`).exec(request.headers.cookie ?? "") ?? [];
+    if (isRight(request.query.token)) {
+      // Not "strict": the link may be followed from another site's page, such as a terminal in the browser. Nothing here changes anything.
+      const options = {
+        httpOnly: true,
+        sameSite: "lax",
+        path: "/mailbox",
+        maxAge: keptMilliseconds,
+      } as const;
+      response.cookie(cookie, token, options).redirect(303, request.path);
+    } else if (isRight(kept)) next();
+    else response.status(403).send(refusedPage);
+  };
+}

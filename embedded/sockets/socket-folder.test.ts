@@ -1,0 +1,31 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, test } from "@jest/globals";
+import { openSocketFolder } from "./socket-folder.ts";
+
+test("only its owner can enter the folder of the sockets, whatever the umask and the folder around it", async () => {
+  const open = mkdtempSync(join(tmpdir(), "open-"));
+  chmodSync(open, 0o777);
+  const umask = process.umask(0);
+  const sockets = openSocketFolder(open);
+  process.umask(umask);
+  const folder = dirname(sockets.pathOf("mongodb") ?? "");
+  expect((statSync(folder).mode & 0o777).toString(8)).toBe("700");
+  await sockets.stop();
+  expect(existsSync(folder)).toBe(false);
+  rmSync(open, { recursive: true });
+});
+
+test.each(["a".repeat(90), "with a space", "with@percent%20"])(
+  "where the folder for temporary files is %j, a socket's path is still short and plain",
+  async (name) => {
+    const parent = mkdtempSync(join(tmpdir(), "long-"));
+    mkdirSync(join(parent, name));
+    const sockets = openSocketFolder(join(parent, name));
+    const path = sockets.pathOf("eventstore") ?? "";
+    expect(path).toMatch(/^\/tmp\/ornament-\w{6}\/eventstore\.sock$/);
+    await sockets.stop();
+    rmSync(parent, { recursive: true });
+  },
+);

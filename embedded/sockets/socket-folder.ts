@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** The sockets at which the embedded servers listen. */
+export interface SocketFolder {
+  /** The path of a socket; `undefined` where servers have to listen on ports. */
+  pathOf(server: string): string | undefined;
+  /** Deletes the folder. */
+  stop(): Promise<void>;
+}
+
+/** A path that an address can hold as it is, and that is short enough: macOS takes 103 bytes for a socket's path. */
+const usable = /^[\w./-]{1,71}$/;
+
+/**
+ * A new folder that only its owner can enter, and so the only one who can connect to the sockets in it. It is in the folder for
+ * temporary files, because `DATA_DIR` may have a path that is too long, or be on a file system without sockets.
+ * Windows has no such sockets for gRPC. See docs/decisions/0045-embedded-servers-on-sockets.md
+ */
+export function openSocketFolder(temporary = tmpdir()): SocketFolder {
+  if (process.platform === "win32") return { pathOf: () => undefined, stop: async () => undefined };
+  const folder = mkdtempSync(join(usable.test(temporary) ? temporary : "/tmp", "ornament-"));
+  return {
+    pathOf: (server) => join(folder, `${server}.sock`),
+    stop: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
