@@ -1,6 +1,7 @@
 import { costs } from "./scenarios/costs/costs.ts";
 import { crashes } from "./scenarios/crashes/crashes.ts";
 import { floods } from "./scenarios/floods/floods.ts";
+import { forgedEvents } from "./scenarios/forged-events/forged-events.ts";
 import { freezes } from "./scenarios/freezes/freezes.ts";
 import { fuzz } from "./scenarios/fuzz/fuzz.ts";
 import { outages } from "./scenarios/outages/outages.ts";
@@ -15,6 +16,7 @@ export const scenarios: readonly Scenario[] = [
   smuggling,
   signIns,
   floods,
+  forgedEvents,
   costs,
   freezes,
   crashes,

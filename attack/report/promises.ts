@@ -60,6 +60,12 @@ export const promises = {
     unit: "mails",
     enforced: true,
   },
+  gotByAStranger: {
+    label: "tries of another user of the machine that got something from the stores or the mailbox",
+    atMost: 0,
+    unit: "tries",
+    enforced: true,
+  },
   refusedBindingGrowth: {
     label: "CPU of a refused binding, last to first",
     atMost: 2,

@@ -1,0 +1,60 @@
+import { mailboxHeaders } from "@ornament/e2e/product/mailbox-links";
+import { adminEmail, adminPassword } from "@ornament/e2e/product/running-product";
+import { forgedPassword, otherUser, triesOfAStranger } from "@ornament/e2e/product/strangers";
+import type { Report } from "../../report/report.ts";
+import type { Target } from "../../target/target.ts";
+import type { Attack, Scenario } from "../scenario.ts";
+
+const stranger: Attack = {
+  name: "stranger",
+  checks:
+    "a stranger on this machine, as another user where root runs the attack, reads and forges nothing in the stores and the mailbox; the owner does",
+  usual: {},
+  small: undefined,
+  async run(target, _size, report) {
+    const mark = await target.log.mark();
+    const { tries } = await triesOfAStranger(target.product, target.adminId);
+    for (const { what, where, done } of tries)
+      report.check(done === undefined, `${what} at ${where}: ${done}`);
+    report.promised("gotByAStranger", tries.filter(({ done }) => done !== undefined).length);
+    report.figure("tries of a stranger", tries.length, otherUser === undefined ? "as the same user" : "");
+    report.check(tries.length >= 10, `only ${tries.length} tries were made`);
+    const forged = (await target.log.since(mark)).filter(({ type }) => type === "AdminPasswordReset");
+    report.check(forged.length === 0, `the log holds ${forged.length} forged events`);
+    await callsOfTheOwner(target, report);
+  },
+};
+
+/** What the stranger tried works for the product's owner. */
+async function callsOfTheOwner(target: Target, report: Report): Promise<void> {
+  const { url } = target.product;
+  const caller = target.caller(report);
+  const signIn = (password: string) =>
+    caller.call("POST", "/api/admin/login", {
+      body: { email: adminEmail, password },
+      source: target.source(),
+    });
+  const succeeds = async (what: string, answer: Promise<{ status: number }>, wanted = 200) => {
+    const { status } = await answer;
+    report.check(status === wanted, `${what} was answered ${status}`);
+  };
+  const events = await target.log.since();
+  report.check(events.length > 0, "the owner reads no event");
+  await succeeds("the owner's sign-in", signIn(adminPassword));
+  await succeeds("a sign-in with the forged password", signIn(forgedPassword), 401);
+  await succeeds(
+    "the owner's table of admins",
+    caller.call("GET", "/api/admin/admins", { token: target.admin }),
+  );
+  await succeeds(
+    "the owner's mailbox",
+    caller.call("GET", "/mailbox/api/messages", { headers: mailboxHeaders(url) }),
+  );
+}
+
+export const forgedEvents: Scenario = {
+  name: "forged-events",
+  about: "another user of the product's machine goes to its stores and mailbox past the product",
+  split: true,
+  attacks: [stranger],
+};
