@@ -1,6 +1,6 @@
 /**
- * Another Unix user of the product's machine, who tries to read and to change its data past the product. Its argument is what it knows, as
- * JSON: `Knowledge` in strangers.ts. It prints one line for each try, as JSON: what, where, and what came of it.
+ * Another Unix user of the product's machine, who tries to read and to change its data past the product. Its argument is JSON: the user, and
+ * the addresses that it tries (strangers.ts). It prints one line for each try, as JSON: what, where, and what came of it.
  */
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";

@@ -31,7 +31,7 @@ export async function triesOfAStranger(
   const { url, dataDir } = product;
   const stores = otherUser === undefined ? [] : [eventStoreUrl(product), mongodbUrl(product)];
   const sockets = stores.flatMap((address) => /^unix:(.+)/.exec(address)?.[1] ?? []);
-  const ports = portsOf(product.pid);
+  const ports = [...new Set([Number(new URL(url).port), ...portsOf(product.pid)])];
   const known = {
     uid: otherUser,
     url,

@@ -29,7 +29,13 @@ export interface Attacked {
 
 /** Starts the product before the tests of a file and ends it after them. */
 export function attackedProduct(
-  options: { environment?: Record<string, string>; flags?: string[]; port?: () => Promise<number> } = {},
+  options: {
+    environment?: Record<string, string>;
+    flags?: string[];
+    port?: () => Promise<number>;
+    /** Whether it uses its own stores even if the tests' environment names others. */
+    ownStores?: boolean;
+  } = {},
 ): Attacked {
   const attacked = {} as Attacked;
   beforeAll(async () => {

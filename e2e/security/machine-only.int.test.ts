@@ -41,7 +41,7 @@ describe.each([
   ["in one process", []],
   ["in many processes", ["--split"]],
 ])("a product on loopback, %s", (_name, flags) => {
-  const it = attackedProduct({ flags });
+  const it = attackedProduct({ flags, ownStores: true });
 
   test("a product on loopback prints the address of its mailbox, and who may read it", () => {
     expect(mailboxLink(it.product)).toMatch(/\/mailbox\?token=[\w-]{22}$/);

@@ -2,6 +2,7 @@ import { sameSecret } from "@ornament/platform/tokens/keyed-hash";
 import type { RequestHandler } from "express";
 
 const cookie = "mailbox";
+const inCookies = new RegExp(`(?:^|; *)${cookie}=([^;]*)`);
 const keptMilliseconds = 30 * 24 * 60 * 60 * 1_000;
 
 /** The cookie of a caller who has followed the link with this token. */
@@ -14,7 +15,7 @@ export const mailboxCookie = (token: string) => `${cookie}=${token}`;
 export function onlyWithLink(token: string, refusedPage: string): RequestHandler {
   const isRight = (given: unknown) => typeof given === "string" && sameSecret(given, token);
   return (request, response, next) => {
-    const [, kept] = new RegExp(`(?:^|; *)${cookie}=([^;]*)`).exec(request.headers.cookie ?? "") ?? [];
+    const [, kept] = inCookies.exec(request.headers.cookie ?? "") ?? [];
     if (isRight(request.query.token)) {
       // Not "strict": the link may be followed from another site's page, such as a terminal in the browser. Nothing here changes anything.
       const options = {

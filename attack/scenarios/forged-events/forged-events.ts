@@ -5,6 +5,9 @@ import type { Report } from "../../report/report.ts";
 import type { Target } from "../../target/target.ts";
 import type { Attack, Scenario } from "../scenario.ts";
 
+/** Five at the product's port, two at its mailbox. */
+const fewestTries = 7;
+
 const stranger: Attack = {
   name: "stranger",
   checks:
@@ -18,7 +21,7 @@ const stranger: Attack = {
       report.check(done === undefined, `${what} at ${where}: ${done}`);
     report.promised("gotByAStranger", tries.filter(({ done }) => done !== undefined).length);
     report.figure("tries of a stranger", tries.length, otherUser === undefined ? "as the same user" : "");
-    report.check(tries.length >= 10, `only ${tries.length} tries were made`);
+    report.check(tries.length >= fewestTries, `only ${tries.length} tries were made`);
     const forged = (await target.log.since(mark)).filter(({ type }) => type === "AdminPasswordReset");
     report.check(forged.length === 0, `the log holds ${forged.length} forged events`);
     await callsOfTheOwner(target, report);
