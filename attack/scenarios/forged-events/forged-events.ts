@@ -14,6 +14,7 @@ const stranger: Attack = {
     "a stranger on this machine, as another user where root runs the attack, reads and forges nothing in the stores and the mailbox; the owner does",
   usual: {},
   small: undefined,
+  floor: { of: "the owner's calls", atLeast: () => 5 },
   async run(target, _size, report) {
     const mark = await target.log.mark();
     const { tries } = await triesOfAStranger(target.product, target.adminId);
@@ -32,6 +33,7 @@ const stranger: Attack = {
 async function callsOfTheOwner(target: Target, report: Report): Promise<void> {
   const { url } = target.product;
   const caller = target.caller(report);
+  let succeeded = 0;
   const signIn = (password: string) =>
     caller.call("POST", "/api/admin/login", {
       body: { email: adminEmail, password },
@@ -39,10 +41,10 @@ async function callsOfTheOwner(target: Target, report: Report): Promise<void> {
     });
   const succeeds = async (what: string, answer: Promise<{ status: number }>, wanted = 200) => {
     const { status } = await answer;
+    if (status === wanted) succeeded += 1;
     report.check(status === wanted, `${what} was answered ${status}`);
   };
-  const events = await target.log.since();
-  report.check(events.length > 0, "the owner reads no event");
+  if ((await target.log.since()).length > 0) succeeded += 1;
   await succeeds("the owner's sign-in", signIn(adminPassword));
   await succeeds("a sign-in with the forged password", signIn(forgedPassword), 401);
   await succeeds(
@@ -53,6 +55,7 @@ async function callsOfTheOwner(target: Target, report: Report): Promise<void> {
     "the owner's mailbox",
     caller.call("GET", "/mailbox/api/messages", { headers: mailboxHeaders(url) }),
   );
+  report.succeeded(succeeded);
 }
 
 export const forgedEvents: Scenario = {
