@@ -47,11 +47,17 @@ test("a part that is restarted runs the program as it is now, on the same port, 
   expect(logged).toEqual([]);
 });
 
-test("a part whose changed program doesn't start waits for the next restart, and is not tried again before", async () => {
-  write("process.exit(1);");
-  await expect(part?.restart()).rejects.toThrow("service ended with 1 before it was ready");
-  write(program("mended"));
-  await part?.restart();
-  expect(await answer()).toBe("mended");
-  expect(logged).toEqual([]);
-});
+test.each([
+  ["fails", 1],
+  ["finds a wrong setting", 78],
+])(
+  "a part whose changed program %s waits for the next restart, and is not tried again before",
+  async (_what, code) => {
+    write(`process.exit(${code});`);
+    await expect(part?.restart()).rejects.toThrow(`service ended with ${code} before it was ready`);
+    write(program("mended"));
+    await part?.restart();
+    expect(await answer()).toBe("mended");
+    expect(logged).toEqual([]);
+  },
+);

@@ -74,7 +74,7 @@ export async function startPart(options: PartOptions): Promise<Part> {
       const code = await current.ended;
       if (stopping) return;
       if (!onNext) {
-        if (finalCodes.has(code)) {
+        if (finalCodes.has(code) && !onlyByRestart) {
           const failure = current.reported() ?? new ConfigError(`A setting of ${options.name} is wrong`);
           rejectStarted(failure);
           return failure instanceof FileUnusable ? options.onLost(failure) : undefined;
