@@ -2,6 +2,7 @@ import type { EventDefinition, PersonKind } from "@ornament/contracts/events/def
 import type { Actor, EventMetadata } from "@ornament/contracts/events/metadata";
 import type { StreamLimits } from "./log-client.ts";
 import type { Position } from "./position.ts";
+import type { RememberedOfTheLog } from "./remembered-of-the-log.ts";
 
 export type { Position };
 
@@ -185,6 +186,8 @@ export interface EventStore {
   setStreamMetadata(stream: string, metadata: StreamLimits): Promise<void>;
   /** Deletes the person's key for good. From then on the personal fields of this person are read as `null`. */
   erasePerson(kind: PersonKind, id: number): Promise<void>;
+  /** What this process remembers of this log. */
+  readonly remembered: RememberedOfTheLog;
   /** Which calls are failing at the moment. */
   outage(): Outage;
   /** Which rights the store refuses to the account, in one line; `undefined` if none. Only the real client has it. */

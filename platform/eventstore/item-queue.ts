@@ -9,6 +9,12 @@ export class ItemQueue<T> {
   #ended = false;
   #error: unknown;
   readonly #waiting = new Set<Waiter>();
+  #resolveEnded: () => void = () => undefined;
+
+  /** Resolves when the queue ends, while items may still be taken. */
+  readonly ended = new Promise<void>((resolve) => {
+    this.#resolveEnded = resolve;
+  });
 
   get length(): number {
     return this.#items.length;
@@ -30,6 +36,7 @@ export class ItemQueue<T> {
     if (this.#ended) return;
     this.#ended = true;
     this.#error = error;
+    this.#resolveEnded();
     this.#changed();
   }
 

@@ -28,6 +28,8 @@ export type LogItem =
 export interface LogSubscription {
   /** Waits for items and returns at most `max` of them; `undefined` when the subscription has ended. */
   take(max: number): Promise<LogItem[] | undefined>;
+  /** Resolves as soon as the subscription has ended, while items that came before may still be taken. */
+  readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 

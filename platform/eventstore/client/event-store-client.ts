@@ -30,6 +30,7 @@ import { type StoreCircuits, storeCircuits } from "../outages/store-circuits.ts"
 import type { Position } from "../position.ts";
 import { eventIdAt } from "../reads/event-at.ts";
 import { RepeatedCalls, ResilientReads } from "../reads/resilient-reads.ts";
+import { RememberedOfTheLog } from "../remembered-of-the-log.ts";
 import { startSubscription } from "../subscriptions/subscription.ts";
 import { EventAppends } from "./event-appends.ts";
 import { EventReads } from "./event-reads.ts";
@@ -55,6 +56,7 @@ export interface EventStoreOptions {
 
 /** The event store on any log: everything but the wire. `openEventStore` connects it to a real one. */
 export class EventStoreClient implements EventStore {
+  readonly remembered = new RememberedOfTheLog();
   readonly #log: LogClient;
   readonly #options: EventStoreOptions;
   readonly #timeout: number;
@@ -93,6 +95,7 @@ export class EventStoreClient implements EventStore {
       }),
       ...(options.keyCapacity === undefined ? {} : { capacity: options.keyCapacity }),
     });
+    this.remembered.add("persons' keys", () => this.#keys.forgetAll());
     const codec = createEventCodec({
       definitions: options.definitions,
       keys: this.#keys,
@@ -152,6 +155,7 @@ export class EventStoreClient implements EventStore {
         head: () => this.#rawReads.last(),
         isAway: () => reads.isAway,
         back: () => reads.back(),
+        lost: () => this.remembered.forget(),
         logger: this.#options.logger,
         metrics: this.#options.metrics,
       },
@@ -172,7 +176,7 @@ export class EventStoreClient implements EventStore {
   async erasePerson(kind: "admin" | "consumer", id: number): Promise<void> {
     const personId = personIdOf(kind, id);
     await this.#changes.tombstone(personKeyStream(personId));
-    this.#keys.forget(personId);
+    this.#keys.erased(personId);
   }
 
   outage(): Outage {

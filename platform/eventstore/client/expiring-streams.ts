@@ -15,12 +15,13 @@ export function expiringStreams({
   seconds,
   remembered,
 }: {
-  store: Pick<EventStore, "setStreamMetadata">;
+  store: Pick<EventStore, "setStreamMetadata" | "remembered">;
   logger: Logger;
   seconds: number;
   remembered: number;
 }): (stream: string) => void {
   const done = new LruMap<string, true>(remembered);
+  store.remembered.add("streams that expire", () => done.clear());
   return (stream) => {
     if (done.get(stream)) return;
     done.set(stream, true);

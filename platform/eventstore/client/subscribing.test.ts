@@ -139,9 +139,10 @@ describe("a subscription", () => {
     const log = new InMemoryLog();
     const subscribeAsIs = log.subscribe.bind(log);
     const subscribe: LogClient["subscribe"] = (from, filter) => {
-      const { take, stop } = subscribeAsIs(from, filter);
+      const { take, stop, ended } = subscribeAsIs(from, filter);
       return {
         stop,
+        ended,
         async take(max) {
           const items = (await take(max))?.filter(({ kind }) => kind !== "caughtUp");
           return items?.length === 0 ? take(max) : items;
@@ -206,6 +207,42 @@ describe("a subscription", () => {
       await store.close();
     },
   );
+
+  test("what is remembered of the log is forgotten as soon as a subscription is lost, also while a batch is being handled, and again before it is renewed", async () => {
+    const store = newStore();
+    await raise(store, "counter-1", 1);
+    const seen = collector();
+    let forgotten = 0;
+    store.remembered.add("test", () => {
+      forgotten += 1;
+    });
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const forgottenBeforeRenewal: number[] = [];
+    const subscription = store.subscribeToAll({
+      name: "test",
+      from: async () => {
+        forgottenBeforeRenewal.push(forgotten);
+        return "start";
+      },
+      onBatch: async (batch) => {
+        await seen.onBatch(batch);
+        if (batch.events.length > 0) await held;
+      },
+    });
+    await seen.until(() => seen.events().length === 1);
+    store.log.dropSubscriptions();
+    await new Promise(setImmediate);
+    expect(forgotten).toBe(1);
+    release();
+    await seen.until(() => seen.events().length === 2);
+    expect(forgottenBeforeRenewal).toEqual([0, 2]);
+    await subscription.stop();
+    expect(forgotten).toBe(2);
+    await store.close();
+  });
 
   test("a subscription reads the stored checkpoint again after each drop", async () => {
     const store = newStore();

@@ -111,6 +111,7 @@ export class InMemoryLog implements LogClient {
     this.#listeners.add(listener);
     return {
       take: (max) => listener.queue.take(max),
+      ended: listener.queue.ended,
       stop: async () => {
         this.#listeners.delete(listener);
         listener.queue.end();

@@ -3,6 +3,7 @@ import { Refusal } from "@ornament/contracts/errors";
 import { type EventMetadata, metadataSchema } from "@ornament/contracts/events/metadata";
 import { upcast } from "@ornament/contracts/events/upcast";
 import type { ZodError } from "zod";
+import { UnavailableError } from "../../deadline/unavailable-error.ts";
 import type { PlainEvent, StorableDefinition, StoredEvent } from "../event-store.ts";
 import type { RawEvent } from "../log-client.ts";
 import { yieldIsDue } from "../reads/yield-is-due.ts";
@@ -13,7 +14,8 @@ import { open, type PersonKey, type PersonKeys, personIdOf, personKeyCreated, se
 export interface EventCodec {
   /**
    * Validates the data and encrypts personal fields, creating the person's key on first use. `version` is the schema
-   * version that the event is written with. An event without personal data is ready at once.
+   * version that the event is written with. An event without personal data is ready at once. Throws `UnavailableError` where a field is
+   * `null` because its person was taken for erased and isn't: decided again, the command reads it.
    */
   encode(event: PlainEvent): EncodedEvent | Promise<EncodedEvent>;
   /**
@@ -71,9 +73,18 @@ export function createEventCodec(options: {
       if (!definition) throw new Error(`${event.type} has no definition, so it can't be written`);
       const data = validated(definition, event.data);
       const encoded = { data, plain: { type: event.type, data }, version: definition.version };
+      const personId = personOf(definition, data);
       const fields = definition.personal.filter((field) => data[field] !== null && data[field] !== undefined);
-      if (fields.length === 0) return encoded;
-      return sealed(definition, data, fields, keys).then((withSealed) => ({ ...encoded, data: withSealed }));
+      const isThoughtErased = personId !== undefined && keys.known(personId) === "erased";
+      if (fields.length === 0 && !isThoughtErased) return encoded;
+      // An event about no person (such as one of a PIN without an owner) has no key, so its personal fields are left out.
+      if (personId === undefined) return { ...encoded, data: withoutFields(data, fields) };
+      return keys.ensure(personId).then((key) => {
+        if (isThoughtErased && key !== "erased" && definition.personal.some((field) => data[field] === null))
+          throw new UnavailableError(new Error(`The key of ${personId} is not erased, as it seemed to be`));
+        if (key === "erased") return { ...encoded, data: withoutFields(data, fields) };
+        return { ...encoded, data: sealed(data, fields, { type: event.type, personId, key }) };
+      });
     },
     decode(event) {
       const data = opened(event, keys);
@@ -106,28 +117,22 @@ const problemsOf = ({ issues }: ZodError) =>
 
 const contextOf = (type: string, field: string, personId: string) => `${type}.${field}:${personId}`;
 
-async function sealed(
-  definition: StorableDefinition,
+/** The person whose personal fields the event holds; `undefined` for an event about nobody. */
+function personOf({ person }: StorableDefinition, data: Record<string, unknown>): string | undefined {
+  const id = person && data[person.field];
+  return person && typeof id === "number" ? personIdOf(person.kind, id) : undefined;
+}
+
+function sealed(
   plain: Record<string, unknown>,
   fields: readonly string[],
-  keys: PersonKeys,
-): Promise<Record<string, unknown>> {
-  if (!definition.person) return plain;
-  const id = plain[definition.person.field];
-  // An event about no person (such as one of a PIN without an owner) has no key, so its personal fields are left out.
-  if (typeof id !== "number") return withoutFields(plain, fields);
-  const personId = personIdOf(definition.person.kind, id);
-  const key = await keys.ensure(personId);
-  if (key === "erased") return withoutFields(plain, fields);
+  { type, personId, key }: { type: string; personId: string; key: Buffer },
+): Record<string, unknown> {
   const values = fields.map((field): [string, SealedField] => [
     field,
     {
       $person: personId,
-      $sealed: seal(
-        key,
-        contextOf(definition.type, field, personId),
-        Buffer.from(JSON.stringify(plain[field])),
-      ),
+      $sealed: seal(key, contextOf(type, field, personId), Buffer.from(JSON.stringify(plain[field]))),
     },
   ]);
   return { ...plain, ...Object.fromEntries(values) };

@@ -67,9 +67,41 @@ describe("persons' keys", () => {
     learner.learn(stored.get("consumer1"));
     expect(learner.known("consumer1")).toBeInstanceOf(Buffer);
     expect(loads()).toBe(before);
-    learner.forget("consumer1");
+    learner.erased("consumer1");
     learner.learn(stored.get("consumer1"));
     expect(learner.known("consumer1")).toBe("erased");
+  });
+
+  test("after everything was forgotten, a key that was erased in the former log is found, also where it was being looked up", async () => {
+    const { stored, source } = storedKeys();
+    let answer: () => void = () => undefined;
+    const slow: PersonKeySource = {
+      ...source,
+      load: async (personId) => {
+        const found = await source.load(personId);
+        await new Promise<void>((resolve) => {
+          answer = resolve;
+        });
+        return found;
+      },
+    };
+    await createPersonKeys({ master, source }).ensure("consumer1");
+    const wrapped = stored.get("consumer1");
+    const keys = createPersonKeys({ master, source: slow });
+    stored.set("consumer1", "erased");
+    const before = keys.find("consumer1");
+    await new Promise(setImmediate);
+    if (wrapped) stored.set("consumer1", wrapped);
+    keys.forgetAll();
+    answer();
+    expect(await before).toBe("erased");
+    expect(keys.known("consumer1")).toBeUndefined();
+    keys.erased("consumer1");
+    keys.forgetAll();
+    const after = keys.find("consumer1");
+    await new Promise(setImmediate);
+    answer();
+    expect(await after).toBeInstanceOf(Buffer);
   });
 
   test("a person's key under another master key is an error and not treated as erased", async () => {
@@ -77,6 +109,31 @@ describe("persons' keys", () => {
     await createPersonKeys({ master, source }).ensure("consumer1");
     const other = createPersonKeys({ master: serverKey(Buffer.alloc(32, 2)), source });
     await expect(other.find("consumer1")).rejects.toThrow("MASTER_KEY");
+  });
+});
+
+describe("an event about a person who is wrongly taken for erased", () => {
+  async function wronglyErased() {
+    const { source } = storedKeys();
+    await createPersonKeys({ master, source }).ensure("consumer5");
+    const keys = createPersonKeys({ master, source });
+    keys.erased("consumer5");
+    return { keys, codec: createEventCodec({ definitions: testDefinitions, keys }) };
+  }
+
+  test("its personal fields are encrypted and not left out", async () => {
+    const { codec } = await wronglyErased();
+    const full = { type: "CounterNamed", data: { ownerId: 5, name: "Ada", nickname: "A" } };
+    const { data } = await codec.encode(full);
+    expect(data.name).toEqual({ $person: "consumer5", $sealed: expect.any(String) });
+  });
+
+  test("it is not written where a field is null, because the decision may not have been able to read it", async () => {
+    const { codec, keys } = await wronglyErased();
+    const withoutNickname = named(5, "Ada");
+    await expect(async () => codec.encode(withoutNickname)).rejects.toMatchObject({ code: "unavailable" });
+    expect(keys.known("consumer5")).toBeInstanceOf(Buffer);
+    expect((await codec.encode(withoutNickname)).data.nickname).toBeNull();
   });
 });
 

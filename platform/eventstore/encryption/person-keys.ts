@@ -33,12 +33,14 @@ export interface PersonKeys {
   find(personId: string): Promise<PersonKey>;
   /** The cached key; `undefined` if it is not in the cache. */
   known(personId: string): PersonKey | undefined;
-  /** The key for encrypting, created on first use. */
+  /** The key for encrypting, created on first use. Whether it is erased is looked up each time. */
   ensure(personId: string): Promise<PersonKey>;
   /** Caches the key of a PersonKeyCreated event. */
   learn(data: unknown): void;
   /** Records that the key was erased. */
-  forget(personId: string): void;
+  erased(personId: string): void;
+  /** Empties the cache. */
+  forgetAll(): void;
 }
 
 /** How long a key stays in the cache, so that an erasure by another process takes effect. */
@@ -53,30 +55,36 @@ export function createPersonKeys(options: {
 }): PersonKeys {
   const { master, source } = options;
   const now = options.now ?? (() => performance.now());
-  const cache = new LruMap<string, { key: PersonKey; until: number }>(options.capacity ?? 50_000);
-  const loading = new Map<string, Promise<PersonKey>>();
+  const newMemory = () => ({
+    cache: new LruMap<string, { key: PersonKey; until: number }>(options.capacity ?? 50_000),
+    loading: new Map<string, Promise<PersonKey>>(),
+  });
+  /** Replaced as a whole, so that a lookup that began before fills only the former one. */
+  let memory = newMemory();
 
-  const remember = (personId: string, key: PersonKey) => {
+  const remember = (personId: string, key: PersonKey, { cache } = memory) => {
     cache.set(personId, { key, until: now() + cachedMilliseconds });
     return key;
   };
   const known = (personId: string) => {
-    const entry = cache.get(personId);
+    const entry = memory.cache.get(personId);
     return entry && entry.until > now() ? entry.key : undefined;
   };
-  const unwrapped = (wrapped: WrappedKey) => remember(wrapped.personId, unwrap(master, wrapped));
   const load = async (personId: string, otherwise: () => Promise<PersonKey>) => {
+    const before = memory;
     const found = await source.load(personId);
     if (found === "missing") return otherwise();
-    return found === "erased" ? remember(personId, "erased") : unwrapped(found);
+    return remember(personId, found === "erased" ? found : unwrap(master, found), before);
   };
   const create = async (personId: string): Promise<PersonKey> => {
+    const before = memory;
     const key = randomBytes(32);
-    if (await source.create(personId, wrap(master, personId, key))) return remember(personId, key);
+    if (await source.create(personId, wrap(master, personId, key))) return remember(personId, key, before);
     return load(personId, async () => "erased");
   };
   /** Several callers at the same time share one lookup; each waits no longer than its own deadline. */
   const once = (name: string, work: () => Promise<PersonKey>) => {
+    const { loading } = memory;
     const started = loading.get(name) ?? withoutDeadline(work).finally(() => loading.delete(name));
     loading.set(name, started);
     return within(Number.POSITIVE_INFINITY, started);
@@ -88,14 +96,20 @@ export function createPersonKeys(options: {
       return known(personId) ?? once(`find ${personId}`, () => load(personId, async () => "erased"));
     },
     async ensure(personId) {
-      return known(personId) ?? once(`ensure ${personId}`, () => load(personId, () => create(personId)));
+      const key = known(personId);
+      if (key !== undefined && key !== "erased") return key;
+      return once(`ensure ${personId}`, () => load(personId, () => create(personId)));
     },
     learn(data) {
       const wrapped = wrappedKeySchema.safeParse(data);
-      if (wrapped.success && known(wrapped.data.personId) === undefined) unwrapped(wrapped.data);
+      if (!wrapped.success || known(wrapped.data.personId) !== undefined) return;
+      remember(wrapped.data.personId, unwrap(master, wrapped.data));
     },
-    forget(personId) {
+    erased(personId) {
       remember(personId, "erased");
+    },
+    forgetAll() {
+      memory = newMemory();
     },
   };
 }

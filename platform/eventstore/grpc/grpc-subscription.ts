@@ -28,6 +28,10 @@ export class GrpcSubscription implements LogSubscription {
     );
   }
 
+  get ended(): Promise<void> {
+    return this.#queue.ended;
+  }
+
   async take(max: number): Promise<LogItem[] | undefined> {
     if (this.#queue.length === 0) await this.#queue.filled();
     // Items that arrive in the same turn of the event loop belong to the same batch.

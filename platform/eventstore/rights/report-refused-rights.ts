@@ -105,5 +105,6 @@ const watchedSubscription = (
       throw error;
     }
   },
+  ended: subscription.ended,
   stop: () => subscription.stop(),
 });

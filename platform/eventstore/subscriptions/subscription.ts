@@ -17,6 +17,8 @@ export interface SubscriptionParts {
   isAway: () => boolean;
   /** Resolves when the store is available again; at once if there is no outage. */
   back: () => Promise<void>;
+  /** Called when a subscription is lost, and again before it is renewed: the log may be another one then. */
+  lost: () => void;
   logger: Logger;
   metrics: Metrics | undefined;
 }
@@ -91,6 +93,7 @@ class RunningSubscription implements Subscription {
       const isOwnDrop = this.#attempt === 0 && !this.#failedInHandler && !this.#parts.isAway();
       this.#dropReason = isOwnDrop ? reasonOf(failure) : undefined;
       await Promise.race([this.#parts.back(), this.#stopped]);
+      this.#parts.lost();
       this.#attempt += 1;
     }
   }
@@ -124,6 +127,10 @@ class RunningSubscription implements Subscription {
     const { position } = this.#progress;
     this.#progress = { ...this.#progress, caughtUp: false };
     const subscription = this.#parts.client.subscribe(position, serverFilter(filter));
+    // At once, and not when the batch that is being handled has ended.
+    subscription.ended.then(() => {
+      if (!this.#stopping.signal.aborted) this.#parts.lost();
+    });
     const items = new DecodedItems(subscription, {
       codec: this.#parts.codec,
       wanted: this.#wanted,

@@ -105,7 +105,7 @@ describe("an update of an admin", () => {
     password: undefined,
     ...changes,
   });
-  const profileUpdated = (firstName: string, lastName: string): AdminEvent => ({
+  const profileUpdated = (firstName: string, lastName: string | null): AdminEvent => ({
     type: "AdminProfileUpdated",
     data: { adminId, firstName, lastName },
   });
@@ -120,10 +120,15 @@ describe("an update of an admin", () => {
       .when(update({ lastName: "Lee" }))
       .thenEvents(profileUpdated("Ann", "Lee")));
 
+  test("an update of an admin writes nothing over a name that can't be read", () =>
+    given()
+      .when(update({ firstName: "Bea", lastName: "" }))
+      .thenEvents(profileUpdated("Bea", null)));
+
   test("an update of an admin's names and password is one step", () =>
     given()
       .when(update({ firstName: "Bea", password: { hash: "hash", keptSessionId: "own" } }))
-      .thenEvents(profileUpdated("Bea", ""), {
+      .thenEvents(profileUpdated("Bea", null), {
         type: "AdminPasswordSet",
         data: { adminId, passwordHash: "hash", keptSessionId: "own" },
       }));

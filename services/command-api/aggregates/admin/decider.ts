@@ -95,12 +95,13 @@ export function requireLink(state: AdminState, nonce: string, at: number): Passw
 function update({
   adminId,
   current,
-  firstName = current.firstName ?? "",
-  lastName = current.lastName ?? "",
   password,
+  ...given
 }: AdminCommand & { type: "UpdateAdmin" }): AdminEvent[] {
+  const firstName = nameAfter(current.firstName, given.firstName);
+  const lastName = nameAfter(current.lastName, given.lastName);
   const events: AdminEvent[] = [];
-  if (firstName !== (current.firstName ?? "") || lastName !== (current.lastName ?? ""))
+  if (firstName !== current.firstName || lastName !== current.lastName)
     events.push({ type: "AdminProfileUpdated", data: { adminId, firstName, lastName } });
   if (password)
     events.push({
@@ -109,6 +110,10 @@ function update({
     });
   return events;
 }
+
+/** A name that can't be read is shown as empty. It stays `null`, because an empty text would take the place of the name for good. */
+const nameAfter = (current: string | null, given = current ?? ""): string | null =>
+  given === (current ?? "") ? current : given;
 
 /**
  * Does nothing beyond the limit of an hour; the caller gets the same answer. An invitation does nothing for an account that

@@ -30,7 +30,7 @@ const streamsRemembered = 10_000;
 const system = { kind: "system" } as const;
 
 interface Needs {
-  readonly store: Pick<EventStore, "read" | "append" | "setStreamMetadata">;
+  readonly store: Pick<EventStore, "read" | "append" | "setStreamMetadata" | "remembered">;
   readonly logger: Logger;
 }
 

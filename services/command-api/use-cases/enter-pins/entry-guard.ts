@@ -46,7 +46,10 @@ export const sourceOf = (addressKey: Buffer, ip: string): string =>
  * and of one network, run one after another. At the same time they would all see the same count. See docs/pin-guessing.md.
  */
 export function pinEntryGuard({ store, addressKey, clock, logger }: Needs): PinEntryGuard {
-  const record = new FailureRecord(store);
+  let latest = new FailureRecord(store);
+  store.remembered.add("wrong PINs of the last 24 hours", () => {
+    latest = new FailureRecord(store);
+  });
   const inTurn = oneAtATime();
   const inFlight: InFlight = { guesses: 0 };
   let warnedAt = Number.NEGATIVE_INFINITY;
@@ -68,6 +71,7 @@ export function pinEntryGuard({ store, addressKey, clock, logger }: Needs): PinE
     lookUp: LookUp,
   ): Promise<CheckedPin[]> => {
     const now = clock();
+    const record = latest;
     await record.refresh(now);
     const who = { consumerId, source };
     const past = record.before(who, context);
