@@ -25,12 +25,20 @@ export interface ProjectionGeneration {
   eventId?: string | null;
   /** It has reached the head of the log as it was at its start. Until then its tables are not complete. */
   ready: boolean;
+  /** The projector does not find its position in the log, and still looks for it. Until it is found, the documents can't be read. */
+  held?: boolean;
+  /** When the read model was begun again because the log had become another one. Tokens that were issued before may be of the former log. */
+  newLogAt?: Date | null;
   /** The head that it has to reach to be ready. */
   target: bigint;
   createdAt: Date;
   /** When it stopped being live. Its collections are dropped 15 minutes later. */
   retiredAt: Date | null;
 }
+
+/** Whether the documents of a generation may be shown. */
+export const isReadable = ({ ready, held = false }: Pick<ProjectionGeneration, "ready" | "held">): boolean =>
+  ready && !held;
 
 /** From 0 to 1: how much of the log a generation has read until it is ready. */
 export function progressOf(generation: Pick<ProjectionGeneration, "commit" | "target" | "ready">): number {

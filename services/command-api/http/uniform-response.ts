@@ -29,7 +29,7 @@ export interface UniformAnswers {
 }
 
 interface Needs {
-  readonly store: Pick<EventStore, "read" | "append" | "setStreamMetadata">;
+  readonly store: Pick<EventStore, "read" | "append" | "setStreamMetadata" | "remembered">;
   readonly logger: Logger;
 }
 

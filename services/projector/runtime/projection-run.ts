@@ -59,26 +59,31 @@ export class ProjectionRun {
       this.#catchUps.add(this.#catchUp(late, async (caughtUp) => this.#main.add(caughtUp)));
   }
 
-  /** Continues from the stored state: drops interrupted builds, adds missing generations, starts the feeds. */
-  static async start(options: ProjectionRunOptions, signal?: AbortSignal): Promise<ProjectionRun> {
-    const { store, db, now, patienceMilliseconds } = options;
+  /**
+   * Continues from the stored state: drops interrupted builds, adds missing generations, starts the feeds. `hasSearched`: the run before
+   * has looked for its positions as long as it may, and they are not in the log.
+   */
+  static async start(
+    options: ProjectionRunOptions,
+    { signal, hasSearched = false }: { signal?: AbortSignal; hasSearched?: boolean } = {},
+  ): Promise<ProjectionRun> {
+    const { store, db, now } = options;
     const registry = generationRegistry(db, now);
     const known = await registry.all();
     for (const old of droppable(known, now(), new Set())) await dropGeneration(options, old);
     const live = liveGenerations(known);
-    const ofAnotherLog = await generationsOfAnotherLog(options, [...live.values()], {
-      patienceMilliseconds,
-      signal,
-    });
+    const search = { patienceMilliseconds: hasSearched ? 0 : options.patienceMilliseconds, signal };
+    const ofAnotherLog = await generationsOfAnotherLog({ ...options, registry }, [...live.values()], search);
     const head = await store.head();
     const writers: GenerationWriter[] = [];
     for (const projection of options.projections) {
       const stored = live.get(projection.readModel.name);
+      const isLost = stored !== undefined && ofAnotherLog.has(stored);
       const writer =
-        stored && !ofAnotherLog.has(stored)
+        stored && !isLost
           ? await continueGeneration(options, projection, stored)
-          : await addGeneration(options, projection, "live", head);
-      if (stored && ofAnotherLog.has(stored)) await registry.retire(stored._id);
+          : await addGeneration(options, projection, "live", head, { onNewLog: isLost });
+      if (isLost) await registry.retire(stored._id);
       writers.push(writer);
       // After a crash in the middle of a switch, the old generation may still be live.
       if (writer.ready) await registry.promote(writer.generation);

@@ -37,6 +37,8 @@ export class ProjectionRuntime {
   #head: Position | undefined | "unknown" = "unknown";
   /** This projector or another active one has checked the stored state. */
   #stateChecked = false;
+  /** The last run has found out that the log is another one. */
+  #logReplaced = false;
   #run: ProjectionRun | undefined;
   #finished: Promise<void> = Promise.resolve();
 
@@ -127,7 +129,8 @@ export class ProjectionRuntime {
     const keeping = this.#keepLease(signal);
     let run: ProjectionRun | undefined;
     try {
-      run = await ProjectionRun.start(this.#options, signal);
+      run = await ProjectionRun.start(this.#options, { signal, hasSearched: this.#logReplaced });
+      this.#logReplaced = false;
       this.#run = run;
       this.#stateChecked = true;
       onStarted();
@@ -140,7 +143,8 @@ export class ProjectionRuntime {
       ending.abort();
       await run.stop();
       await Promise.all(housekeeping);
-      if (reason instanceof LogReplaced) this.#stateChecked = false;
+      this.#logReplaced = reason instanceof LogReplaced;
+      if (this.#logReplaced) this.#stateChecked = false;
       else if (reason) throw reason;
     } finally {
       ending.abort();

@@ -1,6 +1,6 @@
 import { Refusal } from "@ornament/contracts/errors";
 import { type ProjectionName, projectionNames } from "@ornament/contracts/events/projections";
-import { progressOf } from "@ornament/contracts/read-models/projection-status";
+import { isReadable, progressOf } from "@ornament/contracts/read-models/projection-status";
 import { outsideTurn } from "@ornament/platform/http/request-turns";
 import type { Readiness } from "@ornament/platform/http/service-app";
 import { type CheckResult, type SharedCheck, sharedCheck } from "@ornament/platform/http/shared-check";
@@ -129,14 +129,17 @@ const leastCommit = (generations: Generations, names: readonly ProjectionName[])
   names.map((name) => generations.get(name)?.commit ?? -1n).sort((a, b) => Number(a - b))[0] ?? -1n;
 
 const isComplete = (generations: Generations, names: readonly ProjectionName[]): boolean =>
-  names.every((name) => generations.get(name)?.ready);
+  names.every((name) => {
+    const generation = generations.get(name);
+    return generation !== undefined && isReadable(generation);
+  });
 
 /** Throws if one of the projections is not complete. The message has the progress of all, because they are filled together. */
 function refuseIncomplete(generations: Generations, names: readonly ProjectionName[]): void {
   if (isComplete(generations, names)) return;
   const incomplete = projectionNames.flatMap((name) => {
     const generation = generations.get(name);
-    if (generation?.ready) return [];
+    if (generation && isReadable(generation)) return [];
     return [`${name}: ${generation ? Math.floor(progressOf(generation) * 100) : 0} %`];
   });
   throw new Refusal("catching_up", { errors: incomplete, retryAfterSeconds: 1 });

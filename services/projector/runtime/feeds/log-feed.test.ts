@@ -52,6 +52,7 @@ async function startedFeed() {
     },
   };
   const registry = {
+    release: async () => undefined,
     async moveCheckpoints([move]: Parameters<GenerationRegistry["moveCheckpoints"]>[0]) {
       done.push(`checkpoint ${move?.to.commit}`);
     },

@@ -9,7 +9,7 @@ import { comparePositions } from "@ornament/platform/eventstore/position";
 import { Mutex } from "async-mutex";
 import { isProjected } from "../../projections/projection.ts";
 import type { GenerationWriter } from "../generations/generation-writer.ts";
-import { lostPositions } from "../generations/lost-positions.ts";
+import { lostGenerations } from "../generations/lost-positions.ts";
 import { beforeFirstEvent, type GenerationRegistry } from "../generations/registry.ts";
 import { LogReplaced, StateInvalidated } from "../generations/state-invalidated.ts";
 
@@ -103,9 +103,10 @@ export class LogFeed {
 
   /** Checks the stored positions, because after a lost connection the log may be another one. */
   async #startPosition(): Promise<Start> {
-    const places = this.#writers.map(({ place }) => place);
-    const { store, patienceMilliseconds } = this.#options;
-    const lost = await lostPositions(store, places, { patienceMilliseconds, signal: this.#stopping.signal });
+    const places = this.#writers.map(({ place, generation }) => ({ ...place, generation }));
+    const { patienceMilliseconds } = this.#options;
+    const search = { patienceMilliseconds, signal: this.#stopping.signal };
+    const lost = await lostGenerations(this.#options, places, search);
     if (lost.size > 0 && !this.#stopped) {
       this.#stopped = true;
       this.#options.onInvalidated(new LogReplaced());

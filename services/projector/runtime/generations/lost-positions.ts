@@ -6,7 +6,7 @@ import {
 } from "@ornament/platform/eventstore/checkpoints/position-check";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import type { Logger } from "@ornament/platform/logging/logger";
-import { placeOf } from "./registry.ts";
+import { type GenerationRegistry, placeOf } from "./registry.ts";
 
 export interface PositionSearch {
   /** How long a position beyond the log's end is searched for; 10 s by default. */
@@ -37,6 +37,28 @@ export async function lostPositions<P extends StoredPosition>(
   return lost;
 }
 
+/** A generation with the stored position that is looked for. */
+interface Place extends StoredPosition {
+  readonly generation: Pick<ProjectionGeneration, "_id">;
+}
+
+/**
+ * Which of the generations have a position that is not in the log. A position beyond the end is looked for as long as the search says;
+ * meanwhile readers of the generation are refused, because its documents may be of another log.
+ */
+export async function lostGenerations<P extends Place>(
+  { store, registry }: { store: EventStore; registry: Pick<GenerationRegistry, "hold" | "release"> },
+  places: readonly P[],
+  search: PositionSearch,
+): Promise<Map<P, string>> {
+  const idsOf = (of: readonly P[]) => of.map(({ generation }) => generation._id);
+  const missing = await lostPositions(store, places, { ...search, patienceMilliseconds: 0 });
+  if (missing.size > 0) await registry.hold(idsOf([...missing.keys()]));
+  const lost = missing.size > 0 ? await lostPositions(store, [...missing.keys()], search) : missing;
+  await registry.release(idsOf(places.filter((place) => !lost.has(place))));
+  return lost;
+}
+
 async function whyLost(...given: Parameters<typeof checkPosition>): Promise<string | undefined> {
   const found = await checkPosition(...given);
   return found.kind === "found" ? undefined : missingPositionText(given[1], found);
@@ -47,12 +69,12 @@ async function whyLost(...given: Parameters<typeof checkPosition>): Promise<stri
  * by fresh generations. Until those are filled, readers are refused as at a first start.
  */
 export async function generationsOfAnotherLog(
-  { store, logger }: { store: EventStore; logger: Logger },
+  { logger, ...stores }: { store: EventStore; registry: GenerationRegistry; logger: Logger },
   stored: readonly ProjectionGeneration[],
   search: PositionSearch,
 ): Promise<ReadonlySet<ProjectionGeneration>> {
   const places = stored.map((generation) => ({ generation, ...placeOf(generation) }));
-  const lost = await lostPositions(store, places, search);
+  const lost = await lostGenerations(stores, places, search);
   const generations = [...lost.keys()].map(({ generation }) => generation);
   const [why] = lost.values();
   if (why !== undefined) {

@@ -30,15 +30,18 @@ export async function continueGeneration(
   return new GenerationWriter(projection, stored, documents, createDeadLetters(options));
 }
 
-/** Registers a generation and creates its collections. */
+/** Registers a generation and creates its collections. `onNewLog`: the ones before are of another log. */
 export async function addGeneration(
   options: GenerationOptions,
   projection: Projection,
   state: "building" | "live",
   target: Position | undefined,
+  { onNewLog = false } = {},
 ): Promise<GenerationWriter> {
   const { db, now } = options;
-  const generation = await generationRegistry(db, now).add(projection.readModel, state, target);
+  const generation = await generationRegistry(db, now).add(projection.readModel, state, target, {
+    onNewLog,
+  });
   const documents = createDocumentStore(db, projection, generation._id);
   await documents.create();
   return new GenerationWriter(projection, generation, documents, createDeadLetters(options));

@@ -1,5 +1,6 @@
 import {
   generationsCollection,
+  isReadable,
   liveGenerations,
   type ProjectionGeneration,
 } from "@ornament/contracts/read-models/projection-status";
@@ -34,12 +35,16 @@ export interface CheckpointMove {
 /** The generations and their checkpoints in MongoDB. */
 export interface GenerationRegistry {
   all(options?: Abortable): Promise<ProjectionGeneration[]>;
-  /** Registers the next generation. The caller creates its collections. */
+  /** Registers the next generation. The caller creates its collections. `onNewLog`: the ones before are of another log. */
   add(
     readModel: ReadModel,
     state: "building" | "live",
     target: Position | undefined,
+    options?: { onNewLog?: boolean },
   ): Promise<ProjectionGeneration>;
+  /** Refuses readers of these generations until `release`. */
+  hold(ids: readonly string[]): Promise<void>;
+  release(ids: readonly string[]): Promise<void>;
   /** Stores checkpoints, which all move to the same position. Throws `StateInvalidated` where the stored one is not `from`. */
   moveCheckpoints(moves: readonly CheckpointMove[]): Promise<void>;
   /** Makes a generation the one that readers use, and retires the older ones of its projection. */
@@ -54,9 +59,10 @@ export function generationRegistry(db: Db, now: () => Date): GenerationRegistry 
   const writing = forWriting(collection);
   return {
     all: (options = {}) => collection.find({}, options).toArray(),
-    async add({ name, version }, state, target) {
+    async add({ name, version }, state, target, { onNewLog = false } = {}) {
       const known = await collection.find({ name }).toArray();
       const number = Math.max(0, ...known.map((generation) => generation.number)) + 1;
+      const latest = known.find((generation) => generation.number === number - 1);
       const generation: ProjectionGeneration = {
         _id: `${name}_v${version}_${number}`,
         name,
@@ -69,9 +75,16 @@ export function generationRegistry(db: Db, now: () => Date): GenerationRegistry 
         target: target?.commit ?? -1n,
         createdAt: now(),
         retiredAt: null,
+        newLogAt: onNewLog ? now() : (latest?.newLogAt ?? null),
       };
       await writing.insertOne(generation);
       return generation;
+    },
+    async hold(ids) {
+      await writing.updateMany({ _id: { $in: [...ids] } }, { $set: { held: true } });
+    },
+    async release(ids) {
+      await writing.updateMany({ _id: { $in: [...ids] }, held: true }, { $unset: { held: "" } });
     },
     async moveCheckpoints(moves) {
       const { matchedCount } = await writing.bulkWrite(
@@ -140,7 +153,7 @@ export function haveReached(
   const live = liveGenerations(generations);
   return names.every((name) => {
     const generation = live.get(name);
-    return generation?.ready === true && generation.commit >= (head?.commit ?? -1n);
+    return generation !== undefined && isReadable(generation) && generation.commit >= (head?.commit ?? -1n);
   });
 }
 
