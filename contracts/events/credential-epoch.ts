@@ -1,8 +1,9 @@
 import type { EventType } from "./catalogue.ts";
 
 /**
- * The events that raise the credential epoch of their admin or consumer by one. The epoch is the number of these events. An
- * access token contains the epoch in which it was made and is only valid in that epoch. A user who changed the own password
+ * The events that begin a new credential epoch of their admin or consumer. The epoch is the id of the latest of them, `null` before the
+ * first; a number would be the same for other events after the log was restored from a backup. An access token contains the epoch
+ * in which it was made and is only valid in that epoch. A user who changed the own password
  * gets a new token. See docs/decisions/0010-sign-in-sessions.md.
  */
 export const credentialEvents = [
@@ -14,5 +15,5 @@ export const credentialEvents = [
 
 export type CredentialEventType = (typeof credentialEvents)[number];
 
-export const raisesCredentialEpoch = (type: string): type is CredentialEventType =>
+export const beginsCredentialEpoch = (type: string): type is CredentialEventType =>
   (credentialEvents as readonly string[]).includes(type);

@@ -7,7 +7,7 @@ const whose = { sessionId: z.string(), audience, subjectId: accountIdSchema };
 
 /** `session-{sessionId}`: one sign-in, its refreshes and its end. See docs/decisions/0010-sign-in-sessions.md. */
 export const sessionEvents = {
-  /** `epoch` is the credential epoch in which the session was started. */
+  /** `epoch` is the number of credential events before the session was started. It counts within this log only, so it may be a number. */
   SessionStarted: defineEvent("SessionStarted", z.strictObject({ ...whose, epoch: z.number().int() }), {
     log: { action: "Signed in", value: () => "" },
   }),

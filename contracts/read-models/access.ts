@@ -15,8 +15,8 @@ export interface AccessDocument extends Stored {
   role: AdminRole | "consumer" | null;
   /** The account was deleted. */
   removed: boolean;
-  /** The credential epoch: the number of `credentialEvents`. See docs/decisions/0010-sign-in-sessions.md */
-  epoch: number;
+  /** The credential epoch: the id of the latest of the `credentialEvents`, `null` before the first. See docs/decisions/0010-sign-in-sessions.md */
+  epoch: string | null;
   /** Sessions that ended within `endedSessionsMilliseconds` before the latest event. */
   endedSessions: { id: string; at: Date }[];
 }
@@ -27,7 +27,7 @@ export interface AccessDocument extends Stored {
  */
 export function isTokenGood(
   access: Pick<AccessDocument, "role" | "removed" | "epoch" | "endedSessions">,
-  token: { sessionId: string; role: string; credentialEpoch: number },
+  token: { sessionId: string; role: string; credentialEpoch: string | null },
 ): boolean {
   if (access.removed || access.role !== token.role) return false;
   if (access.endedSessions.some(({ id }) => id === token.sessionId)) return false;
@@ -36,6 +36,6 @@ export function isTokenGood(
 
 export const accessReadModel = {
   name: "access",
-  version: 1,
+  version: 2,
   collections: { main: { deletes: false, indexes: [] } },
 } as const satisfies ReadModel;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach } from "@jest/globals";
@@ -11,6 +11,8 @@ import { type TestEventStore, testEventStore } from "./test-event-store.ts";
 /** Single services, and two stores that the test starts and stops when it wants. */
 export class ServicesAndStores {
   readonly #folder = mkdtempSync(join(tmpdir(), "services-and-stores-"));
+  readonly #events = join(this.#folder, "events");
+  readonly #backup = join(this.#folder, "backup");
   readonly #secrets = drawSecrets();
   readonly #services: ServiceProcess[] = [];
   readonly #eventStorePort: number;
@@ -44,12 +46,27 @@ export class ServicesAndStores {
 
   /** Starts the event store, on the data that it has written before. */
   async startEventStore(): Promise<void> {
-    this.#eventStore = await testEventStore({ dataDir: this.#folder, port: this.#eventStorePort });
+    this.#eventStore = await testEventStore({ dataDir: this.#events, port: this.#eventStorePort });
   }
 
   async stopEventStore(): Promise<void> {
     await this.#eventStore?.stop();
     this.#eventStore = undefined;
+  }
+
+  /** Copies the event store's data, and starts it again. */
+  async backUpEventStore(): Promise<void> {
+    await this.stopEventStore();
+    cpSync(this.#events, this.#backup, { recursive: true });
+    await this.startEventStore();
+  }
+
+  /** Replaces the event store's data by the backup, while the services run. */
+  async restoreEventStore(): Promise<void> {
+    await this.stopEventStore();
+    rmSync(this.#events, { recursive: true });
+    cpSync(this.#backup, this.#events, { recursive: true });
+    await this.startEventStore();
   }
 
   async startMongo(): Promise<void> {

@@ -148,7 +148,7 @@ const access = {
   sessionId: "s",
   subjectId: 1,
   role: "ADMIN",
-  credentialEpoch: 1,
+  credentialEpoch: "epoch-1",
   position: undefined,
   issuedAt: new Date(0),
   expiresAt: new Date(0),

@@ -14,7 +14,8 @@ export interface AccessClaims {
   readonly sessionId: string;
   readonly subjectId: number;
   readonly role: (typeof adminRoles)[number] | "consumer";
-  readonly credentialEpoch: number;
+  /** The id of the event that began it; `null` before the first. */
+  readonly credentialEpoch: string | null;
   readonly position: bigint | undefined;
 }
 
@@ -34,7 +35,8 @@ const payloadSchema = z.object({
   sub: z.string().regex(/^\d{1,16}$/),
   sid: z.string(),
   role: z.enum([...adminRoles, "consumer"]),
-  epoch: z.number().int(),
+  // Former builds counted the epochs. Their tokens are refused as if they had expired, and are renewed with the refresh cookie.
+  epoch: z.string().max(64).nullable(),
   pos: z
     .string()
     .regex(/^\d{1,20}$/)

@@ -28,7 +28,7 @@ describe("access tokens", () => {
     sessionId: "s1",
     subjectId: 6_912_000_000_000_123,
     role: "ADMIN",
-    credentialEpoch: 3,
+    credentialEpoch: "epoch-3",
     position: 12_345_678_901_234_567n,
   };
 
@@ -103,7 +103,7 @@ describe("access tokens", () => {
     sub: "1",
     sid: "s",
     role: "ADMIN",
-    epoch: 1,
+    epoch: "epoch-1",
     iat: now.getTime() / 1000,
     exp: now.getTime() / 1000 + 60,
   };

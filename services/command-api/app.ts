@@ -12,10 +12,10 @@ import { allHandlers } from "./handlers.ts";
 import { refuseReusedKeys } from "./http/command-keys.ts";
 import { limitRoutes } from "./http/request-limits/limit-routes.ts";
 import { createAuthenticate } from "./sessions/authenticate.ts";
-import { credentialsAfterChange } from "./sessions/credentials-after-change.ts";
 import { ownRepetition, refuseOtherThanRepetition } from "./sessions/own-repetition.ts";
 import { recordingRevocations } from "./sessions/own-revocations.ts";
 import { createRevocations, followRevocations, type Revocations } from "./sessions/revocations.ts";
+import { tokenValidity } from "./sessions/token-validity.ts";
 import { storeReadiness } from "./store-readiness.ts";
 import { startCompletions } from "./use-cases/complete-steps/completions.ts";
 import { interruptLeftOverImports } from "./use-cases/import-pins/left-over-imports.ts";
@@ -24,7 +24,7 @@ export interface CommandApi {
   readonly app: ServiceApp;
   ready(): Promise<Readiness>;
   /**
-   * Reads what was revoked lately and then serves requests; until then they are answered 503. Throws `UnavailableError`
+   * Follows the revocations and then serves requests; until then they are answered 503. Throws `UnavailableError`
    * while the event store can't be reached, and can be called again.
    */
   begin(): Promise<void>;
@@ -61,7 +61,7 @@ export function createCommandApi(dependencies: AppDependencies, options: Options
     app,
     ready,
     async begin() {
-      const following = await followRevocations(dependencies.store, revocations, dependencies.clock);
+      const following = await followRevocations(dependencies.store, revocations);
       if (state === "stopping") return following.stop();
       running = [following, ...(options.background === false ? [] : [startBackground(parts)])];
       state = "serving";
@@ -95,14 +95,13 @@ function createApp(
     trustProxy,
     allowedOrigins,
   });
-  // First of all: no token can be checked until recent revocations have been read.
+  // First of all: no token can be checked until the revocations are followed.
   app.use("/api", (_request, _response, next) => next(waits() ? new UnavailableError() : undefined));
   mountRoutes(app, allHandlers(parts), {
     routes: routesOf("command-api"),
     authenticate: createAuthenticate({
       ...parts,
-      revocations,
-      credentials: credentialsAfterChange(parts.credentials),
+      isStillValid: tokenValidity({ ...parts, revocations }),
       ownRepetition: ownRepetition(parts),
     }),
     async before(request, reply) {

@@ -61,7 +61,7 @@ export function createGateway(options: GatewayOptions): Express {
   const commandApi = measured(
     "command-api",
     passTo(options.commandApi, {
-      request: withCaller,
+      request: (request) => revocation.toldTo(withCaller(request)),
       taken: { name: revokedAtHeader, note: (position) => revocation.note(position) },
     }),
   );

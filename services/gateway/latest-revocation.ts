@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { revokedAtHeader } from "@ornament/platform/http/revoked-at";
 import { accessTokenSeconds } from "@ornament/platform/tokens/access-token";
 
 const readAfterHeader = "x-read-after";
@@ -7,8 +8,9 @@ const readAfterHeader = "x-read-after";
 const rememberedMilliseconds = (accessTokenSeconds + 120) * 1000;
 
 /**
- * Tells query-api about revocations in command-api. An answer of command-api carries the position of the latest revocation, and
- * every later read waits until the projection has reached it. Without this, a read model that lags would accept a revoked token.
+ * Tells all services about revocations in one command-api. An answer of command-api carries the position of the latest revocation. Every
+ * later read waits until the projection has reached it, and every later command is checked against the log by a command-api that does not
+ * know the revocation yet. Without this, a read model or another command-api that lags would accept a revoked token.
  * The position is forgotten when the tokens of that time have expired: after a restore from an older backup the event store may
  * never reach it.
  */
@@ -34,6 +36,13 @@ export class LatestRevocation {
     const commit = this.#remembered;
     if (positionOf(headers[readAfterHeader]) >= commit) return headers;
     return { ...headers, [readAfterHeader]: commit.toString() };
+  }
+
+  /** Adds the position to the headers of a command. A caller can't set it. */
+  toldTo(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+    const { [revokedAtHeader]: _given, ...others } = headers;
+    const commit = this.#remembered;
+    return commit === 0n ? others : { ...others, [revokedAtHeader]: commit.toString() };
   }
 
   get #remembered(): bigint {

@@ -1,7 +1,7 @@
 import type { Audience } from "@ornament/contracts/events/fields";
 import { createAccessTokens, type VerifiedAccess } from "@ornament/platform/tokens/access-token";
 import type { Secrets } from "@ornament/platform/tokens/secrets";
-import { type Credentials, epochOf } from "./credentials.ts";
+import type { Credentials } from "./credentials.ts";
 
 export interface AccessTokens {
   /** What a token says; `undefined` for one that is forged or has expired. */
@@ -18,9 +18,9 @@ export function accessTokens({ secrets, clock }: { secrets: Secrets; clock: () =
   return {
     verify: (audience, token) => tokens[audience].verify(token, clock()),
     issue(sessionId, credentials) {
-      const { audience, subjectId, role, position } = credentials;
-      const claims = { sessionId, subjectId, role, position: position?.commit };
-      return tokens[audience].sign({ ...claims, credentialEpoch: epochOf(credentials) }, clock());
+      const { audience, subjectId, role, epoch, position } = credentials;
+      const claims = { sessionId, subjectId, role, credentialEpoch: epoch, position: position?.commit };
+      return tokens[audience].sign(claims, clock());
     },
   };
 }

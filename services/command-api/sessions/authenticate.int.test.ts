@@ -75,6 +75,7 @@ describe("a request without a valid access token", () => {
       subjectId: 1,
       role: "consumer",
       changes: [],
+      epoch: null,
       position: undefined,
     });
     expect((await call(consumer)).status).toBe(401);

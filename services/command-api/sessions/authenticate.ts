@@ -1,25 +1,25 @@
 import type { RouteDefinition } from "@ornament/contracts/api/route";
 import type { Audience } from "@ornament/contracts/events/fields";
 import { anonymous, bearerToken, type Principal } from "@ornament/platform/http/principal";
+import { revokedAtHeader } from "@ornament/platform/http/revoked-at";
 import type { VerifiedAccess } from "@ornament/platform/tokens/access-token";
 import type { AccessTokens } from "./access-tokens.ts";
-import { epochOf } from "./credentials.ts";
-import type { CredentialsAfterChange } from "./credentials-after-change.ts";
 import type { DeviceTokens } from "./device-tokens.ts";
 import type { Call, OwnRepetition } from "./own-repetition.ts";
-import type { Revocations } from "./revocations.ts";
+import type { TokenValidity } from "./token-validity.ts";
 
 export type Authenticate = (
-  request: Call & { headers: { authorization?: string | undefined } },
+  request: Call & {
+    headers: { authorization?: string | undefined; [revokedAtHeader]?: string | string[] | undefined };
+  },
   route: Pick<RouteDefinition, "callers" | "idempotent">,
 ) => Promise<Principal>;
 
 interface Needs {
   readonly accessTokens: Pick<AccessTokens, "verify">;
   readonly deviceTokens: Pick<DeviceTokens, "verify">;
-  readonly credentials: CredentialsAfterChange;
   readonly ownRepetition: OwnRepetition;
-  readonly revocations: Revocations;
+  readonly isStillValid: TokenValidity;
 }
 
 /**
@@ -27,7 +27,7 @@ interface Needs {
  * revoked by a command is still accepted for the repetition of exactly that command.
  */
 export function createAuthenticate(needs: Needs): Authenticate {
-  const { accessTokens, deviceTokens, ownRepetition } = needs;
+  const { accessTokens, deviceTokens, isStillValid, ownRepetition } = needs;
   return async (request, route) => {
     const token = bearerToken(request.headers.authorization);
     if (token === undefined) return anonymous;
@@ -36,7 +36,7 @@ export function createAuthenticate(needs: Needs): Authenticate {
       return device ? { kind: "device", deviceId: device.deviceId, token } : anonymous;
     }
     const validity = async (audience: Audience, access: VerifiedAccess) =>
-      (await isStillValid(needs, audience, access))
+      (await isStillValid(audience, access, positionIn(request.headers[revokedAtHeader])))
         ? { repeats: undefined }
         : ownRepetition(request, route, { audience, access });
     const admin = accessTokens.verify("admin", token);
@@ -55,15 +55,6 @@ export function createAuthenticate(needs: Needs): Authenticate {
 const isForDevices = ({ callers }: Pick<RouteDefinition, "callers">) =>
   callers.length === 1 && callers[0] === "device";
 
-/** A token is valid while the credential epoch is the one it was issued with. */
-async function isStillValid(
-  { credentials, revocations }: Pick<Needs, "credentials" | "revocations">,
-  audience: Audience,
-  access: VerifiedAccess,
-): Promise<boolean> {
-  if (revocations.isEnded(access.sessionId)) return false;
-  const change = revocations.latestChange(audience, access.subjectId);
-  if (!change) return true;
-  const current = await credentials(change, audience, access.subjectId);
-  return current !== undefined && current.role === access.role && epochOf(current) === access.credentialEpoch;
-}
+/** The position in the gateway's header; `undefined` without one. */
+const positionIn = (header: string | string[] | undefined): bigint | undefined =>
+  typeof header === "string" && /^\d{1,19}$/.test(header) ? BigInt(header) : undefined;

@@ -2,7 +2,7 @@ import type { AdminRole } from "@ornament/contracts/domain/roles";
 import type { AdminEvent } from "@ornament/contracts/events/admin";
 import type { AdminDirectoryEvent } from "@ornament/contracts/events/admin-directory";
 import type { ConsumerEvent } from "@ornament/contracts/events/consumer";
-import { raisesCredentialEpoch } from "@ornament/contracts/events/credential-epoch";
+import { beginsCredentialEpoch } from "@ornament/contracts/events/credential-epoch";
 import type { Audience } from "@ornament/contracts/events/fields";
 import { streams } from "@ornament/contracts/events/streams";
 import { unreachable } from "@ornament/platform/commands/unreachable";
@@ -16,19 +16,20 @@ import type { SessionValidity } from "../aggregates/session/decider.ts";
 /** Which sessions stay valid after a change: all, one by its id, or none. */
 type Kept = "all" | { sessionId: string } | "none";
 
-/** What decides whether an account's sessions and tokens are still valid. The credential epoch is the number of `changes`. */
+/** What decides whether an account's sessions and tokens are still valid. */
 export interface Credentials {
   readonly audience: Audience;
   readonly subjectId: number;
   readonly role: AdminRole | "consumer";
+  /** One for each event that began a credential epoch. */
   readonly changes: readonly Kept[];
+  /** The credential epoch: the id of the event that began it; `null` before the first. */
+  readonly epoch: string | null;
   /** The position of the last event they were read from. */
   readonly position: Position | undefined;
 }
 
-export const epochOf = (credentials: Credentials) => credentials.changes.length;
-
-/** Whether a session opened under `epoch` is still valid. `undefined` credentials are those of a deleted account. */
+/** Whether a session that was opened after `epoch` changes is still valid. `undefined` credentials are those of a deleted account. */
 export function sessionValidity(
   credentials: Credentials | undefined,
   session: { sessionId: string; epoch: number },
@@ -49,14 +50,15 @@ export function adminCredentials(
   const entries = directory.filter((event) => event.data.adminId === adminId);
   const role = entries.reduce<AdminRole | undefined>(roleAfter, undefined);
   if (role === undefined) return undefined;
-  const raising = [...entries, ...own]
-    .filter((event) => raisesCredentialEpoch(event.type))
+  const changing = [...entries, ...own]
+    .filter((event) => beginsCredentialEpoch(event.type))
     .sort((a, b) => (a.position.commit < b.position.commit ? -1 : 1));
   return {
     audience: "admin",
     subjectId: adminId,
     role,
-    changes: raising.map((event) => keptByAdminEvent(adminId, event)),
+    changes: changing.map((event) => keptByAdminEvent(adminId, event)),
+    epoch: changing.at(-1)?.id ?? null,
     position: laterPosition(directory.at(-1)?.position, own.at(-1)?.position),
   };
 }
@@ -90,11 +92,13 @@ export function consumerCredentials(
   own: readonly StoredEvent<ConsumerEvent>[],
 ): Credentials | undefined {
   if (own.length === 0 || own.some((event) => event.type === "ConsumerAccountDeleted")) return undefined;
+  const changing = own.filter((event) => beginsCredentialEpoch(event.type));
   return {
     audience: "consumer",
     subjectId: consumerId,
     role: "consumer",
-    changes: own.filter((event) => raisesCredentialEpoch(event.type)).map(() => "none"),
+    changes: changing.map(() => "none"),
+    epoch: changing.at(-1)?.id ?? null,
     position: own.at(-1)?.position,
   };
 }

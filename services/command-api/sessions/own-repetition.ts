@@ -1,5 +1,5 @@
 import type { RouteDefinition } from "@ornament/contracts/api/route";
-import { raisesCredentialEpoch } from "@ornament/contracts/events/credential-epoch";
+import { beginsCredentialEpoch } from "@ornament/contracts/events/credential-epoch";
 import type { Audience } from "@ornament/contracts/events/fields";
 import type { SessionEvent } from "@ornament/contracts/events/session";
 import { streams } from "@ornament/contracts/events/streams";
@@ -9,8 +9,9 @@ import type { MountOptions } from "@ornament/platform/http/mount-routes";
 import type { VerifiedAccess } from "@ornament/platform/tokens/access-token";
 import type { Secrets } from "@ornament/platform/tokens/secrets";
 import { signInAgain } from "../aggregates/session/decider.ts";
-import { type CredentialReader, epochOf } from "./credentials.ts";
+import type { CredentialReader } from "./credentials.ts";
 import { endingStepOf } from "./sign-in-sessions.ts";
+import { isCurrent } from "./token-validity.ts";
 
 /** The parts of a request that identify its command. */
 export interface Call {
@@ -54,9 +55,8 @@ export function ownRepetition({ store, credentials }: Needs): OwnRepetition {
     const bodyHash = revoking?.metadata.bodyHash;
     if (bodyHash === undefined) return undefined;
     const before = await credentials.loadWithout(audience, access.subjectId, commandId);
-    const wasValid =
-      before !== undefined && before.role === access.role && epochOf(before) === access.credentialEpoch;
-    if (!wasValid || (await isEndedOtherwise(store, access.sessionId, commandId))) return undefined;
+    if (!isCurrent(access, before) || (await isEndedOtherwise(store, access.sessionId, commandId)))
+      return undefined;
     return { repeats: { bodyHash } };
   };
 }
@@ -81,7 +81,7 @@ async function revokingEvent(
 }
 
 function revokes({ type, data }: PlainEvent, { audience, access }: Revoked): boolean {
-  if (!raisesCredentialEpoch(type) && type !== "AdminAccountDeleted" && type !== "ConsumerAccountDeleted")
+  if (!beginsCredentialEpoch(type) && type !== "AdminAccountDeleted" && type !== "ConsumerAccountDeleted")
     return false;
   const { adminId, consumerId } = data as { adminId?: number; consumerId?: number };
   return (audience === "admin" ? adminId : consumerId) === access.subjectId;

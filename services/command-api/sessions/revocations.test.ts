@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { expect, test } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
+import type { Subscription } from "@ornament/platform/eventstore/event-store";
 import { RestorableLog } from "@ornament/platform/eventstore/testing/restorable-log";
 import { silentLogger } from "@ornament/platform/logging/logger";
+import type { VerifiedAccess } from "@ornament/platform/tokens/access-token";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
-import { TestClock, testStore } from "../testing/test-command-api.ts";
-import { createRevocations, followRevocations } from "./revocations.ts";
+import { TestClock } from "../testing/test-command-api.ts";
+import { createRevocations, followRevocations, type Revocations } from "./revocations.ts";
 
 const minutes = 60_000;
 const system = { correlationId: "test", actor: { kind: "system" } } as const;
@@ -17,26 +19,43 @@ const ended = (sessionId: string) => ({
 const at = (commit: bigint) => ({ position: { commit, prepare: commit } });
 const roleChanged = { type: "AdminRoleChanged", data: { adminId: 7, email: null, role: "MEMBER" } };
 
-test("a revocation is remembered as long as an access token is valid, and then forgotten", () => {
-  const clock = new TestClock();
-  const revocations = createRevocations(clock.now, clock.passed);
-  expect(revocations.latest()).toBeUndefined();
+let clock: TestClock;
+let revocations: Revocations;
+beforeEach(() => {
+  clock = new TestClock();
+  revocations = createRevocations(clock.now, clock.passed);
+  revocations.startOver(at(5n).position);
+});
+
+const token = (issuedAt = clock.now()): VerifiedAccess => ({
+  sessionId: "s",
+  subjectId: 7,
+  role: "ADMIN",
+  credentialEpoch: null,
+  position: undefined,
+  issuedAt,
+  expiresAt: new Date(issuedAt.getTime() + 15 * minutes),
+});
+const unproven = (access: VerifiedAccess, revokedAt?: bigint) =>
+  revocations.unproven("admin", access, revokedAt);
+/** A token that was issued when the log had been followed for a while. */
+const newToken = () => {
+  clock.advance(3 * minutes);
+  return token();
+};
+
+test("an ended session is remembered as long as an access token is valid, and then forgotten", () => {
   revocations.record({ ...ended("s"), ...at(9n) });
   revocations.record({ ...roleChanged, ...at(7n) });
   revocations.record({ type: "SessionStarted", data: {}, ...at(11n) });
-  expect(revocations.latest()).toEqual({ commit: 9n, prepare: 9n });
+  expect(revocations.latest()).toEqual(at(9n).position);
   clock.advance(15 * minutes);
   expect(revocations.isEnded("s")).toBe(true);
-  expect(revocations.latestChange("admin", 7)).toMatchObject(at(7n));
-  expect(revocations.latestChange("consumer", 7)).toBeUndefined();
   clock.advance(3 * minutes);
   expect(revocations.isEnded("s")).toBe(false);
-  expect(revocations.latestChange("admin", 7)).toBeUndefined();
 });
 
 test("a revoked token is not accepted again after the clock was an hour ahead for a while", () => {
-  const clock = new TestClock();
-  const revocations = createRevocations(clock.now, clock.passed);
   revocations.record({ ...ended("s"), ...at(9n) });
   clock.setWrong(60 * minutes);
   revocations.record({ ...ended("other"), ...at(10n) });
@@ -45,54 +64,103 @@ test("a revoked token is not accepted again after the clock was an hour ahead fo
 });
 
 test("a revoked token that a clock set back keeps valid for longer stays revoked", () => {
-  const clock = new TestClock();
-  const revocations = createRevocations(clock.now, clock.passed);
   revocations.record({ ...ended("s"), ...at(9n) });
   clock.setWrong(-60 * minutes);
   clock.advance(30 * minutes);
   expect(revocations.isEnded("s")).toBe(true);
 });
 
-test("a start reads what was revoked lately, and then follows what others revoke", async () => {
-  const clock = new TestClock();
-  const store = testStore(clock);
-  await store.append("session-old", "no_stream", [ended("old")], system);
-  clock.advance(20 * minutes);
-  await store.append("session-new", "no_stream", [ended("new")], system);
-  const revocations = createRevocations(clock.now, clock.passed);
-  const following = await followRevocations(store, revocations, clock.now);
-  expect(revocations.isEnded("new")).toBe(true);
-  expect(revocations.isEnded("old")).toBe(false);
-  await following.caughtUp();
-  const other = await store.append("session-other", "no_stream", [ended("other")], system);
-  while (following.position() === "start" || !reached(following.position(), other.position.commit))
-    await new Promise((resolve) => setImmediate(resolve));
-  expect(revocations.isEnded("other")).toBe(true);
-  await following.stop();
-  await store.close();
+describe("a token is looked up in the log", () => {
+  test("once, if it was issued before the log was followed or soon after that", () => {
+    const old = token();
+    unproven(old)?.foundValid(undefined);
+    expect(unproven(old)).toBeUndefined();
+    expect(unproven(token())).toBeDefined();
+    expect(unproven(newToken())).toBeUndefined();
+  });
+
+  test("once after each change of its account's credentials", () => {
+    const access = newToken();
+    for (const commit of [10n, 12n]) {
+      revocations.record({ ...roleChanged, ...at(commit) });
+      unproven(access)?.foundValid(at(commit).position);
+      expect(unproven(access)).toBeUndefined();
+    }
+    expect(revocations.unproven("consumer", access, undefined)).toBeUndefined();
+  });
+
+  test("again, if it was read from a node that does not have the change yet", () => {
+    const access = newToken();
+    revocations.record({ ...roleChanged, ...at(10n) });
+    unproven(access)?.foundValid(at(9n).position);
+    expect(unproven(access)).toBeDefined();
+  });
+
+  test("again, if the change came while it was being looked up", () => {
+    const access = token();
+    const before = unproven(access);
+    revocations.record({ ...roleChanged, ...at(10n) });
+    before?.foundValid(at(9n).position);
+    expect(unproven(access)).toBeDefined();
+  });
+
+  test("with each request, while a revocation that the gateway knows of was not delivered", () => {
+    const access = newToken();
+    for (const _ of [1, 2]) {
+      const found = unproven(access, 8n);
+      expect(found).toBeDefined();
+      found?.foundValid(undefined);
+    }
+    revocations.delivered(at(8n).position);
+    expect(unproven(access, 8n)).toBeUndefined();
+  });
+
+  test("again after the log may have become another one, also if it was being looked up then", () => {
+    const known = token();
+    unproven(known)?.foundValid(undefined);
+    const before = unproven(token());
+    const issuedLater = newToken();
+    revocations.distrust();
+    before?.foundValid(undefined);
+    for (const access of [known, issuedLater]) expect(unproven(access)).toBeDefined();
+  });
 });
 
-const reached = (position: "start" | { commit: bigint }, commit: bigint) =>
-  position !== "start" && position.commit >= commit;
-
-test("after the log is restored from an older backup, the latest revocation is at a position the log has, and tokens stay revoked", async () => {
-  const log = new RestorableLog();
-  const store = new EventStoreClient(log, {
-    definitions: Object.values(eventCatalogue),
-    masterKey: serverKey(randomBytes(32)),
-    logger: silentLogger(),
+describe("on a log that is restored from an older backup", () => {
+  let log: RestorableLog;
+  let store: EventStoreClient;
+  let following: Subscription;
+  beforeEach(async () => {
+    log = new RestorableLog();
+    store = new EventStoreClient(log, {
+      definitions: Object.values(eventCatalogue),
+      masterKey: serverKey(randomBytes(32)),
+      logger: silentLogger(),
+    });
   });
-  const clock = () => new Date();
-  const first = await store.append("session-kept", "no_stream", [ended("kept")], system);
-  const revocations = createRevocations(clock);
-  const following = await followRevocations(store, revocations, clock);
-  await store.append("session-lost", "no_stream", [ended("lost")], system);
-  while (!revocations.isEnded("lost")) await new Promise(setImmediate);
-  await log.restore(first.position);
-  while (revocations.latest()?.commit !== first.position.commit) await new Promise(setImmediate);
-  expect([revocations.isEnded("kept"), revocations.isEnded("lost")]).toEqual([true, true]);
-  await store.append("session-new", "no_stream", [ended("new")], system);
-  while (!revocations.isEnded("new")) await new Promise(setImmediate);
-  await following.stop();
-  await store.close();
+  afterEach(async () => {
+    await following.stop();
+    await store.close();
+  });
+  const append = (sessionId: string) =>
+    store.append(`session-${sessionId}`, "no_stream", [ended(sessionId)], system);
+  const until = async (holds: () => boolean) => {
+    while (!holds()) await new Promise(setImmediate);
+  };
+
+  test("the latest revocation is at a position that the log has, tokens stay revoked, and all others are looked up", async () => {
+    const first = await append("kept");
+    following = await followRevocations(store, revocations);
+    expect(revocations.latest()).toEqual(first.position);
+    await append("lost");
+    await until(() => revocations.isEnded("lost"));
+    const access = newToken();
+    expect(unproven(access)).toBeUndefined();
+    await log.restore(first.position);
+    await until(() => revocations.latest()?.commit === first.position.commit);
+    expect(revocations.isEnded("lost")).toBe(true);
+    expect(unproven(access)).toBeDefined();
+    await append("new");
+    await until(() => revocations.isEnded("new"));
+  });
 });

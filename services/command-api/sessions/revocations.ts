@@ -1,18 +1,21 @@
-import { credentialEvents, raisesCredentialEpoch } from "@ornament/contracts/events/credential-epoch";
+import { beginsCredentialEpoch, credentialEvents } from "@ornament/contracts/events/credential-epoch";
 import type { Audience } from "@ornament/contracts/events/fields";
-import { checkPosition, type StoredPosition } from "@ornament/platform/eventstore/checkpoints/position-check";
 import type {
   EventStore,
   PlainEvent,
   Position,
+  Start,
   Subscription,
 } from "@ornament/platform/eventstore/event-store";
 import { laterPosition } from "@ornament/platform/eventstore/position";
-import { accessTokenSeconds } from "@ornament/platform/tokens/access-token";
+import { accessTokenSeconds, type VerifiedAccess } from "@ornament/platform/tokens/access-token";
 import { z } from "zod";
 
-/** As long as an access token is valid, and two minutes more for clocks that differ. */
-const rememberedMilliseconds = (accessTokenSeconds + 120) * 1000;
+/** More than clocks differ. */
+const clocksMilliseconds = 120_000;
+
+/** As long as an access token is valid. */
+const rememberedMilliseconds = accessTokenSeconds * 1000 + clocksMilliseconds;
 
 const revokingEvents = [
   ...credentialEvents,
@@ -27,26 +30,39 @@ const subjectOf = z.union([
   z.object({ consumerId: z.number() }).transform(({ consumerId }) => subjectKey("consumer", consumerId)),
 ]);
 
-/** After such a change the account's streams have to be read to know whether a token is valid. */
-export interface CredentialChange {
+/** An event that may have made access tokens invalid. Every later one is another object. */
+interface Revocation {
   readonly position: Position;
+  readonly until: number;
+  readonly untilPassed: number;
 }
 
-/** Recent changes that may have made access tokens invalid before they expire. See docs/decisions/0010-sign-in-sessions.md. */
+/** A token that has to be looked up in the log. */
+export interface Unproven {
+  /** Call it if the token turned out to be valid. @param position the last event of the account that was read */
+  foundValid(position: Position | undefined): void;
+}
+
+/** Changes that may have made access tokens invalid before they expire. See docs/decisions/0010-sign-in-sessions.md. */
 export interface Revocations {
   /** Remembers the event if it revokes tokens. */
   record(event: PlainEvent & { position: Position }): void;
-  /** Whether the session ended lately. */
+  /** Whether the session is known to have ended. */
   isEnded(sessionId: string): boolean;
   /**
-   * The latest known change of the account's credentials; `undefined` without one lately. Every later change is another object, so what
-   * was read after a change can be kept by it.
+   * `undefined` if the token can't have been revoked without being known here. It must be looked up if it was issued before the log was
+   * followed, after a change of its account's credentials, and while what is at `revokedAt` has not been delivered; once it was found
+   * valid, not again before the next change.
    */
-  latestChange(audience: Audience, subjectId: number): CredentialChange | undefined;
-  /** The position of the latest revocation in the log; `undefined` before the first. */
+  unproven(audience: Audience, access: VerifiedAccess, revokedAt: bigint | undefined): Unproven | undefined;
+  /** A position that is not before the latest revocation; `undefined` in an empty log. */
   latest(): Position | undefined;
-  /** Forgets the latest position, and what was read, because the log was replaced. Revoked tokens stay revoked. */
-  forgetPosition(): void;
+  /** From now on the log is followed from its head. Every token that was issued before is looked up. */
+  startOver(head: Position | undefined): void;
+  /** Everything up to the position has been delivered. */
+  delivered(position: Position): void;
+  /** The log may be another one by now, so every token is looked up. What was revoked stays revoked. */
+  distrust(): void;
 }
 
 /** @param passed milliseconds of a clock that never goes back */
@@ -54,15 +70,18 @@ export function createRevocations(
   clock: () => Date,
   passed: () => number = () => performance.now(),
 ): Revocations {
-  const remembered = new Map<
-    string,
-    CredentialChange & { readonly until: number; readonly untilPassed: number }
-  >();
+  const remembered = new Map<string, Revocation>();
   let latest: Position | undefined;
+  let reached: Position | undefined;
+  let followedSince = clock().getTime();
+  /** The tokens that were found valid, each with the latest change of its account. A look-up that began before fills only the former map. */
+  let valid = new WeakMap<VerifiedAccess, Revocation | "unchanged">();
   // By both clocks: a token expires by the time of day, which may be set back, and must not be accepted again if it was ahead meanwhile.
   const fresh = (key: string) => {
-    const change = remembered.get(key);
-    return change && (change.until > clock().getTime() || change.untilPassed > passed()) ? change : undefined;
+    const revocation = remembered.get(key);
+    const isFresh =
+      revocation && (revocation.until > clock().getTime() || revocation.untilPassed > passed());
+    return isFresh ? revocation : undefined;
   };
   const remember = (key: string, position: Position) => {
     // Inserted at the end, so that the map is ordered by expiry and only its first entries have to be checked.
@@ -73,6 +92,11 @@ export function createRevocations(
       if (fresh(oldest)) break;
       remembered.delete(oldest);
     }
+  };
+  const distrust = () => {
+    followedSince = clock().getTime();
+    valid = new WeakMap();
+    reached = undefined;
   };
   return {
     record(event) {
@@ -85,63 +109,58 @@ export function createRevocations(
       remember(key, event.position);
     },
     isEnded: (sessionId) => fresh(sessionKey(sessionId)) !== undefined,
-    latestChange: (audience, subjectId) => fresh(subjectKey(audience, subjectId)),
-    latest: () => latest,
-    forgetPosition() {
-      latest = undefined;
-      for (const [key, change] of remembered) remembered.set(key, { ...change });
+    unproven(audience, access, revokedAt) {
+      const known = valid;
+      const change = fresh(subjectKey(audience, access.subjectId));
+      const isBehind = revokedAt !== undefined && revokedAt > (reached?.commit ?? -1n);
+      const isNew = access.issuedAt.getTime() >= followedSince + clocksMilliseconds;
+      const isProven = known.get(access) === (change ?? "unchanged") || (isNew && !change);
+      if (isProven && !isBehind) return undefined;
+      return {
+        foundValid(position) {
+          // A node that is behind may not have the change yet.
+          const isIncluded = !change || (position && position.commit >= change.position.commit);
+          if (isIncluded) known.set(access, change ?? "unchanged");
+        },
+      };
     },
+    latest: () => latest,
+    startOver(head) {
+      distrust();
+      latest = head;
+      reached = head;
+    },
+    delivered(position) {
+      reached = position;
+    },
+    distrust,
   };
 }
 
 const sessionKey = (sessionId: string) => `session ${sessionId}`;
 const subjectKey = (audience: Audience, id: number) => `${audience} ${id}`;
 const isRevoking = (type: string) =>
-  raisesCredentialEpoch(type) || (revokingEvents as readonly string[]).includes(type);
+  beginsCredentialEpoch(type) || (revokingEvents as readonly string[]).includes(type);
 
 /**
- * Reads what was revoked as long ago as an access token is valid, and then follows the log. The head is read first: an event
- * that comes meanwhile is read, delivered by the subscription, or both, and never missed. After the subscription was
- * dropped, it starts again from the head if the log does not have the last event any more, e.g. after a restore.
+ * Follows what is revoked, from the head of the log. Nothing before it is read: the tokens of that time are looked up when they come. It
+ * starts again from the head after each lost connection, because the log may be another one then.
  */
-export async function followRevocations(
-  store: EventStore,
-  revocations: Revocations,
-  clock: () => Date,
-): Promise<Subscription> {
-  const begin = async (): Promise<StoredPosition | "start"> => {
+export async function followRevocations(store: EventStore, revocations: Revocations): Promise<Subscription> {
+  const fromHead = async (): Promise<Start> => {
     const head = await store.head();
-    if (!head) return "start";
-    await readRecent(store, revocations, clock);
-    return { position: head };
+    revocations.startOver(head);
+    return head ?? "start";
   };
-  let from = await begin();
+  await fromHead();
+  store.remembered.add("tokens that were found valid", () => revocations.distrust());
   return store.subscribeToAll({
     name: "revocations",
-    async from() {
-      if (from !== "start" && (await isLost(store, from))) {
-        revocations.forgetPosition();
-        from = await begin();
-      }
-      return from === "start" ? from : from.position;
-    },
+    from: fromHead,
     filter: { eventTypes: revokingEvents },
-    onBatch: async ({ events, position, eventId }) => {
+    async onBatch({ events, position }) {
       for (const event of events) revocations.record(event);
-      from = { position, eventId };
+      revocations.delivered(position);
     },
   });
-}
-
-/** Does not wait for the log to reach the position: reading once too often does no harm. */
-const isLost = async (store: EventStore, place: StoredPosition) =>
-  (await checkPosition(store, place, { patienceMilliseconds: 0 })).kind === "missing";
-
-/** Reads from the end, because a read backwards from the head would leave out the event at the head. */
-async function readRecent(store: EventStore, revocations: Revocations, clock: () => Date): Promise<void> {
-  const oldest = clock().getTime() - rememberedMilliseconds;
-  for await (const event of store.readAll({ from: "end", backwards: true })) {
-    if (event.createdAt.getTime() < oldest) return;
-    revocations.record(event);
-  }
 }

@@ -15,7 +15,7 @@ import {
 } from "../aggregates/session/decider.ts";
 import type { RequestContexts } from "../http/request-contexts.ts";
 import type { AccessTokens } from "./access-tokens.ts";
-import { type CredentialReader, type Credentials, epochOf, sessionValidity } from "./credentials.ts";
+import { type CredentialReader, type Credentials, sessionValidity } from "./credentials.ts";
 import type { RefreshCookies } from "./refresh-cookies.ts";
 
 type Request = Pick<RouteRequest, "cookies" | "correlationId" | "headers" | "positions">;
@@ -111,8 +111,8 @@ export function signInSessions(needs: Needs): SignInSessions {
   };
 
   const startOf = (id: string, opened: Credentials): SessionCommand => {
-    const { audience, subjectId } = opened;
-    return { type: "StartSession", sessionId: id, audience, subjectId, epoch: epochOf(opened) };
+    const { audience, subjectId, changes } = opened;
+    return { type: "StartSession", sessionId: id, audience, subjectId, epoch: changes.length };
   };
 
   /** Starts the session once for this id, also when it is asked for twice at the same moment. */

@@ -1,4 +1,4 @@
-import { raisesCredentialEpoch } from "@ornament/contracts/events/credential-epoch";
+import { beginsCredentialEpoch } from "@ornament/contracts/events/credential-epoch";
 import type { Audience } from "@ornament/contracts/events/fields";
 import {
   type AccessDocument,
@@ -27,7 +27,7 @@ export const access = defineProjection<{ main: Access }>({
   evolve: { main: (state, event) => evolve(state ?? unknownPrincipal, event) },
 });
 
-const unknownPrincipal: Access = { role: null, removed: false, epoch: 0, endedSessions: [] };
+const unknownPrincipal: Access = { role: null, removed: false, epoch: null, endedSessions: [] };
 
 function principal(audience: Audience, subjectId: number) {
   return [{ part: "main", id: accessId(audience, subjectId) }] as const;
@@ -42,20 +42,20 @@ function consumer({ data }: { data: { consumerId: number } }) {
 }
 
 function evolve(state: Access, event: ProjectedEvent): Access {
-  const raised = raisesCredentialEpoch(event.type) ? { ...state, epoch: state.epoch + 1 } : state;
+  const changed = beginsCredentialEpoch(event.type) ? { ...state, epoch: event.id } : state;
   switch (event.type) {
     case "AdminAccountCreated":
     case "AdminRoleChanged":
-      return { ...raised, role: event.data.role };
+      return { ...changed, role: event.data.role };
     case "ConsumerRegistered":
-      return { ...raised, role: "consumer" };
+      return { ...changed, role: "consumer" };
     case "AdminAccountDeleted":
     case "ConsumerAccountDeleted":
-      return { ...raised, removed: true };
+      return { ...changed, removed: true };
     case "SessionEnded":
-      return { ...raised, endedSessions: endedAfter(state, event.data.sessionId, event.createdAt) };
+      return { ...changed, endedSessions: endedAfter(state, event.data.sessionId, event.createdAt) };
     default:
-      return raised;
+      return changed;
   }
 }
 

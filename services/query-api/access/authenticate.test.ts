@@ -18,7 +18,7 @@ const claims: AccessClaims = {
   sessionId: "s1",
   subjectId: 7,
   role: "MEMBER",
-  credentialEpoch: 3,
+  credentialEpoch: "epoch-3",
   position: 10n,
 };
 const principal: AccessDocument = {
@@ -27,7 +27,7 @@ const principal: AccessDocument = {
   deleted: false,
   role: "MEMBER",
   removed: false,
-  epoch: 3,
+  epoch: "epoch-3",
   endedSessions: [],
 };
 
@@ -78,7 +78,7 @@ describe("an anonymous request", () => {
     ["whose account was deleted", { removed: true }],
     ["whose role has changed", { role: "ADMIN" }],
     ["whose role was never given", { role: null }],
-    ["whose password has changed", { epoch: 4 }],
+    ["whose password has changed", { epoch: "epoch-4" }],
     ["whose session has ended", { endedSessions: [{ id: "s1", at: now }] }],
   ] satisfies [string, Partial<AccessDocument>][])(
     "a request with a token %s is anonymous",
@@ -151,7 +151,7 @@ describe("a caller whose access changes", () => {
     const { stored, call } = storedAccess();
     expect(await call()).toBe("admin");
     const answer = call({ ...good, "x-read-after": "11" });
-    stored.access = { ...principal, epoch: 4 };
+    stored.access = { ...principal, epoch: "epoch-4" };
     stored.commit = 11n;
     expect(await answer).toBe("anonymous");
   });

@@ -7,7 +7,7 @@ import {
   isTokenGood,
 } from "@ornament/contracts/read-models/access";
 import { anonymous, bearerToken, type Principal } from "@ornament/platform/http/principal";
-import type { AccessTokens } from "@ornament/platform/tokens/access-token";
+import type { AccessTokens, VerifiedAccess } from "@ornament/platform/tokens/access-token";
 import type { Request } from "express";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { readAfter } from "../read-side/reading.ts";
@@ -15,7 +15,8 @@ import { readAfter } from "../read-side/reading.ts";
 /**
  * The sender of a request, checked against the `access` read model. It is read at the token's position and at the position
  * that the request names, so that a role change, a password change or a sign-out takes effect with the next request. Throws
- * `catching_up` if the projection doesn't reach the token's position in time. All routes of query-api are for admins or
+ * `catching_up` if the projection doesn't reach the token's position in time. A token that was issued before the log became another one is
+ * refused; with the refresh cookie it is renewed. All routes of query-api are for admins or
  * for everyone.
  */
 export function authenticateAdmins(readSide: ReadSide, tokens: AccessTokens, clock: () => Date) {
@@ -25,7 +26,7 @@ export function authenticateAdmins(readSide: ReadSide, tokens: AccessTokens, clo
     const access = token === undefined ? undefined : tokens.verify(token, clock());
     if (!access || access.role === "consumer") return anonymous;
     const principal = await readSide.guarded(() =>
-      principalOf(readSide, request, access.subjectId, access.position ?? 0n),
+      principalOf(readSide, request, access),
     );
     if (!principal || !isTokenGood(principal, access)) return anonymous;
     return { kind: "admin", id: access.subjectId, role: access.role, access };
@@ -35,11 +36,13 @@ export function authenticateAdmins(readSide: ReadSide, tokens: AccessTokens, clo
 async function principalOf(
   readSide: ReadSide,
   request: Request,
-  adminId: number,
-  needed: bigint,
+  { subjectId, issuedAt, position: needed = 0n }: VerifiedAccess,
 ): Promise<AccessDocument | null> {
   const asked = readAfter(request.headers) ?? 0n;
-  const { view, reached } = await readSide.open(request, ["access"], needed > asked ? needed : asked);
+  const needs = needed > asked ? needed : asked;
+  const { view, generations, reached } = await readSide.open(request, ["access"], needs);
+  const newLogAt = generations.get("access")?.newLogAt;
+  if (newLogAt && issuedAt < newLogAt) return null;
   if (reached < needed) throw new Refusal("catching_up", { retryAfterSeconds: 1 });
-  return view.collection<AccessDocument>(accessReadModel).findOne({ _id: accessId("admin", adminId) });
+  return view.collection<AccessDocument>(accessReadModel).findOne({ _id: accessId("admin", subjectId) });
 }

@@ -19,6 +19,8 @@ const pollMilliseconds = 5;
 
 export interface Opened {
   readonly view: ReadView;
+  /** What was live at the look at the registry. */
+  readonly generations: Generations;
   /** The commit position that all the named projections have reached. */
   readonly reached: bigint;
 }
@@ -82,7 +84,7 @@ export class ReadSide {
       refuseIncomplete(generations, names);
       const reached = leastCommit(generations, names);
       if (position === undefined || reached >= position || this.#now() >= known.deadline)
-        return { view: viewOf(this.#database, generations), reached };
+        return { view: viewOf(this.#database, generations), generations, reached };
       generations = await outsideTurn(() => this.#registry.lookLater());
     }
   }

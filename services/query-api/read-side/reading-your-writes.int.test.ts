@@ -150,7 +150,7 @@ describe("a change of rights takes effect at once", () => {
   test.each([
     ["a change of role", { role: "ADMIN" }],
     ["a deletion", { removed: true, role: null }],
-    ["a new password", { epoch: 2 }],
+    ["a new password", { epoch: "epoch-2" }],
     ["a sign-out", { endedSessions: [{ id: "mine", at: new Date() }] }],
   ] satisfies [string, Partial<AccessDocument>][])(
     "%s makes the old token invalid at once",
@@ -175,9 +175,9 @@ describe("a change of rights takes effect at once", () => {
 
   test("a token made after the change waits for its projection", async () => {
     await at.signIn("MEMBER", { subjectId: 5 });
-    const token = at.sign({ subjectId: 5, role: "ADMIN", credentialEpoch: 2, position: 105n });
+    const token = at.sign({ subjectId: 5, role: "ADMIN", credentialEpoch: "epoch-2", position: 105n });
     const answer = at.get("/api/admin/admins", { token });
-    await change(5, { role: "ADMIN", epoch: 2 });
+    await change(5, { role: "ADMIN", epoch: "epoch-2" });
     await at.register("access", { commit: 105n });
     expect((await answer).status).toBe(200);
   });

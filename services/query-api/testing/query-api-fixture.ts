@@ -93,7 +93,7 @@ export async function startQueryApi(): Promise<QueryApiUnderTest> {
     adminTokens.sign({ ...ordinary, sessionId: randomUUID(), ...claims }, now);
   const admit = (subjectId: number, role: AdminRole) =>
     put<AccessDocument>(accessReadModel, [
-      { _id: accessId("admin", subjectId), role, removed: false, epoch: 1, endedSessions: [] },
+      { _id: accessId("admin", subjectId), role, removed: false, epoch: "epoch-1", endedSessions: [] },
     ]);
   const signIn: QueryApiUnderTest["signIn"] = async (role, claims = {}) => {
     const subjectId = claims.subjectId ?? ++accounts;
@@ -130,7 +130,7 @@ export async function startQueryApi(): Promise<QueryApiUnderTest> {
   };
 }
 
-const ordinary = { subjectId: 1, role: "ADMIN", credentialEpoch: 1, position: 100n } as const;
+const ordinary = { subjectId: 1, role: "ADMIN", credentialEpoch: "epoch-1", position: 100n } as const;
 
 export const generationOf = (name: ProjectionName) => `${name}_v${readModels[name].version}_1`;
 

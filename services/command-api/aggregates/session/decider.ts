@@ -14,7 +14,7 @@ interface SessionOwner {
   subjectId: number;
 }
 
-/** `epoch`: the credential epoch when the session was opened. `generation`: the number of its newest refresh token. */
+/** `epoch`: how often the credentials had changed when the session was opened. `generation`: the number of its newest refresh token. */
 export interface OpenSession extends SessionOwner {
   status: "open";
   epoch: number;
@@ -70,8 +70,9 @@ function start(command: SessionCommand & { type: "StartSession" }, state: Sessio
 }
 
 /**
- * The newest token is replaced by the next one. The token before it changes nothing for a short time. Any other token was
- * stolen or kept, so it ends the session.
+ * The newest token is replaced by the next one. The token before it changes nothing for a short time. An older one was stolen or kept, so
+ * it ends the session. So does one that this stream has not given out yet: the log was restored from a backup that is older than the
+ * token, and by now older tokens may be in other hands.
  */
 function refresh(
   { generation, validity, at }: SessionCommand & { type: "RefreshSession" },
@@ -79,6 +80,7 @@ function refresh(
 ): SessionEvent[] {
   if (state.status !== "open") return [];
   if (validity !== "valid") return [ended(state, validity)];
+  if (generation > state.generation) return [ended(state, "credentials")];
   if (generation === state.generation)
     return [{ type: "SessionRefreshed", data: { ...ownerOf(state), generation: generation + 1, at } }];
   const isPrevious = generation === state.generation - 1;

@@ -7,7 +7,7 @@ import type { Handler, RouteRequest } from "@ornament/platform/http/route-reques
 import type { Aggregates } from "../../aggregates/aggregates.ts";
 import type { RequestLimits } from "../../http/request-limits/request-limits.ts";
 import type { UniformAnswers } from "../../http/uniform-response.ts";
-import { type Credentials, consumerCredentials, epochOf } from "../../sessions/credentials.ts";
+import { type Credentials, consumerCredentials } from "../../sessions/credentials.ts";
 import type { SignInSessions } from "../../sessions/sign-in-sessions.ts";
 import { type Addresses, nobody } from "../claim-address/addresses.ts";
 import { type RegisteringBrowsers, sessionOfRegistration } from "../register/registering-browsers.ts";
@@ -50,7 +50,7 @@ export function registrationStatus(needs: Needs): Handler<Status> {
     const credentials = consumerCredentials(consumerId, events);
     if (!credentials || state.status !== "confirmed" || state.email !== email) return undefined;
     // A new password ends every session, also one that was not opened yet.
-    if (epochOf(credentials) > 0) return undefined;
+    if (credentials.epoch !== null) return undefined;
     const confirmed = events.find((event) => event.type === "ConsumerEmailConfirmed");
     if (confirmed?.type !== "ConsumerEmailConfirmed") return undefined;
     // The browser keeps the cookie for this long. A copy of it must not be valid for longer.

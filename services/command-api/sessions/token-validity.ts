@@ -1,0 +1,49 @@
+import type { Audience } from "@ornament/contracts/events/fields";
+import type { VerifiedAccess } from "@ornament/platform/tokens/access-token";
+import type { Aggregates } from "../aggregates/aggregates.ts";
+import type { CredentialReader, Credentials } from "./credentials.ts";
+import type { Revocations } from "./revocations.ts";
+
+/**
+ * Whether an access token that is signed and not expired is still valid: its account exists, has the same role and credential epoch, and
+ * its session is open. `revokedAt` is the position of a revocation that the request must respect.
+ */
+export type TokenValidity = (
+  audience: Audience,
+  access: VerifiedAccess,
+  revokedAt: bigint | undefined,
+) => Promise<boolean>;
+
+interface Needs {
+  readonly revocations: Revocations;
+  readonly credentials: Pick<CredentialReader, "load">;
+  readonly sessions: Pick<Aggregates["sessions"], "load">;
+}
+
+/**
+ * Checks tokens against the log. Most are known to be valid without a read, because this process follows the revocations. The log is asked
+ * about a token that is older than that, once after each change of its account's credentials, and when a revocation has not been
+ * delivered yet.
+ */
+export function tokenValidity({ revocations, credentials, sessions }: Needs): TokenValidity {
+  return async (audience, access, revokedAt) => {
+    if (revocations.isEnded(access.sessionId)) return false;
+    const unproven = revocations.unproven(audience, access, revokedAt);
+    if (!unproven) return true;
+    const [{ state }, current] = await Promise.all([
+      sessions.load(access.sessionId),
+      credentials.load(audience, access.subjectId),
+    ]);
+    const isOpen =
+      state.status === "open" && state.audience === audience && state.subjectId === access.subjectId;
+    if (!isOpen || !isCurrent(access, current)) return false;
+    unproven.foundValid(current?.position);
+    return true;
+  };
+}
+
+/** Whether the token was issued under these credentials. `undefined` credentials are those of a deleted account. */
+export const isCurrent = (access: VerifiedAccess, credentials: Credentials | undefined): boolean =>
+  credentials !== undefined &&
+  credentials.role === access.role &&
+  credentials.epoch === access.credentialEpoch;
