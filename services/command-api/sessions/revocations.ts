@@ -79,8 +79,7 @@ export function createRevocations(
   // By both clocks: a token expires by the time of day, which may be set back, and must not be accepted again if it was ahead meanwhile.
   const fresh = (key: string) => {
     const revocation = remembered.get(key);
-    const isFresh =
-      revocation && (revocation.until > clock().getTime() || revocation.untilPassed > passed());
+    const isFresh = revocation && (revocation.until > clock().getTime() || revocation.untilPassed > passed());
     return isFresh ? revocation : undefined;
   };
   const remember = (key: string, position: Position) => {

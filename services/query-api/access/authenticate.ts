@@ -25,9 +25,7 @@ export function authenticateAdmins(readSide: ReadSide, tokens: AccessTokens, clo
     const token = bearerToken(request.get("authorization"));
     const access = token === undefined ? undefined : tokens.verify(token, clock());
     if (!access || access.role === "consumer") return anonymous;
-    const principal = await readSide.guarded(() =>
-      principalOf(readSide, request, access),
-    );
+    const principal = await readSide.guarded(() => principalOf(readSide, request, access));
     if (!principal || !isTokenGood(principal, access)) return anonymous;
     return { kind: "admin", id: access.subjectId, role: access.role, access };
   };
