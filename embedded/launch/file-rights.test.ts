@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { closeDatabase, openDatabase } from "../eventstore/database.ts";
 import { Messages } from "../mailbox/messages.ts";
 import { openDataDirectory } from "./data-directory.ts";
+import { productSecrets } from "./product-secrets.ts";
 
 let folder: string;
 let umask: number;
@@ -28,6 +29,7 @@ const rights = () =>
 /** Creates all files of a running product, calls `look`, and closes them. */
 function run(look: () => void): void {
   const data = openDataDirectory(folder);
+  productSecrets(data, {});
   data.writeRunFile({ url: "", eventstoreUrl: "", mongodbUrl: "", pid: 1 });
   const mailbox = new Messages(join(folder, "mailbox.ndjson"));
   const db = openDatabase(folder);

@@ -38,7 +38,10 @@ describe("the password hasher", () => {
 
   test("the password hasher refuses work as busy when too many callers wait", async () => {
     const small = createPasswordHasher({ cost: 4, threads: 1, places: 2 });
-    const results = await Promise.allSettled(Array.from({ length: 12 }, () => small.hash("x", somebody)));
+    const caller = (n: number) => ({ known: false, name: `192.0.2.${n % 2}` });
+    const results = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, n) => small.hash("x", caller(n))),
+    );
     const refused = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
     expect(refused).toHaveLength(10);
     expect(
