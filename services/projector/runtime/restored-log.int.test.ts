@@ -119,7 +119,7 @@ describe("read models that are not of this log", () => {
     const last = await importPin(1);
     await (await filledUpTo(last)).stop();
     await log.replace();
-    const lease = { holder: "another", until: new Date(Date.now() + 3_600_000) };
+    const lease = { holder: "another", until: new Date(Date.now() + 60_000) };
     await at.db
       .collection<{ _id: string }>("leases")
       .updateOne({ _id: "projector" }, { $set: lease }, { upsert: true });
