@@ -26,7 +26,7 @@ interface MailboxPlace {
   file: string;
   /** The socket that takes mail; `undefined` for a port. */
   socket: string | undefined;
-  secrets: Record<string, string>;
+  secrets: Record<string, string | undefined>;
 }
 
 /** The embedded mailbox, unless `SMTP_URL` names a mail server. The link to it stays the same as long as the secrets do. */

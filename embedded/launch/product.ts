@@ -103,17 +103,17 @@ async function startParts(
     return String(details.address);
   };
   const file = join(data.path, "mailbox.ndjson");
+  const environment = { ...options.environment, ...secrets.values };
 
   const [eventstoreUrl, mongodbUrl, mail, player] = await Promise.all([
     config.EVENTSTORE_URL ?? startStore("eventstore", { DATA_DIR: data.path }),
     config.MONGODB_URL ?? startStore("mongodb", {}),
-    startMail(config, { file, socket: sockets.pathOf("mailbox"), secrets: secrets.values }, where),
+    startMail(config, { file, socket: sockets.pathOf("mailbox"), secrets: environment }, where),
     startPlayer(options.programs, where),
   ]);
 
   const settings = {
-    ...options.environment,
-    ...secrets.values,
+    ...environment,
     PUBLIC_URL: url,
     PLAYER_URL: options.environment.PLAYER_URL ?? new URL("/player/", url).href,
     EVENTSTORE_URL: eventstoreUrl,
