@@ -78,9 +78,9 @@ describe("the event store's address", () => {
     ]);
   });
 
-  test("the error for a missing certificate file is the client's own", () => {
+  test("the error for a missing certificate file names the option and the file", () => {
     expect(() => clientFor("esdb://u:s3cret@h:2113?tlsCAFile=/none/ca.crt")).toThrow(
-      "Failed to load certificate file. File was not found.",
+      /^the file of tlsCAFile, \/none\/ca.crt, is missing$/,
     );
   });
 });

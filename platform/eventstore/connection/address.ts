@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { EventStoreDBClient } from "@eventstore/db-client";
 import { parseConnectionString } from "@eventstore/db-client/dist/Client/parseConnectionString.js";
 
@@ -37,6 +39,7 @@ export function readStoreAddress(text: string): StoreAddress {
 export function clientFor(text: string): { client: EventStoreDBClient; warnings: readonly string[] } {
   const { result: client, warnings } = withoutOutput(() => {
     parsed(text);
+    refuseMissingFiles(parse(text));
     try {
       return isSocket(text)
         ? new EventStoreDBClient({ endpoint: text }, { insecure: true })
@@ -76,6 +79,18 @@ function parsed(text: string): StoreAddress {
     account: options.defaultCredentials?.username,
     discovers: options.dnsDiscover || options.hosts.length > 1,
   };
+}
+
+const fileOptions = ["tlsCAFile", "userCertFile", "userKeyFile"] as const;
+
+/** The client's own message does not name the file. */
+function refuseMissingFiles(options: ReturnType<typeof parse>): void {
+  // Without TLS the client ignores them.
+  for (const option of options.tls === false ? [] : fileOptions) {
+    const file = options[option];
+    if (file && !existsSync(file))
+      throw new BadStoreAddress(`the file of ${option}, ${resolve(file)}, is missing`);
+  }
 }
 
 function parse(text: string) {
