@@ -38,7 +38,7 @@ test("the projections command continues after an outage of the document store", 
   await it.current.startStores();
   // command-api writes the log's first event: the first admin.
   for (const name of ["command-api", "projector"] as const)
-    await untilReady(`${await it.current.start(name).listening}/readyz`, 60_000);
+    await untilReady(`${await it.current.start(name).listening}/readyz`);
   await it.current.mongo.goAway();
   const { output, ended } = runCommand("verify");
   while (!output.err.includes("MongoDB")) await pause(20);

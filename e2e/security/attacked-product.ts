@@ -63,7 +63,7 @@ export function attackedProduct(
       browser,
       signedInAdmin,
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await attacked.log?.close();
     await attacked.product?.stop();
