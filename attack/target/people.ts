@@ -78,13 +78,13 @@ export const cookieIn = (lines: readonly string[] = []) =>
   lines.find((line) => /^(__\w+-)?userRefresh=/.test(line))?.split(";")[0] ?? "";
 
 /** New PINs, imported in one file. */
-export async function newPins(target: Target, count: number): Promise<string[]> {
+export async function newPins(target: Target, count: number, caller = target.prepare()): Promise<string[]> {
   const codes = Array.from({ length: count }, () =>
     `P${target.number().toString(36).padStart(6, "0")}`.toUpperCase(),
   );
   const boundary = "----attack";
   const raw = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="pins.csv"\r\nContent-Type: text/csv\r\n\r\n${codes.join("\n")}\r\n--${boundary}--\r\n`;
-  const { status } = await target.prepare().call("POST", "/api/admin/import/csv", {
+  const { status } = await caller.call("POST", "/api/admin/import/csv", {
     raw,
     token: target.admin,
     headers: { "content-type": `multipart/form-data; boundary=${boundary}` },

@@ -3,7 +3,7 @@ import { UnavailableError } from "@ornament/platform/deadline/unavailable-error"
 import { observed } from "@ornament/platform/eventstore/client/observed-store";
 import { CallerConcurrency } from "@ornament/platform/http/caller-concurrency";
 import { mountRoutes } from "@ornament/platform/http/mount-routes";
-import { revokedAtHeader } from "@ornament/platform/http/revoked-at";
+import { revokedAtHeader, revokedAtText } from "@ornament/platform/http/revoked-at";
 import { createServiceApp, type Readiness, type ServiceApp } from "@ornament/platform/http/service-app";
 import type { Metrics } from "@ornament/platform/metrics/metrics";
 import { composeParts, type Parts } from "./compose-parts.ts";
@@ -61,7 +61,7 @@ export function createCommandApi(dependencies: AppDependencies, options: Options
     app,
     ready,
     async begin() {
-      const following = await followRevocations(dependencies.store, revocations);
+      const following = await followRevocations(dependencies.store, revocations, dependencies.clock);
       if (state === "stopping") return following.stop();
       running = [following, ...(options.background === false ? [] : [startBackground(parts)])];
       state = "serving";
@@ -111,7 +111,7 @@ function createApp(
     },
     deadlineMilliseconds: config.requestMilliseconds,
     callerConcurrency: new CallerConcurrency(),
-    answerHeaders: () => ({ [revokedAtHeader]: revocations.latest()?.commit.toString() }),
+    answerHeaders: () => ({ [revokedAtHeader]: revokedAtText(revocations.latest()) }),
     logger,
     metrics,
   });

@@ -61,13 +61,13 @@ export function createGateway(options: GatewayOptions): Express {
   const commandApi = measured(
     "command-api",
     passTo(options.commandApi, {
-      request: (request) => revocation.toldTo(withCaller(request)),
-      taken: { name: revokedAtHeader, note: (position) => revocation.note(position) },
+      request: (request) => revocation.toldToCommands(withCaller(request)),
+      taken: { name: revokedAtHeader, note: (text) => revocation.note(text) },
     }),
   );
   const queryApi = measured(
     "query-api",
-    passTo(options.queryApi, { request: (request) => revocation.awaitedBy(withCaller(request)) }),
+    passTo(options.queryApi, { request: (request) => revocation.toldToReads(withCaller(request)) }),
   );
   app.use(
     under("/api", (request, response, next) =>

@@ -1,16 +1,44 @@
-import { expect, test } from "@jest/globals";
+import { beforeEach, expect, test } from "@jest/globals";
 import { LatestRevocation } from "./latest-revocation.ts";
 
-test("reads wait for a revocation as long as a token from before it may be valid, and then a lower position is accepted", () => {
-  let now = 1_000;
-  const revocation = new LatestRevocation(() => now);
-  revocation.note("40");
-  revocation.note("7");
-  expect(revocation.awaitedBy({})).toEqual({ "x-read-after": "40" });
+let now: number;
+let revocation: LatestRevocation;
+beforeEach(() => {
+  now = Date.now();
+  revocation = new LatestRevocation(() => now);
+});
+const told = () => [
+  revocation.toldToCommands({})["x-revoked-at"],
+  revocation.toldToReads({})["x-revoked-at"],
+];
+
+test("services are told of a revocation as long as a token from before it may be valid, and then a lower position is accepted", () => {
+  revocation.note("40 30 0");
+  revocation.note("7 35 0");
+  expect(told()).toEqual(["40", "35"]);
   now += 16 * 60_000;
-  expect(revocation.awaitedBy({ "x-read-after": "39" })).toEqual({ "x-read-after": "40" });
+  expect(told()).toEqual(["40", "35"]);
   now += 2 * 60_000;
-  expect(revocation.awaitedBy({ "x-read-after": "39" })).toEqual({ "x-read-after": "39" });
-  revocation.note("7");
-  expect(revocation.awaitedBy({})).toEqual({ "x-read-after": "7" });
+  expect(told()).toEqual([undefined, undefined]);
+  revocation.note("7 6 0");
+  expect(told()).toEqual(["7", "6"]);
+});
+
+test("a command-api that has read the end of the log later than a revocation was noted replaces it, also by a lower position", () => {
+  const before = now - 1;
+  revocation.note("40 30 0");
+  revocation.note(`7 6 ${before}`);
+  expect(told()).toEqual(["40", "30"]);
+  now += 1_000;
+  revocation.note(`7 6 ${now - 1}`);
+  expect(told()).toEqual(["7", "6"]);
+  revocation.note(`9 6 ${now - 1}`);
+  expect(told()).toEqual(["9", "6"]);
+});
+
+test("a position that a caller sends is not passed on, and what a former build answers counts for all", () => {
+  expect(revocation.toldToCommands({ "x-revoked-at": "99", accept: "*/*" })).toEqual({ accept: "*/*" });
+  revocation.note("40");
+  revocation.note("nonsense");
+  expect(revocation.toldToReads({ "x-revoked-at": "99" })).toEqual({ "x-revoked-at": "40" });
 });

@@ -1,54 +1,55 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { revokedAtHeader } from "@ornament/platform/http/revoked-at";
+import { readRevokedAt, revokedAtHeader } from "@ornament/platform/http/revoked-at";
 import { accessTokenSeconds } from "@ornament/platform/tokens/access-token";
-
-const readAfterHeader = "x-read-after";
 
 /** The life of an access token, and some time for clocks that differ. */
 const rememberedMilliseconds = (accessTokenSeconds + 120) * 1000;
 
+const none = { ofAnyone: 0n, ofAdmins: 0n };
+
 /**
- * Tells all services about revocations in one command-api. An answer of command-api carries the position of the latest revocation. Every
- * later read waits until the projection has reached it, and every later command is checked against the log by a command-api that does not
- * know the revocation yet. Without this, a read model or another command-api that lags would accept a revoked token.
- * The position is forgotten when the tokens of that time have expired: after a restore from an older backup the event store may
- * never reach it.
+ * Tells all services about revocations in one command-api. A command is checked against the log by a command-api to which the revocation was
+ * not delivered yet, and query-api, which only admins read, answers once it includes the latest revocation of an admin. Without this, a
+ * service that lags would accept a revoked token. The positions are forgotten when the tokens of that time have expired, and when a
+ * command-api has read the end of the log later: after a restore from a backup the log may be shorter.
  */
 export class LatestRevocation {
   readonly #now: () => number;
-  #commit = 0n;
-  #until = 0;
+  #at = none;
+  #notedAt = 0;
 
-  constructor(now: () => number = () => performance.now()) {
+  /** @param now milliseconds since 1970 */
+  constructor(now: () => number = Date.now) {
     this.#now = now;
   }
 
-  /** The position that an answer of command-api carries. */
-  note(position: string): void {
-    const commit = positionOf(position);
-    if (commit <= this.#remembered) return;
-    this.#commit = commit;
-    this.#until = this.#now() + rememberedMilliseconds;
+  /** The header of an answer of command-api. */
+  note(text: string): void {
+    const found = readRevokedAt(text);
+    if (!found) return;
+    const known = found.since > this.#notedAt ? none : this.#remembered;
+    const ofAnyone = later(known.ofAnyone, found.ofAnyone);
+    const ofAdmins = later(known.ofAdmins, found.ofAdmins);
+    if (ofAnyone === known.ofAnyone && ofAdmins === known.ofAdmins) return;
+    this.#at = { ofAnyone, ofAdmins };
+    this.#notedAt = this.#now();
   }
 
-  /** Adds the position to the headers of a read, so that query-api waits for it. */
-  awaitedBy(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-    const commit = this.#remembered;
-    if (positionOf(headers[readAfterHeader]) >= commit) return headers;
-    return { ...headers, [readAfterHeader]: commit.toString() };
-  }
+  /** The headers of a command with the position that command-api has to respect. */
+  toldToCommands = (headers: IncomingHttpHeaders) => withPosition(headers, this.#remembered.ofAnyone);
 
-  /** Adds the position to the headers of a command. A caller can't set it. */
-  toldTo(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-    const { [revokedAtHeader]: _given, ...others } = headers;
-    const commit = this.#remembered;
-    return commit === 0n ? others : { ...others, [revokedAtHeader]: commit.toString() };
-  }
+  /** The headers of a read with the position that query-api has to wait for. */
+  toldToReads = (headers: IncomingHttpHeaders) => withPosition(headers, this.#remembered.ofAdmins);
 
-  get #remembered(): bigint {
-    return this.#now() < this.#until ? this.#commit : 0n;
+  get #remembered() {
+    return this.#now() < this.#notedAt + rememberedMilliseconds ? this.#at : none;
   }
 }
 
-const positionOf = (header: string | string[] | undefined): bigint =>
-  typeof header === "string" && /^\d{1,19}$/.test(header) ? BigInt(header) : 0n;
+/** A caller can't set the header. */
+function withPosition(headers: IncomingHttpHeaders, position: bigint): IncomingHttpHeaders {
+  const { [revokedAtHeader]: _given, ...others } = headers;
+  return position === 0n ? others : { ...others, [revokedAtHeader]: position.toString() };
+}
+
+const later = (a: bigint, b: bigint) => (a > b ? a : b);

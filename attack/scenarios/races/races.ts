@@ -7,6 +7,7 @@ import { oneRefresh } from "./one-refresh.ts";
 import { oneResetCode } from "./one-reset-code.ts";
 import { ownProfile } from "./own-profile.ts";
 import { repeatedCommands } from "./repeated-commands.ts";
+import { revokedReads } from "./revoked-reads.ts";
 
 export const races: Scenario = {
   name: "races",
@@ -22,5 +23,6 @@ export const races: Scenario = {
     lastItAdmin,
     ownProfile,
     repeatedCommands,
+    revokedReads,
   ],
 };

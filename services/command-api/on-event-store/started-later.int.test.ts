@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { testEventStore, testOnEmbeddedEventStore } from "@ornament/e2e/product/test-event-store";
 import { EventStoreClient } from "@ornament/platform/eventstore/client/event-store-client";
+import { observed } from "@ornament/platform/eventstore/client/observed-store";
 import { InMemoryLog } from "@ornament/platform/eventstore/emulation/in-memory-log";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
 import { connectLog } from "@ornament/platform/eventstore/grpc/grpc-log-client";
@@ -47,12 +48,13 @@ afterEach(async () => {
   for (const end of ending.splice(0).toReversed()) await end();
 });
 
-async function startOn(log: Log): Promise<TestCommandApi> {
-  const store = new EventStoreClient(log.connect(), {
+async function startOn(log: Log, seen = (store: EventStore) => store): Promise<TestCommandApi> {
+  const client = new EventStoreClient(log.connect(), {
     definitions: Object.values(eventCatalogue),
     masterKey: secrets.masterKey,
     logger: silentLogger(),
   });
+  const store = seen(client);
   const api = await startTestCommandApi({ store, secrets, clock: now });
   ending.push(async () => {
     await api.stop();
@@ -60,6 +62,13 @@ async function startOn(log: Log): Promise<TestCommandApi> {
   });
   return api;
 }
+
+/** A store whose subscriptions deliver nothing, as on a busy machine. */
+const undelivered = (store: EventStore): EventStore => ({
+  ...observed(store, {}),
+  subscribeToAll: ({ name, from, filter }) =>
+    store.subscribeToAll({ name, from, ...(filter && { filter }), onBatch: async () => undefined }),
+});
 
 /** The type of the log's last event, without those of the event store itself. */
 async function lastEvent(store: EventStore): Promise<string | undefined> {
@@ -104,6 +113,26 @@ describe.each([
     const later = await startOn(log);
     expect((await settings(later, token)).status).toBe(401);
     expect((await settings(later, (await later.signedInAdmin()).token)).status).toBe(200);
+  });
+
+  test("a command-api to which a revocation was not delivered yet refuses the token once the gateway tells where the revocation is", async () => {
+    await begin();
+    const other = await startOn(log, undelivered);
+    time += 5 * 60_000;
+    await boss.signIn("/api/admin/login", firstAdmin);
+    const { token } = boss;
+    expect((await settings(other, token)).status).toBe(200);
+    const ended = await boss.post("/api/admin/logout");
+    const [revokedAt = ""] = String(ended.headers["x-revoked-at"]).split(" ");
+    const told = await other.client().post(
+      "/api/admin/update-setting",
+      { name: "numberDevices", value: 7 },
+      {
+        ...bearer(token),
+        headers: { "x-revoked-at": revokedAt },
+      },
+    );
+    expect(told.status).toBe(401);
   });
 
   test("a command-api that starts later refuses a token revoked by a sign-out before an event of the event store itself", async () => {

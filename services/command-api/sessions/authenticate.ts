@@ -1,7 +1,8 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { RouteDefinition } from "@ornament/contracts/api/route";
 import type { Audience } from "@ornament/contracts/events/fields";
 import { anonymous, bearerToken, type Principal } from "@ornament/platform/http/principal";
-import { revokedAtHeader } from "@ornament/platform/http/revoked-at";
+import { positionOfRevocation } from "@ornament/platform/http/revoked-at";
 import type { VerifiedAccess } from "@ornament/platform/tokens/access-token";
 import type { AccessTokens } from "./access-tokens.ts";
 import type { DeviceTokens } from "./device-tokens.ts";
@@ -9,9 +10,7 @@ import type { Call, OwnRepetition } from "./own-repetition.ts";
 import type { TokenValidity } from "./token-validity.ts";
 
 export type Authenticate = (
-  request: Call & {
-    headers: { authorization?: string | undefined; [revokedAtHeader]?: string | string[] | undefined };
-  },
+  request: Call & { headers: IncomingHttpHeaders },
   route: Pick<RouteDefinition, "callers" | "idempotent">,
 ) => Promise<Principal>;
 
@@ -36,7 +35,7 @@ export function createAuthenticate(needs: Needs): Authenticate {
       return device ? { kind: "device", deviceId: device.deviceId, token } : anonymous;
     }
     const validity = async (audience: Audience, access: VerifiedAccess) =>
-      (await isStillValid(audience, access, positionIn(request.headers[revokedAtHeader])))
+      (await isStillValid(audience, access, positionOfRevocation(request.headers)))
         ? { repeats: undefined }
         : ownRepetition(request, route, { audience, access });
     const admin = accessTokens.verify("admin", token);
@@ -54,7 +53,3 @@ export function createAuthenticate(needs: Needs): Authenticate {
 
 const isForDevices = ({ callers }: Pick<RouteDefinition, "callers">) =>
   callers.length === 1 && callers[0] === "device";
-
-/** The position in the gateway's header; `undefined` without one. */
-const positionIn = (header: string | string[] | undefined): bigint | undefined =>
-  typeof header === "string" && /^\d{1,19}$/.test(header) ? BigInt(header) : undefined;

@@ -1,5 +1,5 @@
 import { beginsCredentialEpoch, credentialEvents } from "@ornament/contracts/events/credential-epoch";
-import type { Audience } from "@ornament/contracts/events/fields";
+import { type Audience, audience } from "@ornament/contracts/events/fields";
 import type {
   EventStore,
   PlainEvent,
@@ -7,7 +7,7 @@ import type {
   Start,
   Subscription,
 } from "@ornament/platform/eventstore/event-store";
-import { laterPosition } from "@ornament/platform/eventstore/position";
+import type { RevokedAt } from "@ornament/platform/http/revoked-at";
 import { accessTokenSeconds, type VerifiedAccess } from "@ornament/platform/tokens/access-token";
 import { z } from "zod";
 
@@ -24,10 +24,13 @@ const revokingEvents = [
   "SessionEnded",
 ] as const;
 
-const sessionOf = z.object({ sessionId: z.string() });
+const sessionOf = z
+  .object({ sessionId: z.string(), audience })
+  .transform((session) => ({ audience: session.audience, key: sessionKey(session.sessionId) }));
+const keyOf = (of: Audience, id: number) => ({ audience: of, key: subjectKey(of, id) });
 const subjectOf = z.union([
-  z.object({ adminId: z.number() }).transform(({ adminId }) => subjectKey("admin", adminId)),
-  z.object({ consumerId: z.number() }).transform(({ consumerId }) => subjectKey("consumer", consumerId)),
+  z.object({ adminId: z.number() }).transform(({ adminId }) => keyOf("admin", adminId)),
+  z.object({ consumerId: z.number() }).transform(({ consumerId }) => keyOf("consumer", consumerId)),
 ]);
 
 /** An event that may have made access tokens invalid. Every later one is another object. */
@@ -55,10 +58,10 @@ export interface Revocations {
    * valid, not again before the next change.
    */
   unproven(audience: Audience, access: VerifiedAccess, revokedAt: bigint | undefined): Unproven | undefined;
-  /** A position that is not before the latest revocation; `undefined` in an empty log. */
-  latest(): Position | undefined;
-  /** From now on the log is followed from its head. Every token that was issued before is looked up. */
-  startOver(head: Position | undefined): void;
+  /** Where the latest revocations are, for the gateway. */
+  latest(): RevokedAt;
+  /** From now on the log is followed from its head, which was read after `since`. Every token that was issued before is looked up. */
+  startOver(head: Position | undefined, since: Date): void;
   /** Everything up to the position has been delivered. */
   delivered(position: Position): void;
   /** The log may be another one by now, so every token is looked up. What was revoked stays revoked. */
@@ -71,7 +74,7 @@ export function createRevocations(
   passed: () => number = () => performance.now(),
 ): Revocations {
   const remembered = new Map<string, Revocation>();
-  let latest: Position | undefined;
+  let latest = { ofAnyone: 0n, ofAdmins: 0n, since: 0 };
   let reached: Position | undefined;
   let followedSince = clock().getTime();
   /** The tokens that were found valid, each with the latest change of its account. A look-up that began before fills only the former map. */
@@ -100,11 +103,11 @@ export function createRevocations(
   return {
     record(event) {
       if (!isRevoking(event.type)) return;
-      latest = laterPosition(latest, event.position);
-      const key =
-        event.type === "SessionEnded"
-          ? sessionKey(sessionOf.parse(event.data).sessionId)
-          : subjectOf.parse(event.data);
+      const { key, audience } =
+        event.type === "SessionEnded" ? sessionOf.parse(event.data) : subjectOf.parse(event.data);
+      const { commit } = event.position;
+      if (commit > latest.ofAnyone) latest = { ...latest, ofAnyone: commit };
+      if (audience === "admin" && commit > latest.ofAdmins) latest = { ...latest, ofAdmins: commit };
       remember(key, event.position);
     },
     isEnded: (sessionId) => fresh(sessionKey(sessionId)) !== undefined,
@@ -124,9 +127,10 @@ export function createRevocations(
       };
     },
     latest: () => latest,
-    startOver(head) {
+    startOver(head, since) {
       distrust();
-      latest = head;
+      const position = head?.commit ?? 0n;
+      latest = { ofAnyone: position, ofAdmins: position, since: since.getTime() };
       reached = head;
     },
     delivered(position) {
@@ -145,10 +149,15 @@ const isRevoking = (type: string) =>
  * Follows what is revoked, from the head of the log. Nothing before it is read: the tokens of that time are looked up when they come. It
  * starts again from the head after each lost connection, because the log may be another one then.
  */
-export async function followRevocations(store: EventStore, revocations: Revocations): Promise<Subscription> {
+export async function followRevocations(
+  store: EventStore,
+  revocations: Revocations,
+  clock: () => Date,
+): Promise<Subscription> {
   const fromHead = async (): Promise<Start> => {
+    const since = clock();
     const head = await store.head();
-    revocations.startOver(head);
+    revocations.startOver(head, since);
     return head ?? "start";
   };
   await fromHead();

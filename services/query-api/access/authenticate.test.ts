@@ -117,6 +117,12 @@ test("an X-Read-After position that is never reached does not refuse an older to
   expect(await call({ ...good, "x-read-after": "9999" })).toMatchObject({ kind: "admin" });
 });
 
+test("a request is refused while `access` is behind the latest revocation of an admin, whatever its token's position is", async () => {
+  const { call } = authenticator(principal, [10n], 20);
+  await expect(call({ ...good, "x-revoked-at": "11" })).rejects.toMatchObject({ code: "catching_up" });
+  expect(await call({ ...good, "x-revoked-at": "10" })).toMatchObject({ kind: "admin" });
+});
+
 test("a request is refused while `access` is behind the token's position", async () => {
   const { call } = authenticator(principal, [9n], 20);
   await expect(call(good)).rejects.toMatchObject({ code: "catching_up" });

@@ -7,15 +7,16 @@ import {
   isTokenGood,
 } from "@ornament/contracts/read-models/access";
 import { anonymous, bearerToken, type Principal } from "@ornament/platform/http/principal";
+import { positionOfRevocation } from "@ornament/platform/http/revoked-at";
 import type { AccessTokens, VerifiedAccess } from "@ornament/platform/tokens/access-token";
 import type { Request } from "express";
 import type { ReadSide } from "../read-side/read-side.ts";
 import { readAfter } from "../read-side/reading.ts";
 
 /**
- * The sender of a request, checked against the `access` read model. It is read at the token's position and at the position
- * that the request names, so that a role change, a password change or a sign-out takes effect with the next request. Throws
- * `catching_up` if the projection doesn't reach the token's position in time. A token that was issued before the log became another one is
+ * The sender of a request, checked against the `access` read model. It is read at the token's position, at that of the latest revocation
+ * of an admin, which the gateway names, and at the position that the request names, so that a role change, a password change or a sign-out takes
+ * effect with the next request. Throws `catching_up` if the projection doesn't reach the first two in time. A token that was issued before the log became another one is
  * refused; with the refresh cookie it is renewed. All routes of query-api are for admins or
  * for everyone.
  */
@@ -34,8 +35,10 @@ export function authenticateAdmins(readSide: ReadSide, tokens: AccessTokens, clo
 async function principalOf(
   readSide: ReadSide,
   request: Request,
-  { subjectId, issuedAt, position: needed = 0n }: VerifiedAccess,
+  { subjectId, issuedAt, position = 0n }: VerifiedAccess,
 ): Promise<AccessDocument | null> {
+  const revokedAt = positionOfRevocation(request.headers) ?? 0n;
+  const needed = position > revokedAt ? position : revokedAt;
   const asked = readAfter(request.headers) ?? 0n;
   const needs = needed > asked ? needed : asked;
   const { view, generations, reached } = await readSide.open(request, ["access"], needs);

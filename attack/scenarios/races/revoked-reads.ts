@@ -1,0 +1,105 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { adminEmail, adminPassword } from "@ornament/e2e/product/running-product";
+import { balancedServices } from "../../target/balanced-services.ts";
+import type { Caller, Reply } from "../../target/caller.ts";
+import { allAtOnce } from "../../target/in-batches.ts";
+import { newPins } from "../../target/people.ts";
+import type { Target } from "../../target/target.ts";
+import type { Attack } from "../scenario.ts";
+
+/** As many commands reach both replicas. */
+const commandsAtOnce = 8;
+
+/** Imports that run beside the attack, and how many PINs each adds. */
+const imports = 2;
+const pinsAtOnce = 1_000;
+
+/** Of the rounds, so many must show that the token was good before, and was refused afterwards. In percent. */
+const floor = 90;
+
+export const revokedReads: Attack = {
+  name: "revoked-reads",
+  checks:
+    "a token whose sign-out one replica has acknowledged is accepted by no other process, while many sign in and PINs are imported",
+  usual: { calls: 40, clients: 8 },
+  small: undefined,
+  async run(target, { calls, clients }, report) {
+    const services = await balancedServices(target, { TRUST_PROXY: "2", REQUEST_LIMIT_SCALE: "1000" });
+    try {
+      const caller = target.caller(report, services.url);
+      const crowd = target.caller(target.preparation, services.url);
+      const busy = keepBusy(target, crowd, clients);
+      let accepted = 0;
+      let refused = 0;
+      for (let round = 0; round < calls; round += 1) {
+        const token = await signIn(caller, target.source());
+        let before = await useEverywhere(caller, token);
+        // While the read models are behind the sign-out of the round before, reads are refused.
+        while (before.some(({ status }) => status === 503)) {
+          await pause(500);
+          before = await useEverywhere(caller, token);
+        }
+        if (before.every(({ status }) => status === 200)) accepted += 1;
+        const ended = await caller.call("POST", "/api/admin/logout", { token });
+        report.check(ended.status === 200, `the sign-out was answered ${ended.status}`);
+        const after = await useEverywhere(caller, token);
+        const wrong = after.filter(({ status }) => status !== 401 && status !== 503);
+        report.check(
+          wrong.length === 0,
+          `after the sign-out ${wrong.length} calls were answered ${wrong[0]?.status}`,
+        );
+        if (after.filter(({ status }) => status === 401).length > commandsAtOnce / 2) refused += 1;
+      }
+      await busy.stop();
+      report.figure("rounds whose token was accepted before the sign-out", (100 * accepted) / calls, "%");
+      report.figure("rounds whose token was refused after it", (100 * refused) / calls, "%");
+      report.check(
+        (100 * accepted) / calls >= floor,
+        `only ${accepted} of ${calls} tokens were accepted before`,
+      );
+      report.check(
+        (100 * refused) / calls >= floor,
+        `only ${refused} of ${calls} tokens were refused afterwards`,
+      );
+    } finally {
+      await services.stop();
+    }
+  },
+};
+
+/** Commands to all replicas, and reads of query-api. */
+const useEverywhere = (caller: Caller, token: string): Promise<Reply[]> =>
+  allAtOnce(commandsAtOnce + 2, (n) =>
+    n < commandsAtOnce
+      ? caller.call("POST", "/api/admin/update-setting", {
+          token,
+          body: { name: "numberDevices", value: 5 },
+        })
+      : caller.call("GET", "/api/admin/table/pins", { token }),
+  );
+
+async function signIn(caller: Caller, source: string): Promise<string> {
+  for (;;) {
+    const body = { email: adminEmail, password: adminPassword };
+    const reply = await caller.call("POST", "/api/admin/login", { body, source });
+    if (reply.status === 200) return reply.body.accessToken;
+  }
+}
+
+/** Sign-ins and imports without an end, through the same replicas, so that much else stands before a revocation. */
+function keepBusy(target: Target, caller: Caller, clients: number): { stop(): Promise<unknown> } {
+  let going = true;
+  const forever = async (work: () => Promise<unknown>) => {
+    while (going) await work();
+  };
+  const all = Promise.all([
+    ...Array.from({ length: imports }, () => forever(() => newPins(target, pinsAtOnce, caller))),
+    ...Array.from({ length: clients }, () => forever(() => signIn(caller, target.source()))),
+  ]);
+  return {
+    stop() {
+      going = false;
+      return all;
+    },
+  };
+}

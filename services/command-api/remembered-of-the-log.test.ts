@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "@jest/globals";
+import { createMetrics } from "@ornament/platform/metrics/metrics";
+import { createCommandApi } from "./app.ts";
+import { testDependencies } from "./testing/test-command-api.ts";
+
+const record = new URL("../../docs/decisions/0047-what-is-remembered-of-the-log.md", import.meta.url);
+
+test("what command-api remembers of the log is what the decision record lists", async () => {
+  const dependencies = testDependencies();
+  const api = createCommandApi(
+    { ...dependencies, metrics: createMetrics({ service: "test" }) },
+    { background: false },
+  );
+  await api.begin();
+  const { names } = dependencies.store.remembered;
+  expect(names).toHaveLength(5);
+  const rows = readFileSync(record, "utf8")
+    .split("\n")
+    .filter((line) => line.includes("| emptied"));
+  expect(rows.map((row) => row.split("|")[1]?.trim()).toSorted()).toEqual([...names].toSorted());
+  await api.stop();
+  await dependencies.store.close();
+});
