@@ -38,8 +38,8 @@ export class LogEntries {
     this.#wanted = wanted;
   }
 
-  /** The ids of all entries, in their order. */
-  ids(): AsyncGenerator<string> {
+  /** The ids of all entries, in their order and in batches. */
+  ids(): AsyncGenerator<string[]> {
     return idsInOrder(this.#log, this.#wanted);
   }
 
@@ -54,9 +54,9 @@ export class LogEntries {
     const { skip, limit } = windowOf(page);
     const ids: string[] = [];
     let count = 0;
-    for await (const id of this.ids()) {
-      if (count >= skip && ids.length < limit) ids.push(id);
-      count += 1;
+    for await (const batch of this.ids()) {
+      ids.push(...batch.slice(Math.max(0, skip - count), Math.max(0, skip + limit - count)));
+      count += batch.length;
     }
     const found = await documentsById(this.#log, ids);
     return { rows: ids.flatMap((id) => found.get(id) ?? []), count };

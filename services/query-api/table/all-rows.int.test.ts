@@ -56,10 +56,6 @@ const wanted = (fieldName: SortKey<typeof consumersTable>, direction: "ASC" | "D
 
 const exported = (...order: Parameters<typeof wanted>) => joinedRows(view, wanted(...order));
 
-async function* oneByOne<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
-  for await (const item of items) yield [item];
-}
-
 describe("an export of consumers while they change", () => {
   beforeEach(async () => {
     await rows().deleteMany({});
@@ -112,7 +108,7 @@ describe("an export of consumers while they change", () => {
   test.each(["id", "email", "status"] as const)(
     "the ids of an export by %s are found once each, although rows move meanwhile",
     async (key) => {
-      const found = await readDuring(oneByOne(idsInOrder(rows(), wanted(key))), async () => {
+      const found = await readDuring(idsInOrder(rows(), wanted(key)), async () => {
         await rows().updateOne({ consumerId: 0 }, moved(true));
         await rows().updateOne({ consumerId: count - 1 }, moved(false));
       });
@@ -201,7 +197,7 @@ describe("an export of the log by its texts", () => {
     ["of everybody", undefined],
     ["of a consumer", 1],
   ])("the ids of the log %s are found once each, although texts are erased meanwhile", async (_whose, id) => {
-    const found = await readDuring(oneByOne((await LogEntries.find(view, query, id)).ids()), erase);
+    const found = await readDuring((await LogEntries.find(view, query, id)).ids(), erase);
     expect(found).toEqual(entries.map(({ _id }) => _id));
   });
 });

@@ -31,16 +31,25 @@ export const steadyIndex = <T extends TableKeys>(table: T, key: SortKey<T>): Ind
     (sortFieldsOf(table, key).length === table.ties.length ? table.ties : ["_id"]).map((field) => [field, 1]),
   );
 
-/** The ids of all rows that are found, in order. */
+/** The ids of all rows that are found, in order and in batches. Ids that end without an error are complete. */
 export async function* idsInOrder<D extends Row>(
   collection: Collection<D>,
   { filter, sort, hint, check }: Wanted<D>,
-): AsyncGenerator<D["_id"]> {
+): AsyncGenerator<D["_id"][]> {
   const fields = check?.fields ?? ["_id"];
   const projection = Object.fromEntries(fields.map((field) => [field, 1]));
-  const found = collection.find(filter, { projection, batchSize, ...(hint ? { hint: { ...hint } } : {}) });
-  for await (const document of found.sort(sort))
-    if (check?.matches(document as D) ?? true) yield document._id;
+  const options = { projection, batchSize, ...(hint ? { hint: { ...hint } } : {}) };
+  const cursor = collection.find(filter, options).sort(sort);
+  try {
+    for (let first = await cursor.next(); first !== null; first = await cursor.next()) {
+      const found = [first, ...cursor.readBufferedDocuments()] as D[];
+      yield (check ? found.filter(check.matches) : found).map(({ _id }) => _id);
+    }
+    // A cursor that something else closed also returns no more documents.
+    if (cursor.id && !cursor.id.isZero()) throw new Error("A cursor was closed before its end");
+  } finally {
+    await cursor.close();
+  }
 }
 
 /**
@@ -50,11 +59,11 @@ export async function* idsInOrder<D extends Row>(
  */
 export async function* rowsById<D extends Row>(
   collection: Collection<D>,
-  ids: AsyncIterable<D["_id"]>,
+  ids: AsyncIterable<readonly D["_id"][]>,
   inPlaceOf?: (gone: readonly D["_id"][], all: readonly D["_id"][]) => Promise<ReadonlyMap<D["_id"], D[]>>,
 ): AsyncGenerator<D[]> {
   const all: D["_id"][] = [];
-  for await (const id of ids) all.push(id);
+  for await (const batch of ids) all.push(...batch);
   for (let at = 0; at < all.length; at += chunkSize) {
     const wanted = all.slice(at, at + chunkSize);
     const found = await documentsById(collection, wanted);
