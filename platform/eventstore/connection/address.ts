@@ -39,7 +39,7 @@ export function readStoreAddress(text: string): StoreAddress {
 export function clientFor(text: string): { client: EventStoreDBClient; warnings: readonly string[] } {
   const { result: client, warnings } = withoutOutput(() => {
     parsed(text);
-    refuseMissingFiles(parse(text));
+    if (!isSocket(text)) refuseMissingFiles(parse(text));
     try {
       return isSocket(text)
         ? new EventStoreDBClient({ endpoint: text }, { insecure: true })
