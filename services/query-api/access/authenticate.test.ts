@@ -95,6 +95,18 @@ describe("an anonymous request", () => {
   });
 });
 
+test.each([
+  ["before the read models were filled from another log is anonymous", -1, "anonymous"],
+  ["in the second in which the read models were filled from another log gives its admin", 0, "admin"],
+] as const)("a token that was issued %s", async (_when, seconds, kind) => {
+  const live = generation("access", { newLogAt: new Date(now.getTime() + 999) });
+  const { database } = fakeDatabase(() => [live], { [live._id]: [principal] });
+  const authenticate = authenticateAdmins(new ReadSide(database, silentLogger()), tokens, () => now);
+  const { authorization } = bearer(tokens.sign(claims, new Date(now.getTime() + seconds * 1000)));
+  const request = { headers: {}, get: () => authorization } as unknown as Request;
+  expect(await authenticate(request, routes.listPins)).toMatchObject({ kind });
+});
+
 test("a valid token gives its admin, also when another session of that admin has ended", async () => {
   const { call } = authenticator({ ...principal, endedSessions: [{ id: "s2", at: now }] });
   expect(await call(good)).toMatchObject({ kind: "admin", id: 7, role: "MEMBER" });

@@ -43,7 +43,10 @@ async function principalOf(
   const needs = needed > asked ? needed : asked;
   const { view, generations, reached } = await readSide.open(request, ["access"], needs);
   const newLogAt = generations.get("access")?.newLogAt;
-  if (newLogAt && issuedAt < newLogAt) return null;
+  if (newLogAt && issuedAt < wholeSecond(newLogAt)) return null;
   if (reached < needed) throw new Refusal("catching_up", { retryAfterSeconds: 1 });
   return view.collection<AccessDocument>(accessReadModel).findOne({ _id: accessId("admin", subjectId) });
 }
+
+/** A token says in whole seconds when it was issued. */
+const wholeSecond = (time: Date) => new Date(Math.floor(time.getTime() / 1000) * 1000);
