@@ -6,8 +6,8 @@ import type { Row } from "./row.ts";
 
 /**
  * PINs are deactivated and activated over HTTP, beside a read and an append of the raw client for each. The accounts are new, so the
- * product has to know of each call whether their latest change of credentials has revoked its token. The product remembers streams that were
- * changed lately, so a second line has PINs of which each is changed once.
+ * product has to know of each call whether their latest change of credentials has revoked its token. In a second line each PIN is changed
+ * once.
  */
 export const commands: Row = {
   name: "commands",

@@ -121,10 +121,9 @@ export function enterPins(needs: Needs): Handler<Route> {
 
     const entry = { consumerId, entered: body.pin, context };
     const added = await addOrnaments({ ...entry, streams: { account: loaded, pins: lookedUp } });
-    const consumer = { loaded: added.account };
+    let consumer = added.account;
     const handle = async (command: ConsumerCommand, step: string) => {
-      const stepContext = stepOf(context, step);
-      consumer.loaded = (await consumers.handle(consumerId, command, stepContext, consumer.loaded)).loaded;
+      consumer = (await consumers.handle(consumerId, command, stepOf(context, step), consumer)).loaded;
     };
     if (body.marketingEmail !== undefined)
       await handle({ type: "SetMarketing", marketingEmail: body.marketingEmail }, "marketing");
@@ -135,7 +134,7 @@ export function enterPins(needs: Needs): Handler<Route> {
     const user = await loadOwnAccount(consumerId, {
       browser,
       positions,
-      account: consumer.loaded,
+      account: consumer,
       // The time of a sign-in is the event store's, so the PIN of the device is read again.
       pins: new Map([...added.pins].filter(([code]) => code !== bound?.code)),
       deviceLimit,
