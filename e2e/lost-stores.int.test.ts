@@ -22,21 +22,21 @@ test("a service that loses a store is not ready within 5 s, and ready within 5 s
   );
   for (const service of [commandApi, queryApi, projector]) await untilReady(service, timeoutMs);
 
-  await mongo.goAway();
+  mongo.front.refuse();
   for (const service of [queryApi, projector]) {
     const { took, reason } = await untilNotReady(service, timeoutMs);
     expect(reason).toBe("MongoDB does not answer");
     expect(took).toBeLessThan(noticeTime);
   }
   expect(await readinessAt(commandApi)).toMatchObject({ ready: true });
-  await mongo.comeBack();
+  await mongo.front.accept();
   for (const service of [queryApi, projector])
     expect((await untilReady(service, timeoutMs)).took).toBeLessThan(noticeTime);
 
-  mongo.faults.freeze();
+  mongo.front.freeze();
   for (const service of [queryApi, projector])
     expect((await untilNotReady(service, timeoutMs)).took).toBeLessThan(noticeTime);
-  mongo.faults.thaw();
+  mongo.front.thaw();
   for (const service of [queryApi, projector])
     expect((await untilReady(service, timeoutMs)).took).toBeLessThan(noticeTime);
 
@@ -66,7 +66,8 @@ test("a service that has lost its stores ends cleanly within 4.8 s of SIGTERM", 
   ];
   const urls = await Promise.all(services.map(async ({ listening }) => `${await listening}/readyz`));
   await Promise.all(urls.map((url) => untilReady(url, timeoutMs)));
-  await Promise.all([it.current.mongo.goAway(), it.current.stopEventStore()]);
+  it.current.mongo.front.refuse();
+  await it.current.stopEventStore();
   await Promise.all(urls.map((url) => fetch(url)));
   for (const service of services) {
     service.child.kill("SIGTERM");

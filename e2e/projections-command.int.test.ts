@@ -39,10 +39,10 @@ test("the projections command continues after an outage of the document store", 
   // command-api writes the log's first event: the first admin.
   for (const name of ["command-api", "projector"] as const)
     await untilReady(`${await it.current.start(name).listening}/readyz`);
-  await it.current.mongo.goAway();
+  it.current.mongo.front.refuse();
   const { output, ended } = runCommand("verify");
   while (!output.err.includes("MongoDB")) await pause(20);
-  await it.current.mongo.comeBack();
+  await it.current.mongo.front.accept();
   expect(await ended).toBe(0);
   expect(output.out.match(/the same as after a fresh replay/g)).toHaveLength(projectionNames.length);
 });

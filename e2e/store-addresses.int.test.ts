@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { type EventStoreServer, startEventStore } from "@ornament/embedded/eventstore/server";
 import { type TlsFront, tlsFront } from "@ornament/platform/eventstore/testing/tls-front";
+import { type FaultyEventStore, startFaultyEventStore } from "@ornament/testing/stores/faulty-event-store";
 import { ApiClient } from "./product/api-client.ts";
 import { refusedStart } from "./product/refused-start.ts";
 import {
@@ -19,7 +19,7 @@ import {
 // The built product with an external event store.
 let dataDir: string;
 let storeDir: string;
-let store: EventStoreServer;
+let store: FaultyEventStore;
 const fronts: TlsFront[] = [];
 const children: ReturnType<typeof spawnProduct>[] = [];
 const servers: Server[] = [];
@@ -27,7 +27,7 @@ const servers: Server[] = [];
 beforeEach(async () => {
   dataDir = newDataDir();
   storeDir = newDataDir();
-  store = await startEventStore({ dataDir: storeDir });
+  store = await startFaultyEventStore({ dataDir: storeDir });
 });
 afterEach(async () => {
   for (const child of children.splice(0)) {
@@ -162,7 +162,7 @@ test.each([[[]], [["--split"]]])(
     await ask("GET", "/api/settings");
     store.faults.refuse("write");
     expect(await forgot()).toMatchObject({ status: 503, body: { code: "unavailable" } });
-    await store.faults.refuseConnections();
+    store.front.refuse();
     await forgot();
     await ask("GET", "/readyz");
     await ask("GET", "/metrics");

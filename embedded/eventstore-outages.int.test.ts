@@ -14,7 +14,7 @@ import {
 import { silentLogger } from "@ornament/platform/logging/logger";
 import { createMetrics, type Metrics } from "@ornament/platform/metrics/metrics";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
-import { type EventStoreServer, startEventStore } from "./eventstore/server.ts";
+import { type FaultyEventStore, startFaultyEventStore } from "@ornament/testing/stores/faulty-event-store";
 import { temporaryFolder } from "./eventstore/testing/test-store.ts";
 
 const masterKey = serverKey(randomBytes(32));
@@ -22,7 +22,7 @@ const masterKey = serverKey(randomBytes(32));
 /** The platform's event store client on a server that fails as a real one does. */
 describe("the event store client in an outage", () => {
   let dataDir: string;
-  let server: EventStoreServer;
+  let server: FaultyEventStore;
   let store: EventStore;
   let logged: string[] = [];
   let metrics: Metrics;
@@ -59,7 +59,7 @@ describe("the event store client in an outage", () => {
 
   beforeEach(async () => {
     dataDir = await temporaryFolder();
-    server = await startEventStore({ dataDir });
+    server = await startFaultyEventStore({ dataDir });
     logged = [];
     metrics = createMetrics({ service: "test", processMetrics: false });
     store = open();
@@ -68,7 +68,7 @@ describe("the event store client in an outage", () => {
   const repeats = async () => (await metrics.appendRepeats.get()).values[0]?.value ?? 0;
 
   afterEach(async () => {
-    server.faults.thaw();
+    server.front.thaw();
     await Promise.all(opened.splice(0).map((session) => session.close()));
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -119,7 +119,7 @@ describe("the event store client in an outage", () => {
         );
       });
       await Promise.race(appends);
-      server.faults.cutConnections();
+      server.front.cut();
       await Promise.all(appends);
     }
     for (const stream of streams) expect(await untilDone(() => valuesOf(stream))).toEqual([{ by: 1 }]);
@@ -127,14 +127,14 @@ describe("the event store client in an outage", () => {
 
   test("while the event store is away calls fail at once and one line is logged; within a second of its return calls succeed", async () => {
     await append("counter-1");
-    await server.faults.refuseConnections();
+    server.front.refuse();
     await expect(withinDeadline(3_000, () => append("counter-2"))).rejects.toBeInstanceOf(UnavailableError);
     const begun = performance.now();
     for (let call = 0; call < 50; call += 1)
       await expect(append(`counter-9${call}`)).rejects.toBeInstanceOf(UnavailableError);
     expect(performance.now() - begun).toBeLessThan(2_000);
     expect(store.outage()).not.toBe("none");
-    await server.faults.acceptConnections();
+    await server.front.accept();
     const returned = performance.now();
     await untilDone(() => append("counter-3"));
     expect(performance.now() - returned).toBeLessThan(2_000);
@@ -144,14 +144,14 @@ describe("the event store client in an outage", () => {
 
   test("a call to a frozen event store fails within the request's deadline, and succeeds soon after it resumes", async () => {
     await append("counter-1");
-    server.faults.freeze();
+    server.front.freeze();
     const begun = performance.now();
     const calls = Array.from({ length: 20 }, (_, index) =>
       withinDeadline(2_000, () => append(`counter-2${index}`)).catch((error: unknown) => error),
     );
     for (const refused of await Promise.all(calls)) expect(refused).toMatchObject({ status: 503 });
     expect(performance.now() - begun).toBeLessThan(4_000);
-    server.faults.thaw();
+    server.front.thaw();
     const returned = performance.now();
     await untilDone(() => append("counter-3"));
     expect(performance.now() - returned).toBeLessThan(2_000);

@@ -10,11 +10,11 @@ import { reportRefusedRights } from "@ornament/platform/eventstore/rights/report
 import { allRights } from "@ornament/platform/eventstore/rights/rights";
 import { checkEventStore } from "@ornament/platform/eventstore/rights/start-check";
 import { type TlsFront, tlsFront } from "@ornament/platform/eventstore/testing/tls-front";
-import { type EventStoreServer, startEventStore } from "./eventstore/server.ts";
+import { type FaultyEventStore, startFaultyEventStore } from "@ornament/testing/stores/faulty-event-store";
 import { temporaryFolder } from "./eventstore/testing/test-store.ts";
 
 let folder: string;
-let server: EventStoreServer;
+let server: FaultyEventStore;
 let logged: string[];
 const others: Server[] = [];
 const sockets: Socket[] = [];
@@ -22,7 +22,7 @@ const fronts: TlsFront[] = [];
 
 beforeEach(async () => {
   folder = await temporaryFolder();
-  server = await startEventStore({ dataDir: folder });
+  server = await startFaultyEventStore({ dataDir: folder });
   logged = [];
 });
 afterEach(async () => {

@@ -1,6 +1,6 @@
 /**
  * Checks how the code is put together: no circle of imports between files, none between folders at any level, and the
- * directions that the layers of a service keep. Type imports count. Tests and test kits are left out.
+ * directions that the layers of a service keep. Type imports count. Tests and their own kits are left out; the kit that suites share, `testing/`, is not.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -16,7 +16,7 @@ const tracked = (...patterns) =>
     .split("\n")
     .filter((file) => file !== "");
 
-const isProduction = (file) => !/\.test\.tsx?$|\.d\.ts$|(^|\/)testing\//.test(file);
+const isProduction = (file) => !/\.test\.tsx?$|\.d\.ts$|.\/testing\//.test(file);
 const files = tracked("*.ts", "*.tsx").filter(isProduction);
 const packages = new Map(
   tracked("*/package.json").map((file) => [JSON.parse(readFileSync(file, "utf8")).name, dirname(file)]),

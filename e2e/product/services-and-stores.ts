@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach } from "@jest/globals";
-import { type RunningMongo, startMongo } from "@ornament/embedded/mongodb/server";
 import { drawSecrets } from "@ornament/platform/tokens/secrets";
+import { type FaultyMongo, startFaultyMongo } from "@ornament/testing/stores/faulty-mongo";
 import { freePort } from "./free-port.ts";
 import { type ServiceName, type ServiceProcess, startService } from "./service-process.ts";
 import { type TestEventStore, testEventStore } from "./test-event-store.ts";
@@ -18,7 +18,7 @@ export class ServicesAndStores {
   readonly #eventStorePort: number;
   readonly mongoPort: number;
   #eventStore: TestEventStore | undefined;
-  #mongo: RunningMongo | undefined;
+  #mongo: FaultyMongo | undefined;
 
   constructor(eventStorePort: number, mongoPort: number) {
     this.#eventStorePort = eventStorePort;
@@ -70,11 +70,11 @@ export class ServicesAndStores {
   }
 
   async startMongo(): Promise<void> {
-    this.#mongo = await startMongo({ port: this.mongoPort });
+    this.#mongo = await startFaultyMongo({ port: this.mongoPort });
   }
 
   /** The started document store, for its outages. */
-  get mongo(): RunningMongo {
+  get mongo(): FaultyMongo {
     if (!this.#mongo) throw new Error("The document store is not started");
     return this.#mongo;
   }

@@ -1,11 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  type EventStoreOptions,
-  type EventStoreServer,
-  startEventStore,
-} from "@ornament/embedded/eventstore/server";
+import type { EventStoreOptions } from "@ornament/embedded/eventstore/server";
+import { type FaultyEventStore, startFaultyEventStore } from "@ornament/testing/stores/faulty-event-store";
 import { EventStoreProcess, eventStoreCommand } from "./event-store-process.ts";
 import { freePort } from "./free-port.ts";
 import { testIf } from "./test-if.ts";
@@ -23,7 +20,7 @@ interface TestEventStoreOptions {
 export interface TestEventStore {
   readonly connectionString: string;
   /** For faults, space limits and scavenges. Throws if the server is not the embedded one: see `testOnEmbeddedEventStore`. */
-  readonly embedded: EventStoreServer;
+  readonly embedded: FaultyEventStore;
   stop(): Promise<void>;
   /** Starts it again after `stop`, on the same folder and address. */
   start(): Promise<void>;
@@ -56,7 +53,7 @@ export const testOnEmbeddedEventStore = (needed: string) =>
 
 class EmbeddedEventStore {
   readonly #options: EventStoreOptions;
-  #server: EventStoreServer | undefined;
+  #server: FaultyEventStore | undefined;
   connectionString = "";
 
   constructor(options: TestEventStoreOptions & { dataDir: string }) {
@@ -64,13 +61,13 @@ class EmbeddedEventStore {
     this.#options = { ...options, socket };
   }
 
-  get embedded(): EventStoreServer {
+  get embedded(): FaultyEventStore {
     if (!this.#server) throw new Error("The event store is stopped");
     return this.#server;
   }
 
   async start(): Promise<void> {
-    this.#server = await startEventStore(this.#options);
+    this.#server = await startFaultyEventStore(this.#options);
     this.connectionString = this.#server.connectionString;
   }
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type RunningMongo, startMongo } from "@ornament/embedded/mongodb/server";
+import { type FaultyMongo, startFaultyMongo } from "@ornament/testing/stores/faulty-mongo";
 import { givenDatabase, givenMongoUrl } from "./given-mongo.ts";
 import { testIf } from "./test-if.ts";
 
@@ -10,7 +10,7 @@ export interface TestMongo {
   readonly url: string;
   readonly database: string;
   /** For faults and outages. Throws if the server is not the embedded one: see `testOnEmbeddedMongo`. */
-  readonly embedded: RunningMongo;
+  readonly embedded: FaultyMongo;
   /** Removes the database. */
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface TestMongo {
 export async function testMongo(): Promise<TestMongo> {
   if (!givenMongoUrl) {
     const folder = await mkdtemp(join(tmpdir(), "test-mongo-"));
-    const embedded = await startMongo({ socket: join(folder, "mongodb.sock") });
+    const embedded = await startFaultyMongo({ socket: join(folder, "mongodb.sock") });
     const close = async () => {
       await embedded.stop();
       await rm(folder, { recursive: true, force: true });

@@ -3,7 +3,8 @@ import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import type { ServerReadableStream, ServiceError, sendUnaryData } from "@grpc/grpc-js";
 import type { ExpectedRevision } from "@ornament/platform/eventstore/emulation/append-decision";
 import { NO_STREAM } from "@ornament/platform/eventstore/emulation/append-decision";
-import { type Answered, append } from "./append.ts";
+import { append } from "./append.ts";
+import type { Answered } from "./behaviour.ts";
 import { MAX_APPEND_SIZE, type ProposedEvent, sizeOf } from "./event.ts";
 import {
   commitFailed,
@@ -42,7 +43,7 @@ export const appendHandler =
       if (answered) return;
       try {
         incoming.take(message);
-        if (message.hasOptions()) store.faults.checkLeader(call);
+        if (message.hasOptions()) store.behaviour.checkLeader(call);
       } catch (error) {
         answerOnce(toGrpcError(error));
       }
@@ -70,7 +71,7 @@ class IncomingAppend {
     const proposed = message.getProposedMessage();
     if (options && !this.target) {
       this.target = readTarget(options);
-      this.#store.faults.check("write", this.target.stream);
+      this.#store.behaviour.check("write", this.target.stream);
     } else if (proposed && this.target) this.#add(readProposedEvent(proposedFields(proposed)));
     else throw invalidArgument("An append is its options, then its events.");
   }

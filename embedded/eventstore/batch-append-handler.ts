@@ -1,7 +1,7 @@
 import type statusPb from "@eventstore/db-client/generated/status_pb.js";
 import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import { type ServerDuplexStream, status } from "@grpc/grpc-js";
-import { type Answered, append } from "./append.ts";
+import { append } from "./append.ts";
 import { type BatchOptions, type BatchRequest, readBatchRequest } from "./batch-request.ts";
 import {
   accessDeniedStatus,
@@ -15,6 +15,7 @@ import {
   unknownStatus,
 } from "./batch-status.ts";
 import { batchSuccess } from "./batch-success.ts";
+import type { Answered } from "./behaviour.ts";
 import { AppendTimedOut, AppendTooLarge, IncomingBatch, UnfinishedBatches } from "./incoming-batch.ts";
 import { isServiceError, toGrpcError } from "./read-handler.ts";
 import { streamIdentifier, uuid } from "./read-response.ts";
@@ -89,7 +90,7 @@ class BatchAppendCall {
   #begin(options: BatchOptions | undefined): IncomingBatch | undefined {
     if (!options) return undefined;
     const batch = new IncomingBatch(options);
-    this.#store.faults.check("write", batch.stream);
+    this.#store.behaviour.check("write", batch.stream);
     return batch;
   }
 
@@ -114,7 +115,7 @@ class BatchAppendCall {
   /** A follower ends the whole call at its first append, if the call asks for the leader. */
   #refusedAsFollower(): boolean {
     try {
-      this.#store.faults.checkLeader(this.#call);
+      this.#store.behaviour.checkLeader(this.#call);
       return false;
     } catch (error) {
       this.#responses.fail(toGrpcError(error));

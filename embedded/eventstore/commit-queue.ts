@@ -25,7 +25,6 @@ export class CommitQueue {
   #waiting: Waiting[] = [];
   #scheduled = false;
   #closed = false;
-  #paused = false;
 
   constructor(log: EventLog, signal: CommitSignal, clock: () => number) {
     this.#log = log;
@@ -42,16 +41,6 @@ export class CommitQueue {
     });
   }
 
-  /** Commits nothing until `resume`; writes wait. */
-  pause(): void {
-    this.#paused = true;
-  }
-
-  resume(): void {
-    this.#paused = false;
-    if (this.#waiting.length > 0) this.#schedule();
-  }
-
   /** Commits the waiting writes and refuses new ones. */
   close(): void {
     this.#closed = true;
@@ -64,7 +53,6 @@ export class CommitQueue {
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
-      if (this.#paused) return;
       this.#commitGroup();
       if (this.#waiting.length > 0) this.#schedule();
     });

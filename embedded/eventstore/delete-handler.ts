@@ -1,7 +1,8 @@
 import streamsPb from "@eventstore/db-client/generated/streams_pb.js";
 import type { ServerUnaryCall, ServiceError, sendUnaryData } from "@grpc/grpc-js";
 import type { ExpectedRevision } from "@ornament/platform/eventstore/emulation/append-decision";
-import { type Answered, write } from "./append.ts";
+import { write } from "./append.ts";
+import type { Answered } from "./behaviour.ts";
 import {
   commitFailed,
   invalidArgument,
@@ -63,8 +64,8 @@ async function remove(store: Store, call: DeleteCall, work: Delete): Promise<str
   const stream = readWritableStreamName(options.getStreamIdentifier());
   const exact = options.hasRevision() ? options.getRevision() : undefined;
   const expected = readExpectedRevision(options, exact);
-  store.faults.check("delete", stream);
-  store.faults.checkLeader(call);
+  store.behaviour.check("delete", stream);
+  store.behaviour.checkLeader(call);
   const outcome = await write(store, { stream, run: (log, now) => work(log, stream, expected, now) });
   return positionOf(outcome, stream, expected);
 }

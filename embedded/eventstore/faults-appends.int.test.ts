@@ -43,7 +43,7 @@ describe.each(calls)("a %s", (_, call) => {
     await again("any");
     await again("any");
     expect(await read("a-1")).toEqual([1]);
-    store.server.faults.forgetIds();
+    await store.restart();
     await again("any");
     expect(await read("a-1")).toEqual([1, 1]);
     expect(await again("no_stream")).toMatchObject({ nextExpectedRevision: 0n });

@@ -39,7 +39,7 @@ describe("gossip", () => {
 
   test("gossip works with several hosts, one of which is down", async () => {
     const down = await openTestStore("on a port");
-    await down.server.faults.refuseConnections();
+    down.server.front.refuse();
     const hosts = [down.server.port, store.server.port].map((port) => `127.0.0.1:${port}`).join(",");
     expect(await written(clientOf(`esdb://${hosts}?${fewAttempts}`))).toEqual([1]);
     await down.close();

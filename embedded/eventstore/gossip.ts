@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import gossipPb from "@eventstore/db-client/generated/gossip_pb.js";
 import type sharedPb from "@eventstore/db-client/generated/shared_pb.js";
 import type { ServerUnaryCall, sendUnaryData } from "@grpc/grpc-js";
-import type { ActiveFaults, Member } from "./active-faults.ts";
+import type { Behaviour, Member } from "./behaviour.ts";
 import { notReady } from "./grpc-errors.ts";
 import { uuid } from "./read-response.ts";
 
@@ -10,19 +10,19 @@ const { ClusterInfo, EndPoint, MemberInfo } = gossipPb;
 const { VNodeState } = MemberInfo;
 
 /** `Gossip.Read`: reports this server alone, as the leader. `self` gives its current address. */
-export const gossipHandler = (faults: ActiveFaults, self: () => Member) => {
+export const gossipHandler = (behaviour: Behaviour, self: () => Member) => {
   const instance = randomUUID();
   return (
     _call: ServerUnaryCall<sharedPb.Empty, gossipPb.ClusterInfo>,
     answer: sendUnaryData<gossipPb.ClusterInfo>,
   ): void => {
-    if (faults.gossipToFail > 0) {
-      faults.gossipToFail -= 1;
+    const members = behaviour.members(self());
+    if (!members) {
       answer(notReady());
       return;
     }
     const info = new ClusterInfo();
-    for (const member of faults.members ?? [self()]) info.addMembers(memberInfo(member, instance));
+    for (const member of members) info.addMembers(memberInfo(member, instance));
     answer(null, info);
   };
 };

@@ -38,22 +38,21 @@ export const readHandler =
 
 async function answer(store: Store, call: ReadCall, responses: Responses): Promise<void> {
   const request = parseReadRequest(call.request);
-  const { faults } = store;
-  if (request.source.kind === "all") faults.check("readAll");
-  else faults.check("read", request.source.stream);
-  faults.checkLeader(call);
+  const { behaviour } = store;
+  if (request.source.kind === "all") behaviour.check("readAll");
+  else behaviour.check("read", request.source.stream);
+  behaviour.checkLeader(call);
   if (request.mode.kind === "subscribe") return subscribe(store, request, responses);
   const { source } = request;
-  if (faults.late.size > 0) await faults.beforeAnswer("read");
+  await behaviour.beforeRead();
   if (source.kind === "stream" && isMissing(store.log, source.stream)) {
     await responses.send(streamNotFound(source.stream));
     return;
   }
-  await sendEvents(store, request, request.mode.count, pagesOf(store, request), responses);
+  await sendEvents(request, request.mode.count, pagesOf(store, request), responses);
 }
 
 async function sendEvents(
-  { faults }: Store,
   request: ReadRequest,
   count: number,
   nextPage: NextPage,
@@ -74,7 +73,6 @@ async function sendEvents(
       if (full) await full;
     }
     await nextTurn();
-    if (faults.frozen) await faults.thawed();
   }
 }
 

@@ -1,7 +1,7 @@
 import serverFeaturesPb from "@eventstore/db-client/generated/serverfeatures_pb.js";
 import type sharedPb from "@eventstore/db-client/generated/shared_pb.js";
 import type { ServerUnaryCall, sendUnaryData } from "@grpc/grpc-js";
-import type { ActiveFaults } from "./active-faults.ts";
+import type { Behaviour } from "./behaviour.ts";
 import { notReady } from "./grpc-errors.ts";
 
 const METHODS = [
@@ -16,18 +16,18 @@ const METHODS = [
 
 /** `ServerFeatures.GetSupportedMethods`: the calls that this server supports. The client chooses its calls by them. */
 export const featuresHandler =
-  (faults: ActiveFaults) =>
+  (behaviour: Behaviour) =>
   (
     _call: ServerUnaryCall<sharedPb.Empty, serverFeaturesPb.SupportedMethods>,
     answer: sendUnaryData<serverFeaturesPb.SupportedMethods>,
   ): void => {
-    if (faults.featuresToFail > 0) {
-      faults.featuresToFail -= 1;
+    const version = behaviour.reportedVersion();
+    if (version === undefined) {
       answer(notReady());
       return;
     }
     const supported = new serverFeaturesPb.SupportedMethods();
-    supported.setEventStoreServerVersion(faults.version);
+    supported.setEventStoreServerVersion(version);
     for (const [service, name] of METHODS) {
       const method = new serverFeaturesPb.SupportedMethod();
       method.setServiceName(service);

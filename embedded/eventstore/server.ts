@@ -1,19 +1,18 @@
+import { createServer as createListener } from "node:net";
 import gossipGrpc from "@eventstore/db-client/generated/gossip_grpc_pb.js";
 import serverFeaturesGrpc from "@eventstore/db-client/generated/serverfeatures_grpc_pb.js";
 import streamsGrpc from "@eventstore/db-client/generated/streams_grpc_pb.js";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { KnownIds } from "@ornament/platform/eventstore/emulation/known-ids";
-import { placeOf } from "../sockets/listen.ts";
-import { ActiveFaults, type Member } from "./active-faults.ts";
+import { listenAt, placeOf } from "../sockets/listen.ts";
 import { appendHandler } from "./append-handler.ts";
 import { batchAppendHandler } from "./batch-append-handler.ts";
+import { type Behaviour, healthy, type Member } from "./behaviour.ts";
 import { CommitQueue } from "./commit-queue.ts";
 import { CommitSignal } from "./commit-signal.ts";
-import { Connections } from "./connections.ts";
 import { openDatabase } from "./database.ts";
 import { deleteHandler, tombstoneHandler } from "./delete-handler.ts";
 import { EventLog } from "./event-log.ts";
-import { Faults } from "./faults.ts";
 import type { FileUnusable } from "./file-unusable.ts";
 import { gossipHandler } from "./gossip.ts";
 import { OpenCalls } from "./open-calls.ts";
@@ -43,8 +42,6 @@ export type EventStoreServer = {
   readonly port: number;
   /** The address as `EVENTSTORE_URL` takes it. */
   readonly connectionString: string;
-  /** For tests: faults that real servers have. */
-  readonly faults: Faults;
   /** Deletes hidden events from the disk. The server does this itself at the start and every hour. */
   scavenge(): Promise<void>;
   /** For tests: while limited, the file can't grow, as on a full disk. */
@@ -66,36 +63,34 @@ const SHUTDOWN_GRACE_MS = 500;
  * Serves the streams part of EventStoreDB over gRPC without TLS, in the calling thread. Throws `EventStoreLocked` when the folder's
  * file is in use, `FileUnusable` when it is damaged, and an error with the address when the port is in use.
  */
-export async function startEventStore(options: EventStoreOptions): Promise<EventStoreServer> {
+export async function startEventStore(
+  options: EventStoreOptions,
+  behaviour: Behaviour = healthy,
+): Promise<EventStoreServer> {
   const { dataDir, socket, port = 0, host = "127.0.0.1", clock = Date.now } = options;
   const { keepAliveMilliseconds = KEEP_ALIVE_MS } = options;
-  const knownIds = new KnownIds();
-  const log = new EventLog(openDatabase(dataDir, options.onFileUnusable), knownIds);
+  const log = new EventLog(openDatabase(dataDir, options.onFileUnusable), new KnownIds());
   const signal = new CommitSignal();
   const queue = new CommitQueue(log, signal, clock);
   const scavenger = new Scavenger(log, clock);
-  const active = new ActiveFaults();
-  const store: Store = { log, queue, signal, calls: new OpenCalls(), faults: active, clock };
-  const server = createServer(store, keepAliveMilliseconds, () => ({ host, port: connections.port }));
+  const store: Store = { log, queue, signal, calls: new OpenCalls(), behaviour, clock };
+  const server = createServer(store, keepAliveMilliseconds, () => ({ host, port: bound }));
   const injector = server.createConnectionInjector(ServerCredentials.createInsecure());
-  const connections = new Connections(placeOf(socket, port, host), (connection) =>
-    injector.injectConnection(connection),
-  );
-  const faults = new Faults({ active, connections, queue, knownIds });
+  const listener = createListener((connection) => injector.injectConnection(connection));
+  let bound = port;
   try {
-    await connections.listen().catch((error: Error) => {
+    bound = await listenAt(listener, placeOf(socket, port, host)).catch((error: Error) => {
       throw new Error(`The event store can't listen on ${socket ?? `${host}:${port}`}: ${error.message}`);
     });
     scavenger.start();
     return {
-      port: connections.port,
-      connectionString: socket ? `unix:${socket}` : `esdb://${host}:${connections.port}?tls=false`,
-      faults,
+      port: bound,
+      connectionString: socket ? `unix:${socket}` : `esdb://${host}:${bound}?tls=false`,
       scavenge: () => scavenger.run(),
       limitSpace: (limited) => log.space.limitSpace(limited),
       stop: async () => {
-        if (active.frozen) faults.thaw();
-        await Promise.all([connections.stopListening(), scavenger.stop()]);
+        listener.close();
+        await scavenger.stop();
         await stop(server, store);
       },
     };
@@ -120,9 +115,9 @@ function createServer(store: Store, keepAlive: number, self: () => Member): Serv
     tombstone: tombstoneHandler(store),
   });
   server.addService(serverFeaturesGrpc.ServerFeaturesService, {
-    getSupportedMethods: featuresHandler(store.faults),
+    getSupportedMethods: featuresHandler(store.behaviour),
   });
-  server.addService(gossipGrpc.GossipService, { read: gossipHandler(store.faults, self) });
+  server.addService(gossipGrpc.GossipService, { read: gossipHandler(store.behaviour, self) });
   return server;
 }
 

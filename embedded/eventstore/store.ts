@@ -1,4 +1,4 @@
-import type { ActiveFaults } from "./active-faults.ts";
+import type { Behaviour } from "./behaviour.ts";
 import type { CommitQueue } from "./commit-queue.ts";
 import type { CommitSignal } from "./commit-signal.ts";
 import type { EventLog } from "./event-log.ts";
@@ -10,6 +10,6 @@ export type Store = {
   readonly queue: CommitQueue;
   readonly signal: CommitSignal;
   readonly calls: OpenCalls;
-  readonly faults: ActiveFaults;
+  readonly behaviour: Behaviour;
   readonly clock: () => number;
 };

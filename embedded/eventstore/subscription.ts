@@ -23,12 +23,12 @@ type Responses = ResponseStream<streamsPb.ReadResp>;
  */
 export async function subscribe(store: Store, request: ReadRequest, responses: Responses): Promise<void> {
   const { source } = request;
-  const { faults } = store;
+  const { behaviour } = store;
   const nextPage = pagesOf(store, request);
-  const sender = new EventSender(request, responses, faults.endCheckpoint);
+  const sender = new EventSender(request, responses, behaviour.endCheckpoint);
   const stream = source.kind === "stream" ? source.stream : undefined;
   const filtered = source.kind === "all" && source.filter !== undefined;
-  faults.opened({ stream, filtered }, (error) => responses.fail(error), responses.signal);
+  behaviour.opened({ stream, filtered }, (error) => responses.fail(error), responses.signal);
   // A subscription from the log's end has nothing to catch up with.
   const behind = source.kind === "all" && (source.from === "start" || Number(source.from) < store.log.head);
   const key = source.kind === "all" ? CommitSignal.ALL : source.stream;
@@ -36,15 +36,14 @@ export async function subscribe(store: Store, request: ReadRequest, responses: R
   let page = nextPage(PAGE_ROWS);
   await responses.send(confirmation(randomUUID()));
   if (isBetweenEvents(store.log, source))
-    throw faults.sendsCaughtUp ? invalidPosition() : unknownPosition("Error");
+    throw behaviour.sendsCaughtUp ? invalidPosition() : unknownPosition("Error");
   for (; responses.open; page = nextPage(PAGE_ROWS)) {
-    if (faults.frozen) await faults.thawed();
     await sender.sendPage(page);
     if (page.length > 0) {
       await nextTurn();
     } else if (!isCaughtUp) {
       isCaughtUp = true;
-      if (!faults.sendsCaughtUp) continue;
+      if (!behaviour.sendsCaughtUp) continue;
       if (behind) await sender.sendEndCheckpoint(store.log.head);
       await responses.send(caughtUp());
     } else {
@@ -59,11 +58,11 @@ const isBetweenEvents = (log: EventLog, source: ReadSource): boolean =>
   source.from <= log.head &&
   !log.isPosition(source.from);
 
-function pagesOf({ log, clock, faults }: Store, { source }: ReadRequest): NextPage {
+function pagesOf({ log, clock, behaviour }: Store, { source }: ReadRequest): NextPage {
   if (source.kind === "all") {
     const after = source.from === "start" ? 0 : source.from === "end" ? log.head : source.from;
     // Beyond the end: older versions give every new event, newer ones those after that position.
-    if (after > log.head && !faults.sendsCaughtUp) return allForwards(log, log.head);
+    if (after > log.head && !behaviour.sendsCaughtUp) return allForwards(log, log.head);
     return allForwards(log, after);
   }
   const from =

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { type FaultyMongo, startFaultyMongo } from "@ornament/testing/stores/faulty-mongo";
+import type { StateChange } from "@ornament/testing/stores/mongo-faults";
 import { type Collection, MongoClient, MongoError } from "mongodb";
 import type { Doc } from "./bson/value.ts";
-import type { StateChange } from "./commands/faults.ts";
-import { type RunningMongo, startMongo } from "./server.ts";
 import { refusal } from "./testing/store.ts";
 
 interface Thing {
@@ -10,17 +10,17 @@ interface Thing {
   n?: number;
 }
 
-let server: RunningMongo;
+let server: FaultyMongo;
 let client: MongoClient;
 let things: Collection<Thing>;
 beforeEach(async () => {
-  server = await startMongo();
+  server = await startFaultyMongo();
   client = new MongoClient(server.url);
   things = client.db("faults").collection<Thing>("things");
   await things.insertMany([{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
 });
 afterEach(async () => {
-  server.faults.thaw();
+  server.front.thaw();
   await client.close();
   await server.stop();
 });
@@ -94,16 +94,16 @@ describe("a fault of the document store", () => {
   });
 
   test("a frozen document store answers nothing, and everything after the thaw", async () => {
-    server.faults.freeze();
+    server.front.freeze();
     expect(await refusalWithShortTimeouts()).toBeInstanceOf(MongoError);
-    server.faults.thaw();
+    server.front.thaw();
     expect(await things.countDocuments()).toBe(3);
   });
 
   test("a document store that went away comes back on its port with its documents", async () => {
-    await server.goAway();
+    server.front.refuse();
     expect(await refusalWithShortTimeouts()).toBeInstanceOf(Error);
-    await server.comeBack();
+    await server.front.accept();
     await expect(eventually(() => things.countDocuments())).resolves.toBe(3);
   });
 });

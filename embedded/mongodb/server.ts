@@ -1,7 +1,7 @@
 import { createServer, type Socket } from "node:net";
 import { listenAt, placeOf } from "../sockets/listen.ts";
 import { Cursors } from "./commands/cursors.ts";
-import { Faults } from "./commands/faults.ts";
+import type { Interception } from "./commands/dispatch.ts";
 import { MAX_CONNECTIONS } from "./protocol/limits.ts";
 import { Store } from "./store/store.ts";
 import { Connection } from "./wire/connection.ts";
@@ -19,11 +19,6 @@ export interface RunningMongo {
   /** 0 for a socket. */
   readonly port: number;
   readonly url: string;
-  /** For tests. */
-  readonly faults: Faults;
-  /** For tests: ends every connection and accepts none until `comeBack`. The documents stay. */
-  goAway(): Promise<void>;
-  comeBack(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -33,10 +28,13 @@ const SWEEP_MS = 60_000;
  * Starts an empty document store that speaks MongoDB's wire protocol. Its documents are in memory and lost when it stops.
  * Rejects when the port is taken or the host is not a loopback address.
  */
-export async function startMongo(options: MongoOptions = {}): Promise<RunningMongo> {
+export async function startMongo(
+  options: MongoOptions = {},
+  interception?: Interception,
+): Promise<RunningMongo> {
   const { socket, port = 0, host = "127.0.0.1" } = options;
   if (!/^(127(\.\d{1,3}){3}|::1|localhost)$/.test(host)) throw new Error(`not a loopback address: ${host}`);
-  const services = { store: new Store(), cursors: new Cursors(), faults: new Faults() };
+  const services = { store: new Store(), cursors: new Cursors(), interception };
   const sockets = new Set<Socket>();
   let connections = 0;
   const server = createServer((socket) => {
@@ -50,18 +48,15 @@ export async function startMongo(options: MongoOptions = {}): Promise<RunningMon
   sweep.unref();
   const shownHost = host.includes(":") ? `[${host}]` : host;
   const authority = socket === undefined ? `${shownHost}:${bound}` : encodeURIComponent(socket);
-  const goAway = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      for (const socket of sockets) socket.destroy();
-    });
   let stopped: Promise<void> | undefined;
   const stop = () => {
     clearInterval(sweep);
-    stopped ??= goAway();
+    stopped ??= new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      for (const socket of sockets) socket.destroy();
+    });
     return stopped;
   };
   const url = `mongodb://${authority}/?directConnection=true`;
-  const comeBack = async () => void (await listenAt(server, placeOf(socket, bound, host)));
-  return { port: bound, url, faults: services.faults, goAway, comeBack, stop };
+  return { port: bound, url, stop };
 }

@@ -21,6 +21,9 @@ const outages = [
   MongoTopologyClosedError,
 ];
 
+/** Errors of the operating system. The driver passes on that of a write to a connection that the server has just reset. */
+const lostConnections = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT"]);
+
 /**
  * Error codes of a server that is shutting down, that is changing its primary, that got no answer from other members in time,
  * or that has lost the cursor or the collection: HostUnreachable, CursorNotFound, WriteConcernFailed, NetworkTimeout,
@@ -36,6 +39,10 @@ export const isOutage = (error: unknown): boolean =>
   (error instanceof DOMException && error.name === "TimeoutError") ||
   // The driver does not export its class.
   (error instanceof MongoDriverError && error.name === "MongoWaitQueueTimeoutError") ||
+  (typeof error === "object" &&
+    error !== null &&
+    "code" in error &&
+    lostConnections.has(String(error.code))) ||
   isTemporary(error);
 
 /** Whether the server that failed may answer when it is asked again, or another one in its place. */

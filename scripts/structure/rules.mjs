@@ -3,6 +3,11 @@ const commandApi = "services/command-api";
 /** Which imports a layer may not have, and why. */
 const rules = [
   {
+    from: /^(contracts|platform|services|embedded|web|container)\//,
+    to: (file) => file.startsWith("testing/"),
+    why: "no program that ships contains the kit of its tests",
+  },
+  {
     from: new RegExp(`^${commandApi}/aggregates/([^/]+)/`),
     to: (file, [, aggregate]) =>
       file.startsWith(`${commandApi}/`) && !file.startsWith(`${commandApi}/aggregates/${aggregate}/`),

@@ -42,6 +42,12 @@ test.each([
   expect(lines[0]).toContain(`${service}/${from} imports ${service}/${to}`);
 });
 
+test("an import of the tests' kit by a program that ships is reported, and by a bench it is not", () => {
+  const imports = ["testing/stores/front.ts"];
+  const lines = brokenRules(graph({ "embedded/start.ts": imports, "bench/main.ts": imports }));
+  expect(lines).toEqual([expect.stringContaining("embedded/start.ts imports testing/stores/front.ts")]);
+});
+
 test("a PIN or consumer aggregate that makes refusals of its own is reported, and its tests are not", () => {
   const errors = ["contracts/errors.ts"];
   const folder = "services/command-api/aggregates/pin";

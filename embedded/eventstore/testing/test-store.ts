@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { EventStoreDBClient, type JSONEventType, jsonEvent, type ResolvedEvent } from "@eventstore/db-client";
 import { afterAll, afterEach, beforeAll, beforeEach } from "@jest/globals";
-import { type EventStoreServer, startEventStore } from "../server.ts";
+import { type FaultyEventStore, startFaultyEventStore } from "@ornament/testing/stores/faulty-event-store";
 
 /** A running event store in a temporary folder, and an official client of it. */
 export type TestStore = {
   readonly client: EventStoreDBClient;
-  readonly server: EventStoreServer;
+  readonly server: FaultyEventStore;
   readonly dataDir: string;
   /** Stops the server and starts it again with the same folder and address. The client reconnects by itself. */
   restart(): Promise<void>;
@@ -24,7 +24,7 @@ export async function openTestStore(
 ): Promise<TestStore> {
   const dataDir = await temporaryFolder();
   const socket = listening === "at a socket" ? join(dataDir, "events.sock") : undefined;
-  const start = (port = 0) => startEventStore({ dataDir, socket, port, ...(clock && { clock }) });
+  const start = (port = 0) => startFaultyEventStore({ dataDir, socket, port, ...(clock && { clock }) });
   let server = await start();
   const client = connect(server.connectionString);
   return {

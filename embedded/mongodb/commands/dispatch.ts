@@ -8,7 +8,6 @@ import type { Store } from "../store/store.ts";
 import { collectionCommands } from "./collections.ts";
 import type { Command, Reply } from "./command.ts";
 import type { Cursors } from "./cursors.ts";
-import type { Faults } from "./faults.ts";
 import { handshakeCommands } from "./handshake.ts";
 import { indexCommands } from "./indexes.ts";
 import { Input } from "./input.ts";
@@ -41,18 +40,30 @@ const transactionFields = ["txnNumber", "startTransaction", "autocommit", "coord
 export interface Services {
   readonly store: Store;
   readonly cursors: Cursors;
-  readonly faults: Faults;
+  readonly interception?: Interception | undefined;
+}
+
+/** Stands between the connections and the commands, for tests. */
+export interface Interception {
+  /** Runs a command or throws its error. */
+  around(body: Doc, run: (body: Doc) => Reply): Reply;
+  /** The answer as it is sent. */
+  outgoing(reply: Reply): Reply;
+  /** Whether the connection is reset instead of answering this command. */
+  cuts(body: Doc): boolean;
 }
 
 /** Runs one command and returns its answer. An error, or a body that could not be read, is an answer with `ok: 0`. */
 export function dispatch(body: Doc | CommandError, services: Services, connectionId: number): Reply {
-  return services.faults.outgoing(answerTo(body, services, connectionId));
+  const reply = answerTo(body, services, connectionId);
+  return services.interception?.outgoing(reply) ?? reply;
 }
 
 function answerTo(body: Doc | CommandError, services: Services, connectionId: number): Reply {
   try {
     if (body instanceof CommandError) throw body;
-    const reply = services.faults.around(body, (command) => runCommand(command, services, connectionId));
+    const run = (command: Doc) => runCommand(command, services, connectionId);
+    const reply = services.interception ? services.interception.around(body, run) : run(body);
     return { ...reply, ok: new Double(1) };
   } catch (error) {
     return errorReply(error);

@@ -10,7 +10,6 @@ export class Connection {
   private received = 0;
   private replyId = 0;
   private draining = false;
-  private readonly resume = () => this.serve();
 
   constructor(
     private readonly socket: Socket,
@@ -35,7 +34,6 @@ export class Connection {
   private serve(): void {
     try {
       while (!this.draining && !this.socket.destroyed) {
-        if (this.services.faults.holds(this.resume)) return;
         const message = this.nextMessage();
         if (!message) return;
         this.answer(message);
@@ -68,7 +66,7 @@ export class Connection {
   private answer(message: Buffer): void {
     const request = readRequest(message);
     const reply = dispatch(request.body, this.services, this.id);
-    if (!(request.body instanceof CommandError) && this.services.faults.cuts(request.body)) {
+    if (!(request.body instanceof CommandError) && this.services.interception?.cuts(request.body)) {
       cut(this.socket);
       return;
     }

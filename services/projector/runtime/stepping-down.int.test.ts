@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect } from "@jest/globals";
 import { projectionNames } from "@ornament/contracts/events/projections";
 import { streams } from "@ornament/contracts/events/streams";
 import { testOnEmbeddedMongo } from "@ornament/e2e/product/test-mongo";
-import type { Faults } from "@ornament/embedded/mongodb/commands/faults";
 import { createLogger } from "@ornament/platform/logging/logger";
+import type { MongoFaults } from "@ornament/testing/stores/mongo-faults";
 import { codeOf, facts } from "../testing/facts.ts";
 import { openTestStores, pinsGeneration, type TestStores } from "../testing/projector-fixture.ts";
 
@@ -55,7 +55,7 @@ const noting = (warnings: unknown[]) =>
     destination: { write: (line: string) => warnings.push(JSON.parse(line)) },
   });
 
-type Fault = [string, (faults: Faults, where: { where: () => boolean; times: number }) => void];
+type Fault = [string, (faults: MongoFaults, where: { where: () => boolean; times: number }) => void];
 const each: Fault[] = [
   ["NotWritablePrimary", (faults, where) => faults.refuseWrites("NotWritablePrimary", where)],
   [

@@ -192,13 +192,13 @@ describe("a change of rights takes effect at once", () => {
 testOnEmbeddedMongo("absences")(
   "reads are refused during an outage of the document store and work again after it",
   async () => {
-    await at.mongo.embedded.goAway();
+    at.mongo.embedded.front.refuse();
     expect(await at.get(listPins)).toMatchObject({ status: 503, body: { code: "unavailable" } });
     expect(await (await fetch(`${at.url}/readyz`)).json()).toEqual({
       ready: false,
       reason: "MongoDB does not answer",
     });
-    await at.mongo.embedded.comeBack();
+    await at.mongo.embedded.front.accept();
     expect((await at.get(listPins)).status).toBe(200);
   },
 );

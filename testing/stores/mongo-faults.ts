@@ -1,7 +1,8 @@
-import { Encoded } from "../bson/encoded.ts";
-import { copyDoc, type Doc } from "../bson/value.ts";
-import { CommandError } from "../protocol/errors.ts";
-import type { Reply } from "./command.ts";
+import { Encoded } from "@ornament/embedded/mongodb/bson/encoded";
+import { copyDoc, type Doc } from "@ornament/embedded/mongodb/bson/value";
+import type { Reply } from "@ornament/embedded/mongodb/commands/command";
+import type { Interception } from "@ornament/embedded/mongodb/commands/dispatch";
+import { CommandError } from "@ornament/embedded/mongodb/protocol/errors";
 
 /** The error of a server that is no longer primary. */
 export type StateChange = "NotWritablePrimary" | "PrimarySteppedDown" | "InterruptedDueToReplStateChange";
@@ -30,13 +31,11 @@ const writes: Readonly<Record<string, string>> = {
   delete: "deletes",
 };
 
-/** For tests in the server's process: faults that real servers have. No client can cause them. */
-export class Faults {
+/** Faults of real servers that an embedded document store in the same process shows. */
+export class MongoFaults implements Interception {
   readonly #refused: (Armed & { how: StateChange; halfway: boolean })[] = [];
   readonly #cut: Armed[] = [];
   readonly #killed: Armed[] = [];
-  readonly #waiting = new Set<() => void>();
-  #frozen = false;
   /** Counters in answers are 64-bit integers. */
   longCounters = false;
   /** Called with every command before it runs. */
@@ -57,25 +56,6 @@ export class Faults {
     this.#killed.push(armed(options));
   }
 
-  /** Receives requests and answers none until `thaw`. */
-  freeze(): void {
-    this.#frozen = true;
-  }
-
-  thaw(): void {
-    this.#frozen = false;
-    const waiting = [...this.#waiting];
-    this.#waiting.clear();
-    for (const resume of waiting) resume();
-  }
-
-  /** Whether the store is frozen. Then `resume` is called at the thaw. */
-  holds(resume: () => void): boolean {
-    if (this.#frozen) this.#waiting.add(resume);
-    return this.#frozen;
-  }
-
-  /** Runs a command with the faults that match it. */
   around(body: Doc, run: (body: Doc) => Reply): Reply {
     this.watch?.(body);
     const [name = ""] = Object.keys(body);
@@ -90,12 +70,10 @@ export class Faults {
     return run(body);
   }
 
-  /** The answer as it is sent. */
   outgoing(reply: Reply): Reply {
     return this.longCounters ? withLongs(reply) : reply;
   }
 
-  /** Whether the connection is reset instead of answering this command. */
   cuts(body: Doc): boolean {
     const [name = ""] = Object.keys(body);
     return name in writes && take(this.#cut, body) !== undefined;
