@@ -23,7 +23,7 @@ export interface TimeRange {
 }
 
 /** With more ranges than these the search looks at every entry instead. */
-const mostTimeRangees = 50;
+const mostTimeRanges = 50;
 const dayMilliseconds = 24 * 3_600_000;
 
 /**
@@ -42,7 +42,7 @@ export function daysHolding(term: string, span: TimeRange, timeZone: string): Ti
     const latest = ranges.at(-1);
     if (latest && latest.last + dayMilliseconds === day) latest.last = day;
     else ranges.push({ first: day, last: day });
-    if (ranges.length > mostTimeRangees) return undefined;
+    if (ranges.length > mostTimeRanges) return undefined;
   }
   return ranges.map(({ first, last }) => ({
     from: startOfDay(calendarDay(first), timeZone),
