@@ -1,4 +1,3 @@
-import type { ActionLogDocument } from "@ornament/contracts/read-models/action-log";
 import { type AdminDocument, adminsReadModel } from "@ornament/contracts/read-models/admins";
 import { type ConsumerDocument, consumersReadModel } from "@ornament/contracts/read-models/consumers";
 import { folded, present } from "@ornament/contracts/read-models/read-model";
@@ -57,39 +56,7 @@ export interface Addresses {
   readonly consumers: ReadonlyMap<number, string>;
 }
 
-export interface JoinedEntry {
-  readonly entry: ActionLogDocument;
-  readonly addresses: Addresses;
-}
-
-/** The entries in their order with the addresses of now, which are read for each chunk. */
-export async function* joinedEntries(
-  view: ReadView,
-  chunks: AsyncIterable<readonly ActionLogDocument[]>,
-): AsyncGenerator<JoinedEntry> {
-  const admins = await adminAddresses(view);
-  for await (const entries of chunks) yield* await withAddresses(view, entries, admins);
-}
-
-/** The entries of a page with the addresses of now. */
-export async function joinedPage(
-  view: ReadView,
-  entries: readonly ActionLogDocument[],
-): Promise<JoinedEntry[]> {
-  return withAddresses(view, entries, await adminAddresses(view));
-}
-
-async function withAddresses(
-  view: ReadView,
-  entries: readonly ActionLogDocument[],
-  admins: Addresses["admins"],
-): Promise<JoinedEntry[]> {
-  const ids = new Set(entries.flatMap(({ subject }) => subject ?? []));
-  const addresses = { admins, consumers: await consumerAddresses(view, [...ids]) };
-  return entries.map((entry) => ({ entry, addresses }));
-}
-
-async function adminAddresses(view: ReadView): Promise<Addresses["admins"]> {
+export async function adminAddresses(view: ReadView): Promise<Addresses["admins"]> {
   const admins = await adminsOf(view)
     .find({ ...present })
     .project<Pick<AdminDocument, "_id" | "email">>({ email: 1 })
@@ -97,7 +64,7 @@ async function adminAddresses(view: ReadView): Promise<Addresses["admins"]> {
   return byId(admins);
 }
 
-async function consumerAddresses(view: ReadView, ids: number[]): Promise<Addresses["consumers"]> {
+export async function consumerAddresses(view: ReadView, ids: number[]): Promise<Addresses["consumers"]> {
   const consumers = await documentsById(consumersOf(view), ids, { email: 1, deleted: 1 });
   return byId([...consumers.values()]);
 }

@@ -1,10 +1,22 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import { formatPinCode, pinIdOf } from "@ornament/contracts/domain/pin-code";
 import { customerLabel } from "@ornament/contracts/domain/roles";
-import type { JoinedEntry } from "./log-accounts.ts";
+import type { ActionLogDocument } from "@ornament/contracts/read-models/action-log";
+import type { ReadView } from "../read-side/view.ts";
+import { type Addresses, adminAddresses, consumerAddresses } from "./log-accounts.ts";
+
+/** A function that makes rows of entries with the addresses of now. It reads those of the admins once, because there are few. */
+export async function rowMaker(view: ReadView) {
+  const admins = await adminAddresses(view);
+  return async (entries: readonly ActionLogDocument[]): Promise<LogEntryRow[]> => {
+    const subjects = new Set(entries.flatMap(({ subject }) => subject ?? []));
+    const addresses = { admins, consumers: await consumerAddresses(view, [...subjects]) };
+    return entries.map((entry) => toRow(entry, addresses));
+  };
+}
 
 /** An entry as it is answered. */
-export function toRow({ entry, addresses }: JoinedEntry): LogEntryRow {
+function toRow(entry: ActionLogDocument, addresses: Addresses): LogEntryRow {
   const { adminId, subject, aboutAdmin, code } = entry;
   return {
     id: entry._id,

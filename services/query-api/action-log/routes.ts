@@ -10,9 +10,8 @@ import type { ReadView } from "../read-side/view.ts";
 import { sendCsv } from "../table/csv.ts";
 import { dateTimesIn } from "../table/date-times.ts";
 import { jsonArray, sendJson } from "../table/send-stream.ts";
-import { joinedEntries, joinedPage } from "./log-accounts.ts";
 import { LogEntries } from "./log-entries.ts";
-import { toRow, valueInReport } from "./log-rows.ts";
+import { rowMaker, valueInReport } from "./log-rows.ts";
 
 type Routes = typeof actionLogRoutes;
 type ExportQuery = RouteRequest<Routes["exportActionLog"]>["query"];
@@ -41,11 +40,13 @@ async function answer(view: ReadView, { query, res }: ListRequest, consumerId: n
     return streamed;
   }
   const { rows, count } = await entries.page({ page, limit });
-  return { rows: (await joinedPage(view, rows)).map(toRow), count, page, limit };
+  const toRows = await rowMaker(view);
+  return { rows: await toRows(rows), count, page, limit };
 }
 
 async function* rowsOf(view: ReadView, entries: LogEntries): AsyncGenerator<LogEntryRow> {
-  for await (const joined of joinedEntries(view, entries.all())) yield toRow(joined);
+  const toRows = await rowMaker(view);
+  for await (const chunk of entries.all()) yield* await toRows(chunk);
 }
 
 async function* reportOf(

@@ -3,7 +3,7 @@ import { formerSearchOf } from "@ornament/contracts/read-models/search-text";
 import type { Filter } from "mongodb";
 import type { ReadView } from "../read-side/view.ts";
 import { containsExactly } from "../table/search.ts";
-import { readTerm } from "../table/search-term.ts";
+import type { SearchTerm } from "../table/search-term.ts";
 
 /** The filters for the account that has the address now and for those that had it before. An index leads to each. */
 export const hasOrHadAddress = (email: string): Filter<ConsumerDocument>[] => [
@@ -20,8 +20,7 @@ export const hadAddress = (condition: { $regex: string }): Filter<ConsumerDocume
 const mostOwners = 100;
 
 /** The accounts that have or had the address that a term is; none for any other term. */
-export async function ownersOf(view: ReadView, query: string): Promise<number[]> {
-  const { email } = readTerm(query);
+export async function ownersOf(view: ReadView, { email }: SearchTerm): Promise<number[]> {
   if (email === undefined) return [];
   const consumers = view.collection<ConsumerDocument>(consumersReadModel);
   const owners = await Promise.all(

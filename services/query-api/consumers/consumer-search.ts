@@ -11,6 +11,7 @@ import { allOf } from "../table/conditions.ts";
 import { createdWithin } from "../table/created-within.ts";
 import type { NarrowedSearch } from "../table/first-found.ts";
 import { ownerFilters } from "../table/search.ts";
+import { readTerm } from "../table/search-term.ts";
 
 /** The parameters that the table and its export share: search, filter, dates and order. */
 export type ConsumerSearch = QueryOf<(typeof consumerRoutes)["exportConsumers"]>;
@@ -20,8 +21,9 @@ export async function searchOf(
   view: ReadView,
   search: ConsumerSearch,
 ): Promise<NarrowedSearch<ConsumerRowDocument>> {
-  const [wanted, owners] = await Promise.all([wantedRows(view, search), ownersOf(view, search.query)]);
-  const searches = ownerFilters<ConsumerRowDocument>(search, {
+  const term = readTerm(search.query);
+  const [wanted, owners] = await Promise.all([wantedRows(view, search), ownersOf(view, term)]);
+  const searches = ownerFilters<ConsumerRowDocument>(term, search.field, {
     owners,
     byCodes: (codes) => ({ pin: { $in: codes.map(formatPinCode) } }),
   });

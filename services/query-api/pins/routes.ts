@@ -14,7 +14,7 @@ import { readDeviceLimit } from "../settings/routes.ts";
 import { readFirstFound } from "../table/first-found.ts";
 import { sortOf } from "../table/paging.ts";
 import { ownerFilters } from "../table/search.ts";
-import { readTerm } from "../table/search-term.ts";
+import { readTerm, type SearchTerm } from "../table/search-term.ts";
 import { type AdminEmails, adminEmailsFor, toStatusChange } from "./status-changes.ts";
 
 type Routes = Pick<typeof pinRoutes, "listPins" | "listBatches">;
@@ -27,13 +27,14 @@ export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
   return {
     listPins: reading(readSide, async ({ query }, view) => {
       const pins = view.collection<PinDocument>(pinsReadModel);
+      const term = readTerm(query.query);
       const [narrowing, owners, batches] = await Promise.all([
         wantedPins(view, query),
-        ownersOf(view, query.query),
-        query.field === "batch" ? batchesWith(view, query.query) : [],
+        ownersOf(view, term),
+        query.field === "batch" ? batchesWith(view, term) : [],
       ]);
       const page = readFirstFound(pins, {
-        searches: ownerFilters<PinDocument>(query, {
+        searches: ownerFilters<PinDocument>(term, query.field, {
           owners,
           byCodes: (codes) => ({ _id: { $in: codes.map(pinIdOf) } }),
           batches,
@@ -63,9 +64,8 @@ export function pinHandlers(readSide: ReadSide): HandlersFor<Routes> {
 
 const batchesOf = (view: ReadView) => view.collection<BatchDocument>(pinsReadModel, "batches");
 
-/** The names of batches that have all words of the query. There are few batches, and an index leads to their PINs. */
-async function batchesWith(view: ReadView, query: string): Promise<string[]> {
-  const { words } = readTerm(query);
+/** The names of batches that have all words of the term. There are few batches, and an index leads to their PINs. */
+async function batchesWith(view: ReadView, { words }: SearchTerm): Promise<string[]> {
   const batches = await batchesOf(view).find().toArray();
   return batches.flatMap(({ _id: name }) => {
     const text = searchable(name);

@@ -4,6 +4,8 @@ import { searchable } from "@ornament/contracts/read-models/search-text";
 
 /** What a term may mean that somebody typed or pasted into a search box. */
 export interface SearchTerm {
+  /** Its words as they were typed. */
+  readonly typed: readonly string[];
   /** Its words in the form in which texts are searched. */
   readonly words: readonly string[];
   /** The same without "PIN:" before them and without quotes, brackets and punctuation around them. */
@@ -25,6 +27,7 @@ const around = /^[\s"'“”‘’«»()[\]<>{}.,;:!?]+|[\s"'“”‘’«»()[
 const separators = /[\s\-_./]+/g;
 const inBrackets = /<([^<>\s]+@[^<>\s]+)>/;
 
+/** Reads what somebody searches for. A request reads it once. */
 export function readTerm(query: string): SearchTerm {
   const text = searchable(query.trim());
   const bare = text.replace(around, "");
@@ -33,6 +36,7 @@ export function readTerm(query: string): SearchTerm {
   const codeParts = [...new Set(joined)].filter((part) => /^[0-9A-Z]{1,7}$/.test(part));
   const code = codeParts.find((part) => pinCodePattern.test(part));
   return {
+    typed: wordsOf(query),
     words: wordsOf(text),
     bareWords: wordsOf(unlabelled).flatMap((word) => word.replace(around, "") || []),
     email: addressIn(query),

@@ -2,7 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 import { everyReading } from "@ornament/contracts/domain/look-alikes";
 import fc from "fast-check";
 import { allOf } from "./conditions.ts";
-import { contains, containsExactly, containsFolded, type OwnerSearch, ownerFilters } from "./search.ts";
+import { contains, containsExactly, containsFolded, type OwnerField, ownerFilters } from "./search.ts";
+import { readTerm } from "./search-term.ts";
 
 const found = ({ $regex, $options }: { $regex: string; $options?: string }, text: string) =>
   new RegExp($regex, $options).test(text);
@@ -43,8 +44,8 @@ describe("a term in a table of PINs and owners", () => {
     batchName: string;
     comment: string;
   }
-  const filters = (query: string, field: OwnerSearch["field"] = "all", owners: number[] = []) =>
-    ownerFilters<Row>({ query, field }, { owners, byCodes: (codes) => ({ code: { $in: codes } }) });
+  const filters = (query: string, field: OwnerField = "all", owners: number[] = []) =>
+    ownerFilters<Row>(readTerm(query), field, { owners, byCodes: (codes) => ({ code: { $in: codes } }) });
   const inText = (...words: string[]) => allOf<Row>(words.map((word) => ({ search: containsExactly(word) })));
   const inAddress = (...words: string[]) =>
     allOf<Row>(words.map((word) => ({ emailSearch: containsExactly(word) })));
@@ -120,7 +121,7 @@ describe("a term in a table of PINs and owners", () => {
 
   test("a search for batches leads to their PINs by the names that were found", () => {
     const inBatches = (batches: string[]) =>
-      ownerFilters<Row>({ query: "North 2", field: "batch" }, { owners: [], byCodes: () => ({}), batches });
+      ownerFilters<Row>(readTerm("North 2"), "batch", { owners: [], byCodes: () => ({}), batches });
     expect(inBatches(["North 2"])).toEqual([{ batchName: "North 2" }]);
     expect(inBatches(["North 2", "North 12"])).toEqual([{ batchName: { $in: ["North 2", "North 12"] } }]);
     expect(inBatches([])).toEqual([{ batchName: { $in: [] } }]);

@@ -2,7 +2,7 @@ import { everyReading } from "@ornament/contracts/domain/look-alikes";
 import { folded } from "@ornament/contracts/read-models/read-model";
 import type { Filter } from "mongodb";
 import { allOf } from "./conditions.ts";
-import { readTerm, type SearchTerm, wordsOf } from "./search-term.ts";
+import { type SearchTerm, wordsOf } from "./search-term.ts";
 
 /** A term as a pattern that matches it literally. */
 export const literally = (term: string) =>
@@ -21,11 +21,8 @@ export const containsFolded = (term: string) => containsExactly(folded(term));
 export const everyWord = <D>(query: string, condition: (word: string) => Filter<D>): Filter<D> =>
   allOf(wordsOf(query).map(condition));
 
-/** What a table of PINs and their owners is searched for, and in which field. */
-export interface OwnerSearch {
-  query: string;
-  field: "all" | "email" | "pin" | "batch" | "commentary";
-}
+/** Where a table of PINs and their owners is searched. */
+export type OwnerField = "all" | "email" | "pin" | "batch" | "commentary";
 
 /** Where complete PINs, addresses and names of batches lead to by an index. */
 export interface Exact<D> {
@@ -40,15 +37,14 @@ export interface Exact<D> {
  * The filters that find a term in a table of PINs and their owners. The first filter that finds something is used: the exact
  * PIN or address, then PINs that look like it, then parts. See docs/decisions/0028-one-search-text.md
  */
-export function ownerFilters<D>({ query, field }: OwnerSearch, exact: Exact<D>): Filter<D>[] {
-  const term = readTerm(query);
+export function ownerFilters<D>(term: SearchTerm, field: OwnerField, exact: Exact<D>): Filter<D>[] {
   if (term.words.length === 0) return [{}];
   const filters = {
     all: () => anywhere(term, exact),
     email: () => inAddresses(term, exact),
     pin: () => inPins(term, exact),
     batch: () => [inBatches(exact)],
-    commentary: () => [inCommentary<D>(query, term)],
+    commentary: () => [inCommentary<D>(term)],
   };
   return filters[field]();
 }
@@ -77,8 +73,8 @@ const inBatches = <D>({ batches = [] }: Exact<D>): Filter<D> =>
   where("batchName", batches.length === 1 ? batches[0] : { $in: batches });
 
 /** The text for searches has the words of the Commentary, too, and is faster to look at than the field ignoring case. */
-const inCommentary = <D>(query: string, { words }: SearchTerm): Filter<D> =>
-  allOf([hasWords<D>("search", words), everyWord<D>(query, (word) => where("comment", contains(word)))]);
+const inCommentary = <D>({ typed, words }: SearchTerm): Filter<D> =>
+  allOf([hasWords<D>("search", words), allOf(typed.map((word) => where<D>("comment", contains(word))))]);
 
 function inPins<D>({ code, codeParts, words }: SearchTerm, exact: Exact<D>): Filter<D>[] {
   if (code !== undefined) return exactThenAlike(code, exact);
