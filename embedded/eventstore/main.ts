@@ -1,8 +1,9 @@
 import { isMainThread, parentPort } from "node:worker_threads";
 import { logVerbosity, setLogVerbosity } from "@grpc/grpc-js";
 import { z } from "zod";
+import { announce, stopOnRequest } from "../process/part-process.ts";
 import { FileUnusable, fileUnusableCode } from "./file-unusable.ts";
-import { type EventStoreServer, startEventStore } from "./server.ts";
+import { startEventStore } from "./server.ts";
 
 /**
  * Runs the event store as a process or worker thread. Settings: `DATA_DIR`, and `EVENTSTORE_SOCKET`, the path of a socket that others can't
@@ -24,8 +25,9 @@ async function main(): Promise<void> {
     port: EVENTSTORE_PORT,
     onFileUnusable: fail,
   });
-  stopOnRequest(server);
-  announce(server);
+  stopOnRequest(() => server.stop(), fail);
+  const { port, connectionString: address } = server;
+  announce({ port, address }, `event store ready at ${address}`);
 }
 
 function readEnvironment(): z.infer<typeof environment> {
@@ -33,31 +35,6 @@ function readEnvironment(): z.infer<typeof environment> {
   if (parsed.success) return parsed.data;
   const problem = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
   throw new Error(`The event store can't start: ${problem}`);
-}
-
-function announce({ port, connectionString }: EventStoreServer): void {
-  const ready = { ready: true, port, address: connectionString };
-  if (parentPort) parentPort.postMessage(ready);
-  else if (process.send) process.send(ready);
-  else console.log(`event store ready at ${connectionString}`);
-}
-
-function stopOnRequest(server: EventStoreServer): void {
-  let stopping = false;
-  const stop = () => {
-    if (stopping) return;
-    stopping = true;
-    server.stop().then(() => process.exit(0), fail);
-  };
-  const onMessage = (message: unknown) => {
-    if (typeof message === "object" && message !== null && "stop" in message && message.stop === true) stop();
-  };
-  parentPort?.on("message", onMessage);
-  if (!isMainThread) return;
-  process.on("message", onMessage);
-  process.on("disconnect", stop);
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
 }
 
 /** An unusable file is reported to the process that started this one, which prints it. */

@@ -3,6 +3,7 @@ import { exitOnConfigError } from "@ornament/platform/config/exit-on-config-erro
 import { portSetting, readConfig } from "@ornament/platform/config/read-config";
 import { startServer } from "@ornament/platform/http/server";
 import { z } from "zod";
+import { announce, stopOnRequest } from "../process/part-process.ts";
 import { startMailbox } from "./mailbox.ts";
 
 const settings = z.object({
@@ -29,13 +30,14 @@ const { mailbox, pages } = await exitOnConfigError(async () => {
   return { mailbox, pages: await startServer(mailbox.app, { port: config.MAILBOX_PORT }) };
 });
 
-async function stop() {
-  pages.server.closeAllConnections();
-  await Promise.all([pages.stop(), mailbox.stop()]);
-  process.exit(0);
-}
-process.once("SIGTERM", stop).once("SIGINT", stop).once("disconnect", stop);
+stopOnRequest(
+  () => {
+    pages.server.closeAllConnections();
+    return Promise.all([pages.stop(), mailbox.stop()]);
+  },
+  () => process.exit(1),
+);
 
 const { smtpPort, smtpUrl } = mailbox;
-if (process.send) process.send({ ready: true, port: pages.port, smtpPort, smtpUrl });
-else console.log(`mailbox ready on 127.0.0.1:${pages.port}, takes mail at ${smtpUrl}`);
+const { port } = pages;
+announce({ port, smtpPort, smtpUrl }, `mailbox ready on 127.0.0.1:${port}, takes mail at ${smtpUrl}`);

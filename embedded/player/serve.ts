@@ -3,6 +3,7 @@ import { portSetting, readConfig } from "@ornament/platform/config/read-config";
 import { startServer } from "@ornament/platform/http/server";
 import { onStopRequest } from "@ornament/platform/process/stop-request";
 import { z } from "zod";
+import { announce } from "../process/part-process.ts";
 import { playerApp } from "./app.ts";
 
 const settings = z.object({ PLAYER_PORT: portSetting.default(0), HOST: z.string().default("127.0.0.1") });
@@ -17,6 +18,5 @@ export async function servePlayer(root: string): Promise<void> {
     server.server.closeAllConnections();
     void server.stop().then(() => process.exit(0));
   });
-  if (process.send) process.send({ ready: true, port: server.port });
-  else console.log(`player ready on ${server.url}`);
+  announce({ port: server.port }, `player ready on ${server.url}`);
 }

@@ -10,7 +10,7 @@ export const listenSettings = (port: number) => ({
   METRICS_PORT: portSetting.optional(),
 });
 
-interface ListenSettings {
+export interface ListenSettings {
   PORT: number;
   HOST: string;
   METRICS_PORT?: number | undefined;

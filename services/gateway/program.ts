@@ -10,10 +10,11 @@ import {
   urlSetting,
 } from "@ornament/platform/config/read-config";
 import type { ServiceApp } from "@ornament/platform/http/service-app";
-import { listenSettings, startServiceServer } from "@ornament/platform/http/service-server";
+import { listenSettings } from "@ornament/platform/http/service-server";
 import type { Logger } from "@ornament/platform/logging/logger";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
 import type { RunningService, ServiceProgram } from "@ornament/platform/process/run-service";
+import { serve } from "@ornament/platform/process/serve";
 import { z } from "zod";
 import { createGateway } from "./app.ts";
 import { mailboxAccess, mailboxPublicSetting } from "./mailbox-access.ts";
@@ -109,8 +110,7 @@ export async function startGateway(
     ...(config.API_BASE_URL ? { apiBase: config.API_BASE_URL } : {}),
     ...(config.HUMAN_CHECK_SCRIPT_ORIGIN ? { challengeOrigin: config.HUMAN_CHECK_SCRIPT_ORIGIN } : {}),
   });
-  const server = await startServiceServer(app, measurements, config);
-  return { port: server.port, stop: () => server.stop() };
+  return serve({ app: Object.assign(app, { measurements }), settings: config });
 }
 
 function mailboxOf({ mailbox }: ServicesBehind, config: Settings) {

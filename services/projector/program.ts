@@ -3,23 +3,19 @@ import { setTimeout as pause } from "node:timers/promises";
 import { brandFrom } from "@ornament/contracts/domain/brand";
 import { eventCatalogue } from "@ornament/contracts/events/catalogue";
 import { readAll, readConfig, trustProxySetting, urlSetting } from "@ornament/platform/config/read-config";
-import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
 import { storeAddressSetting } from "@ornament/platform/eventstore/connection/address-setting";
-import { explainer } from "@ornament/platform/eventstore/connection/explain-failure";
 import { checkKeys, masterKeyCheck } from "@ornament/platform/eventstore/encryption/key-check";
 import { takesNoAppends } from "@ornament/platform/eventstore/outages/store-circuits";
 import { allRights } from "@ornament/platform/eventstore/rights/rights";
-import { checkEventStore } from "@ornament/platform/eventstore/rights/start-check";
 import { endChain } from "@ornament/platform/http/mount-routes";
 import { createServiceApp, type Readiness } from "@ornament/platform/http/service-app";
-import { listenSettings, startServiceServer } from "@ornament/platform/http/service-server";
-import { outageLog } from "@ornament/platform/logging/outage-log";
-import { shownAddress } from "@ornament/platform/logging/shown-address";
+import { listenSettings } from "@ornament/platform/http/service-server";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { mongoAddressSetting } from "@ornament/platform/mongodb/address-setting";
 import { openMongo } from "@ornament/platform/mongodb/connection";
-import type { ServiceProgram, StartDetails } from "@ornament/platform/process/run-service";
-import { isStoreOutage, retryUntilReachable } from "@ornament/platform/process/wait-for-store";
+import { awaitEventStore } from "@ornament/platform/process/awaited-event-store";
+import type { ServiceProgram } from "@ornament/platform/process/run-service";
+import { serve } from "@ornament/platform/process/serve";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
 import { z } from "zod";
 import { type RunningProjector, startProjector } from "./app.ts";
@@ -51,27 +47,20 @@ export const projector = {
       secrets: () => readSecrets(environment, ["master", "proof"]),
     });
     const metrics = createMetrics({ service: "projector", processMetrics: true });
-    const address = shownAddress(config.EVENTSTORE_URL);
-    const explain = explainer(config.EVENTSTORE_URL);
-    const outages = outageLog(logger, { store: "the event store", address, explain });
-    const store = openEventStore({
+    const { store, check, reached, waitingFor, stopWaiting } = awaitEventStore({
       connectionString: config.EVENTSTORE_URL,
       definitions: Object.values(eventCatalogue),
       masterKey: secrets.masterKey,
       logger,
       metrics,
-      outages,
     });
     const mongo = openMongo(config.MONGODB_URL, { appName: "ornament-projector", logger });
     const brand = brandFrom(environment);
-    const stopping = new AbortController();
     let projections: RunningProjector | undefined;
-    const begin = async (): Promise<StartDetails> => {
-      const waiting = { isOutage: isStoreOutage, outages, signal: stopping.signal };
-      const check = { connectionString: config.EVENTSTORE_URL, rights: allRights, logger };
-      await retryUntilReachable(() => checkEventStore(check), waiting);
+    const begin = async () => {
+      await check(allRights);
       const keys = [masterKeyCheck(store, secrets.masterKey)];
-      await retryUntilReachable(() => checkKeys(store, keys, randomUUID()), waiting);
+      await reached(() => checkKeys(store, keys, randomUUID()));
       projections = startProjector({
         store,
         db: mongo.db(config.MONGODB_DATABASE),
@@ -92,8 +81,7 @@ export const projector = {
       return {};
     };
     const readiness = async (): Promise<Readiness> => {
-      if (!projections)
-        return { ready: false, reason: outages.reason() ?? `waiting for the event store at ${address}` };
+      if (!projections) return { ready: false, reason: waitingFor() };
       const refused = await store.refused?.();
       if (refused !== undefined) return { ready: false, reason: refused };
       if (store.outage() === "appends") return { ready: false, reason: takesNoAppends };
@@ -109,30 +97,13 @@ export const projector = {
       allowedOrigins: [],
     });
     endChain(app, logger);
-    const stop = async () => {
-      stopping.abort();
-      outages.stop();
+    const release = async () => {
+      stopWaiting();
       const stopped = projections?.stop();
       await Promise.race([stopped, pause(patienceMilliseconds, undefined, { ref: false })]);
       // Calls that still wait for a store fail now.
       await Promise.all([store.close(), mongo.close(), stopped]);
     };
-    try {
-      const server = await startServiceServer(app, app.measurements, config);
-      const started = begin();
-      // The caller gets the error too.
-      started.catch(() => undefined);
-      return {
-        port: server.port,
-        started,
-        async stop() {
-          await server.stop();
-          await stop();
-        },
-      };
-    } catch (error) {
-      await stop();
-      throw error;
-    }
+    return serve({ app, settings: config, begin, release });
   },
 } satisfies ServiceProgram;

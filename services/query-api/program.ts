@@ -8,10 +8,11 @@ import {
   urlSetting,
 } from "@ornament/platform/config/read-config";
 import { requestMilliseconds } from "@ornament/platform/deadline/deadline";
-import { listenSettings, startServiceServer } from "@ornament/platform/http/service-server";
+import { listenSettings } from "@ornament/platform/http/service-server";
 import { createMetrics } from "@ornament/platform/metrics/metrics";
 import { openMongo } from "@ornament/platform/mongodb/connection";
 import type { ServiceProgram } from "@ornament/platform/process/run-service";
+import { serve } from "@ornament/platform/process/serve";
 import { createAccessTokens } from "@ornament/platform/tokens/access-token";
 import { readSecrets } from "@ornament/platform/tokens/secrets";
 import { z } from "zod";
@@ -58,19 +59,6 @@ export const queryApi = {
       logger,
       metrics: createMetrics({ service: "query-api", processMetrics: !here }),
     });
-    try {
-      const server = here ? undefined : await startServiceServer(app, app.measurements, config);
-      return {
-        app,
-        port: server?.port,
-        async stop() {
-          await server?.stop();
-          await mongo.close();
-        },
-      };
-    } catch (error) {
-      await mongo.close();
-      throw error;
-    }
+    return serve({ app, settings: config, here, release: () => mongo.close() });
   },
 } satisfies ServiceProgram;

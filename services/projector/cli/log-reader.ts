@@ -1,12 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { openEventStore } from "@ornament/platform/eventstore/client/open-event-store";
-import { explainer } from "@ornament/platform/eventstore/connection/explain-failure";
 import type { EventStore } from "@ornament/platform/eventstore/event-store";
-import { checkEventStore } from "@ornament/platform/eventstore/rights/start-check";
 import { silentLogger } from "@ornament/platform/logging/logger";
-import { outageLog } from "@ornament/platform/logging/outage-log";
-import { shownAddress } from "@ornament/platform/logging/shown-address";
-import { isStoreOutage, retryUntilReachable } from "@ornament/platform/process/wait-for-store";
+import { awaitEventStore } from "@ornament/platform/process/awaited-event-store";
 import { serverKey } from "@ornament/platform/tokens/keyed-hash";
 import { terminal } from "./terminal.ts";
 
@@ -15,22 +10,18 @@ export async function withLog<T>(
   connectionString: string,
   work: (log: EventStore) => Promise<T>,
 ): Promise<T> {
-  const store = openEventStore({
+  const { store, check, stopWaiting } = awaitEventStore({
     connectionString,
     definitions: [],
     masterKey: serverKey(randomBytes(32)),
     logger: silentLogger(),
+    reporter: terminal,
   });
-  const address = shownAddress(connectionString);
-  const explain = explainer(connectionString);
-  const outages = outageLog(terminal, { store: "the event store", address, explain });
   try {
-    // Waits for an event store that does not answer.
-    const check = { connectionString, rights: ["readAll"] as const, logger: terminal };
-    await retryUntilReachable(() => checkEventStore(check), { isOutage: isStoreOutage, outages });
+    await check(["readAll"]);
     return await work(store);
   } finally {
-    outages.stop();
+    stopWaiting();
     await store.close();
   }
 }

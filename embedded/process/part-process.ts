@@ -1,0 +1,24 @@
+import { parentPort } from "node:worker_threads";
+
+/** Reports to the process or thread that started this one that it is ready. A person at a terminal reads the line. */
+export function announce(details: Readonly<Record<string, unknown>>, line: string): void {
+  const ready = { ready: true, ...details };
+  if (parentPort) parentPort.postMessage(ready);
+  else if (process.send) process.send(ready);
+  else console.log(line);
+}
+
+/** Stops and ends this process or thread when it is asked to, by a signal or a message, or when its parent has ended. */
+export function stopOnRequest(stop: () => Promise<unknown>, fail: (error: unknown) => void): void {
+  let stopping = false;
+  const end = () => {
+    if (stopping) return;
+    stopping = true;
+    stop().then(() => process.exit(0), fail);
+  };
+  const onMessage = (message: unknown) => {
+    if (typeof message === "object" && message !== null && "stop" in message && message.stop === true) end();
+  };
+  if (parentPort) return void parentPort.on("message", onMessage);
+  process.on("message", onMessage).on("disconnect", end).on("SIGTERM", end).on("SIGINT", end);
+}
