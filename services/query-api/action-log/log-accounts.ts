@@ -6,7 +6,7 @@ import { hadAddress } from "../addresses/addresses.ts";
 import type { ReadView } from "../read-side/view.ts";
 import { documentsById } from "../table/all-rows.ts";
 import { anyOf } from "../table/conditions.ts";
-import { contains, containsExactly } from "../table/search.ts";
+import { containsExactly } from "../table/search.ts";
 
 const adminsOf = (view: ReadView) => view.collection<AdminDocument>(adminsReadModel);
 const consumersOf = (view: ReadView) => view.collection<ConsumerDocument>(consumersReadModel);
@@ -40,10 +40,8 @@ export async function accountsFoundBy(view: ReadView, query: string): Promise<Fo
 const shortestName = 3;
 
 async function consumersFoundBy(view: ReadView, term: string): Promise<ReadonlySet<number>> {
-  const filter = anyOf<ConsumerDocument>([
-    { email: contains(term) },
-    hadAddress(containsExactly(searchable(term))),
-  ]);
+  const part = containsExactly(searchable(term));
+  const filter = anyOf<ConsumerDocument>([{ email: part }, hadAddress(part)]);
   const found = await consumersOf(view)
     .find({ ...present, ...filter }, { projection: { _id: 1 } })
     .toArray();

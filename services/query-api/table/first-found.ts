@@ -13,22 +13,19 @@ export interface NarrowedSearch<D> {
   readonly narrowing: Filter<D>;
 }
 
-/**
- * A page of what the search finds, and the number of all rows. All searches but the last are for something exact, which few rows
- * have.
- */
+/** A page of what the search finds, and the number of all rows. */
 export async function readFirstFound<D extends Stored & { _id: string | number }>(
   collection: Collection<D>,
   { searches, narrowing, ...request }: NarrowedSearch<D> & Omit<PageRequest<D>, "filter">,
 ): Promise<{ rows: WithId<D>[]; count: number }> {
-  const read = (search: Filter<D>, few: boolean) =>
-    readPage(collection, { ...request, few, filter: allOf([narrowing, search]) });
+  const read = (search: Filter<D>) =>
+    readPage(collection, { ...request, filter: allOf([narrowing, search]) });
   const isNarrowed = Object.keys(narrowing).length > 0;
   for (const search of searches.slice(0, -1)) {
-    const found = await read(search, true);
+    const found = await read(search);
     if (found.count > 0 || (isNarrowed && (await finds(collection, search)))) return found;
   }
-  return read(searches.at(-1) ?? {}, false);
+  return read(searches.at(-1) ?? {});
 }
 
 /** The filter for all rows that the search finds. */

@@ -25,35 +25,29 @@ export function sortOf<T extends TableKeys>(
 }
 
 /**
- * What a page of a table is read with. `without` names fields that are not read. Where `few` rows are expected, they are counted
- * only if they fill the page.
+ * What a page of a table is read with. `without` names fields that are not read.
  */
 export interface PageRequest<D> {
   readonly filter: Filter<D>;
   readonly sort: Sort;
   readonly page: Page;
   readonly without?: readonly (keyof D)[];
-  readonly few?: boolean;
 }
 
 type Row = Stored & { _id: string | number };
 
 /**
- * The rows of a page and the number of all rows, which the store counts at the same time unless they are few. A page that isn't full tells the
- * number by itself, so the two agree there whatever is written meanwhile.
+ * The rows of a page and the number of all rows. A page that isn't full tells the number by itself: the store counts nothing, which would be a
+ * second look at every document where a search has no index, and the two agree whatever is written meanwhile.
  */
 export async function readPage<D extends Row>(
   collection: Collection<D>,
   request: PageRequest<D>,
 ): Promise<{ rows: WithId<D>[]; count: number }> {
   const { skip, limit } = windowOf(request.page);
-  const count = () => countOf<D>(collection, request.filter);
-  const [rows, counted] = await Promise.all([
-    readRows(collection, request),
-    request.few ? undefined : count(),
-  ]);
+  const rows = await readRows(collection, request);
   const isLast = rows.length < limit && (rows.length > 0 || skip === 0);
-  return { rows, count: isLast ? skip + rows.length : (counted ?? (await count())) };
+  return { rows, count: isLast ? skip + rows.length : await countOf<D>(collection, request.filter) };
 }
 
 const leavingOut = (fields: readonly PropertyKey[]): Document =>
