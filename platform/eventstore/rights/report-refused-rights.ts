@@ -36,28 +36,24 @@ export function reportRefusedRights(
     reportedAt = performance.now();
     reporter.error({ address: shown.address }, lineOf(error, [right], stream));
   };
-  const watched = async <T>(right: Right, stream: string, work: () => Promise<T>): Promise<T> => {
-    try {
-      return await work();
-    } catch (error) {
+  const noting =
+    (right: Right, stream?: string) =>
+    (error: unknown): never => {
       note(error, right, stream);
       throw error;
-    }
-  };
+    };
   return {
     client: {
-      append: (stream, expected, events, milliseconds) =>
-        watched("append", stream, () => client.append(stream, expected, events, milliseconds)),
+      append: (stream, ...rest) => client.append(stream, ...rest).catch(noting("append", stream)),
       readStream: (stream, options) =>
-        watchedRead(client.readStream(stream, options), (error) => note(error, "read", stream)),
-      readAll: (options) => watchedRead(client.readAll(options), (error) => note(error, "readAll")),
-      subscribe: (from, filter) =>
-        watchedSubscription(client.subscribe(from, filter), (error) => note(error, "readAll")),
+        watchedRead(client.readStream(stream, options), noting("read", stream)),
+      readAll: (options) => watchedRead(client.readAll(options), noting("readAll")),
+      subscribe: (from, filter) => watchedSubscription(client.subscribe(from, filter), noting("readAll")),
       deleteStream: (stream, expected) =>
-        watched("delete", stream, () => client.deleteStream(stream, expected)),
-      tombstoneStream: (stream) => watched("delete", stream, () => client.tombstoneStream(stream)),
+        client.deleteStream(stream, expected).catch(noting("delete", stream)),
+      tombstoneStream: (stream) => client.tombstoneStream(stream).catch(noting("delete", stream)),
       setStreamMetadata: (stream, metadata) =>
-        watched("metadata", stream, () => client.setStreamMetadata(stream, metadata)),
+        client.setStreamMetadata(stream, metadata).catch(noting("metadata", stream)),
       close: () => client.close(),
     },
     async refused() {
@@ -74,12 +70,10 @@ export function reportRefusedRights(
   };
 }
 
-function watchedRead(read: CancelableRead, note: (error: unknown) => void): CancelableRead {
+type Rethrow = (error: unknown) => never;
+
+function watchedRead(read: CancelableRead, noted: Rethrow): CancelableRead {
   const { all } = read;
-  const noted = (error: unknown): never => {
-    note(error);
-    throw error;
-  };
   return {
     cancel: () => read.cancel(),
     ...(all && { all: () => all().catch(noted) }),
@@ -93,18 +87,8 @@ function watchedRead(read: CancelableRead, note: (error: unknown) => void): Canc
   };
 }
 
-const watchedSubscription = (
-  subscription: LogSubscription,
-  note: (error: unknown) => void,
-): LogSubscription => ({
-  async take(max) {
-    try {
-      return await subscription.take(max);
-    } catch (error) {
-      note(error);
-      throw error;
-    }
-  },
-  ended: subscription.ended,
-  stop: () => subscription.stop(),
+const watchedSubscription = (read: LogSubscription, noted: Rethrow): LogSubscription => ({
+  take: (max) => read.take(max).catch(noted),
+  ended: read.ended,
+  stop: () => read.stop(),
 });
