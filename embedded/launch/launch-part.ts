@@ -74,25 +74,9 @@ function launchProcess(
     // Ctrl-C is sent to the whole process group, but the parts must be stopped in order.
     detached: process.platform !== "win32",
   });
-  const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
-  let reported: Error | undefined;
-  const ready = new Promise<Ready>((resolve, reject) => {
-    child.on("message", (message) => {
-      if (isReady(message)) resolve(message);
-      else if (isStarted(message)) onStarted(message);
-      else reported = failureOf(message) ?? reported;
-    });
-    child.once("error", reject);
-    // Unlike "exit", it comes after the child's last message.
-    child.once("close", (code) =>
-      reject(reported ?? new Error(`${name} ended with ${code} before it was ready`)),
-    );
-  });
-  ready.catch(() => undefined);
   return {
-    ready,
-    ended,
-    reported: () => reported,
+    // "close" comes after the last message of a process; "exit" may come before.
+    ...reportsOf(child, "close", name, onStarted),
     stop: () => child.kill("SIGTERM"),
     kill: () => child.kill("SIGKILL"),
   };
@@ -100,24 +84,31 @@ function launchProcess(
 
 function launchThread({ file, name }: Program, environment: Record<string, string | undefined>): Launched {
   const worker = new Worker(file, { env: environment as NodeJS.ProcessEnv });
-  const ended = new Promise<number | null>((resolve) => worker.once("exit", (code) => resolve(code)));
-  let reported: Error | undefined;
-  const ready = new Promise<Ready>((resolve, reject) => {
-    worker.on("message", (message) => {
-      if (isReady(message)) resolve(message);
-      else reported = failureOf(message) ?? reported;
-    });
-    worker.once("error", reject);
-    worker.once("exit", (code) =>
-      reject(reported ?? new Error(`${name} ended with ${code} before it was ready`)),
-    );
-  });
-  ready.catch(() => undefined);
   return {
-    ready,
-    ended,
-    reported: () => reported,
+    ...reportsOf(worker, "exit", name),
     stop: () => worker.postMessage({ stop: true }),
     kill: () => void worker.terminate(),
   };
+}
+
+/** What a process or thread reports. @param end its last event, with the exit code */
+function reportsOf(
+  part: NodeJS.EventEmitter,
+  end: "close" | "exit",
+  name: string,
+  onStarted: OnStarted = () => undefined,
+): Pick<Launched, "ready" | "ended" | "reported"> {
+  const ended = new Promise<number | null>((resolve) => part.once(end, (code) => resolve(code)));
+  let reported: Error | undefined;
+  const ready = new Promise<Ready>((resolve, reject) => {
+    part.on("message", (message) => {
+      if (isReady(message)) resolve(message);
+      else if (isStarted(message)) onStarted(message);
+      else reported = failureOf(message) ?? reported;
+    });
+    part.once("error", reject);
+    part.once(end, (code) => reject(reported ?? new Error(`${name} ended with ${code} before it was ready`)));
+  });
+  ready.catch(() => undefined);
+  return { ready, ended, reported: () => reported };
 }
