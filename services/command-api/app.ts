@@ -22,6 +22,7 @@ import { interruptLeftOverImports } from "./use-cases/import-pins/left-over-impo
 
 export interface CommandApi {
   readonly app: ServiceApp;
+  readonly parts: Parts;
   ready(): Promise<Readiness>;
   /**
    * Follows the revocations and then serves requests; until then they are answered 503. Throws `UnavailableError`
@@ -59,6 +60,7 @@ export function createCommandApi(dependencies: AppDependencies, options: Options
   });
   return {
     app,
+    parts,
     ready,
     async begin() {
       const following = await followRevocations(dependencies.store, revocations, dependencies.clock);

@@ -9,9 +9,8 @@ import { awaitEventStore } from "@ornament/platform/process/awaited-event-store"
 import type { ServiceProgram, StartDetails } from "@ornament/platform/process/run-service";
 import { type ServedService, serve } from "@ornament/platform/process/serve";
 import { createCommandApi } from "./app.ts";
-import { composeParts } from "./compose-parts.ts";
 import { readProgramSettings } from "./config.ts";
-import { type Dependencies, realWorld } from "./dependencies.ts";
+import { realWorld } from "./dependencies.ts";
 import { createRequestLimits } from "./http/request-limits/request-limits.ts";
 import { commandApiMetrics } from "./metrics.ts";
 import { addressKeyCheck } from "./use-cases/claim-address/address-key-check.ts";
@@ -47,9 +46,8 @@ export const commandApi = {
       scale: given.REQUEST_LIMIT_SCALE,
       pause,
     });
-    const own = { store, hasher, secrets, humanCheck, requestLimits, logger, config };
-    const dependencies: Dependencies = { ...realWorld, ...own };
-    const api = createCommandApi({ ...dependencies, metrics }, { waiting: waitingFor });
+    const own = { store, hasher, secrets, humanCheck, requestLimits, logger, metrics, config };
+    const api = createCommandApi({ ...realWorld, ...own }, { waiting: waitingFor });
     const release = async () => {
       stopWaiting();
       await api.stop();
@@ -57,10 +55,9 @@ export const commandApi = {
     };
     const begin = async (): Promise<CommandApiDetails> => {
       await check(allRights);
-      const parts = composeParts(dependencies);
-      const keys = [masterKeyCheck(store, secrets.masterKey), addressKeyCheck(parts)];
+      const keys = [masterKeyCheck(store, secrets.masterKey), addressKeyCheck(api.parts)];
       await reached(() => checkKeys(store, keys, realWorld.uuid()));
-      const found = firstAdminBootstrap(parts, {
+      const found = firstAdminBootstrap(api.parts, {
         email: given.ADMIN_EMAIL,
         password: given.ADMIN_PASSWORD,
       });

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { EventStoreDBClient } from "@eventstore/db-client";
 import { parseConnectionString } from "@eventstore/db-client/dist/Client/parseConnectionString.js";
+import { shownAddress } from "../../logging/shown-address.ts";
 
 /** The parts of an event store's address, without the password. A socket has no hosts. */
 export interface StoreAddress {
@@ -34,6 +35,12 @@ export function readStoreAddress(text: string): StoreAddress {
   const { result } = withoutOutput(() => parsed(text));
   return result;
 }
+
+/** The same with the address as it may be shown, without name and password. */
+export const readShownAddress = (text: string) => ({
+  ...readStoreAddress(text),
+  address: shownAddress(text),
+});
 
 /** A client for the address. Throws `BadStoreAddress`. `warnings` are the client's own, without secret parts. */
 export function clientFor(text: string): { client: EventStoreDBClient; warnings: readonly string[] } {

@@ -1,6 +1,5 @@
 import { reasonOf } from "../../logging/outage-log.ts";
-import { shownAddress } from "../../logging/shown-address.ts";
-import { readStoreAddress } from "./address.ts";
+import { readShownAddress } from "./address.ts";
 
 export interface Explanation {
   /** What is wrong and what to do, in one line that names the address. */
@@ -128,7 +127,7 @@ export function explainFailure(error: unknown, store: ShownStore): Explanation {
 
 /** A function that explains failures to reach the store. Throws `BadStoreAddress` if the address can't be parsed. */
 export function explainer(connectionString: string): (error: unknown) => string {
-  const store = { ...readStoreAddress(connectionString), address: shownAddress(connectionString) };
+  const store = readShownAddress(connectionString);
   return (error) => explainFailure(error, store).text;
 }
 

@@ -1,5 +1,4 @@
-import { shownAddress } from "../../logging/shown-address.ts";
-import { readStoreAddress } from "../connection/address.ts";
+import { readShownAddress } from "../connection/address.ts";
 import { explainFailure } from "../connection/explain-failure.ts";
 import { type CancelableRead, LogAccessDenied, type LogClient, type LogSubscription } from "../log-client.ts";
 import { missingRights, type Right, tryRights } from "./rights.ts";
@@ -23,7 +22,7 @@ export function reportRefusedRights(
   connectionString: string,
   reporter: Reporter,
 ): RightsReport {
-  const shown = { ...readStoreAddress(connectionString), address: shownAddress(connectionString) };
+  const shown = readShownAddress(connectionString);
   const noted = new Set<Right>();
   let reportedAt = Number.NEGATIVE_INFINITY;
 

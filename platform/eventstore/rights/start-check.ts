@@ -2,8 +2,7 @@ import { connect } from "node:tls";
 import type { EventStoreDBClient } from "@eventstore/db-client";
 import { ConfigError } from "../../config/read-config.ts";
 import { UnavailableError } from "../../deadline/unavailable-error.ts";
-import { shownAddress } from "../../logging/shown-address.ts";
-import { readStoreAddress, type StoreAddress } from "../connection/address.ts";
+import { readShownAddress } from "../connection/address.ts";
 import {
   ExplainedFailure,
   type Explanation,
@@ -36,8 +35,7 @@ export async function checkEventStore(check: StartCheck): Promise<void> {
   const { connectionString } = check;
   const { client, release } = shareClient(connectionString);
   const log = connectLog(connectionString);
-  const address = readStoreAddress(connectionString);
-  const shown = { ...address, address: shownAddress(connectionString) };
+  const shown = readShownAddress(connectionString);
   try {
     const version = await versionOf(client, connectionString, shown);
     judge(check, shown.address, version);
@@ -68,7 +66,7 @@ function judge({ logger }: StartCheck, address: string, version: string | undefi
   }
 }
 
-type Shown = StoreAddress & { readonly address: string };
+type Shown = ReturnType<typeof readShownAddress>;
 
 async function versionOf(client: EventStoreDBClient, connectionString: string, shown: Shown) {
   try {
