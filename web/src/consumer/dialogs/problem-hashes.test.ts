@@ -12,3 +12,7 @@ test.each([
 test.each(["", "#faq", "#toString", "#__proto__"])("the hash %j opens no problem dialog", (hash) => {
   expect(problemOf(hash)).toBeUndefined();
 });
+
+test("the help of #deactivated says that the account was deleted, the only state in which the player reports it", () => {
+  expect(problemOf("#deactivated")?.help).toMatch(/^The account that added this device was deleted/);
+});

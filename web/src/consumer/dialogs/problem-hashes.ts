@@ -13,12 +13,12 @@ const problems: Readonly<Record<ProblemName, Omit<Problem, "name">>> = {
   deactivated: {
     title: "The user is not active",
     text: "User has been deactivated",
-    help: "Your account was switched off, so its videos can’t be shown. Email or call us, and we will sort it out together.",
+    help: "The account that added this device was deleted, so its videos can’t be shown. If you did not delete it, email or call us.",
   },
   lockedpin: {
     title: "The pin has been locked",
     text: "Ornament has been deactivated",
-    help: "This ornament was switched off, so its videos can’t be shown. If that surprises you, tell us and we will help. Please have its PIN ready.",
+    help: "Our support has deactivated this ornament, so its videos can’t be shown. If that surprises you, tell us and we will help. Please have its PIN ready.",
   },
   "maximum-number-devices": {
     title: "Number of allowed devices exceeded",

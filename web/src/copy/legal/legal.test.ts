@@ -37,6 +37,12 @@ test("the terms of use name only one amount as the liability cap", () => {
   expect(wordsOf(termsOfUse(defaultBrand))).not.toContain("$1,000");
 });
 
+test("the terms of use name what the product can do about misuse: it suspends no account", () => {
+  const words = wordsOf(termsOfUse(defaultBrand));
+  expect(words).toContain("block a PIN, remove a device or close an account");
+  expect(words).not.toMatch(/suspend/i);
+});
+
 test("the privacy policy counts the cookies of the consumer site, and names every cookie that the product sets", () => {
   const words = wordsOf(privacyPolicy(defaultBrand));
   const numbers = ["no", "one", "two", "three", "four", "five", "six"];

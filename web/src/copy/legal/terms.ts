@@ -30,7 +30,7 @@ const useSections = (name: string): readonly LegalSection[] => [
     heading: "Your account",
     blocks: [
       "You need an email address, which you confirm by a link that we send you, and a password. Give us correct information and keep it up to date. Keep your password to yourself; you are responsible for what is done with your account. Tell us at once if you believe that someone else uses it.",
-      "You may close your account at any time. We may suspend or close an account, a PIN or a device that is used against these terms, or where the law requires it.",
+      "You may close your account at any time. We may block a PIN, remove a device or close an account that is used against these terms, or where the law requires it.",
     ],
   },
   {
