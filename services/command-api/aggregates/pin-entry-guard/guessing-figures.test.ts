@@ -72,7 +72,7 @@ test("docs/pin-guessing.md states the limits of the code", () => {
     `36⁷ = ${number(codes)} codes`,
     `one guess in ${number(Math.round(codes / 1_000_000))} is right; with 100,000, one in ${number(Math.round(codes / 100_000))}.`,
     `- ${ofAccount} for each account,`,
-    `- ${number(perDay(entryLimits.source))} for each address (${entryLimits.source.guesses} an hour), and ${beyond} more`,
+    `- ${number(perDay(entryLimits.source))} for each network (${entryLimits.source.guesses} an hour), and ${beyond} more`,
     `- ${number(perDay(entryLimits.everybody))} for everybody (${number(entryLimits.everybody.guesses)} an hour), and ${beyond} more`,
   ];
   for (const row of rows) expect(page).toContain(row);
