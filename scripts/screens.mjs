@@ -1,5 +1,5 @@
 /**
- * Draws the pictures of docs/images from the built product with demo data: screens.png in the README, and those of the back
+ * Draws the pictures of docs/images from the built product with demo data: screens.jpg in the README, and those of the back
  * office guide, each after its task was done in the product. `npm run build && node scripts/screens.mjs [seed]`, by hand when
  * the screens have changed.
  */
@@ -12,16 +12,14 @@ import { findOrInstallChromiums } from "./chromium.mjs";
 import { guidePictures } from "./screens/guide-pictures.mjs";
 import { newParent, startProduct, work } from "./screens/product.mjs";
 import { readmePicture } from "./screens/readme-picture.mjs";
-import { smallerPng } from "./smaller-png.mjs";
 
 const images = fileURLToPath(new URL("../docs/images/", import.meta.url));
 
 function write(name, screenshot) {
   const file = join(images, name);
-  const png = smallerPng(screenshot);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, png);
-  console.log(`docs/images/${name}: ${Math.round(png.length / 1024)} kB`);
+  writeFileSync(file, screenshot);
+  console.log(`docs/images/${name}: ${Math.round(screenshot.length / 1024)} kB`);
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), "screens-"));
@@ -34,9 +32,9 @@ const browser = await chromium.launch({
 try {
   await work(product.url);
   await newParent(product);
-  write("screens.png", await readmePicture(browser, product.url));
+  write("screens.jpg", await readmePicture(browser, product.url));
   for await (const [name, screenshot] of guidePictures(browser, product))
-    write(`guide/${name}.png`, screenshot);
+    write(`guide/${name}.jpg`, screenshot);
 } finally {
   await browser.close();
   await product.stop();

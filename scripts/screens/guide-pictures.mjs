@@ -1,5 +1,5 @@
 /** The pictures of docs/guide/back-office.md. Each task of the guide is done in the running product, as its page says. */
-import { calm, openPage, signIn } from "./pages.mjs";
+import { calm, jpeg, openPage, signIn } from "./pages.mjs";
 import { admin, send } from "./product.mjs";
 
 const button = (at, name) => at.getByRole("button", { name, exact: true });
@@ -13,7 +13,7 @@ async function go(desk, entry, heading) {
 const panel = (desk, title) => desk.getByRole("region", { name: title, exact: true });
 
 /** The part of the page above a height in pixels. */
-const top = (desk, height) => desk.screenshot({ clip: { x: 0, y: 0, width: 1280, height } });
+const top = (desk, height) => desk.screenshot({ ...jpeg, clip: { x: 0, y: 0, width: 1280, height } });
 
 async function search(desk, text) {
   await desk.getByRole("searchbox").last().fill(text);
@@ -54,7 +54,7 @@ export async function* guidePictures(browser, { url }) {
   const dialog = desk.getByRole("dialog");
   await dialog.getByLabel("Comment").fill("Stolen from the shop, order 4711");
   await calm(desk);
-  yield ["block-pin", await dialog.locator(".modal-content").screenshot()];
+  yield ["block-pin", await dialog.locator(".modal-content").screenshot(jpeg)];
   await button(dialog, "Deactivate").click();
   await desk.getByRole("button", { name: "Activate WNTR-024" }).click();
   await dialog.getByLabel("Comment").fill("Found again");
@@ -85,7 +85,7 @@ async function* profilePictures(desk, url, { id, pin }) {
   const item = desk.getByRole("listitem", { name: `PIN ${pin.pin}` });
   await item.getByRole("button", { name: /^Device\(s\)/ }).click();
   await calm(desk);
-  yield ["devices", await panel(desk, "PIN code information").screenshot()];
+  yield ["devices", await panel(desk, "PIN code information").screenshot(jpeg)];
   await item
     .getByRole("list")
     .getByRole("button", { name: /^Delete / })
@@ -110,7 +110,7 @@ async function* mailPictures(desk, { email }) {
     await panel(desk, "Sign-in and mails").getByRole("listitem").first().waitFor();
     await calm(desk);
   }
-  yield ["sign-in-and-mails", await panel(desk, "Sign-in and mails").screenshot()];
+  yield ["sign-in-and-mails", await panel(desk, "Sign-in and mails").screenshot(jpeg)];
 }
 
 async function* settingPictures(desk) {
@@ -124,13 +124,13 @@ async function* settingPictures(desk) {
   await button(dialog, "Import").click();
   await dialog.getByText("Processing complete!").waitFor();
   await calm(desk);
-  yield ["import", await dialog.locator(".modal-content").screenshot()];
+  yield ["import", await dialog.locator(".modal-content").screenshot(jpeg)];
   await button(dialog, "Close").last().click();
 
   await desk.getByLabel("Number of devices").fill("6");
   await button(desk, "Change limit").click();
   await calm(desk);
-  yield ["settings", await dialog.locator(".modal-content").screenshot()];
+  yield ["settings", await dialog.locator(".modal-content").screenshot(jpeg)];
   await button(dialog, "Change").click();
   await dialog.waitFor({ state: "hidden" });
 }
@@ -149,7 +149,7 @@ async function* adminPictures(desk) {
   await desk.getByRole("link", { name: "View profile of sam.support@ornament.test" }).click();
   await button(desk, "Delete account").click();
   await calm(desk);
-  yield ["delete-admin", await desk.getByRole("dialog").locator(".modal-content").screenshot()];
+  yield ["delete-admin", await desk.getByRole("dialog").locator(".modal-content").screenshot(jpeg)];
   await button(desk.getByRole("dialog"), "Delete account").click();
   await desk.getByText("The account sam.support@ornament.test was deleted.").waitFor();
 }

@@ -1,5 +1,5 @@
-/** docs/images/screens.png, the picture in the README: two screens of the consumer site and two of the back office. */
-import { calm, openPage, signIn } from "./pages.mjs";
+/** docs/images/screens.jpg, the picture in the README: two screens of the consumer site and two of the back office. */
+import { calm, jpeg, openPage, signIn } from "./pages.mjs";
 import { admin, parent } from "./product.mjs";
 
 async function screensOf(browser, url) {
@@ -44,5 +44,5 @@ export async function readmePicture(browser, url) {
   const screens = await screensOf(browser, url);
   const page = await browser.newPage({ viewport: { width: 1600, height: 812 } });
   await page.setContent(sheet(screens));
-  return page.screenshot({ fullPage: true });
+  return page.screenshot({ ...jpeg, fullPage: true });
 }
