@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { defaultBrand } from "@ornament/contracts/domain/brand";
 import type { BrowserContext, Page } from "playwright";
+import { sizes } from "./product/browser.ts";
 import { landingHeading } from "./product/consumer-site.ts";
 import { see } from "./product/see.ts";
 import { visitedProduct } from "./product/visited-product.ts";
@@ -92,4 +93,27 @@ test("where the app starts, nothing says that it can't", async () => {
   const page = await visit("/");
   await see(landingHeading(page)).toBeVisible();
   await see(page.getByText("can’t start in this browser")).toHaveCount(0);
+});
+
+test("the page of the API is shown without JavaScript, fits a phone, and loads nothing else", async () => {
+  const asked: string[] = [];
+  const refused: string[] = [];
+  const page = await visit("/api/docs#error-busy", {
+    javaScript: false,
+    before: async (opened) => {
+      await opened.setViewportSize(sizes.phone);
+      opened.on("request", (request) => asked.push(new URL(request.url()).pathname));
+      opened.on("console", (message) => refused.push(message.text()));
+    },
+  });
+  await see(page.getByRole("heading", { name: "busy 503" })).toBeInViewport();
+  await see(page.getByRole("link", { name: "Sign-in and refresh" })).toHaveAttribute(
+    "href",
+    "#sign-in-and-refresh",
+  );
+  expect(await page.evaluate<number>("document.documentElement.scrollWidth")).toBe(sizes.phone.width);
+  expect(await page.evaluate<string>("getComputedStyle(document.body).backgroundColor")).toBe(
+    "rgb(251, 248, 241)",
+  );
+  expect({ asked, refused }).toEqual({ asked: ["/api/docs"], refused: [] });
 });

@@ -26,8 +26,7 @@ const logSubjects = z.object({
 export const logEntry = z.object({
   id: z.string(),
   admin: z.object({ id: z.number().int(), email: z.string().nullable(), role: z.string() }).nullable(),
-  /** The label at the time: IT Admin, Customer support, Customer or System. */
-  role: z.string(),
+  role: z.string().describe("The label at the time: IT Admin, Customer support, Customer or System."),
   actionType: z.object({ name: z.string() }),
   value: z.string(),
   createdAt: isoInstant,
@@ -79,5 +78,6 @@ export const actionLogRoutes = defineRoutes(actionLogAddresses, {
     response: z.string(),
     reads: ["actionLog", "admins", "consumers"],
     answers: "csv",
+    refuses: ["consumer_not_found"],
   },
 });

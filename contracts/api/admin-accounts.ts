@@ -38,6 +38,7 @@ export const adminAccountRoutes = defineRoutes(adminAccountAddresses, {
     }),
     response: z.object({ success: z.literal(true), message: z.string(), id: accountIdSchema }),
     limit: requestLimits.mailByStaff,
+    refuses: ["email_taken"],
   },
   updateAdmin: {
     summary: "Changes what is sent of an admin: email, names, role and, if it is filled in, the password.",
@@ -51,11 +52,13 @@ export const adminAccountRoutes = defineRoutes(adminAccountAddresses, {
       version: versionRead.optional(),
     }),
     response: done,
+    refuses: ["admin_not_found", "email_taken", "own_email_fixed", "last_it_admin"],
   },
   deleteAdmin: {
     summary: "Deletes an admin account, but never that of the last IT Admin.",
     params: z.strictObject({ id: idParameter }),
     response: done,
+    refuses: ["admin_not_found", "last_it_admin"],
   },
   listAdmins: {
     summary: "The Admins table.",
@@ -68,5 +71,6 @@ export const adminAccountRoutes = defineRoutes(adminAccountAddresses, {
     params: z.strictObject({ id: idParameter }),
     response: adminRow,
     reads: ["admins"],
+    refuses: ["forbidden", "admin_not_found"],
   },
 });

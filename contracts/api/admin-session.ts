@@ -31,15 +31,18 @@ export const adminSessionRoutes = defineRoutes(adminSessionAddresses, {
     response: adminAuth,
     idempotent: false,
     limit: requestLimits.failedSignIn,
+    refuses: ["sign_in_failed"],
   },
   adminLogout: {
     summary: "Ends the session of the refresh cookie; its tokens are invalid at once.",
     response: done,
     idempotent: false,
+    refuses: ["cross_site"],
   },
   adminRefresh: {
     summary: "Rotates the refresh cookie and returns a new access token.",
     response: adminAuth,
+    refuses: ["admin_error", "cross_site"],
   },
   adminForgotPassword: {
     summary: "Mails a reset link; the answer is the same for an unknown address.",
@@ -52,6 +55,7 @@ export const adminSessionRoutes = defineRoutes(adminSessionAddresses, {
     params: z.strictObject({ id: z.string().max(20), token: z.string().max(200) }),
     body: z.strictObject({ password: newPasswordInput }),
     response: done,
+    refuses: ["reset_link_invalid"],
   },
   adminUpdateSelf: {
     summary: "Changes the caller's own names and, if it is filled in, the password.",
@@ -63,5 +67,6 @@ export const adminSessionRoutes = defineRoutes(adminSessionAddresses, {
       version: versionRead.optional(),
     }),
     response: adminAuth,
+    refuses: ["forbidden", "admin_not_found"],
   },
 });

@@ -61,6 +61,7 @@ export const consumerSessionRoutes = defineRoutes(consumerSessionAddresses, {
       "Confirms the email with the link's token (24 h, single use) and signs in the registering browser.",
     body: z.strictObject({ token: z.string().max(400) }),
     response: z.object({ success: z.literal(true), message: z.string(), email: z.string() }),
+    refuses: ["link_incorrect", "link_expired", "link_used"],
   },
   registrationStatus: {
     summary:
@@ -69,6 +70,7 @@ export const consumerSessionRoutes = defineRoutes(consumerSessionAddresses, {
     response: z.object({ confirmed: z.boolean() }),
     idempotent: false,
     limit: requestLimits.registrationStatus,
+    refuses: ["cross_site"],
   },
   resendOwnActivationLink: {
     summary: "Mails the activation link again; the same answer for every address.",
@@ -82,16 +84,19 @@ export const consumerSessionRoutes = defineRoutes(consumerSessionAddresses, {
     response: consumerAuth,
     idempotent: false,
     limit: requestLimits.failedSignIn,
+    refuses: ["sign_in_failed", "not_activated"],
   },
   consumerLogout: {
     summary: "Ends the session of the refresh cookie; its tokens are invalid at once.",
     response: done,
     idempotent: false,
+    refuses: ["cross_site"],
   },
   consumerRefresh: {
     summary: "Rotates the refresh cookie; returns a new access token and the account with its ornaments.",
     response: consumerAuth,
     limit: requestLimits.refreshSession,
+    refuses: ["user_error", "cross_site"],
   },
   consumerForgotPassword: {
     summary: "Mails a six-digit code (10 minutes) and a link (an hour); the same answer for every address.",
@@ -107,6 +112,7 @@ export const consumerSessionRoutes = defineRoutes(consumerSessionAddresses, {
     }),
     response: z.object({ user: z.object({ id: accountIdSchema }), message: z.string() }),
     limit: requestLimits.failedResetCode,
+    refuses: ["reset_code_invalid"],
   },
   resetConsumerPassword: {
     summary:
@@ -114,16 +120,19 @@ export const consumerSessionRoutes = defineRoutes(consumerSessionAddresses, {
     params: z.strictObject({ id: idParameter }),
     body: z.strictObject({ password: newPasswordInput, token: z.string().max(400).optional() }),
     response: done,
+    refuses: ["reset_proof_invalid", "reset_link_invalid"],
   },
   updateOwnMarketing: {
     summary: "The consumer's own consent to marketing emails.",
     body: z.strictObject({ marketingEmail: z.boolean() }),
     response: done,
     limit: requestLimits.changeConsent,
+    refuses: ["consumer_not_found"],
   },
   deleteConsumer: {
     summary: "Deletes the caller's own account: its PINs are released, its personal data erased.",
     params: z.strictObject({ id: idParameter }),
     response: done,
+    refuses: ["consumer_not_found"],
   },
 });

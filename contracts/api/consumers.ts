@@ -45,15 +45,13 @@ export type ConsumerPin = z.output<typeof consumerPin>;
 
 /** A row of the Users Table: a (consumer, PIN), or the consumer alone without a PIN. */
 export const consumerRow = z.object({
-  /** Unique within the table. */
-  rowId: z.string(),
+  rowId: z.string().describe("Unique within the table."),
   id: accountIdSchema,
   email: z.string(),
   isActivated: z.boolean(),
   marketingEmail: z.boolean(),
   createdAt: isoInstant,
-  /** Addresses that the account had before, newest first. */
-  formerEmails: z.array(z.string()),
+  formerEmails: z.array(z.string()).describe("Addresses that the account had before, newest first."),
   /** `devices` is left empty unless `getDevices` asks for them. */
   pin: consumerPin.nullable(),
 });
@@ -65,13 +63,10 @@ export const consumerProfile = z.object({
   marketingEmail: z.boolean(),
   isActivated: z.boolean(),
   createdAt: isoInstant,
-  /** When the email was confirmed. */
-  confirmedAt: isoInstant.nullable(),
-  /** Addresses that the account had before, newest first. */
-  formerEmails: z.array(z.string()),
+  confirmedAt: isoInstant.nullable().describe("When the email was confirmed."),
+  formerEmails: z.array(z.string()).describe("Addresses that the account had before, newest first."),
   pins: z.object({ rows: z.array(consumerPin), count: z.number().int() }),
-  /** The devices of all PINs. */
-  devices: z.array(deviceRow),
+  devices: z.array(deviceRow).describe("The devices of all PINs."),
   version: versionRead,
 });
 export type ConsumerProfile = z.output<typeof consumerProfile>;
@@ -125,32 +120,38 @@ export const consumerRoutes = defineRoutes(consumerAddresses, {
     params: z.strictObject({ id: idParameter }),
     response: consumerProfile,
     reads: ["consumers", "pins", "settings", "admins"],
+    refuses: ["consumer_not_found"],
   },
   resendActivationLink: {
     summary: "Mails the activation link again to an unconfirmed consumer.",
     body: z.strictObject({ email: emailInput }),
     response: done,
     limit: requestLimits.mailByStaff,
+    refuses: ["consumer_not_found", "already_activated"],
   },
   updateConsumerEmail: {
     summary: "Changes a consumer's email at once.",
     body: z.strictObject({ id: accountIdSchema, email: emailInput, version: versionRead.optional() }),
     response: done,
+    refuses: ["consumer_not_found", "email_taken"],
   },
   updateConsumerMarketing: {
     summary: "Subscribes a consumer to marketing emails, or unsubscribes.",
     body: z.strictObject({ id: accountIdSchema, marketingEmail: z.boolean() }),
     response: done,
+    refuses: ["consumer_not_found"],
   },
   updateDeviceName: {
     summary: "Renames a device.",
     body: z.strictObject({ id: deviceIdSchema, name: requiredLine(limits.deviceName) }),
     response: done,
+    refuses: ["pin_not_found", "device_not_found"],
   },
   removeDevice: {
     summary: "Removes a device from its PIN; returns how many devices the PIN still has.",
     params: z.strictObject({ id: idParameter }),
     body: z.strictObject({ name: z.string().max(limits.userAgent).optional() }),
     response: z.object({ count: z.number().int(), message: z.string() }),
+    refuses: ["device_not_found"],
   },
 });

@@ -9,8 +9,10 @@ import { searchTerm } from "./table.ts";
 export const foundConsumer = z.object({
   id: accountIdSchema,
   email: z.string(),
-  /** The former address that the term is in; `null` if it was found by something else. */
-  formerEmail: z.string().nullable(),
+  formerEmail: z
+    .string()
+    .nullable()
+    .describe("The former address that the term is in; `null` if it was found by something else."),
   isActivated: z.boolean(),
 });
 export type FoundConsumer = z.output<typeof foundConsumer>;
@@ -18,8 +20,7 @@ export type FoundConsumer = z.output<typeof foundConsumer>;
 /** A PIN that was found, with its owner. */
 export const foundPin = z.object({
   id: pinIdSchema,
-  /** XXXX-XXX */
-  pin: z.string(),
+  pin: z.string().describe("XXXX-XXX."),
   status: z.boolean(),
   blocked: z.boolean(),
   email: z.string().nullable(),
@@ -35,8 +36,7 @@ export const findRoutes = defineRoutes(findAddresses, {
     response: z.object({
       consumers: z.array(foundConsumer),
       pins: z.array(foundPin),
-      /** The tables find more than these. */
-      moreConsumers: z.boolean(),
+      moreConsumers: z.boolean().describe("The tables find more than these."),
       morePins: z.boolean(),
     }),
     reads: ["consumers", "pins"],

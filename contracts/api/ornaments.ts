@@ -45,18 +45,27 @@ export const ornamentRoutes = defineRoutes(ornamentAddresses, {
     }),
     response: z.object({ user: signedInConsumer, count: z.number().int(), binding: binding.nullable() }),
     limit: requestLimits.enterPins,
+    refuses: [
+      "consumer_not_found",
+      "not_activated",
+      "pins_refused",
+      "too_many_ornaments",
+      "pin_entry_limited",
+    ],
   },
   selectPin: {
     summary: "Saves the chosen ornament as the authorized PIN.",
     body: z.strictObject({ pinId: pinIdSchema }),
     response: done,
     limit: requestLimits.selectOrnament,
+    refuses: ["pin_not_found", "lockedpin"],
   },
   renameOwnPin: {
     summary: "Renames one of the caller's ornaments.",
     body: z.strictObject({ id: pinIdSchema, name: lineOfText(limits.ornamentName) }),
     response: done,
     limit: requestLimits.renameOrnament,
+    refuses: ["pin_not_found"],
   },
   bindDevice: {
     summary:
@@ -77,6 +86,7 @@ export const ornamentRoutes = defineRoutes(ornamentAddresses, {
       }),
     ]),
     limit: requestLimits.bindDevice,
+    refuses: ["pin_not_found", "lockedpin", "device_limit_reached", "player_url_missing"],
   },
   removeOwnDevices: {
     summary: "Removes devices from the caller's PINs. One that is removed already is no error.",
@@ -86,6 +96,7 @@ export const ornamentRoutes = defineRoutes(ornamentAddresses, {
       results: z.array(z.object({ id: deviceIdSchema, name: z.string() })),
     }),
     limit: requestLimits.removeDevices,
+    refuses: ["device_not_found"],
   },
 });
 

@@ -14,10 +14,8 @@ export const pinImportResult = z.object({
   importId: z.string(),
   message: z.string(),
   ...counts,
-  /** The first refused rows, with their line numbers. */
-  refused: z.array(refusedRowSchema),
-  /** The refused rows in words, the first of them shown on the page. */
-  errors: z.array(z.string()),
+  refused: z.array(refusedRowSchema).describe("The first refused rows, with their line numbers."),
+  errors: z.array(z.string()).describe("The refused rows in words, the first of them shown on the page."),
 });
 
 /** Of an interrupted import the counts are lower bounds. */
@@ -36,6 +34,13 @@ export const pinImportRoutes = defineRoutes(pinImportAddresses, {
       "Imports a CSV of PINs (multipart, field `file`); answers at the end with the rows that were left out.",
     accepts: "multipart",
     response: pinImportResult,
+    refuses: [
+      "import_no_file",
+      "import_not_csv",
+      "import_too_large",
+      "import_unreadable",
+      "import_not_found",
+    ],
   },
   pinImportProgress: {
     summary:

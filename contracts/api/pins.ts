@@ -14,22 +14,21 @@ export const pinComment = z.object({ comment: z.string(), createdAt: isoInstant 
 
 /** The latest activation or deactivation of a PIN: who, when and why. */
 export const pinStatusChange = z.object({
-  /** Deactivated; false: activated again. */
-  blocked: z.boolean(),
+  blocked: z.boolean().describe("Deactivated; false: activated again."),
   comment: z.string(),
   createdAt: isoInstant,
-  /** The role's label at that time. */
-  role: z.string(),
-  /** `null` where no admin did it; `email` is `null` once the admin's account was deleted. */
-  admin: z.object({ id: z.number().int(), email: z.string().nullable() }).nullable(),
+  role: z.string().describe("The role's label at that time."),
+  admin: z
+    .object({ id: z.number().int(), email: z.string().nullable() })
+    .nullable()
+    .describe("`null` where no admin did it; `email` is `null` once the admin's account was deleted."),
 });
 export type PinStatusChange = z.output<typeof pinStatusChange>;
 
 /** A row of the Pins table. `status` true is Registered; Activate is offered where `blocked`. */
 export const pinRow = z.object({
   id: pinIdSchema,
-  /** XXXX-XXX */
-  pin: z.string(),
+  pin: z.string().describe("XXXX-XXX."),
   email: z.string().nullable(),
   userId: accountIdSchema.nullable(),
   status: z.boolean(),
@@ -40,8 +39,7 @@ export const pinRow = z.object({
   registeredAt: isoInstant.nullable(),
   /** The Commentary: the latest deactivation comment, "" without one. It stays after an activation. */
   comment: z.string(),
-  /** Newest first; the first is the Commentary. */
-  pinDeactivationComments: z.array(pinComment),
+  pinDeactivationComments: z.array(pinComment).describe("Newest first; the first is the Commentary."),
   /** `null` for a PIN that was never deactivated. */
   statusChange: pinStatusChange.nullable(),
 });
@@ -52,8 +50,11 @@ export const pinRoutes = defineRoutes(pinAddresses, {
   listPins: {
     summary: "The Pins table.",
     query: tableQuery(pinsTable).extend({
-      /** Only PINs of this batch, named as it is shown. */
-      batch: z.string().max(limits.batchName).optional(),
+      batch: z
+        .string()
+        .max(limits.batchName)
+        .optional()
+        .describe("Only PINs of this batch, named as it is shown."),
     }),
     response: pageOf(pinRow),
     reads: ["pins", "consumers", "settings", "admins"],
@@ -67,10 +68,12 @@ export const pinRoutes = defineRoutes(pinAddresses, {
     summary: "Activates (`status` true) or deactivates a PIN, with a comment.",
     body: z.strictObject({ id: pinIdSchema, status: z.boolean(), comment: commentInput }),
     response: done,
+    refuses: ["pin_not_found", "pin_already_blocked", "pin_not_blocked"],
   },
   updatePinName: {
     summary: "Renames a consumer's ornament.",
     body: z.strictObject({ id: pinIdSchema, name: lineOfText(limits.ornamentName) }),
     response: done,
+    refuses: ["pin_not_found", "consumer_not_found"],
   },
 });

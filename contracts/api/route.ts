@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { RequestLimit } from "../domain/request-limits.ts";
+import type { ErrorCode } from "../errors.ts";
 import type { ProjectionName } from "../events/projections.ts";
 import type { RouteAddress, RouteAddresses } from "./addresses/address.ts";
 
@@ -16,12 +17,14 @@ export interface RouteDefinition extends RouteAddress {
   /** The projections a read waits for; empty for commands. See docs/decisions/0009-reading-your-own-writes.md */
   readonly reads: readonly ProjectionName[];
   /** What the answer is, and what the body is: JSON unless said otherwise. */
-  readonly answers: "json" | "csv" | "json-stream";
+  readonly answers: "json" | "csv" | "html" | "json-stream";
   readonly accepts: "json" | "multipart";
   /** A command that may be repeated with the same Idempotency-Key. */
   readonly idempotent: boolean;
   /** How often it may be called; beyond it the answer is 429 `too_many_requests` with Retry-After. */
   readonly limit?: RequestLimit;
+  /** The error codes that it can answer and that don't follow from its definition. `refusalsOf` gives all of them. */
+  readonly refuses: readonly ErrorCode[];
 }
 
 const nothing = z.strictObject({});
@@ -41,6 +44,7 @@ interface RouteOptions {
   accepts?: RouteDefinition["accepts"];
   idempotent?: boolean;
   limit?: RequestLimit;
+  refuses?: readonly ErrorCode[];
 }
 
 /** A declared route with the types of its schemas; those that were left out are the empty object. */
@@ -66,6 +70,7 @@ export function defineRoute(options: RouteOptions & { name: string } & RouteAddr
     answers: "json",
     accepts: "json",
     idempotent: options.method !== "GET",
+    refuses: [],
     ...options,
   };
 }

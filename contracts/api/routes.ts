@@ -14,9 +14,15 @@ import { settingRoutes } from "./settings.ts";
 import { signInHelpRoutes } from "./sign-in-help.ts";
 
 const documentationRoutes = defineRoutes(documentationAddresses, {
-  apiDocs: {
+  openApi: {
     summary: "This interface as an OpenAPI document.",
     response: z.record(z.string(), z.unknown()),
+  },
+  apiDocs: {
+    summary:
+      "This interface as a page for people. A caller whose `Accept` header does not name `text/html` gets the OpenAPI document.",
+    response: z.string(),
+    answers: "html",
   },
 });
 

@@ -7,8 +7,9 @@ import { isoInstant } from "./table.ts";
 
 /** A pause of sign-in after failed attempts. */
 export const signInPause = z.object({
-  /** It is for browsers that have signed in to the account before; false: for all others. */
-  knownBrowser: z.boolean(),
+  knownBrowser: z
+    .boolean()
+    .describe("It is for browsers that have signed in to the account before; false: for all others."),
   until: isoInstant,
   failures: z.number().int(),
   ended: z.boolean(),
@@ -20,22 +21,23 @@ export const accountMail = z.object({
   id: z.string(),
   kind: z.enum(mailKinds),
   askedAt: isoInstant,
-  /** `waiting`: not tried yet. `started`: being sent, or tried again because the mail server doesn't answer. */
-  state: z.enum(["waiting", "started", "sent", "failed", "skipped"]),
+  state: z
+    .enum(["waiting", "started", "sent", "failed", "skipped"])
+    .describe(
+      "`waiting`: not tried yet. `started`: being sent, or tried again because the mail server doesn't answer.",
+    ),
   stateAt: isoInstant,
-  /** Why it failed or was skipped. */
-  reason: z.string().nullable(),
-  /** Until when its link or code can be used; `null` if it has none. */
-  expiresAt: isoInstant.nullable(),
+  reason: z.string().nullable().describe("Why it failed or was skipped."),
+  expiresAt: isoInstant
+    .nullable()
+    .describe("Until when its link or code can be used; `null` if it has none."),
   expired: z.boolean(),
   /** For a mail with a reset code: what became of the code. `null` for other mails and long ago. */
   code: z
     .object({
-      /** How often a wrong code was typed in. */
-      refused: z.number().int(),
+      refused: z.number().int().describe("How often a wrong code was typed in."),
       refusedAt: isoInstant.nullable(),
-      /** It was refused too often, so that the right code is refused as well. */
-      usedUp: z.boolean(),
+      usedUp: z.boolean().describe("It was refused too often, so that the right code is refused as well."),
       acceptedAt: isoInstant.nullable(),
     })
     .nullable(),
@@ -44,16 +46,22 @@ export type AccountMail = z.output<typeof accountMail>;
 
 /** What may keep somebody from signing in. */
 export const signInHelp = z.object({
-  /** When a consumer's email was confirmed, or an admin's first password set. `null` until then. */
-  readySince: isoInstant.nullable(),
+  readySince: isoInstant
+    .nullable()
+    .describe("When a consumer's email was confirmed, or an admin's first password set. `null` until then."),
   lastSignInAt: isoInstant.nullable(),
-  /** Pauses that last, and those that ended within 24 hours; none that was ended by a password reset. */
-  pauses: z.array(signInPause),
-  /** Newest first, at most 20. */
-  mails: z.array(accountMail),
+  pauses: z
+    .array(signInPause)
+    .describe(
+      "Pauses that last, and those that ended within 24 hours; none that was ended by a password reset.",
+    ),
+  mails: z.array(accountMail).describe("Newest first, at most 20."),
   moreMails: z.boolean(),
-  /** The kinds of mails of which so many were asked for that the account's holder gets no further one before `until`. */
-  limitedMails: z.array(z.object({ kind: z.enum(mailKinds), until: isoInstant })),
+  limitedMails: z
+    .array(z.object({ kind: z.enum(mailKinds), until: isoInstant }))
+    .describe(
+      "The kinds of mails of which so many were asked for that the account's holder gets no further one before `until`.",
+    ),
 });
 export type SignInHelp = z.output<typeof signInHelp>;
 

@@ -19,22 +19,29 @@ const wholeNumber = (minimum: number, maximum: number) =>
     .transform(Number)
     .pipe(z.number().min(minimum).max(maximum));
 
-export const pageNumber = wholeNumber(1, limits.pageNumber).default(1);
+export const pageNumber = wholeNumber(1, limits.pageNumber)
+  .default(1)
+  .describe("The page, from 1; 1 by default.");
 export const pageSize = wholeNumber(1, 100)
   .refine((size) => (limits.pageSizes as readonly number[]).includes(size), "Choose 10, 25, 50 or 100")
-  .default(limits.defaultPageSize);
+  .default(limits.defaultPageSize)
+  .describe("Rows on a page: 10, 25, 50 or 100; 10 by default.");
 /** Hidden characters are left out: they come with copied text and would find nothing. */
 export const searchTerm = z
   .string()
   .overwrite(withoutHidden)
   .max(limits.searchTerm, `At most ${limits.searchTerm} characters`)
-  .default("");
+  .default("")
+  .describe("The text that rows are searched for; upper and lower case are the same.");
 const direction = z.enum(["ASC", "DESC"]);
 
 /** The order that a request can ask for; by default the table's own. */
 export const sortQuery = <T extends TableKeys>(table: T) => ({
-  fieldName: z.enum<readonly SortKey<T>[]>(sortKeysOf(table)).default(table.defaultSort.fieldName as never),
-  direction: direction.default(table.defaultSort.direction),
+  fieldName: z
+    .enum<readonly SortKey<T>[]>(sortKeysOf(table))
+    .default(table.defaultSort.fieldName as never)
+    .describe("The sort key."),
+  direction: direction.default(table.defaultSort.direction).describe("The order of the sort."),
 });
 
 /**
@@ -49,21 +56,28 @@ export const tableQuery = <T extends TableKeys>(table: T) =>
     query: searchTerm,
     field: z
       .enum<readonly (SearchKey<T> | typeof everyField)[]>([everyField, ...table.search])
-      .default(everyField as never),
+      .default(everyField as never)
+      .describe("The search key that `query` is searched in."),
     filter: z
       .enum<readonly (FilterKey<T> | typeof everyRow)[]>([everyRow, ...table.filters])
-      .default(everyRow as never),
+      .default(everyRow as never)
+      .describe("Which rows are answered."),
   });
 
 /** A page of rows and how many there are in all. */
 export const pageOf = <S extends z.ZodType>(row: S) =>
-  z.object({ rows: z.array(row), count: z.number().int(), page: z.number().int(), limit: z.number().int() });
+  z.object({
+    rows: z.array(row),
+    count: z.number().int().describe("The number of rows that match."),
+    page: z.number().int(),
+    limit: z.number().int(),
+  });
 
 /** Whole calendar days in the browser's zone, both ends included; From is no later than To. */
 export const dateRange = {
-  startDate: calendarDateInput.optional(),
-  endDate: calendarDateInput.optional(),
-  timeZone: timeZoneSchema,
+  startDate: calendarDateInput.optional().describe("The first day, as MM/DD/YYYY in `timeZone`."),
+  endDate: calendarDateInput.optional().describe("The last day, included."),
+  timeZone: timeZoneSchema.describe("An IANA time zone, such as America/Chicago."),
 };
 
 /** An instant on the wire: ISO 8601 in UTC. */
@@ -73,7 +87,10 @@ export const isoInstant = z.string();
  * The version at which something was read that is edited now: a position in the log. A change after it refuses the edit
  * with `changed_meanwhile`. A caller that sends none overwrites what was changed in between.
  */
-export const versionRead = z.string().regex(/^\d{1,19}$/, "Not a version");
+export const versionRead = z
+  .string()
+  .regex(/^\d{1,19}$/, "Not a version")
+  .describe("The version that was read.");
 
 /** The answer of a command that returns no data. */
 export const done = z.object({ success: z.literal(true), message: z.string() });

@@ -1,3 +1,4 @@
+import { requireDeclared } from "./declared-refusals.ts";
 import { adminEmail, adminPassword } from "./running-product.ts";
 
 /** Any JSON value. The tests read responses without the product's schemas. */
@@ -48,10 +49,11 @@ export class ApiClient {
           ? { body: JSON.stringify(options.body) }
           : {}),
     });
-    const text = await answer.text();
+    const received = parseIfJson(await answer.text());
+    requireDeclared(method, path, received);
     return {
       status: answer.status,
-      body: parseIfJson(text) as T,
+      body: received as T,
       headers: answer.headers,
       position: answer.headers.get("x-position"),
     };

@@ -1,7 +1,9 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "@jest/globals";
+import { routes } from "@ornament/contracts/api/routes";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { errorCatalogue } from "@ornament/contracts/errors";
 import { mailTo, newParent } from "../product/parents.ts";
 import { mailboxLink } from "../product/product-files.ts";
 import { adminEmail, adminPassword } from "../product/running-product.ts";
@@ -60,6 +62,7 @@ describe("headers", () => {
     "/api/user/refresh",
     "/api/nothing",
     "/api/docs",
+    "/api/openapi.json",
     "/api/admin/export/users",
     "/healthz",
     "/readyz",
@@ -99,6 +102,28 @@ describe("headers", () => {
       expect(String(headers["content-security-policy"])).not.toMatch(/script-src[^;]*(unsafe|\*|https:)/);
     },
   );
+
+  test("a browser gets the description of the API as a page with its own style and no script, other callers as a document", async () => {
+    const asked = { headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" } };
+    const { status, headers, text: page } = await it.browser().get("/api/docs", asked);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+      vary: expect.stringContaining("Accept"),
+    });
+    expect(headers["content-security-policy"]).toMatch(
+      /^default-src 'none';style-src 'sha256-[^']+';base-uri 'none';form-action 'none';frame-ancestors 'none'$/,
+    );
+    for (const name of Object.keys(routes)) expect(page).toContain(`<h3 id="${name}">`);
+    for (const code of Object.keys(errorCatalogue)) expect(page).toContain(`<h3 id="error-${code}">`);
+    expect(page).toContain('href="/api/openapi.json"');
+    const document = await it.browser().get("/api/openapi.json");
+    expect(document.body).toMatchObject({ openapi: "3.1.0" });
+    expect((await it.browser().get("/api/docs")).text).toBe(document.text);
+  });
 
   test("a file with a hashed name is cached, but no other site may use it", async () => {
     const { status, headers } = await it.browser().get(asset);

@@ -1,6 +1,4 @@
-import { openApiDocument } from "@ornament/contracts/api/openapi";
-import type { RouteDefinition } from "@ornament/contracts/api/route";
-import { routes, routesOf } from "@ornament/contracts/api/routes";
+import { routesOf } from "@ornament/contracts/api/routes";
 import { mountRoutes } from "@ornament/platform/http/mount-routes";
 import { RequestTurns } from "@ornament/platform/http/request-turns";
 import { createServiceApp, type ServiceApp } from "@ornament/platform/http/service-app";
@@ -12,6 +10,7 @@ import { authenticateAdmins } from "./access/authenticate.ts";
 import { actionLogHandlers } from "./action-log/routes.ts";
 import { adminAccountHandlers } from "./admin-accounts/routes.ts";
 import { consumerHandlers } from "./consumers/routes.ts";
+import { documentationHandlers } from "./documentation/routes.ts";
 import { findHandlers } from "./find/routes.ts";
 import { pinImportHandlers } from "./pin-imports/routes.ts";
 import { pinHandlers } from "./pins/routes.ts";
@@ -55,7 +54,6 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
     allowedOrigins: options.allowedOrigins,
     readiness: () => readSide.readiness(),
   });
-  const document = openApiDocument(Object.values<RouteDefinition>(routes), options.publicUrl);
   const handlers = {
     ...adminAccountHandlers(readSide),
     ...pinHandlers(readSide),
@@ -65,7 +63,7 @@ export function createQueryApi(options: QueryApiOptions): ServiceApp {
     ...findHandlers(readSide),
     ...signInHelpHandlers(readSide, options.clock),
     ...actionLogHandlers(readSide, options.clock),
-    apiDocs: async () => document,
+    ...documentationHandlers(options.publicUrl),
   };
   mountRoutes(app, handlers, {
     routes: routesOf("query-api"),

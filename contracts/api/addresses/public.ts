@@ -12,7 +12,8 @@ export const playerAddresses = {
   playerSession: { method: "GET", path: "/api/player/session", callers: devices },
 } as const satisfies RouteAddresses;
 
-/** The OpenAPI document. */
+/** The description of this interface: a page for people, and the OpenAPI document. */
 export const documentationAddresses = {
+  openApi: { method: "GET", path: "/api/openapi.json", callers: anybody },
   apiDocs: { method: "GET", path: "/api/docs", callers: anybody },
 } as const satisfies RouteAddresses;

@@ -1,5 +1,6 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
+import { requireDeclared } from "@ornament/e2e/product/declared-refusals";
 
 export interface Answer {
   readonly status: number;
@@ -65,6 +66,7 @@ export class TestClient {
       ...options.headers,
     };
     const answer = await send(new URL(path, this.#url), method, headers, body);
+    requireDeclared(method, path, answer.body);
     for (const line of [answer.headers["set-cookie"] ?? []].flat()) this.#keep(line);
     return answer;
   }

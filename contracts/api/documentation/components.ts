@@ -1,0 +1,115 @@
+import { type ErrorCode, errorCatalogue } from "../../errors.ts";
+import { errorGuide } from "./error-guide.ts";
+import { anyOperation } from "./refusals.ts";
+
+const codes = Object.keys(errorCatalogue) as ErrorCode[];
+
+const header = (description: string, schema: object) => ({ description, schema });
+
+/** Answers with some of the error codes, which have the same status. */
+export const refusedWith = (given: readonly ErrorCode[], description: string, retryAfter = false) => ({
+  description,
+  ...(retryAfter ? { headers: { "Retry-After": { $ref: "#/components/headers/Retry-After" } } } : {}),
+  content: {
+    "application/json": {
+      schema: {
+        allOf: [{ $ref: "#/components/schemas/Error" }],
+        properties: { code: { enum: [...given] } },
+      },
+    },
+  },
+});
+
+/** The parts of the OpenAPI document that operations refer to. */
+export const components = {
+  securitySchemes: {
+    admin: {
+      type: "http",
+      scheme: "bearer",
+      bearerFormat: "JWT",
+      description: "The access token of an admin: an IT Admin or Customer support.",
+    },
+    consumer: {
+      type: "http",
+      scheme: "bearer",
+      bearerFormat: "JWT",
+      description: "The access token of a consumer.",
+    },
+    device: {
+      type: "http",
+      scheme: "bearer",
+      description: "The device token that `bindDevice` answers, sent by the video player.",
+    },
+  },
+  parameters: {
+    "Idempotency-Key": {
+      name: "Idempotency-Key",
+      in: "header",
+      required: false,
+      description: "Names the command. Repeated with the same key, it happens once and has the same answer.",
+      schema: { type: "string", minLength: 1, maxLength: 200 },
+    },
+    "X-Read-After": {
+      name: "X-Read-After",
+      in: "header",
+      required: false,
+      description: "The `X-Position` of an earlier answer. The read waits for it up to 2 seconds.",
+      schema: { type: "string", pattern: "^\\d{1,19}$" },
+    },
+  },
+  headers: {
+    "X-Position": header("The position in the event log that the command wrote or saw.", {
+      type: "string",
+      pattern: "^\\d{1,19}$",
+    }),
+    "X-Stale": header("`true` if the read models had not reached `X-Read-After` in time.", { const: "true" }),
+    "Retry-After": header("How many seconds to wait before the request is sent again.", { type: "integer" }),
+  },
+  responses: {
+    AnyOperation: refusedWith(
+      anyOperation,
+      `Each operation can answer these codes, too: ${anyOperation.map((code) => `\`${code}\``).join(", ")}.`,
+      true,
+    ),
+  },
+  schemas: {
+    ErrorCode: {
+      oneOf: codes.map((code) => ({
+        const: code,
+        title: errorCatalogue[code].message,
+        description: `${errorGuide[code].means}\n\n**Next:** ${errorGuide[code].next}`,
+        "x-status": errorCatalogue[code].status,
+      })),
+    },
+    Error: {
+      type: "object",
+      required: ["error", "code", "message", "errors"],
+      properties: {
+        error: { const: true },
+        code: { $ref: "#/components/schemas/ErrorCode" },
+        message: { type: "string", description: "A sentence for people." },
+        errors: {
+          type: "array",
+          description: "Further messages. The message of a field is an object with its path.",
+          items: {
+            anyOf: [
+              { type: "string" },
+              {
+                type: "object",
+                required: ["path", "message"],
+                properties: {
+                  path: { type: "string", description: "The field, with dots." },
+                  message: { type: "string" },
+                  suggestion: {
+                    type: "string",
+                    description: "The PIN that was probably meant, as XXXX-XXX; only with `pins_refused`.",
+                  },
+                },
+              },
+            ],
+          },
+        },
+      },
+    },
+  },
+};

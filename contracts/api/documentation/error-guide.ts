@@ -1,0 +1,191 @@
+import type { ErrorCode } from "../../errors.ts";
+
+/** What a client developer needs to know of an error code: what it means, and what the client does next. */
+export interface ErrorGuide {
+  readonly means: string;
+  readonly next: string;
+}
+
+const waitAndRepeat = "Wait for `Retry-After` seconds. Then send the same request again.";
+const correct = "Correct the request. The same request is refused again.";
+const showMessage = "Show the message to the person.";
+const openAgain = "Read the list again: the thing was removed, or its id is wrong.";
+
+/** Every code of the error catalogue, for client developers. The catalogue's own messages are for people. */
+export const errorGuide: Readonly<Record<ErrorCode, ErrorGuide>> = {
+  invalid_request: {
+    means:
+      "A path parameter, query parameter, header or field of the body is missing, unknown or wrong. Each entry of `errors` has the `path` of a field and a message.",
+    next: "Show each message next to its field.",
+  },
+  malformed_body: {
+    means: "The body is not valid JSON, or the upload is not valid multipart.",
+    next: correct,
+  },
+  malformed_request: {
+    means:
+      "The bytes are not HTTP, or two programs could read them differently, such as a GET with a body. The connection is closed.",
+    next: correct,
+  },
+  request_timeout: {
+    means: "The request did not arrive completely in time.",
+    next: "Send the request again.",
+  },
+  headers_too_large: { means: "The headers are longer than 16 kB.", next: "Send fewer cookies or headers." },
+  body_too_large: { means: "The JSON body is larger than 100 kB.", next: "Send less in one request." },
+  unsupported_media: {
+    means: "The body is not `application/json`, or not `multipart/form-data` where a file is uploaded.",
+    next: "Set `Content-Type`.",
+  },
+  compressed_body: { means: "The request has a `Content-Encoding`.", next: "Send the body uncompressed." },
+  not_found: { means: "No operation has this path.", next: "Compare the path with this document." },
+  method_not_allowed: {
+    means: "The path exists, but not with this method.",
+    next: "Use a method of the `Allow` header.",
+  },
+  conflict: {
+    means: "Other commands changed the same thing at the same moment. Nothing was changed.",
+    next: "Send the same command again.",
+  },
+  changed_meanwhile: {
+    means:
+      "Somebody changed the thing after the `version` that was sent. Nothing was changed. `errors` has the current value of each field.",
+    next: "Read the thing again, show the change, and send the edit with the new `version`.",
+  },
+  idempotency_key_reused: {
+    means: "The `Idempotency-Key` was sent before with another body.",
+    next: "Send a new command with a new key.",
+  },
+  too_many_requests: { means: "The limit of the operation is reached.", next: waitAndRepeat },
+  busy: { means: "Too many requests wait already. Nothing was changed.", next: waitAndRepeat },
+  unavailable: {
+    means: "A server behind the API does not answer.",
+    next: "Wait for `Retry-After` seconds. Then send the same request again, a command with the same `Idempotency-Key`.",
+  },
+  outcome_unknown: {
+    means:
+      "The command was sent to the event store, and the event store has not answered in time. The command may have happened.",
+    next: "Wait for `Retry-After` seconds. Then send the same command with the same `Idempotency-Key`; it happens once.",
+  },
+  upgrade_in_progress: {
+    means:
+      "A newer version of the product has written events that this process can't read yet. Nothing was changed.",
+    next: waitAndRepeat,
+  },
+  storage_full: { means: "The disk of the event store is full. Nothing was changed.", next: waitAndRepeat },
+  catching_up: {
+    means:
+      "The read models are being built, or they don't include a change of the caller's rights yet. `errors` may say how far they are.",
+    next: waitAndRepeat,
+  },
+  internal: {
+    means:
+      "The product has a defect. The log of the product has an entry with the `X-Correlation-Id` of the answer.",
+    next: "Send the same command once more with the same `Idempotency-Key`. If it fails again, report the `X-Correlation-Id`.",
+  },
+  cross_site: {
+    means: "A page of another site sent a request that is authorised by a cookie.",
+    next: "Send the request from the product's origin, or from an origin that the operator has allowed.",
+  },
+  admin_error: {
+    means: "The operation needs an admin's access token, and the token is missing, expired or revoked.",
+    next: "Call `GET /api/admin/refresh` and repeat the request with the new token. If the refresh answers `admin_error`, sign in again.",
+  },
+  user_error: {
+    means: "The operation needs a consumer's access token, and the token is missing, expired or revoked.",
+    next: "Call `GET /api/user/refresh` and repeat the request with the new token. If the refresh answers `user_error`, sign in again.",
+  },
+  forbidden: {
+    means: "The admin is signed in, but the role does not allow the operation.",
+    next: showMessage,
+  },
+  sign_in_failed: {
+    means:
+      "The email is unknown, the password is wrong, or sign-in is paused after failed attempts. The answer is the same for all three, except that a pause adds `Retry-After`.",
+    next: "Ask for email and password again; with `Retry-After`, after that time. Offer the password reset.",
+  },
+  human_check_failed: {
+    means: "The human check is switched on, and `verifyCaptcha` has no valid token of it.",
+    next: "Show the human check with the site key of `GET /api/settings`, and send its token.",
+  },
+  not_activated: {
+    means: "The consumer has not confirmed the email.",
+    next: "Offer `POST /api/user/resend-activate-link`.",
+  },
+  email_taken: { means: "Another account has this email.", next: "Ask for another email." },
+  own_email_fixed: { means: "An admin can't change the email of their own account.", next: showMessage },
+  last_it_admin: { means: "The change would leave no IT Admin.", next: showMessage },
+  admin_not_found: { means: "No admin has this id.", next: openAgain },
+  reset_link_invalid: {
+    means: "The link of the mail is unknown, expired or used.",
+    next: "Offer a new link.",
+  },
+  consumer_not_found: {
+    means: "No consumer has this id or email, or the id is another consumer's.",
+    next: openAgain,
+  },
+  already_activated: {
+    means: "The consumer has confirmed the email already.",
+    next: "Read the consumer again.",
+  },
+  link_expired: {
+    means: "The activation link is older than 24 hours.",
+    next: "Offer `POST /api/user/resend-activate-link`.",
+  },
+  link_incorrect: {
+    means: "The activation link is not one that was mailed.",
+    next: "Offer `POST /api/user/resend-activate-link`.",
+  },
+  link_used: { means: "The email was confirmed with an activation link before.", next: "Offer the sign-in." },
+  reset_code_invalid: {
+    means: "The code is wrong, expired, used, or was refused too often.",
+    next: "Ask for the code again, or offer a new one.",
+  },
+  reset_proof_invalid: {
+    means: "The cookie `resetProof` is missing or expired.",
+    next: "Check a code with `POST /api/user/verify-code` again.",
+  },
+  pin_not_found: {
+    means: "No PIN has this id. A consumer gets the same answer for a PIN of another account.",
+    next: openAgain,
+  },
+  pin_already_blocked: { means: "The PIN is blocked already.", next: "Read the PIN again." },
+  pin_not_blocked: { means: "The PIN is not blocked.", next: "Read the PIN again." },
+  pins_refused: {
+    means:
+      "At least one PIN is unknown, blocked or owned by another account. No PIN was added. Each entry of `errors` has the `path` of a PIN; `suggestion` is the PIN that was probably meant.",
+    next: "Show each message next to its PIN.",
+  },
+  too_many_ornaments: { means: "The account would hold too many ornaments.", next: showMessage },
+  pin_entry_limited: {
+    means: "Too many wrong PINs were entered by the account, from the network, or in all.",
+    next: "Wait for `Retry-After` seconds before the next PIN is sent.",
+  },
+  lockedpin: { means: "The PIN is blocked.", next: "Show the message. Support can unblock the PIN." },
+  deactivated: {
+    means:
+      "The account of a device was deleted or is not confirmed. No operation answers this code: the video player sends the browser to the site with it.",
+    next: showMessage,
+  },
+  device_limit_reached: {
+    means: "The PIN has as many devices as it may have.",
+    next: "Offer `PUT /api/user/remove-devices`, and then the same request again.",
+  },
+  device_not_found: { means: "The PIN has no such device.", next: openAgain },
+  device_token_invalid: {
+    means: "The device token is missing or forged, or the device was removed from its PIN.",
+    next: "Send the browser to the site, where the parent opens the player again.",
+  },
+  player_url_missing: {
+    means: "The setting `playerUrl` has no address that a browser can be sent to.",
+    next: showMessage,
+  },
+  import_no_file: { means: "The upload has no file in the field `file`.", next: "Send one file." },
+  import_not_csv: { means: "The file is not a CSV file in UTF-8.", next: showMessage },
+  import_too_large: { means: "The file is larger than 64 MB.", next: "Split the file." },
+  import_unreadable: {
+    means: "The file breaks off or is not well-formed CSV. PINs that were added before stay.",
+    next: "Correct the file and send it again; PINs that exist are left out.",
+  },
+  import_not_found: { means: "The product has lost the record of the import.", next: "Send the file again." },
+};

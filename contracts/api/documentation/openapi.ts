@@ -1,0 +1,177 @@
+import { z } from "zod";
+import type { RequestLimit } from "../../domain/request-limits.ts";
+import { roleLabels } from "../../domain/roles.ts";
+import { type ErrorCode, errorCatalogue } from "../../errors.ts";
+import { type Caller, includesAdmins } from "../addresses/callers.ts";
+import { type RouteDefinition, serviceOf } from "../route.ts";
+import { clientGuide } from "./client-guide.ts";
+import { components, refusedWith } from "./components.ts";
+import { refusalsOf } from "./refusals.ts";
+
+type Json = Record<string, unknown>;
+
+const jsonSchema = (schema: z.ZodType, io: "input" | "output"): Json => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: "any",
+    target: "draft-2020-12",
+  });
+  return rest;
+};
+
+/**
+ * The HTTP interface as an OpenAPI 3.1 document, made from the routes, with all that a client developer needs to know.
+ * See docs/decisions/0022-openapi.md.
+ */
+export function openApiDocument(routes: readonly RouteDefinition[], publicUrl: string) {
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const route of routes) {
+    const path = route.path.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: "Ornament", version: "1", description: clientGuide(publicUrl) },
+    servers: [{ url: publicUrl }],
+    tags: Object.entries(areas).map(([name, description]) => ({ name, description })),
+    paths,
+    components,
+  };
+}
+
+export type OpenApiDocument = ReturnType<typeof openApiDocument>;
+export type Operation = ReturnType<typeof operation>;
+
+/** The second segment of the path. */
+const areas = {
+  user: "The consumer's own account, PINs and devices.",
+  admin: "The back office.",
+  player: "The video player.",
+  settings: "Settings that every visitor may know.",
+  "openapi.json": "This description for programs.",
+  docs: "This description for people.",
+};
+
+function operation(route: RouteDefinition) {
+  return {
+    operationId: route.name,
+    summary: route.summary,
+    description: callersText(route),
+    tags: [route.path.split("/")[2] ?? ""],
+    security: securityOf(route),
+    parameters: [
+      ...parametersOf(route.params, "path"),
+      ...parametersOf(route.query, "query"),
+      ...headersOf(route),
+    ],
+    ...(hasBody(route) ? { requestBody: bodyOf(route) } : {}),
+    responses: {
+      200: {
+        description: "Done",
+        headers: Object.fromEntries(
+          [...(isCommand(route) ? ["X-Position"] : []), ...(waits(route) ? ["X-Stale"] : [])].map((name) => [
+            name,
+            { $ref: `#/components/headers/${name}` },
+          ]),
+        ),
+        content: { [mediaOf(route)]: { schema: jsonSchema(route.response, "output") } },
+      },
+      ...refusedOf(route),
+      default: { $ref: "#/components/responses/AnyOperation" },
+    },
+  };
+}
+
+const isCommand = (route: RouteDefinition) => serviceOf(route) === "command-api";
+/** A caller who has not signed in doesn't wait: see docs/decisions/0009-reading-your-own-writes.md. */
+const waits = ({ reads, callers }: RouteDefinition) => reads.length > 0 && !callers.includes("anonymous");
+
+const headersOf = (route: RouteDefinition) => [
+  ...(route.idempotent ? [{ $ref: "#/components/parameters/Idempotency-Key" }] : []),
+  ...(waits(route) ? [{ $ref: "#/components/parameters/X-Read-After" }] : []),
+];
+
+/** One answer for each status, with the codes that the route can answer with it. */
+function refusedOf(route: RouteDefinition): Record<string, ReturnType<typeof refusedWith>> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of refusalsOf(route)) {
+    const { status } = errorCatalogue[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      refusedWith(codes, refusalText(codes, route.limit), [429, 503, 507].includes(status)),
+    ]),
+  );
+}
+
+const refusalText = (codes: readonly ErrorCode[], limit: RequestLimit | undefined) =>
+  codes
+    .map((code) => `\`${code}\`${code === "too_many_requests" && limit ? `: ${limitText(limit)}` : ""}`)
+    .join(", ");
+
+const limitText = ({ by, atOnce, everySeconds }: RequestLimit) =>
+  `each ${by} may call ${atOnce} times at once, then once each ${everySeconds} s`;
+
+const media = {
+  csv: "text/csv",
+  html: "text/html",
+  json: "application/json",
+  "json-stream": "application/json",
+};
+const mediaOf = (route: RouteDefinition) => media[route.answers];
+
+/** Security schemes tell an admin from a consumer, but not the roles of admins. */
+const callersText = ({ callers }: RouteDefinition) =>
+  callers.includes("anonymous")
+    ? "Callers: everyone, without a token."
+    : `Callers: ${callers.map((caller) => callerLabels[caller]).join(", ")}.`;
+
+const callerLabels: Readonly<Record<Caller, string>> = {
+  ...roleLabels,
+  anonymous: "everyone",
+  consumer: "consumer",
+  device: "device",
+};
+
+function securityOf({ callers }: RouteDefinition): Json[] {
+  if (callers.includes("anonymous")) return [];
+  const schemes = new Set(callers.map((caller) => (includesAdmins([caller]) ? "admin" : caller)));
+  return [...schemes].map((scheme) => ({ [scheme]: [] }));
+}
+
+function parametersOf(schema: z.ZodType, place: "path" | "query") {
+  const { properties = {}, required = [] } = jsonSchema(schema, "input") as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...property }]) => ({
+    name,
+    in: place,
+    required: place === "path" || required.includes(name),
+    ...(description === undefined ? {} : { description }),
+    schema: property,
+  }));
+}
+
+const hasBody = (route: RouteDefinition) =>
+  route.accepts === "multipart" ||
+  !(route.body instanceof z.ZodObject) ||
+  Object.keys(route.body.shape).length > 0;
+
+function bodyOf(route: RouteDefinition) {
+  const content =
+    route.accepts === "multipart"
+      ? {
+          "multipart/form-data": {
+            schema: {
+              type: "object",
+              required: ["file"],
+              properties: { file: { type: "string", format: "binary" } },
+            },
+          },
+        }
+      : { "application/json": { schema: jsonSchema(route.body, "input") } };
+  return { required: true, description: "Without Content-Encoding: a compressed body is refused", content };
+}
