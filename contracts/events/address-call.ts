@@ -6,6 +6,7 @@ import { defineEvent, type EventsOf } from "./definition.ts";
  * them. They take the time that a record takes, so that the time of the answer does not show whether the address has an account.
  */
 export const addressCallEvents = {
+  /** A call about an email address was answered and recorded nothing else. */
   AddressCallAnswered: defineEvent("AddressCallAnswered", z.strictObject({}), { log: "hidden" }),
 };
 

@@ -6,18 +6,22 @@ import { adminId, erased, passwordHash } from "./fields.ts";
 /** `adminDirectory-main`: which admins exist, with their unique addresses and roles, so that one IT Admin is always left. */
 export const adminDirectoryEvents = {
   /**
-   * `passwordHash`: the password that the account was created with. It is in the same event so that neither can exist without
-   * the other. Absent for an invited admin, and in old events, whose password is in the admin's own stream.
+   * An IT Admin created an admin account; the start creates the first one. The password is in the same event so that neither can exist without the other.
+   * @by CreateFirstAdmin, CreateAdmin
    */
   AdminAccountCreated: defineEvent(
     "AdminAccountCreated",
     z.strictObject({
       adminId,
-      email: personal(z.string()),
-      firstName: personal(z.string()),
-      lastName: personal(z.string()),
-      role: z.enum(adminRoles),
-      passwordHash: passwordHash.optional(),
+      email: personal(z.string().describe("The admin's email.")),
+      firstName: personal(z.string().describe("The first name.")),
+      lastName: personal(z.string().describe("The last name.")),
+      role: z.enum(adminRoles).describe("The admin's role."),
+      passwordHash: passwordHash
+        .optional()
+        .describe(
+          "The bcrypt hash of the password that the account was created with. Absent for an invited admin, and in old events, whose password is in the admin's own stream.",
+        ),
     }),
     {
       person: { kind: "admin", field: "adminId" },
@@ -27,17 +31,29 @@ export const adminDirectoryEvents = {
       },
     },
   ),
+  /**
+   * An IT Admin changed the email of an admin.
+   * @by ChangeAdmin
+   */
   AdminEmailChanged: defineEvent(
     "AdminEmailChanged",
-    z.strictObject({ adminId, email: personal(z.string()) }),
+    z.strictObject({ adminId, email: personal(z.string().describe("The admin's email.")) }),
     {
       person: { kind: "admin", field: "adminId" },
       log: { action: "Admin email changed", value: ({ email }) => email ?? erased },
     },
   ),
+  /**
+   * An IT Admin changed the role of an admin. The admin's sessions end.
+   * @by ChangeAdmin
+   */
   AdminRoleChanged: defineEvent(
     "AdminRoleChanged",
-    z.strictObject({ adminId, email: personal(z.string()), role: z.enum(adminRoles) }),
+    z.strictObject({
+      adminId,
+      email: personal(z.string().describe("The admin's email.")),
+      role: z.enum(adminRoles).describe("The admin's role."),
+    }),
     {
       person: { kind: "admin", field: "adminId" },
       log: {
@@ -46,9 +62,13 @@ export const adminDirectoryEvents = {
       },
     },
   ),
+  /**
+   * An IT Admin deleted an admin account. The key of the person is erased afterwards.
+   * @by DeleteAdmin
+   */
   AdminAccountDeleted: defineEvent(
     "AdminAccountDeleted",
-    z.strictObject({ adminId, email: personal(z.string()) }),
+    z.strictObject({ adminId, email: personal(z.string().describe("The admin's email.")) }),
     {
       person: { kind: "admin", field: "adminId" },
       log: { action: "Admin account deleted", value: ({ email }) => email ?? erased },

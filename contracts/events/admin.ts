@@ -4,9 +4,17 @@ import { adminId, erased, instant, nonce, passwordHash } from "./fields.ts";
 
 /** `admin-{adminId}`: one admin's names, password and reset links. */
 export const adminEvents = {
+  /**
+   * The admin or an IT Admin changed the names.
+   * @by UpdateAdmin
+   */
   AdminProfileUpdated: defineEvent(
     "AdminProfileUpdated",
-    z.strictObject({ adminId, firstName: personal(z.string()), lastName: personal(z.string()) }),
+    z.strictObject({
+      adminId,
+      firstName: personal(z.string().describe("The first name.")),
+      lastName: personal(z.string().describe("The last name.")),
+    }),
     {
       person: { kind: "admin", field: "adminId" },
       log: {
@@ -18,18 +26,42 @@ export const adminEvents = {
       },
     },
   ),
-  /** `keptSessionId`: the session that stays signed in, if the admin changed the own password. */
+  /**
+   * The admin or an IT Admin set the password.
+   * @by UpdateAdmin
+   */
   AdminPasswordSet: defineEvent(
     "AdminPasswordSet",
-    z.strictObject({ adminId, passwordHash, keptSessionId: z.string().nullable() }),
+    z.strictObject({
+      adminId,
+      passwordHash,
+      keptSessionId: z
+        .string()
+        .nullable()
+        .describe("The session that stays signed in, if admins change their own password."),
+    }),
     { log: { action: "Admin password set", value: () => "" } },
   ),
-  /** `invitation`: the first link of an account created without a password. */
+  /**
+   * A link to set the password was asked for; it is mailed.
+   * @by RequestPasswordLink
+   */
   AdminPasswordResetRequested: defineEvent(
     "AdminPasswordResetRequested",
-    z.strictObject({ adminId, nonce, expiresAt: instant, reason: z.enum(["forgotten", "invitation"]) }),
+    z.strictObject({
+      adminId,
+      nonce,
+      expiresAt: instant.describe("Until when the link or code can be used, in milliseconds since 1970."),
+      reason: z
+        .enum(["forgotten", "invitation"])
+        .describe("`invitation`: the first link of an account that was created without a password."),
+    }),
     { log: { action: "Admin password link requested", value: () => "" } },
   ),
+  /**
+   * The admin set the password with the mailed link.
+   * @by ResetPassword
+   */
   AdminPasswordReset: defineEvent("AdminPasswordReset", z.strictObject({ adminId, passwordHash }), {
     log: { action: "Admin password reset", value: () => "" },
   }),

@@ -17,6 +17,12 @@ describe("event catalogue", () => {
     ).toThrow("names no person");
   });
 
+  test("a personal field stays personal when it is described, because otherwise it would be stored unencrypted", () => {
+    const person = { kind: "consumer", field: "consumerId" } as const;
+    const schema = z.strictObject({ consumerId: z.number(), name: personal(z.string()).describe("A name.") });
+    expect(defineEvent("Named", schema, { person, log: "hidden" }).personal).toEqual(["name"]);
+  });
+
   test("an erased personal field is accepted, and the log shows it as (erased)", () => {
     const data = eventCatalogue.ConsumerRegistered.schema.parse({
       consumerId: 1,

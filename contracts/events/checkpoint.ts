@@ -6,9 +6,19 @@ import { defineEvent, type EventsOf } from "./definition.ts";
  * text. `eventId` is the id of the event there. It shows whether the checkpoint belongs to this log; old ones have none.
  */
 export const checkpointEvents = {
+  /** A subscription stored its position. */
   CheckpointStored: defineEvent(
     "CheckpointStored",
-    z.strictObject({ commit: z.string(), prepare: z.string(), eventId: z.string().optional() }),
+    z.strictObject({
+      commit: z.string().describe("The commit position, as decimal text."),
+      prepare: z.string().describe("The prepare position, as decimal text."),
+      eventId: z
+        .string()
+        .optional()
+        .describe(
+          "The id of the event there, which shows whether the checkpoint belongs to this log; old ones have none.",
+        ),
+    }),
     {
       log: "hidden",
     },

@@ -4,12 +4,22 @@ import { consumerId } from "./fields.ts";
 
 /** `consumerEmail-{key}`: makes sure that an address belongs to only one account. `key` is the address's keyed hash. */
 export const consumerEmailEvents = {
-  EmailClaimed: defineEvent("EmailClaimed", z.strictObject({ key: z.string(), consumerId }), {
-    log: "hidden",
-  }),
-  EmailReleased: defineEvent("EmailReleased", z.strictObject({ key: z.string(), consumerId }), {
-    log: "hidden",
-  }),
+  /** An email belongs to an account from now on. */
+  EmailClaimed: defineEvent(
+    "EmailClaimed",
+    z.strictObject({ key: z.string().describe("The keyed hash of the email."), consumerId }),
+    {
+      log: "hidden",
+    },
+  ),
+  /** The email is free again: the account was deleted, or has another email. */
+  EmailReleased: defineEvent(
+    "EmailReleased",
+    z.strictObject({ key: z.string().describe("The keyed hash of the email."), consumerId }),
+    {
+      log: "hidden",
+    },
+  ),
 };
 
 export type ConsumerEmailEvent = EventsOf<typeof consumerEmailEvents>;

@@ -55,7 +55,8 @@ export function defineEvent<T extends string, S extends z.ZodObject>(
   },
 ): EventDefinition<T, S> {
   const fields = Object.entries(schema.shape)
-    .filter(([, field]) => personalFields.has(field as z.ZodType))
+    // Not `has`, which forgets a field that was described afterwards.
+    .filter(([, field]) => personalFields.get(field as z.ZodType)?.personal)
     .map(([name]) => name);
   if (fields.length > 0 && !options.person)
     throw new Error(`${type} holds personal fields but names no person`);

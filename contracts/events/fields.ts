@@ -3,15 +3,18 @@ import { accountIdSchema } from "../domain/account-id.ts";
 import { pinCodeSchema } from "../domain/inputs.ts";
 
 /** Fields that many events share. Instants are milliseconds since 1970; durations are never stored. */
-export const adminId = accountIdSchema;
-export const consumerId = accountIdSchema;
-export const code = pinCodeSchema;
-export const deviceId = z.number().int().min(1);
-export const instant = z.number().int().min(0);
-export const passwordHash = z.string().max(100);
-/** 128 random bits from the server, base64url. Links and codes are computed from it. */
-export const nonce = z.string().min(16).max(64);
-export const audience = z.enum(["admin", "consumer"]);
+export const adminId = accountIdSchema.describe("The admin's id.");
+export const consumerId = accountIdSchema.describe("The consumer's id.");
+export const code = pinCodeSchema.describe("The PIN, seven letters and digits.");
+export const deviceId = z.number().int().min(1).describe("The device's id.");
+export const instant = z.number().int().min(0).describe("Milliseconds since 1970.");
+export const passwordHash = z.string().max(100).describe("The bcrypt hash of the password.");
+export const nonce = z
+  .string()
+  .min(16)
+  .max(64)
+  .describe("128 random bits from the server, base64url. The link or code of a mail is computed from them.");
+export const audience = z.enum(["admin", "consumer"]).describe("Whose account it is.");
 export type Audience = z.output<typeof audience>;
 
 /** What the System action log shows for an erased value. */

@@ -4,18 +4,27 @@ import { consumerId } from "./fields.ts";
 
 /** `guard-pinEntry` ($maxAge 24 h): counts wrong PINs over all accounts and replicas, against guessing. See docs/pin-guessing.md. */
 export const guardEvents = {
-  /**
-   * `source`: the keyed hash of the caller's network. `halfPoints`: what the wrong PIN cost its account; 0 for an entry that was
-   * refused without looking anything up. `forms`: what is kept of the wrong PIN to recognise it and those that differ in
-   * one character; it is no text that can be read. Old events have neither; they were fresh wrong PINs, which cost 2.
-   */
+  /** A wrong PIN was entered. Old events have neither `halfPoints` nor `forms`; they were fresh wrong PINs, which cost 2. */
   PinEntryFailed: defineEvent(
     "PinEntryFailed",
     z.strictObject({
       consumerId,
-      source: z.string(),
-      halfPoints: z.number().int().min(0).max(2).optional(),
-      forms: z.string().optional(),
+      source: z.string().describe("The keyed hash of the caller's network."),
+      halfPoints: z
+        .number()
+        .int()
+        .min(0)
+        .max(2)
+        .optional()
+        .describe(
+          "The cost of the wrong PIN for its account, in half points; 0 for an entry that was refused without looking anything up.",
+        ),
+      forms: z
+        .string()
+        .optional()
+        .describe(
+          "What is kept of the wrong PIN to recognise it and PINs that differ in one character; it is no text that can be read.",
+        ),
     }),
     { log: "hidden" },
   ),

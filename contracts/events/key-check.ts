@@ -7,9 +7,13 @@ export type IrreplaceableKey = (typeof irreplaceableKeys)[number];
 
 /** `keyCheck-{key}`: the key that this log is written with, so that a start with another one is refused. `keyId` is a hash of it. */
 export const keyCheckEvents = {
+  /** The first start recorded a key. */
   KeyRecorded: defineEvent(
     "KeyRecorded",
-    z.strictObject({ key: z.enum(irreplaceableKeys), keyId: z.string() }),
+    z.strictObject({
+      key: z.enum(irreplaceableKeys).describe("Which key."),
+      keyId: z.string().describe("A hash of the key."),
+    }),
     { log: "hidden" },
   ),
 };

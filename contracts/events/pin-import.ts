@@ -1,42 +1,60 @@
 import { z } from "zod";
 import { defineEvent, type EventsOf } from "./definition.ts";
 
-const importId = z.string();
-/** Numbers of rows read so far: all, added, already known or repeated, and without a valid PIN. */
+const importId = z.string().describe("The import's id.");
 const counts = {
-  rows: z.number().int(),
-  added: z.number().int(),
-  duplicates: z.number().int(),
-  bad: z.number().int(),
+  rows: z.number().int().describe("Rows read so far."),
+  added: z.number().int().describe("PINs added."),
+  duplicates: z.number().int().describe("Rows whose PIN existed already or came twice."),
+  bad: z.number().int().describe("Rows without a valid PIN."),
 };
 
 /** A row that was not imported: its line in the file (from 1) and why. */
 export const refusedRowSchema = z.strictObject({
-  line: z.number().int(),
-  text: z.string(),
-  reason: z.string(),
+  line: z.number().int().describe("The line in the file, from 1."),
+  text: z.string().describe("The row's text."),
+  reason: z.string().describe("Why the row was left out."),
 });
 
 const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
 /** `pinImport-{importId}`: one CSV import of PINs. */
 export const pinImportEvents = {
+  /**
+   * An IT Admin uploaded a CSV file.
+   * @by Start
+   */
   PinImportStarted: defineEvent(
     "PinImportStarted",
-    z.strictObject({ importId, fileName: z.string(), batchName: z.string(), bytes: z.number().int() }),
+    z.strictObject({
+      importId,
+      fileName: z.string().describe("The name of the file."),
+      batchName: z.string().describe("The batch of PINs whose row names none."),
+      bytes: z.number().int().describe("The size of the file."),
+    }),
     { log: "hidden" },
   ),
+  /**
+   * A part of the file was imported.
+   * @by Progress
+   */
   PinImportProgressed: defineEvent("PinImportProgressed", z.strictObject({ importId, ...counts }), {
     log: "hidden",
   }),
-  /** `refused` holds only the first rows that were not imported; the counts are complete. */
+  /**
+   * The whole file was imported.
+   * @by Complete
+   */
   PinImportCompleted: defineEvent(
     "PinImportCompleted",
     z.strictObject({
       importId,
-      fileName: z.string(),
+      fileName: z.string().describe("The name of the file."),
       ...counts,
-      refused: z.array(refusedRowSchema).max(100),
+      refused: z
+        .array(refusedRowSchema)
+        .max(100)
+        .describe("The first rows that were not imported; the counts are complete."),
     }),
     {
       log: {
@@ -47,12 +65,17 @@ export const pinImportEvents = {
     },
   ),
   /**
-   * The file broke off or became unreadable, or the server stopped. PINs that were added stay; the import can be repeated. The counts are
-   * lower bounds: after the last progress, or without an answer of the event store, more rows may have been read and added.
+   * The file broke off or became unreadable, or the server stopped. PINs that were added stay; the import can be repeated. The counts are lower bounds: after the last progress, or without an answer of the event store, more rows may have been read and added.
+   * @by Interrupt
    */
   PinImportInterrupted: defineEvent(
     "PinImportInterrupted",
-    z.strictObject({ importId, fileName: z.string(), ...counts, reason: z.string() }),
+    z.strictObject({
+      importId,
+      fileName: z.string().describe("The name of the file."),
+      ...counts,
+      reason: z.string().describe("Why the import ended."),
+    }),
     {
       log: {
         action: "PIN import interrupted",

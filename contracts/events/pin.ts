@@ -5,46 +5,89 @@ import { defineEvent, type EventsOf, personal } from "./definition.ts";
 import { code, consumerId, deviceId, erased, instant } from "./fields.ts";
 
 const person = { kind: "consumer", field: "consumerId" } as const;
-/** The PIN's owner at that time, `null` for an unclaimed PIN. */
-const owner = consumerId.nullable();
-const comment = z.string();
-const limit = z.number().int();
-/**
- * The browser that the device is: a keyed hash, another one for each PIN and owner. Missing in old events, and where the
- * browser had no cookie.
- */
-const browser = z.string().optional();
+const owner = consumerId.nullable().describe("The PIN's owner at that time; null for an unclaimed PIN.");
+const comment = z.string().describe("Why, in the admin's words.");
+const limit = z.number().int().describe("The device limit at the time of the decision.");
+const browser = z
+  .string()
+  .optional()
+  .describe(
+    "The browser that the device is: a keyed hash, another one for each PIN and owner. Missing in old events, and where the browser had no cookie.",
+  );
 
 /** `pin-{CODE}`: the owner of the PIN, whether it is blocked, and its devices. */
 export const pinEvents = {
+  /**
+   * An import added the PIN. It has no owner yet.
+   * @by Import
+   */
   PinImported: defineEvent(
     "PinImported",
-    z.strictObject({ code, batchName: z.string(), importId: z.string() }),
+    z.strictObject({
+      code,
+      batchName: z.string().describe("The batch that the file names."),
+      importId: z.string().describe("The import that added the PIN."),
+    }),
     { log: "hidden" },
   ),
-  /** `name`: the nickname that was entered with the PIN. It is needed to add the PIN to the account later; old events have none. */
+  /**
+   * A consumer entered the PIN and owns it now.
+   * @by Register
+   */
   PinRegistered: defineEvent(
     "PinRegistered",
-    z.strictObject({ code, consumerId, name: personal(z.string().optional()) }),
+    z.strictObject({
+      code,
+      consumerId,
+      name: personal(
+        z
+          .string()
+          .optional()
+          .describe(
+            "The nickname that was entered with the PIN. It is needed to add the PIN to the account later; old events have none.",
+          ),
+      ),
+    }),
     { person, log: { action: "PIN registered", value: ({ code: pin }) => formatPinCode(pin) } },
   ),
+  /**
+   * An admin blocked the PIN.
+   * @by Deactivate
+   */
   PinDeactivated: defineEvent("PinDeactivated", z.strictObject({ code, consumerId: owner, comment }), {
     log: {
       action: "PIN deactivated",
       value: (event) => `${formatPinCode(event.code)}: ${event.comment}`,
     },
   }),
+  /**
+   * An admin unblocked the PIN.
+   * @by Activate
+   */
   PinActivated: defineEvent("PinActivated", z.strictObject({ code, consumerId: owner, comment }), {
     log: { action: "PIN activated", value: (event) => `${formatPinCode(event.code)}: ${event.comment}` },
   }),
-  /** The owner's account was deleted: the PIN is unclaimed again and holds no devices. */
+  /**
+   * The owner's account was deleted: the PIN is unclaimed again and holds no devices.
+   * @by Release
+   */
   PinReleased: defineEvent("PinReleased", z.strictObject({ code, consumerId }), {
     log: { action: "PIN released", value: ({ code: pin }) => formatPinCode(pin) },
   }),
-  /** `limit` is the device limit at the time of the decision. */
+  /**
+   * A browser that was none of the PIN's devices became one.
+   * @by BindDevice
+   */
   DeviceBound: defineEvent(
     "DeviceBound",
-    z.strictObject({ code, consumerId, deviceId, limit, userAgent: personal(z.string()), browser }),
+    z.strictObject({
+      code,
+      consumerId,
+      deviceId,
+      limit,
+      userAgent: personal(z.string().describe("The browser's user agent.")),
+      browser,
+    }),
     {
       person,
       log: {
@@ -53,12 +96,25 @@ export const pinEvents = {
       },
     },
   ),
+  /**
+   * A device of the PIN opened the player again.
+   * @by BindDevice
+   */
   DeviceSignedIn: defineEvent("DeviceSignedIn", z.strictObject({ code, consumerId, deviceId, browser }), {
     log: { action: "Device signed in", value: ({ code: pin }) => formatPinCode(pin) },
   }),
+  /**
+   * An admin named a device.
+   * @by RenameDevice
+   */
   DeviceRenamed: defineEvent(
     "DeviceRenamed",
-    z.strictObject({ code, consumerId, deviceId, name: personal(z.string()) }),
+    z.strictObject({
+      code,
+      consumerId,
+      deviceId,
+      name: personal(z.string().describe("The device's new name.")),
+    }),
     {
       person,
       log: {
@@ -67,18 +123,27 @@ export const pinEvents = {
       },
     },
   ),
+  /**
+   * An admin or the consumer removed a device from the PIN.
+   * @by RemoveDevices
+   */
   DeviceRemoved: defineEvent("DeviceRemoved", z.strictObject({ code, consumerId, deviceId }), {
     log: { action: "Device removed", value: ({ code: pin }) => formatPinCode(pin) },
   }),
-  /** The same refusal within an hour after `at` adds no second event; old events have no `at`. */
+  /**
+   * A browser was not bound, because the PIN is blocked or has its devices. The same refusal within an hour after `at` adds no second event.
+   * @by BindDevice
+   */
   DeviceBindingRefused: defineEvent(
     "DeviceBindingRefused",
     z.strictObject({
       code,
       consumerId,
       limit,
-      reason: z.enum(["maximum-number-devices", "lockedpin"]),
-      at: instant.optional(),
+      reason: z
+        .enum(["maximum-number-devices", "lockedpin"])
+        .describe("Why: the device limit, or a blocked PIN."),
+      at: instant.optional().describe("Milliseconds since 1970; old events have none."),
     }),
     {
       log: {

@@ -3,28 +3,75 @@ import { accountIdSchema } from "../domain/account-id.ts";
 import { defineEvent, type EventsOf } from "./definition.ts";
 import { audience, instant } from "./fields.ts";
 
-const whose = { sessionId: z.string(), audience, subjectId: accountIdSchema };
+const whose = {
+  sessionId: z.string().describe("The session's id."),
+  audience,
+  subjectId: accountIdSchema.describe("The id of the admin or consumer."),
+};
 
 /** `session-{sessionId}`: one sign-in, its refreshes and its end. See docs/decisions/0010-sign-in-sessions.md. */
 export const sessionEvents = {
-  /** `epoch` is the number of credential events before the session was started. It counts within this log only, so it may be a number. */
-  SessionStarted: defineEvent("SessionStarted", z.strictObject({ ...whose, epoch: z.number().int() }), {
-    log: { action: "Signed in", value: () => "" },
-  }),
-  /** `generation` is the new one, counted from 1. The one before it is still accepted for a short time after `at`. */
+  /**
+   * An admin or a consumer signed in.
+   * @by StartSession
+   */
+  SessionStarted: defineEvent(
+    "SessionStarted",
+    z.strictObject({
+      ...whose,
+      epoch: z
+        .number()
+        .int()
+        .describe(
+          "How many credential events the account had before. The number counts within this log only.",
+        ),
+    }),
+    {
+      log: { action: "Signed in", value: () => "" },
+    },
+  ),
+  /**
+   * The refresh cookie was replaced by the next one.
+   * @by RefreshSession
+   */
   SessionRefreshed: defineEvent(
     "SessionRefreshed",
-    z.strictObject({ ...whose, generation: z.number().int(), at: instant }),
+    z.strictObject({
+      ...whose,
+      generation: z
+        .number()
+        .int()
+        .describe(
+          "The number of the new refresh cookie, from 1. The one before it is accepted for a short time after `at`.",
+        ),
+      at: instant,
+    }),
     { log: "hidden" },
   ),
+  /**
+   * An old refresh cookie was used again. The session ends.
+   * @by RefreshSession
+   */
   SessionReuseDetected: defineEvent(
     "SessionReuseDetected",
-    z.strictObject({ ...whose, generation: z.number().int() }),
+    z.strictObject({
+      ...whose,
+      generation: z.number().int().describe("The number of the refresh cookie that was used."),
+    }),
     { log: { action: "Session ended: an old sign-in was replayed", value: () => "" } },
   ),
+  /**
+   * The session ended.
+   * @by EndSession, RefreshSession
+   */
   SessionEnded: defineEvent(
     "SessionEnded",
-    z.strictObject({ ...whose, reason: z.enum(["sign-out", "reuse", "credentials", "deleted"]) }),
+    z.strictObject({
+      ...whose,
+      reason: z
+        .enum(["sign-out", "reuse", "credentials", "deleted"])
+        .describe("Why: a sign-out, an old refresh cookie, a new password or role, or a deleted account."),
+    }),
     {
       log: {
         action: "Signed out",

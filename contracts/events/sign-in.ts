@@ -3,17 +3,28 @@ import { accountIdSchema } from "../domain/account-id.ts";
 import { defineEvent, type EventsOf } from "./definition.ts";
 import { type Audience, audience, instant } from "./fields.ts";
 
-const address = { audience, key: z.string() };
-const lock = { until: instant, failures: z.number().int() };
-/**
- * `subjectId` is the account, and `knownBrowser` says whether the failures came from a browser that has signed in to it before.
- * The oldest `SignInLocked` events have neither.
- */
+const address = {
+  audience,
+  key: z
+    .string()
+    .describe(
+      "The keyed hash of the address; another one for browsers that have signed in to the account before.",
+    ),
+};
+const lock = {
+  until: instant.describe("Until when sign-in is paused, in milliseconds since 1970."),
+  failures: z.number().int().describe("How many attempts have failed."),
+};
 const lockOfAccount = {
   ...address,
   ...lock,
-  subjectId: accountIdSchema.optional(),
-  knownBrowser: z.boolean().optional(),
+  subjectId: accountIdSchema.optional().describe("The account; the oldest events don't say it."),
+  knownBrowser: z
+    .boolean()
+    .optional()
+    .describe(
+      "Whether the failures came from a browser that had signed in to the account before; the oldest events don't say it.",
+    ),
 };
 
 const siteOf = (whose: Audience) => (whose === "admin" ? "back office" : "consumer site");
@@ -26,12 +37,29 @@ const siteOf = (whose: Audience) => (whose === "admin" ? "back office" : "consum
  * See docs/decisions/0011-uniform-answers-and-lockouts.md.
  */
 export const signInEvents = {
-  /** `failures` counts this attempt too, so that only the newest event of an address has to be read. */
+  /**
+   * A sign-in was tried. It counts as failed until `SignInSucceeded` follows.
+   * @by CountAttempt
+   */
   SignInFailed: defineEvent(
     "SignInFailed",
-    z.strictObject({ ...address, at: instant, failures: z.number().int().optional() }),
+    z.strictObject({
+      ...address,
+      at: instant,
+      failures: z
+        .number()
+        .int()
+        .optional()
+        .describe(
+          "The failures with this attempt, so that only the newest event of an address has to be read.",
+        ),
+    }),
     { log: "hidden" },
   ),
+  /**
+   * Sign-in to an account was paused.
+   * @by RecordLock
+   */
   SignInLocked: defineEvent("SignInLocked", z.strictObject(lockOfAccount), {
     log: {
       action: "Sign-in locked for a while",
@@ -39,11 +67,14 @@ export const signInEvents = {
         `${failures} failed attempts (${siteOf(whose)}${knownBrowser ? ", a browser that signed in before" : ""})`,
     },
   }),
-  /** As `SignInLocked`, for a lock that is as long as the one before: during an attack there is one every hour. */
+  /**
+   * As `SignInLocked`, for a lock that is as long as the one before: during an attack there is one every hour.
+   * @by RecordLock
+   */
   SignInLockRepeated: defineEvent("SignInLockRepeated", z.strictObject(lockOfAccount), { log: "hidden" }),
   /**
-   * As `SignInLocked`, for an address without an account: only the first of several locks. It is kept forever, in one stream for all
-   * such addresses, and doesn't say which address it was.
+   * As `SignInLocked`, for an address without an account: only the first of several locks. It is kept forever, in one stream for all such addresses, and doesn't say which address it was.
+   * @by RecordLock
    */
   SignInLockedWithoutAccount: defineEvent(
     "SignInLockedWithoutAccount",
@@ -56,13 +87,20 @@ export const signInEvents = {
       },
     },
   ),
-  /** The further locks of an address without an account; they expire like the attempts. */
+  /**
+   * The further locks of an address without an account; they expire like the attempts.
+   * @by RecordLock
+   */
   UnknownAddressLocked: defineEvent("UnknownAddressLocked", z.strictObject({ ...address, ...lock }), {
     log: "hidden",
   }),
+  /**
+   * The password was right. The failures before it are forgotten.
+   * @by RecordSuccess
+   */
   SignInSucceeded: defineEvent(
     "SignInSucceeded",
-    z.strictObject({ ...address, subjectId: accountIdSchema }),
+    z.strictObject({ ...address, subjectId: accountIdSchema.describe("The account.") }),
     { log: "hidden" },
   ),
 };

@@ -21,14 +21,19 @@ const keptEvent = z.object({
  * revision of its first event. Deleting a snapshot loses nothing: it only makes reading the stream faster.
  */
 export const snapshotEvents = {
+  /** A command that read a long stream stored the events that the next command needs. */
   SnapshotTaken: defineEvent(
     "SnapshotTaken",
     z.strictObject({
-      stream: z.string(),
-      rule: z.number().int(),
-      revision,
-      events: z.array(keptEvent),
-      commands: z.array(z.tuple([z.string(), revision])),
+      stream: z.string().describe("The stream whose events these are."),
+      rule: z.number().int().describe("The version of the rule that chose the events."),
+      revision: revision.describe("The revision in the stream up to which the events were read."),
+      events: z
+        .array(keptEvent)
+        .describe("The events as the log holds them. Personal fields stay encrypted."),
+      commands: z
+        .array(z.tuple([z.string(), revision]))
+        .describe("The ids of the latest commands, oldest first, each with the revision of its first event."),
     }),
     { log: "hidden" },
   ),

@@ -3,10 +3,8 @@ import { type OpenApiDocument, openApiDocument } from "@ornament/contracts/api/d
 import type { RouteDefinition } from "@ornament/contracts/api/route";
 import { routes } from "@ornament/contracts/api/routes";
 import { errorCatalogue } from "@ornament/contracts/errors";
-import { z } from "zod";
 import { htmlOf } from "./markdown.ts";
 import { pageOf } from "./page.ts";
-import { fieldsOf, type Schema, typeOf } from "./schema-fields.ts";
 
 const all = Object.values<RouteDefinition>(routes);
 let document: OpenApiDocument;
@@ -58,34 +56,4 @@ test("Markdown with a heading, a list, a table and a link to a known code become
       '<div class="wide" tabindex="0"><table><thead><tr><th scope="col">H</th><th scope="col">I</th></tr></thead>' +
       "<tbody><tr><td><code>x</code></td><td>y</td></tr></tbody></table></div>",
   );
-});
-
-describe("the fields of a schema", () => {
-  const schemaOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input" }) as Schema;
-
-  test("fields of objects, lists and alternatives are named by their whole path", () => {
-    const item = z.object({ id: z.int(), name: z.string().nullable().describe("A name.") });
-    const schema = schemaOf(z.object({ rows: z.array(item), only: item.nullable().optional() }));
-    expect(fieldsOf(schema).map(({ path, type, optional }) => [path, type, optional])).toEqual([
-      ["rows", "list of object", false],
-      ["rows[].id", "integer", false],
-      ["rows[].name", "string or null", false],
-      ["only", "object or null", true],
-      ["only.id", "integer", false],
-      ["only.name", "string or null", false],
-    ]);
-    expect(fieldsOf(schema)[2]?.description).toBe("A name.");
-    const either = schemaOf(z.union([z.object({ a: z.literal(1) }), z.object({ b: z.enum(["x", "y"]) })]));
-    expect(fieldsOf(either).map(({ path, type }) => [path, type])).toEqual([
-      ["(1) a", "1"],
-      ["(2) b", '"x" or "y"'],
-    ]);
-  });
-
-  test("a type says its limits and what it is by default", () => {
-    expect(typeOf(schemaOf(z.string().min(2).max(9).default("abc")))).toBe(
-      'string, at least 2 characters, at most 9 characters, "abc" by default',
-    );
-    expect(typeOf(schemaOf(z.int().min(1)))).toBe("integer, from 1");
-  });
 });

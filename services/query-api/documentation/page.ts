@@ -1,6 +1,6 @@
 import type { OpenApiDocument, Operation } from "@ornament/contracts/api/documentation/openapi";
+import { fieldsOf, type Schema, typeOf } from "@ornament/contracts/api/documentation/schema-fields";
 import { escaped, headingsOf, htmlOf, idOf, inline, type LinkOf } from "./markdown.ts";
-import { fieldsOf, type Schema, typeOf } from "./schema-fields.ts";
 import { style } from "./style.ts";
 
 interface Called extends Operation {

@@ -36,7 +36,7 @@ export function fieldsOf(schema: Schema, prefix = ""): Field[] {
       path: `${prefix}${name}`,
       type: typeOf(property),
       optional: !shape?.required?.includes(name),
-      description: property.description ?? "",
+      description: descriptionOf(property),
     },
     ...fieldsOf(property, `${prefix}${name}.`),
   ]);
@@ -53,6 +53,10 @@ export function typeOf(schema: Schema): string {
   const preset = schema.default === undefined ? "" : `, ${JSON.stringify(schema.default)} by default`;
   return `${schema.format === "binary" ? "file" : type}${limitsOf(schema)}${preset}`;
 }
+
+/** Its own, or that of an alternative: a value that may be null is described without the null. */
+const descriptionOf = (schema: Schema): string =>
+  schema.description ?? alternativesOf(schema).find(({ description }) => description)?.description ?? "";
 
 const alternativesOf = (schema: Schema): readonly Schema[] =>
   (schema.anyOf ?? schema.oneOf)?.flatMap(alternativesOf) ?? [schema];

@@ -1,0 +1,36 @@
+import { parseSync } from "oxc-parser";
+
+/** What the docstring of a stream category or of an event says, and the commands that its tag `@by` names. */
+export interface Docstring {
+  readonly text: string;
+  readonly by: readonly string[];
+}
+
+/** The docstrings of a file of contracts/events: that of its table, under "", and that of each event, under its type. */
+export function docstringsOf(source: string): ReadonlyMap<string, Docstring> {
+  const { program, comments } = parseSync("events.ts", source);
+  const before = (start: number): Docstring => {
+    const comment = comments.find(({ end }) => end < start && source.slice(end, start).trim() === "");
+    return read(comment?.value ?? "");
+  };
+  const found = new Map<string, Docstring>();
+  for (const statement of program.body) {
+    if (statement.type !== "ExportNamedDeclaration" || statement.declaration?.type !== "VariableDeclaration")
+      continue;
+    const [table] = statement.declaration.declarations;
+    if (table?.id.type !== "Identifier" || !table.id.name.endsWith("Events")) continue;
+    if (table.init?.type !== "ObjectExpression") continue;
+    found.set("", before(statement.start));
+    for (const event of table.init.properties)
+      if (event.type === "Property" && event.key.type === "Identifier")
+        found.set(event.key.name, before(event.start));
+  }
+  return found;
+}
+
+function read(comment: string): Docstring {
+  const lines = comment.replace(/^\*/, "").split("\n");
+  const whole = lines.map((line) => line.replace(/^\s*\*? ?/, "").trim()).join(" ");
+  const [text = "", by = ""] = whole.split("@by");
+  return { text: text.trim(), by: by.split(",").flatMap((name) => name.trim() || []) };
+}

@@ -1,0 +1,136 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "@jest/globals";
+import { type EventType, eventCatalogue } from "@ornament/contracts/events/catalogue";
+import { defineEvent, personal } from "@ornament/contracts/events/definition";
+import { z } from "zod";
+import { type Docstring, docstringsOf } from "./docstrings.ts";
+import { type Category, eventsReference } from "./reference.ts";
+
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
+const file = join(root, "docs/events.md");
+const update = process.env.UPDATE_EVENTS === "yes";
+const command = "UPDATE_EVENTS=yes npm run jest -- --selectProjects unit --testPathPatterns events-reference";
+
+const none: Docstring = { text: "", by: [] };
+
+function categories(): Category[] {
+  return readdirSync(join(root, "contracts/events"))
+    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+    .sort()
+    .flatMap((name) => {
+      const found = docstringsOf(readFileSync(join(root, "contracts/events", name), "utf8"));
+      const events = [...found]
+        .filter(([type]) => Object.hasOwn(eventCatalogue, type))
+        .map(([type, about]) => ({ definition: eventCatalogue[type as EventType], about }));
+      return events.length === 0
+        ? []
+        : [
+            {
+              file: name.replace(".ts", ""),
+              about: found.get("") ?? none,
+              events: events as Category["events"],
+            },
+          ];
+    });
+}
+
+const sources = ["services", "platform"].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts") && !entry.name.endsWith(".test.ts"))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
+    .filter((path) => !/\/(testing|projections|node_modules|dist)\//.test(path))
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") })),
+);
+
+/** The aggregate's folder, or else the files that name the type where an event is made: `type: "PinRegistered"`, or by its definition. */
+function makers(type: string): string[] {
+  const made = new RegExp(`type: "${type}"|[?:] "${type}"|\\w+Events\\.${type}\\.type`);
+  const found = sources.filter(({ text }) => made.test(text)).map(({ path }) => path);
+  const aggregate = found.find((path) => path.startsWith("services/command-api/aggregates/"));
+  return aggregate === undefined ? found : [aggregate.split("/").slice(0, 4).join("/")];
+}
+
+test("docs/events.md is made from the events as they are declared now", () => {
+  const made = eventsReference(categories(), makers);
+  if (update) writeFileSync(file, made);
+  if (!existsSync(file) || readFileSync(file, "utf8") !== made)
+    throw new Error(`docs/events.md is not up to date. Make it again:\n${command}`);
+});
+
+test("every event has a docstring, every field a meaning, and every @by names a command of the aggregate that makes the event", () => {
+  const all = categories();
+  const types = all.flatMap(({ events }) => events.map(({ definition }) => definition.type));
+  expect(types.toSorted()).toEqual(Object.keys(eventCatalogue).toSorted());
+  for (const { about, events } of all) {
+    expect(about.text).toMatch(/\S/);
+    for (const { definition, about: said } of events) {
+      const { type, schema } = definition;
+      const places = makers(type);
+      const meanings = Object.entries(schema.shape).filter(
+        ([, field]) => !JSON.stringify(z.toJSONSchema(field as z.ZodType)).includes('"description":'),
+      );
+      expect({ type, text: said.text !== "", made: places.length > 0, withoutMeaning: meanings }).toEqual({
+        type,
+        text: true,
+        made: true,
+        withoutMeaning: [],
+      });
+      const isDecided = places.some((path) => existsSync(join(root, path, "decider.ts")));
+      const near = sources.filter(({ path }) => places.some((place) => path.startsWith(place)));
+      const unknown = said.by.filter((name) => !near.some(({ text }) => text.includes(`"${name}"`)));
+      expect({ type, unknown, named: said.by.length > 0 || !isDecided }).toEqual({
+        type,
+        unknown: [],
+        named: true,
+      });
+    }
+  }
+});
+
+describe("the events' reference", () => {
+  const definition = defineEvent(
+    "NameGiven",
+    z.strictObject({ id: z.int().describe("Whose."), name: personal(z.string().describe("A | name.")) }),
+    {
+      person: { kind: "consumer", field: "id" },
+      log: { action: "Name given", value: () => "" },
+      upcasters: [(data) => data],
+    },
+  );
+
+  test("an event has its docstring, its commands, its version, and for each field whether it is personal", () => {
+    const source = `/** \`name-{id}\`: names. See docs/legal.md. */
+      export const nameEvents = {
+        /**
+         * Somebody gave
+         * a name.
+         * @by Give, Rename
+         */
+        NameGiven: defineEvent("NameGiven", schema, { log: "hidden" }),
+      };`;
+    const found = docstringsOf(source);
+    const about = found.get("NameGiven") ?? none;
+    const made = eventsReference(
+      [{ file: "given-name", about: found.get("") ?? none, events: [{ definition, about } as never] }],
+      () => ["services/a.ts"],
+    );
+    expect(made).toContain("- [Given name](#given-name): [NameGiven](#namegiven)");
+    expect(made).toContain("## Given name\n\n`name-{id}`: names. See [legal](legal.md).\n");
+    expect(made).toContain(`### NameGiven
+
+Somebody gave a name.
+
+- Command: \`Give\` or \`Rename\` in [\`services/a.ts\`](../services/a.ts)
+- System action log: "Name given"
+- Version: 2, 1 upcaster. Person: the consumer of \`id\`.
+
+| Field | Type | Meaning | Personal |
+| --- | --- | --- | --- |
+| \`id\` | integer | Whose. | no |
+| \`name\` | string or null | A \\| name. | yes |
+`);
+  });
+});

@@ -1,0 +1,92 @@
+import { fieldsOf, type Schema } from "@ornament/contracts/api/documentation/schema-fields";
+import type { EventDefinition } from "@ornament/contracts/events/definition";
+import { z } from "zod";
+import type { Docstring } from "./docstrings.ts";
+
+/** A file of contracts/events: its events, and what its docstrings say. */
+export interface Category {
+  readonly file: string;
+  readonly about: Docstring;
+  readonly events: readonly { readonly definition: EventDefinition; readonly about: Docstring }[];
+}
+
+/** docs/events.md. `makers` gives the files, or the aggregate's folder, in which an event of a type is made. */
+export function eventsReference(
+  categories: readonly Category[],
+  makers: (type: string) => readonly string[],
+): string {
+  const contents = categories.map(
+    ({ file, events }) =>
+      `- [${titleOf(file)}](#${file}): ${events
+        .map(({ definition: { type } }) => `[${type}](#${type.toLowerCase()})`)
+        .join(", ")}`,
+  );
+  const sections = categories.map(
+    ({ file, about, events }) =>
+      `## ${titleOf(file)}\n\n${linksFromDocs(about.text)}\n\nDeclared in [\`contracts/events/${file}.ts\`](../contracts/events/${file}.ts).\n\n${events
+        .map((event) => eventSection(event, makers))
+        .join("\n\n")}`,
+  );
+  return `${introduction}\n${contents.join("\n")}\n\n${sections.join("\n\n")}\n`;
+}
+
+const introduction = `# Events
+
+Every event that the log can hold. The file is made from \`contracts/events\`; change it there, and then make it again:
+
+\`\`\`sh
+UPDATE_EVENTS=yes npm run jest -- --selectProjects unit --testPathPatterns events-reference
+\`\`\`
+
+- **Stream**: what has to be decided together shares a stream ([decision 0003](decisions/0003-aggregates-and-streams.md)).
+- **Command**: what the decider of the stream was asked for. Events without a command are written by the file that is named.
+- **Personal**: the field is stored encrypted with the person's own key, and is read as null once that key is erased
+  ([decision 0007](decisions/0007-personal-data-is-encrypted-and-erased.md)).
+- **System action log**: the action under which the log shows the event, or hidden.
+- **Version**: from 1. An event of an older version is converted by upcasters when it is read
+  ([how to add a version](how-to/add-an-event-version.md)).
+
+Each event also has metadata: who acted, the command's id, and the schema version ([\`metadata.ts\`](../contracts/events/metadata.ts)).
+
+## Contents
+`;
+
+const titleOf = (file: string) => file.replaceAll("-", " ").replace(/^./, (first) => first.toUpperCase());
+
+/** Docstrings name documents from the repository's root. */
+const linksFromDocs = (text: string) =>
+  text.replace(
+    /docs\/((?:[\w-]+\/)*[\w-]+)\.md/g,
+    (_, path: string) => `[${path.split("/").at(-1)}](${path}.md)`,
+  );
+
+function eventSection(
+  { definition, about }: Category["events"][number],
+  makers: (type: string) => readonly string[],
+): string {
+  const { type, schema, version, log, person } = definition;
+  const shown = log === "hidden" ? "hidden" : `"${log.action}"`;
+  const commands = about.by.map((name) => `\`${name}\``).join(" or ");
+  const places = makers(type).map((path) => `[\`${path}\`](../${path})`);
+  const whose = person ? ` Person: the ${person.kind} of \`${person.field}\`.` : "";
+  const facts = [
+    `- ${commands ? `Command: ${commands} in` : "Written by"} ${places.join(", ")}`,
+    `- System action log: ${shown}`,
+    `- Version: ${version}${version === 1 ? ", no upcasters" : `, ${version - 1} upcaster${version === 2 ? "" : "s"}`}.${whose}`,
+  ];
+  return `### ${type}\n\n${linksFromDocs(about.text)}\n\n${facts.join("\n")}\n\n${fieldTable(schema, definition.personal)}`;
+}
+
+function fieldTable(schema: z.ZodObject, personal: readonly string[]): string {
+  const fields = fieldsOf(z.toJSONSchema(schema, { unrepresentable: "any" }) as Schema);
+  if (fields.length === 0) return "It has no fields.";
+  const rows = fields.map(
+    ({ path, type, optional, description }) =>
+      `| \`${path}\` | ${cell(type)}${optional ? ", optional" : ""} | ${cell(description)} | ${
+        personal.includes(path) ? "yes" : "no"
+      } |`,
+  );
+  return `| Field | Type | Meaning | Personal |\n| --- | --- | --- | --- |\n${rows.join("\n")}`;
+}
+
+const cell = (text: string) => text.replaceAll("|", "\\|");
