@@ -73,11 +73,13 @@ export const signInHelpRoutes = defineRoutes(signInHelpAddresses, {
     params: z.strictObject({ id: idParameter }),
     response: signInHelp,
     reads: ["signInHelp"],
+    refuses: ["consumer_not_found"],
   },
   adminSignInHelp: {
     summary: "What may keep an admin from signing in: pauses, a missing password, and the latest mails.",
     params: z.strictObject({ id: idParameter }),
     response: signInHelp,
     reads: ["signInHelp"],
+    refuses: ["admin_not_found"],
   },
 });
