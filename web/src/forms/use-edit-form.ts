@@ -1,34 +1,33 @@
+import { normaliseEmail } from "@ornament/contracts/domain/email";
 import { useEffect, useRef, useState } from "react";
 import { type ChangedMeanwhile, changedMeanwhile, isNewer } from "../app/changed-meanwhile.ts";
+import type { PasswordPair } from "./new-password-errors.ts";
 import { type FormOptions, type FormRefusal, useForm } from "./use-form.ts";
 
 type Name<V> = keyof V & string;
 
-interface EditOptions<R extends { version: string }, V, A> extends Omit<FormOptions<V>, "initial" | "keep"> {
+export interface EditOptions<R extends { version: string }, V, A>
+  extends Omit<FormOptions<V>, "initial" | "keep"> {
   /** What is edited, as it was read last. */
   row: R;
   valuesOf: (row: R) => V;
-  /** A value as the server stores it, so that a space at the end is no change. */
-  stored?: <N extends Name<V>>(name: N, value: V[N]) => unknown;
   /** Reads the row again; `undefined` if that isn't possible now. */
   reload: () => Promise<R | undefined>;
   /** Sends the values that were changed, and the version they were changed at. */
   save: (changed: Partial<V>, version: string) => Promise<{ data?: A | undefined; error?: unknown }>;
   /** Why it was refused, if not because somebody else changed it. */
   refusal: (error: unknown) => FormRefusal<V>;
-  /** The values after they were saved, until they are read again. */
-  saved: (values: V) => V;
 }
 
 /**
- * A form that edits what others may edit too. It saves only the fields that were changed, with the version that was read. When
+ * A form that edits an account, which others may edit too. It saves only the fields that were changed, with the version that was read. When
  * somebody else changed it in between, everything typed stays, the other fields take the new values, `change` says what
  * happened, and the next press saves with the new version. See docs/decisions/0027-edits-carry-the-version-they-read.md
  */
-export function useEditForm<R extends { version: string }, V extends object, A>(
+export function useEditForm<R extends { version: string }, V extends PasswordPair, A>(
   options: EditOptions<R, V, A>,
 ) {
-  const { row, valuesOf, stored = trimmed, reload, save, refusal, saved, labels, check } = options;
+  const { row, valuesOf, reload, save, refusal, labels, check } = options;
   const [read, setRead] = useState({ values: valuesOf(row), version: row.version });
   const [change, setChange] = useState<ChangedMeanwhile>();
   const form = useForm<V>({ initial: read.values, labels, check });
@@ -38,7 +37,7 @@ export function useEditForm<R extends { version: string }, V extends object, A>(
 
   const changedNames = (from = read.values) =>
     (Object.keys(latest.current) as Name<V>[]).filter(
-      (name) => stored(name, latest.current[name]) !== stored(name, from[name]),
+      (name) => asStored(name, latest.current[name]) !== asStored(name, from[name]),
     );
   /** Shows what was read now. Fields that differ `from` what they showed were typed in, and stay. */
   const take = (fresh: R, from = read.values) => {
@@ -71,7 +70,7 @@ export function useEditForm<R extends { version: string }, V extends object, A>(
         if (fresh) take(fresh);
         return;
       }
-      const shown = saved(values);
+      const shown = { ...values, password: "", confirmation: "" };
       const typedMeanwhile = changedNames(values).map((name) => [name, latest.current[name]]);
       latest.current = { ...shown, ...Object.fromEntries(typedMeanwhile) };
       form.reset(latest.current);
@@ -84,5 +83,8 @@ export function useEditForm<R extends { version: string }, V extends object, A>(
   return { ...form, submit, change, isChanged: changedNames().length > 0 };
 }
 
-const trimmed = (_name: string, value: unknown): unknown =>
-  typeof value === "string" ? value.trim() : value;
+/** A value as the server stores it, so that a space at the end is no change. */
+const asStored = (name: string, value: unknown): unknown => {
+  if (typeof value !== "string") return value;
+  return name === "email" ? normaliseEmail(value) : value.trim();
+};

@@ -25,6 +25,15 @@ export interface FormRefusal<V> {
   message?: string | undefined;
 }
 
+/** What the frame of a form shows of it. */
+export interface FormState {
+  busy: boolean;
+  /** Why the form as a whole was refused. */
+  failure: string | undefined;
+  /** For `ErrorSummary`. */
+  summary: { errors: SummarisedError[]; attempt: number };
+}
+
 /** What a text field, password field or select takes from a form. */
 export interface BoundField {
   id: string;

@@ -16,6 +16,10 @@ export const accountLabels = {
 
 const roleOptions = adminRoles.map((role) => ({ value: role, label: roleLabels[role] }));
 
+interface NamesForm {
+  field: (name: "firstName" | "lastName") => BoundField;
+}
+
 /** What the forms that create and edit an account have in common. */
 interface AccountForm {
   values: { role: AdminRole };
@@ -46,18 +50,27 @@ export function AccountFields({ form, ownEmail = false }: { form: AccountForm; o
         value={form.values.role}
         onChange={(role) => form.set("role", role)}
       />
+      <NameFields form={form} />
+    </div>
+  );
+}
+
+/** The names of an account; with `own`, the browser fills in those of the person. */
+export function NameFields({ form, own = false }: { form: NamesForm; own?: boolean }) {
+  return (
+    <>
       <TextField
         {...form.field("firstName")}
         label={accountLabels.firstName}
-        autoComplete="off"
+        autoComplete={own ? "given-name" : "off"}
         maxLength={limits.personName}
       />
       <TextField
         {...form.field("lastName")}
         label={accountLabels.lastName}
-        autoComplete="off"
+        autoComplete={own ? "family-name" : "off"}
         maxLength={limits.personName}
       />
-    </div>
+    </>
   );
 }

@@ -1,19 +1,16 @@
-import { limits } from "@ornament/contracts/domain/limits";
+import { emailProblem } from "@ornament/contracts/domain/email";
 import type { AdminRole } from "@ornament/contracts/domain/roles";
 import { useState } from "react";
+import { newPasswordErrors } from "../../forms/new-password-errors.ts";
 import { NewPasswordFields } from "../../forms/new-password-fields.tsx";
 import { useForm } from "../../forms/use-form.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
 import { ButtonLink } from "../../ui/button-link.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { emailCheck, newPasswordCheck } from "../forms/rules.ts";
 import { AdminPage } from "../page/admin-page.tsx";
-import { Panel } from "../page/panel.tsx";
 import { adminsPath } from "../page/paths.ts";
 import { useTypedText } from "../typed-text/use-typed-text.ts";
 import { AccountFields, accountLabels } from "./account-fields.tsx";
+import { AccountFrame } from "./account-form.tsx";
 import { accountRefusal } from "./account-refusal.ts";
 import { useCreateAdminMutation } from "./admins-api.ts";
 import { PasswordRuleTip } from "./password-rule-tip.tsx";
@@ -30,8 +27,8 @@ const initial = {
 type Values = typeof initial;
 
 const check = (values: Values) => ({
-  ...emailCheck(values.email),
-  ...(values.customPassword ? newPasswordCheck(values) : {}),
+  email: emailProblem(values.email),
+  ...(values.customPassword ? newPasswordErrors(values) : {}),
 });
 
 /** The password is sent only if it is a custom one. */
@@ -71,38 +68,33 @@ export function CreateAccountPage() {
         </ButtonLink>
       }
     >
-      <Banner tone="success" dismissAfterMs={limits.bannerMilliseconds} onDismiss={() => setCreated(false)}>
-        {created && "Account successfully created."}
-      </Banner>
-      <Banner tone="error">{form.failure}</Banner>
-      <Panel width="form">
-        <form noValidate className="o-stack" onSubmit={form.submit(send)}>
-          <ErrorSummary {...form.summary} />
-          <AccountFields form={form} />
-          <Checkbox
-            id={form.idOf("customPassword")}
-            label="Custom password field"
-            hint="Without one, we email a link for setting a password."
-            checked={form.values.customPassword}
-            onChange={(checked) => form.set("customPassword", checked)}
-          />
-          {form.values.customPassword && (
-            <div className="o-form-grid">
-              <NewPasswordFields
-                form={form}
-                besideLabel={<PasswordRuleTip />}
-                labels={accountLabels}
-                required
-              />
-            </div>
-          )}
-          <div>
-            <Button type="submit" busy={form.busy} busyLabel="Creating...">
-              Create account
-            </Button>
+      <AccountFrame
+        form={form}
+        onSubmit={form.submit(send)}
+        done={created ? "Account successfully created." : undefined}
+        onDismiss={() => setCreated(false)}
+        action="Create account"
+        busyLabel="Creating..."
+      >
+        <AccountFields form={form} />
+        <Checkbox
+          id={form.idOf("customPassword")}
+          label="Custom password field"
+          hint="Without one, we email a link for setting a password."
+          checked={form.values.customPassword}
+          onChange={(checked) => form.set("customPassword", checked)}
+        />
+        {form.values.customPassword && (
+          <div className="o-form-grid">
+            <NewPasswordFields
+              form={form}
+              besideLabel={<PasswordRuleTip />}
+              labels={accountLabels}
+              required
+            />
           </div>
-        </form>
-      </Panel>
+        )}
+      </AccountFrame>
     </AdminPage>
   );
 }

@@ -1,21 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { editedPasswordCheck, newPasswordCheck, onlyOneFilled, ownPasswordCheck } from "./rules.ts";
+import { editedPasswordCheck, onlyOneFilled, ownPasswordCheck } from "./rules.ts";
 
 const pair = (password: string, confirmation: string) => ({ password, confirmation });
-
-describe("a new password", () => {
-  test("a new password is required, and so is its confirmation", () =>
-    expect(newPasswordCheck(pair("", ""))).toEqual({ password: "Required", confirmation: "Required" }));
-
-  test("the messages of a new password say what it lacks and that the confirmation differs", () =>
-    expect(newPasswordCheck(pair("abcdefgh", "abcdefg"))).toEqual({
-      password: "Password must include upper-case, number",
-      confirmation: "Password mismatch",
-    }));
-
-  test("a new password that meets the rule has no message", () =>
-    expect(newPasswordCheck(pair("Abcdefg1", "Abcdefg1"))).toEqual({}));
-});
 
 describe("a password on the edit page", () => {
   test("on the edit page a password is checked only if both fields are filled in", () => {

@@ -1,27 +1,19 @@
 import type { AdminRow } from "@ornament/contracts/api/admin-accounts";
-import { limits } from "@ornament/contracts/domain/limits";
 import { roleLabels } from "@ornament/contracts/domain/roles";
-import { useState } from "react";
 import { answerOf } from "../../app/answer-of.ts";
-import { fieldErrorsOf, messageOf } from "../../app/api-error.ts";
 import { useAdmin, useAppDispatch } from "../../app/app-hooks.ts";
 import type { AnswerOf } from "../../app/contract-calls.ts";
 import { startSession } from "../../app/session-actions.ts";
 import { StaleNote } from "../../app/stale-note.tsx";
-import { ChangedBanner } from "../../forms/changed-banner.tsx";
-import { NewPasswordFields } from "../../forms/new-password-fields.tsx";
-import { useEditForm } from "../../forms/use-edit-form.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { accountLabels, NameFields } from "../admins/account-fields.tsx";
+import { EditAccount } from "../admins/account-form.tsx";
 import { useAdminProfileQuery } from "../admins/admins-api.ts";
 import { ownPasswordCheck } from "../forms/rules.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { LoadFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";
-import { useTypedText } from "../typed-text/use-typed-text.ts";
 import { useAdminUpdateSelfMutation } from "./own-profile-api.ts";
 
 const valuesOf = ({ firstName, lastName }: AdminRow) => ({
@@ -30,19 +22,8 @@ const valuesOf = ({ firstName, lastName }: AdminRow) => ({
   password: "",
   confirmation: "",
 });
-type Values = ReturnType<typeof valuesOf>;
 
-const labels = {
-  firstName: "First name",
-  lastName: "Last name",
-  password: "Password",
-  confirmation: "Password confirmation",
-};
-
-/** What somebody else may have changed. */
-const changeLabels = { ...labels, email: "Email", role: "System role" };
-
-const saved = (values: Values) => ({ ...values, password: "", confirmation: "" });
+const labels = { ...accountLabels, password: "Password", confirmation: "Password confirmation" };
 
 export function OwnProfilePage() {
   const admin = useAdmin();
@@ -72,65 +53,26 @@ function OwnProfile({ id }: { id: number }) {
 }
 
 function OwnProfileForm(props: { admin: AdminRow; reload: () => Promise<AdminRow | undefined> }) {
-  const { admin, reload } = props;
-  const { id } = admin;
+  const { id, email } = props.admin;
   const [update] = useAdminUpdateSelfMutation();
-  const [done, setDone] = useState(false);
   const dispatch = useAppDispatch();
-  const form = useEditForm({
-    row: admin,
-    valuesOf,
-    labels,
-    check: ownPasswordCheck,
-    reload,
-    save: ({ confirmation: _, ...changed }, version) => {
-      setDone(false);
-      return update({ id, ...changed, version });
-    },
-    refusal: (error) => ({ fields: fieldErrorsOf(error), message: messageOf(error) }),
-    saved,
-  });
-  useTypedText("the changes of your profile", form.isChanged);
-  const whenSaved = (answer: AnswerOf<"adminUpdateSelf">) => {
-    dispatch(startSession(answer));
-    setDone(true);
-  };
-
   return (
-    <>
-      <Banner tone="success" dismissAfterMs={limits.bannerMilliseconds} onDismiss={() => setDone(false)}>
-        {done && "Account successfully updated."}
-      </Banner>
-      <Banner tone="error">{form.failure}</Banner>
-      <ChangedBanner change={form.change} labels={changeLabels} />
-      <Panel width="form">
-        <form noValidate className="o-stack" onSubmit={form.submit(whenSaved)}>
-          <ErrorSummary {...form.summary} />
-          <div className="o-form-grid">
-            <TextField
-              {...form.field("firstName")}
-              label={labels.firstName}
-              autoComplete="given-name"
-              maxLength={limits.personName}
-            />
-            <TextField
-              {...form.field("lastName")}
-              label={labels.lastName}
-              autoComplete="family-name"
-              maxLength={limits.personName}
-            />
-            <TextField label="Email" type="email" value={admin.email} onChange={() => undefined} disabled />
-          </div>
-          <div className="o-form-grid">
-            <NewPasswordFields form={form} labels={labels} username={admin.email} />
-          </div>
-          <div>
-            <Button type="submit" busy={form.busy} busyLabel="Updating..." disabled={!form.isChanged}>
-              Update
-            </Button>
-          </div>
-        </form>
-      </Panel>
-    </>
+    <EditAccount
+      {...props}
+      name="the changes of your profile"
+      valuesOf={valuesOf}
+      labels={labels}
+      check={ownPasswordCheck}
+      save={({ confirmation: _, ...changed }, version) => update({ id, ...changed, version })}
+      onSaved={(answer: AnswerOf<"adminUpdateSelf">) => void dispatch(startSession(answer))}
+      fields={(form) => (
+        <div className="o-form-grid">
+          <NameFields form={form} own />
+          <TextField label="Email" type="email" value={email} onChange={() => undefined} disabled />
+        </div>
+      )}
+      username={email}
+      onlyChanges
+    />
   );
 }

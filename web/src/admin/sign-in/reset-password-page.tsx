@@ -1,14 +1,11 @@
-import { Link, useNavigate, useParams } from "react-router";
+import { useNavigate, useParams } from "react-router";
 import { fieldErrorsOf, messageOf } from "../../app/api-error.ts";
+import { newPasswordErrors } from "../../forms/new-password-errors.ts";
 import { NewPasswordFields } from "../../forms/new-password-fields.tsx";
 import { useForm } from "../../forms/use-form.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { newPasswordCheck } from "../forms/rules.ts";
 import { loginPath } from "../page/paths.ts";
 import { useAdminResetPasswordMutation } from "./sign-in-api.ts";
-import { SignInLayout } from "./sign-in-layout.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
 import { signInNotice } from "./sign-in-notice.ts";
 
 const labels = { password: "Password", confirmation: "Confirm Password" };
@@ -19,7 +16,7 @@ export function ResetPasswordPage() {
   const form = useForm({
     initial: { password: "", confirmation: "" },
     labels,
-    check: newPasswordCheck,
+    check: newPasswordErrors,
   });
   const [resetPassword] = useAdminResetPasswordMutation();
   const navigate = useNavigate();
@@ -32,18 +29,15 @@ export function ResetPasswordPage() {
   };
 
   return (
-    <SignInLayout title="Reset password">
-      <form noValidate className="o-stack" onSubmit={form.submit(send)}>
-        <ErrorSummary {...form.summary} />
-        <Banner tone="error">{form.failure}</Banner>
-        <NewPasswordFields form={form} labels={labels} required />
-        <Button type="submit" wide busy={form.busy} busyLabel="Saving...">
-          Save Password
-        </Button>
-        <Link to={loginPath} className="o-sign-in-link">
-          Back to login
-        </Link>
-      </form>
-    </SignInLayout>
+    <SignInForm
+      title="Reset password"
+      form={form}
+      onSubmit={form.submit(send)}
+      action="Save Password"
+      busyLabel="Saving..."
+      link={{ to: loginPath, label: "Back to login" }}
+    >
+      <NewPasswordFields form={form} labels={labels} required />
+    </SignInForm>
   );
 }

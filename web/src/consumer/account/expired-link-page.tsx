@@ -2,8 +2,6 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { sessionStore } from "../../app/safe-storage.ts";
 import { EmailForm } from "../forms/email-form.tsx";
-import { ConsumerCard } from "../layout/consumer-card.tsx";
-import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
 import { pendingEmail } from "./pending-registration.ts";
 import { afterExpiredLink, useGoToCheckEmail } from "./use-go-to-check-email.ts";
 import { useResendLink } from "./use-resend-link.ts";
@@ -27,15 +25,16 @@ export function ExpiredLinkPage() {
   const resend = useResendLink();
   const goToCheckEmail = useGoToCheckEmail(afterExpiredLink);
   return (
-    <ConsumerCard title={title} step="Email" footer={<SignedOutFooter to="/login" label="Sign In" />}>
-      <EmailForm
-        lead={text}
-        known={known}
-        autoComplete="email"
-        action="Send a new link"
-        send={resend}
-        onSent={goToCheckEmail}
-      />
-    </ConsumerCard>
+    <EmailForm
+      title={title}
+      step="Email"
+      link={{ to: "/login", label: "Sign In" }}
+      lead={text}
+      known={known}
+      autoComplete="email"
+      action="Send a new link"
+      send={resend}
+      onSent={goToCheckEmail}
+    />
   );
 }

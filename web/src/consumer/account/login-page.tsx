@@ -11,15 +11,10 @@ import { useAction } from "../../forms/use-action.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ButtonLink } from "../../ui/button-link.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { EmailField } from "../forms/email-field.tsx";
-import { MainAction } from "../forms/main-action.tsx";
+import { FormCard } from "../forms/form-card.tsx";
 import { refusalAt } from "../forms/refusal-at.ts";
-import { ConsumerCard } from "../layout/consumer-card.tsx";
-import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
-import { CookieNotice } from "../session/cookie-notice.tsx";
 import { useConsumerLoginMutation } from "./account-api.ts";
 import { useGoToCheckEmail } from "./use-go-to-check-email.ts";
 import { useResendLink } from "./use-resend-link.ts";
@@ -29,35 +24,22 @@ export function LoginPage() {
   const { expired } = useSession();
   const { form, locked, unconfirmed, submit } = useLogin();
   return (
-    <ConsumerCard
+    <FormCard
       title="Welcome back"
-      footer={<SignedOutFooter to="/verify-age" label="Create an Account" />}
+      link={{ to: "/verify-age", label: "Create an Account" }}
+      form={form}
+      onSubmit={submit}
+      notice={expired && "You have been signed out. Please sign in again."}
+      newPassword={locked && "Reset your password"}
+      action={{ children: "Sign In", busyLabel: "Signing in…" }}
     >
-      <form noValidate onSubmit={submit}>
-        <CookieNotice>{expired && "You have been signed out. Please sign in again."}</CookieNotice>
-        <ErrorSummary {...form.summary} />
-        <EmailField field={form.field("email")} autoComplete="username" />
-        {unconfirmed !== undefined && <SendLinkAgain email={unconfirmed} />}
-        <PasswordField
-          {...form.field("password")}
-          label="Password"
-          autoComplete="current-password"
-          required
-        />
-        <Link to="/forgot-password" className="o-side-link">
-          Forgot password?
-        </Link>
-        <Banner tone="error">{form.failure}</Banner>
-        {locked && form.failure && (
-          <ButtonLink to="/forgot-password" tone="quiet" wide>
-            Reset your password
-          </ButtonLink>
-        )}
-        <MainAction busy={form.busy} busyLabel="Signing in…">
-          Sign In
-        </MainAction>
-      </form>
-    </ConsumerCard>
+      <EmailField field={form.field("email")} autoComplete="username" />
+      {unconfirmed !== undefined && <SendLinkAgain email={unconfirmed} />}
+      <PasswordField {...form.field("password")} label="Password" autoComplete="current-password" required />
+      <Link to="/forgot-password" className="o-side-link">
+        Forgot password?
+      </Link>
+    </FormCard>
   );
 }
 

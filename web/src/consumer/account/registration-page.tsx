@@ -5,19 +5,14 @@ import { Navigate } from "react-router";
 import { useHumanCheck } from "../../app/human-check.ts";
 import { localStore, sessionStore } from "../../app/safe-storage.ts";
 import { knownAddress } from "../../forms/address-field.ts";
+import { newPasswordErrors } from "../../forms/new-password-errors.ts";
 import { NewPasswordFields } from "../../forms/new-password-fields.tsx";
 import { useForm } from "../../forms/use-form.ts";
-import { Banner } from "../../ui/banner.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { DialogLink } from "../dialogs/dialog-link.tsx";
 import { EmailField } from "../forms/email-field.tsx";
-import { MainAction } from "../forms/main-action.tsx";
-import { newPasswordErrors } from "../forms/new-password-errors.ts";
+import { FormCard } from "../forms/form-card.tsx";
 import { refusalAt } from "../forms/refusal-at.ts";
-import { ConsumerCard } from "../layout/consumer-card.tsx";
-import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
-import { CookieNotice } from "../session/cookie-notice.tsx";
 import { useRegisterConsumerMutation } from "./account-api.ts";
 import { forgetBirthDate } from "./birth-date.ts";
 import { ageIsVerified, pendingEmail, storeAgeVerified } from "./pending-registration.ts";
@@ -65,50 +60,45 @@ function Registration() {
   const { terms, marketing } = form.values;
 
   return (
-    <ConsumerCard
+    <FormCard
       title="Create your account"
       step="Account"
-      footer={<SignedOutFooter to="/login" label="I already have an account" />}
+      link={{ to: "/login", label: "I already have an account" }}
+      form={form}
+      onSubmit={(event) => (terms ? submit(event) : event.preventDefault())}
+      action={{ children: "Create account", busyLabel: "Creating…", disabled: !terms }}
     >
-      <form noValidate onSubmit={(event) => (terms ? submit(event) : event.preventDefault())}>
-        <CookieNotice />
-        <ErrorSummary {...form.summary} />
-        <EmailField
-          field={form.field("email")}
-          label={labels.email}
-          autoComplete="email"
-          hint="We’ll send a link to this address."
+      <EmailField
+        field={form.field("email")}
+        label={labels.email}
+        autoComplete="email"
+        hint="We’ll send a link to this address."
+      />
+      <NewPasswordFields form={form} labels={labels} required />
+      <div>
+        <Checkbox
+          name="terms"
+          checked={terms}
+          onChange={(agreed) => form.set("terms", agreed)}
+          required
+          label={
+            <>
+              I agree to the <DialogLink to="#terms">Terms of use</DialogLink> and the{" "}
+              <DialogLink to="#privacy">Privacy policy</DialogLink>
+            </>
+          }
         />
-        <NewPasswordFields form={form} labels={labels} required />
-        <div>
-          <Checkbox
-            name="terms"
-            checked={terms}
-            onChange={(agreed) => form.set("terms", agreed)}
-            required
-            label={
-              <>
-                I agree to the <DialogLink to="#terms">Terms of use</DialogLink> and the{" "}
-                <DialogLink to="#privacy">Privacy policy</DialogLink>
-              </>
-            }
-          />
-          <Checkbox
-            name="marketing"
-            checked={marketing}
-            onChange={(wanted) => form.set("marketing", wanted)}
-            label={
-              <>
-                Send me news and offers by email <span className="o-optional">(optional)</span>
-              </>
-            }
-          />
-        </div>
-        <Banner tone="error">{form.failure}</Banner>
-        <MainAction busy={form.busy} busyLabel="Creating…" disabled={!terms}>
-          Create account
-        </MainAction>
-      </form>
-    </ConsumerCard>
+        <Checkbox
+          name="marketing"
+          checked={marketing}
+          onChange={(wanted) => form.set("marketing", wanted)}
+          label={
+            <>
+              Send me news and offers by email <span className="o-optional">(optional)</span>
+            </>
+          }
+        />
+      </div>
+    </FormCard>
   );
 }

@@ -1,19 +1,13 @@
 import { emailProblem, normaliseEmail } from "@ornament/contracts/domain/email";
-import type { ReactNode } from "react";
 import { knownAddress } from "../../forms/address-field.ts";
 import { useForm } from "../../forms/use-form.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { EmailField } from "./email-field.tsx";
-import { MainAction } from "./main-action.tsx";
+import { FormCard, type FormCardProps } from "./form-card.tsx";
 import { refusalAt } from "./refusal-at.ts";
 
-export interface EmailFormProps {
-  lead: ReactNode;
+interface EmailFormProps extends Pick<FormCardProps, "title" | "step" | "link" | "lead"> {
   /** The initial value of the field if no address was typed in this tab. */
   known?: string | undefined;
-  /** Shown above the field. */
-  notice?: ReactNode;
   autoComplete: "email" | "username";
   /** The button's label. */
   action: string;
@@ -23,8 +17,8 @@ export interface EmailFormProps {
   onSent: (email: string) => Promise<void>;
 }
 
-/** A form with one field: the address to send a mail to. */
-export function EmailForm({ lead, known = "", notice, autoComplete, action, send, onSent }: EmailFormProps) {
+/** A screen with one field: the address to send a mail to. */
+export function EmailForm({ known = "", autoComplete, action, send, onSent, ...card }: EmailFormProps) {
   const form = useForm({
     initial: { email: knownAddress() || known },
     labels: { email: "Email" },
@@ -41,15 +35,8 @@ export function EmailForm({ lead, known = "", notice, autoComplete, action, send
   });
 
   return (
-    <form noValidate onSubmit={submit}>
-      <p className="o-lead">{lead}</p>
-      {notice}
-      <ErrorSummary {...form.summary} />
+    <FormCard {...card} form={form} onSubmit={submit} action={{ children: action, busyLabel: "Sending…" }}>
       <EmailField field={form.field("email")} autoComplete={autoComplete} />
-      <Banner tone="error">{form.failure}</Banner>
-      <MainAction busy={form.busy} busyLabel="Sending…">
-        {action}
-      </MainAction>
-    </form>
+    </FormCard>
   );
 }

@@ -1,17 +1,12 @@
 import { readConsumerToken } from "@ornament/contracts/domain/links";
 import { useState } from "react";
-import { Link, type Location, Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
+import { type Location, Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
 import { isApiError, messageOf } from "../../app/api-error.ts";
+import { newPasswordErrors } from "../../forms/new-password-errors.ts";
 import { NewPasswordFields } from "../../forms/new-password-fields.tsx";
 import { useForm } from "../../forms/use-form.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { MainAction } from "../forms/main-action.tsx";
-import { newPasswordErrors } from "../forms/new-password-errors.ts";
+import { FormCard } from "../forms/form-card.tsx";
 import { refusalAt } from "../forms/refusal-at.ts";
-import { ConsumerCard } from "../layout/consumer-card.tsx";
-import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
-import { CookieNotice } from "../session/cookie-notice.tsx";
 import { useResetConsumerPasswordMutation } from "./password-api.ts";
 import type { PasswordChanged } from "./reset-password-message-page.tsx";
 
@@ -71,25 +66,15 @@ function ResetPassword({ account }: { account: Account }) {
   });
 
   return (
-    <ConsumerCard
+    <FormCard
       title="Choose a new password"
-      footer={<SignedOutFooter to="/login" label="Back to sign in" />}
+      link={{ to: "/login", label: "Back to sign in" }}
+      form={form}
+      onSubmit={submit}
+      newPassword={startOver && "Ask for a new code"}
+      action={{ children: "Save password", busyLabel: "Saving…" }}
     >
-      <form noValidate onSubmit={submit}>
-        <CookieNotice />
-        <ErrorSummary {...form.summary} />
-        <NewPasswordFields form={form} labels={labels} username={account.email} required />
-        <Banner tone="error">
-          {form.failure && (
-            <>
-              {form.failure} {startOver && <Link to="/forgot-password">Ask for a new code</Link>}
-            </>
-          )}
-        </Banner>
-        <MainAction busy={form.busy} busyLabel="Saving…">
-          Save password
-        </MainAction>
-      </form>
-    </ConsumerCard>
+      <NewPasswordFields form={form} labels={labels} username={account.email} required />
+    </FormCard>
   );
 }

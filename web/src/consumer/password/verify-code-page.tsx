@@ -3,16 +3,11 @@ import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { keepAddressOfTab } from "../../app/address-of-tab.ts";
 import { sessionStore } from "../../app/safe-storage.ts";
 import { useForm } from "../../forms/use-form.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { EmailAddress } from "../contact/email-address.tsx";
-import { MainAction } from "../forms/main-action.tsx";
+import { FormCard } from "../forms/form-card.tsx";
 import { refusalAt } from "../forms/refusal-at.ts";
 import { SendAgain } from "../forms/send-again.tsx";
-import { ConsumerCard } from "../layout/consumer-card.tsx";
-import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
-import { CookieNotice } from "../session/cookie-notice.tsx";
 import { useVerifyResetCodeMutation } from "./password-api.ts";
 import type { ResetAccount } from "./reset-password-page.tsx";
 import { useSendCode } from "./use-send-code.ts";
@@ -43,44 +38,41 @@ function VerifyCode({ email }: { email: string }) {
     await navigate("/reset-password", { state });
   });
 
+  const sendAgain = (
+    <SendAgain
+      mail="code"
+      label="Send again"
+      sent="A new code is on its way. The old one no longer works."
+      attempt={form.summary.attempt}
+      send={async () => {
+        await sendCode(email);
+        form.reset();
+      }}
+    />
+  );
   return (
-    <ConsumerCard title="Check your email" footer={<SignedOutFooter to="/login" label="Back to sign in" />}>
-      <form noValidate onSubmit={submit}>
-        <p className="o-lead">
+    <FormCard
+      title="Check your email"
+      link={{ to: "/login", label: "Back to sign in" }}
+      form={form}
+      onSubmit={submit}
+      lead={
+        <>
           If there is a confirmed account for <EmailAddress email={email} mark="," /> a six-digit code is on
           its way. It is valid for 10 minutes. We send at most three an hour. The link in each of these emails
           works for an hour, also when its code does not.
-        </p>
-        <CookieNotice />
-        <ErrorSummary {...form.summary} />
-        <TextField
-          {...form.field("code")}
-          label="Verification code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={20}
-          required
-        />
-        <Banner tone="error">{form.failure}</Banner>
-        <MainAction
-          busy={form.busy}
-          busyLabel="Checking…"
-          more={
-            <SendAgain
-              mail="code"
-              label="Send again"
-              sent="A new code is on its way. The old one no longer works."
-              attempt={form.summary.attempt}
-              send={async () => {
-                await sendCode(email);
-                form.reset();
-              }}
-            />
-          }
-        >
-          Check code
-        </MainAction>
-      </form>
-    </ConsumerCard>
+        </>
+      }
+      action={{ children: "Check code", busyLabel: "Checking…", more: sendAgain }}
+    >
+      <TextField
+        {...form.field("code")}
+        label="Verification code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={20}
+        required
+      />
+    </FormCard>
   );
 }

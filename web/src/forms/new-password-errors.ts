@@ -1,0 +1,18 @@
+import { requiredMessage } from "@ornament/contracts/domain/email";
+import { passwordMismatchMessage, passwordProblem } from "@ornament/contracts/domain/password";
+
+/** A new password and its confirmation. */
+export interface PasswordPair {
+  password: string;
+  confirmation: string;
+}
+
+/** The messages for a new password that is required; `undefined` at a field that is right. */
+export const newPasswordErrors = (pair: PasswordPair) => ({
+  password: passwordProblem(pair.password),
+  confirmation: pair.confirmation === "" ? requiredMessage : mismatch(pair),
+});
+
+/** The message for a confirmation that is not the password. */
+export const mismatch = ({ password, confirmation }: PasswordPair) =>
+  confirmation === password ? undefined : passwordMismatchMessage;
