@@ -1,75 +1,84 @@
 import {
   cloneElement,
-  type FocusEvent,
-  type MouseEvent,
-  type PointerEvent,
+  type FocusEventHandler,
+  type MouseEventHandler,
   type ReactElement,
   type ReactNode,
-  type Ref,
-  useCallback,
+  useEffect,
   useId,
+  useRef,
   useState,
 } from "react";
-import Overlay from "react-bootstrap/Overlay";
+import OverlayTrigger from "react-bootstrap/OverlayTrigger";
 import BootstrapTooltip from "react-bootstrap/Tooltip";
-import { useTooltipState } from "./tooltip-state.ts";
+
+const delayMs = { show: 250, hide: 120 };
 
 interface TriggerProps {
-  ref?: Ref<HTMLElement>;
-  onPointerDown?: (event: PointerEvent<HTMLElement>) => void;
-  onClick?: (event: MouseEvent<HTMLElement>) => void;
-  onFocus?: (event: FocusEvent<HTMLElement>) => void;
-  onBlur?: (event: FocusEvent<HTMLElement>) => void;
+  onFocus?: FocusEventHandler;
+  onClick?: MouseEventHandler;
 }
 
 export interface TooltipProps {
   text: ReactNode;
   /** One element that can have the focus, so that the text can be read without a mouse. */
   children: ReactElement;
-  placement?: "top" | "bottom" | "left" | "right" | undefined;
 }
 
 /**
- * A text that opens when its element is hovered, has the keyboard's focus, or is tapped. It stays while the mouse is on it.
+ * A text that opens when its element is hovered, has the focus, or is pressed. It stays while the mouse is on it.
  * Escape closes it and nothing else, so that a dialog around it stays open.
  */
-export function Tooltip({ text, children, placement = "top" }: TooltipProps) {
+export function Tooltip({ text, children }: TooltipProps) {
+  const element = children as ReactElement<TriggerProps>;
   const id = useId();
-  const [target, setTarget] = useState<HTMLElement | null>(null);
-  const trigger = children as ReactElement<TriggerProps>;
-  const own = trigger.props;
-  const { open, on, tip } = useTooltipState(target);
-  const childRef = own.ref;
-  const ref = useCallback(
-    (element: HTMLElement | null) => {
-      setTarget(element);
-      if (typeof childRef === "function") childRef(element);
-      else if (childRef) childRef.current = element;
-    },
-    [childRef],
-  );
+  const [open, setOpen] = useState(false);
+  const hovered = useRef(false);
+  const hover = (on: boolean) => {
+    hovered.current = on;
+    setOpen(on);
+  };
+  useEffect(() => {
+    if (!open) return;
+    // On the window and before all others: a dialog around the tooltip must not see this Escape. One that covers the tooltip must.
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      hovered.current = false;
+      setOpen(false);
+      const dialog = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1);
+      if (dialog && !dialog.querySelector(`[aria-describedby="${id}"]`)) return;
+      event.stopPropagation();
+      event.preventDefault();
+    };
+    window.addEventListener("keydown", close, true);
+    return () => window.removeEventListener("keydown", close, true);
+  }, [open, id]);
   return (
-    <>
-      {cloneElement(trigger, {
-        ...on.hover,
-        ref,
-        onPointerDown: both(own.onPointerDown, on.press),
-        onClick: both(own.onClick, on.click),
-        onFocus: both(own.onFocus, on.focus),
-        onBlur: both(own.onBlur, on.blur),
-      } as TriggerProps)}
-      <Overlay show={open} target={target} placement={placement} ref={tip}>
-        <BootstrapTooltip id={id} {...on.hover}>
+    <OverlayTrigger
+      show={open}
+      onToggle={(next) => setOpen(next || hovered.current)}
+      delay={delayMs}
+      placement="top"
+      rootClose
+      // A phone's tap on plain text sends no mouse events.
+      rootCloseEvent={"pointerdown" as "mousedown"}
+      overlay={
+        <BootstrapTooltip id={id} onMouseEnter={() => hover(true)} onMouseLeave={() => hover(false)}>
           {text}
         </BootstrapTooltip>
-      </Overlay>
-    </>
+      }
+    >
+      {({ onFocus, ...trigger }) =>
+        cloneElement(element, {
+          ...trigger,
+          // A mouse leaves the focus behind where it pressed: the tooltip would open when the window gets the focus back.
+          onFocus: (event) => event.currentTarget.matches(":focus-visible") && onFocus?.(event),
+          onClick: (event) => {
+            element.props.onClick?.(event);
+            setOpen(true);
+          },
+        })
+      }
+    </OverlayTrigger>
   );
 }
-
-const both =
-  <E,>(first: ((event: E) => void) | undefined, second: (event: E) => void) =>
-  (event: E) => {
-    first?.(event);
-    second(event);
-  };
