@@ -188,26 +188,6 @@ test("a dialog whose text can't be loaded says so inside, can be closed, and sho
   await context.close();
 });
 
-test("a dialog whose styles could not be loaded has them when it is tried again", async () => {
-  const { page, context } = await sparingVisitor();
-  await page.goto(it.url);
-  const styles = /\/assets\/prose-[\w-]+\.css$/;
-  const askServer = (route: Route) =>
-    route.request().method() === "HEAD" ? route.abort() : route.fallback();
-  await context.route(styles, (route) => route.abort());
-  await context.route(`${it.url}/`, askServer);
-  await page.getByRole("link", { name: "Terms" }).click();
-  const dialog = page.getByRole("dialog", { name: "Terms of use" });
-  await see(dialog.getByRole("alert")).toContainText("No connection");
-  await context.unroute(styles);
-  await context.unroute(`${it.url}/`, askServer);
-  await dialog.getByRole("button", { name: "Try again" }).click();
-  await see(dialog.getByRole("heading", { level: 3 }).first()).toBeVisible();
-  const sheets = await page.evaluate<string[]>(`Array.from(document.styleSheets, ({ href }) => href)`);
-  expect(sheets.filter((sheet) => styles.test(sheet))).toHaveLength(1);
-  await context.close();
-});
-
 test("the next screens and the dialogs are loaded in advance, so that they open without a connection", async () => {
   const { page, context } = await newVisitor(it.browser, "phone");
   const loaded: string[] = [];

@@ -105,6 +105,12 @@ test.each(["consumer", "admin"])("every custom property that a style of the %s p
   expect([...new Set(unset)]).toEqual([]);
 });
 
+test("all styles of a site are in the one file that its page names, so that no screen opens without them", () => {
+  const named = new Set(pages.flatMap((page) => namedBy(page, "css")));
+  expect(named.size).toBe(2);
+  expect(new Set(readdirSync(assets).filter((file) => file.endsWith(".css")))).toEqual(named);
+});
+
 describe("the oldest browsers", () => {
   test("the pages and the README name the oldest browsers that the build is made for", () => {
     const { safari, chrome, firefox } = oldestBrowsers;

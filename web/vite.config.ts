@@ -144,7 +144,7 @@ export default defineConfig({
             {
               name: "start",
               priority: 2,
-              test: /preload-helper|modulepreload-polyfill|src[\\/]app[\\/](chunk|missing-styles|not-loaded|observable|page-loads|patience|safe-storage|when-idle)\.ts$/,
+              test: /preload-helper|modulepreload-polyfill|src[\\/]app[\\/](chunk|not-loaded|observable|page-loads|patience|safe-storage|when-idle)\.ts$/,
             },
             {
               name: "screens",
@@ -155,7 +155,7 @@ export default defineConfig({
             {
               name: "frame",
               priority: 1,
-              test: /src[\\/](app[\\/](app-root|app-hooks|dialog-code|session-guards|store|try-again)|artwork[\\/]wordmark|ui[\\/](button|button-link|contact-offer|empty-state|icon|loader|skeleton|toasts))\.tsx?$/,
+              test: /src[\\/](app[\\/](app-root|app-hooks|load-later|session-guards|store|try-again)|artwork[\\/]wordmark|ui[\\/](button|button-link|contact-offer|empty-state|icon|loader|skeleton|toasts))\.tsx?$/,
             },
             // What the screens of the consumer site have in common.
             {

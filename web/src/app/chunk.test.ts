@@ -66,28 +66,3 @@ test("a chunk that is still missing after the whole page was loaded fails, and t
   await expect(bring(part, openAnew, { ...online, wasOpenedAnew: () => true })).rejects.toThrow(TypeError);
   expect(openAnew).not.toHaveBeenCalled();
 });
-
-test("a stylesheet that was missing when a chunk failed is asked for again before the chunk is loaded", async () => {
-  document.head.innerHTML = `<link rel="stylesheet" href="/assets/screen-1.css">`;
-  const { part, loads } = failing(1);
-  await expect(part.load()).rejects.toThrow(TypeError);
-  const loaded = part.load();
-  const again = () => document.querySelectorAll("link")[1];
-  expect(again()?.getAttribute("href")).toBe("/assets/screen-1.css");
-  expect(loads()).toBe(1);
-  again()?.dispatchEvent(new Event("load"));
-  expect(await loaded).toBe("code");
-});
-
-test("a chunk whose stylesheet is still missing fails again, and asks for it again", async () => {
-  document.head.innerHTML = `<link rel="stylesheet" href="/assets/screen-2.css">`;
-  const { part } = failing(1);
-  await expect(part.load()).rejects.toThrow(TypeError);
-  const links = () => [...document.querySelectorAll("link")];
-  const second = part.load();
-  links()[1]?.dispatchEvent(new Event("error"));
-  await expect(second).rejects.toThrow("screen-2.css");
-  const third = part.load();
-  for (const link of links().slice(1)) link.dispatchEvent(new Event("load"));
-  expect(await third).toBe("code");
-});

@@ -1,4 +1,3 @@
-import { loadMissingStyles, noteMissingStyles } from "./missing-styles.ts";
 import { type PageLoads, pageLoads } from "./page-loads.ts";
 
 /** A part of the app that is a file of its own and is loaded when it is needed. */
@@ -17,19 +16,16 @@ export function chunk<T>(fetchIt: () => Promise<T>): Chunk<T> {
       return loaded;
     },
     load() {
-      loading ??= loadMissingStyles()
-        .then(fetchIt)
-        .then(
-          (part) => {
-            loaded = part;
-            return part;
-          },
-          (error: unknown) => {
-            loading = undefined;
-            noteMissingStyles();
-            throw error;
-          },
-        );
+      loading ??= fetchIt().then(
+        (part) => {
+          loaded = part;
+          return part;
+        },
+        (error: unknown) => {
+          loading = undefined;
+          throw error;
+        },
+      );
       return loading;
     },
   };

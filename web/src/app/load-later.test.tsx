@@ -4,8 +4,7 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { chunk } from "./chunk.ts";
-import { useDialogCode } from "./dialog-code.ts";
-import { loadLater } from "./load-later.tsx";
+import { loadLater, useDialogCode } from "./load-later.tsx";
 import { notLoaded } from "./not-loaded.ts";
 
 let connected: boolean;

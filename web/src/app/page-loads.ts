@@ -1,23 +1,18 @@
-/** What the browser knows about the connection and about loads of the whole page. Tests make their own. */
-export interface PageLoads {
-  /** Whether the device has no network at all. A browser can be wrong about that. */
-  offline(): boolean;
-  serverAnswers(): Promise<boolean>;
-  /** Whether this page was opened by `openAnew`. It isn't opened a second time, so that it never loads in a loop. */
-  wasOpenedAnew(): boolean;
-}
-
 const mark = "openedAnew";
 
-export const pageLoads: PageLoads = {
-  offline: () => !navigator.onLine,
-  serverAnswers: () =>
+/** What the browser knows about the connection and about loads of the whole page. Tests make their own. */
+export const pageLoads = {
+  /** Whether the device has no network at all. A browser can be wrong about that. */
+  offline: (): boolean => !navigator.onLine,
+  serverAnswers: (): Promise<boolean> =>
     fetch("/", { method: "HEAD", cache: "no-store" }).then(
       ({ ok }) => ok,
       () => false,
     ),
-  wasOpenedAnew: () => window.history.state?.[mark] === true,
+  /** Whether this page was opened by `openAnew`. It isn't opened a second time, so that it never loads in a loop. */
+  wasOpenedAnew: (): boolean => window.history.state?.[mark] === true,
 };
+export type PageLoads = typeof pageLoads;
 
 /** Loads the whole page at an address, with the router's `state` for it. */
 export function openAnew(to: { address: string; state: unknown; push: boolean }): void {

@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { nameLines } from "./name-lines.ts";
-import "../theme/screens/ribbon.scss";
 
 /** The width on the ribbon that the text may fill, in units of the drawing. */
 const room = 246;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useAppDispatch, useConsumer } from "../../app/app-hooks.ts";
-import { useDialogCode } from "../../app/dialog-code.ts";
+import { useDialogCode } from "../../app/load-later.tsx";
 import { usePreload } from "../../app/preload.ts";
 import { signOut } from "../../app/session-actions.ts";
 import { Button } from "../../ui/button.tsx";

@@ -2,7 +2,6 @@ import type { OwnPin } from "@ornament/contracts/api/consumer-session";
 import { formatDateTime } from "@ornament/contracts/domain/dates";
 import { describeDevice } from "@ornament/contracts/domain/device-description";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import "../../theme/screens/choices.scss";
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 

@@ -2,7 +2,6 @@ import { useEffect, useRef } from "react";
 import { useBrand } from "../../app/brand.ts";
 import { useDeviceLimit } from "../../app/public-settings.ts";
 import { faqEntries } from "../../copy/faq.ts";
-import "../../theme/screens/prose.scss";
 
 /** Opens all answers while the page is printed. */
 function useOpenOnPaper() {

@@ -2,7 +2,6 @@ import { useEffect, useState } from "react";
 import { howItWorks } from "../../copy/how-it-works.ts";
 import { Button } from "../../ui/button.tsx";
 import { ScenePicture } from "./scene-picture.tsx";
-import "../../theme/screens/how-it-works.scss";
 
 const sceneMs = 6000;
 const last = howItWorks.length - 1;

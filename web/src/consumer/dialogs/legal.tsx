@@ -2,7 +2,6 @@ import { useBrand } from "../../app/brand.ts";
 import type { LegalBlock, LegalText } from "../../copy/legal/legal-text.ts";
 import { privacyPolicy } from "../../copy/legal/privacy.ts";
 import { termsOfUse } from "../../copy/legal/terms.ts";
-import "../../theme/screens/prose.scss";
 
 export const TermsOfUse = () => <Legal text={termsOfUse(useBrand())} />;
 

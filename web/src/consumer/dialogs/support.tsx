@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { SupportContact } from "../contact/support-contact.tsx";
 import type { DialogHash } from "./dialog-hash.ts";
-import "../../theme/screens/prose.scss";
 
 export function Support() {
   return (

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useMemo, useRef } from "react";
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate } from "react-router";
 import { type Chunk, chunk } from "../../app/chunk.ts";
-import { useDialogCode } from "../../app/dialog-code.ts";
+import { useDialogCode } from "../../app/load-later.tsx";
 import { usePreload } from "../../app/preload.ts";
 import { Treeline } from "../../artwork/treeline.tsx";
 import { ContactProvider } from "../../ui/contact-offer.tsx";

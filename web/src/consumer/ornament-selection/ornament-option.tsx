@@ -3,7 +3,6 @@ import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ornamentTitle } from "../ornaments/ornament-choice.ts";
-import "../../theme/screens/choices.scss";
 
 const usedDevices = ({ countDevices }: OwnPin, limit: number) =>
   `${countDevices} of ${limit} ${limit === 1 ? "device" : "devices"} in use`;

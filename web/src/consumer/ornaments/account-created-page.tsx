@@ -10,7 +10,6 @@ import { storedDeviceToken, watchLink } from "../player/device-token.ts";
 import { PlayerRedirect } from "../player/player-redirect.tsx";
 import { startPageOf } from "../session/start-page.ts";
 import { AddToCalendar } from "./add-to-calendar.tsx";
-import "../../theme/screens/pin-entry.scss";
 
 /** The history state from PIN entry. */
 export interface Created {

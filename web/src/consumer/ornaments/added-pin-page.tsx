@@ -6,7 +6,6 @@ import { SignedInCard } from "../account/signed-in-card.tsx";
 import { addedCount } from "./added-count.ts";
 import { ornamentTitle } from "./ornament-choice.ts";
 import type { EnteredOrnament } from "./pins-form.tsx";
-import "../../theme/screens/pin-entry.scss";
 
 /** The history state from the add-PIN screen. */
 export interface Added {

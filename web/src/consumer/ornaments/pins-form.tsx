@@ -16,7 +16,6 @@ import { PinRowFields } from "./pin-row-fields.tsx";
 import { pinFieldId, pinProblem } from "./pin-rows.ts";
 import { PinScene } from "./pin-scene.tsx";
 import { type PinRows, usePinRows } from "./use-pin-rows.ts";
-import "../../theme/screens/pin-entry.scss";
 
 /** An ornament as it was entered. */
 export interface EnteredOrnament {

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { sessionStore } from "../../app/safe-storage.ts";
 import { Button } from "../../ui/button.tsx";
-import "../../theme/screens/watch.scss";
 
 /** The session storage key of the last visit whose timer was started. */
 const startedKey = "playerTimerStarted";
