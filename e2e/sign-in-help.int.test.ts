@@ -129,7 +129,7 @@ test("a mail that the mail server refused is on the profile with its reason, and
   await browser().post("/api/user/reset-password", { email });
   const { mails: shown } = await helpFor(`user-profile/${id}`, (help) => help.mails[0]?.state === "failed");
   expect(shown).toMatchObject([
-    { kind: "consumer-reset-code", state: "failed", reason: "the mail server refused it (550)" },
+    { kind: "consumer-reset-code", state: "failed", reason: "refused", smtpStatus: 550 },
     { kind: "activation-link", state: "sent", reason: null },
   ]);
   const log = await logText(`/${id}`, "Mail failed");

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idParameter } from "../domain/account-id.ts";
 import { mailKinds } from "../domain/mail-kinds.ts";
+import { mailReasons } from "../domain/mail-reasons.ts";
 import { signInHelpAddresses } from "./addresses/back-office.ts";
 import { defineRoutes } from "./route.ts";
 import { isoInstant } from "./table.ts";
@@ -27,7 +28,8 @@ export const accountMail = z.object({
       "`waiting`: not tried yet. `started`: being sent, or tried again because the mail server doesn't answer.",
     ),
   stateAt: isoInstant,
-  reason: z.string().nullable().describe("Why it failed or was skipped."),
+  reason: z.enum(mailReasons).nullable().describe("Why it failed or was skipped."),
+  smtpStatus: z.number().int().nullable().describe("What the mail server answered, if it refused the mail."),
   expiresAt: isoInstant
     .nullable()
     .describe("Until when its link or code can be used; `null` if it has none."),

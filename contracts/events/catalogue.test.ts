@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { z } from "zod";
 import { definitionOf, eventCatalogue } from "./catalogue.ts";
 import { defineEvent, personal } from "./definition.ts";
+import { upcast } from "./upcast.ts";
 
 describe("event catalogue", () => {
   test("every event is in the catalogue under its own type", () => {
@@ -65,8 +66,30 @@ describe("event catalogue", () => {
     const sent = '{"causeId":"5b9f","kind":"activation-link"}';
     expect(eventCatalogue.MailSent.schema.parse(JSON.parse(sent))).toEqual(JSON.parse(sent));
     // A build from before these fields reads the newer events, too, because the version is the same.
-    for (const type of ["SignInLocked", "MailStarted", "MailSent", "MailFailed", "MailSkipped"] as const)
+    for (const type of ["SignInLocked", "MailStarted", "MailSent"] as const)
       expect(eventCatalogue[type].version).toBe(1);
+  });
+
+  test.each([
+    ["past its usefulness", { reason: "too_late" }],
+    ["its key was replaced", { reason: "key_replaced" }],
+    ["the account is gone", { reason: "account_gone" }],
+    ["the address cannot be used", { reason: "address_unusable" }],
+    ["the mail server refused it (550)", { reason: "refused", smtpStatus: 550 }],
+    ["toString", { reason: "unknown" }],
+  ])("an old mail event with the reason %j in words has its code when it is read", (reason, now) => {
+    const about = { causeId: "5b9f", kind: "activation-link" };
+    for (const definition of [eventCatalogue.MailFailed, eventCatalogue.MailSkipped]) {
+      const stored = JSON.stringify({ ...about, reason });
+      const data = definition.schema.parse(upcast(definition, JSON.parse(stored), 1));
+      expect(data).toEqual({ ...about, ...now });
+    }
+  });
+
+  test("the log's entry for a refused mail says what the mail server answered", () => {
+    const { log } = eventCatalogue.MailFailed;
+    const data = { causeId: "5b9f", kind: "activation-link", reason: "refused", smtpStatus: 550 } as const;
+    expect(log !== "hidden" && log.value(data)).toBe("activation link: the mail server refused it (550)");
   });
 
   test("the log's entry for a lock says so if the address has no account", () => {

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { accountIdSchema } from "../domain/account-id.ts";
 import { mailKinds } from "../domain/mail-kinds.ts";
-import { defineEvent, type EventsOf } from "./definition.ts";
+import { type MailReason, mailReasons, mailReasonText } from "../domain/mail-reasons.ts";
+import { defineEvent, type EventsOf, type Upcaster } from "./definition.ts";
 import { audience } from "./fields.ts";
 
 /** `audience` and `subjectId` name the account that the mail is for; the oldest events have neither. */
@@ -14,6 +15,27 @@ const about = {
     .describe("The account that the mail is for; the oldest events don't say it."),
 };
 
+const notSent = {
+  ...about,
+  reason: z.enum(mailReasons).describe("Why."),
+  smtpStatus: z.number().int().optional().describe("What the mail server answered, if it refused the mail."),
+};
+
+/** The reasons of version 1, which were texts. */
+const texts: ReadonlyMap<unknown, MailReason> = new Map([
+  ["past its usefulness", "too_late"],
+  ["its key was replaced", "key_replaced"],
+  ["the account is gone", "account_gone"],
+  ["the address cannot be used", "address_unusable"],
+]);
+
+const reasonFromText: Upcaster = ({ reason, ...data }) => {
+  const [, status] = /^the mail server refused it \((\d+)\)$/.exec(String(reason)) ?? [];
+  return status === undefined
+    ? { ...data, reason: texts.get(reason) ?? "unknown" }
+    : { ...data, reason: "refused", smtpStatus: Number(status) };
+};
+
 /** `mail-{eventId}`: at most one mail for each event that causes one. See docs/decisions/0014-one-mail-for-one-cause.md. */
 export const mailEvents = {
   /** The mail reactor is about to send the mail. */
@@ -21,12 +43,18 @@ export const mailEvents = {
   /** The mail server took the mail. */
   MailSent: defineEvent("MailSent", z.strictObject(about), { log: "hidden" }),
   /** The mail server refused the mail for good, or the address can't be used. */
-  MailFailed: defineEvent("MailFailed", z.strictObject({ ...about, reason: z.string().describe("Why.") }), {
-    log: { action: "Mail failed", value: ({ kind, reason }) => `${kind.replaceAll("-", " ")}: ${reason}` },
+  MailFailed: defineEvent("MailFailed", z.strictObject(notSent), {
+    log: {
+      action: "Mail failed",
+      value: ({ kind, reason, smtpStatus }) =>
+        `${kind.replaceAll("-", " ")}: ${mailReasonText(reason, smtpStatus)}`,
+    },
+    upcasters: [reasonFromText],
   }),
   /** The mail is not sent, because it has no use any more. */
-  MailSkipped: defineEvent("MailSkipped", z.strictObject({ ...about, reason: z.string().describe("Why.") }), {
+  MailSkipped: defineEvent("MailSkipped", z.strictObject(notSent), {
     log: "hidden",
+    upcasters: [reasonFromText],
   }),
 };
 

@@ -1,4 +1,5 @@
 import type { MailKind } from "../domain/mail-kinds.ts";
+import type { MailReason } from "../domain/mail-reasons.ts";
 import type { ReadModel, Stored } from "./read-model.ts";
 
 /** A lock of sign-in. It may have ended since. */
@@ -54,12 +55,14 @@ export interface MailDocument extends Stored {
   /** When it got into this state. */
   stateAt: Date;
   /** Why it failed or was skipped. */
-  reason: string | null;
+  reason: MailReason | null;
+  /** What the mail server answered, if it refused the mail. */
+  smtpStatus: number | null;
 }
 
 export const signInHelpReadModel = {
   name: "signInHelp",
-  version: 1,
+  version: 2,
   collections: {
     main: { deletes: false, indexes: [] },
     mails: { deletes: true, indexes: [{ key: { account: 1, askedAt: -1 } }] },

@@ -65,7 +65,7 @@ test("a log entry names the PIN and the admin account that it is about", async (
 
 test("the log entries of a lock of sign-in and of a failed mail name their account, old ones none", async () => {
   const lock = { key: "k", until: 1, failures: 10 };
-  const mail = { causeId: "cause-1", kind: "activation-link", reason: "no such mailbox" } as const;
+  const mail = { causeId: "cause-1", kind: "activation-link", reason: "address_unusable" } as const;
   const { main } = await projected(actionLog, [
     { type: "SignInLocked", data: { ...lock, audience: "consumer", subjectId: 7 } },
     { type: "SignInLocked", data: { ...lock, audience: "admin", subjectId: 3 } },

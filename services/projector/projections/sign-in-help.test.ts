@@ -123,6 +123,7 @@ describe("the mails of an account", () => {
     state: "waiting",
     stateAt: instantOf(0),
     reason: null,
+    smtpStatus: null,
   };
   const registered = facts.registered({ expiresAt: 8_000 });
 
@@ -134,11 +135,11 @@ describe("the mails of an account", () => {
     expect(await mails(registered, started, { type: "MailSent", data: about })).toEqual({
       "event-0": { ...asked, state: "sent", stateAt: instantOf(2) },
     });
-    const reason = "the mail server refused it (550)";
-    expect(await mails(registered, started, { type: "MailFailed", data: { ...about, reason } })).toEqual({
-      "event-0": { ...asked, state: "failed", stateAt: instantOf(2), reason },
+    const refusal = { reason: "refused", smtpStatus: 550 } as const;
+    expect(await mails(registered, started, { type: "MailFailed", data: { ...about, ...refusal } })).toEqual({
+      "event-0": { ...asked, state: "failed", stateAt: instantOf(2), ...refusal },
     });
-    const late = "past its usefulness";
+    const late = "too_late" as const;
     expect(await mails(registered, { type: "MailSkipped", data: { ...about, reason: late } })).toEqual({
       "event-0": { ...asked, state: "skipped", stateAt: instantOf(1), reason: late },
     });
@@ -181,7 +182,7 @@ test("the mails, locks and codes of a deleted account are removed, and nothing t
     locked({ knownBrowser: false, failures: 11 }),
     {
       type: "MailSkipped",
-      data: { causeId: "event-4", kind: "consumer-reset-code", reason: "the account is gone" },
+      data: { causeId: "event-4", kind: "consumer-reset-code", reason: "account_gone" },
     },
   ]);
   expect(main).toEqual({ "consumer-7": { ...empty, removed: true }, "consumer-8": empty });

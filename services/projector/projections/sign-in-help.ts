@@ -152,6 +152,7 @@ function evolveAccount(state: Account, event: ProjectedEvent): Account {
 const readySince = (state: Account, at: Date): Account => ({ ...state, readySince: state.readySince ?? at });
 
 type LockData = Extract<DomainEvent, { type: "SignInLocked" }>["data"];
+type MailFailed = Extract<DomainEvent, { type: "MailFailed" }>;
 
 function withLock(state: Account, lock: LockData, at: Date): Account {
   const { knownBrowser = false, until, failures } = lock;
@@ -180,9 +181,9 @@ function evolveMail(state: Mail | undefined, event: ProjectedEvent): Mail | unde
     case "MailSent":
       return { ...state, state: "sent", stateAt };
     case "MailFailed":
-      return { ...state, state: "failed", stateAt, reason: event.data.reason };
+      return { ...state, state: "failed", stateAt, ...reasonOf(event.data) };
     case "MailSkipped":
-      return { ...state, state: "skipped", stateAt, reason: event.data.reason };
+      return { ...state, state: "skipped", stateAt, ...reasonOf(event.data) };
     case "ConsumerAccountDeleted":
     case "AdminAccountDeleted":
       return undefined;
@@ -190,6 +191,8 @@ function evolveMail(state: Mail | undefined, event: ProjectedEvent): Mail | unde
       return state;
   }
 }
+
+const reasonOf = ({ reason, smtpStatus }: MailFailed["data"]) => ({ reason, smtpStatus: smtpStatus ?? null });
 
 const newMail = ({ kind, to, secret }: MailCause, askedAt: Date): Mail => ({
   account: accessId(to.audience, to.id),
@@ -199,4 +202,5 @@ const newMail = ({ kind, to, secret }: MailCause, askedAt: Date): Mail => ({
   state: "waiting",
   stateAt: askedAt,
   reason: null,
+  smtpStatus: null,
 });

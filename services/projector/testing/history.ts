@@ -58,7 +58,7 @@ export const history: (DomainEvent | Happening)[] = [
     },
   ),
   facts.registered(),
-  { type: "MailFailed", data: { ...about, reason: "no such mailbox" } },
+  { type: "MailFailed", data: { ...about, reason: "refused", smtpStatus: 550 } },
   facts.repeated({ nonce: "second-attempt-nonce", marketingEmail: true }),
   {
     type: "ActivationLinkRequested",
@@ -106,7 +106,7 @@ export const history: (DomainEvent | Happening)[] = [
   },
   {
     type: "MailFailed",
-    data: { ...mail, reason: "no such mailbox" },
+    data: { ...mail, reason: "refused", smtpStatus: 550 },
   },
   {
     type: "SignInLockRepeated",
@@ -127,7 +127,7 @@ export const history: (DomainEvent | Happening)[] = [
   { type: "AdminEmailChanged", data: { adminId: 3, email: "chief@example.com" } },
   { type: "MailStarted", data: mail },
   { type: "MailSent", data: mail },
-  { type: "MailSkipped", data: { ...mail, reason: "past its usefulness" } },
+  { type: "MailSkipped", data: { ...mail, reason: "too_late" } },
   { type: "PasswordResetRequested", data: { consumerId: 7, nonce, expiresAt: 1_000 } },
   { type: "PasswordResetCodeRefused", data: { consumerId: 7, nonce } },
   {

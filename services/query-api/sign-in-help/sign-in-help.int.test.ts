@@ -29,6 +29,7 @@ beforeAll(async () => {
     state: "sent" as const,
     stateAt: now,
     reason: null,
+    smtpStatus: null,
   });
   await at.put<MailDocument>(
     signInHelpReadModel,

@@ -27,6 +27,7 @@ const mail = (_id: string, askedAt: Date, change: Partial<MailDocument> = {}): M
   state: "sent",
   stateAt: askedAt,
   reason: null,
+  smtpStatus: null,
   ...change,
 });
 const limitOf = (...minutes: number[]) =>

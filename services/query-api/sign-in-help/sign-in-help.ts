@@ -47,7 +47,7 @@ const toPause = ({ knownBrowser, until, failures }: LockDocument, now: Date): Si
 });
 
 function toMail(mail: MailDocument, code: ResetCodeDocument | undefined, now: Date): AccountMail {
-  const { _id, kind, askedAt, state, stateAt, reason, expiresAt } = mail;
+  const { _id, kind, askedAt, state, stateAt, reason, smtpStatus, expiresAt } = mail;
   return {
     id: _id,
     kind,
@@ -55,6 +55,7 @@ function toMail(mail: MailDocument, code: ResetCodeDocument | undefined, now: Da
     state,
     stateAt: stateAt.toISOString(),
     reason,
+    smtpStatus,
     expiresAt: textOf(expiresAt),
     expired: expiresAt !== null && expiresAt <= now,
     code: code

@@ -1,5 +1,6 @@
 import type { Brand } from "@ornament/contracts/domain/brand";
 import { emailProblem } from "@ornament/contracts/domain/email";
+import type { MailReason } from "@ornament/contracts/domain/mail-reasons";
 import type { MailEvent } from "@ornament/contracts/events/mail";
 import { streams } from "@ornament/contracts/events/streams";
 import type { EventStore, Loaded } from "@ornament/platform/eventstore/event-store";
@@ -65,14 +66,12 @@ async function send(
 ): Promise<Delivery> {
   const { store, brand, publicUrl, clock } = parts;
   const finish = (outcome: Outcome) => record(store, cause, mail.revision, outcome);
-  if (clock().getTime() >= cause.usefulUntil)
-    return finish({ type: "MailSkipped", reason: "past its usefulness" });
+  if (clock().getTime() >= cause.usefulUntil) return finish({ type: "MailSkipped", reason: "too_late" });
   const secret = secretOf(cause, parts.proofKeys, publicUrl);
-  if (secret === "replaced") return finish({ type: "MailSkipped", reason: "its key was replaced" });
+  if (secret === "replaced") return finish({ type: "MailSkipped", reason: "key_replaced" });
   const address = await recipientOf(store, cause.to);
-  if (address === null) return finish({ type: "MailSkipped", reason: "the account is gone" });
-  if (emailProblem(address) !== undefined)
-    return finish({ type: "MailFailed", reason: "the address cannot be used" });
+  if (address === null) return finish({ type: "MailSkipped", reason: "account_gone" });
+  if (emailProblem(address) !== undefined) return finish({ type: "MailFailed", reason: "address_unusable" });
   if (mail.revision === "no_stream")
     await record(store, cause, mail.revision, { type: "MailStarted" }, progress.startId);
   const letter = writeLetter({ kind: cause.kind, secret, brand, publicUrl });
@@ -81,7 +80,7 @@ async function send(
     progress.answered = { type: "MailSent" };
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
-    progress.answered = { type: "MailFailed", reason: error.message };
+    progress.answered = { type: "MailFailed", reason: "refused", smtpStatus: error.smtpStatus };
   }
   return conclude(store, cause, progress.answered);
 }
@@ -103,7 +102,9 @@ async function conclude(store: EventStore, cause: MailCause, answered: Outcome):
 export const messageIdOf = ({ eventId, kind }: MailCause, publicUrl: string) =>
   `<${eventId}.${kind}@${new URL(publicUrl).hostname}>`;
 
-type Outcome = { type: "MailStarted" | "MailSent" } | { type: "MailFailed" | "MailSkipped"; reason: string };
+type Outcome =
+  | { type: "MailStarted" | "MailSent" }
+  | { type: "MailFailed" | "MailSkipped"; reason: MailReason; smtpStatus?: number };
 
 async function record(
   store: EventStore,

@@ -12,9 +12,13 @@ export interface MailTransport {
 
 /** The mail server refused the mail for good. */
 export class MailRefused extends Error {
-  constructor(reason: string) {
-    super(reason);
+  /** What the server answered: 550. */
+  readonly smtpStatus: number;
+
+  constructor(smtpStatus: number) {
+    super(`the mail server refused it (${smtpStatus})`);
     this.name = "MailRefused";
+    this.smtpStatus = smtpStatus;
   }
 }
 
@@ -72,5 +76,5 @@ function refusal(error: unknown): MailRefused | undefined {
   if (!(error instanceof Error) || !("responseCode" in error) || !("code" in error)) return undefined;
   const status = Number(error.responseCode);
   const final = status >= 500 && status < 600 && ["EENVELOPE", "EMESSAGE"].includes(String(error.code));
-  return final ? new MailRefused(`the mail server refused it (${status})`) : undefined;
+  return final ? new MailRefused(status) : undefined;
 }

@@ -1,5 +1,6 @@
 import type { AccountMail, SignInHelp } from "@ornament/contracts/api/sign-in-help";
 import type { MailKind } from "@ornament/contracts/domain/mail-kinds";
+import { mailReasonText } from "@ornament/contracts/domain/mail-reasons";
 
 /** Text with instants in it, which are shown as dates. */
 export type Sentence = readonly (string | { readonly instant: string })[];
@@ -46,12 +47,6 @@ function validity(mail: AccountMail, { mails, readySince }: SignInHelp): Sentenc
 
 export const times = (count: number) => (count === 1 ? "once" : `${count} times`);
 
-const plainReasons: Readonly<Record<string, string>> = {
-  "past its usefulness": "it was too late, its code or link had expired",
-  "its key was replaced": "the server's key was replaced, so its code or link would not have worked",
-  "the account is gone": "the account was deleted",
-};
-
 /** Why a mail failed or was skipped. */
-export const reasonOf = ({ reason }: AccountMail): string =>
-  plainReasons[reason ?? ""] ?? reason ?? "unknown";
+export const reasonOf = ({ reason, smtpStatus }: AccountMail): string =>
+  mailReasonText(reason ?? "unknown", smtpStatus);

@@ -33,6 +33,7 @@ const mail = (change: Partial<AccountMail>): AccountMail => ({
   state: "sent",
   stateAt: at("08:00:01"),
   reason: null,
+  smtpStatus: null,
   expiresAt: at("18:00:00"),
   expired: false,
   code: null,
@@ -94,7 +95,7 @@ describe("the summary of the card Sign-in and mails", () => {
     [{}, `The activation link was sent ${shown(at("08:00:01"))} and works until ${shown(at("18:00:00"))}.`],
     [{ expired: true }, `The activation link, sent ${shown(at("08:00:01"))}, has expired.`],
     [
-      { state: "failed", reason: "the mail server refused it (550)" },
+      { state: "failed", reason: "refused", smtpStatus: 550 },
       "The activation link was not sent: the mail server refused it (550).",
     ],
     [{ state: "waiting" }, `The activation link was asked for ${shown(at("08:00:00"))} and is not sent yet.`],
@@ -112,7 +113,7 @@ describe("the summary of the card Sign-in and mails", () => {
   test("an activation link that was not sent doesn't matter any more once the email is confirmed", async () => {
     const { findings } = await show({
       lastSignInAt: null,
-      mails: [mail({ state: "skipped", reason: "expired" })],
+      mails: [mail({ state: "skipped", reason: "too_late" })],
     });
     expect(findings).toHaveLength(1);
     expect(findings[0]).toContain("Nothing stands in the way of signing in.");
@@ -129,7 +130,7 @@ describe("the summary of the card Sign-in and mails", () => {
       `–The latest reset code was sent ${shown(at("10:00:01"))} and has expired.`,
     );
     const failed = await show({
-      mails: [resetCode({ state: "failed", reason: "the address cannot be used" })],
+      mails: [resetCode({ state: "failed", reason: "address_unusable" })],
     });
     expect(failed.findings[1]).toBe("–The reset code was not sent: the address cannot be used.");
     const before = await show({ lastSignInAt: at("10:30:00"), mails: [resetCode({ expired: true })] });
@@ -153,7 +154,7 @@ describe("the mails of the card Sign-in and mails", () => {
       moreMails: true,
       mails: [
         resetCode({ id: "e", state: "started", stateAt: at("10:20:00") }),
-        resetCode({ id: "d", state: "skipped", stateAt: at("10:10:00"), reason: "past its usefulness" }),
+        resetCode({ id: "d", state: "skipped", stateAt: at("10:10:00"), reason: "too_late" }),
         resetCode({ id: "c", code: used }),
         resetCode({ id: "b" }),
         mail({ id: "a" }),
