@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "@jest/globals";
 import { oldestBrowsers } from "./oldest-browsers.ts";
-import { consumerAudience } from "./src/app/consumer-audience.ts";
+import { consumerAudience } from "./src/app/audience/consumer-audience.ts";
 
 const pages = ["index.html", "landing/index.html", "admin/index.html"];
 const dist = fileURLToPath(new URL("dist/", import.meta.url));

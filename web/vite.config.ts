@@ -144,18 +144,18 @@ export default defineConfig({
             {
               name: "start",
               priority: 2,
-              test: /preload-helper|modulepreload-polyfill|src[\\/]app[\\/](chunk|not-loaded|observable|page-loads|patience|safe-storage|when-idle)\.ts$/,
+              test: /preload-helper|modulepreload-polyfill|src[\\/]app[\\/]([\w-]+[\\/])?(chunk|not-loaded|observable|page-loads|patience|safe-storage|when-idle)\.ts$/,
             },
             {
               name: "screens",
               priority: 2,
-              test: /src[\\/](consumer[\\/]screens|app[\\/]consumer-audience)\.ts$/,
+              test: /src[\\/](consumer[\\/]screens|app[\\/]audience[\\/]consumer-audience)\.ts$/,
             },
             // What both apps need for each of their screens.
             {
               name: "frame",
               priority: 1,
-              test: /src[\\/](app[\\/](app-root|app-hooks|load-later|session-guards|store|try-again)|artwork[\\/]wordmark|ui[\\/](button|button-link|contact-offer|empty-state|icon|loader|skeleton|toasts))\.tsx?$/,
+              test: /src[\\/](app[\\/]([\w-]+[\\/])?(app-root|app-hooks|load-later|session-guards|store|try-again)|artwork[\\/]wordmark|ui[\\/]([\w-]+[\\/])?(button|button-link|contact-offer|empty-state|icon|loader|skeleton|toasts))\.tsx?$/,
             },
             // What the screens of the consumer site have in common.
             {

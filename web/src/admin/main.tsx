@@ -1,6 +1,6 @@
 import "../theme/admin.scss";
-import { adminAudience } from "../app/admin-audience.ts";
 import { startApp } from "../app/app-root.tsx";
+import { adminAudience } from "../app/audience/admin-audience.ts";
 import { routes } from "./routes.tsx";
 
 void startApp(adminAudience, routes);

@@ -1,9 +1,9 @@
 import type { RouteAddress } from "@ornament/contracts/api/addresses/address";
 import { adminAccountAddresses, settingAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { Navigate, Outlet, type RouteObject } from "react-router";
-import { screen } from "../app/screens.tsx";
-import { GuestOnly, RequireSession } from "../app/session-guards.tsx";
-import { Loader } from "../ui/loader.tsx";
+import { GuestOnly, RequireSession } from "../app/guards/session-guards.tsx";
+import { screen } from "../app/screens/screens.tsx";
+import { Loader } from "../ui/progress/loader.tsx";
 import { ErrorPage, PageError } from "./errors/error-page.tsx";
 import { IfAllowed } from "./page/if-allowed.tsx";
 import { homePath, loginPath } from "./page/paths.ts";

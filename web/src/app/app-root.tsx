@@ -4,15 +4,15 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { Provider } from "react-redux";
 import { createBrowserRouter, type RouteObject } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import { keepFocus } from "../ui/focus-keeper.ts";
-import { Toasts } from "../ui/toasts.tsx";
-import type { Audience } from "./audience.ts";
+import { Toasts } from "../ui/messages/toasts.tsx";
+import { keepFocus } from "../ui/press/focus-keeper.ts";
+import type { Audience } from "./audience/audience.ts";
 import { BrandContext, brandOfPage } from "./brand.ts";
-import { ConnectionNotice } from "./connection-notice.tsx";
-import { ready } from "./ready.ts";
-import { type Router, screenRouter } from "./screens.tsx";
-import { checkSession } from "./session-actions.ts";
-import { LoadingLine } from "./sign-of-life.tsx";
+import { ConnectionNotice } from "./screens/connection-notice.tsx";
+import { ready } from "./screens/ready.ts";
+import { type Router, screenRouter } from "./screens/screens.tsx";
+import { LoadingLine } from "./screens/sign-of-life.tsx";
+import { checkSession } from "./session/session-actions.ts";
 import { type AppStore, createAppStore, watchOtherTabs } from "./store.ts";
 
 interface AppRootProps {

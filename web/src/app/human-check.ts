@@ -1,6 +1,6 @@
 import { useCallback } from "react";
+import { publicSettings } from "./api/public-settings.ts";
 import { useAppDispatch } from "./app-hooks.ts";
-import { publicSettings } from "./public-settings.ts";
 
 /** What we use of the provider's script (reCAPTCHA v3 and compatible ones). */
 interface Challenge {

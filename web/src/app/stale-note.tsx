@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Banner } from "../ui/banner.tsx";
+import { Banner } from "../ui/messages/banner.tsx";
 import { useIsStale } from "./app-hooks.ts";
 
 const reloadMs = 1500;

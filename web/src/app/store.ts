@@ -1,13 +1,13 @@
 import { configureStore, type Middleware } from "@reduxjs/toolkit";
 import { setupListeners } from "@reduxjs/toolkit/query";
-import { keepAddressOfTab } from "./address-of-tab.ts";
-import { api } from "./api-base.ts";
-import type { Audience } from "./audience.ts";
-import { browserContext, type CallContext } from "./call-context.ts";
-import { freshnessSlice } from "./freshness-slice.ts";
-import { forgetAllValues } from "./kept-values.ts";
-import { endedElsewhere, forgetSession } from "./session-actions.ts";
-import { type SessionState, sessionEnded, sessionSlice } from "./session-slice.ts";
+import { api } from "./api/api-base.ts";
+import { freshnessSlice } from "./api/freshness-slice.ts";
+import type { Audience } from "./audience/audience.ts";
+import { keepAddressOfTab } from "./browser-storage/address-of-tab.ts";
+import { forgetAllValues } from "./browser-storage/kept-values.ts";
+import { browserContext, type CallContext } from "./calls/call-context.ts";
+import { endedElsewhere, forgetSession } from "./session/session-actions.ts";
+import { type SessionState, sessionEnded, sessionSlice } from "./session/session-slice.ts";
 import { windowEvents } from "./window-events.ts";
 
 /** The store of one app. The audience says which token and which refresh its calls use. */

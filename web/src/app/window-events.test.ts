@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { expect, jest, test } from "@jest/globals";
 import { setupListeners } from "@reduxjs/toolkit/query";
-import { adminAudience } from "./admin-audience.ts";
-import { consumerAudience } from "./consumer-audience.ts";
+import { adminAudience } from "./audience/admin-audience.ts";
+import { consumerAudience } from "./audience/consumer-audience.ts";
 import { windowEvents } from "./window-events.ts";
 
 /** The names of the actions that window events cause in the app of an audience. */

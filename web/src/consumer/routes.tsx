@@ -1,7 +1,7 @@
 import { Navigate, type RouteObject, useLocation } from "react-router";
-import { screen } from "../app/screens.tsx";
-import { RequireSession } from "../app/session-guards.tsx";
-import { Loader } from "../ui/loader.tsx";
+import { RequireSession } from "../app/guards/session-guards.tsx";
+import { screen } from "../app/screens/screens.tsx";
+import { Loader } from "../ui/progress/loader.tsx";
 import { ConsumerLayout, type ScreenHandle } from "./layout/consumer-layout.tsx";
 import { ErrorPage } from "./layout/error-page.tsx";
 import { screens } from "./screens.ts";

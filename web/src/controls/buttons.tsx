@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { Button, type ButtonTone } from "../ui/button.tsx";
-import { ButtonLink } from "../ui/button-link.tsx";
-import { CopyButton } from "../ui/copy-button.tsx";
+import { CopyButton } from "../ui/copying/copy-button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Tooltip } from "../ui/tooltip.tsx";
+import { Button, type ButtonTone } from "../ui/press/button.tsx";
+import { ButtonLink } from "../ui/press/button-link.tsx";
+import { Tooltip } from "../ui/tooltip/tooltip.tsx";
 import { Example } from "./example.tsx";
 import type { Theme } from "./theme.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { Steps } from "../ui/steps.tsx";
+import { Steps } from "../ui/progress/steps.tsx";
 import { Buttons } from "./buttons.tsx";
 import { Examples } from "./example.tsx";
 import { Choices, PasswordAndPinFields, TextFields } from "./fields.tsx";

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { Checkbox } from "../ui/checkbox.tsx";
-import { newPasswordProblems, newPasswordRule } from "../ui/new-password-rule.ts";
-import { PasswordField } from "../ui/password-field.tsx";
-import { PinField } from "../ui/pin-field.tsx";
-import { Select } from "../ui/select.tsx";
-import { TextArea } from "../ui/text-area.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { Checkbox } from "../ui/form-fields/checkbox.tsx";
+import { newPasswordProblems, newPasswordRule } from "../ui/form-fields/new-password-rule.ts";
+import { PasswordField } from "../ui/form-fields/password-field.tsx";
+import { Select } from "../ui/form-fields/select.tsx";
+import { TextArea } from "../ui/form-fields/text-area.tsx";
+import { TextField } from "../ui/form-fields/text-field.tsx";
+import { PinField } from "../ui/pin-field/pin-field.tsx";
 import { Example } from "./example.tsx";
 
 const error = "Enter an email address like name@example.com";

@@ -3,8 +3,8 @@ import "./controls.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { MemoryRouter } from "react-router";
-import { keepFocus } from "../ui/focus-keeper.ts";
-import { Toasts } from "../ui/toasts.tsx";
+import { Toasts } from "../ui/messages/toasts.tsx";
+import { keepFocus } from "../ui/press/focus-keeper.ts";
 import { ControlsPage } from "./controls-page.tsx";
 import { themeOf } from "./theme.ts";
 

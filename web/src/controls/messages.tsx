@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { Banner } from "../ui/banner.tsx";
-import { Button } from "../ui/button.tsx";
-import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
-import { Loader } from "../ui/loader.tsx";
-import { Modal } from "../ui/modal.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
-import { useToast } from "../ui/toasts.tsx";
+import { ConfirmDialog } from "../ui/dialog/confirm-dialog.tsx";
+import { Modal } from "../ui/dialog/modal.tsx";
+import { ErrorSummary } from "../ui/form-fields/error-summary.tsx";
+import { Banner } from "../ui/messages/banner.tsx";
+import { EmptyState } from "../ui/messages/empty-state.tsx";
+import { useToast } from "../ui/messages/toasts.tsx";
+import { Button } from "../ui/press/button.tsx";
+import { Loader } from "../ui/progress/loader.tsx";
+import { Skeleton } from "../ui/progress/skeleton.tsx";
 import { Example } from "./example.tsx";
 
 const errors = [{ message: "Email: Required" }, { message: "Password: At least 8 characters" }];

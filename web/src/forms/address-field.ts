@@ -1,5 +1,5 @@
-import { addressOfTab, keepAddressOfTab } from "../app/address-of-tab.ts";
-import { sessionStore } from "../app/safe-storage.ts";
+import { addressOfTab, keepAddressOfTab } from "../app/browser-storage/address-of-tab.ts";
+import { sessionStore } from "../app/browser-storage/safe-storage.ts";
 import type { BoundField } from "./use-form.ts";
 
 /** The initial value of a field for the person's own email address: what was last typed into such a field in this tab, sent or not. */

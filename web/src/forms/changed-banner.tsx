@@ -1,5 +1,5 @@
-import type { ChangedMeanwhile } from "../app/changed-meanwhile.ts";
-import { Banner } from "../ui/banner.tsx";
+import type { ChangedMeanwhile } from "../app/api/changed-meanwhile.ts";
+import { Banner } from "../ui/messages/banner.tsx";
 
 /** Says that somebody else changed what is edited: who, and the changed fields as they are now. */
 export function ChangedBanner(props: {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { newPasswordProblems, newPasswordRule } from "../ui/new-password-rule.ts";
-import { PasswordField } from "../ui/password-field.tsx";
+import { newPasswordProblems, newPasswordRule } from "../ui/form-fields/new-password-rule.ts";
+import { PasswordField } from "../ui/form-fields/password-field.tsx";
 import type { BoundField } from "./use-form.ts";
 
 type NewPasswordField = "password" | "confirmation";

@@ -1,6 +1,6 @@
 import { normaliseEmail } from "@ornament/contracts/domain/email";
 import { useEffect, useRef, useState } from "react";
-import { type ChangedMeanwhile, changedMeanwhile, isNewer } from "../app/changed-meanwhile.ts";
+import { type ChangedMeanwhile, changedMeanwhile, isNewer } from "../app/api/changed-meanwhile.ts";
 import type { PasswordPair } from "./new-password-errors.ts";
 import { type FormOptions, type FormRefusal, useForm } from "./use-form.ts";
 

@@ -2,9 +2,9 @@
 import { expect, jest, test } from "@jest/globals";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Checkbox } from "../ui/checkbox.tsx";
-import { ErrorSummary } from "../ui/error-summary.tsx";
-import { TextField } from "../ui/text-field.tsx";
+import { Checkbox } from "../ui/form-fields/checkbox.tsx";
+import { ErrorSummary } from "../ui/form-fields/error-summary.tsx";
+import { TextField } from "../ui/form-fields/text-field.tsx";
 import { type FormRefusal, useForm } from "./use-form.ts";
 
 const initial = { email: "", name: "", news: false };

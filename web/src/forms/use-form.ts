@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from "react";
-import { fittingValues, forgetValues, keepValues, keptValues } from "../app/kept-values.ts";
-import { sessionStore } from "../app/safe-storage.ts";
-import { afterPress } from "../ui/after-press.ts";
-import type { SummarisedError } from "../ui/error-summary.tsx";
+import { fittingValues, forgetValues, keepValues, keptValues } from "../app/browser-storage/kept-values.ts";
+import { sessionStore } from "../app/browser-storage/safe-storage.ts";
+import type { SummarisedError } from "../ui/form-fields/error-summary.tsx";
+import { afterPress } from "../ui/press/after-press.ts";
 import { useAction } from "./use-action.ts";
 
 type Name<V> = keyof V & string;

@@ -1,8 +1,8 @@
 import { limits } from "@ornament/contracts/domain/limits";
 import { type AdminRole, adminRoles, roleLabels } from "@ornament/contracts/domain/roles";
 import type { BoundField } from "../../forms/use-form.ts";
-import { Select } from "../../ui/select.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { Select } from "../../ui/form-fields/select.tsx";
+import { TextField } from "../../ui/form-fields/text-field.tsx";
 
 /** The labels in the forms that create and edit an account. */
 export const accountLabels = {

@@ -1,4 +1,4 @@
-import { fieldErrorsOf, isApiError, messageOf } from "../../app/api-error.ts";
+import { fieldErrorsOf, isApiError, messageOf } from "../../app/calls/api-error.ts";
 
 /** The fields of an account that the server can refuse. */
 interface RefusedFields {

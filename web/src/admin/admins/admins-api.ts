@@ -1,7 +1,7 @@
 import { adminAccountAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { adminsTable } from "@ornament/contracts/tables/admins";
-import { api, tagsOnSuccess } from "../../app/api-base.ts";
-import { callsTo } from "../../app/contract-calls.ts";
+import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
+import { callsTo } from "../../app/calls/contract-calls.ts";
 import type { ListParams } from "../table/list-query.ts";
 
 const { endpoint } = callsTo(adminAccountAddresses);

@@ -1,7 +1,7 @@
 import type { AdminRow } from "@ornament/contracts/api/admin-accounts";
 import { useState } from "react";
 import { useAdmin } from "../../app/app-hooks.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/press/button.tsx";
 import { Panel } from "../page/panel.tsx";
 import { DeleteAdminDialog } from "./delete-admin-dialog.tsx";
 

@@ -1,9 +1,9 @@
 import type { AdminRow } from "@ornament/contracts/api/admin-accounts";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { messageOf } from "../../app/api-error.ts";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { useToast } from "../../ui/toasts.tsx";
+import { messageOf } from "../../app/calls/api-error.ts";
+import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
+import { useToast } from "../../ui/messages/toasts.tsx";
 import { adminsPath } from "../page/paths.ts";
 import { forgetTypedText } from "../typed-text/use-typed-text.ts";
 import { useDeleteAdminMutation } from "./admins-api.ts";

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "@jest/globals";
 import type { AdminRow } from "@ornament/contracts/api/admin-accounts";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { json } from "../../app/fake-server.ts";
+import { json } from "../../app/testing/fake-server.ts";
 import { openBackOffice } from "../testing/open-back-office.tsx";
 
 beforeEach(() => {

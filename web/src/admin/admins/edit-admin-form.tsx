@@ -1,7 +1,7 @@
 import type { AdminRow } from "@ornament/contracts/api/admin-accounts";
 import { emailProblem } from "@ornament/contracts/domain/email";
 import { useAdmin, useAppDispatch } from "../../app/app-hooks.ts";
-import { checkSession } from "../../app/session-actions.ts";
+import { checkSession } from "../../app/session/session-actions.ts";
 import { bothFilled, editedPasswordCheck, onlyOneFilled } from "../forms/rules.ts";
 import { AccountFields, accountLabels } from "./account-fields.tsx";
 import { EditAccount } from "./account-form.tsx";

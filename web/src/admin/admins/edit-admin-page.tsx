@@ -1,8 +1,8 @@
 import { useParams } from "react-router";
-import { answerOf } from "../../app/answer-of.ts";
+import { answerOf } from "../../app/api/answer-of.ts";
 import { StaleNote } from "../../app/stale-note.tsx";
-import { ButtonLink } from "../../ui/button-link.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { ButtonLink } from "../../ui/press/button-link.tsx";
+import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { AdminPage } from "../page/admin-page.tsx";
 import { isMissing, LoadFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";

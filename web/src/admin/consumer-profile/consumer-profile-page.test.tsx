@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "@jest/globals";
 import type { ConsumerPin, ConsumerProfile } from "@ornament/contracts/api/consumers";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { json } from "../../app/fake-server.ts";
+import { json } from "../../app/testing/fake-server.ts";
 import { type Answers, customerSupport, itAdmin, openBackOffice } from "../testing/open-back-office.tsx";
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { useParams } from "react-router";
 import { StaleNote } from "../../app/stale-note.tsx";
-import { ButtonLink } from "../../ui/button-link.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { CopyButton } from "../../ui/copying/copy-button.tsx";
+import { ButtonLink } from "../../ui/press/button-link.tsx";
+import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { useConsumerProfileQuery } from "../consumers/consumers-api.ts";
 import { AdminPage } from "../page/admin-page.tsx";
 import { isMissing, LoadFailure } from "../page/load-failure.tsx";

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import { fieldErrorsOf, messageOf } from "../../app/api-error.ts";
-import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { fieldErrorsOf, messageOf } from "../../app/calls/api-error.ts";
+import { TextField } from "../../ui/form-fields/text-field.tsx";
+import { Button } from "../../ui/press/button.tsx";
 import { DiscardQuestion } from "../typed-text/discard-question.tsx";
 import { useDiscardQuestion } from "../typed-text/use-typed-text.ts";
 

@@ -1,6 +1,6 @@
 import type { ConsumerPin } from "@ornament/contracts/api/consumers";
 import { useState } from "react";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { Panel } from "../page/panel.tsx";
 import { PinStatusDialog, type PinStatusTarget } from "../pin-status/pin-status-dialog.tsx";
 import { PinItem } from "./pin-item.tsx";

@@ -1,12 +1,12 @@
 import type { ConsumerPin } from "@ornament/contracts/api/consumers";
 import { limits } from "@ornament/contracts/domain/limits";
 import { type Ref, useId, useRef, useState } from "react";
-import { chunk } from "../../app/chunk.ts";
-import { loadLater } from "../../app/load-later.tsx";
-import { Button } from "../../ui/button.tsx";
-import { CopyButton } from "../../ui/copy-button.tsx";
+import { chunk } from "../../app/loading/chunk.ts";
+import { loadLater } from "../../app/screens/load-later.tsx";
+import { CopyButton } from "../../ui/copying/copy-button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Button } from "../../ui/press/button.tsx";
+import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { pinAnchor } from "../page/paths.ts";
 import { useHashTarget } from "../page/use-hash-target.ts";
 import { PinStatus } from "../pin-status/pin-status.tsx";

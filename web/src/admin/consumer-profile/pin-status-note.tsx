@@ -1,6 +1,6 @@
 import type { ConsumerPin } from "@ornament/contracts/api/consumers";
 import { Icon } from "../../ui/icon.tsx";
-import { Tooltip } from "../../ui/tooltip.tsx";
+import { Tooltip } from "../../ui/tooltip/tooltip.tsx";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { statusChangeText } from "../pin-status/status-change-text.ts";
 

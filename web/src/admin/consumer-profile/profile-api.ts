@@ -1,6 +1,6 @@
 import { consumerAddresses, pinAddresses } from "@ornament/contracts/api/addresses/back-office";
-import { type ApiTag, api, changeShownAnswer, tagsOnSuccess } from "../../app/api-base.ts";
-import { type AnswerOf, type BodyFor, callsTo } from "../../app/contract-calls.ts";
+import { type ApiTag, api, changeShownAnswer, tagsOnSuccess } from "../../app/api/api-base.ts";
+import { type AnswerOf, type BodyFor, callsTo } from "../../app/calls/contract-calls.ts";
 
 const { endpoint } = callsTo({ ...consumerAddresses, ...pinAddresses });
 

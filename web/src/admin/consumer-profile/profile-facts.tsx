@@ -1,7 +1,7 @@
 import type { ConsumerProfile } from "@ornament/contracts/api/consumers";
 import { limits } from "@ornament/contracts/domain/limits";
 import { useState } from "react";
-import { Banner } from "../../ui/banner.tsx";
+import { Banner } from "../../ui/messages/banner.tsx";
 import { ResendButton, type Said } from "../consumers/resend-button.tsx";
 import { DateTime } from "../dates/date-time.tsx";
 import { EmailText } from "../table/email-text.tsx";

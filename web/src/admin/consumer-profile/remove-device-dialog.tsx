@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { messageOf } from "../../app/api-error.ts";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { messageOf } from "../../app/calls/api-error.ts";
+import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { useRemoveDeviceMutation } from "./profile-api.ts";
 
 export function RemoveDeviceDialog(props: {

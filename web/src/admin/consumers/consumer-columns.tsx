@@ -1,7 +1,7 @@
 import type { ConsumerRow } from "@ornament/contracts/api/consumers";
 import type { consumersTable } from "@ornament/contracts/tables/consumers";
 import type { SortKey } from "@ornament/contracts/tables/table-keys";
-import { ButtonLink } from "../../ui/button-link.tsx";
+import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { type Column, type SortColumns, sortColumns } from "../../ui/table/columns.ts";
 import { consumerProfilePath } from "../page/paths.ts";
 import { PinStatus } from "../pin-status/pin-status.tsx";

@@ -1,8 +1,8 @@
 import { consumerAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { consumersTable } from "@ornament/contracts/tables/consumers";
-import { api } from "../../app/api-base.ts";
-import { callsTo } from "../../app/contract-calls.ts";
-import { saveFile } from "../../app/download.ts";
+import { api } from "../../app/api/api-base.ts";
+import { callsTo } from "../../app/calls/contract-calls.ts";
+import { saveFile } from "../../app/files/download.ts";
 import type { ListParams } from "../table/list-query.ts";
 
 const { endpoint } = callsTo(consumerAddresses);

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { beforeEach, expect, test } from "@jest/globals";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { json } from "../../app/fake-server.ts";
+import { json } from "../../app/testing/fake-server.ts";
 import { openBackOffice } from "../testing/open-back-office.tsx";
 
 beforeEach(() => {

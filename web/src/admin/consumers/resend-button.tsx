@@ -1,6 +1,6 @@
-import { messageOf } from "../../app/api-error.ts";
-import type { BannerTone } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
+import { messageOf } from "../../app/calls/api-error.ts";
+import type { BannerTone } from "../../ui/messages/banner.tsx";
+import { Button } from "../../ui/press/button.tsx";
 import { useResendActivationLinkMutation } from "./consumers-api.ts";
 
 export interface Said {

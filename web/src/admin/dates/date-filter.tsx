@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef } from "react";
+import { TextField } from "../../ui/form-fields/text-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import { Tooltip } from "../../ui/tooltip.tsx";
+import { Tooltip } from "../../ui/tooltip/tooltip.tsx";
 import type { DateRange } from "./date-entry.ts";
 import { datePresets, isSameRange } from "./date-presets.ts";
 import { browserTimeZone } from "./time-zone.ts";

@@ -1,5 +1,5 @@
 import { formatDateTime } from "@ornament/contracts/domain/dates";
-import { Tooltip } from "../../ui/tooltip.tsx";
+import { Tooltip } from "../../ui/tooltip/tooltip.tsx";
 import { relativeTime } from "./relative-time.ts";
 import { browserTimeZone } from "./time-zone.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { afterPress } from "../../ui/after-press.ts";
+import { afterPress } from "../../ui/press/after-press.ts";
 import type { DatesAction } from "../../ui/table/list-state.ts";
 import {
   type DateRange,

@@ -1,7 +1,7 @@
 import { useRouteError } from "react-router";
-import { NoConnection } from "../../app/chunk.ts";
-import { useTryAgain } from "../../app/try-again.ts";
-import { Button } from "../../ui/button.tsx";
+import { NoConnection } from "../../app/loading/chunk.ts";
+import { useTryAgain } from "../../app/screens/try-again.ts";
+import { Button } from "../../ui/press/button.tsx";
 import { homePath } from "../page/paths.ts";
 import { usePageTitle } from "../page/use-page-title.ts";
 import { SignInLayout } from "../sign-in/sign-in-layout.tsx";

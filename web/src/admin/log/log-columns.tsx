@@ -1,8 +1,8 @@
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import type { actionLogTable } from "@ornament/contracts/tables/action-log";
 import { Link } from "react-router";
-import { CopyButton } from "../../ui/copy-button.tsx";
-import { Copyable } from "../../ui/copyable.tsx";
+import { CopyButton } from "../../ui/copying/copy-button.tsx";
+import { Copyable } from "../../ui/copying/copyable.tsx";
 import { type SortColumns, sortColumns } from "../../ui/table/columns.ts";
 import { DateTime } from "../dates/date-time.tsx";
 import { EmailText } from "../table/email-text.tsx";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "@jest/globals";
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { json } from "../../app/fake-server.ts";
+import { json } from "../../app/testing/fake-server.ts";
 import { ConsumerLog } from "../consumer-profile/consumer-log.tsx";
 import { customerSupport, showPart } from "../testing/open-back-office.tsx";
 import { LogPage } from "./log-page.tsx";

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import type { LogEntryRow } from "@ornament/contracts/api/action-log";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { json } from "../../app/fake-server.ts";
+import { json } from "../../app/testing/fake-server.ts";
 import { showPart } from "../testing/open-back-office.tsx";
 import { LogPage } from "./log-page.tsx";
 

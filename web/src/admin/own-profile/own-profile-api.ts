@@ -1,6 +1,6 @@
 import { adminSessionAddresses } from "@ornament/contracts/api/addresses/back-office";
-import { api, tagsOnSuccess } from "../../app/api-base.ts";
-import { callsTo } from "../../app/contract-calls.ts";
+import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
+import { callsTo } from "../../app/calls/contract-calls.ts";
 
 const { endpoint } = callsTo(adminSessionAddresses);
 

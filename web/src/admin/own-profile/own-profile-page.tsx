@@ -1,12 +1,12 @@
 import type { AdminRow } from "@ornament/contracts/api/admin-accounts";
 import { roleLabels } from "@ornament/contracts/domain/roles";
-import { answerOf } from "../../app/answer-of.ts";
+import { answerOf } from "../../app/api/answer-of.ts";
 import { useAdmin, useAppDispatch } from "../../app/app-hooks.ts";
-import type { AnswerOf } from "../../app/contract-calls.ts";
-import { startSession } from "../../app/session-actions.ts";
+import type { AnswerOf } from "../../app/calls/contract-calls.ts";
+import { startSession } from "../../app/session/session-actions.ts";
 import { StaleNote } from "../../app/stale-note.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/form-fields/text-field.tsx";
+import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { accountLabels, NameFields } from "../admins/account-fields.tsx";
 import { EditAccount } from "../admins/account-form.tsx";
 import { useAdminProfileQuery } from "../admins/admins-api.ts";

@@ -2,7 +2,7 @@
 import { afterEach, expect, jest, test } from "@jest/globals";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { offlineError } from "../../app/api-error.ts";
+import { offlineError } from "../../app/calls/api-error.ts";
 import { LoadFailure, RefreshFailure } from "./load-failure.tsx";
 
 afterEach(() => {

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { fieldErrorsOf, isApiError, messageOf } from "../../app/api-error.ts";
-import { Button } from "../../ui/button.tsx";
-import { ButtonLink } from "../../ui/button-link.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { fieldErrorsOf, isApiError, messageOf } from "../../app/calls/api-error.ts";
+import { EmptyState } from "../../ui/messages/empty-state.tsx";
+import { Button } from "../../ui/press/button.tsx";
+import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { homePath } from "./paths.ts";
 
 const retryMs = 2000;

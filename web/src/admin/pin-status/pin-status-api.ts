@@ -1,7 +1,7 @@
 import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { RouteName } from "@ornament/contracts/api/routes";
-import { api, changeShownAnswer } from "../../app/api-base.ts";
-import { type AnswerOf, callsTo } from "../../app/contract-calls.ts";
+import { api, changeShownAnswer } from "../../app/api/api-base.ts";
+import { type AnswerOf, callsTo } from "../../app/calls/contract-calls.ts";
 import type { AppState } from "../../app/store.ts";
 import { afterStatusChange } from "./status-change.ts";
 

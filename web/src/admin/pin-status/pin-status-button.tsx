@@ -1,4 +1,4 @@
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/press/button.tsx";
 import type { PinStatusTarget } from "./pin-status-dialog.tsx";
 
 /** Activate for a blocked PIN, else Deactivate. `onAsk` opens the dialog that asks for confirmation. */

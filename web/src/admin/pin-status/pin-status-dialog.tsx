@@ -1,12 +1,17 @@
 import { limits } from "@ornament/contracts/domain/limits";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { fieldErrorsOf, messageOf } from "../../app/api-error.ts";
-import { fittingValues, forgetValues, keepValues, keptValues } from "../../app/kept-values.ts";
-import { sessionStore } from "../../app/safe-storage.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Modal } from "../../ui/modal.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
+import {
+  fittingValues,
+  forgetValues,
+  keepValues,
+  keptValues,
+} from "../../app/browser-storage/kept-values.ts";
+import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
+import { fieldErrorsOf, messageOf } from "../../app/calls/api-error.ts";
+import { Modal } from "../../ui/dialog/modal.tsx";
+import { TextArea } from "../../ui/form-fields/text-area.tsx";
+import { Banner } from "../../ui/messages/banner.tsx";
+import { Button } from "../../ui/press/button.tsx";
 import { DiscardQuestion } from "../typed-text/discard-question.tsx";
 import { useDiscardQuestion } from "../typed-text/use-typed-text.ts";
 import { useUpdatePinStatusMutation } from "./pin-status-api.ts";

@@ -1,6 +1,6 @@
 import type { PinRow } from "@ornament/contracts/api/pins";
 import { useId } from "react";
-import { Tooltip } from "../../ui/tooltip.tsx";
+import { Tooltip } from "../../ui/tooltip/tooltip.tsx";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { PinStatusMark } from "../table/pin-status-mark.tsx";
 import { statusChangeText } from "./status-change-text.ts";

@@ -1,7 +1,7 @@
 import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
 import type { pinsTable } from "@ornament/contracts/tables/pins";
-import { api } from "../../app/api-base.ts";
-import { callsTo } from "../../app/contract-calls.ts";
+import { api } from "../../app/api/api-base.ts";
+import { callsTo } from "../../app/calls/contract-calls.ts";
 import type { ListParams } from "../table/list-query.ts";
 
 const { endpoint } = callsTo(pinAddresses);

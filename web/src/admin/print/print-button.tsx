@@ -1,10 +1,10 @@
 import { formatDateTime } from "@ornament/contracts/domain/dates";
 import { useEffect, useRef, useState } from "react";
-import { messageOf } from "../../app/api-error.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
+import { messageOf } from "../../app/calls/api-error.ts";
 import { groupedNumber } from "../../ui/grouped-number.ts";
 import { LineDrawing } from "../../ui/icon.tsx";
+import { Banner } from "../../ui/messages/banner.tsx";
+import { Button } from "../../ui/press/button.tsx";
 import type { Column } from "../../ui/table/columns.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { type LoadPage, loadAllRows, mostPrinted } from "./load-all-rows.ts";

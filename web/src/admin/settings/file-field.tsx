@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from "react";
 import Form from "react-bootstrap/Form";
-import { FieldFrame, useFieldWiring } from "../../ui/field-frame.tsx";
-import { pressGuard } from "../../ui/press-guard.ts";
+import { FieldFrame, useFieldWiring } from "../../ui/form-fields/field-frame.tsx";
+import { pressGuard } from "../../ui/press/press-guard.ts";
 
 export function FileField(props: {
   label: string;

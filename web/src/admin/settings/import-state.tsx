@@ -1,6 +1,6 @@
-import { isApiError, listedErrorsOf, messageOf } from "../../app/api-error.ts";
-import { Banner } from "../../ui/banner.tsx";
+import { isApiError, listedErrorsOf, messageOf } from "../../app/calls/api-error.ts";
 import { groupedNumber } from "../../ui/grouped-number.ts";
+import { Banner } from "../../ui/messages/banner.tsx";
 import type { PinImportProgress, PinImportResult } from "./settings-api.ts";
 
 export interface ImportStateProps {

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from "react";
-import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
+import { Button } from "../../ui/press/button.tsx";
 import { FileField } from "./file-field.tsx";
 import { ImportState, type ImportStateProps } from "./import-state.tsx";
 import { csvFileProblem } from "./setting-checks.ts";

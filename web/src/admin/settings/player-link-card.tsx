@@ -1,9 +1,9 @@
 import { limits } from "@ornament/contracts/domain/limits";
 import { ChangedBanner } from "../../forms/changed-banner.tsx";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
+import { TextField } from "../../ui/form-fields/text-field.tsx";
+import { Banner } from "../../ui/messages/banner.tsx";
+import { Button } from "../../ui/press/button.tsx";
 import { playerLinkProblem } from "./setting-checks.ts";
 import { useUpdateSettingMutation } from "./settings-api.ts";
 import { type SettingCardProps, useSetting } from "./use-setting.ts";

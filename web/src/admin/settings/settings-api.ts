@@ -1,6 +1,6 @@
 import { pinImportAddresses, settingAddresses } from "@ornament/contracts/api/addresses/back-office";
-import { api, tagsOnSuccess } from "../../app/api-base.ts";
-import { type AnswerOf, callsTo } from "../../app/contract-calls.ts";
+import { api, tagsOnSuccess } from "../../app/api/api-base.ts";
+import { type AnswerOf, callsTo } from "../../app/calls/contract-calls.ts";
 
 const { endpoint } = callsTo({ ...settingAddresses, ...pinImportAddresses });
 

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "@jest/globals";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { json } from "../../app/fake-server.ts";
+import { json } from "../../app/testing/fake-server.ts";
 import { openBackOffice } from "../testing/open-back-office.tsx";
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import type { SettingName } from "@ornament/contracts/domain/settings";
-import { answerOf } from "../../app/answer-of.ts";
-import type { AnswerOf } from "../../app/contract-calls.ts";
+import { answerOf } from "../../app/api/answer-of.ts";
+import type { AnswerOf } from "../../app/calls/contract-calls.ts";
 import { StaleNote } from "../../app/stale-note.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { AdminPage } from "../page/admin-page.tsx";
 import { LoadFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";

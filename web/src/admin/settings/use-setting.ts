@@ -1,7 +1,7 @@
 import { limits } from "@ornament/contracts/domain/limits";
 import { type FormEvent, useState } from "react";
-import { fieldErrorsOf, messageOf } from "../../app/api-error.ts";
-import { type ChangedMeanwhile, changedMeanwhile, isNewer } from "../../app/changed-meanwhile.ts";
+import { type ChangedMeanwhile, changedMeanwhile, isNewer } from "../../app/api/changed-meanwhile.ts";
+import { fieldErrorsOf, messageOf } from "../../app/calls/api-error.ts";
 import { useTypedText } from "../typed-text/use-typed-text.ts";
 
 /** A setting's value, and the version it was read at. */

@@ -3,7 +3,7 @@ import { roleLabels } from "@ornament/contracts/domain/roles";
 import Dropdown from "react-bootstrap/Dropdown";
 import { Link, useNavigate } from "react-router";
 import { useAppDispatch } from "../../app/app-hooks.ts";
-import { signOut } from "../../app/session-actions.ts";
+import { signOut } from "../../app/session/session-actions.ts";
 import { loginPath, ownProfilePath } from "../page/paths.ts";
 import { initialOf } from "./initial.ts";
 

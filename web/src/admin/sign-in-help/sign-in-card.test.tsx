@@ -4,7 +4,7 @@ import type { AccountMail, SignInHelp } from "@ornament/contracts/api/sign-in-he
 import { formatDateTime } from "@ornament/contracts/domain/dates";
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { json } from "../../app/fake-server.ts";
+import { json } from "../../app/testing/fake-server.ts";
 import { browserTimeZone } from "../dates/time-zone.ts";
 import { showPart } from "../testing/open-back-office.tsx";
 import { SignInCard } from "./sign-in-card.tsx";

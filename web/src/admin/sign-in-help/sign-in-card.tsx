@@ -1,8 +1,8 @@
 import type { AccountMail, SignInHelp } from "@ornament/contracts/api/sign-in-help";
 import { mailNames } from "@ornament/contracts/domain/mail-kinds";
 import { Fragment, useId } from "react";
-import { Banner } from "../../ui/banner.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Banner } from "../../ui/messages/banner.tsx";
+import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { DateTime } from "../dates/date-time.tsx";
 import { LoadFailure, RefreshFailure } from "../page/load-failure.tsx";
 import { Panel } from "../page/panel.tsx";

@@ -1,8 +1,8 @@
 import { signInHelpAddresses } from "@ornament/contracts/api/addresses/back-office";
 import { useState } from "react";
-import { api } from "../../app/api-base.ts";
+import { api } from "../../app/api/api-base.ts";
 import { useIsStale } from "../../app/app-hooks.ts";
-import { callsTo } from "../../app/contract-calls.ts";
+import { callsTo } from "../../app/calls/contract-calls.ts";
 
 const { endpoint } = callsTo(signInHelpAddresses);
 

@@ -1,6 +1,6 @@
 import { emailProblem } from "@ornament/contracts/domain/email";
 import { useNavigate } from "react-router";
-import { fieldErrorsOf, messageOf } from "../../app/api-error.ts";
+import { fieldErrorsOf, messageOf } from "../../app/calls/api-error.ts";
 import { knownAddress } from "../../forms/address-field.ts";
 import { useForm } from "../../forms/use-form.ts";
 import { loginPath } from "../page/paths.ts";

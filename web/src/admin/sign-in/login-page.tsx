@@ -1,13 +1,13 @@
 import { useLocation } from "react-router";
-import { fieldErrorsOf, messageOf } from "../../app/api-error.ts";
 import { useAppDispatch, useSession } from "../../app/app-hooks.ts";
-import { useCookieTrouble } from "../../app/cookie-trouble.ts";
+import { fieldErrorsOf, messageOf } from "../../app/calls/api-error.ts";
+import { useCookieTrouble } from "../../app/guards/cookie-trouble.ts";
 import { useHumanCheck } from "../../app/human-check.ts";
-import { startSession } from "../../app/session-actions.ts";
+import { startSession } from "../../app/session/session-actions.ts";
 import { knownAddress } from "../../forms/address-field.ts";
 import { useForm } from "../../forms/use-form.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
+import { PasswordField } from "../../ui/form-fields/password-field.tsx";
+import { Banner } from "../../ui/messages/banner.tsx";
 import { forgotPasswordPath } from "../page/paths.ts";
 import { loginCheck } from "./login-check.ts";
 import { useAdminLoginMutation } from "./sign-in-api.ts";

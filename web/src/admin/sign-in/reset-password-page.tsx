@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from "react-router";
-import { fieldErrorsOf, messageOf } from "../../app/api-error.ts";
+import { fieldErrorsOf, messageOf } from "../../app/calls/api-error.ts";
 import { newPasswordErrors } from "../../forms/new-password-errors.ts";
 import { NewPasswordFields } from "../../forms/new-password-fields.tsx";
 import { useForm } from "../../forms/use-form.ts";

@@ -1,6 +1,6 @@
 import { adminSessionAddresses } from "@ornament/contracts/api/addresses/back-office";
-import { api } from "../../app/api-base.ts";
-import { callsTo } from "../../app/contract-calls.ts";
+import { api } from "../../app/api/api-base.ts";
+import { callsTo } from "../../app/calls/contract-calls.ts";
 
 /** For calls before sign-in, on which a 401 is an answer like any other. */
 const asGuest = callsTo(adminSessionAddresses, { withoutSession: true });

@@ -3,10 +3,10 @@ import type { FormEvent, ReactNode } from "react";
 import { Link } from "react-router";
 import { addressField } from "../../forms/address-field.ts";
 import type { BoundField, FormState } from "../../forms/use-form.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { ErrorSummary } from "../../ui/form-fields/error-summary.tsx";
+import { TextField } from "../../ui/form-fields/text-field.tsx";
+import { Banner } from "../../ui/messages/banner.tsx";
+import { Button } from "../../ui/press/button.tsx";
 import { SignInLayout } from "./sign-in-layout.tsx";
 
 /** A page before sign-in: a card with the fields, one button, and a link to another of these pages. */

@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, useId } from "react";
 import { Link } from "react-router";
-import { Tooltip } from "../../ui/tooltip.tsx";
-import { useIsCut } from "../../ui/use-is-cut.ts";
+import { Tooltip } from "../../ui/tooltip/tooltip.tsx";
+import { useIsCut } from "../../ui/tooltip/use-is-cut.ts";
 
 export interface CutTextProps {
   text: string;

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { Copyable } from "../../ui/copyable.tsx";
+import { Copyable } from "../../ui/copying/copyable.tsx";
 import { CutText } from "./cut-text.tsx";
 
 /** An address where there is little room. It breaks before the @ or after a separator of its name, elsewhere only if it must. */

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { messageOf } from "../../app/api-error.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
+import { messageOf } from "../../app/calls/api-error.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Banner } from "../../ui/messages/banner.tsx";
+import { Button } from "../../ui/press/button.tsx";
 
 export interface ExportButtonProps {
   busy: boolean;

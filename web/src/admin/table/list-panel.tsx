@@ -1,8 +1,8 @@
 import type { SortKey, TableKeys } from "@ornament/contracts/tables/table-keys";
 import type { ReactNode } from "react";
 import { StaleNote } from "../../app/stale-note.tsx";
-import { Banner } from "../../ui/banner.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { Banner } from "../../ui/messages/banner.tsx";
+import { EmptyState } from "../../ui/messages/empty-state.tsx";
 import { type Column, sortText } from "../../ui/table/columns.ts";
 import { DataTable } from "../../ui/table/data-table.tsx";
 import { isNarrowed, type List } from "../../ui/table/list-state.ts";

@@ -1,6 +1,6 @@
 import { everyField, everyRow, type TableKeys } from "@ornament/contracts/tables/table-keys";
 import type { MouseEvent, ReactNode } from "react";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/press/button.tsx";
 import { isNarrowed, type List, type Narrowed } from "../../ui/table/list-state.ts";
 
 /** The words of a table for what narrows it. */

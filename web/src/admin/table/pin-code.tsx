@@ -1,4 +1,4 @@
-import { Copyable } from "../../ui/copyable.tsx";
+import { Copyable } from "../../ui/copying/copyable.tsx";
 
 /** A PIN with a button that copies it. */
 export const PinCode = ({ pin }: { pin: string }) => (

@@ -1,8 +1,8 @@
 import type { TableKeys } from "@ornament/contracts/tables/table-keys";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { sessionStore } from "../../app/safe-storage.ts";
-import { listStatePrefix } from "../../app/session-actions.ts";
+import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
+import { listStatePrefix } from "../../app/session/session-actions.ts";
 import {
   type CountedAction,
   hasListState,

@@ -3,13 +3,13 @@ import { cleanup, configure, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { Provider } from "react-redux";
 import { createMemoryRouter, type RouteObject, RouterProvider } from "react-router";
-import { adminAudience } from "../../app/admin-audience.ts";
-import { type Answering, fakeServer, json } from "../../app/fake-server.ts";
-import { localStore, sessionStore } from "../../app/safe-storage.ts";
-import { screenRouter } from "../../app/screens.tsx";
-import { checkSession } from "../../app/session-actions.ts";
+import { adminAudience } from "../../app/audience/admin-audience.ts";
+import { localStore, sessionStore } from "../../app/browser-storage/safe-storage.ts";
+import { screenRouter } from "../../app/screens/screens.tsx";
+import { checkSession } from "../../app/session/session-actions.ts";
 import { createAppStore } from "../../app/store.ts";
-import { Toasts } from "../../ui/toasts.tsx";
+import { type Answering, fakeServer, json } from "../../app/testing/fake-server.ts";
+import { Toasts } from "../../ui/messages/toasts.tsx";
 import { routes } from "../routes.tsx";
 
 // Each screen is loaded when it is opened, which takes long on a busy machine.

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/press/button.tsx";
 
 export interface DiscardQuestionProps {
   /** "Discard your comment?" */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useBlocker } from "react-router";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
 import { fieldsWithText } from "./use-typed-text.ts";
 
 /** Asks before a page with typed text is left: by a link, by Back, or by closing the tab. */

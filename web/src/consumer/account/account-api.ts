@@ -1,6 +1,6 @@
 import { consumerSessionAddresses } from "@ornament/contracts/api/addresses/consumer-site";
-import { api } from "../../app/api-base.ts";
-import { callsTo } from "../../app/contract-calls.ts";
+import { api } from "../../app/api/api-base.ts";
+import { callsTo } from "../../app/calls/contract-calls.ts";
 
 const { endpoint } = callsTo(consumerSessionAddresses);
 /** For calls before sign-in, on which a 401 is an answer like any other. */

@@ -1,15 +1,15 @@
 import type { SignedInConsumer } from "@ornament/contracts/api/consumer-session";
 import { useState } from "react";
-import { messageOf } from "../../app/api-error.ts";
 import { useAppDispatch } from "../../app/app-hooks.ts";
-import { principalChanged, sessionEnded } from "../../app/session-slice.ts";
+import { messageOf } from "../../app/calls/api-error.ts";
+import { principalChanged, sessionEnded } from "../../app/session/session-slice.ts";
 import { useAction } from "../../forms/use-action.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { Modal } from "../../ui/modal.tsx";
-import { useToast } from "../../ui/toasts.tsx";
+import { ConfirmDialog } from "../../ui/dialog/confirm-dialog.tsx";
+import { Modal } from "../../ui/dialog/modal.tsx";
+import { Checkbox } from "../../ui/form-fields/checkbox.tsx";
+import { Banner } from "../../ui/messages/banner.tsx";
+import { useToast } from "../../ui/messages/toasts.tsx";
+import { Button } from "../../ui/press/button.tsx";
 import { EmailAddress } from "../contact/email-address.tsx";
 import { useDeleteConsumerMutation, useUpdateOwnMarketingMutation } from "./account-api.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { type ApiError, offlineError } from "../../app/api-error.ts";
+import { type ApiError, offlineError } from "../../app/calls/api-error.ts";
 import { refusedActivation } from "./activation.ts";
 
 const refusal = (code: ApiError["code"]): ApiError => ({ status: 400, code, message: "No.", errors: [] });

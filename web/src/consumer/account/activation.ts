@@ -1,4 +1,4 @@
-import { isApiError, messageOf } from "../../app/api-error.ts";
+import { isApiError, messageOf } from "../../app/calls/api-error.ts";
 
 /** The state of an activation link while it is used and after. */
 export type Activation =

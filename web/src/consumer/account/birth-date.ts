@@ -1,7 +1,7 @@
 import { isAdult } from "@ornament/contracts/domain/age";
 import { limits } from "@ornament/contracts/domain/limits";
-import { forgetValues } from "../../app/kept-values.ts";
-import type { KeyValueStore } from "../../app/safe-storage.ts";
+import { forgetValues } from "../../app/browser-storage/kept-values.ts";
+import type { KeyValueStore } from "../../app/browser-storage/safe-storage.ts";
 
 /** The name under which the age check keeps the chosen month and year for the tab. */
 export const birthDateForm = "age";

@@ -2,8 +2,8 @@
 import { beforeEach, expect, test } from "@jest/globals";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { json } from "../../app/fake-server.ts";
-import { localStore, sessionStore } from "../../app/safe-storage.ts";
+import { localStore, sessionStore } from "../../app/browser-storage/safe-storage.ts";
+import { json } from "../../app/testing/fake-server.ts";
 import { type Answers, openSite, ornament, parentWith } from "../testing/open-site.tsx";
 import { pendingEmail, storePendingEmail } from "./pending-registration.ts";
 

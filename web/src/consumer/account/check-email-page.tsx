@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link, Navigate, useLocation } from "react-router";
 import { useConsumer, useSession } from "../../app/app-hooks.ts";
-import { sessionStore } from "../../app/safe-storage.ts";
+import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
 import { EmailAddress } from "../contact/email-address.tsx";
 import { SendAgain } from "../forms/send-again.tsx";
 import { ConsumerCard } from "../layout/consumer-card.tsx";

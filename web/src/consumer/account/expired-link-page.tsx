@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { sessionStore } from "../../app/safe-storage.ts";
+import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
 import { EmailForm } from "../forms/email-form.tsx";
 import { pendingEmail } from "./pending-registration.ts";
 import { afterExpiredLink, useGoToCheckEmail } from "./use-go-to-check-email.ts";

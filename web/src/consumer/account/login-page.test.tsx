@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expired, json } from "../../app/fake-server.ts";
+import { expired, json } from "../../app/testing/fake-server.ts";
 import { type Answers, openSite, ornament, parentWith } from "../testing/open-site.tsx";
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { memoryStore } from "../../app/safe-storage.ts";
+import { memoryStore } from "../../app/browser-storage/safe-storage.ts";
 import {
   ageIsVerified,
   forgetPendingEmail,

@@ -1,4 +1,4 @@
-import type { KeyValueStore } from "../../app/safe-storage.ts";
+import type { KeyValueStore } from "../../app/browser-storage/safe-storage.ts";
 
 const adultKey = "verifyAge";
 const emailKey = "checkEmail";

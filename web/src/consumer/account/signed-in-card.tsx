@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useAppDispatch, useConsumer } from "../../app/app-hooks.ts";
-import { useDialogCode } from "../../app/load-later.tsx";
-import { usePreload } from "../../app/preload.ts";
-import { signOut } from "../../app/session-actions.ts";
-import { Button } from "../../ui/button.tsx";
+import { usePreload } from "../../app/loading/preload.ts";
+import { useDialogCode } from "../../app/screens/load-later.tsx";
+import { signOut } from "../../app/session/session-actions.ts";
+import { Button } from "../../ui/press/button.tsx";
 import { DialogLink } from "../dialogs/dialog-link.tsx";
 import { ConsumerCard, type ConsumerCardProps } from "../layout/consumer-card.tsx";
 import { accountSettings } from "./account-settings-part.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
-import { keepAddressOfTab } from "../../app/address-of-tab.ts";
 import { useAppDispatch } from "../../app/app-hooks.ts";
-import { sessionStore } from "../../app/safe-storage.ts";
-import { startSession } from "../../app/session-actions.ts";
+import { keepAddressOfTab } from "../../app/browser-storage/address-of-tab.ts";
+import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
+import { startSession } from "../../app/session/session-actions.ts";
 import { useActivateConsumerMutation, useCookieSessionMutation } from "./account-api.ts";
 import { type Activation, refusedActivation } from "./activation.ts";
 import { forgetPendingEmail } from "./pending-registration.ts";

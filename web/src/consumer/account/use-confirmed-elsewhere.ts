@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useAppDispatch } from "../../app/app-hooks.ts";
-import { consumerAudience } from "../../app/consumer-audience.ts";
-import { localStore } from "../../app/safe-storage.ts";
-import { checkSession, startSession } from "../../app/session-actions.ts";
+import { consumerAudience } from "../../app/audience/consumer-audience.ts";
+import { localStore } from "../../app/browser-storage/safe-storage.ts";
+import { checkSession, startSession } from "../../app/session/session-actions.ts";
 import { useCookieSessionMutation, useRegistrationStatusMutation } from "./account-api.ts";
 import { repeatWhileVisible } from "./repeat-while-visible.ts";
 

@@ -1,5 +1,5 @@
 import { type Location, useNavigate } from "react-router";
-import { sessionStore } from "../../app/safe-storage.ts";
+import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
 import { storeMailSentAt } from "../forms/cooldown.ts";
 import { storePendingEmail } from "./pending-registration.ts";
 

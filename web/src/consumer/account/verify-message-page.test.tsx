@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from "@jest/globals";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { json } from "../../app/fake-server.ts";
+import { json } from "../../app/testing/fake-server.ts";
 import { openSite } from "../testing/open-site.tsx";
 
 beforeEach(() => {

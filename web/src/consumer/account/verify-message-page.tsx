@@ -1,12 +1,12 @@
 import type { SignedInConsumer } from "@ornament/contracts/api/consumer-session";
 import { Navigate, useLocation, useSearchParams } from "react-router";
 import { useAppDispatch, useConsumer } from "../../app/app-hooks.ts";
-import { signOut } from "../../app/session-actions.ts";
+import { signOut } from "../../app/session/session-actions.ts";
 import { GlassOrnament } from "../../artwork/glass-ornament.tsx";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { ButtonLink } from "../../ui/button-link.tsx";
-import { Loader } from "../../ui/loader.tsx";
+import { Banner } from "../../ui/messages/banner.tsx";
+import { Button } from "../../ui/press/button.tsx";
+import { ButtonLink } from "../../ui/press/button-link.tsx";
+import { Loader } from "../../ui/progress/loader.tsx";
 import { EmailAddress } from "../contact/email-address.tsx";
 import { ConsumerCard } from "../layout/consumer-card.tsx";
 import { SignedOutFooter } from "../layout/signed-out-footer.tsx";

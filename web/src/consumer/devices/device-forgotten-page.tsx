@@ -1,7 +1,7 @@
 import { type Location, Navigate, useLocation } from "react-router";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { ButtonLink } from "../../ui/button-link.tsx";
+import { Banner } from "../../ui/messages/banner.tsx";
+import { Button } from "../../ui/press/button.tsx";
+import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
 import { ornamentTitle } from "../ornaments/ornament-choice.ts";
 import { SantaIsWaiting } from "../watching/santa-is-waiting.tsx";

@@ -1,7 +1,7 @@
 import type { OwnPin } from "@ornament/contracts/api/consumer-session";
 import { formatDateTime } from "@ornament/contracts/domain/dates";
 import { describeDevice } from "@ornament/contracts/domain/device-description";
-import { Checkbox } from "../../ui/checkbox.tsx";
+import { Checkbox } from "../../ui/form-fields/checkbox.tsx";
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 

@@ -1,5 +1,5 @@
 import { Navigate } from "react-router";
-import { ButtonLink } from "../../ui/button-link.tsx";
+import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
 import { ornamentTitle } from "../ornaments/ornament-choice.ts";
 import { tooMany } from "./devices-to-forget.ts";

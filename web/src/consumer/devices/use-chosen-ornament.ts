@@ -1,6 +1,6 @@
 import type { OwnPin, SignedInConsumer } from "@ornament/contracts/api/consumer-session";
 import { useConsumer } from "../../app/app-hooks.ts";
-import { sessionStore } from "../../app/safe-storage.ts";
+import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
 import { ornamentInUse, storedOrnament } from "../ornaments/ornament-choice.ts";
 
 export interface Chosen {

@@ -1,4 +1,4 @@
-import { chunk } from "../../app/chunk.ts";
+import { chunk } from "../../app/loading/chunk.ts";
 
 /** The code of the dialogs, each a file of its own. */
 export const dialogParts = {

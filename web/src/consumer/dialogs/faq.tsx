@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
+import { useDeviceLimit } from "../../app/api/public-settings.ts";
 import { useBrand } from "../../app/brand.ts";
-import { useDeviceLimit } from "../../app/public-settings.ts";
 import { faqEntries } from "../../copy/faq.ts";
 
 /** Opens all answers while the page is printed. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { howItWorks } from "../../copy/how-it-works.ts";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/press/button.tsx";
 import { ScenePicture } from "./scene-picture.tsx";
 
 const sceneMs = 6000;

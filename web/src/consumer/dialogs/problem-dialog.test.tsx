@@ -6,10 +6,10 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Provider } from "react-redux";
 import { MemoryRouter, useLocation } from "react-router";
-import { consumerAudience } from "../../app/consumer-audience.ts";
-import { fakeServer } from "../../app/fake-server.ts";
-import { sessionEnded, sessionStarted } from "../../app/session-slice.ts";
+import { consumerAudience } from "../../app/audience/consumer-audience.ts";
+import { sessionEnded, sessionStarted } from "../../app/session/session-slice.ts";
 import { createAppStore } from "../../app/store.ts";
+import { fakeServer } from "../../app/testing/fake-server.ts";
 import { UrlHashDialogs } from "./url-hash-dialogs.tsx";
 
 const pin = (blocked: boolean) => ({ id: 1, pin: "ABCD-123", blocked }) as OwnPin;

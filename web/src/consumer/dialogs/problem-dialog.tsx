@@ -2,8 +2,8 @@ import type { SignedInConsumer } from "@ornament/contracts/api/consumer-session"
 import { telephoneLink } from "@ornament/contracts/domain/brand";
 import { useConsumer, useSession } from "../../app/app-hooks.ts";
 import { useBrand } from "../../app/brand.ts";
-import { ButtonLink } from "../../ui/button-link.tsx";
-import { Modal } from "../../ui/modal.tsx";
+import { Modal } from "../../ui/dialog/modal.tsx";
+import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { SupportContact } from "../contact/support-contact.tsx";
 import type { Problem } from "./problem-hashes.ts";
 

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { loadLater } from "../../app/load-later.tsx";
-import { Modal } from "../../ui/modal.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { loadLater } from "../../app/screens/load-later.tsx";
+import { Modal } from "../../ui/dialog/modal.tsx";
+import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import type { DialogHash } from "./dialog-hash.ts";
 import { isOpenedByLink } from "./dialog-link.tsx";
 import { dialogParts } from "./dialog-parts.ts";

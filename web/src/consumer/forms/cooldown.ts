@@ -1,4 +1,4 @@
-import type { KeyValueStore } from "../../app/safe-storage.ts";
+import type { KeyValueStore } from "../../app/browser-storage/safe-storage.ts";
 
 /** How long the same mail can't be requested again, in milliseconds. */
 export const cooldownMs = 60_000;

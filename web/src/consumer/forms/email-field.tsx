@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { addressField } from "../../forms/address-field.ts";
 import type { BoundField } from "../../forms/use-form.ts";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/form-fields/text-field.tsx";
 
 /** The field for the visitor's own email address. What is typed is filled in on the next screens, too. */
 export function EmailField(props: {

@@ -1,8 +1,8 @@
 import type { ComponentProps, FormEvent, ReactNode } from "react";
 import type { FormState } from "../../forms/use-form.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { ButtonLink } from "../../ui/button-link.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { ErrorSummary } from "../../ui/form-fields/error-summary.tsx";
+import { Banner } from "../../ui/messages/banner.tsx";
+import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { ConsumerCard, type ConsumerCardProps } from "../layout/consumer-card.tsx";
 import { SignedOutFooter } from "../layout/signed-out-footer.tsx";
 import { CookieNotice } from "../session/cookie-notice.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/press/button.tsx";
 
 /** The main button of a screen, which submits the form. On a phone it stays at the bottom of the screen. */
 export function MainAction(props: {

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { type ApiError, offlineError } from "../../app/api-error.ts";
+import { type ApiError, offlineError } from "../../app/calls/api-error.ts";
 import { refusalAt } from "./refusal-at.ts";
 
 const refusal = (more: Partial<ApiError>): ApiError => ({

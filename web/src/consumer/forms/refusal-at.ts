@@ -1,4 +1,4 @@
-import { fieldErrorsOf, isApiError, messageOf } from "../../app/api-error.ts";
+import { fieldErrorsOf, isApiError, messageOf } from "../../app/calls/api-error.ts";
 
 export interface PlacedRefusal<Field extends string> {
   fields: Partial<Record<Field, string>>;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { messageOf } from "../../app/api-error.ts";
-import { sessionStore } from "../../app/safe-storage.ts";
+import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
+import { messageOf } from "../../app/calls/api-error.ts";
 import { useAction } from "../../forms/use-action.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Banner } from "../../ui/messages/banner.tsx";
+import { Button } from "../../ui/press/button.tsx";
 import { mailSentAt, secondsLeft, storeMailSentAt } from "./cooldown.ts";
 
 /** The seconds until the mail can be requested again, updated every second. Call the second value after sending. */

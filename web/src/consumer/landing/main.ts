@@ -1,9 +1,9 @@
 import "../../theme/consumer.scss";
-import { bring, chunk } from "../../app/chunk.ts";
-import { consumerAudience } from "../../app/consumer-audience.ts";
-import { openHereAnew } from "../../app/page-loads.ts";
-import { localStore } from "../../app/safe-storage.ts";
-import { mayPreload, whenIdle } from "../../app/when-idle.ts";
+import { consumerAudience } from "../../app/audience/consumer-audience.ts";
+import { localStore } from "../../app/browser-storage/safe-storage.ts";
+import { bring, chunk } from "../../app/loading/chunk.ts";
+import { openHereAnew } from "../../app/loading/page-loads.ts";
+import { mayPreload, whenIdle } from "../../app/loading/when-idle.ts";
 import { screens } from "../screens.ts";
 import { showFailure, showLoading, showNothing } from "./signs.ts";
 

@@ -1,5 +1,5 @@
-import { loadFailureText } from "../../app/not-loaded.ts";
-import { patienceMs } from "../../app/patience.ts";
+import { loadFailureText } from "../../app/loading/not-loaded.ts";
+import { patienceMs } from "../../app/loading/patience.ts";
 
 let shown: Element | undefined;
 let late: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,4 @@
-import { type JourneyStep, Steps } from "../../ui/steps.tsx";
+import { type JourneyStep, Steps } from "../../ui/progress/steps.tsx";
 import { PlainCard, type PlainCardProps } from "./plain-card.tsx";
 
 export interface ConsumerCardProps extends Omit<PlainCardProps, "steps" | "busy"> {

@@ -1,11 +1,11 @@
 import { Suspense, useEffect, useMemo, useRef } from "react";
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigate } from "react-router";
-import { type Chunk, chunk } from "../../app/chunk.ts";
-import { useDialogCode } from "../../app/load-later.tsx";
-import { usePreload } from "../../app/preload.ts";
+import { type Chunk, chunk } from "../../app/loading/chunk.ts";
+import { usePreload } from "../../app/loading/preload.ts";
+import { useDialogCode } from "../../app/screens/load-later.tsx";
 import { Treeline } from "../../artwork/treeline.tsx";
-import { ContactProvider } from "../../ui/contact-offer.tsx";
-import { Loader } from "../../ui/loader.tsx";
+import { ContactProvider } from "../../ui/messages/contact-offer.tsx";
+import { Loader } from "../../ui/progress/loader.tsx";
 import { SupportContact } from "../contact/support-contact.tsx";
 import { isOpenedByLink } from "../dialogs/dialog-link.tsx";
 import { dialogParts } from "../dialogs/dialog-parts.ts";

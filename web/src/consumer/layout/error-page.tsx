@@ -1,8 +1,8 @@
 import { useRouteError } from "react-router";
-import { NoConnection } from "../../app/chunk.ts";
-import { useTryAgain } from "../../app/try-again.ts";
+import { NoConnection } from "../../app/loading/chunk.ts";
+import { useTryAgain } from "../../app/screens/try-again.ts";
 import { Treeline } from "../../artwork/treeline.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "../../ui/press/button.tsx";
 import { SupportContact } from "../contact/support-contact.tsx";
 import { PlainCard } from "./plain-card.tsx";
 

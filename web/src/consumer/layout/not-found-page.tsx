@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Navigate, useLocation } from "react-router";
-import { ButtonLink } from "../../ui/button-link.tsx";
-import { Loader } from "../../ui/loader.tsx";
+import { ButtonLink } from "../../ui/press/button-link.tsx";
+import { Loader } from "../../ui/progress/loader.tsx";
 import { SupportContact } from "../contact/support-contact.tsx";
 import { ConsumerCard } from "./consumer-card.tsx";
 

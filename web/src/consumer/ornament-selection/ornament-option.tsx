@@ -1,7 +1,7 @@
 import type { OwnPin } from "@ornament/contracts/api/consumer-session";
-import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
+import { Checkbox } from "../../ui/form-fields/checkbox.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Button } from "../../ui/press/button.tsx";
 import { ornamentTitle } from "../ornaments/ornament-choice.ts";
 
 const usedDevices = ({ countDevices }: OwnPin, limit: number) =>

@@ -2,10 +2,10 @@ import type { OwnPin, SignedInConsumer } from "@ornament/contracts/api/consumer-
 import { type FormEvent, useState } from "react";
 import { Navigate } from "react-router";
 import { useConsumer } from "../../app/app-hooks.ts";
-import { sessionStore } from "../../app/safe-storage.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { ButtonLink } from "../../ui/button-link.tsx";
+import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Banner } from "../../ui/messages/banner.tsx";
+import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
 import { SupportContact } from "../contact/support-contact.tsx";
 import { MainAction } from "../forms/main-action.tsx";

@@ -2,12 +2,12 @@ import type { OwnPin } from "@ornament/contracts/api/consumer-session";
 import { limits } from "@ornament/contracts/domain/limits";
 import { useRef } from "react";
 import { useAppDispatch } from "../../app/app-hooks.ts";
-import { checkSession } from "../../app/session-actions.ts";
+import { checkSession } from "../../app/session/session-actions.ts";
 import { useForm } from "../../forms/use-form.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Modal } from "../../ui/modal.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { Modal } from "../../ui/dialog/modal.tsx";
+import { TextField } from "../../ui/form-fields/text-field.tsx";
+import { Banner } from "../../ui/messages/banner.tsx";
+import { Button } from "../../ui/press/button.tsx";
 import { refusalAt } from "../forms/refusal-at.ts";
 import { useRenameOwnPinMutation } from "../ornaments/ornament-api.ts";
 

@@ -2,7 +2,7 @@ import { limits } from "@ornament/contracts/domain/limits";
 import { useState } from "react";
 import { Navigate, useNavigate } from "react-router";
 import { useConsumer } from "../../app/app-hooks.ts";
-import { ButtonLink } from "../../ui/button-link.tsx";
+import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
 import type { Added } from "./added-pin-page.tsx";
 import type { ActivatedPins } from "./ornament-api.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useBrand } from "../../app/brand.ts";
-import { saveFile } from "../../app/download.ts";
-import { Button } from "../../ui/button.tsx";
+import { saveFile } from "../../app/files/download.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { Button } from "../../ui/press/button.tsx";
 import { calendarFile } from "./calendar-file.ts";
 
 /** Saves a calendar file for December 1st of the year, which the phone or computer offers to add to its calendar. */

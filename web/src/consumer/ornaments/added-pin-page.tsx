@@ -1,7 +1,7 @@
 import { type Location, useLocation, useSearchParams } from "react-router";
 import { useConsumer } from "../../app/app-hooks.ts";
 import { LightingUpOrnament } from "../../artwork/lighting-up-ornament.tsx";
-import { ButtonLink } from "../../ui/button-link.tsx";
+import { ButtonLink } from "../../ui/press/button-link.tsx";
 import { SignedInCard } from "../account/signed-in-card.tsx";
 import { addedCount } from "./added-count.ts";
 import { ornamentTitle } from "./ornament-choice.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { memoryStore } from "../../app/safe-storage.ts";
+import { memoryStore } from "../../app/browser-storage/safe-storage.ts";
 import { keepRows, keptRows } from "./kept-pin-rows.ts";
 
 const row = (id: number, pin: string, name = "") => ({ id, pin, name });

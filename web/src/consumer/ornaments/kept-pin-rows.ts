@@ -1,6 +1,11 @@
 import { limits } from "@ornament/contracts/domain/limits";
-import { fittingValues, forgetValues, keepValues, keptValues } from "../../app/kept-values.ts";
-import type { KeyValueStore } from "../../app/safe-storage.ts";
+import {
+  fittingValues,
+  forgetValues,
+  keepValues,
+  keptValues,
+} from "../../app/browser-storage/kept-values.ts";
+import type { KeyValueStore } from "../../app/browser-storage/safe-storage.ts";
 import { emptyRow, type PinRow } from "./pin-rows.ts";
 
 const isEmpty = ({ pin, name }: PinRow) => pin === "" && name === "";

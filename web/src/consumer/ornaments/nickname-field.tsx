@@ -1,8 +1,8 @@
 import { limits } from "@ornament/contracts/domain/limits";
 import { useRef, useState } from "react";
-import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/form-fields/text-field.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { Button } from "../../ui/press/button.tsx";
 
 /** The nickname of an ornament, folded away until it is wanted. With a text or an error in it, it is always open. */
 export function NicknameField(props: {

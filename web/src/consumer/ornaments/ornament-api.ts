@@ -1,6 +1,6 @@
 import { ornamentAddresses } from "@ornament/contracts/api/addresses/consumer-site";
-import { api } from "../../app/api-base.ts";
-import { type AnswerOf, callsTo } from "../../app/contract-calls.ts";
+import { api } from "../../app/api/api-base.ts";
+import { type AnswerOf, callsTo } from "../../app/calls/contract-calls.ts";
 
 const { call, endpoint } = callsTo(ornamentAddresses);
 

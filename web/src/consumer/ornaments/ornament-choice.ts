@@ -1,6 +1,6 @@
 import type { OwnPin } from "@ornament/contracts/api/consumer-session";
-import type { KeyValueStore } from "../../app/safe-storage.ts";
-import { selectedPinKey } from "../../app/session-actions.ts";
+import type { KeyValueStore } from "../../app/browser-storage/safe-storage.ts";
+import { selectedPinKey } from "../../app/session/session-actions.ts";
 
 type Choosable = Pick<OwnPin, "id" | "blocked"> & {
   devices: readonly Pick<OwnPin["devices"][number], "thisDevice" | "lastLogin">[];

@@ -1,4 +1,4 @@
-import type { ErrorSummaryProps } from "../../ui/error-summary.tsx";
+import type { ErrorSummaryProps } from "../../ui/form-fields/error-summary.tsx";
 import { lookAlikeHint } from "./look-alikes.ts";
 import { nameFieldId, type PinRow, type PlacedMessages, pinFieldId, pinProblem } from "./pin-rows.ts";
 

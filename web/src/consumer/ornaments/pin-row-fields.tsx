@@ -1,5 +1,5 @@
-import { Button } from "../../ui/button.tsx";
-import { PinField } from "../../ui/pin-field.tsx";
+import { PinField } from "../../ui/pin-field/pin-field.tsx";
+import { Button } from "../../ui/press/button.tsx";
 import { NicknameField } from "./nickname-field.tsx";
 import { nameFieldId, type PinRow, pinFieldId } from "./pin-rows.ts";
 import type { PinRows } from "./use-pin-rows.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import type { ApiError } from "../../app/api-error.ts";
+import type { ApiError } from "../../app/calls/api-error.ts";
 import { type PinRow, pinProblem, placeMessages, repeatedPinsProblem } from "./pin-rows.ts";
 
 const row = (id: number, pin: string): PinRow => ({ id, pin, name: "" });

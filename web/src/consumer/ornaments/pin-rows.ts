@@ -1,6 +1,6 @@
 import { requiredMessage } from "@ornament/contracts/domain/email";
 import { parsePinCode, pinFormatMessage, pinsNotUniqueMessage } from "@ornament/contracts/domain/pin-code";
-import { fieldErrorsOf, isApiError, listedErrorsOf } from "../../app/api-error.ts";
+import { fieldErrorsOf, isApiError, listedErrorsOf } from "../../app/calls/api-error.ts";
 
 /** One ornament of the form. Its id stays the same when other rows are removed. */
 export interface PinRow {

@@ -2,13 +2,13 @@ import type { SignedInConsumer } from "@ornament/contracts/api/consumer-session"
 import { limits } from "@ornament/contracts/domain/limits";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { useAppDispatch } from "../../app/app-hooks.ts";
-import { localStore } from "../../app/safe-storage.ts";
-import { principalChanged } from "../../app/session-slice.ts";
+import { localStore } from "../../app/browser-storage/safe-storage.ts";
+import { principalChanged } from "../../app/session/session-slice.ts";
 import { useAction } from "../../forms/use-action.ts";
-import { Banner } from "../../ui/banner.tsx";
-import { Button } from "../../ui/button.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { ErrorSummary } from "../../ui/form-fields/error-summary.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Banner } from "../../ui/messages/banner.tsx";
+import { Button } from "../../ui/press/button.tsx";
 import { MainAction } from "../forms/main-action.tsx";
 import { deviceTokenOf, storeDeviceToken } from "../player/device-token.ts";
 import { type ActivatedPins, useActivatePinsMutation } from "./ornament-api.ts";

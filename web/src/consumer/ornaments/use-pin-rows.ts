@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { messageOf } from "../../app/api-error.ts";
-import { forgetValues } from "../../app/kept-values.ts";
-import { sessionStore } from "../../app/safe-storage.ts";
-import { afterPress } from "../../ui/after-press.ts";
+import { forgetValues } from "../../app/browser-storage/kept-values.ts";
+import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
+import { messageOf } from "../../app/calls/api-error.ts";
+import { afterPress } from "../../ui/press/after-press.ts";
 import { keepRows, keptRows } from "./kept-pin-rows.ts";
 import {
   errorSummaryOf,

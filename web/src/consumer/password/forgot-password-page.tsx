@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import { sessionStore } from "../../app/safe-storage.ts";
+import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
 import { storeMailSentAt } from "../forms/cooldown.ts";
 import { EmailForm } from "../forms/email-form.tsx";
 import { useSendCode } from "./use-send-code.ts";

@@ -1,7 +1,7 @@
 import { readConsumerToken } from "@ornament/contracts/domain/links";
 import { useState } from "react";
 import { type Location, Navigate, useLocation, useNavigate, useSearchParams } from "react-router";
-import { isApiError, messageOf } from "../../app/api-error.ts";
+import { isApiError, messageOf } from "../../app/calls/api-error.ts";
 import { newPasswordErrors } from "../../forms/new-password-errors.ts";
 import { NewPasswordFields } from "../../forms/new-password-fields.tsx";
 import { useForm } from "../../forms/use-form.ts";

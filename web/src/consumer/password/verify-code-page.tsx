@@ -1,9 +1,9 @@
 import { emailProblem, normaliseEmail, requiredMessage } from "@ornament/contracts/domain/email";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
-import { keepAddressOfTab } from "../../app/address-of-tab.ts";
-import { sessionStore } from "../../app/safe-storage.ts";
+import { keepAddressOfTab } from "../../app/browser-storage/address-of-tab.ts";
+import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
 import { useForm } from "../../forms/use-form.ts";
-import { TextField } from "../../ui/text-field.tsx";
+import { TextField } from "../../ui/form-fields/text-field.tsx";
 import { EmailAddress } from "../contact/email-address.tsx";
 import { FormCard } from "../forms/form-card.tsx";
 import { refusalAt } from "../forms/refusal-at.ts";

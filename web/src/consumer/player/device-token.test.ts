@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { memoryStore } from "../../app/safe-storage.ts";
+import { memoryStore } from "../../app/browser-storage/safe-storage.ts";
 import { deviceTokenOf, storeDeviceToken, storedDeviceToken, watchLink } from "./device-token.ts";
 
 test("each account keeps its own device token in the browser, and the player gets the last one", () => {

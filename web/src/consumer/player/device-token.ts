@@ -1,5 +1,5 @@
 import { playerLink, playerUrlProblem } from "@ornament/contracts/domain/settings";
-import type { KeyValueStore } from "../../app/safe-storage.ts";
+import type { KeyValueStore } from "../../app/browser-storage/safe-storage.ts";
 
 const key = "deviceToken";
 const keyOf = (accountId: number) => `${key}.${accountId}`;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { sessionStore } from "../../app/safe-storage.ts";
-import { Button } from "../../ui/button.tsx";
+import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
+import { Button } from "../../ui/press/button.tsx";
 
 /** The session storage key of the last visit whose timer was started. */
 const startedKey = "playerTimerStarted";

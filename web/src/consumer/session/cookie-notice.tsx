@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useCookieTrouble } from "../../app/cookie-trouble.ts";
-import { Banner } from "../../ui/banner.tsx";
+import { useCookieTrouble } from "../../app/guards/cookie-trouble.ts";
+import { Banner } from "../../ui/messages/banner.tsx";
 
 /** At the top of a signed-out form: says that the browser keeps no cookies, if that is so, and otherwise shows `children`. */
 export function CookieNotice({ children }: { children?: ReactNode }) {

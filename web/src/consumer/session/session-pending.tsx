@@ -1,8 +1,8 @@
 import { useAppDispatch, useSession } from "../../app/app-hooks.ts";
-import { checkSession } from "../../app/session-actions.ts";
-import { useSignOfLife } from "../../app/sign-of-life.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { useSignOfLife } from "../../app/screens/sign-of-life.tsx";
+import { checkSession } from "../../app/session/session-actions.ts";
+import { Button } from "../../ui/press/button.tsx";
+import { Skeleton } from "../../ui/progress/skeleton.tsx";
 import { PlainCard } from "../layout/plain-card.tsx";
 
 /** Shown until the server has confirmed the session: a placeholder, or Try again when the server can't be reached. */

@@ -1,5 +1,5 @@
 import { useConsumer } from "../../app/app-hooks.ts";
-import { GuestOnly } from "../../app/session-guards.tsx";
+import { GuestOnly } from "../../app/guards/session-guards.tsx";
 import { SessionPending } from "./session-pending.tsx";
 import { startPageOf } from "./start-page.ts";
 

@@ -2,13 +2,13 @@ import type { OwnPin, SignedInConsumer } from "@ornament/contracts/api/consumer-
 import { act, cleanup, configure, render } from "@testing-library/react";
 import { Provider } from "react-redux";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { consumerAudience } from "../../app/consumer-audience.ts";
-import { type Answering, fakeServer, json } from "../../app/fake-server.ts";
-import { localStore, sessionStore } from "../../app/safe-storage.ts";
-import { screenRouter } from "../../app/screens.tsx";
-import { checkSession } from "../../app/session-actions.ts";
+import { consumerAudience } from "../../app/audience/consumer-audience.ts";
+import { localStore, sessionStore } from "../../app/browser-storage/safe-storage.ts";
+import { screenRouter } from "../../app/screens/screens.tsx";
+import { checkSession } from "../../app/session/session-actions.ts";
 import { createAppStore } from "../../app/store.ts";
-import { Toasts } from "../../ui/toasts.tsx";
+import { type Answering, fakeServer, json } from "../../app/testing/fake-server.ts";
+import { Toasts } from "../../ui/messages/toasts.tsx";
 import { routes } from "../routes.tsx";
 
 // Each screen is loaded when it is opened, which takes long on a busy machine.

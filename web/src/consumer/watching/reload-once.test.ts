@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { memoryStore } from "../../app/safe-storage.ts";
+import { memoryStore } from "../../app/browser-storage/safe-storage.ts";
 import { actionSucceeded, failureBeforeReload, failureShown, shouldReload } from "./reload-once.ts";
 
 test("a failure reloads the page once, shows its message afterwards, and reloads again only after a success", () => {

@@ -1,4 +1,4 @@
-import type { KeyValueStore } from "../../app/safe-storage.ts";
+import type { KeyValueStore } from "../../app/browser-storage/safe-storage.ts";
 
 const messageKey = (screen: string) => `failure.${screen}`;
 const reloadedKey = (screen: string) => `reloaded.${screen}`;

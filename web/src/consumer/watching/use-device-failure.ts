@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { isApiError, messageOf } from "../../app/api-error.ts";
-import { sessionStore } from "../../app/safe-storage.ts";
+import { sessionStore } from "../../app/browser-storage/safe-storage.ts";
+import { isApiError, messageOf } from "../../app/calls/api-error.ts";
 import { actionSucceeded, failureBeforeReload, failureShown, shouldReload } from "./reload-once.ts";
 
 /** How a failure of binding or removing devices is handled: it is logged, the page reloads once, and the message is shown. */

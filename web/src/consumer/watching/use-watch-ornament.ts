@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { isApiError } from "../../app/api-error.ts";
 import { useAppDispatch, useConsumer } from "../../app/app-hooks.ts";
-import { localStore, sessionStore } from "../../app/safe-storage.ts";
-import { checkSession, signOut } from "../../app/session-actions.ts";
-import { principalChanged } from "../../app/session-slice.ts";
+import { localStore, sessionStore } from "../../app/browser-storage/safe-storage.ts";
+import { isApiError } from "../../app/calls/api-error.ts";
+import { checkSession, signOut } from "../../app/session/session-actions.ts";
+import { principalChanged } from "../../app/session/session-slice.ts";
 import { useAction } from "../../forms/use-action.ts";
 import { useBindDeviceMutation, useSelectPinMutation } from "../ornaments/ornament-api.ts";
 import { storeOrnament } from "../ornaments/ornament-choice.ts";

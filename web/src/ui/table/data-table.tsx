@@ -1,7 +1,7 @@
 import type { Direction } from "@ornament/contracts/tables/table-keys";
 import type { ReactNode } from "react";
 import { groupedNumber } from "../grouped-number.ts";
-import { SkeletonTable } from "../skeleton.tsx";
+import { SkeletonTable } from "../progress/skeleton.tsx";
 import { Cell, ColumnWidths } from "./cell.tsx";
 import type { Column } from "./columns.ts";
 import { HeaderCell } from "./header-cell.tsx";

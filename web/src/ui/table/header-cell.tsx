@@ -1,6 +1,6 @@
 import type { Direction } from "@ornament/contracts/tables/table-keys";
 import { Icon } from "../icon.tsx";
-import { Tooltip } from "../tooltip.tsx";
+import { Tooltip } from "../tooltip/tooltip.tsx";
 import type { Column } from "./columns.ts";
 
 export interface HeaderCellProps<Row, Sort extends string> {

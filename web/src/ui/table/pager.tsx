@@ -1,6 +1,6 @@
 import { groupedNumber } from "../grouped-number.ts";
 import { Icon } from "../icon.tsx";
-import { pressGuard } from "../press-guard.ts";
+import { pressGuard } from "../press/press-guard.ts";
 import { pagesOf } from "./list-state.ts";
 import { pagerWindow } from "./pager-window.ts";
 

@@ -1,0 +1,25 @@
+import { publicSettingAddresses } from "@ornament/contracts/api/addresses/public";
+import { limits } from "@ornament/contracts/domain/limits";
+import { callsTo } from "../calls/contract-calls.ts";
+import { api } from "./api-base.ts";
+
+const asGuest = callsTo(publicSettingAddresses, { withoutSession: true });
+
+const { usePublicSettingsQuery, endpoints } = api.injectEndpoints({
+  endpoints: (build) => ({
+    publicSettings: build.query({
+      ...asGuest.endpoint("publicSettings"),
+      providesTags: ["Setting"],
+      keepUnusedDataFor: 3600,
+    }),
+  }),
+});
+
+export const { publicSettings } = endpoints;
+
+// Loaded once per page load, not at every mount.
+const usePublicSettings = () =>
+  usePublicSettingsQuery(undefined, { refetchOnMountOrArgChange: false, refetchOnFocus: false }).data;
+
+/** How many devices an ornament can have; the default until the setting is loaded. */
+export const useDeviceLimit = (): number => usePublicSettings()?.numberDevices ?? limits.defaultDeviceLimit;

@@ -1,0 +1,57 @@
+import { noRefreshCookieMark } from "@ornament/contracts/domain/refresh-marks";
+import type { CallContext } from "../calls/call-context.ts";
+import { callAt } from "../calls/contract-calls.ts";
+import { exchange } from "../calls/transport.ts";
+import { forgetUnproven, isUnproven } from "./unproven-session.ts";
+
+/**
+ * The outcome of asking for a new access token. `refused`: the session has ended, or (`cookieLost`) the browser didn't keep its cookie. `unavailable`: the server couldn't tell, so
+ * no one is signed out.
+ */
+export type Renewal =
+  | { kind: "renewed"; token: string; answer?: Record<string, unknown> }
+  | { kind: "refused"; cookieLost: boolean }
+  | { kind: "unavailable" };
+
+const refused: Renewal = { kind: "refused", cookieLost: false };
+
+/**
+ * Gets a new access token, in one tab at a time. `sent` is the token of the refused call: if another call or tab has replaced
+ * it meanwhile, the new one is used without a refresh. A browser may show a tab another tab's write a moment late; then this tab
+ * refreshes once more. `force` refreshes in any case, as a page does when it loads to learn who is signed in.
+ */
+export function renewToken(context: CallContext, sent: string | undefined, force = false): Promise<Renewal> {
+  const { audience, local, exclusive } = context;
+  return exclusive(`refresh.${audience.name}`, async () => {
+    const held = local.get(audience.tokenKey);
+    if (held === undefined) return refused;
+    if (!force && held !== sent) return { kind: "renewed", token: held };
+    return refresh(context);
+  });
+}
+
+async function refresh(context: CallContext): Promise<Renewal> {
+  const { audience, local } = context;
+  const { outcome } = await exchange(context, callAt(audience.refresh, {}, { withoutSession: true }), {
+    token: undefined,
+    key: undefined,
+  });
+  if ("error" in outcome) {
+    if (outcome.error.status !== 401) return { kind: "unavailable" };
+    const cookieLost = isUnproven(context) && outcome.error.errors.includes(noRefreshCookieMark);
+    return { kind: "refused", cookieLost };
+  }
+  const answer = outcome.data;
+  if (!isRefreshAnswer(answer)) return { kind: "unavailable" };
+  // Signed out while the refresh was in flight: don't sign in again.
+  if (local.get(audience.tokenKey) === undefined) return refused;
+  forgetUnproven(context);
+  local.set(audience.tokenKey, answer.accessToken);
+  return { kind: "renewed", token: answer.accessToken, answer };
+}
+
+const isRefreshAnswer = (value: unknown): value is { accessToken: string } & Record<string, unknown> =>
+  typeof value === "object" &&
+  value !== null &&
+  "accessToken" in value &&
+  typeof value.accessToken === "string";

@@ -1,0 +1,14 @@
+import type { CallContext } from "../calls/call-context.ts";
+
+type Kept = Pick<CallContext, "local" | "audience">;
+
+const keyOf = ({ audience }: Kept) => `unproven.${audience.name}`;
+
+/** After sign-in: nobody knows yet whether the browser has kept the refresh cookie. All tabs share this, as they share the token. */
+export const sessionIsNew = (context: Kept) => context.local.set(keyOf(context), "true");
+
+/** Whether the refresh cookie of this session has never come back to the server. */
+export const isUnproven = (context: Kept) => context.local.get(keyOf(context)) === "true";
+
+/** The cookie came back, or the session has ended. */
+export const forgetUnproven = (context: Kept) => context.local.remove(keyOf(context));

@@ -1,0 +1,59 @@
+import type { Audience } from "../audience/audience.ts";
+import { type KeyValueStore, localStore, sessionStore } from "../browser-storage/safe-storage.ts";
+import { type ActionKeys, createActionKeys, randomUuid } from "./action-keys.ts";
+import { browserExclusive, type Exclusive } from "./exclusive.ts";
+import { laterPosition } from "./position.ts";
+
+/** Everything that a call needs besides its arguments. The store holds it; tests make their own. */
+export interface CallContext {
+  readonly audience: Audience;
+  readonly fetch: (request: Request) => Promise<Response>;
+  /** Where the API is. Absolute, because Request needs that outside a browser. */
+  readonly origin: string;
+  readonly exclusive: Exclusive;
+  readonly local: KeyValueStore;
+  readonly session: KeyValueStore;
+  readonly actionKeys: ActionKeys;
+  /** The highest log position of any answer. Reads send it. See docs/decisions/0009-reading-your-own-writes.md */
+  readonly position: { get(): string | undefined; seen(position: string | null): void };
+}
+
+const positionKey = (audience: Audience) => `position.${audience.name}`;
+
+export function callContext(
+  audience: Audience,
+  given: Pick<CallContext, "fetch" | "origin" | "exclusive" | "local" | "session"> & { newKey: () => string },
+): CallContext {
+  const { newKey, ...rest } = given;
+  const key = positionKey(audience);
+  return {
+    ...rest,
+    audience,
+    actionKeys: createActionKeys(newKey),
+    position: {
+      get: () => rest.session.get(key),
+      seen(position) {
+        const known = rest.session.get(key);
+        const later = laterPosition(known, position);
+        if (later !== undefined && later !== known) rest.session.set(key, later);
+      },
+    },
+  };
+}
+
+/** The origin of the API that the gateway has written into the page; the page's own where it has written none. */
+export function apiOriginOf(page: Pick<Document, "querySelector">, own: string): string {
+  const written = page.querySelector('meta[name="api:base"]')?.getAttribute("content") ?? "";
+  return /^https?:/.test(written) ? written : own;
+}
+
+/** The context of a page, with the browser's storage and locks. */
+export const browserContext = (audience: Audience): CallContext =>
+  callContext(audience, {
+    fetch: (request) => fetch(request),
+    origin: apiOriginOf(document, window.location.origin),
+    exclusive: browserExclusive(navigator.locks),
+    local: localStore,
+    session: sessionStore,
+    newKey: () => randomUuid(),
+  });

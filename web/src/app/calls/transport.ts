@@ -1,0 +1,105 @@
+import type { RouteAddress } from "@ornament/contracts/api/addresses/address";
+import { proposedFileName } from "../files/file-name.ts";
+import { type ApiError, offlineError, toApiError } from "./api-error.ts";
+import type { CallContext } from "./call-context.ts";
+
+type Scalar = string | number | boolean;
+
+/** A request to the API. */
+export interface Call {
+  url: string;
+  method?: RouteAddress["method"] | undefined;
+  body?: unknown;
+  /** Empty and absent values are left out. */
+  params?: Readonly<Record<string, Scalar | undefined>> | undefined;
+  /** For sign-in, refresh and the like: sends no token, and a 401 leads to no refresh. */
+  withoutSession?: boolean | undefined;
+  /** A token other than the session's, e.g. a device token. */
+  bearer?: string | undefined;
+  /** `blob` gives a File with the server's name for it, or "". */
+  answers?: "json" | "text" | "blob" | undefined;
+}
+
+export interface Answer {
+  outcome: { data: unknown } | { error: ApiError };
+  stale: boolean;
+}
+
+/** One request and its answer, without a refresh or a repeat. */
+export async function exchange(
+  context: CallContext,
+  call: Call,
+  send: { token: string | undefined; key: string | undefined; signal?: AbortSignal | undefined },
+): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await context.fetch(requestOf(context, call, send));
+  } catch {
+    return { outcome: { error: offlineError }, stale: false };
+  }
+  context.position.seen(response.headers.get("X-Position"));
+  const stale = response.headers.get("X-Stale") === "true";
+  return { outcome: await outcomeOf(response, call.answers ?? "json"), stale };
+}
+
+function requestOf(
+  context: CallContext,
+  call: Call,
+  {
+    token,
+    key,
+    signal,
+  }: { token: string | undefined; key: string | undefined; signal?: AbortSignal | undefined },
+): Request {
+  const url = new URL(call.url, context.origin);
+  for (const [name, value] of Object.entries(call.params ?? {}))
+    if (value !== undefined && value !== "") url.searchParams.set(name, String(value));
+
+  const headers = new Headers({ Accept: "application/json" });
+  const bearer = call.bearer ?? (call.withoutSession ? undefined : token);
+  if (bearer) headers.set("Authorization", `Bearer ${bearer}`);
+  if (key) headers.set("Idempotency-Key", key);
+  const position = context.position.get();
+  if (position !== undefined && isRead(call)) headers.set("X-Read-After", position);
+
+  const form = call.body instanceof FormData;
+  if (call.body !== undefined && !form) headers.set("Content-Type", "application/json");
+  return new Request(url, {
+    method: call.method ?? "GET",
+    headers,
+    credentials: "include",
+    ...(signal ? { signal } : {}),
+    ...(call.body === undefined ? {} : { body: form ? (call.body as FormData) : JSON.stringify(call.body) }),
+  });
+}
+
+export const isRead = ({ method }: Call) => method === undefined || method === "GET";
+
+async function outcomeOf(response: Response, answers: "json" | "text" | "blob"): Promise<Answer["outcome"]> {
+  try {
+    if (!response.ok) return { error: await errorOf(response) };
+    if (answers === "blob") return { data: await fileOf(response) };
+    const text = await response.text();
+    return { data: answers === "text" ? text : text === "" ? null : JSON.parse(text) };
+  } catch {
+    // The answer was cut off. If it was a command, its outcome is unknown.
+    return { error: offlineError };
+  }
+}
+
+async function fileOf(response: Response): Promise<File> {
+  const content = await response.blob();
+  const name = proposedFileName(response.headers.get("Content-Disposition"));
+  return new File([content], name ?? "", { type: content.type });
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const text = await response.text();
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    body = undefined;
+  }
+  return toApiError(response.status, body, response.headers.get("Retry-After"));
+}

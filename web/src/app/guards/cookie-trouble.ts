@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { useSession } from "../app-hooks.ts";
+import { useBrand } from "../brand.ts";
+
+/** What the detection of blocked cookies needs of a browser. */
+export interface Browser {
+  navigator: Pick<Navigator, "cookieEnabled">;
+  document: Pick<Document, "cookie">;
+  readonly localStorage: Pick<Storage, "setItem" | "removeItem">;
+}
+
+const probe = "ornamentProbe";
+
+/** Whether the browser blocks cookies or all data of this site. Sign-in then ends with the page or after some minutes. */
+export function cookiesAreBlocked(browser: Browser): boolean {
+  if (!browser.navigator.cookieEnabled) return true;
+  try {
+    browser.document.cookie = `${probe}=1; Path=/; SameSite=Strict`;
+    const kept = browser.document.cookie.includes(`${probe}=1`);
+    browser.document.cookie = `${probe}=; Path=/; SameSite=Strict; Max-Age=0`;
+    browser.localStorage.setItem(probe, "1");
+    browser.localStorage.removeItem(probe);
+    return !kept;
+  } catch {
+    return true;
+  }
+}
+
+/** Says that the browser keeps no cookies, if that is so: it blocks them, or it has lost the one of the last sign-in. */
+export function useCookieTrouble(): string | undefined {
+  const { name } = useBrand();
+  const { cookieLost } = useSession();
+  const [blocked] = useState(() => cookiesAreBlocked(window));
+  if (blocked)
+    return `Your browser blocks cookies. ${name} needs them to keep you signed in. Allow cookies for this site, then reload this page.`;
+  if (cookieLost)
+    return `Your browser did not keep the cookie of your sign-in. ${name} needs it to keep you signed in. Allow cookies for this site, then sign in again.`;
+  return undefined;
+}

@@ -1,0 +1,17 @@
+import { observable } from "../observable.ts";
+import { NoConnection } from "./chunk.ts";
+
+/** A screen or dialog that could not be loaded, while the screen before it stays open. */
+export interface NotLoaded {
+  failure: unknown;
+  tryAgain: () => void;
+}
+
+/** What the notice at the top of the page is about; undefined while there is nothing to say. */
+export const notLoaded = observable<NotLoaded | undefined>(undefined);
+
+/** What to say about a failure of loading a part of the app. */
+export const loadFailureText = (failure: unknown): { title: string; advice: string } =>
+  failure instanceof NoConnection
+    ? { title: "No connection", advice: "Please check your internet and try again." }
+    : { title: "Something went wrong", advice: "Please try again in a moment." };

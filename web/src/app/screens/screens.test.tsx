@@ -1,0 +1,161 @@
+/** @jest-environment jsdom */
+import { beforeEach, expect, test } from "@jest/globals";
+import { act, screen as page, render, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { createMemoryRouter, Link, type RouteObject, RouterProvider, useRouteError } from "react-router";
+import { NoConnection } from "../loading/chunk.ts";
+import { notLoaded } from "../loading/not-loaded.ts";
+import { ConnectionNotice } from "./connection-notice.tsx";
+import { screen, screenRouter } from "./screens.tsx";
+import { LoadingLine } from "./sign-of-life.tsx";
+import { useTryAgain } from "./try-again.ts";
+
+let connected: boolean;
+let form: Promise<void> | undefined;
+
+beforeEach(() => {
+  connected = true;
+  form = undefined;
+  notLoaded.set(undefined);
+  globalThis.fetch = async () => {
+    if (!connected) throw new TypeError("Failed to fetch");
+    return { ok: true } as Response;
+  };
+});
+
+function Failure() {
+  const { tryAgain } = useTryAgain();
+  return (
+    <main>
+      {useRouteError() instanceof NoConnection ? "No page" : "Broken"}
+      <button type="button" onClick={tryAgain}>
+        Once more
+      </button>
+    </main>
+  );
+}
+
+const routesOf = (): RouteObject[] => [
+  {
+    errorElement: <Failure />,
+    hydrateFallbackElement: <p>Starting</p>,
+    children: [
+      {
+        path: "/",
+        ...screen(async () => {
+          if (!connected) throw new TypeError("Failed to fetch dynamically imported module");
+          return () => (
+            <main>
+              <input aria-label="Name" />
+              <Link to="/next">Next</Link>
+            </main>
+          );
+        }),
+      },
+      {
+        path: "/next",
+        ...screen(async () => {
+          await form;
+          if (!connected) throw new TypeError("Failed to fetch dynamically imported module");
+          return () => <main>The next screen</main>;
+        }),
+      },
+    ],
+  },
+];
+
+async function open(at = "/") {
+  const router = screenRouter(routesOf(), (routes, options) =>
+    createMemoryRouter(routes, { ...options, initialEntries: [at] }),
+  );
+  await act(async () => {
+    render(
+      <>
+        <LoadingLine router={router} />
+        <ConnectionNotice />
+        <RouterProvider router={router} />
+      </>,
+    );
+  });
+  return router;
+}
+
+const next = () => page.getByRole("link", { name: "Next" });
+const name = () => page.getByRole<HTMLInputElement>("textbox", { name: "Name" });
+
+test("a screen that can't be loaded leaves the open screen, its address and what was typed, and says why", async () => {
+  const router = await open();
+  await userEvent.type(name(), "Robin");
+  connected = false;
+  await userEvent.click(next());
+  expect((await page.findByRole("alert")).textContent).toContain("No connection");
+  expect(name().value).toBe("Robin");
+  expect(router.state.location.pathname).toBe("/");
+  expect(router.state.navigation.state).toBe("idle");
+});
+
+test("a screen that could not be loaded opens when it is tried again, and the notice goes away", async () => {
+  await open();
+  connected = false;
+  await userEvent.click(next());
+  await waitFor(() => expect(page.getByRole("alert").textContent).toContain("No connection"));
+  connected = true;
+  await userEvent.click(page.getByRole("button", { name: "Try again" }));
+  await page.findByText("The next screen");
+  expect(page.queryByRole("alert")).toBeNull();
+});
+
+test.each([
+  ["something else is pressed", () => userEvent.click(name())],
+  ["it is closed", () => userEvent.click(page.getByRole("button", { name: "Close" }))],
+  ["the connection is back", async () => act(() => void window.dispatchEvent(new Event("online")))],
+])("the notice about the connection goes away when %s", async (_when, happens) => {
+  await open();
+  connected = false;
+  await userEvent.click(next());
+  await waitFor(() => expect(page.getByRole("alert").textContent).toContain("No connection"));
+  await happens();
+  expect(page.queryByRole("alert")).toBeNull();
+});
+
+test("the first screen that can't be loaded shows the error page, which opens it when tried again", async () => {
+  connected = false;
+  await open("/next");
+  await page.findByText("No page");
+  await userEvent.click(page.getByRole("button", { name: "Once more" }));
+  await page.findByText("No page");
+  connected = true;
+  await userEvent.click(page.getByRole("button", { name: "Once more" }));
+  await page.findByText("The next screen");
+});
+
+test("a screen that loads slowly shows a line and is announced, until it is open", async () => {
+  await open();
+  let arrive = () => {};
+  form = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  await userEvent.click(next());
+  expect(page.queryByRole("progressbar")).toBeNull();
+  await page.findByRole("progressbar", { name: "Loading" });
+  expect(page.getByRole("status").textContent).toBe("Loading…");
+  await act(async () => arrive());
+  await page.findByText("The next screen");
+  expect(page.queryByRole("progressbar")).toBeNull();
+  expect(page.getByRole("status").textContent).toBe("");
+});
+
+test("a person who goes elsewhere while a screen loads sees nothing of its failure", async () => {
+  const router = await open();
+  let arrive = () => {};
+  form = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  await userEvent.click(next());
+  await act(() => router.navigate("/?elsewhere"));
+  connected = false;
+  await act(async () => arrive());
+  expect(name()).toBeDefined();
+  expect(router.state.location.search).toBe("?elsewhere");
+  expect(page.queryByRole("alert")).toBeNull();
+});

@@ -1,0 +1,92 @@
+import type { ComponentType } from "react";
+import {
+  type createBrowserRouter,
+  createContext,
+  createPath,
+  type LoaderFunction,
+  type RouteObject,
+  RouterContextProvider,
+} from "react-router";
+import { bring, type Chunk, chunk, NoConnection } from "../loading/chunk.ts";
+import { notLoaded } from "../loading/not-loaded.ts";
+import { openAnew } from "../loading/page-loads.ts";
+
+export type Router = ReturnType<typeof createBrowserRouter>;
+
+/** The router, and where the shown screen is in the browser's history. */
+interface Shown {
+  router: Router;
+  historyIndex: number | undefined;
+}
+
+const shownContext = createContext<() => Shown>();
+
+const historyIndex = (): number | undefined => window.history.state?.idx;
+
+/** Makes the router of an app whose screens are chunks: `create` is react-router's function for it. */
+export function screenRouter(
+  routes: RouteObject[],
+  create: (routes: RouteObject[], options: { getContext: () => RouterContextProvider }) => Router,
+): Router {
+  const shown: Partial<Shown> = {};
+  const getContext = () => new RouterContextProvider(new Map([[shownContext, () => shown]]));
+  shown.router = create(routes, { getContext });
+  shown.historyIndex = historyIndex();
+  shown.router.subscribe(({ navigation }) => {
+    if (navigation.state === "idle") shown.historyIndex = historyIndex();
+  });
+  return shown.router;
+}
+
+/**
+ * A route's screen, whose code is loaded when the route is opened. Not react-router's `lazy`: it remembers a failure, so that the screen
+ * could never be opened again. If there is no connection, the screen that is open stays, with all that was typed, and a notice
+ * says so. See docs/decisions/0026-screens-that-do-not-load.md
+ */
+export function screen(
+  code: Chunk<ComponentType> | (() => Promise<ComponentType>),
+): Required<Pick<RouteObject, "loader" | "Component" | "shouldRevalidate">> {
+  const part = typeof code === "function" ? chunk(code) : code;
+  const loader: LoaderFunction = async ({ context, request }) => {
+    if (part.loaded) return null;
+    const shown = context.get(shownContext)();
+    const { navigation, location } = shown.router.state;
+    const to = navigation.location ?? location;
+    const push = navigation.historyAction === "PUSH";
+    try {
+      await bring(part, () => {
+        if (!request.signal.aborted) openAnew({ address: createPath(to), state: to.state, push });
+      });
+    } catch (error) {
+      if (request.signal.aborted) return null;
+      if (!(error instanceof NoConnection) || !canStay(shown.router)) throw error;
+      await stay(shown, error);
+    }
+    return null;
+  };
+  const Component = () => part.loaded && <part.loaded />;
+  return { loader, Component, shouldRevalidate: () => false };
+}
+
+/** Whether a screen is open, and not an error, a placeholder or nothing, as while a redirect loads. */
+const canStay = ({ state }: Router) =>
+  state.initialized && state.errors === null && document.querySelector("main:not([aria-busy=true])") !== null;
+
+/** Ends the navigation that is under way, so that the open screen and its address stay, and says why. */
+async function stay({ router, historyIndex: at }: Shown, failure: NoConnection): Promise<void> {
+  const { location, navigation } = router.state;
+  const { location: to, historyAction } = navigation;
+  if (!to) return;
+  const now = historyIndex();
+  const steps = historyAction === "POP" && at !== undefined && now !== undefined ? now - at : 0;
+  // After Back or Forward the browser is already at the other entry of its history.
+  if (steps !== 0) await router.navigate(-steps);
+  else await router.navigate(location, { replace: true, preventScrollReset: true, state: location.state });
+  notLoaded.set({
+    failure,
+    tryAgain: () =>
+      void (steps !== 0
+        ? router.navigate(steps)
+        : router.navigate(to, { replace: historyAction === "REPLACE", state: to.state })),
+  });
+}

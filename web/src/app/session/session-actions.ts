@@ -1,0 +1,69 @@
+import type { Dispatch, UnknownAction } from "@reduxjs/toolkit";
+import { authorizedCall } from "../authorization/authorized-call.ts";
+import { renewToken } from "../authorization/renewal.ts";
+import { forgetUnproven, sessionIsNew } from "../authorization/unproven-session.ts";
+import type { CallContext } from "../calls/call-context.ts";
+import { callAt } from "../calls/contract-calls.ts";
+import { type Principal, principalOf } from "./principal.ts";
+import {
+  type SessionState,
+  sessionChecking,
+  sessionEnded,
+  sessionStarted,
+  sessionUnreachable,
+} from "./session-slice.ts";
+
+type Thunk<T> = (
+  dispatch: Dispatch<UnknownAction>,
+  getState: () => { session: SessionState },
+  context: CallContext,
+) => T;
+
+/** The prefix of the keys under which tables store their state in session storage. */
+export const listStatePrefix = "list.";
+export const selectedPinKey = "selectedPinId";
+
+/** When a page loads: asks the server who is signed in, if local storage has a token. */
+export const checkSession = (): Thunk<Promise<void>> => async (dispatch, _getState, context) => {
+  const held = context.local.get(context.audience.tokenKey);
+  if (held === undefined) return void dispatch(sessionEnded({ expired: false }));
+  dispatch(sessionChecking());
+  const renewal = await renewToken(context, held, true);
+  const principal = renewal.kind === "renewed" ? principalOf(renewal.answer) : undefined;
+  if (principal) dispatch(sessionStarted(principal));
+  else if (renewal.kind === "refused")
+    dispatch(sessionEnded({ expired: true, cookieLost: renewal.cookieLost }));
+  else dispatch(sessionUnreachable());
+};
+
+/** After sign-in: stores the token and the person. Undefined for a consumer whose email isn't confirmed. */
+export const startSession =
+  (answer: { accessToken: string } & Principal): Thunk<Principal | undefined> =>
+  (dispatch, _getState, context) => {
+    const principal = principalOf(answer);
+    if (!principal) return undefined;
+    context.local.set(context.audience.tokenKey, answer.accessToken);
+    sessionIsNew(context);
+    dispatch(sessionStarted(principal));
+    return principal;
+  };
+
+/** Ends the session on the server, if it can be reached, and here in any case. */
+export const signOut = (): Thunk<Promise<void>> => async (dispatch, _getState, context) => {
+  const noWatch = { ended: () => undefined, renewed: () => undefined };
+  await authorizedCall(context, callAt(context.audience.logout), noWatch);
+  dispatch(sessionEnded({ expired: false }));
+};
+
+/** Another tab of this browser signed out. */
+export const endedElsewhere = () => sessionEnded({ expired: false });
+
+/** Removes what belongs to the person from this browser. The device token stays, because it belongs to the device. */
+export function forgetSession(context: CallContext): void {
+  const { local, session, audience } = context;
+  local.remove(audience.tokenKey);
+  forgetUnproven(context);
+  session.remove(selectedPinKey);
+  session.remove(`position.${audience.name}`);
+  for (const key of session.keys()) if (key.startsWith(listStatePrefix)) session.remove(key);
+}

@@ -1,0 +1,75 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { Banner } from "../messages/banner.tsx";
+import { Button } from "../press/button.tsx";
+import { Modal } from "./modal.tsx";
+
+export interface ConfirmDialogProps {
+  show: boolean;
+  title: ReactNode;
+  /** Repeats the title's verb: "Deactivate". */
+  confirmLabel: string;
+  onConfirm: () => void;
+  onCancel: () => void;
+  /** Called when the dialog has faded out. */
+  onClosed?: (() => void) | undefined;
+  children?: ReactNode;
+  danger?: boolean | undefined;
+  busy?: boolean | undefined;
+  /** What was entered isn't complete yet, so the button is disabled. */
+  disabled?: boolean | undefined;
+  /** The action was started and the dialog shows its result: it can only be closed. */
+  answered?: boolean | undefined;
+  error?: string | undefined;
+  cancelLabel?: string | undefined;
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    show,
+    title,
+    confirmLabel,
+    onConfirm,
+    onCancel,
+    onClosed,
+    children,
+    danger,
+    busy,
+    disabled,
+    answered = false,
+    error,
+    cancelLabel,
+  } = props;
+  const closeButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (show && answered) closeButton.current?.focus();
+  }, [show, answered]);
+  return (
+    <Modal
+      show={show}
+      title={title}
+      onClose={onCancel}
+      onClosed={onClosed}
+      locked={busy}
+      footer={
+        <>
+          <Button tone="quiet" onClick={onCancel} disabled={busy} ref={closeButton}>
+            {cancelLabel ?? "Cancel"}
+          </Button>
+          <Button
+            tone={danger ? "danger" : "primary"}
+            onClick={onConfirm}
+            busy={busy}
+            disabled={disabled || answered}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="o-stack">
+        {children}
+        <Banner tone="error">{error}</Banner>
+      </div>
+    </Modal>
+  );
+}

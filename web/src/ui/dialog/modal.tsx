@@ -1,0 +1,53 @@
+import { type ReactNode, useId } from "react";
+import BootstrapModal from "react-bootstrap/Modal";
+import { pressGuard } from "../press/press-guard.ts";
+
+export interface ModalProps {
+  show: boolean;
+  /** Includes the name of what it is about: "Deactivate ABCD-123?". */
+  title: ReactNode;
+  onClose: () => void;
+  onClosed?: (() => void) | undefined;
+  children: ReactNode;
+  footer?: ReactNode;
+  size?: "lg" | "xl" | undefined;
+  /** While an action runs, neither Escape nor the backdrop nor the cross closes the dialog. */
+  locked?: boolean | undefined;
+}
+
+/** A dialog that keeps the focus inside, and on closing returns it to where it was. */
+export function Modal({
+  show,
+  title,
+  onClose,
+  onClosed,
+  children,
+  footer,
+  size,
+  locked = false,
+}: ModalProps) {
+  const titleId = useId();
+  return (
+    <BootstrapModal
+      show={show}
+      onHide={() => !locked && onClose()}
+      {...(onClosed ? { onExited: onClosed } : {})}
+      {...(size ? { size } : {})}
+      aria-labelledby={titleId}
+      backdrop={locked ? "static" : true}
+      keyboard={!locked}
+      centered
+      scrollable
+    >
+      <BootstrapModal.Header>
+        <BootstrapModal.Title as="h2" id={titleId}>
+          {title}
+        </BootstrapModal.Title>
+        <button type="button" className="btn-close" aria-label="Close" {...pressGuard(locked, onClose)} />
+      </BootstrapModal.Header>
+      {/* Focusable, so that a long text can be scrolled with the keyboard. */}
+      <BootstrapModal.Body {...(size ? { tabIndex: 0 } : {})}>{children}</BootstrapModal.Body>
+      {footer && <BootstrapModal.Footer>{footer}</BootstrapModal.Footer>}
+    </BootstrapModal>
+  );
+}
