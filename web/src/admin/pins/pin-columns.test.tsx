@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import type { PinRow } from "@ornament/contracts/api/pins";
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { cleanup, configure, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router";
 import { DataTable } from "../../ui/table/data-table.tsx";
@@ -70,6 +70,8 @@ beforeEach(() => {
   );
 });
 afterEach(cleanup);
+// A tooltip opens late on a busy machine.
+configure({ asyncUtilTimeout: 30_000 });
 
 const row = (pin: string) => within(screen.getByRole("row", { name: new RegExp(pin) }));
 const descriptionOf = (element: HTMLElement) =>

@@ -1,9 +1,12 @@
 /** @jest-environment jsdom */
 import { afterEach, expect, jest, test } from "@jest/globals";
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, configure, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Modal } from "../dialog/modal.tsx";
 import { Tooltip } from "./tooltip.tsx";
+
+// Opening takes long on a busy machine.
+configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(() => void jest.useRealTimers());
 

@@ -75,6 +75,8 @@ export function Tooltip({ text, children }: TooltipProps) {
           onFocus: (event) => event.currentTarget.matches(":focus-visible") && onFocus?.(event),
           onClick: (event) => {
             element.props.onClick?.(event);
+            // Ends a wait for its closing, as after Escape. A second press closes it.
+            if (!open) onFocus?.(event);
             setOpen(true);
           },
         })
