@@ -1,9 +1,10 @@
+import { inBatches } from "@ornament/e2e/product/in-batches";
+import { percentile } from "@ornament/e2e/product/percentile";
 import { processorMillisecondsOf } from "@ornament/e2e/product/processes";
 import { checkAfterwards } from "./check-afterwards.ts";
-import { percentile, Report } from "./report/report.ts";
+import { Report } from "./report/report.ts";
 import type { Row } from "./report/table.ts";
 import type { Attack, Scenario, Size } from "./scenarios/scenario.ts";
-import { inBatches } from "./target/in-batches.ts";
 import { Target } from "./target/target.ts";
 
 const quietCalls = 20;
@@ -60,7 +61,7 @@ async function runAttack(target: Target, scenario: Scenario, attack: Attack, run
     () => run.progress(`${name}: ${report.calls} calls, ${Math.round((Date.now() - began) / 1_000)} s`),
     500,
   );
-  const mark = await target.log.mark();
+  const mark = await target.log.head();
   const before = usedBy(target);
   const preparedBefore = target.preparation.calls;
   try {

@@ -91,11 +91,6 @@ export class Report {
   }
 }
 
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
-}
-
 export const round = (value: number) =>
   value.toFixed(Number.isInteger(value) ? 0 : value < 10 ? 2 : value < 100 ? 1 : 0);
 

@@ -1,4 +1,5 @@
-import { amount, isBeyond, percentile, type Report, round } from "./report.ts";
+import { percentile } from "@ornament/e2e/product/percentile";
+import { amount, isBeyond, type Report, round } from "./report.ts";
 
 /** An attack by its full name, what it checked, and its report. */
 export interface Row {

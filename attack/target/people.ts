@@ -1,13 +1,11 @@
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { inBatches } from "@ornament/e2e/product/in-batches";
+import { type Parent, parentPassword, registerParent } from "@ornament/e2e/product/parents";
 import type { Caller } from "./caller.ts";
-import { inBatches } from "./in-batches.ts";
 import { untilAdmitted } from "./repeat-on-conflict.ts";
 import type { Target } from "./target.ts";
 
-export interface Person {
-  readonly id: number;
-  readonly email: string;
-  readonly token: string;
+export interface Person extends Readonly<Parent> {
   /** The refresh cookie as it is sent back. */
   readonly cookie: string;
   /** Where this person calls from. */
@@ -20,7 +18,7 @@ export interface SignedInAdmin {
   readonly token: string;
 }
 
-export const password = "Parent-2026";
+export const password = parentPassword;
 const atOnce = 8;
 
 /** New parents who have registered, followed the link in the mail and signed in, each from another network address. */
@@ -29,25 +27,20 @@ export const newPeople = (target: Target, count: number): Promise<Person[]> =>
 
 export async function newPerson(target: Target): Promise<Person> {
   const caller = target.prepare();
-  const email = `parent-${target.number()}@example.com`;
   const source = target.source();
-  const post = async (path: string, body: object) => {
-    const reply = await untilAdmitted(() => caller.call("POST", path, { body, source }));
-    if (reply.status !== 200) throw new Error(`${path} answered ${reply.status} to a new parent`);
-    return reply;
-  };
-  await post("/api/user/registration", { email, password });
-  const mail = await target.mailbox.to(email);
-  const token = decodeURIComponent(/[?&]token=([^\s&"]+)/.exec(mail.text)?.[1] ?? "");
-  await post("/api/user/activate", { token });
-  const { body, headers } = await post("/api/user/login", { email, password });
-  return {
-    id: body.user.id,
-    email,
-    token: body.accessToken,
-    cookie: cookieIn(headers["set-cookie"]),
-    source,
-  };
+  let cookie = "";
+  const parent = await registerParent(
+    {
+      async call(method, path, { body }) {
+        const reply = await untilAdmitted(() => caller.call(method, path, { body, source }));
+        cookie = cookieIn(reply.headers["set-cookie"]);
+        return reply;
+      },
+      mailTo: (email) => target.mailbox.to(email),
+    },
+    `parent-${target.number()}@example.com`,
+  );
+  return { ...parent, cookie, source };
 }
 
 /** A new admin who has signed in, created by the IT Admin with the token. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Reply } from "./caller.ts";
+import type { Reply } from "@ornament/e2e/product/kept-connections";
 
 const mostTries = 30;
 

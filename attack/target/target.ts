@@ -1,3 +1,4 @@
+import { EventLog } from "@ornament/e2e/product/event-log";
 import { mebibytesOf, processes } from "@ornament/e2e/product/processes";
 import { type Replica, startReplica } from "@ornament/e2e/product/replica";
 import {
@@ -10,12 +11,14 @@ import {
 } from "@ornament/e2e/product/running-product";
 import { Report } from "../report/report.ts";
 import { Caller } from "./caller.ts";
-import { LogGrowth } from "./log-growth.ts";
 import { MailboxFile } from "./mailbox-file.ts";
 import type { OtherServers, ProductSetup } from "./product-setup.ts";
 
 /** The product trusts one proxy about where a call comes from, so that one machine can be many callers. Limits are as in production. */
 const production = { TRUST_PROXY: "1", REQUEST_LIMIT_SCALE: "1", REQUEST_DEADLINE_SECONDS: "5" };
+
+/** The projector's own checkpoints, which are written at intervals and not for calls. */
+const bookkeeping = /^(checkpoint-|projections-|\$)/;
 
 /** A product started for one scenario, on this machine. Its data directory is removed at the end. */
 export class Target {
@@ -26,7 +29,7 @@ export class Target {
   product!: RunningProduct;
   replica: Replica | undefined;
   otherServers: OtherServers | undefined;
-  log!: LogGrowth;
+  log!: EventLog;
   admin = "";
   adminId = 0;
   /** All that run now. */
@@ -66,7 +69,7 @@ export class Target {
       flags: this.#setup.split ? ["--split"] : [],
       ownStores: true,
     });
-    this.log = new LogGrowth(this.product);
+    this.log = new EventLog(this.product, bookkeeping);
     if (this.#setup.replica)
       this.replica = await startReplica(this.product, { ...production, ...this.#setup.environment });
     await this.signIn();

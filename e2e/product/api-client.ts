@@ -1,8 +1,6 @@
 import { requireDeclared } from "./declared-refusals.ts";
+import { bodyIn, type Call, type Json, sentBy } from "./call.ts";
 import { adminEmail, adminPassword } from "./running-product.ts";
-
-/** Any JSON value. The tests read responses without the product's schemas. */
-type Json = ReturnType<typeof JSON.parse>;
 
 export interface Answer<T = Json> {
   status: number;
@@ -10,17 +8,6 @@ export interface Answer<T = Json> {
   headers: Headers;
   /** The log position of the answer's `X-Position` header: pass it as `readAfter` to read at least this position. */
   position: string | null;
-}
-
-interface CallOptions {
-  body?: unknown;
-  /** A body that is sent unchanged, even if it isn't valid. */
-  raw?: string | FormData;
-  token?: string | undefined;
-  cookie?: string;
-  key?: string;
-  readAfter?: string | null;
-  headers?: Record<string, string>;
 }
 
 /** Calls the product's API with JSON bodies, bearer tokens, idempotency keys and read positions. */
@@ -31,25 +18,14 @@ export class ApiClient {
     this.#base = base;
   }
 
-  async call<T = Json>(method: string, path: string, options: CallOptions = {}): Promise<Answer<T>> {
-    const json = options.body !== undefined || typeof options.raw === "string";
+  async call<T = Json>(method: string, path: string, call: Call = {}): Promise<Answer<T>> {
+    const { headers, body } = sentBy(call);
     const answer = await fetch(this.#base + path, {
       method,
-      headers: {
-        ...(json ? { "Content-Type": "application/json" } : {}),
-        ...(options.token === undefined ? {} : { Authorization: `Bearer ${options.token}` }),
-        ...(options.cookie === undefined ? {} : { Cookie: options.cookie }),
-        ...(options.key === undefined ? {} : { "Idempotency-Key": options.key }),
-        ...(options.readAfter ? { "X-Read-After": options.readAfter } : {}),
-        ...options.headers,
-      },
-      ...(options.raw !== undefined
-        ? { body: options.raw }
-        : options.body !== undefined
-          ? { body: JSON.stringify(options.body) }
-          : {}),
+      headers,
+      ...(body === undefined ? {} : { body }),
     });
-    const received = parseIfJson(await answer.text());
+    const received = bodyIn(await answer.text());
     requireDeclared(method, path, received);
     return {
       status: answer.status,
@@ -75,13 +51,5 @@ export class ApiClient {
       token,
       ...(key === undefined ? {} : { key }),
     });
-  }
-}
-
-function parseIfJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
   }
 }

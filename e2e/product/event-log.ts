@@ -1,11 +1,14 @@
-import { BACKWARDS, END, type EventStoreDBClient, jsonEvent } from "@eventstore/db-client";
+import { BACKWARDS, END, type EventStoreDBClient, jsonEvent, START } from "@eventstore/db-client";
 import { eventStoreClient, type StartedProduct } from "./product-files.ts";
 
 export interface LoggedEvent {
-  id: string;
-  stream: string;
-  type: string;
-  data: unknown;
+  readonly id: string;
+  readonly stream: string;
+  readonly type: string;
+  readonly revision: bigint;
+  readonly data: Record<string, unknown>;
+  /** The length of its data and metadata as JSON. */
+  readonly bytes: number;
 }
 
 /** The streams whose events are not caused directly by a request: checkpoints, mails, snapshots and the event store's own streams. */
@@ -14,26 +17,48 @@ const background = /^(checkpoint-|mail-|projections-|snapshot-|\$)/;
 /** The log of a running product, read with EventStoreDB's official client. */
 export class EventLog {
   readonly #client: EventStoreDBClient;
+  readonly #ignored: RegExp;
   readonly #appended = new Set<string>();
 
-  constructor(product: StartedProduct) {
+  /** `ignored`: the streams that are left out. */
+  constructor(product: StartedProduct, ignored = background) {
     this.#client = eventStoreClient(product);
+    this.#ignored = ignored;
   }
 
-  /** The id of the newest event that a request has caused; empty if there is none. */
+  /** The position of the newest event, as text; empty if there is none. */
   async head(): Promise<string> {
-    const [newest] = await this.#newest(() => true);
-    return newest?.id ?? "";
+    // Each read is read to its end, because a cancelled read keeps the client open.
+    for (const maxCount of [50, 500, 5_000, 100_000]) {
+      let newest = "";
+      const read = this.#client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount });
+      for await (const { event } of read)
+        if (event && newest === "" && !this.#ignored.test(event.streamId))
+          newest = `${event.position.commit}/${event.position.prepare}`;
+      if (newest !== "") return newest;
+    }
+    return "";
   }
 
-  /** The events that requests have caused after that event, oldest first. Events from `append` are left out. */
-  async since(head: string): Promise<LoggedEvent[]> {
-    const events = await this.#newest(({ id }) => id === head);
-    const end = events.findIndex(({ id }) => id === head);
-    return events
-      .slice(0, end === -1 ? undefined : end)
-      .filter(({ id }) => !this.#appended.has(id))
-      .toReversed();
+  /** The events after a position, oldest first; all of them without one. Events from `append` are left out. */
+  async since(head = ""): Promise<LoggedEvent[]> {
+    const [commit = 0n, prepare = 0n] = head === "" ? [] : head.split("/").map(BigInt);
+    const found: LoggedEvent[] = [];
+    const read = this.#client.readAll({ fromPosition: head === "" ? START : { commit, prepare } });
+    for await (const { event } of read) {
+      if (!event || this.#ignored.test(event.streamId) || this.#appended.has(event.id)) continue;
+      if (head !== "" && event.position.commit <= commit) continue;
+      const { id, streamId: stream, type, revision, data, metadata } = event;
+      found.push({
+        id,
+        stream,
+        type,
+        revision,
+        data: data as LoggedEvent["data"],
+        bytes: Buffer.byteLength(JSON.stringify(data)) + Buffer.byteLength(JSON.stringify(metadata ?? {})),
+      });
+    }
+    return found;
   }
 
   /** Appends an event without the product, at any revision of the stream. */
@@ -43,19 +68,13 @@ export class EventLog {
     await this.#client.appendToStream(stream, event);
   }
 
-  close = () => this.#client.dispose();
-
-  /** The newest events, oldest last, back to the wanted one at least. Each read is read to its end, because a cancelled read keeps the client open. */
-  async #newest(isWanted: (event: LoggedEvent) => boolean): Promise<LoggedEvent[]> {
-    let found: LoggedEvent[] = [];
-    for (const maxCount of [50, 500, 5_000, 100_000]) {
-      found = [];
-      const read = this.#client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount });
-      for await (const { event } of read)
-        if (event && !background.test(event.streamId))
-          found.push({ id: event.id, stream: event.streamId, type: event.type, data: event.data });
-      if (found.some(isWanted)) break;
-    }
-    return found;
+  /** Whether a stream's events expire after a time or beyond a number. */
+  async expires(stream: string): Promise<boolean> {
+    const { metadata } = await this.#client.getStreamMetadata(stream);
+    return (
+      metadata?.$maxAge !== undefined || metadata?.maxAge !== undefined || metadata?.maxCount !== undefined
+    );
   }
+
+  close = () => this.#client.dispose();
 }

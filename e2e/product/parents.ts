@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ApiClient } from "./api-client.ts";
+import type { Call, Json } from "./call.ts";
 import { mailboxHeaders } from "./mailbox-links.ts";
 
 export interface Mail {
@@ -45,7 +46,7 @@ export async function mailsTo(url: string, email: string, count: number): Promis
   }
 }
 
-export function tokenOf(mail: Mail): string {
+export function tokenOf(mail: Pick<Mail, "text">): string {
   const token = /[?&]token=([^\s&"]+)/.exec(mail.text)?.[1];
   if (token === undefined) throw new Error(`No link in the mail: ${mail.text}`);
   return decodeURIComponent(token);
@@ -57,14 +58,28 @@ export interface Parent {
   token: string;
 }
 
-/** Registers a parent, confirms the email with the mail's link and signs in. */
-export async function newParent(api: ApiClient, url: string, email: string): Promise<Parent> {
-  await api.call("POST", "/api/user/registration", { body: { email, password: parentPassword } });
-  const token = tokenOf(await mailTo(url, email));
-  await api.call("POST", "/api/user/activate", { body: { token } });
-  const { body, status } = await api.call("POST", "/api/user/login", {
-    body: { email, password: parentPassword },
-  });
-  if (status !== 200) throw new Error(`Sign-in of ${email} answered ${status}: ${JSON.stringify(body)}`);
-  return { id: body.user.id, email, token: body.accessToken };
+/** How a new parent's calls are made, and the mail with the link is found. */
+interface Registering {
+  call(method: string, path: string, call: Call): Promise<{ status: number; body: Json }>;
+  mailTo(email: string): Promise<Pick<Mail, "text">>;
 }
+
+/** Registers a parent, confirms the email with the mail's link and signs in. */
+export async function registerParent({ call, mailTo: mail }: Registering, email: string): Promise<Parent> {
+  const post = async (path: string, body: object) => {
+    const answer = await call("POST", path, { body });
+    if (answer.status !== 200)
+      throw new Error(`${path} of ${email} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  };
+  await post("/api/user/registration", { email, password: parentPassword });
+  await post("/api/user/activate", { token: tokenOf(await mail(email)) });
+  const { user, accessToken } = await post("/api/user/login", { email, password: parentPassword });
+  return { id: user.id, email, token: accessToken };
+}
+
+export const newParent = (api: ApiClient, url: string, email: string): Promise<Parent> =>
+  registerParent(
+    { call: (method, path, call) => api.call(method, path, call), mailTo: (to) => mailTo(url, to) },
+    email,
+  );

@@ -69,6 +69,8 @@ export async function startProduct(
     group?: boolean;
     /** Whether it uses its own stores even if the tests' environment names others. */
     ownStores?: boolean;
+    /** How long it may take until it is ready. */
+    startTimeoutMs?: number;
   } = {},
 ): Promise<RunningProduct> {
   const dataDir = options.dataDir ?? newDataDir();
@@ -88,7 +90,7 @@ export async function startProduct(
   };
   try {
     await Promise.race([
-      untilPrinted(child, read, /Ornament is ready at (\S+)/),
+      untilPrinted(child, read, /Ornament is ready at (\S+)/, options.startTimeoutMs),
       ended.then((code) => {
         throw new Error(`The product ended with ${code} before it was ready:\n${read()}`);
       }),
@@ -128,11 +130,16 @@ export const exitOf = (child: ChildProcess) =>
   new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
 
 /** Waits until the output that `read` collects matches the pattern. */
-export function untilPrinted(child: ChildProcess, read: () => string, pattern: RegExp): Promise<void> {
+export function untilPrinted(
+  child: ChildProcess,
+  read: () => string,
+  pattern: RegExp,
+  timeoutMs = startTimeoutMs,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const timeout = setTimeout(
-      () => reject(new Error(`Not printed within ${startTimeoutMs} ms: ${pattern}\n${read()}`)),
-      startTimeoutMs,
+      () => reject(new Error(`Not printed within ${timeoutMs} ms: ${pattern}\n${read()}`)),
+      timeoutMs,
     );
     const check = () => {
       if (!pattern.test(read())) return;

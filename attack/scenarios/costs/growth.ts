@@ -1,7 +1,7 @@
+import { inBatches } from "@ornament/e2e/product/in-batches";
+import type { Reply } from "@ornament/e2e/product/kept-connections";
 import type { PromiseName } from "../../report/promises.ts";
 import type { Report } from "../../report/report.ts";
-import type { Reply } from "../../target/caller.ts";
-import { inBatches } from "../../target/in-batches.ts";
 import { costOf } from "../../target/processor-cost.ts";
 import type { Target } from "../../target/target.ts";
 import type { Size } from "../scenario.ts";

@@ -1,5 +1,5 @@
 import { limits } from "@ornament/contracts/domain/limits";
-import type { Reply } from "../../target/caller.ts";
+import type { Reply } from "@ornament/e2e/product/kept-connections";
 import { activate, bind, newPerson, newPins, type Person } from "../../target/people.ts";
 import type { Target } from "../../target/target.ts";
 import type { Attack } from "../scenario.ts";
@@ -22,7 +22,7 @@ export const refusedBindings: Attack = {
       else report.check(reply.status === 429, `a binding beyond the limit was answered ${reply.status}`);
       return reply;
     };
-    const mark = await target.log.mark();
+    const mark = await target.log.head();
     await measureGrowth(target, report, size, {
       promise: "refusedBindingGrowth",
       warm: (n) => bind(warming, warmed.person, warmed.code, `Browser ${n}`),

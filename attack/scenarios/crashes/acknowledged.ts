@@ -1,7 +1,7 @@
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import { inBatches } from "@ornament/e2e/product/in-batches";
 import type { Report } from "../../report/report.ts";
 import type { Caller } from "../../target/caller.ts";
-import { inBatches } from "../../target/in-batches.ts";
 import type { Target } from "../../target/target.ts";
 
 /** A command on a PIN of its own, with its key, so that it can be repeated and found in the log. */

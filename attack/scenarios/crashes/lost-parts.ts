@@ -1,6 +1,6 @@
+import { untilReady } from "@ornament/e2e/product/until-ready";
 import type { Attack } from "../scenario.ts";
 import { fewestBeforeCrash, repeatCrashes } from "./crash-rounds.ts";
-import { untilReady } from "./until-ready.ts";
 
 const parts = ["command-api", "eventstore", "projector", "mongodb", "gateway", "query-api"] as const;
 
@@ -21,6 +21,8 @@ export const lostParts: Attack = {
       crash: async (round) => {
         process.kill(target.processOf(parts[round % parts.length] ?? "command-api"), "SIGKILL");
       },
-      recover: () => untilReady(target),
+      recover: async () => {
+        await untilReady(`${target.product.url}/readyz`);
+      },
     }),
 };

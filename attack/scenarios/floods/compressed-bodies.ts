@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from "node:zlib";
-import { percentile } from "../../report/report.ts";
-import { allAtOnce } from "../../target/in-batches.ts";
+import { allAtOnce } from "@ornament/e2e/product/in-batches";
+import { percentile } from "@ornament/e2e/product/percentile";
 import { meanwhile } from "../../target/meanwhile.ts";
 import { newPeople, password } from "../../target/people.ts";
 import { RawConnection, statusesIn } from "../../target/raw-connection.ts";

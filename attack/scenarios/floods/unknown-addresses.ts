@@ -1,5 +1,5 @@
 import { requestLimits } from "@ornament/contracts/domain/request-limits";
-import { inBatches } from "../../target/in-batches.ts";
+import { inBatches } from "@ornament/e2e/product/in-batches";
 import { isToldToWait, untilAdmitted } from "../../target/repeat-on-conflict.ts";
 import type { Attack } from "../scenario.ts";
 
@@ -23,9 +23,9 @@ export const unknownAddresses: Attack = {
       report.check(reply.status === 401 || isToldToWait(reply), `a guess was answered ${reply.status}`);
     };
     const [first, further] = [Math.floor((calls * 3) / 4), Math.ceil(calls / 4)];
-    const mark = await target.log.mark();
+    const mark = await target.log.head();
     await inBatches(first, clients, guess);
-    const afterMany = await target.log.mark();
+    const afterMany = await target.log.head();
     await inBatches(further, clients, guess);
     const added = await target.log.since(mark);
     const lasting = await inBatches(added.length, clients, async (n) =>

@@ -16,7 +16,7 @@ const stranger: Attack = {
   small: undefined,
   floor: { of: "the owner's calls", atLeast: () => 5 },
   async run(target, _size, report) {
-    const mark = await target.log.mark();
+    const mark = await target.log.head();
     const { tries } = await triesOfAStranger(target.product, target.adminId);
     for (const { what, where, done } of tries)
       report.check(done === undefined, `${what} at ${where}: ${done}`);

@@ -13,7 +13,7 @@ export const eventStore: Attack = {
   async run(target, size, report) {
     const caller = target.caller(report);
     const codes = await newPins(target, size.clients);
-    const mark = await target.log.mark();
+    const mark = await target.log.head();
     const blocked = new Set<number>();
     const measured = await freeze(target, caller, size, report, {
       program: "eventstore",

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { allAtOnce } from "@ornament/e2e/product/in-batches";
+import type { Reply } from "@ornament/e2e/product/kept-connections";
 import type { Report } from "../../report/report.ts";
-import type { Caller, Reply } from "../../target/caller.ts";
-import { allAtOnce } from "../../target/in-batches.ts";
+import type { Caller } from "../../target/caller.ts";
 import type { Target } from "../../target/target.ts";
 import type { Size } from "../scenario.ts";
 

@@ -1,5 +1,5 @@
+import { inBatches } from "@ornament/e2e/product/in-batches";
 import fc from "fast-check";
-import { inBatches } from "../../target/in-batches.ts";
 import { RawConnection, statusesIn } from "../../target/raw-connection.ts";
 import type { Attack } from "../scenario.ts";
 import { wildBytes } from "./wild-values.ts";

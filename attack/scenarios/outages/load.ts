@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { pinIdOf } from "@ornament/contracts/domain/pin-code";
+import type { Reply } from "@ornament/e2e/product/kept-connections";
 import type { Report } from "../../report/report.ts";
-import type { Caller, Reply } from "../../target/caller.ts";
+import type { Caller } from "../../target/caller.ts";
 import { newPins, password } from "../../target/people.ts";
 import type { Target } from "../../target/target.ts";
 

@@ -1,5 +1,5 @@
 import { limits } from "@ornament/contracts/domain/limits";
-import { allAtOnce } from "../../target/in-batches.ts";
+import { allAtOnce } from "@ornament/e2e/product/in-batches";
 import { activate, bind, newPerson, newPins } from "../../target/people.ts";
 import { isToldToWait, repeatOnConflict } from "../../target/repeat-on-conflict.ts";
 import type { Attack } from "../scenario.ts";
@@ -22,7 +22,7 @@ export const deviceLimit: Attack = {
       const person = await newPerson(target);
       const [code = ""] = await newPins(target, 1);
       await activate(target.prepare(), person, [code]);
-      const mark = await target.log.mark();
+      const mark = await target.log.head();
       const replies = await allAtOnce(clients, (n) =>
         repeatOnConflict(() => bind(callers[n % 2 ? 1 : 0], person, code, `Browser ${n}`)),
       );

@@ -1,6 +1,6 @@
+import { allAtOnce } from "@ornament/e2e/product/in-batches";
 import { adminEmail } from "@ornament/e2e/product/running-product";
 import type { Caller } from "../../target/caller.ts";
-import { allAtOnce } from "../../target/in-batches.ts";
 import { newAdmin, type SignedInAdmin, signInAdmin } from "../../target/people.ts";
 import { repeatOnConflict } from "../../target/repeat-on-conflict.ts";
 import type { Target } from "../../target/target.ts";

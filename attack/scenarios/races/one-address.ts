@@ -1,4 +1,4 @@
-import { allAtOnce } from "../../target/in-batches.ts";
+import { allAtOnce } from "@ornament/e2e/product/in-batches";
 import { password } from "../../target/people.ts";
 import { isToldToWait, repeatOnConflict } from "../../target/repeat-on-conflict.ts";
 import type { Attack } from "../scenario.ts";
@@ -14,7 +14,7 @@ export const oneAddress: Attack = {
     for (let round = 0; round < Math.ceil(calls / clients); round += 1) {
       const email = `crowd-${target.number()}@example.com`;
       const spellings = [email, email.toUpperCase(), ` ${email} `];
-      const mark = await target.log.mark();
+      const mark = await target.log.head();
       const replies = await allAtOnce(clients, (n) =>
         repeatOnConflict(() =>
           callers[n % 2 ? 1 : 0].call("POST", "/api/user/registration", {

@@ -1,4 +1,4 @@
-import { allAtOnce } from "../../target/in-batches.ts";
+import { allAtOnce } from "@ornament/e2e/product/in-batches";
 import { activate, newPeople, newPins } from "../../target/people.ts";
 import { isToldToWait, repeatOnConflict } from "../../target/repeat-on-conflict.ts";
 import type { Attack } from "../scenario.ts";
@@ -19,7 +19,7 @@ export const oneOwner: Attack = {
     for (let round = 0; round < rounds; round += 1) {
       const [code = ""] = await newPins(target, 1);
       if (round > 0 && round % roundsWithSamePeople === 0) people = await newPeople(target, clients);
-      const mark = await target.log.mark();
+      const mark = await target.log.head();
       const replies = await allAtOnce(clients, (n) => {
         const person = people[n];
         if (!person) throw new Error("Too few people");

@@ -1,4 +1,4 @@
-import { allAtOnce } from "../../target/in-batches.ts";
+import { allAtOnce } from "@ornament/e2e/product/in-batches";
 import { cookieIn, newPerson } from "../../target/people.ts";
 import { repeatOnConflict } from "../../target/repeat-on-conflict.ts";
 import type { Attack } from "../scenario.ts";
@@ -22,7 +22,7 @@ export const oneRefresh: Attack = {
         repeatOnConflict(() =>
           callers[n % 2 ? 1 : 0].call("GET", "/api/user/refresh", { cookie, source: person.source }),
         );
-      const mark = await target.log.mark();
+      const mark = await target.log.head();
       const replies = await allAtOnce(atOnce, (n) => refresh(n, person.cookie));
       for (const { status } of replies) report.check(status === 200, `a refresh was answered ${status}`);
       const rotated = (await target.log.since(mark)).filter(({ type }) => type === "SessionRefreshed");

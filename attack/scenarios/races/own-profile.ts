@@ -1,4 +1,4 @@
-import { inBatches } from "../../target/in-batches.ts";
+import { inBatches } from "@ornament/e2e/product/in-batches";
 import { isToldToWait } from "../../target/repeat-on-conflict.ts";
 import type { Attack } from "../scenario.ts";
 
@@ -10,7 +10,7 @@ export const ownProfile: Attack = {
   floor: { of: "updates done", atLeast: ({ calls }) => calls / 4 },
   async run(target, { calls, clients }, report) {
     const caller = target.caller(report);
-    const mark = await target.log.mark();
+    const mark = await target.log.head();
     const replies = await inBatches(calls, clients, (n) =>
       caller.call("PUT", "/api/admin/update", {
         token: target.admin,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Answer, ApiClient } from "@ornament/e2e/product/api-client";
 import { allCommands } from "@ornament/e2e/product/commands/all-commands";
 import { type CommandSetup, importFreshPins } from "@ornament/e2e/product/commands/command";
-import { allAtOnce } from "../../target/in-batches.ts";
+import { allAtOnce } from "@ornament/e2e/product/in-batches";
 import type { Target } from "../../target/target.ts";
 import type { Attack } from "../scenario.ts";
 
@@ -33,7 +33,7 @@ export const repeatedCommands: Attack = {
     await importFreshPins(setup);
     for (const [name, prepare] of Object.entries(allCommands)) {
       const command = await prepare(setup);
-      const mark = await target.log.mark();
+      const mark = await target.log.head();
       const key = randomUUID();
       const answers = await allAtOnce(clients, async (n) => {
         for (let tries = 1; ; tries += 1) {

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { allAtOnce } from "@ornament/e2e/product/in-batches";
+import type { Reply } from "@ornament/e2e/product/kept-connections";
 import { adminEmail, adminPassword } from "@ornament/e2e/product/running-product";
 import { balancedServices } from "../../target/balanced-services.ts";
-import type { Caller, Reply } from "../../target/caller.ts";
-import { allAtOnce } from "../../target/in-batches.ts";
+import type { Caller } from "../../target/caller.ts";
 import { newPins } from "../../target/people.ts";
 import type { Target } from "../../target/target.ts";
 import type { Attack } from "../scenario.ts";

@@ -1,5 +1,5 @@
-import { percentile } from "../../report/report.ts";
-import { inBatches } from "../../target/in-batches.ts";
+import { inBatches } from "@ornament/e2e/product/in-batches";
+import { percentile } from "@ornament/e2e/product/percentile";
 import { meanwhile, readSettings } from "../../target/meanwhile.ts";
 import { newPerson, password } from "../../target/people.ts";
 import { isToldToWait } from "../../target/repeat-on-conflict.ts";

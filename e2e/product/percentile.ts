@@ -1,0 +1,7 @@
+/** The value at a share of the sorted values: 0.5 is the median. It is one of the values; 0 without any. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
+}
+
+export const median = (values: readonly number[]) => percentile(values, 0.5);
