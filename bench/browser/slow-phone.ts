@@ -16,10 +16,6 @@ export interface Visit {
   readonly largestPaint: number;
   /** Of the scripts that the page itself asked for. */
   readonly scripts: number;
-  /** Of all that the page itself asked for. */
-  readonly everything: number;
-  /** Of all scripts until the app has taken the page over. */
-  readonly scriptsWithApp: number;
 }
 
 interface Loaded {
@@ -52,8 +48,6 @@ export async function visitOnSlowPhone(browser: Browser, url: string): Promise<V
     return {
       largestPaint,
       scripts: bytesOf(own.filter(isScript)),
-      everything: bytesOf(own),
-      scriptsWithApp: bytesOf([...loaded.values()].filter(isScript)),
     };
   } finally {
     await context.close();

@@ -1,33 +1,26 @@
-import { median } from "./figures.ts";
-
-/** The figures of both sides, one for each round. */
-export interface Turns {
-  readonly ours: readonly number[];
-  readonly baseline: readonly number[];
-}
+import { inBatches } from "../../e2e/product/in-batches.ts";
+import { median } from "../../e2e/product/percentile.ts";
 
 /**
- * Measures two sides in turns, so that a busy machine slows both. Each side is run once before, unmeasured. The side that goes first changes
- * with each round.
+ * Measures two sides in turns, so that a busy machine slows both, and gives the medians. Each side is run once before, unmeasured. The side
+ * that goes first changes with each round.
  */
 export async function inTurns(
   rounds: number,
   ours: () => Promise<number>,
-  baseline: () => Promise<number>,
-): Promise<Turns> {
-  const figures: { ours: number[]; baseline: number[] } = { ours: [], baseline: [] };
+  theirs: () => Promise<number>,
+): Promise<{ ours: number; theirs: number }> {
+  const figures: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
   await ours();
-  await baseline();
+  await theirs();
   for (let round = 0; round < rounds; round += 1) {
     const oursFirst = round % 2 === 0;
     if (oursFirst) figures.ours.push(await ours());
-    figures.baseline.push(await baseline());
+    figures.theirs.push(await theirs());
     if (!oursFirst) figures.ours.push(await ours());
   }
-  return figures;
+  return { ours: median(figures.ours), theirs: median(figures.theirs) };
 }
-
-export const mediansOf = ({ ours, baseline }: Turns) => ({ ours: median(ours), baseline: median(baseline) });
 
 /** How many of `calls` calls are made in a second, with `atOnce` of them at the same time. */
 export async function callsPerSecond(
@@ -35,18 +28,7 @@ export async function callsPerSecond(
   atOnce: number,
   call: (place: number) => Promise<unknown>,
 ): Promise<number> {
-  let next = 0;
   const began = performance.now();
-  const worker = async () => {
-    while (next < calls) await call(next++);
-  };
-  await Promise.all(Array.from({ length: Math.min(atOnce, calls) }, worker));
+  await inBatches(calls, atOnce, call);
   return calls / ((performance.now() - began) / 1_000);
-}
-
-/** The milliseconds that a call takes. */
-export async function millisecondsOf(call: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await call();
-  return performance.now() - began;
 }

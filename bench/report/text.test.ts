@@ -1,39 +1,27 @@
 import { expect, test } from "@jest/globals";
 import type { Line } from "../rows/row.ts";
-import { chartOf } from "./chart.ts";
 import { markdownTable, textLine } from "./text.ts";
 
-const page = (value: number): Line => ({
-  what: "First page",
-  ours: { value, unit: "ms" },
-  baseline: { what: "find + count", value: 10, unit: "ms" },
-  target: { atMost: 1.8 },
-});
-const rate = (value: number): Line => ({
-  what: "Commands <64 at once>",
-  ours: { value, unit: "commands/s" },
-  target: { atLeast: 100 },
+const page = (measured: number): Line => ({ what: "A page", measured, unit: "ms", bound: { atMost: 20 } });
+const ratio = (measured: number): Line => ({
+  what: "Beside emmett",
+  measured,
+  unit: "×",
+  bound: { atLeast: 0.8 },
 });
 
-test("a line of the bench shows both figures, the ratio and the target", () => {
-  expect(textLine(page(18)).replace(/ +/g, " ")).toBe(
-    "First page 18 ms find + count 10 ms 1.80 × target ≤ 1.8",
+test("a line of the bench shows the figure, its bound, whether it holds, and its note", () => {
+  expect(textLine({ ...page(18), note: "slowest: Pins" }).replace(/ +/g, " ")).toBe(
+    "A page 18 ms ≤ 20 holds (slowest: Pins)",
   );
 });
 
 test.each([
-  [page(18), false],
-  [page(18.1), true],
-  [rate(100), false],
-  [rate(99), true],
-])("line %# of the bench is marked exactly when it misses its target", (line, missed) => {
-  expect(textLine(line).endsWith("MISSED")).toBe(missed);
-  expect(markdownTable([line]).includes("**")).toBe(missed);
-  expect(chartOf([line]).includes("#b3261e")).toBe(missed);
-});
-
-test("the chart of the bench escapes names and leaves out lines without a target", () => {
-  const chart = chartOf([rate(100), { what: "Seeding", ours: { value: 1, unit: "s" } }]);
-  expect(chart).toContain("Commands &lt;64 at once&gt;");
-  expect(chart).not.toContain("Seeding");
+  [page(20), true],
+  [page(20.1), false],
+  [ratio(0.8), true],
+  [ratio(0.79), false],
+])("line %# of the bench holds exactly when its figure keeps to the bound", (line, isKept) => {
+  expect(textLine(line).includes("DOES NOT HOLD")).toBe(!isKept);
+  expect(markdownTable([line]).includes("**")).toBe(!isKept);
 });

@@ -1,45 +1,30 @@
-import { type Figure, type Line, meetsTarget, ratioOf, type Target } from "../rows/row.ts";
+import { holds, type Line } from "../rows/row.ts";
 
-const nameWidth = 62;
+const nameWidth = 64;
 
-export const shownFigure = ({ value, unit }: Figure) => `${value.toFixed(value < 10 ? 1 : 0)} ${unit}`;
+const shown = (value: number, unit: string) =>
+  unit === "×" ? `${value.toFixed(2)} ×` : `${value.toFixed(value < 10 ? 1 : 0)} ${unit}`;
 
-export const shownTarget = (target: Target) =>
-  "atLeast" in target ? `≥ ${target.atLeast}` : `≤ ${target.atMost}`;
+const boundOf = ({ bound }: Line) => ("atLeast" in bound ? `≥ ${bound.atLeast}` : `≤ ${bound.atMost}`);
 
-/** A line for the terminal. A figure outside of its target is marked. */
-export function textLine(line: Line): string {
-  const ratio = ratioOf(line);
-  const parts = [
+/** A line for the terminal. */
+export const textLine = (line: Line): string =>
+  [
     line.what.padEnd(nameWidth),
-    shownFigure(line.ours).padStart(18),
-    ...(line.baseline ? [`${line.baseline.what} ${shownFigure(line.baseline)}`] : []),
-    ...(ratio === undefined ? [] : [`${ratio.toFixed(2)} ×`]),
-    ...(line.target ? [`target ${shownTarget(line.target)}`] : []),
-    ...(meetsTarget(line) === false ? ["MISSED"] : []),
-  ];
-  return parts.join("  ");
-}
+    shown(line.measured, line.unit).padStart(15),
+    boundOf(line).padStart(8),
+    holds(line) ? "holds" : "DOES NOT HOLD",
+    ...(line.note ? [`(${line.note})`] : []),
+  ].join("  ");
 
 /** All lines as a Markdown table. */
-export function markdownTable(lines: readonly Line[]): string {
-  const rows = lines.map((line) => {
-    const ratio = ratioOf(line)?.toFixed(2) ?? "";
-    const shown = meetsTarget(line) === false ? `**${ratio || shownFigure(line.ours)}**` : ratio;
-    const baseline = line.baseline ? `${line.baseline.what}: ${shownFigure(line.baseline)}` : "";
-    const cells = [
-      line.what,
-      shownFigure(line.ours),
-      baseline,
-      shown,
-      line.target ? shownTarget(line.target) : "",
-    ];
-    return `| ${cells.join(" | ")} |`;
-  });
-  return [
-    "| What | Measured | Compared with | Ratio | Target |",
-    "| --- | --- | --- | --- | --- |",
-    ...rows,
+export const markdownTable = (lines: readonly Line[]): string =>
+  [
+    "| What | Bound | Measured | |",
+    "| --- | --- | --- | --- |",
+    ...lines.map((line) => {
+      const measured = shown(line.measured, line.unit);
+      return `| ${line.what} | ${boundOf(line)} | ${holds(line) ? measured : `**${measured}**`} | ${line.note ?? ""} |`;
+    }),
     "",
   ].join("\n");
-}

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { termsOf } from "../tables/terms.ts";
-import { drawPeople } from "./people.ts";
+import { activeCodes, drawPeople, freeCodes } from "./people.ts";
 
 const size = 20_000;
 const people = drawPeople(size, size);
@@ -28,6 +28,15 @@ test("every filter and preset of the bench finds some of the seeded people, and 
     expect([name, length > 10]).toEqual([name, true]);
     expect([name, length < size * 0.9]).toEqual([name, true]);
   }
+});
+
+test("PINs that parents of the bench enter belong to nobody, and those that admins change are owned and active", () => {
+  const owned = new Map(pins.map((pin) => [pin.code, pin]));
+  const [free, active] = [freeCodes(people), activeCodes(people)];
+  expect(free.length + owned.size).toBe(size);
+  expect(free.filter((code) => owned.has(code))).toEqual([]);
+  expect(active.filter((code) => owned.get(code)?.blockedWith !== undefined)).toEqual([]);
+  expect(active.length).toBeGreaterThan(size / 2);
 });
 
 test("the same terms are searched for in each run", () => {

@@ -40,16 +40,18 @@ export interface SeedPeople {
   readonly consumers: readonly SeedConsumer[];
 }
 
-/** Of the newest accounts, so that first pages don't show them. */
-const latestPins = 200;
-
-/** The PINs of the newest accounts that are not blocked. */
-export const latestOwnedCodes = ({ consumers }: SeedPeople): readonly string[] =>
+/** The PINs that consumers own and that are not blocked, those of the newest accounts first. */
+export const activeCodes = ({ consumers }: SeedPeople): readonly string[] =>
   consumers
     .flatMap(({ pins }) => pins)
-    .filter(({ blockedWith }) => blockedWith === undefined)
-    .slice(-latestPins)
-    .map(({ code }) => code);
+    .flatMap(({ code, blockedWith }) => (blockedWith === undefined ? [code] : []))
+    .toReversed();
+
+/** The PINs that nobody owns. */
+export function freeCodes({ codes, consumers }: SeedPeople): readonly string[] {
+  const owned = new Set(consumers.flatMap(({ pins }) => pins.map(({ code }) => code)));
+  return codes.filter((code) => !owned.has(code));
+}
 
 const codes = 36 ** 7;
 /** Has no factor in common with the number of codes, so that the codes are spread and none comes twice. */

@@ -1,30 +1,39 @@
 import { formatPinCode } from "@ornament/contracts/domain/pin-code";
-import type { SeedPeople } from "../seed/people.ts";
+import type { SeedConsumer, SeedPeople } from "../seed/people.ts";
 
-/** What a support agent types, taken from the middle of the seeded people. */
-export function termsOf({ consumers }: SeedPeople) {
-  const middle = consumers.slice(consumers.length >> 1);
-  const owner = found(middle, ({ pins }) => pins.some(({ code }) => /[01]/.test(code)));
-  const mover = found(middle, ({ formerEmail }) => formerEmail !== undefined);
-  const code = found(owner.pins, (pin) => /[01]/.test(pin.code)).code;
+/** What a support agent types, taken from the n-th of many seeded people. */
+export function termsOf({ consumers }: SeedPeople, n = 0) {
+  const owner = nthFrom(consumers, n, ({ pins }) => pins.some(({ code }) => /[01]/.test(code)));
+  const mover = nthFrom(consumers, n, ({ formerEmail }) => formerEmail !== undefined);
+  const code = owner.pins.find((pin) => /[01]/.test(pin.code))?.code ?? "";
   const [local = ""] = owner.email.split("@");
   return {
     pin: formatPinCode(code),
     lookAlikes: `pin: ${formatPinCode(code.replaceAll("0", "O").replaceAll("1", "I")).toLowerCase()}`,
-    partOfPin: code.slice(1, 5),
+    insideOfPin: code.slice(1, 5),
     email: owner.email,
-    partOfEmail: local.slice(2),
     formerEmail: mover.formerEmail ?? "",
+    beginning: local,
+    insideOfEmail: local.slice(2),
     twoWords: local.split(".").slice(0, 2).toReversed().join(" "),
-    batch: "Retail 2",
-    comment: "stolen",
-    nothing: "zz9qq",
-    common: "an",
+    batch: `etail ${1 + (n % 2)}`,
+    comment: ["tolen", "lost in", "shop", "icket"][n % 4] ?? "",
+    nothing: `zz9qq${n}`,
+    common: ["an", "en", "er", "ma"][n % 4] ?? "",
   };
 }
 
-function found<T>(items: readonly T[], test: (item: T) => boolean): T {
-  const item = items.find(test);
-  if (item === undefined) throw new Error("More PINs and consumers are needed");
-  return item;
+/** So far are the people of two calls from each other. */
+const stride = 37;
+
+/** The first that passes the test, from a place on that is another one for each n. */
+function nthFrom(
+  consumers: readonly SeedConsumer[],
+  n: number,
+  test: (one: SeedConsumer) => boolean,
+): SeedConsumer {
+  const from = ((consumers.length >> 1) + n * stride) % consumers.length;
+  const found = consumers.slice(from).find(test) ?? consumers.find(test);
+  if (found === undefined) throw new Error("More PINs and consumers are needed");
+  return found;
 }

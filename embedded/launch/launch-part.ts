@@ -59,9 +59,6 @@ function failureOf(report: unknown): Error | undefined {
 const isStarted = (message: unknown): message is StartDetails =>
   typeof message === "object" && message !== null && "started" in message;
 
-/** A profile of the product (`npm run bench -- --profile`) is one of each of its processes. */
-const profilingFlags = process.execArgv.filter((flag) => flag.startsWith("--cpu-prof"));
-
 function launchProcess(
   { file, name }: Program,
   environment: Record<string, string | undefined>,
@@ -69,7 +66,7 @@ function launchProcess(
 ): Launched {
   const child = fork(file, {
     env: environment,
-    execArgv: [...profilingFlags, ...nodeFlags(name, availableParallelism())],
+    execArgv: nodeFlags(name, availableParallelism()),
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     // Ctrl-C is sent to the whole process group, but the parts must be stopped in order.
     detached: process.platform !== "win32",

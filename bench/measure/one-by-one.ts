@@ -1,0 +1,22 @@
+import { percentile } from "../../e2e/product/percentile.ts";
+
+/** The milliseconds that a call takes. */
+export async function millisecondsOf(call: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await call();
+  return performance.now() - began;
+}
+
+/** The p95 in milliseconds of calls that are made one after another. `warmUps` calls before them are not counted. */
+export async function p95Of(
+  calls: number,
+  warmUps: number,
+  call: (n: number) => Promise<unknown>,
+): Promise<number> {
+  const milliseconds: number[] = [];
+  for (let n = 0; n < warmUps + calls; n += 1) {
+    const took = await millisecondsOf(() => call(n));
+    if (n >= warmUps) milliseconds.push(took);
+  }
+  return percentile(milliseconds, 0.95);
+}

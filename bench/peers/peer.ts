@@ -1,0 +1,28 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join, resolve } from "node:path";
+
+export const peersFolder = resolve("bench/peers");
+
+/** Another program that does what the product does, as a process of its own. */
+export interface Peer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a program of this folder. It reports its port to the process that started it. */
+export async function startPeer(file: string, environment: Record<string, string>): Promise<Peer> {
+  const child = fork(join(peersFolder, file), { env: { ...process.env, ...environment }, execArgv: [] });
+  const ended = once(child, "exit");
+  const [{ port }] = (await Promise.race([
+    once(child, "message"),
+    ended.then(([code]) => Promise.reject(new Error(`${file} ended with ${code}`))),
+  ])) as [{ port: number }];
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      child.kill();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { drawSecrets, readSecrets } from "@ornament/platform/tokens/secrets";
+import { ApiClient } from "../../e2e/product/api-client.ts";
+import {
+  newDataDir,
+  type RunningProduct,
+  removeDataDir,
+  startProduct,
+} from "../../e2e/product/running-product.ts";
+import { fillLog } from "../seed/fill-log.ts";
+import type { SeedPeople } from "../seed/people.ts";
+import { SignedIn } from "./signed-in.ts";
+
+/** Over a million events a start takes minutes. */
+const startTimeoutMs = 1_800_000;
+
+/** A running product with a log that was filled before its start. */
+export interface BenchedProduct {
+  readonly running: RunningProduct;
+  readonly secrets: Readonly<Record<string, string>>;
+  readonly people: SeedPeople;
+  /** How many events its log had at the start. */
+  readonly events: number;
+  readonly api: ApiClient;
+  /** The access token of the IT Admin, which is renewed before each row: it is good for 15 minutes. */
+  admin: string;
+}
+
+/** Fills a log in a data directory of its own, starts the product over it, and removes both at the end. */
+export async function withProduct(
+  people: SeedPeople,
+  use: (product: BenchedProduct) => Promise<void>,
+): Promise<void> {
+  const dataDir = newDataDir();
+  const secrets = drawSecrets();
+  let running: RunningProduct | undefined;
+  try {
+    writeFileSync(join(dataDir, "secrets.json"), JSON.stringify(secrets), { mode: 0o600 });
+    const isEmpty = people.codes.length + people.consumers.length === 0;
+    const events = isEmpty ? 0 : await fillLog(dataDir, readSecrets(secrets, ["master", "address"]), people);
+    running = await startProduct({
+      dataDir,
+      environment: { REQUEST_DEADLINE_SECONDS: "5" },
+      ownStores: true,
+      startTimeoutMs,
+    });
+    if (!isEmpty)
+      console.log(
+        `The product was ready ${(running.startedIn / 1_000).toFixed(0)} s after its start over ${events} events.`,
+      );
+    const api = new ApiClient(running.url);
+    await use({ running, secrets, people, events, api, admin: await api.signInAdmin() });
+  } finally {
+    await running?.stop();
+    removeDataDir(dataDir);
+  }
+}
+
+/** Calls as the product's IT Admin. */
+export async function asAdmin<T>(
+  { running, admin }: BenchedProduct,
+  use: (calls: SignedIn) => Promise<T>,
+  connections = 1,
+): Promise<T> {
+  const calls = new SignedIn(running.url, [admin], connections);
+  try {
+    return await use(calls);
+  } finally {
+    calls.close();
+  }
+}

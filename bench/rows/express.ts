@@ -1,0 +1,70 @@
+import { pinAddresses } from "@ornament/contracts/api/addresses/back-office";
+import { accessReadModel } from "@ornament/contracts/read-models/access";
+import { pinsReadModel } from "@ornament/contracts/read-models/pins";
+import {
+  generationsCollection,
+  liveGenerations,
+  type ProjectionGeneration,
+} from "@ornament/contracts/read-models/projection-status";
+import { MongoClient } from "mongodb";
+import { mongodbUrl } from "../../e2e/product/product-files.ts";
+import { callsPerSecond, inTurns } from "../measure/in-turns.ts";
+import { startPeer } from "../peers/peer.ts";
+import type { BenchedProduct } from "../product/benched-product.ts";
+import { SignedIn } from "../product/signed-in.ts";
+import { pageOf } from "../tables/kinds.ts";
+import type { Row } from "./row.ts";
+
+const atOnce = 64;
+const pages = 40;
+
+/** Pages of the Pins table, beside a small program on express and the driver that reads the same documents and checks the same token. */
+export const expressPages: Row = {
+  name: "express",
+  needs: "filled",
+  async measure({ product, sizes }) {
+    const peer = await startPeer("express.mjs", {
+      MONGODB_URL: mongodbUrl(product.running),
+      TOKEN_KEY: product.secrets.ADMIN_TOKEN_KEY ?? "",
+      ...(await collectionsOf(product)),
+    });
+    const calls = sizes.quick ? 200 : 2_000;
+    const readers = [product.running.url, peer.url].map((url) => new SignedIn(url, [product.admin], atOnce));
+    const [ours, theirs] = readers as [SignedIn, SignedIn];
+    const pagesOf = (reader: SignedIn) => () =>
+      callsPerSecond(calls, atOnce, (n) =>
+        reader.get(pageOf(pinAddresses.listPins.path, { page: String(1 + (n % pages)) })),
+      );
+    try {
+      const rates = await inTurns(sizes.quick ? 1 : 5, pagesOf(ours), pagesOf(theirs));
+      return [
+        {
+          what: `Pages of PINs, ${atOnce} at once, beside express with the driver`,
+          measured: rates.ours / rates.theirs,
+          unit: "×",
+          bound: { atLeast: 0.5 },
+          note: `${rates.ours.toFixed(0)} and ${rates.theirs.toFixed(0)} pages/s`,
+        },
+      ];
+    } finally {
+      for (const reader of readers) reader.close();
+      await peer.stop();
+    }
+  },
+};
+
+/** The collections that the product reads now. */
+async function collectionsOf({ running }: BenchedProduct): Promise<Record<string, string>> {
+  const client = new MongoClient(mongodbUrl(running));
+  try {
+    const all = client.db("ornament").collection<ProjectionGeneration>(generationsCollection);
+    const live = liveGenerations(await all.find().toArray());
+    const collection = (name: string) => live.get(name as never)?._id ?? "";
+    return {
+      PINS_COLLECTION: collection(pinsReadModel.name),
+      ACCESS_COLLECTION: collection(accessReadModel.name),
+    };
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,62 @@
+import {
+  actionLogAddresses,
+  adminAccountAddresses,
+  consumerAddresses,
+  pinAddresses,
+} from "@ornament/contracts/api/addresses/back-office";
+import { actionLogTable } from "@ornament/contracts/tables/action-log";
+import { adminsTable } from "@ornament/contracts/tables/admins";
+import { consumersTable } from "@ornament/contracts/tables/consumers";
+import { pinsTable } from "@ornament/contracts/tables/pins";
+import type { TableKeys } from "@ornament/contracts/tables/table-keys";
+import { batchOf, pinsOfBatch, type SeedPeople } from "../seed/people.ts";
+import { type Kind, pageOf } from "./kinds.ts";
+
+const day = 24 * 3_600_000;
+/** So many pages are asked for in turn, so that no two calls in a row are the same. */
+const pages = 8;
+
+const tables = {
+  Pins: { address: pinAddresses.listPins.path, keys: pinsTable },
+  Users: { address: consumerAddresses.listConsumers.path, keys: consumersTable },
+  Log: { address: actionLogAddresses.listActionLog.path, keys: actionLogTable },
+  Admins: { address: adminAccountAddresses.listAdmins.path, keys: adminsTable },
+} as const satisfies Record<string, { address: string; keys: TableKeys }>;
+
+/** Every table: plain, by each of its filters, and sorted by each of its columns in both directions. */
+export const pageKinds = (people: SeedPeople): Kind[] =>
+  Object.entries(tables).flatMap(
+    ([name, { address, keys }]: [string, { address: string; keys: TableKeys }]) => {
+      const kind = (what: string, query: (n: number) => Readonly<Record<string, string>>): Kind => ({
+        what: `${name}: ${what}`,
+        path: (n) => pageOf(address, { page: String(1 + (n % pages)), ...query(n) }),
+      });
+      const sorted = Object.keys(keys.sort).flatMap((fieldName) =>
+        ["ASC", "DESC"].map((direction) =>
+          kind(`by ${fieldName} ${direction}`, () => ({ fieldName, direction })),
+        ),
+      );
+      const filtered = keys.filters.map((filter) => kind(`filter ${filter}`, () => ({ filter })));
+      const batches = Math.ceil(people.codes.length / pinsOfBatch);
+      const narrowed =
+        keys.narrowedBy?.map((by) =>
+          by === "batch"
+            ? [kind("one batch", (n) => ({ batch: batchOf((n % batches) * pinsOfBatch) }))]
+            : [1, 7, 30].map((days) => kind(`the last ${days} days`, () => lastDays(days))),
+        ) ?? [];
+      return [kind("plain", () => ({})), ...sorted, ...filtered, ...narrowed.flat()];
+    },
+  );
+
+/** The last days with today, in UTC. */
+export const lastDays = (days: number) => ({
+  startDate: shown(new Date(Date.now() - (days - 1) * day)),
+  endDate: shown(new Date()),
+  timeZone: "UTC",
+});
+
+/** MM/DD/YYYY */
+function shown(date: Date): string {
+  const [year, month, dayOfMonth] = date.toISOString().slice(0, 10).split("-");
+  return `${month}/${dayOfMonth}/${year}`;
+}
