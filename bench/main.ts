@@ -7,7 +7,10 @@ import { allRows } from "./rows/all.ts";
 import { holds, type Line, type Row, type Sizes } from "./rows/row.ts";
 import { drawPeople } from "./seed/people.ts";
 
-/** `npm run bench`: measures the product against the bounds that docs/performance.md names. Ends with 1 if one does not hold, unless `--quick`. */
+/**
+ * `npm run bench`: measures the product against the bounds that docs/performance.md names. Ends with 1 if one
+ * does not hold, unless `--quick`.
+ */
 const { values } = parseArgs({
   options: {
     only: { type: "string" },

@@ -2,8 +2,8 @@ import { inBatches } from "../../e2e/product/in-batches.ts";
 import { median } from "../../e2e/product/percentile.ts";
 
 /**
- * Measures two sides in turns, so that a busy machine slows both, and gives the medians. Each side is run once before, unmeasured. The side
- * that goes first changes with each round.
+ * Measures two sides in turns, so that a busy machine slows both, and gives the medians. Each side is run
+ * once before, unmeasured. The side that goes first changes with each round.
  */
 export async function inTurns(
   rounds: number,

@@ -7,7 +7,10 @@ export async function millisecondsOf(call: () => Promise<unknown>): Promise<numb
   return performance.now() - began;
 }
 
-/** The p95 in milliseconds of calls that are made one after another. `warmUps` calls before them are not counted. */
+/**
+ * The p95 in milliseconds of calls that are made one after another. `warmUps` calls before them are not
+ * counted.
+ */
 export async function p95Of(
   calls: number,
   warmUps: number,

@@ -12,7 +12,10 @@ export class SignedIn {
     this.#tokens = tokens;
   }
 
-  /** Calls again after `Retry-After` where the product is busy, as a browser does. Throws unless the answer is a success. */
+  /**
+   * Calls again after `Retry-After` where the product is busy, as a browser does. Throws unless the answer is
+   * a success.
+   */
   async call(method: string, path: string, body?: object, readAfter?: string): Promise<Reply> {
     const token = this.#tokens[this.#calls++ % this.#tokens.length];
     for (;;) {

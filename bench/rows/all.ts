@@ -11,7 +11,10 @@ import { rebuild } from "./rebuild.ts";
 import type { Row } from "./row.ts";
 import { visible } from "./visible.ts";
 
-/** All rows. Rows of a filled product are measured in this order; a rebuild leaves its replaced documents for 15 minutes, so it is the last. */
+/**
+ * All rows. Rows of a filled product are measured in this order; a rebuild leaves its replaced documents for
+ * 15 minutes, so it is the last.
+ */
 export const allRows: readonly Row[] = [
   pages,
   searches,

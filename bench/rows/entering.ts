@@ -9,7 +9,10 @@ import type { Row } from "./row.ts";
 const warmUps = 20;
 const preparedAtOnce = 8;
 
-/** New parents enter a PIN that nobody has, each with a device that the product doesn't know. One request adds the ornament and binds the device. */
+/**
+ * New parents enter a PIN that nobody has, each with a device that the product doesn't know. One request adds
+ * the ornament and binds the device.
+ */
 export const entering: Row = {
   name: "entering",
   needs: "filled",

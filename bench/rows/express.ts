@@ -18,7 +18,10 @@ import type { Row } from "./row.ts";
 const atOnce = 64;
 const pages = 40;
 
-/** Pages of the Pins table, beside a small program on express and the driver that reads the same documents and checks the same token. */
+/**
+ * Pages of the Pins table, beside a small program on express and the driver that reads the same documents and
+ * checks the same token.
+ */
 export const expressPages: Row = {
   name: "express",
   needs: "filled",

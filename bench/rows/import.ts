@@ -6,7 +6,9 @@ import type { Row } from "./row.ts";
 
 const rounds = 5;
 
-/** Imports of PINs over HTTP, each until it is answered. The projector writes them into the tables meanwhile. */
+/**
+ * Imports of PINs over HTTP, each until it is answered. The projector writes them into the tables meanwhile.
+ */
 export const importing: Row = {
   name: "import",
   needs: "empty",

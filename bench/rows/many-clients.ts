@@ -6,8 +6,9 @@ import type { Row } from "./row.ts";
 const clients = 500;
 
 /**
- * 500 clients, each with one kept connection, read pages without a pause. A client that is refused comes back after the seconds of
- * `Retry-After`. The client with the fewest pages must get at least a tenth of the average.
+ * 500 clients, each with one kept connection, read pages without a pause. A client that is refused comes back
+ * after the seconds of `Retry-After`. The client with the fewest pages must get at least a tenth of the
+ * average.
  */
 export const manyClients: Row = {
   name: "many-clients",

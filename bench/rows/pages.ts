@@ -1,7 +1,7 @@
 import { asAdmin } from "../product/benched-product.ts";
 import { slowestOf } from "../tables/kinds.ts";
 import { pageKinds } from "../tables/pages.ts";
-import { exactSearches, insideSearches } from "../tables/searches.ts";
+import { exactSearches, insideSearches, logSearches } from "../tables/searches.ts";
 import type { Row } from "./row.ts";
 
 const callsOf = (quick: boolean) => (quick ? 5 : 40);
@@ -36,6 +36,12 @@ export const searches: Row = {
       {
         what: "A search for the inside of a text: p95",
         ...(await slowestOf(reader, insideSearches(product.people), callsOf(sizes.quick))),
+        unit: "ms",
+        bound: { atMost: 150 },
+      },
+      {
+        what: "The same in the log: p95",
+        ...(await slowestOf(reader, logSearches(product.people), callsOf(sizes.quick))),
         unit: "ms",
         bound: { atMost: 150 },
       },

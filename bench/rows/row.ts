@@ -28,7 +28,10 @@ export interface Line {
 /** A measurement that can be run alone with `--only`. */
 export interface Row {
   readonly name: string;
-  /** `empty`: a product of its own, on an empty log. `filled`: the product that all such rows share, with the PINs and consumers of the sizes. */
+  /**
+   * `empty`: a product of its own, on an empty log. `filled`: the product that all such rows share, with the
+   * PINs and consumers of the sizes.
+   */
   readonly needs: "empty" | "filled";
   /** No lines where this machine lacks what the row needs; the row says so. */
   measure(bench: Bench): Promise<readonly Line[]>;

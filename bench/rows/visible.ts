@@ -9,11 +9,17 @@ import { activeCodes } from "../seed/people.ts";
 import type { Row } from "./row.ts";
 
 const writesPerSecond = 50;
-/** So many PINs are changed before the measurement: the first calls after a start are slow, because the code is not compiled yet. */
+/**
+ * So many PINs are changed before the measurement: the first calls after a start are slow, because the code
+ * is not compiled yet.
+ */
 const warmingUp = 100;
 const connections = 64;
 
-/** The time from the answer to a change until the table with that change in it is answered, as the page of the back office asks for it. */
+/**
+ * The time from the answer to a change until the table with that change in it is answered, as the page of the
+ * back office asks for it.
+ */
 export const visible: Row = {
   name: "visible",
   needs: "filled",

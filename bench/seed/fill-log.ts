@@ -17,9 +17,9 @@ import { ageOfImport, type SeedPeople } from "./people.ts";
 const atOnce = 1_000;
 
 /**
- * Fills the embedded event store's file while the product is not running. The product's own event store code checks and encrypts the
- * events; they are stored with the time at which they would have happened. Through HTTP the same would take hours, because
- * each registration hashes a password.
+ * Fills the embedded event store's file while the product is not running. The product's own event store code
+ * checks and encrypts the events; they are stored with the time at which they would have happened. Through
+ * HTTP the same would take hours, because each registration hashes a password.
  */
 export async function fillLog(
   folder: string,
@@ -58,7 +58,10 @@ async function recordAddressKey(log: EventLog, masterKey: ServerKey, { id }: Ser
   return encoder.writeTo(log);
 }
 
-/** Stores the checkpoint of a reactor at the end of the log, so that the start does no work for what happened long ago. */
+/**
+ * Stores the checkpoint of a reactor at the end of the log, so that the start does no work for what happened
+ * long ago.
+ */
 async function endAt(log: EventLog, reactor: string, masterKey: ServerKey): Promise<number> {
   const encoder = new Encoder(masterKey);
   const position = String(log.head);

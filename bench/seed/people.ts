@@ -65,9 +65,10 @@ export const pinsOfBatch = 5_000;
 export const batchOf = (n: number) => `Retail ${Math.floor(n / pinsOfBatch) + 1}`;
 
 /**
- * Consumers and PINs as a shop has them after a few seasons: three quarters of the consumers have one PIN, some have two or
- * three, a tenth have none, and 8 % have not confirmed their address. 3 % of the PINs are blocked, one of 200 has more devices
- * than the limit. Most accounts are older than 90 days; 1 % were made in the last 24 hours.
+ * Consumers and PINs as a shop has them after a few seasons: three quarters of the consumers have one PIN,
+ * some have two or three, a tenth have none, and 8 % have not confirmed their address. 3 % of the PINs are
+ * blocked, one of 200 has more devices than the limit. Most accounts are older than 90 days; 1 % were made in
+ * the last 24 hours.
  */
 export function drawPeople(pins: number, consumers: number): SeedPeople {
   const drawn = new Drawn(2026);

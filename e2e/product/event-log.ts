@@ -11,7 +11,10 @@ export interface LoggedEvent {
   readonly bytes: number;
 }
 
-/** The streams whose events are not caused directly by a request: checkpoints, mails, snapshots and the event store's own streams. */
+/**
+ * The streams whose events are not caused directly by a request: checkpoints, mails, snapshots and the event
+ * store's own streams.
+ */
 const background = /^(checkpoint-|mail-|projections-|snapshot-|\$)/;
 
 /** The log of a running product, read with EventStoreDB's official client. */
@@ -40,7 +43,9 @@ export class EventLog {
     return "";
   }
 
-  /** The events after a position, oldest first; all of them without one. Events from `append` are left out. */
+  /**
+   * The events after a position, oldest first; all of them without one. Events from `append` are left out.
+   */
   async since(head = ""): Promise<LoggedEvent[]> {
     const [commit = 0n, prepare = 0n] = head === "" ? [] : head.split("/").map(BigInt);
     const found: LoggedEvent[] = [];

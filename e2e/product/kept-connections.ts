@@ -15,7 +15,10 @@ export type KeptCall = Omit<Call, "raw"> & { readonly raw?: string | Buffer };
 
 const patience = 120_000;
 
-/** Calls the product over connections that stay open, and measures each call. This costs the caller less than `fetch`. */
+/**
+ * Calls the product over connections that stay open, and measures each call. This costs the caller less than
+ * `fetch`.
+ */
 export class KeptConnections {
   readonly #base: URL;
   readonly #agent: Agent;
